@@ -27,7 +27,7 @@ const password = 'Secret1!';
 const userOnly = { userId: 'u1' };
 const [RESET, OTHERS] = ['/auth/reset-password', '/user/sessions/revoke-others'] as const;
 
-/** Specification section 7's table, then what the account area adds to it: call, path, exact body. */
+/** The table of specification section 7, then the account area's additions: call, path, exact body. */
 const TABLE: readonly (readonly [string, () => Promise<unknown>, string, unknown])[] = [
   ['register', () => auth.register(account), '/auth/register', account],
   ['login', () => auth.login(credentials), '/auth/login', credentials],
@@ -54,11 +54,11 @@ const TABLE: readonly (readonly [string, () => Promise<unknown>, string, unknown
   ['delete', () => user.deleteAccount(password), '/user/delete', { ...userOnly, password }],
 ];
 
-/** All that any call reads. */
+/** The fields that any call reads. */
 const READ_BY_ANY = { token: 'tok', user: { id: 7 }, id: 'u1', name: 'Ada', data: [], ended: 0 };
 
 describe.each(TABLE)('%s', (_, call, path, body) => {
-  it(`posts its body to ${path} and gives the answer`, async () => {
+  it(`posts its body to ${path} and returns the response`, async () => {
     const answer = { answered: path, ...READ_BY_ANY };
     transport.mockResolvedValue({ status: 200, data: answer });
     expect(await call()).toEqual(answer);
@@ -84,7 +84,7 @@ it.each([
   ['Password reset failed. Please try again.', () => auth.completePasswordReset('tok', 'Secret1!')],
   ['Failed to verify email. Please try again.', () => auth.verifyEmail('tok')],
   ['Profile update failed. Please try again.', () => user.update({})],
-])('"%s" is what its call says when the server says nothing', async (fallback, call) => {
+])('"%s" is the fallback message of its call', async (fallback, call) => {
   transport.mockResolvedValue({ status: 500, data: null });
   await expect(call()).rejects.toThrow(fallback);
 });
@@ -92,8 +92,8 @@ it.each([
 const IGNORED = new Set(['register', 'logout']);
 const PAGE = '\n<!DOCTYPE html><title>Log in to the Wi-Fi</title>';
 
-describe('an answer with an OK status that is not what the call promises', () => {
-  it.each(TABLE)('is a failure, or ignored: a web page for %s', async (name, call) => {
+describe('an unexpected response with an OK status', () => {
+  it.each(TABLE)('fails, or is ignored: a web page for %s', async (name, call) => {
     transport.mockResolvedValue({ status: 200, data: PAGE });
     if (IGNORED.has(name)) await expect(call()).resolves.toBe(PAGE);
     else await expect(call()).rejects.toMatchObject({ kind: 'answer', status: 200 });
@@ -113,7 +113,7 @@ describe('an answer with an OK status that is not what the call promises', () =>
     ['sessions', () => user.listSessions(), null],
     ['sign others out', () => user.revokeOtherSessions(password), { success: true }],
     ['export', () => user.exportAccount(password), 'done'],
-  ])('is a failure of %s, in the words of its call (%#)', async (_, call, data) => {
+  ])('fails %s with the message of its call (%#)', async (_, call, data) => {
     transport.mockResolvedValue({ status: 200, data });
     await expect(call()).rejects.toMatchObject({
       kind: 'answer',

@@ -4,19 +4,19 @@ import { MESSAGES } from '../client/messages.ts';
 import type { BodyOf } from './bodies.ts';
 import { isId, type User } from './user.ts';
 
-/** The answer to a login. */
+/** The response to a login. */
 interface LoginAnswer {
   token: string;
   user: User;
 }
 
-/** Whether the answer has what a login needs: token, user and id (specification section 7). */
+/** Whether the response has the fields of a login: token, user and id (specification section 7). */
 function isLoginAnswer(data: unknown): data is LoginAnswer {
   const { token, user } = fieldsOf(data);
   return typeof token === 'string' && token !== '' && isId(fieldsOf(user).id);
 }
 
-/** `{host}/auth/*`: the table of specification section 7, and another verification mail. */
+/** `{host}/auth/*`: the table of specification section 7, and resending the verification email. */
 export type AuthApi = ReturnType<typeof createAuthApi>;
 
 /** @see AuthApi */
@@ -34,10 +34,10 @@ export function createAuthApi(client: Client) {
     /** Sends the link's token and the new password in one call. */
     completePasswordReset: (token: string, password: string) =>
       client.post('/auth/reset-password', { token, password }, MESSAGES.resetPassword),
-    /** Fails with status 403 unless the caller is signed in to the account that the token is for. */
+    /** Fails with status 403 unless the caller is signed in to the token's account. */
     verifyEmail: (token: string) =>
       client.post('/auth/verify-email', { token }, 'Failed to verify email. Please try again.'),
-    /** Erases the account that somebody else made with the address that got the token. */
+    /** Deletes the account that another person created with the token's address. */
     notMe: (token: string) => client.post('/auth/not-me', { token }),
     /** Requests another verification email. The response is the same whether or not the account exists. */
     resendVerification: (email: string): Promise<{ message?: string }> =>

@@ -27,16 +27,16 @@ const pageAfter = v.optional(
 );
 const TEMPLATES = ['verify-email', 'reset-password'] as const;
 
-/** The two bodies of `auth/reset-password`: one asks for a link, the other completes the reset with its token. */
+/** The two bodies of `auth/reset-password`: one requests a link, the other completes the reset with its token. */
 export const RESET_BODIES = {
   request: fieldsOf({ email }),
   completion: fieldsOf({ token: tokenField(INVALID_LINK.reset), password: newPasswordField }),
 } as const;
 
 /**
- * What is posted to the paths of specification section 7 beside the base webhook's: the backend checks with it, its
- * OpenAPI document comes from it, and the types of the calls. Pages load none of it. Further fields are ignored
- * where the schema does not keep them.
+ * The bodies of the paths of specification section 7, without the base webhook: the source of the backend's validation,
+ * its OpenAPI document, and the types of the calls. Pages load none of it. Additional fields are ignored unless the
+ * schema keeps them.
  */
 export const BODIES = {
   '/auth/register': fieldsOf({
@@ -84,7 +84,7 @@ export const BODIES = {
 /** A path of `BODIES`, below `{host}`. */
 export type DeclaredCall = keyof typeof BODIES;
 
-/** The body of a path, as it is sent; anything for a path that is not declared. */
+/** The body of a path, as sent; anything for an undeclared path. */
 export type BodyOf<Path extends string> = Path extends DeclaredCall
   ? v.InferInput<(typeof BODIES)[Path]>
   : unknown;

@@ -5,7 +5,7 @@ import { clearPendingSave, getPendingSave, listSavedPages, savePage, setPendingS
 
 const PAGE = { path: '/backyard-diy-oasis', title: '7 DIY Projects for a Backyard Oasis' };
 
-/** An account that keeps items as the backend does. */
+/** An account that stores items like the backend. */
 function account(items: ContentItem[] = []) {
   return {
     items,
@@ -23,7 +23,7 @@ function account(items: ContentItem[] = []) {
 
 afterEach(() => sessionStorage.clear());
 
-it('keeps a page once, with its title and the time', async () => {
+it('saves a page once, with its title and the time', async () => {
   const ada = account();
   await savePage(ada, PAGE);
   await savePage(ada, PAGE);
@@ -48,7 +48,7 @@ it.each([
   expect((await listSavedPages(ada)).data).toEqual([]);
 });
 
-it('keeps the wish of a visitor who must log in first for an hour, until it is dropped', () => {
+it('remembers a page to save after login for an hour, or until cleared', () => {
   expect(getPendingSave()).toBeNull();
   setPendingSave(PAGE, 1000);
   expect(getPendingSave(1000)).toEqual(PAGE);

@@ -10,12 +10,12 @@ export interface SavablePage {
   title: string;
 }
 
-/** A page that an account keeps. `savedAt` is an ISO 8601 date-time of the visitor's clock. */
+/** A saved page of an account. `savedAt` is an ISO 8601 date-time of the visitor's clock. */
 export interface SavedPage extends ContentItem, SavablePage {
   savedAt: string;
 }
 
-/** A path of this site, without a host. Other programs may write items too; none may lead elsewhere. */
+/** A path of this site, without a host. Other programs may write items too, which must not link to other sites. */
 const LOCAL_PATH = /^\/(?:[a-z0-9][a-z0-9-]{0,80})?$/;
 
 function isSavable(value: unknown): value is SavablePage {
@@ -41,7 +41,7 @@ export async function savePage(
 }
 
 const PENDING_SAVE_KEY = 'save-for-later';
-/** As long as the tab keeps typed text. */
+/** As long as the tab stores typed text. */
 const PENDING_SAVE_MS = 60 * 60 * 1000;
 
 /** Remembers in this tab, for an hour, that a visitor wants to save a page after the login. */

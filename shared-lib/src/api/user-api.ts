@@ -10,11 +10,11 @@ import { isUser } from './user.ts';
 /** The calls about the caller, without `/user/`. */
 type UserCall = DeclaredCall extends infer Path ? (Path extends `/user/${infer Call}` ? Call : never) : never;
 
-/** The fields of such a call besides the caller's id. */
+/** The fields of such a call, without the caller's id. */
 type Besides<Call extends UserCall> = Omit<BodyOf<`/user/${Call}`>, 'userId'>;
 
 /**
- * `{host}/user/*`: the table of specification section 7 (profile, update), and what owners can see and end.
+ * `{host}/user/*`: the table of specification section 7 (profile, update), sessions, export and deletion.
  * Every call fails with 'User ID not found' without the cookie. A wrong `password` is a 403, because a 401
  * would end the session.
  */

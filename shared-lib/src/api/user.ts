@@ -1,6 +1,6 @@
 import { fieldsOf } from '../client/answer-check.ts';
 
-/** Specification section 3, "User", as the backend answers it. */
+/** Specification section 3, "User", as the backend returns it. */
 export interface User {
   id: string;
   name: string;
@@ -10,7 +10,7 @@ export interface User {
   emailVerified?: boolean;
 }
 
-/** Whether an answer is a user that a page can show. */
+/** Whether a response is a user that a page can show. */
 export function isUser(data: unknown): data is User {
   const { id, name } = fieldsOf(data);
   return isId(id) && typeof name === 'string';

@@ -18,7 +18,7 @@ const ANSWERS: Record<string, TransportResponse> = {
   '/content/list': { status: 401, data: {} },
 };
 
-/** One tab of the browser: its own client and store, the cookies and the channel of all. */
+/** One tab of the browser: its own client and store, with shared cookies and channel. */
 function openTab(cookies = sessionCookies): { store: AuthStore; client: Client } {
   const client = createClient({
     host: () => '',
@@ -56,7 +56,7 @@ afterEach(() => {
 });
 
 describe('the other tab', () => {
-  it('follows a login and a logout, which leaves typed text in neither', async () => {
+  it('follows a login and a logout, which deletes typed text in both', async () => {
     const forget = vi.fn();
     window.addEventListener('forget-typed-text', forget);
     const [here, there] = [openTab().store, openTab().store];
@@ -71,7 +71,7 @@ describe('the other tab', () => {
     window.removeEventListener('forget-typed-text', forget);
   });
 
-  it('follows a login whose cookies reach it later than the message', async () => {
+  it('follows a login whose cookies arrive after the message', async () => {
     let late = true;
     const here = openTab().store;
     const token = vi.fn(() => (late ? undefined : sessionCookies.token()));
@@ -84,7 +84,7 @@ describe('the other tab', () => {
     await vi.waitFor(() => expect(there.getSnapshot().status).toBe('authenticated'));
   });
 
-  it('follows a session that a 401 has ended', async () => {
+  it('follows the end of a session by a 401', async () => {
     const [here, there] = [openTab(), openTab()];
     await here.store.login(CREDENTIALS);
     await vi.waitFor(() => expect(there.store.getSnapshot().status).toBe('authenticated'));

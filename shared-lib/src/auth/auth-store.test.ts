@@ -17,13 +17,13 @@ const refused = (message: string, status = 400) => new ApiError('status', '/auth
 interface Answers {
   session?: Session;
   register?: Error;
-  /** Who logs in. */
+  /** The user who logs in. */
   login?: Error | User;
   profile?: () => Promise<User>;
   update?: () => Promise<User>;
 }
 
-/** A store over the cookies of `session`, whose backend takes everything but for what `answers` say. */
+/** A store with the cookies of `session`, whose backend accepts everything except as `answers` specify. */
 function opened(answers: Answers = {}) {
   const calls: unknown[] = [];
   const called = (name: string, body: unknown, failure: unknown) => {
@@ -59,7 +59,7 @@ function opened(answers: Answers = {}) {
   };
 }
 
-/** The same, where Ada has logged in. */
+/** The same, with Ada logged in. */
 async function signedIn(answers: Answers = {}) {
   const page = opened(answers);
   await page.store.login(CREDENTIALS);
@@ -67,7 +67,7 @@ async function signedIn(answers: Answers = {}) {
 }
 
 describe('on start', () => {
-  it('nothing is known yet, and the server never knows more', async () => {
+  it('the state is unknown at first, and always on the server', async () => {
     const { store } = opened({ session: SESSION });
     expect(store.getSnapshot()).toEqual(UNKNOWN);
     await store.start();
@@ -102,10 +102,10 @@ describe('on start', () => {
 
   const without = (kind: ApiErrorKind) => new ApiError(kind, '/user/profile', 'No answer');
   it.each<[string, ApiErrorKind[], string]>([
-    ['requests that a reload or Stop has aborted', ['aborted', 'aborted', 'aborted'], 'ada'],
-    ['one that failed without an answer once', ['network'], 'ada'],
+    ['requests aborted by a reload or Stop', ['aborted', 'aborted', 'aborted'], 'ada'],
+    ['one failure without a response', ['network'], 'ada'],
     ['both', ['network', 'aborted', 'aborted'], 'ada'],
-    ['a second one without an answer', ['network', 'network'], ''],
+    ['a second one without a response', ['network', 'network'], ''],
   ])('after %s (%o) the session is "%s"', async (_, failures, left) => {
     vi.useFakeTimers();
     const { store, jar, profile } = opened({ session: SESSION });
@@ -132,7 +132,7 @@ describe('on start', () => {
 });
 
 describe('logging in', () => {
-  it('keeps token and user id in the cookies, and tells the other tabs', async () => {
+  it('stores token and user id in the cookies, and notifies the other tabs', async () => {
     const { store, jar, announce, loading } = opened();
     expect(await store.login(CREDENTIALS)).toEqual(ADA);
     expect(store.getSnapshot()).toEqual({ status: 'authenticated', user: ADA, loading: false, error: null });
@@ -182,7 +182,7 @@ describe('registering', () => {
     expect(store.getSnapshot()).toMatchObject({ error: 'Email taken', loading: false, user: null });
   });
 
-  it('tells when the login after it fails', async () => {
+  it('reports a failed login after it', async () => {
     const { store } = opened({ login: new TypeError('lost') });
     await expect(store.register(ACCOUNT)).rejects.toThrow('lost');
     expect(store.getSnapshot().error).toBe('Registration failed. Please try again.');
@@ -207,7 +207,7 @@ describe('updating the profile', () => {
 describe('loading the profile again', () => {
   const VERIFIED = { ...ADA, emailVerified: true };
 
-  it('has the user as the server has them now, without an action', async () => {
+  it('updates the user, without an action', async () => {
     const { store, states } = await signedIn({ profile: async () => VERIFIED });
     states.length = 0;
     await store.refreshProfile();
@@ -223,17 +223,17 @@ describe('loading the profile again', () => {
 });
 
 describe('logging out', () => {
-  it('clears cookies, user and error, and tells the other tabs', async () => {
+  it('clears cookies, user and error, and notifies the other tabs', async () => {
     const { store, jar, announce, calls } = await signedIn();
     store.logout();
-    // Ended at the server too, with the token that is cleared at once; whether it answers changes nothing.
+    // Also ends the session on the server, with the token that is already cleared, whatever the response.
     expect(calls.at(-1)).toEqual(['logout', 'tok']);
     expect(jar.session).toBeNull();
     expect(store.getSnapshot()).toEqual(ANONYMOUS);
     expect(announce).toHaveBeenCalledTimes(2);
   });
 
-  it('calls nobody when there is no session', () => {
+  it('sends no request without a session', () => {
     const { store, calls, announce } = opened();
     store.logout();
     expect(calls).toEqual([]);
@@ -241,7 +241,7 @@ describe('logging out', () => {
     expect(announce).toHaveBeenCalledTimes(1);
   });
 
-  it('calls nobody when the server has ended the session itself', async () => {
+  it('sends no request when the server has ended the session itself', async () => {
     const { store, jar, calls, announce } = await signedIn();
     store.forgetSession();
     expect(calls).toEqual([['login', CREDENTIALS]]);
@@ -254,7 +254,7 @@ describe('logging out', () => {
     ['the profile', { session: SESSION }, 'start'],
     ['a change of the profile', {}, 'updateProfile'],
     ['the profile, loaded again', {}, 'refreshProfile'],
-  ])('is not undone by a late answer: %s', async (_, answers, call) => {
+  ])('is not undone by a late response: %s', async (_, answers, call) => {
     const answer = Promise.withResolvers<User>();
     const late = () => answer.promise;
     const { store } = opened({ ...answers, profile: late, update: late });
@@ -270,7 +270,7 @@ describe('logging out', () => {
 it.each<[string, (answer: PromiseWithResolvers<User>) => void]>([
   ['replaces', ({ resolve }) => resolve(ADA)],
   ['signs out', ({ reject }) => reject(refused('No', 401))],
-])('a late answer for an old token never %s the user who has logged in meanwhile', async (_, settle) => {
+])('a late response for an old token never %s the user who has since logged in', async (_, settle) => {
   const answer = Promise.withResolvers<User>();
   const { store, jar } = opened({ session: SESSION, login: BEN, profile: () => answer.promise });
   const start = store.start();
@@ -281,8 +281,8 @@ it.each<[string, (answer: PromiseWithResolvers<User>) => void]>([
   expect(jar.session).toEqual({ token: 'tok', userId: 'u2' });
 });
 
-describe('a tab that hears of another one', () => {
-  it('signs out when it sees only afterwards that the cookies are gone', async () => {
+describe('a tab notified by another one', () => {
+  it('signs out when the cookies disappear after the message', async () => {
     const { store, jar, changed } = opened({ session: SESSION });
     await store.start();
     changed();
@@ -290,7 +290,7 @@ describe('a tab that hears of another one', () => {
     await vi.waitFor(() => expect(store.getSnapshot()).toMatchObject({ status: 'anonymous', user: null }));
   });
 
-  it('shows its user until it has the one who has logged in there', async () => {
+  it('shows its user until the profile of the new one has loaded', async () => {
     const { store, jar, profile, states, changed } = opened({ session: SESSION });
     await store.start();
     profile.mockResolvedValue(BEN);
@@ -301,7 +301,7 @@ describe('a tab that hears of another one', () => {
   });
 });
 
-it('who has unsubscribed hears nothing more', () => {
+it('an unsubscribed listener is not called', () => {
   const { store } = opened();
   const listener = vi.fn();
   const stop = store.subscribe(listener);
@@ -311,7 +311,7 @@ it('who has unsubscribed hears nothing more', () => {
   expect(listener).toHaveBeenCalledOnce();
 });
 
-it('a prerendered page opens no channel, which would keep its program alive', () => {
+it('a prerendered page opens no channel, which would keep the process alive', () => {
   const Channel = vi.fn();
   vi.stubGlobal('BroadcastChannel', Channel);
   createAuthChannel().announce();

@@ -24,7 +24,7 @@ export interface AuthStore {
   getSnapshot(): AuthState;
   getServerSnapshot(): AuthState;
   subscribe(listener: () => void): () => void;
-  /** Loads the profile if there is a token cookie. A failure, but no abort, clears the cookies silently. Safe to call twice. */
+  /** Loads the profile if a token cookie exists. A failure, except an abort, clears the cookies silently. Safe to call twice. */
   start(): Promise<void>;
   login(credentials: { email: string; password: string }): Promise<User>;
   /** Registers, then logs in with the same email and password. */
@@ -54,7 +54,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
   let started: Promise<void> | undefined;
   /** The last token that this tab has acted on. */
   let seen: string | undefined;
-  /** A token whose profile did not load, in a cookie of another path or of the parent domain that no page can remove. */
+  /** A token whose profile did not load, in a cookie of another path or the parent domain, which no page can remove. */
   let stale: string | undefined;
   const listeners = new Set<() => void>();
 
@@ -83,7 +83,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
       if (tokenCookie() === token) set({ status: 'authenticated', user: profile });
     } catch (cause) {
       const kind = cause instanceof ApiError && cause.kind;
-      // Code that a browser has aborted, and any request in some browsers, fails like a lost connection.
+      // An aborted download of code, and in some browsers any aborted request, fails like a lost connection.
       if (kind === 'aborted' || (kind === 'network' && isFirst)) {
         await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
         return loadProfile(isFirst && kind === 'aborted');
@@ -94,7 +94,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
         stale = cookies.token();
       }
     }
-    // Another tab may report its logout before this one sees that the cookies are gone.
+    // Another tab may report its logout before the cookies disappear in this one.
     if (!tokenCookie()) becomeAnonymous();
   }
 
@@ -175,7 +175,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
       if (token && tokenCookie() === token) set({ user: profile });
     },
     logout() {
-      // The call reads the token at once. If the server cannot be reached, the session expires later.
+      // The call reads the token synchronously. If the server is unreachable, the session expires later.
       if (tokenCookie()) auth.logout().catch(() => {});
       forgetSession();
     },
@@ -186,7 +186,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
 
 /**
  * The state of the visitor's session.
- * - `unknown`: the start has not looked yet (also the state of every prerendered page);
+ * - `unknown`: not started yet (also the state of every prerendered page);
  * - `loading`: a token cookie exists and its profile is being loaded;
  * - `anonymous` and `authenticated`: decided.
  */

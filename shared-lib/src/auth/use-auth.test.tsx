@@ -20,12 +20,12 @@ afterEach(() => {
 });
 
 describe('useAuth', () => {
-  it('outside its provider is an error that says what to do', () => {
+  it('throws an error with a remedy outside its provider', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     expect(() => render(<Visitor />)).toThrow('useAuth was called outside AuthProvider');
   });
 
-  it('gives the state, and the actions that change it', async () => {
+  it('returns the state, and the actions that change it', async () => {
     render(
       <AuthProvider store={stubStore().store}>
         <Visitor />
@@ -37,7 +37,7 @@ describe('useAuth', () => {
   });
 });
 
-it('the context keeps its value while the state changes, so no prerendered page is wiped', async () => {
+it('the context value stays the same when the state changes, so React keeps prerendered HTML', async () => {
   const { store } = stubStore();
   const seen: unknown[] = [];
   function Reader(): null {

@@ -34,5 +34,5 @@ export function AuthProvider({
   return createElement(AuthContext.Provider, { value: store }, children);
 }
 
-/** Holds the store itself, which never changes: a changing value would wipe prerendered HTML. */
+/** Contains the store itself, which never changes, because a changing value would wipe prerendered HTML. */
 export const AuthContext = createContext<AuthStore | null>(null);

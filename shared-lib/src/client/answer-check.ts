@@ -1,22 +1,22 @@
-/** Whether an answer with an OK status has what its call needs. Other content does not matter. */
+/** Whether a response with an OK status has the fields that its call needs. Other content does not matter. */
 export type AnswerCheck<Answer> = (data: unknown) => data is Answer;
 
-/** The fields of an answer that is an object; empty for anything else. */
+/** The fields of a response that is an object; empty for anything else. */
 export function fieldsOf(data: unknown): Readonly<Record<string, unknown>> {
   return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
 }
 
-/** Whether a text is a web page: a captive portal, or a site that shows its home page at every address. */
+/** Whether a text is a web page, from a captive portal or a site that serves its home page at every address. */
 export function isPage(text: string): boolean {
   return /^\s*</.test(text);
 }
 
-/** For calls that read nothing of their answer: anything but a web page. */
+/** For calls that do not read their response: anything except a web page. */
 export function isAnswer<Answer>(data: unknown): data is Answer {
   return typeof data !== 'string' || !isPage(data);
 }
 
-/** For calls whose answer the specification ignores (section 7). */
+/** For calls whose response the specification ignores (section 7). */
 export function isAnything(_data: unknown): _data is unknown {
   return true;
 }

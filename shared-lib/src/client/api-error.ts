@@ -1,4 +1,4 @@
-/** Why a call failed. `aborted`: by a reload or Stop. `answer`: the status was OK, but not what the call promises. */
+/** Why a call failed. `aborted`: by a reload or Stop. `answer`: an unexpected response with an OK status. */
 type Unanswered = 'network' | 'aborted' | 'timeout';
 export type ApiErrorKind = Unanswered | 'rate-limit' | 'not-signed-in' | 'status' | 'answer';
 
@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly kind: ApiErrorKind;
   /** The call's path below `{host}`, for example `/auth/login`. */
   readonly call: string;
-  /** The HTTP status, where the server answered. */
+  /** The HTTP status, if the server responded. */
   readonly status: number | undefined;
   /** Whether the server wrote `message`, which then precedes every fallback (specification section 8). */
   readonly fromServer: boolean;

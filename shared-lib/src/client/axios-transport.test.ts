@@ -13,7 +13,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A backend that the document's origin may call; gives its address. */
+/** Starts a backend that allows the document's origin. Returns its address. */
 async function backend(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<string> {
@@ -36,14 +36,14 @@ it.each([
   [200, 'application/json', '{"message":"so"}', { message: 'so' }],
   [400, 'application/json', '{"message":"so"}', { message: 'so' }],
   [502, 'text/html', '<html>Bad gateway</html>', '<html>Bad gateway</html>'],
-])('gives the answer with status %i and %s', async (status, type, sent, data) => {
+])('returns the response with status %i and %s', async (status, type, sent, data) => {
   const origin = await backend((_, response) => {
     response.writeHead(status, { 'content-type': type }).end(sent);
   });
   expect(await axiosTransport(call(origin))).toEqual({ status, data });
 });
 
-it('rejects with ETIMEDOUT when the answer takes longer than the timeout', async () => {
+it('rejects with ETIMEDOUT at the timeout', async () => {
   const origin = await backend(() => {});
   const error = await axiosTransport({ ...call(origin), timeoutMs: 80 }).catch((cause: unknown) => cause);
   expect(error).toBeInstanceOf(AxiosError);

@@ -4,7 +4,7 @@ import type { Transport } from './transport.ts';
 
 const instance = axios.create({
   validateStatus: () => true,
-  // Otherwise a timeout has the code of a request that the browser has aborted.
+  // Otherwise a timeout has the same code as a request aborted by the browser.
   transitional: { clarifyTimeoutError: true },
 });
 

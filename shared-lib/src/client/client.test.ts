@@ -5,7 +5,7 @@ import { createClient } from './client.ts';
 import { createRequestWindow } from './request-window.ts';
 import type { Transport, TransportResponse } from './transport.ts';
 
-/** A client of a visitor with this token, on a network that keeps what it was sent and answers so. */
+/** A client of a visitor with this token, on a network that records requests and returns `answer`. */
 function connected({
   token,
   answer = async () => ({ status: 200, data: {} }),
@@ -41,7 +41,7 @@ const answering =
 const CREDENTIALS = { email: 'ada@example.com', password: 'Secret1!' };
 
 describe('a call through the client', () => {
-  it('posts the body to the path below the host, as JSON, with 15000 ms to answer', async () => {
+  it('posts the body to the path below the host, as JSON, with a timeout of 15000 ms', async () => {
     const { client, sent } = connected();
     await client.post('/auth/login', CREDENTIALS);
     expect(sent()).toMatchObject({
@@ -55,14 +55,14 @@ describe('a call through the client', () => {
   it.each([
     ['tok-1', { authorization: 'Bearer tok-1' }],
     [undefined, {}],
-  ])('with the token cookie %s carries the bearer %o', async (token, bearer) => {
+  ])('with the token cookie %s sends the bearer %o', async (token, bearer) => {
     const { client, sent } = connected({ token });
     await client.post('/user/profile', { userId: 'u1' });
     const { 'content-type': _, 'x-request-id': __, ...others } = sent().headers;
     expect(others).toEqual(bearer);
   });
 
-  it('carries another request id each time', async () => {
+  it('has a new request id each time', async () => {
     const { client, sent } = connected();
     await client.post('/content/list', {});
     await client.post('/content/list', {});
@@ -100,7 +100,7 @@ it('the eleventh call of a minute fails with the rate limit message and is not s
 const posting = (answer: Transport, fallback?: string) =>
   connected({ answer }).client.post('/auth/login', CREDENTIALS, fallback);
 
-/** What that call rejects with. */
+/** The error of that call. */
 async function failure(transport: Transport): Promise<ApiError> {
   const error = await posting(transport, FALLBACK).catch((cause: unknown) => cause);
   if (!(error instanceof ApiError)) throw new Error(`Expected an ApiError, got ${String(error)}`);
@@ -120,7 +120,7 @@ describe('a failed call', () => {
   });
 
   it.each([199, 304, 400, 404, 429, 500, 502])(
-    'shows the fallback when status %i brings no message',
+    'shows the fallback when status %i has no message',
     async (status) => {
       for (const data of ['<html>', { field: 7 }]) {
         const error = await failure(answering(status, data));
@@ -135,24 +135,24 @@ describe('a failed call', () => {
     ['network', 'a failure without a reason', undefined],
     ['timeout', 'a timeout', new AxiosError('timeout of 15000ms exceeded', 'ETIMEDOUT')],
     ['aborted', 'leaving the page', new AxiosError('Request aborted', 'ECONNABORTED')],
-  ])('shows the fallback when nothing answered, and is of kind %s after %s', async (kind, _, cause) => {
+  ])('shows the fallback without a response, and is of kind %s after %s', async (kind, _, cause) => {
     const error = await failure(() => Promise.reject(cause));
     expect(error).toMatchObject({ message: FALLBACK, kind, fromServer: false, cause });
     expect(error.status).toBeUndefined();
   });
 
-  it('has a general message where the catalog gives none', async () => {
+  it('has a general message for calls without a fallback', async () => {
     await expect(posting(answering(500, null))).rejects.toThrow('Something went wrong. Please try again.');
   });
 
-  it.each([200, 201, 204, 299])('is none at status %i', async (status) => {
+  it.each([200, 201, 204, 299])('does not include status %i', async (status) => {
     expect(await posting(answering(status, status))).toBe(status);
   });
 });
 
 const REFUSED = { status: 401, data: { message: 'Please log in again' } };
 
-/** A client of a visitor with the token `first`, and who hears that the session has ended. */
+/** A client of a visitor with the token `first`, and a listener for the end of the session. */
 function signedIn(answer: () => Promise<TransportResponse>) {
   const one = connected({ token: 'first', answer });
   const ended = vi.fn();
@@ -160,7 +160,7 @@ function signedIn(answer: () => Promise<TransportResponse>) {
 }
 
 describe('a 401 from any call', () => {
-  it('clears the cookies, then tells who listens, and fails with its message', async () => {
+  it('clears the cookies, then notifies the listeners, and fails with its message', async () => {
     const { client, session, ended } = signedIn(async () => REFUSED);
     ended.mockImplementation(() => expect(session.token).toBeUndefined());
     await expect(client.post('/content/list', {})).rejects.toMatchObject({
@@ -171,7 +171,7 @@ describe('a 401 from any call', () => {
     expect(ended).toHaveBeenCalledOnce();
   });
 
-  it('for a token that is no longer the current one leaves the new session alone', async () => {
+  it('for an old token keeps the new session', async () => {
     const answer = Promise.withResolvers<TransportResponse>();
     const { client, session, ended } = signedIn(() => answer.promise);
     const late = client.post('/content/list', {});
@@ -182,7 +182,7 @@ describe('a 401 from any call', () => {
     expect(ended).not.toHaveBeenCalled();
   });
 
-  it('is not told to who has stopped listening', async () => {
+  it('is not reported to a removed listener', async () => {
     const { client, ended, stop, session } = signedIn(async () => REFUSED);
     stop();
     await client.post('/content/list', {}).catch(() => {});
@@ -191,7 +191,7 @@ describe('a 401 from any call', () => {
   });
 });
 
-it.each([400, 403, 404, 500])('status %i leaves the session alone', async (status) => {
+it.each([400, 403, 404, 500])('status %i keeps the session', async (status) => {
   const { client, session, ended } = signedIn(async () => ({ status, data: {} }));
   await client.post('/content/list', {}).catch(() => {});
   expect(session.token).toBe('first');

@@ -21,9 +21,9 @@ interface ClientOptions {
 /** The shared client of specification section 7. */
 export interface Client {
   /**
-   * Posts `body` to `{host}{path}` and returns the answer's data. The body has the type of the path's schema.
-   * @param fallback shown when the server gives no message.
-   * @param isExpected checks the fields that the caller uses; without it, anything but a web page passes.
+   * Posts `body` to `{host}{path}` and returns the response's data. The body has the type of the path's schema.
+   * @param fallback shown without a message from the server.
+   * @param isExpected checks the fields that the caller uses; by default, anything except a web page passes.
    * @throws ApiError
    */
   post<Answer, Path extends string = string>(

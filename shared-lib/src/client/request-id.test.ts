@@ -14,7 +14,7 @@ describe.each([
     for (const id of Array.from({ length: 200 }, () => requestId(source))) expect(id).toMatch(UUID_V4);
   });
 
-  it('is never the same twice', () => {
+  it('is unique', () => {
     expect(new Set(Array.from({ length: 2000 }, () => requestId(source))).size).toBe(2000);
   });
 });
@@ -22,6 +22,6 @@ describe.each([
 it.each([
   [0x00, '00000000-0000-4000-8000-000000000000'],
   [0xff, 'ffffffff-ffff-4fff-bfff-ffffffffffff'],
-])('keeps every random bit, and writes every byte in two digits: %i', (byte, id) => {
+])('keeps every random bit, and every byte has two digits: %i', (byte, id) => {
   expect(requestId({ getRandomValues: <T>(bytes: T) => (bytes as Uint8Array).fill(byte) as T })).toBe(id);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRequestWindow } from './request-window.ts';
 
-/** A window of ten in a minute, on a clock that the test moves. */
+/** A window of ten calls a minute, on the test's clock. */
 function tenAMinute() {
   const clock = { now: 5_000_000 };
   const window = createRequestWindow(10, 60_000, () => clock.now);
@@ -10,7 +10,7 @@ function tenAMinute() {
 }
 
 describe('a request window of 10 in 60000 ms', () => {
-  it('stays closed until the first of the ten is 60000 ms old, and no longer', () => {
+  it('is full until the first of the ten calls is 60000 ms old', () => {
     const { clock, take } = tenAMinute();
     take(10);
     clock.now += 59_999;
@@ -19,7 +19,7 @@ describe('a request window of 10 in 60000 ms', () => {
     expect(take(1)).toEqual([true]);
   });
 
-  it('does not count what it refused', () => {
+  it('does not count refused calls', () => {
     const { clock, take } = tenAMinute();
     take(10);
     clock.now += 30_000;
@@ -28,7 +28,7 @@ describe('a request window of 10 in 60000 ms', () => {
     expect(take(11)).toEqual([...Array(10).fill(true), false]);
   });
 
-  it('slides: each call frees its place 60000 ms after it was made', () => {
+  it('slides: each call expires 60000 ms after it was made', () => {
     const { clock, take } = tenAMinute();
     take(6);
     clock.now += 40_000;

@@ -2,8 +2,8 @@
 export type RequestWindow = ReturnType<typeof createRequestWindow>;
 
 /**
- * A sliding window: at most `limit` takes in any `periodMs` milliseconds (specification sections 5 and 9: 10
- * in 60000 ms).
+ * A sliding window: at most `limit` calls in any `periodMs` milliseconds (specification sections 5 and 9: 10 in 60000
+ * ms).
  */
 export function createRequestWindow(limit: number, periodMs: number, now = () => performance.now()) {
   let taken: number[] = [];

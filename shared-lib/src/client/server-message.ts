@@ -1,8 +1,8 @@
 const LONGEST = 300;
 
 /**
- * The message of a failed response, preferred to the fallbacks (specification section 8). It comes from
- * outside, so it is shown as text only and cut at 300 characters.
+ * The message of a failed response, preferred to the fallbacks (specification section 8). It is untrusted, so it is shown
+ * as text only and cut at 300 characters.
  */
 export function serverMessage(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined;

@@ -40,7 +40,7 @@ it('calls below the configured host, and counts every API in one window of ten i
   clock.mockRestore();
 });
 
-it('loads axios again at the next call when it did not arrive', async () => {
+it('loads axios again at the next call after a failure', async () => {
   vi.resetModules();
   const axiosTransport = async () => ({ status: 200, data: 'arrived' });
   let offline = true;

@@ -9,7 +9,7 @@ import type { Transport } from './transport.ts';
 const load = lateCode('shared-lib/src/client/axios-transport.ts', () => import('./axios-transport.ts'));
 let loading: Promise<{ axiosTransport: Transport }> | undefined;
 
-/** Loads axios at the first call. If it does not arrive, the next call tries again. */
+/** Loads axios at the first call. If that fails, the next call tries again. */
 const lateTransport: Transport = async (request) => {
   loading ??= load();
   const { axiosTransport } = await loading.catch((cause: unknown) => {

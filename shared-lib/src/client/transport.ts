@@ -6,11 +6,11 @@ interface TransportRequest {
   timeoutMs: number;
 }
 
-/** The answer, whatever its status. */
+/** The response, whatever its status. */
 export interface TransportResponse {
   status: number;
   data: unknown;
 }
 
-/** The client's seam to the network. Rejects only without an answer. */
+/** The client's seam to the network. Rejects only without a response. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;

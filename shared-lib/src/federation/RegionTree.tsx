@@ -12,7 +12,7 @@ import { AuthProvider } from '../auth/use-auth.ts';
 import type { RouteAccess } from '../routes/remote-route.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 
-/** Shows a page to those who may see it. */
+/** Shows a page to visitors who may see it. */
 export type AccessGate = ComponentType<{ access: RouteAccess; children: ReactNode }>;
 
 interface RegionTreeProps {
@@ -21,17 +21,17 @@ interface RegionTreeProps {
   location: Location;
   navigator: Navigator;
   Gate: AccessGate;
-  /** Loads what a client render needs beyond hydration: the same promise at every call. */
+  /** Loads the parts that a client render needs and hydration does not. Returns the same promise at every call. */
   loadRest?: (() => Promise<unknown>) | undefined;
   /** Called before the effects of the page, in the document. */
   arrived?: (() => void) | undefined;
-  /** Called after the effects of the page, and what it returns when the page ends. The same function at every rendering. */
+  /** Called after the page's effects; its result is called at unmount. Must be the same function in every render. */
   started?: (() => (() => void) | undefined) | undefined;
 }
 
 /**
- * A remote's page with what it may use: auth state, router and access gate. A release renders it where it is packed
- * (pack-pages.tsx), and the shell hydrates it: both render the same tree, so that React's ids are the same.
+ * A remote's page with auth state, router and access gate. A release renders it at packing (pack-pages.tsx), and the
+ * shell hydrates it: both render the same tree, so that React's ids match.
  */
 export function RegionTree({
   Page,
@@ -57,8 +57,8 @@ export function RegionTree({
 }
 
 /**
- * Hydration needs neither static parts nor a form that nobody has touched; a client render in its place does. It waits
- * for them here, above every Suspense boundary, so the server's HTML stays usable until React replaces all of it at once.
+ * Hydration needs neither static parts nor an untouched form, but a client render after a mismatch does. It waits for
+ * them here, above every Suspense boundary, so the server's HTML stays usable until React replaces all of it at once.
  */
 function Complete({
   loadRest,
@@ -73,7 +73,7 @@ function Complete({
   return children;
 }
 
-/** The first child: its layout effect runs before those of the page, which then find themselves in the document. */
+/** The first child, so that its layout effect attaches the page before the page's own layout effects run. */
 function Arrived({ then }: { then: RegionTreeProps['arrived'] }): null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page arrives once.
   useLayoutEffect(() => then?.(), []);

@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { DOCUMENT_MARKS } from './document-marks.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** The shell's boot scripts are alone in a page: what they read or write crosses a border too. */
+/** The boot scripts run alone in a page, so their attributes cross a boundary too. */
 const BOOT = 'shell/src/boot/';
 
-/** Who uses an attribute, in code or styles: workspaces, and the boot scripts. */
+/** The users of each attribute in code or styles: workspaces, and the boot scripts. */
 function usersByMark(): Map<string, Set<string>> {
   const users = new Map<string, Set<string>>();
   for (const file of globSync('{shell,shared-lib,mfe-*,delivery}/src/**/*.{ts,tsx,css}', { cwd: ROOT })) {
@@ -19,7 +19,7 @@ function usersByMark(): Map<string, Set<string>> {
   return users;
 }
 
-it('declares every attribute that crosses a border, and none that nobody uses', () => {
+it('declares every attribute that crosses a boundary, and no unused one', () => {
   const declared = Object.keys(DOCUMENT_MARKS);
   const users = usersByMark();
   const crossing = [...users].filter(([, by]) => by.size > 1).map(([mark]) => mark);

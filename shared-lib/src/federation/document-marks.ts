@@ -1,7 +1,7 @@
 import type { AppList } from './documents.ts';
 
 /*
- * The contracts between boot scripts, shell, remotes and delivery in a document, beside its blocks of data
+ * The contracts between boot scripts, shell, remotes and delivery in a document, except its data blocks
  * (`documents.ts`): two globals, one event, and attributes. Every other name has one user.
  */
 
@@ -11,12 +11,12 @@ interface HeldSubmit {
   submitter: HTMLElement | null;
 }
 
-/** The page view. `later.ts` sends it when the visitor leaves; the shell's late part completes it. */
+/** The page view. `later.ts` sends it when the visitor leaves; the shell's telemetry completes it. */
 interface PageTelemetry {
   /** The document's own release, as `guide/1.0.0-3fa9c1d2`. */
   own: string;
   vitals: Record<string, number>;
-  /** The releases whose code the page has. */
+  /** The releases whose code the page has loaded. */
   releases: (string | undefined)[];
 }
 
@@ -29,15 +29,15 @@ interface Early {
   clicks?: Event[] | null;
   /** Written by the script in the head of a page with a form. The code that passes it to the form removes it. */
   submit?: HeldSubmit | undefined;
-  /** Sends the held form without the application, if the server can be reached. Written by the boot script. */
+  /** Sends the held form without the application, if the server is reachable. Written by the boot script. */
   sendHeld?: () => void;
-  /** Starts the application, unless it runs. */
+  /** Starts the application unless it is running. */
   start?: () => Promise<void>;
-  /** The last key before `later.ts`. */
+  /** The last key event before `later.ts`. */
   key?: KeyboardEvent;
   /** Loads the rest of the boot script (`later.ts`). */
   finish?: () => Promise<unknown>;
-  /** `app.json` of the shell and of the page's app, with which the application was started. */
+  /** `app.json` of the shell and of the page's app, as loaded at the start of the application. */
   lists?: AppList[];
   /** Written by the shell once it runs. */
   isRunning?: true;
@@ -47,7 +47,7 @@ interface Early {
   failures?: (readonly [error: unknown, file: string | undefined])[];
   fail?: (error: unknown, file: string | undefined) => void;
   telemetry?: PageTelemetry;
-  /** Written and read by content: clicks on links to the shop are counted already, by its page-view module or its remote. */
+  /** Written and read by content: its page-view module or its remote already counts clicks on shop links. */
   shopClicks?: true;
 }
 
@@ -60,7 +60,7 @@ declare global {
   }
 
   interface WindowEventMap {
-    /** From remotes and the auth store to the shell, which keeps typed text: the page and the form that was sent, or all. */
+    /** From remotes and the auth store to the shell, which stores typed text: delete that of a sent form, or all. */
     'forget-typed-text': CustomEvent<{ path?: string | undefined; action?: string | undefined }>;
   }
 }
@@ -68,14 +68,14 @@ declare global {
 /** The value of `data-rule`, as JSON: a field's rule with its messages (`FormField`). */
 export interface RuleMark {
   missing?: string | undefined;
-  /** The source of a pattern of which the case is ignored. */
+  /** The source of a case-insensitive pattern. */
   pattern?: string | undefined;
   wrong?: string | undefined;
   /** Whether all fields of the form have one message, which any change clears. */
   isShared?: boolean | undefined;
 }
 
-/** The attributes that cross a border: who writes and who reads them, and what they mean. */
+/** The attributes that cross a boundary: their writers, their readers and their meaning. */
 export const DOCUMENT_MARKS = {
   'data-criterion': 'content to delivery: the column of a cell, for the search file',
   'data-disclosure': 'content to delivery: words about affiliate links, which are not part of a text',

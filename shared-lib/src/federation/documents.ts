@@ -1,7 +1,7 @@
 import type { RouteAccess, RouteLayout } from '../routes/remote-route.ts';
 
 /*
- * The documents that delivery writes and the shell reads. Types only: nothing of this module reaches a browser.
+ * The documents that delivery writes and the shell reads. Types only: no code of this module reaches a browser.
  */
 
 /** A file's path on the site with its subresource integrity (W3C SRI). */
@@ -18,7 +18,7 @@ export interface ManifestPage {
   access: RouteAccess;
   files: readonly number[];
   more: readonly number[];
-  /** True for a page that needs no script but for its islands (`data-island`). */
+  /** True for a page that needs no script except for its islands (`data-island`). */
   static?: boolean | undefined;
   /** The fragments of other apps on it, as `guide/signup`. */
   fragments?: readonly string[] | undefined;
@@ -29,12 +29,12 @@ export interface ManifestFragment extends Pick<ManifestPage, 'static' | 'files' 
   name: string;
 }
 
-/** The files that late code needs besides those it is loaded from, by its source (`shared-lib/src/loading/loader.ts`). */
+/** The files of late code, without its importer's, by its source (`shared-lib/src/loading/loader.ts`). */
 export type LateFiles = Readonly<Record<string, readonly string[]>>;
 
 /**
- * `app.json` of a release: what browsers need to start the app. Files are named by their paths on the site, also where
- * `OwnBlock.origins` says that they come from another origin.
+ * `app.json` of a release: everything that browsers need to start the app. Files are named by their paths on the site,
+ * even if they come from another origin (`OwnBlock.origins`).
  */
 export interface AppList {
   version: string;
@@ -42,13 +42,13 @@ export interface AppList {
   entry: string;
   /** The release's stylesheet. Absent in development, where modules have their own. */
   css?: IntegrityFile;
-  /** Every script of a remote; of the shell, those it starts with. */
+  /** Every script of a remote; for the shell, its initial scripts. */
   files: readonly string[];
   /** Empty for the shell. */
   pages: readonly ManifestPage[];
   fragments?: readonly ManifestFragment[] | undefined;
   late?: LateFiles;
-  /** Where former pages have moved. A navigation to one is a full load, which the server redirects. */
+  /** The new paths of moved pages. A navigation to a former one is a full load, which the server redirects. */
   redirects?: Readonly<Record<string, string>>;
 }
 
@@ -56,48 +56,48 @@ export interface AppList {
 export interface FederationManifest {
   /** Names the version set. */
   id: string;
-  /** The live shell's entry. A document with another entry is of an earlier shell. */
+  /** The live shell's entry. A document with another entry has an earlier shell. */
   main: string;
-  /** As of `OwnBlock`. A document that names others may not load from these. */
+  /** As in `OwnBlock`. A document with other origins may not load from these. */
   origins?: AppOrigins | undefined;
   apps: Readonly<Record<string, AppList>>;
 }
 
-/** The other origins that apps' files come from, by app. The page's policy allows no more. */
+/** The asset origins on other hosts, by app. The page's policy allows no others. */
 export type AppOrigins = Readonly<Record<string, string>>;
 
-/** The `mfe-own` data block of a prerendered page: its app, and what starts the application. */
+/** The `mfe-own` data block of a prerendered page: its app, and the files that start the application. */
 export interface OwnBlock {
   /** The page's app; null on pages of the shell itself. */
   app: string | null;
   /**
-   * The paths of `app.json` of the shell, of the page's app, and of apps with fragments on the page that need script. Absent
-   * where nothing starts an application.
+   * The paths of `app.json` of the shell, of the page's app, and of apps with fragments on the page that need script.
+   * Absent on pages that never start the application.
    */
   lists?: readonly [shell: string, app?: string, ...others: string[]];
   /** The address of the script that follows the boot script when the browser is idle. */
   later: string;
   origins?: AppOrigins | undefined;
-  /** The form's page and action. Only in the answer to a form that the browser has sent itself. */
+  /** The form's page and action. Only in the response to a native submit. */
   sent?: readonly [page: string, action: string];
-  /** True starts the application at once: the page is useless without it. */
+  /** True starts the application immediately, because the page is useless without it. */
   eager: boolean;
   /** The address of the module that reports a page view (`RemoteRoute.view`). */
   view?: string | undefined;
 }
 
 /**
- * The shell's HTML on pages without the application, rendered when its release is packed. The documents have holes:
+ * The shell's HTML for pages without the application, rendered when its release is packed. The documents have holes:
  * `<!--head-->`, `<!--slot-->` in `main`, `<!--data-->` and `<!--boot-->`.
  */
 export interface RenderedFrames {
-  /** The document for pages that no link of the frame leads to. */
+  /** The document for pages without a link in the frame. */
   public: string;
   /** The document of pages without header and footer. */
   bare: string;
-  /** By path: the document whose frame marks the link to that page. */
+  /** The documents by path, whose frame marks the link to that page. */
   current: Readonly<Record<string, string>>;
-  /** The content of `main` where no app has the page. */
+  /** The content of `main` when no app has the page. */
   missing: string;
   /** The region of a page behind the access gate. */
   gated: string;

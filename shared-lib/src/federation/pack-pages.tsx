@@ -9,7 +9,7 @@ import { propHole } from './fragment-place.ts';
 import { type AccessGate, RegionTree } from './RegionTree.tsx';
 import type { RenderMarkup } from './render-markup.ts';
 
-/** A page as a release carries it. */
+/** A packed page of a release. */
 interface RenderedPage {
   /** The HTML of the region; empty for a page behind the access gate. */
   html: string;
@@ -33,7 +33,7 @@ const NAVIGATOR: Navigator = {
 const OpenGate: AccessGate = ({ children }) => children;
 
 /**
- * Renders a page of a remote, once, where its release is packed.
+ * Renders a page of a remote, once, when its release is packed.
  * @param facts the site, and the path of the page's picture for sharing.
  * @throws the first error inside the page.
  */
@@ -48,13 +48,13 @@ export async function packPage(
   const module = await route.structuredData?.();
   const url = site.origin + (route.canonical ?? path);
   const described = module?.default({ site, path, url, image: picture && site.origin + picture }) ?? [];
-  // The shell's frame shows that the page waits for the session.
+  // The shell's gate region shows a spinner instead.
   if (access === 'authenticated') return { html: '', preloads: '', described };
   const { default: Page } = await route.load();
   return { ...split(await render(treeOf(Page, path), `${app}-`)), described };
 }
 
-/** Renders a fragment of a remote where its release is packed. Holes stand for the texts that its places give it. */
+/** Renders a fragment of a remote when its release is packed. Holes replace the texts from its places. */
 export async function packFragment(
   app: string,
   { name, props = [], load }: RemoteFragment,

@@ -1,17 +1,17 @@
 /*
- * Rules that both pages and the backend check, with their words. Pages load them without a schema library's code.
+ * Rules that both pages and the backend check, with their messages. Pages load them without a schema library's code.
  */
 
 /**
- * The longest text that the webhook accepts, in UTF-16 units, by field; for an email address, what mail can
- * carry (RFC 5321). Forms state it, and the server refuses longer text.
+ * The longest text that the webhook accepts, in UTF-16 units, by field; for an email address, the limit of RFC 5321.
+ * Forms declare it, and the server refuses longer text.
  */
 export const SUBMISSION_MAX = { name: 200, email: 254, subject: 300, message: 10_000 } as const;
 
-/** Fields of a form that the specification does not have: how many, and the longest text of each in UTF-16 units. */
+/** The maximum number and length, in UTF-16 units, of form fields that the specification does not have. */
 export const EXTRA_FIELDS = { most: 10, text: 500 } as const;
 
-/** The field of the signup form that people do not see; it is in the body only when something was written into it. */
+/** The signup form's honeypot, which people do not see; in the body only if a bot has filled it in. */
 export const HONEYPOT = 'website';
 
 /** A full name, trimmed (specification section 5, as the next two). */
@@ -20,7 +20,7 @@ export const FULL_NAME = { least: 2, short: 'Name must be at least 2 characters'
 /** A new password: one of each kind, and no other characters. */
 export const NEW_PASSWORD = {
   least: 8,
-  /** Hashing takes time with length; longer text is no password. */
+  /** Hashing time grows with length; longer text is not a password. */
   most: 128,
   short: 'Password must be at least 8 characters',
   pattern: /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]+$/,

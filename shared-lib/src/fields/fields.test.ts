@@ -11,7 +11,7 @@ describe('an address', () => {
     ["mary_o'brien-99%x@a1-b2.co.uk", "mary_o'brien-99%x@a1-b2.co.uk"],
     ['mary@xn--bcher-kva.xn--p1ai', 'mary@xn--bcher-kva.xn--p1ai'],
     [`${'a'.repeat(EMAIL_MAX - 6)}@bc.de`, `${'a'.repeat(EMAIL_MAX - 6)}@bc.de`],
-  ])('%j is kept as %j', (given, kept) => {
+  ])('%j is stored as %j', (given, kept) => {
     expect(read(field, given).output).toBe(kept);
   });
 
@@ -51,7 +51,7 @@ test.each([
   [`2025-06-12T09:30:00.${'0'.repeat(40)}Z`, false],
   [1749720600000, false],
   [undefined, false],
-])('%s is a moment: %s', (given, expected) => {
+])('%s is a date-time: %s', (given, expected) => {
   expect(read(momentField('no moment'), given).success).toBe(expected);
 });
 

@@ -1,59 +1,59 @@
 import * as v from 'valibot';
 import { NEW_PASSWORD, SUBMISSION_MAX } from './field-rules.ts';
 
-/** Longest address that mail can carry (RFC 5321), in characters. */
+/** The longest email address (RFC 5321), in characters. */
 export const EMAIL_MAX = SUBMISSION_MAX.email;
 
 /**
- * The server's one rule for an email address, stricter than the pages' (specification section 5): an address
- * that two programs read in two ways would count twice and be delivered once. Before the at sign letters,
- * digits and `_%+'-`, in parts between single dots; then a domain name (RFC 1123) that ends in two letters
- * or more, or in `xn--…`. No quotes, brackets or comments. Takes linear time.
+ * The server's one rule for an email address, stricter than the pages' (specification section 5), because an address that
+ * programs parse differently would count twice and be delivered once. Before the at sign letters, digits and `_%+'-`,
+ * in parts between single dots; then a domain name (RFC 1123) that ends in two letters or more, or in `xn--…`. No quotes,
+ * brackets or comments. Runs in linear time.
  */
 const ADDRESS =
   /^[A-Za-z0-9_%+'-]+(?:\.[A-Za-z0-9_%+'-]+)*@(?:[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9]+)$/;
 
-/** An address as it is counted, compared and kept: trimmed, in Unicode's composed form, in lower case. */
+/** The normal form of an address for counting, comparing and storing: trimmed, Unicode NFC, lower case. */
 export const normalAddress = (text: string): string => text.trim().normalize('NFC').toLowerCase();
 
 /**
- * What a schema makes of an input. Of one text it names the first error: what follows its length never sees a
- * longer one.
+ * Parses an input by a schema. Reports only the first error of each text, so no check after the length check sees a text
+ * that is too long.
  */
 export const read = <Schema extends v.GenericSchema>(schema: Schema, input: unknown) =>
   v.safeParse(schema, input, { abortPipeEarly: true });
 
-/** The error message of a missing field: that of its own schema for undefined. */
+/** The error message of a missing field: its own schema's message for undefined. */
 const missing = (entries: v.ObjectEntries) => (issue: v.BaseIssue<unknown>) => {
   const field = entries[issue.path?.[0]?.key as string];
   return (field && read(field as v.GenericSchema, undefined).issues?.[0].message) ?? issue.message;
 };
 
-/** The fields of a body. Further ones are ignored. */
+/** The fields of a body. Additional ones are ignored. */
 export const fieldsOf = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object(entries, missing(entries));
 
-/** The known fields of a body that has further ones. */
+/** The known fields of a body that may have more. */
 export const looseFieldsOf = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.looseObject(entries, missing(entries));
 
 /**
  * An email address, normalized by `normalAddress`.
- * @param message the error for text that is no address
+ * @param message the error for text that is not an address
  */
 export function emailField({ label = 'Email', message = 'Please enter a valid email address' } = {}) {
   return v.pipe(textField(label, { max: EMAIL_MAX }), v.transform(normalAddress), v.regex(ADDRESS, message));
 }
 
-// PostgreSQL has no NUL in text, and people write no other control characters.
+// PostgreSQL allows no NUL in text, and people write no other control characters.
 const CONTROL_CHARACTERS = /\p{Cc}/u;
 const CONTROL_CHARACTERS_BUT_LINES = /[^\P{Cc}\t\n\r]/u;
 
 /**
- * Text of at most `max` UTF-16 units, as it came: the start of every text field. Longer text is refused
- * before a pattern, a trim or anything else sees it, and nothing sees it afterwards (`read`).
- * @param error the error for what is no text
- * @param tooLong the error for what is too long
+ * Unchanged text of at most `max` UTF-16 units: the first check of every text field. Longer text is refused before any
+ * pattern or transformation, and nothing runs afterwards (`read`).
+ * @param error the error for anything except text
+ * @param tooLong the error for longer text
  */
 export function boundedText(
   max: number,
@@ -76,15 +76,15 @@ export function textField(label: string, { max, lines = false }: { max: number; 
   );
 }
 
-/** ISO 8601 as RFC 3339 has it, with an offset, on a day that exists: JavaScript parses February 30 as March 2. */
+/** An RFC 3339 date-time with an offset, on an existing day, because JavaScript parses February 30 as March 2. */
 const MOMENT =
   /^(?:(?:\d\d[2468][048]|\d\d[13579][26]|\d\d0[48]|[02468][048]00|[13579][26]00)-02-29|\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8])))T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** A moment as a visitor's device writes it. `message` is the error for anything else. */
+/** A date-time from a visitor's device. `message` is the error for anything else. */
 export const momentField = (message: string) =>
   v.pipe(boundedText(40, { error: message }), v.regex(MOMENT, message), v.metadata({ format: 'date-time' }));
 
-/** An identifier that this backend has given out. */
+/** An identifier issued by this backend. */
 export const idField = (label: string) => textField(label, { max: 100 });
 
 /** A token of a mailed link: visible ASCII (PostgreSQL fails on NUL). `message` is the error without one. */

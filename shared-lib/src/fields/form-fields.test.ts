@@ -28,7 +28,7 @@ it('has the specification’s longest text for its own fields', () => {
   ]);
 });
 
-it('gives trimmed values without empty optional ones, and every problem', () => {
+it('returns trimmed values without empty optional ones, and every problem', () => {
   const fields = { email: EMAIL, zip: ZIP, website: {} };
   expect(checkFields(fields, { email: ' rosa@example.com ', zip: ' ' })).toEqual({
     values: { email: 'rosa@example.com' },

@@ -14,11 +14,11 @@ export function longestText(name: string, { digits, max }: FormField): number {
   return digits ?? max ?? (Object.hasOwn(specified, name) ? specified[name] : undefined) ?? EXTRA_FIELDS.text;
 }
 
-/** The source of the pattern that a field's text must match; undefined when every text does. */
+/** The source of the pattern that a field's text must match; undefined when all text is valid. */
 export const patternSource = ({ type, digits, pattern }: FormField): string | undefined =>
   digits ? `^\\d{${digits}}$` : (pattern ?? (type && SIMPLE_EMAIL))?.source;
 
-/** Whether text that is not too long matches a rule. Compiles no pattern of a release. */
+/** Whether text of valid length matches a rule. Compiles no pattern of a release. */
 function matches(text: string, { type, digits, pattern }: FormField): boolean {
   if (digits) return text.length === digits && /^\d+$/.test(text);
   return (pattern ?? (type && SIMPLE_EMAIL))?.test(text) ?? true;
@@ -32,7 +32,7 @@ export const wrongWords = ({ label, digits, wrong }: FormField): string | undefi
 export function fieldProblem(name: string, text: string, rule: FormField): string | undefined {
   if (!text) return rule.missing;
   const most = longestText(name, rule);
-  // The length first, so that no pattern reads a longer text.
+  // The length first, so that no pattern runs on longer text.
   if (text.length > most)
     return rule.label && !rule.digits
       ? `${rule.label} must have at most ${most} characters`

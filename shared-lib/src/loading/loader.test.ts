@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 let asked: (readonly [url: string, cache: string])[] = [];
-/** What the network does at each request, the first first; then it answers. */
+/** The faults of the next requests, in order; all others succeed. */
 let network: ('fails' | 'hangs' | 'is missing' | 'shows its login page')[] = [];
 
 async function request(url: string, { cache, signal }: RequestInit): Promise<Response> {
@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 describe('files', () => {
-  it('are fetched once, all of them before it is done', async () => {
+  it('are fetched once, and all awaited', async () => {
     const { loadFiles } = await loader();
     await Promise.all([loadFiles(['/a.js', '/b.js']), loadFiles(['/a.js', '/a.js'])]);
     await loadFiles(['/a.js']);
@@ -44,14 +44,14 @@ describe('files', () => {
     ]);
   });
 
-  it('of a release on another origin come from there', async () => {
+  it('of a release on another origin are requested there', async () => {
     const { addressOf, loadFiles } = await loader({ origins: { account: 'https://account.example' } });
     await loadFiles(['/_r/account/1/page.js', '/_r/guide/1/page.js']);
     expect(asked.map(([url]) => url)).toEqual([
       'https://account.example/_r/account/1/page.js',
       '/_r/guide/1/page.js',
     ]);
-    // In development a remote has a server of its own.
+    // In development a remote has its own server.
     expect(addressOf('http://localhost:4301/remoteEntry.js')).toBe('http://localhost:4301/remoteEntry.js');
   });
 
@@ -67,7 +67,7 @@ describe('files', () => {
     },
   );
 
-  it('that hang are given up after 8 seconds, and the next attempt does not wait for them', async () => {
+  it('that hang time out after 8 seconds, and the next attempt does not wait for them', async () => {
     const { loadFiles } = await loader();
     vi.useFakeTimers();
     network = ['hangs'];
@@ -81,13 +81,13 @@ describe('files', () => {
     await loadFiles(['/a.js']);
   });
 
-  it('that hang for whom came first arrive for all who came later, by one request', async () => {
+  it('that hang for the first caller load for all later ones, by one request', async () => {
     const { loadFiles } = await loader();
     vi.useFakeTimers();
     network = ['hangs'];
     const first = expect(loadFiles(['/a.js'])).rejects.toThrow('in time');
     await vi.advanceTimersByTimeAsync(5000);
-    // The other file comes, so there is a connection, and all wait on.
+    // The other file loads, so the network works, and all keep waiting.
     const later = [loadFiles(['/a.js']), loadFiles(['/a.js', '/b.js'])];
     await vi.advanceTimersByTimeAsync(8000);
     await first;
@@ -95,7 +95,7 @@ describe('files', () => {
     expect(asked.filter(([url]) => url === '/a.js')).toHaveLength(2);
   });
 
-  it('that fail for a later caller too are reported after one request of its own', async () => {
+  it('that fail for a later caller too are reported after one more request', async () => {
     const { loadFiles } = await loader();
     network = ['fails', 'fails'];
     const first = loadFiles(['/a.js']);
@@ -110,7 +110,7 @@ describe('late code', () => {
   const FORM = 'mfe-guide/src/Form.tsx';
   const late = { [FORM]: ['/a.js', '/b.js'] };
 
-  it('runs when all of its files are here, and not before', async () => {
+  it('runs once all of its files have loaded', async () => {
     const { knowLateFiles, lateCode } = await loader();
     knowLateFiles(late);
     network = ['fails'];
@@ -122,19 +122,19 @@ describe('late code', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('is the import alone where nobody knows its files', async () => {
+  it('is only the import if its files are unknown', async () => {
     const { lateCode } = await loader();
     expect(await lateCode(FORM, async () => 'module')()).toBe('module');
     expect(asked).toEqual([]);
   });
 });
 
-describe('a time that is over', () => {
+describe('a timeout', () => {
   const late = () => new Error('too late');
   beforeEach(() => void vi.useFakeTimers());
 
   it.each([
-    ['gives what arrives', (work: PromiseWithResolvers<string>) => work.resolve('here'), 'here'],
+    ['returns the result', (work: PromiseWithResolvers<string>) => work.resolve('here'), 'here'],
     ['passes a failure on', (work: PromiseWithResolvers<string>) => work.reject('broken'), 'broken'],
   ])('%s before, and leaves no timer behind', async (_, settle, expected) => {
     const { within } = await loader();
@@ -147,7 +147,7 @@ describe('a time that is over', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('rejects, and what comes later is ignored', async () => {
+  it('rejects, and ignores a later result', async () => {
     const { within } = await loader();
     const work = Promise.withResolvers<string>();
     const result = within(work.promise, late);
@@ -158,7 +158,7 @@ describe('a time that is over', () => {
     await expect(result).rejects.toThrow('too late');
   });
 
-  it('begins anew with every file that comes', async () => {
+  it('starts again with every loaded file', async () => {
     const { loadFiles, within } = await loader();
     const work = Promise.withResolvers<string>();
     const result = within(work.promise, late);

@@ -1,11 +1,11 @@
 import type { AppOrigins, LateFiles, OwnBlock } from '../federation/documents.ts';
 
-/** How long a visitor waits, in seconds after something last came, before a load counts as failed. */
+/** The timeout of a load, in seconds since the last file arrived. */
 const LOAD_TIMEOUT_S = 8;
 
 /**
- * Code that did not arrive. `message` is for the log; visitors read the words of the place that needed it.
- * Remotes recognize it by `name`. A later attempt in the same document may succeed.
+ * Code that did not load. `message` is for the log; visitors see the message of the part that needed it. Remotes
+ * recognize it by `name`. A later attempt in the same document may succeed.
  */
 export class LoadError extends Error {
   override readonly name = 'LoadError';
@@ -13,7 +13,7 @@ export class LoadError extends Error {
 
 let origins: AppOrigins | undefined;
 
-/** The address of a file of a release: on the site, or on the other origin that the document names for its app. */
+/** The address of a release's file: on the site, or on its app's asset origin. */
 export function addressOf(path: string): string {
   const block = globalThis.document?.getElementById('mfe-own')?.textContent;
   origins ??= (block ? (JSON.parse(block) as Partial<OwnBlock>).origins : null) ?? {};
@@ -23,14 +23,14 @@ export function addressOf(path: string): string {
 
 let late: LateFiles = {};
 
-/** Adds the files of late code: of the shell, and of each release that the document has pages of. */
+/** Adds the files of late code: of the shell, and of each release with pages in the document. */
 export function knowLateFiles(files: LateFiles = {}): void {
   late = { ...late, ...files };
 }
 
 /**
- * Code that comes later, as a function that loads it: all of its files at once, and again after a failure. Where the
- * site does not know its files (another host, development, a test), it is the import alone.
+ * Late code, as a function that loads it: all of its files at once, and again after a failure. If its files are unknown
+ * (another host, development, a test), it is only the import.
  * @param source the module that `load` imports, from the project's folder: `mfe-guide/src/signup/SignupForm.tsx`.
  */
 export function lateCode<Module>(source: string, load: () => Promise<Module>): () => Promise<Module> {
@@ -41,7 +41,7 @@ export function lateCode<Module>(source: string, load: () => Promise<Module>): (
   };
 }
 
-/** A file that has arrived or is being loaded. */
+/** A file that is loaded or loading. */
 interface Arrival {
   done: Promise<unknown>;
   request: AbortController;
@@ -55,15 +55,15 @@ const failed = new Set<string>();
 let arrived = 0;
 
 /**
- * Rejects with `late()` when nothing has come for as long as a visitor waits, and `work` is not done. The seconds are
- * counted one by one: while the processor is too busy to count, it is too busy for the work as well.
+ * Rejects with `late()` when no file has arrived within the timeout and `work` is not done. Seconds are counted one by
+ * one, so that a processor too busy for the work does not count either.
  */
 export function within<Value>(work: Promise<Value>, late: () => Error): Promise<Value> {
   return new Promise((resolve, reject) => {
     let seen = arrived;
     let left = LOAD_TIMEOUT_S;
     const timer = setInterval(() => {
-      // The second that is over counts, in which it came.
+      // The second in which the file arrived counts.
       left = seen === arrived ? left - 1 : LOAD_TIMEOUT_S - 1;
       seen = arrived;
       if (left === 0) reject(late());
@@ -83,7 +83,7 @@ function arrive(url: string): Arrival {
   const cache = failed.has(url) ? 'reload' : 'default';
   const done = fetch(url, { cache, signal: request.signal }).then(async (response) => {
     const type = response.headers.get('content-type') ?? '';
-    // A login page of a network answers everything.
+    // A captive portal answers every request with HTML.
     if (!response.ok || type.includes('html')) throw new Error(`It is ${response.status} ${type}.`);
     await response.arrayBuffer();
     arrived++;
@@ -93,17 +93,17 @@ function arrive(url: string): Arrival {
   arrivals.set(url, arrival);
   done.catch(() => {
     failed.add(url);
-    // An aborted request fails late, when a newer one may have its place.
+    // An aborted request fails late, when a newer one may have replaced it.
     if (arrivals.get(url) === arrival) arrivals.delete(url);
   });
   return arrival;
 }
 
 /**
- * Fetches scripts, all at once. Resolves when all are here. Failed ones are forgotten, so the next call requests them
- * again, past the browser's cache.
+ * Fetches scripts, all at once. Resolves when all have loaded. Failed ones are forgotten, so the next call requests them
+ * again, bypassing the browser's cache.
  * @param paths of files of releases.
- * @throws LoadError that names the file that did not arrive, or hung for 8 s while nothing else came.
+ * @throws LoadError that names the file that failed, or hung for 8 s while nothing else arrived.
  */
 export async function loadFiles(paths: readonly string[]): Promise<void> {
   const files = [...new Set(paths.map(addressOf))].map((url) => {
@@ -119,7 +119,7 @@ export async function loadFiles(paths: readonly string[]): Promise<void> {
   try {
     await within(Promise.all(all), () => new LoadError(`${missing()[0]?.url} did not arrive in time`));
   } catch (error) {
-    // A hanging request would also hang for the next attempt. Another attempt may have made a new one by now.
+    // A hanging request would also hang for the next attempt. Another attempt may already have a new one.
     const lost = missing();
     for (const { url, arrival } of lost) {
       if (arrivals.get(url) === arrival) arrivals.delete(url);

@@ -6,9 +6,9 @@ import type { RouteForm } from './route-form.ts';
  * `src/fragments.ts`, which exports `fragments`.
  */
 export interface RemoteFragment {
-  /** Small letters, digits and `-`. */
+  /** Lower-case letters, digits and `-`. */
   name: string;
-  /** The component's properties. Each is a text of 1 to 500 characters, and every place gives all of them. */
+  /** The component's properties. Each is a text of 1 to 500 characters, and every place sets all of them. */
   props?: readonly string[];
   /** The component's source below the app's folder, for example `src/fragments/Signup.tsx`. */
   source: string;
@@ -16,7 +16,7 @@ export interface RemoteFragment {
   static?: boolean;
   /** Sources of its lazy parts. Hydration does not need them. */
   parts?: readonly string[];
-  /** Its form, when a browser may send it without the application. */
+  /** Its form, if a browser may send it without the application. */
   form?: RouteForm;
   load: () => Promise<{
     default: ComponentType<Record<string, string>> & { prepare?: () => Promise<unknown> };

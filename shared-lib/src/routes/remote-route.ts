@@ -9,9 +9,9 @@ export type RouteLayout = 'public' | 'bare';
 /** The visitors that may open a page: everyone, only signed-in visitors, or only visitors who are not signed in. */
 export type RouteAccess = 'anyone' | 'authenticated' | 'anonymous';
 
-/** A page's component. `prepare` is its property, because a module of components exports nothing else (Fast Refresh). */
+/** A page's component. `prepare` is its property, because a module of components must export nothing else (Fast Refresh). */
 type PageComponent = ComponentType & {
-  /** Loads the parts for which rendering would wait. Hydration does not need it. */
+  /** Loads the parts that rendering would wait for. Hydration does not need it. */
   prepare?: () => Promise<unknown>;
 };
 
@@ -47,8 +47,8 @@ export interface RemoteRoute {
   /** The page's source below the app's folder, for example `src/pages/HomePage.tsx`. Names its files in the build. */
   source: string;
   /**
-   * True for a static page, which needs no script: text, pictures, plain links. A prerendered one is adopted as it
-   * is, without downloading its code and text again.
+   * True for a static page, which needs no script: text, pictures, plain links. A prerendered one is kept unchanged,
+   * without downloading its code and text again.
    */
   static?: boolean;
   /**
@@ -59,21 +59,21 @@ export interface RemoteRoute {
   /**
    * True for a page that reports its views. When it is opened by its address, the default export of the app's
    * `src/page-view.ts` is called once the page has loaded, without the application. The module imports nothing that is
-   * shared at run time. The application starts where the call returns true.
+   * shared at run time. The application starts if the call returns true.
    */
   view?: boolean;
-  /** The page's form, when a browser may send it without the application. */
+  /** The page's form, if a browser may send it without the application. */
   form?: RouteForm;
   load: () => Promise<{ default: PageComponent }>;
   /**
-   * Activates the islands of a static page: the parts that react. It runs when the page is on the screen, also after
-   * its HTML was adopted if that has elements with `data-island`, loads their code late, and returns what ends it.
+   * Activates the islands of a static page, which are its interactive parts. Runs when the page is shown, and for
+   * prerendered HTML with `data-island` elements. Loads their code late, and returns a cleanup function.
    */
   activate?: () => () => void;
 }
 
 /**
- * The part of a route that the browser needs. A remote may keep these in a module of their own, `src/browser-routes.ts`, that
- * `src/routes.ts` takes them from: then it exposes that, and readers download no titles and descriptions.
+ * The part of a route that the browser needs. A remote may export these from `src/browser-routes.ts`, which
+ * `src/routes.ts` imports. Then it exposes that module, and readers download no titles and descriptions.
  */
 export type BrowserRoute = Pick<RemoteRoute, 'path' | 'load' | 'static' | 'activate'>;

@@ -16,5 +16,5 @@ export interface PageFacts {
   image: string | null;
 }
 
-/** Makes a page's own structured data. The shell adds breadcrumbs, site and publisher. */
+/** Creates a page's own structured data. The shell adds breadcrumbs, site and publisher. */
 export type DescribePage = (page: PageFacts) => readonly StructuredData[];

@@ -1,13 +1,13 @@
-/** A part of a page that search can find. */
+/** A searchable section of a page. */
 export interface SearchSection {
-  /** The id to go to; empty for the page itself. */
+  /** The target's id; empty for the page itself. */
   anchor: string;
   heading: string;
-  /** The section's words, as they read on the page. */
+  /** The section's text as it reads on the page. */
   text: string;
 }
 
-/** A page that search can find, by sections. */
+/** A searchable page, by sections. */
 export interface SearchPage {
   path: string;
   /** The page's name, without the site's; empty on the home page. */
@@ -15,7 +15,7 @@ export interface SearchPage {
   sections: readonly SearchSection[];
 }
 
-/** `/search.json`: everything that the site's search finds, of one version set. */
+/** `/search.json`: the search data of one version set. */
 export interface SearchFile {
   pages: readonly SearchPage[];
 }

@@ -1,8 +1,8 @@
-/** Stands in a text on its way to the search where a line of the page ends. */
+/** Marks the end of a line of the page in text for the search. */
 export const LINE_END = '\u2029';
-/** The same where a label ends (`Cost`) and what it names begins. */
+/** Marks the end of a label (`Cost`) before its value. */
 export const LABEL_END = '\u2028';
-/** The same where a cell of a table ends and another may follow. */
+/** Marks the end of a table cell. */
 export const CELL_END = '\u3000';
 
 /** The text as sentences: lines of the page get the punctuation that the line breaks replaced. */

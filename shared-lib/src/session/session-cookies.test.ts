@@ -5,7 +5,7 @@ import { sessionCookies } from './session-cookies.ts';
 const DAY_MS = 86_400_000;
 const { jsdom } = globalThis as unknown as { jsdom: { reconfigure(settings: { url: string }): void } };
 
-/** The `Set-Cookie`-like texts that writing a session gives the document at `url`, split into their parts. */
+/** Writes a session in a document at `url`. Returns the assigned cookies, split into their parts. */
 function written(url: string): string[][] {
   jsdom.reconfigure({ url });
   const set = vi.spyOn(document, 'cookie', 'set');
@@ -41,13 +41,13 @@ describe('the session cookies', () => {
     }
   });
 
-  it('are read after others of the same name, of a longer path or the parent domain', () => {
+  it('are read when cookies of a longer path or the parent domain have the same names', () => {
     const text = 'auth_token=old; user_id=u0; auth_token=t%20k; user_id=%; my_auth_token=other';
     vi.spyOn(document, 'cookie', 'get').mockReturnValue(text);
     expect([sessionCookies.token(), sessionCookies.userId()]).toEqual(['t k', '%']);
   });
 
-  it('are both gone after clearing, whatever the page', () => {
+  it('are both deleted by clearing, on any page', () => {
     jsdom.reconfigure({ url: 'http://localhost:4300/' });
     sessionCookies.write({ token: 'tok', userId: 'u1' });
     jsdom.reconfigure({ url: 'http://localhost:4300/account-settings' });

@@ -1,4 +1,4 @@
-/** How long a session lasts, in days (specification section 9): the cookies, the token on the server, and the texts of pages. */
+/** The duration of a session in days (specification section 9): for cookies, the server's token, and the text of pages. */
 export const SESSION_DAYS = 7;
 
 /** The cookies of a session (specification section 9). */

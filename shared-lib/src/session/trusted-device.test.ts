@@ -6,7 +6,7 @@ import { withTrustedDevice } from './trusted-device.ts';
 let data: unknown;
 const network = vi.fn<Transport>(async () => ({ status: 200, data }));
 const transport = withTrustedDevice(network);
-/** The trusted-device token that goes along with a call, after which the backend answers `answer`. */
+/** Makes a call to which the backend returns `answer`. Returns the trusted-device token that it sent. */
 async function sent(url: string, answer: unknown = {}): Promise<string | undefined> {
   data = answer;
   const request = { url, body: {}, headers: { 'x-request-id': 'r-1' }, timeoutMs: 1000 };
@@ -17,14 +17,14 @@ async function sent(url: string, answer: unknown = {}): Promise<string | undefin
 }
 beforeEach(() => localStorage.clear());
 
-it('goes with the next login, and each one after it', async () => {
+it('is sent with every later login', async () => {
   expect(await sent('/api/auth/login', { trustedDeviceToken: 'm1' })).toBeUndefined();
   expect(await sent('/api/auth/login')).toBe('m1');
   expect(await sent('/api/auth/login', { trustedDeviceToken: 'm2' })).toBe('m1');
   expect(await sent('/api/auth/login')).toBe('m2');
 });
 
-it('goes with nothing else, and nothing else gives one', async () => {
+it('is sent with no other call, and stored from no other response', async () => {
   await sent('/api/auth/login', { trustedDeviceToken: 'm1' });
   for (const path of ['register', 'reset-password', 'logout'])
     expect(await sent(`/api/auth/${path}`, { trustedDeviceToken: 'other' })).toBeUndefined();
@@ -32,18 +32,18 @@ it('goes with nothing else, and nothing else gives one', async () => {
   expect(await sent('/api/auth/login')).toBe('m1');
 });
 
-it('goes to no other backend', async () => {
+it('is sent to no other backend', async () => {
   await sent('/api/auth/login', { trustedDeviceToken: 'm1' });
   expect(await sent('https://hooks.example/site/auth/login')).toBeUndefined();
 });
 
-it('stays when an answer has none, or something else than text', async () => {
+it('stays when a response has none, or an invalid one', async () => {
   await sent('/api/auth/login', { trustedDeviceToken: 'm1' });
   for (const answer of [{}, null, '', 'down', { trustedDeviceToken: 7 }, { trustedDeviceToken: {} }])
     expect(await sent('/api/auth/login', answer)).toBe('m1');
 });
 
-it('is left out where the browser keeps nothing', async () => {
+it('is not sent by a browser without storage', async () => {
   const storage = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   });

@@ -1,9 +1,9 @@
 import type { Transport } from '../client/transport.ts';
 
 /**
- * Sends the trusted-device token that the backend gave this browser at the last login with the next one, as
- * `x-trusted-device`. Strangers who guess then cannot lock out its owner (docs/decisions/032). The token signs nobody in and
- * outlives logout. Each `{host}` gets only its own; without a `trustedDeviceToken` or without storage, nothing is sent.
+ * Sends the trusted-device token from this browser's last login with the next one, as `x-trusted-device`, so that
+ * strangers who guess cannot lock out the owner (docs/decisions/032). The token itself grants no access and outlives
+ * logout. Each `{host}` gets only its own; without a `trustedDeviceToken` or without storage, nothing is sent.
  */
 export function withTrustedDevice(transport: Transport): Transport {
   return async (request) => {

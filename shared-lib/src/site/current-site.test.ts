@@ -7,7 +7,7 @@ beforeEach(() => {
   document.body.replaceChildren();
 });
 
-it('has host and origin from the data block of the document, and is read once', async () => {
+it('has host and origin from the document’s data block, and is read once', async () => {
   const { currentSite } = await import('./current-site.ts');
   const said = { host: 'https://hooks.example', origin: 'https://www.example' };
   document.body.innerHTML = `<script type="application/json" id="site-config">${JSON.stringify(said)}</script>`;
@@ -17,13 +17,13 @@ it('has host and origin from the data block of the document, and is read once', 
   expect(currentSite()).toBe(first);
 });
 
-it('is what was configured where there is no data block', async () => {
+it('comes from `configureSite` without a data block', async () => {
   const { configureSite, currentSite } = await import('./current-site.ts');
   configureSite(site);
   expect(currentSite()).toBe(site);
 });
 
-it('says what is missing when neither gave one', async () => {
+it('throws an error that names the missing configuration', async () => {
   const { currentSite } = await import('./current-site.ts');
   expect(() => currentSite()).toThrow(/document has no <script id="site-config"> data block/);
 });

@@ -3,15 +3,15 @@ import type { SiteConfig } from './site-config.ts';
 
 let current: SiteConfig | undefined;
 
-/** Sets the configuration where no document has it: prerendering and tests. */
+/** Sets the configuration without a document, for prerendering and tests. */
 export function configureSite(config: SiteConfig): void {
   current = config;
 }
 
 /**
- * The configuration of this site, read once: who it is, and from the document's `site-config` data block its host and origin.
- * Call it while rendering, never at module level: it is run-time configuration.
- * @throws Error when neither the document nor `configureSite` gave one.
+ * The configuration of this site, read once: its identity, and host and origin from the document's `site-config` data block.
+ * Call it while rendering, never at module level, because it is run-time configuration.
+ * @throws Error when neither the document nor `configureSite` has set one.
  */
 export function currentSite(): SiteConfig {
   if (current) return current;

@@ -28,7 +28,7 @@ const routes: readonly RemoteRoute[] = [
   },
 ];
 
-it('says which element is missing', () => {
+it('throws an error that names a missing element', () => {
   expect(() => mountStandalone('mfe-content', routes)).toThrow(
     'mfe-content: index.html has no element with the id "root".',
   );

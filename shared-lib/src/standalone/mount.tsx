@@ -11,7 +11,7 @@ import '../ui/tokens.css';
 import '../ui/base.css';
 
 /**
- * Shows one remote's pages without the shell, for work on that remote alone: no header, gate or federation.
+ * Shows one remote's pages without the shell, to work on that remote alone: no header, gate or federation.
  * `/` lists the pages when the remote has no home page.
  */
 export function mountStandalone(app: string, routes: readonly RemoteRoute[]): void {

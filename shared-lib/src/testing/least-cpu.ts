@@ -1,4 +1,4 @@
-/** One try alone may meet a garbage collection, or a machine that stands still for a moment. */
+/** A single try may include a garbage collection or a pause of the machine. */
 const TRIES = 5;
 
 /**

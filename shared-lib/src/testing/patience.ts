@@ -1,6 +1,6 @@
 /**
- * The only timeout of the tests. A test waits for a state, never for a time: how long that takes is the machine's, so
- * this is a last resort that ends a test which would wait for ever. TEST_PATIENCE=3 triples it.
+ * The only timeout of the tests. A test waits for a state, never for a time, and the machine decides how long that takes.
+ * So this is a last resort that ends a test which would wait forever. TEST_PATIENCE=3 triples it.
  */
 const scale = Number(process.env.TEST_PATIENCE ?? 1);
 if (!(scale > 0)) throw new Error('TEST_PATIENCE is a number above 0: how many times longer tests may wait.');

@@ -1,7 +1,7 @@
 import type { FormField } from '../routes/route-form.ts';
 
 /**
- * What a form collects and its line in the privacy policy does not name, each with what to write where.
+ * The form fields that its line in the privacy policy does not name, each with the remedy.
  * @param line the item of the list "Information we collect", such as `Guide request: your name, …`.
  */
 export const missingInPolicy = (
@@ -10,7 +10,7 @@ export const missingInPolicy = (
   situation: string,
 ): string[] =>
   Object.entries(fields)
-    // The trap for robots is neither stored nor logged (docs/decisions/008).
+    // The honeypot is neither stored nor logged (docs/decisions/008).
     .filter(([name]) => name !== 'website')
     .map(([name, { label = name }]) => [name, label] as const)
     .filter(([, label]) => !line.toLowerCase().includes(label.toLowerCase()))

@@ -3,10 +3,10 @@ import type { User } from '../api/user.ts';
 import { type AuthStoreOptions, createAuthStore } from '../auth/auth-store.ts';
 import type { Session } from '../session/session-cookies.ts';
 
-/** Somebody with an account. */
+/** A user with an account. */
 export const ADA: User = { id: 'u1', name: 'Ada Moreno', email: 'ada@example.com' };
 
-/** A store over cookies of its own, whose backend takes everything but for what `auth` and `user` say. */
+/** A store with its own cookies, whose backend accepts everything except as `auth` and `user` specify. */
 export function stubStore({
   session = null,
   auth = {},
@@ -45,6 +45,6 @@ export function stubStore({
       },
     },
   });
-  /** `changed` is what another tab tells. */
+  /** `changed` is the message from another tab. */
   return { store, jar, announce, changed: () => hear() };
 }

@@ -1,12 +1,12 @@
-/** What tests need besides Node, and a machine may lack. */
+/** Programs that tests need besides Node, and that a machine may lack. */
 export type TestProgram = 'Chromium' | 'PostgreSQL' | 'pg_dump';
 
-/** Whether this run does without a program: `npm test` names what is missing in TESTS_WITHOUT, with commas between. */
+/** Whether this run lacks a program: `npm test` lists missing ones in TESTS_WITHOUT, comma-separated. */
 export const isWithout = (program: TestProgram): boolean =>
   (process.env.TESTS_WITHOUT ?? '').split(',').includes(program);
 
 /**
- * Whether this run does every test, as `npm run test:all` does at night (TESTS=all). `npm test` runs one instance of
- * each thing.
+ * Whether this run includes every test, like `npm run test:all` at night (TESTS=all). `npm test` runs one instance of
+ * each kind.
  */
 export const isWhole = process.env.TESTS === 'all';

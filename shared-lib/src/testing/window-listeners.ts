@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Notes what listens on the window from here on. The returned function ends all of it, as when the page is gone. */
+/** Records listeners added to the window from now on. The returned function removes them, as if the page were closed. */
 export function noteListeners(): () => void {
   const noted: Parameters<typeof window.addEventListener>[] = [];
   const listen = window.addEventListener.bind(window);

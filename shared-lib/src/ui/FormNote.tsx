@@ -3,9 +3,9 @@ import styles from './FormNote.module.css';
 import notice from './Notice.module.css';
 
 /**
- * The note beside a form's button before hydration. It appears when the application does not arrive in time
- * (the boot script sets `data-late`). In the answer to a form sent without the application, the server
- * writes its own words (`delivery/src/core/serve/form-answer.ts`).
+ * The note next to a form's button before hydration. It appears when the application does not load in time (the boot
+ * script sets `data-late`). In the response to a native submit, the server writes its own message
+ * (`delivery/src/core/serve/form-answer.ts`).
  */
 export function FormNote(): ReactElement {
   return (
@@ -24,7 +24,7 @@ export function FormNote(): ReactElement {
   );
 }
 
-/** Names the wrong fields of a long form, above them. The script of forms does so before hydration (`shell/src/boot/answers.ts`). */
+/** Lists the wrong fields of a long form, above them. `shell/src/boot/answers.ts` does so before hydration. */
 export function FormSummary({ wrong }: { wrong: readonly string[] }): ReactElement {
   return (
     <p

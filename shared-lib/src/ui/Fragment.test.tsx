@@ -12,7 +12,7 @@ const place = <Fragment of="guide" name="call-to-action" title={TITLE} />;
 let root: Root | undefined;
 afterEach(() => act(() => root?.unmount()));
 
-it('is an empty place on the server, which packing and assembly find with its texts', () => {
+it('is an empty place on the server, which packing and assembly find by its texts', () => {
   const html = renderToString(place);
   expect(html.replace(PLACE, '')).toBe('');
   expect(placedIn(`<p>A</p>${html}<p>B</p>${html}`)).toEqual(['guide/call-to-action']);
@@ -24,7 +24,7 @@ it('is an empty place on the server, which packing and assembly find with its te
 it.each([
   ['with its texts', (html: string) => html],
   ['without them, when it is static', (html: string) => html.replace(/ data-props="[^"]*"/, '')],
-])('keeps what the server has put into it %s', async (_, changed) => {
+])('keeps the server’s content %s', async (_, changed) => {
   document.body.innerHTML = changed(renderToString(place)).replace('></', '><p>Filled</p></');
   const content = document.querySelector('p');
   const complaint = vi.spyOn(console, 'error');

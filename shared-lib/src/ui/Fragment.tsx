@@ -2,8 +2,8 @@ import { type ReactElement, useState } from 'react';
 import { useHydrated } from './use-hydrated.ts';
 
 /**
- * The place of another app's fragment (docs/guides/fragments.md). The server fills it, and the shell renders it as a React root of
- * its own, so React leaves the content alone here.
+ * The place of another app's fragment (docs/guides/fragments.md). The server fills it, and the shell renders it as a separate
+ * React root, so React does not touch the content here.
  * @param of the app that exposes it.
  * @param name its name there. The other properties are its texts.
  */

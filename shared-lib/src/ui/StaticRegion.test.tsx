@@ -27,7 +27,7 @@ function Page({ load }: { load: () => Promise<{ default: typeof Prose }> }): Rea
   );
 }
 
-/** The page's HTML, made where there is no document, as delivery makes it. */
+/** The page's HTML, rendered without a document like in delivery. */
 async function prerender(): Promise<string> {
   vi.stubGlobal('document', undefined);
   const { prelude } = await prerenderToNodeStream(<Page load={async () => ({ default: Prose })} />);
@@ -48,8 +48,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a static region that is prerendered', () => {
-  it('is taken over node by node without loading its code, and stays through updates', async () => {
+describe('a prerendered static region', () => {
+  it('keeps every node without loading its code, also through updates', async () => {
     const container = document.createElement('div');
     container.innerHTML = await prerender();
     document.body.replaceChildren(container);

@@ -5,7 +5,7 @@ type Load = () => Promise<{ default: ComponentType }>;
 
 const loaded = new WeakMap<Load, Promise<{ default: ComponentType }>>();
 
-/** Hydration and rendering on the server look the same to hooks. */
+/** Hooks cannot distinguish hydration from rendering on the server. */
 function isPrerendered(): boolean {
   return typeof document !== 'undefined' && document.querySelector('[data-static]') !== null;
 }
@@ -18,15 +18,15 @@ function content(load: Load): Promise<{ default: ComponentType }> {
   loading.then(
     // `use` suspends for a promise that it sees for the first time, unless it has these properties.
     (value) => Object.assign(loading, { status: 'fulfilled', value }),
-    // A failed load is tried again the next time.
+    // A failed load is retried the next time.
     () => loaded.delete(load),
   );
   return loading;
 }
 
 /**
- * The `prepare` of a page with these parts: the shell calls it before it renders the page, which React would otherwise
- * begin anew at each part.
+ * The `prepare` of a page with these parts. The shell calls it before it renders the page, because React would otherwise
+ * start the render again at each part.
  * @param parts the `load` of each static region, and each `lazyPart`.
  */
 export function preparePage(
@@ -36,10 +36,10 @@ export function preparePage(
 }
 
 /**
- * A part of a page that needs no script. On the first view, hydration adopts its element as it is and never
- * downloads its code and text again; the shell follows its links client-side. Elsewhere its code is loaded
- * and rendered. Interactive elements (a form, a button) belong outside.
- * @param load must be the same function at every rendering: define it at module level.
+ * A part of a page that needs no script. On the first view, hydration keeps its element unchanged and never downloads its
+ * code and text again; the shell follows its links client-side. Otherwise its code is loaded and rendered. Interactive
+ * elements (a form, a button) belong outside.
+ * @param load must be the same function in every render, so define it at module level.
  */
 export function StaticRegion({ load }: { load: Load }): ReactElement {
   const hydrating = !useHydrated();

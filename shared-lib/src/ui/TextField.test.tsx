@@ -13,7 +13,7 @@ describe('a text field', () => {
     expect(input).toMatchObject({ tagName: 'INPUT', name: 'email', type: 'email', autocomplete: 'email' });
   });
 
-  it('is a text area of so many rows when rows are given', () => {
+  it('is a text area when `rows` is set', () => {
     render(<TextField label="Email" rows={6} />);
     expect(screen.getByLabelText('Email')).toMatchObject({ tagName: 'TEXTAREA', rows: 6 });
   });
@@ -28,7 +28,7 @@ describe('a text field', () => {
       'true',
     ],
     ['its error, by an id of its own', { id: 'contact-email', error: 'Required' }, ['Required'], 'true'],
-  ])('is described by %s, and invalid with an error alone', (_, props, described, invalid) => {
+  ])('is described by %s, and invalid only with an error', (_, props, described, invalid) => {
     render(<TextField label="Email" {...props} />);
     const input = screen.getByLabelText('Email');
     const ids = input.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -37,7 +37,7 @@ describe('a text field', () => {
     if (props.id) expect(input.id).toBe(props.id);
   });
 
-  it('gives two fields of one name ids of their own', () => {
+  it('has a unique id, even if two fields share a name', () => {
     const html = renderToString([<TextField key="a" label="A" />, <TextField key="b" label="B" />]);
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(ids).toHaveLength(2);

@@ -14,13 +14,13 @@ import styles from './TextField.module.css';
 interface FieldParts {
   /** By default the rule's. */
   label?: string | undefined;
-  /** Shown under the field and tied to it; absent when the value is fine. */
+  /** Shown under the field and tied to it; absent for a valid value. */
   error?: string | undefined;
   /** Whether all fields of the form have one message, which any change clears. */
   isShared?: boolean;
   /** Shown between label and input and tied to it. */
   hint?: string | undefined;
-  /** The field's declaration. Label, type and whether it is required come from it unless they are given. */
+  /** The field's declaration, the default for label, type and whether it is required. */
   rule?: FormField;
 }
 
@@ -32,7 +32,7 @@ type MultiLine = FieldParts &
     ref?: Ref<HTMLTextAreaElement>;
   };
 
-/** A field's rule for the script of forms. JSON leaves out what is undefined. */
+/** A field's rule for `boot/answers.ts`. JSON omits undefined values. */
 const ruleMark = (rule: FormField, isShared?: boolean): string =>
   JSON.stringify({
     missing: rule.missing,
@@ -41,7 +41,7 @@ const ruleMark = (rule: FormField, isShared?: boolean): string =>
     isShared: isShared || undefined,
   } satisfies RuleMark);
 
-/** The attributes of an input that its rule gives. */
+/** The attributes of an input from its rule. */
 const attributesOf = ({ missing, type, digits }: FormField): InputHTMLAttributes<HTMLInputElement> => ({
   ...(missing !== undefined && { required: true }),
   ...(type && { type }),
@@ -83,7 +83,7 @@ export function TextField({
         <textarea required={rule?.missing !== undefined || undefined} {...input} {...shared} />
       )}
       {error || rule ? (
-        // A message from before hydration stays until it is changed.
+        // A message from before hydration stays until the text changes.
         <span className={styles.error} id={`${id}-error`} hidden={!error} suppressHydrationWarning>
           {error ?? ''}
         </span>

@@ -8,7 +8,7 @@ import { lazyPart } from './lazy-part.tsx';
 
 const Form = ({ label }: { label: string }): ReactElement => <button type="button">{label}</button>;
 
-/** A page with a part whose chunk fails so many times before it arrives. */
+/** A page with a part whose chunk fails this often before it loads. */
 function pageWith(failures: number) {
   const load = vi.fn(async () => {
     if (load.mock.calls.length <= failures) throw new Error('404');
@@ -45,7 +45,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a part that arrives', () => {
+describe('a loaded part', () => {
   it('is shown with its props, and loaded once', async () => {
     const { page, load } = pageWith(0);
     const { rerender } = await act(async () => render(page));
@@ -54,7 +54,7 @@ describe('a part that arrives', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
-  it('may arrive between two attempts of React at one rendering', async () => {
+  it('may load between two of React’s attempts at one render', async () => {
     const recovered = vi.fn();
     const Part = lazyPart(async () => {
       await new Promise(setImmediate);
@@ -70,7 +70,7 @@ describe('a part that arrives', () => {
     expect(recovered).not.toHaveBeenCalled();
   });
 
-  it('is prerendered as it hydrates', async () => {
+  it('is prerendered as it is hydrated', async () => {
     const { page } = pageWith(0);
     renderToString(page);
     await act(async () => {});
@@ -78,8 +78,8 @@ describe('a part that arrives', () => {
   });
 });
 
-describe('a part that does not arrive', () => {
-  it('leaves the page, says so, and comes after as many retries as it takes', async () => {
+describe('a part that fails to load', () => {
+  it('keeps the page, shows a message, and appears after a successful retry', async () => {
     await act(async () => render(pageWith(2).page));
     expect(screen.getByRole('heading').textContent).toBe('Contact');
     await tryAgain();
@@ -89,7 +89,7 @@ describe('a part that does not arrive', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('loads when the connection is back, and is not requested again then', async () => {
+  it('loads once the browser is online, and is not requested again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { page, load } = pageWith(1);
     await act(async () => render(page));
@@ -113,7 +113,7 @@ describe('a part that does not arrive', () => {
   });
 });
 
-it('a prerendered form waits for nobody when the page is shown again', async () => {
+it('a prerendered form loads without an interaction when the page is shown again', async () => {
   const container = prerendered('<!--$--><div><form data-hold=""><input></form></div><!--/$-->');
   const load = vi.fn(async () => ({ default: () => <form data-hold="">Again</form> }));
   const Part = lazyPart(load);

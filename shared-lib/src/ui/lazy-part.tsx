@@ -14,15 +14,15 @@ import { useBackOnline } from './use-back-online.ts';
 import { useHydrated } from './use-hydrated.ts';
 import { hasWaitingForm, whenFormTouched } from './when-form-touched.ts';
 
-/** A loaded part, or null when it did not arrive. */
+/** A loaded part, or null after a failure. */
 type Outcome<Props> = ComponentType<Props> | null;
 
 /**
- * A part of a page in its own chunk, like React's `lazy`, below a `Suspense`. When the chunk does not
- * arrive, the prerendered part stays, and a notice offers to try again. The part also loads when the
- * connection is back. A prerendered form loads when the visitor turns to it.
- * @param load call this at module level, once a part.
- * @returns the component. Its `prepare` loads the chunk, and rejects when it did not arrive (`preparePage`).
+ * A part of a page in its own chunk, like React's `lazy`, below a `Suspense`. When the chunk fails to load, the prerendered
+ * part stays, and a notice offers a retry. The part also loads when the browser is online again. A prerendered form loads
+ * on the first interaction.
+ * @param load call this at module level, once per part.
+ * @returns the component. Its `prepare` loads the chunk, and rejects after a failure (`preparePage`).
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -66,13 +66,13 @@ export function lazyPart<Props extends object>(
       startTransition(showAgain);
     }
     useEffect(() => {
-      // A later visit requests a part again that did not arrive.
+      // A later visit requests a failed part again.
       return () => {
         if (!Part && loading === asked) loading = undefined;
       };
     }, [Part, asked]);
     useEffect(() => {
-      // The pressed button has made room for the part.
+      // The part has replaced the pressed button.
       if (Part && isPressed.current) place.current?.querySelector<HTMLElement>('input, button, a')?.focus();
     }, [Part]);
     useBackOnline(!Part, tryAgain);

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('calls a second after the connection is back, once also when it wavers', () => {
+it('calls a second after the browser is online, once even if the connection wavers', () => {
   renderHook(() => useBackOnline(true, retry));
   online();
   vi.advanceTimersByTime(999);
@@ -27,7 +27,7 @@ it('calls a second after the connection is back, once also when it wavers', () =
   expect(retry).toHaveBeenCalledOnce();
 });
 
-it('calls what the last render gave, which takes no time away', () => {
+it('calls the latest callback, without restarting the delay', () => {
   const former = vi.fn();
   const { rerender } = renderHook(({ now }) => useBackOnline(true, now), { initialProps: { now: former } });
   online();
@@ -37,7 +37,7 @@ it('calls what the last render gave, which takes no time away', () => {
   expect(retry).toHaveBeenCalledOnce();
 });
 
-it('calls nobody who does not wait, or waits no more', () => {
+it('does not call without a wait, or after it ended', () => {
   const { rerender } = renderHook(({ isWaiting }) => useBackOnline(isWaiting, retry), {
     initialProps: { isWaiting: false },
   });
@@ -50,7 +50,7 @@ it('calls nobody who does not wait, or waits no more', () => {
   expect(retry).not.toHaveBeenCalled();
 });
 
-it('calls once when the connection is back before the wait begins', () => {
+it('calls once when the browser is online before the wait begins', () => {
   online();
   const { unmount } = renderHook(() => useBackOnline(true, retry));
   vi.advanceTimersByTime(1000);

@@ -3,15 +3,15 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 /** Browsers report that they are online before a request gets through; in milliseconds. */
 const SETTLE_MS = 1000;
 
-/** How often the browser has come back, and how many of these times somebody who waited has tried again. */
+/** How often the browser has come back online, and how many of these were followed by a retry. */
 let [comebacks, answered] = [0, 0];
 globalThis.addEventListener?.('online', () => {
   comebacks += 1;
 });
 
 /**
- * While `isWaiting`, calls `retry` a second after the browser has come back online. It may have come back before
- * anybody waited: a request that the lost connection broke may fail later.
+ * While `isWaiting`, calls `retry` a second after the browser has come back online, even if that was before the wait,
+ * because a request on a lost connection may fail late.
  */
 export function useBackOnline(isWaiting: boolean, retry: () => void): void {
   const onSettled = useEffectEvent(retry);
@@ -41,7 +41,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the device may have a connection: false only when it knows that it has none. */
+/** Whether the device may be online: false only when it is certainly offline. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -29,7 +29,7 @@ afterEach(() => {
   window.early = undefined;
 });
 
-/** A prerendered form that a visitor has submitted before it is hydrated. */
+/** A prerendered form that a visitor submitted before hydration. */
 function prerendered(): { container: HTMLElement; form: HTMLFormElement } {
   const container = document.createElement('div');
   container.innerHTML = renderToString(<Form />);
@@ -37,8 +37,8 @@ function prerendered(): { container: HTMLElement; form: HTMLFormElement } {
   return { container, form: container.querySelector('form') as HTMLFormElement };
 }
 
-describe('a submit that was held before hydration', () => {
-  it('takes effect once after it, by the button that made it, in StrictMode as well', async () => {
+describe('a submit held before hydration', () => {
+  it('is repeated once after it, by the same button, also in StrictMode', async () => {
     const { container, form } = prerendered();
     window.early = { submit: { form, submitter: screen.getByText('Send and close') } };
     const page = (
@@ -52,7 +52,7 @@ describe('a submit that was held before hydration', () => {
     act(() => root.unmount());
   });
 
-  it('of another form is left to that form', () => {
+  it('of another form is ignored', () => {
     const held = { form: document.createElement('form'), submitter: null };
     held.form.action = '/other';
     window.early = { submit: held };
@@ -61,7 +61,7 @@ describe('a submit that was held before hydration', () => {
     expect(window.early?.submit).toBe(held);
   });
 
-  it('takes effect on the form that has replaced it', () => {
+  it('is repeated on a replacement of the form', () => {
     const { form } = prerendered();
     form.remove();
     window.early = { submit: { form, submitter: null } };

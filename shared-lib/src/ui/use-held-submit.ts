@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from 'react';
 import type {} from '../federation/document-marks.ts';
 
 /**
- * Gives a form the submit that a visitor made before hydration. Mark the form with `data-hold`, so that the
- * boot script holds its submit, and call this where the form is rendered.
+ * Repeats a submit from before hydration. Mark the form with `data-hold`, so that the boot script delays its submit, and
+ * call this where the form is rendered.
  */
 export function useHeldSubmit(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {

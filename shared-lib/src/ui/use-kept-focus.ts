@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Keeps keyboard users where they were (WCAG 2.4.3): a control that is disabled while something is sent loses the
- * focus. Call the result before `busy` begins; when it ends, and the focus is nowhere, the focus is there again.
+ * Keeps keyboard users where they were (WCAG 2.4.3), because a control that is disabled while sending loses the focus.
+ * Call the result before `busy` begins; when it ends without a focus, the focus is restored.
  */
 export function useKeptFocus(busy: boolean): () => void {
   const focused = useRef<Element | null>(null);

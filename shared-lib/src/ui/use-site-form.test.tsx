@@ -47,7 +47,7 @@ describe('a submit while the profile of a signed-in visitor loads', () => {
   });
   afterEach(() => document.documentElement.removeAttribute('data-user'));
 
-  it('waits for it, and sends what the fields then contain', async () => {
+  it('waits for it, and then sends the contents of the fields', async () => {
     await userEvent.click(button());
     expect(field('Name').ariaInvalid).toBeNull();
     field('Name').value = 'Rosa Field';
@@ -59,7 +59,7 @@ describe('a submit while the profile of a signed-in visitor loads', () => {
     expect(button().textContent).toBe('done');
   });
 
-  it('is answered after 4 seconds without it', async () => {
+  it('is handled after 4 seconds without it', async () => {
     vi.useFakeTimers();
     act(() => button().click());
     await act(() => vi.advanceTimersByTimeAsync(3999));
@@ -90,7 +90,7 @@ it('is sent once, however often it is submitted while it is busy', async () => {
   expect(button().textContent).toBe('busy');
 });
 
-it('has a default message for an error, keeps what was typed, and the focus on the button', async () => {
+it('has a default error message, and keeps the typed text and the focus on the button', async () => {
   sent.mockRejectedValue(new Error(''));
   await userEvent.type(field('Name'), 'Ruth');
   await userEvent.type(field('Email'), 'ruth@example.com');

@@ -33,7 +33,7 @@ interface SiteForm<Name extends string> {
   reset: () => void;
 }
 
-/** How long a submit waits for the profile of a signed-in visitor that belongs into its empty fields, in milliseconds. */
+/** How long a submit waits for the signed-in visitor's profile to prefill its empty fields, in milliseconds. */
 const PROFILE_TIMEOUT_MS = 4000;
 
 /** The frame's mark (`data-user`): a remote's copy of this module must not add a second auth store. */
@@ -51,8 +51,8 @@ const profileSettled = () =>
   });
 
 /**
- * A public form of declared fields: checked on submit and then on change, by what its inputs contain, so text from before
- * hydration and prefilled text counts. The first wrong field gets the focus. What `send` has sent is cleared.
+ * A public form of declared fields: validated on submit and then on change, from its inputs, so text from before hydration
+ * and prefilled text counts. The first wrong field gets the focus. Sent fields are cleared.
  * @param isShared whether the fields share one message, which any change clears (specification section 4, home form).
  */
 export function useSiteForm<const Declared extends Readonly<Record<string, FormField>>>(
@@ -98,7 +98,7 @@ export function useSiteForm<const Declared extends Readonly<Record<string, FormF
       forgetTypedText(pathname, action);
       for (const [name, text] of Object.entries(sent)) {
         const input = inputOf(name);
-        // Text typed while it was sent belongs to the next message.
+        // Text typed while sending belongs to the next message.
         if (input?.value === text) input.value = '';
       }
       isAnswered.current = false;

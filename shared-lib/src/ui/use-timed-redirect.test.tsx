@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 describe('a timed redirect', () => {
-  it('redirects after its delay, which begins when it is due, and replaces the page', () => {
+  it('redirects after its delay, which begins once it has a target, and replaces the page', () => {
     const entries = window.history.length;
     const { rerender } = render(site(null));
     pass(5000);
@@ -43,7 +43,7 @@ describe('a timed redirect', () => {
     expect(window.history.length).toBe(entries);
   });
 
-  it('is cancelled when the visitor follows a link', () => {
+  it('is canceled when the visitor follows a link', () => {
     render(site());
     pass(1000);
     act(() => screen.getByText('About').click());
@@ -51,15 +51,15 @@ describe('a timed redirect', () => {
     expect(window.location.pathname).toBe('/about');
   });
 
-  it('does not overtake a link whose page is still on its way', () => {
+  it('does not override a link whose page is still loading', () => {
     render(site());
-    // The shell keeps the old page until the next is complete, with the new address already shown.
+    // The shell shows the old page at the new address until the next one has loaded.
     window.history.pushState(null, '', '/about');
     pass(5000);
     expect(window.location.pathname).toBe('/about');
   });
 
-  it('is cancelled when the document is left, also when the browser keeps it for Back', () => {
+  it('is canceled when the visitor leaves the document, also for bfcache', () => {
     render(site());
     window.dispatchEvent(new Event('pagehide'));
     pass(5000);

@@ -25,31 +25,31 @@ async function settled(promise: Promise<void>): Promise<boolean> {
 }
 
 describe('a form that waits for its script', () => {
-  it.each(['pointerover', 'pointerdown', 'touchstart', 'focusin'])('is turned to by %s', async (type) => {
+  it.each(['pointerover', 'pointerdown', 'touchstart', 'focusin'])('is touched by %s', async (type) => {
     const touched = whenFormTouched();
     expect(await settled(touched)).toBe(false);
     element('name').dispatchEvent(new Event(type, { bubbles: true }));
     expect(await settled(touched)).toBe(true);
   });
 
-  it('is turned to already when it has the focus', async () => {
+  it('is already touched when it has the focus', async () => {
     element('name').focus();
     expect(await settled(whenFormTouched())).toBe(true);
   });
 
-  it('is turned to already when its submit is held', async () => {
+  it('is already touched when its submit is held', async () => {
     window.early = { submit: { form: element('name').form as HTMLFormElement, submitter: null } };
     expect(await settled(whenFormTouched())).toBe(true);
   });
 
-  it('is not meant by what happens elsewhere, or in a hydrated form', async () => {
+  it('is not touched by events outside it or in a hydrated form', async () => {
     const touched = whenFormTouched();
     element('elsewhere').dispatchEvent(new Event('focusin', { bubbles: true }));
     element('other').dispatchEvent(new Event('focusin', { bubbles: true }));
     expect(await settled(touched)).toBe(false);
   });
 
-  it('is known from the document', () => {
+  it('is detected in the document', () => {
     expect(hasWaitingForm()).toBe(true);
     document.querySelector('form')?.removeAttribute('data-hold');
     expect(hasWaitingForm()).toBe(false);

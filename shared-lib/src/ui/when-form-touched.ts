@@ -9,8 +9,8 @@ export function hasWaitingForm(): boolean {
 }
 
 /**
- * Resolves when the visitor turns to a form that waits for its script, by pointer, touch or focus, or has
- * already submitted it. Other readers do not need its code.
+ * Resolves when the visitor touches a form that waits for its script, by pointer, touch or focus, or has already
+ * submitted it. Other readers do not need its code.
  */
 export function whenFormTouched(): Promise<void> {
   return new Promise((resolve) => {

@@ -15,7 +15,7 @@ const request = (name: string): GuideRequestBody => ({
 
 beforeEach(() => window.localStorage.clear());
 
-it('gives back what was written, word for word, in its order', () => {
+it('returns the written bodies unchanged and in order', () => {
   kept.write([request('Ada'), request('Grace')]);
   expect(createKeptRequests(() => window.localStorage).read()).toEqual([request('Ada'), request('Grace')]);
 });
@@ -25,7 +25,7 @@ it('keeps the five newest', () => {
   expect(kept.read().map(({ name }) => name)).toEqual(['2', '3', '4', '5', '6']);
 });
 
-it('has nothing at first, and leaves nothing in the browser once nothing is kept', () => {
+it('is empty at first, and removes its entry when empty', () => {
   expect(kept.read()).toEqual([]);
   kept.write([request('Ada')]);
   expect(window.localStorage).toHaveLength(1);
@@ -33,13 +33,13 @@ it('has nothing at first, and leaves nothing in the browser once nothing is kept
   expect(window.localStorage).toHaveLength(0);
 });
 
-it.each(['', '{', 'null', '7', '{"0":1}'])('takes the strange content %j for nothing', (content) => {
+it.each(['', '{', 'null', '7', '{"0":1}'])('ignores the invalid content %j', (content) => {
   kept.write([request('Ada')]);
   window.localStorage.setItem(window.localStorage.key(0) ?? '', content);
   expect(kept.read()).toEqual([]);
 });
 
-it('keeps nothing, without an error, where the browser refuses', () => {
+it('stores nothing, without an error, if the browser refuses', () => {
   const refusing = createKeptRequests(() => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   });

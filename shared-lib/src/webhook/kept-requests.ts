@@ -1,11 +1,11 @@
 import type { GuideRequestBody } from './webhook-bodies.ts';
 
-/** Unsent bodies that the browser keeps between visits; guide requests by default. */
+/** Unsent bodies that the browser stores between visits; guide requests by default. */
 export type KeptRequests<Body = GuideRequestBody> = ReturnType<typeof createKeptRequests<Body>>;
 
 /**
- * Keeps bodies in `storage`, under `name`. Without storage it keeps nothing, which is no error.
- * @param most more than anybody sends from one browser; beyond it the oldest are dropped.
+ * Stores bodies in `storage`, under `name`. Without storage it stores nothing, without an error.
+ * @param most the limit, above any real use of one browser; beyond it the oldest are deleted.
  */
 export function createKeptRequests<Body = GuideRequestBody>(
   storage: () => Storage,

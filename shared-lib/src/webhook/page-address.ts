@@ -1,11 +1,11 @@
 /** Campaign parameters: UTM, and the click ids of advertisers (gclid, fbclid, msclkid …). */
 const CAMPAIGN = /^(utm_\w+|\w{1,2}clk?id)$/;
-/** A campaign's words: short, and no email address. */
+/** A campaign's value: short, and not an email address. */
 const PLAIN = /^[^@]{1,100}$/;
 
 /**
- * A page's address for the backend: only with campaign parameters, since others could be somebody's token.
- * Of a click id only the name stays: it names the advertiser, its value would name the click.
+ * A page's address for the backend: only with campaign parameters, because others could be a visitor's token. A click id
+ * keeps only its name, which identifies the advertiser; its value would identify the click.
  * @param address absolute, for example `window.location.href`.
  */
 export function pageAddress(address: string): string {

@@ -17,7 +17,7 @@ const request = (name: string, ageMs = 60_000): GuideRequestBody => ({
 const ADA = request('Ada');
 const GRACE = request('Grace');
 
-/** A browser that keeps `bodies`, and a server that gives these answers one after the other. */
+/** A browser that stores `bodies`, and a server that returns these responses in order. */
 function visit(bodies: GuideRequestBody[], ...answers: (number | Error)[]) {
   let stored = bodies;
   const kept: SendKeptOptions['kept'] = {
@@ -40,12 +40,12 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  // What one visit still waits for must not reach the next.
+  // Pending timers of one visit must not reach the next.
   await vi.runAllTimersAsync();
   vi.useRealTimers();
 });
 
-it('sends each with the very body that it had, oldest first, and forgets it', async () => {
+it('sends each with its original body, oldest first, and deletes it', async () => {
   const { send, sent, stored } = visit([ADA, GRACE]);
   await send();
   expect(sent()).toEqual([ADA, GRACE]);
@@ -53,7 +53,7 @@ it('sends each with the very body that it had, oldest first, and forgets it', as
 });
 
 it.each([500, 503, 429, 408, new TypeError('Failed to fetch')])(
-  'waits with all of them after %s, and says nothing of it',
+  'keeps all of them after %s, and logs nothing',
   async (answer) => {
     const said = (['warn', 'error', 'log'] as const).map((kind) => vi.spyOn(console, kind));
     const { send, sent, stored } = visit([ADA, GRACE], answer);
@@ -63,7 +63,7 @@ it.each([500, 503, 429, 408, new TypeError('Failed to fetch')])(
   },
 );
 
-it('goes on where it stopped, the next time', async () => {
+it('continues with the remaining ones the next time', async () => {
   const { send, sent, stored } = visit([ADA, GRACE], 202, 503);
   await send();
   expect(stored()).toEqual([GRACE]);
@@ -72,7 +72,7 @@ it('goes on where it stopped, the next time', async () => {
   expect(stored()).toEqual([]);
 });
 
-it('tries again after 5 and after 30 seconds, and then waits for the next occasion', async () => {
+it('retries after 5 and 30 seconds, and then waits for the next call', async () => {
   const { send, sent, stored } = visit([ADA], new TypeError('Failed to fetch'), 503, 503);
   await send();
   for (const [ms, times] of [
@@ -90,7 +90,7 @@ it('tries again after 5 and after 30 seconds, and then waits for the next occasi
   expect(stored()).toEqual([]);
 });
 
-it('does not try again what the next occasion has sent', async () => {
+it('does not retry requests that the next call has sent', async () => {
   const { send, sent, stored } = visit([ADA], 503, 202);
   await send();
   await send();
@@ -99,7 +99,7 @@ it('does not try again what the next occasion has sent', async () => {
   expect(stored()).toEqual([]);
 });
 
-it('forgets what the server will never take', async () => {
+it('deletes requests that the server will never accept', async () => {
   const { send, stored } = visit([ADA, GRACE], 422, 202);
   await send();
   expect(stored()).toEqual([]);
@@ -109,14 +109,14 @@ it.each([
   ['older than 7 days', request('Old', 7 * DAY)],
   ['far in the future', request('Ada', -8 * DAY)],
   ['without a time', { ...ADA, timestamp: 'soon' }],
-])('forgets what is %s without sending it, and keeps what is younger', async (_, body) => {
+])('deletes a request %s without sending it, and keeps a younger one', async (_, body) => {
   const young = request('Young', 7 * DAY - 1);
   const { send, sent, stored } = visit([body, young], 503);
   await send();
   expect([sent(), stored()]).toEqual([[young], [young]]);
 });
 
-it('keeps what was added while it sent', async () => {
+it('keeps a request added while sending', async () => {
   const { kept, post, send, stored } = visit([ADA]);
   post.mockImplementationOnce(async () => {
     kept.write([...kept.read(), GRACE]);
@@ -126,7 +126,7 @@ it('keeps what was added while it sent', async () => {
   expect(stored()).toEqual([GRACE]);
 });
 
-it('sends once when it is asked twice at a time', async () => {
+it('sends once when called twice concurrently', async () => {
   const { post, send } = visit([ADA]);
   await Promise.all([send(), send()]);
   expect(post).toHaveBeenCalledOnce();

@@ -6,13 +6,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Statuses besides 5xx that mean "later" and not "never". */
 const LATER = new Set([408, 425, 429]);
 
-/** When to try again while the page stays open, in milliseconds: a network reports that it is back too early. */
+/** The retry delays while the page stays open, in milliseconds, because browsers report being online too early. */
 const PAUSES_MS: readonly number[] = [5000, 30_000];
 
 /** The dependencies of `sendKeptRequests`. */
 export interface SendKeptOptions {
   kept: KeptRequests;
-  /** Sends a body unchanged. Rejects without an answer. */
+  /** Sends a body unchanged. Rejects without a response. */
   post: (body: Kept<GuideRequestBody>) => Promise<Response>;
   /** Milliseconds since 1970 UTC. */
   now?: () => number;
@@ -22,9 +22,9 @@ let sending = false;
 let again: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Sends kept requests again, oldest first, with the same bodies, by which the server recognizes them.
- * Forgets what was taken, what will never be, and what is older than `KEPT_DAYS`. When the server still fails,
- * the rest waits 5 and then 30 seconds. Resolves after the first try; never rejects.
+ * Sends stored requests again, oldest first, with the same bodies, by which the server recognizes them. Deletes accepted
+ * ones, permanently refused ones, and those older than `KEPT_DAYS`. When the server still fails, the rest waits 5 and then
+ * 30 seconds. Resolves after the first try; never rejects.
  */
 export async function sendKeptRequests(options: SendKeptOptions, pauses = PAUSES_MS): Promise<void> {
   if (sending) return;
@@ -47,7 +47,7 @@ async function sendAll({ kept, post, now = Date.now }: SendKeptOptions): Promise
         if (status >= 500 || LATER.has(status)) return false;
       }
       const done = JSON.stringify(body);
-      // Read again: another tab or the form may have written in between.
+      // Read again, because another tab or the form may have written in the meantime.
       kept.write(kept.read().filter((other) => JSON.stringify(other) !== done));
     }
     return true;
@@ -57,18 +57,18 @@ async function sendAll({ kept, post, now = Date.now }: SendKeptOptions): Promise
   }
 }
 
-/** How long an event waits before it looks for a place again, in milliseconds. */
+/** The delay before the window is checked again, in milliseconds. */
 const LOOK_MS = 6000;
 let looking: ReturnType<typeof setTimeout> | undefined;
 
 /** The dependencies of `sendWaitingEvents`. */
 interface SendWaitingOptions {
   waiting: KeptRequests<Kept<GuideAccessBody>>;
-  /** Sends a body unchanged. Rejects without an answer or when the window is full. */
+  /** Sends a body unchanged. Rejects without a response or when the window is full. */
   post: (body: Kept<GuideAccessBody>) => Promise<Response>;
 }
 
-/** Sends waiting events, oldest first, as places become free. */
+/** Sends waiting events, oldest first, as the window allows. */
 export function sendWaitingEvents({ waiting, post }: SendWaitingOptions): void {
   const [event, ...rest] = waiting.read();
   if (!event || looking) return;

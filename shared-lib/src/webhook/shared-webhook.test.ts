@@ -4,14 +4,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import site from '../../site.config.json' with { type: 'json' };
 import { noteListeners } from '../testing/window-listeners.ts';
 
-/** Everything that was kept in the browser has been sent. */
+/** Waits until everything stored in the browser has been sent. */
 const isSent = () => vi.waitFor(() => expect(window.localStorage).toHaveLength(0));
 
 const PERSON = { name: 'Ada Moreno', email: 'ada@example.com' };
 
 let leave: () => void;
 
-/** A page as after a full load, whose server answers `status` until `answers` says otherwise. */
+/** A page as after a full load, whose server returns `status` until `answers` changes it. */
 async function open(status = 202) {
   // Earlier pages no longer receive events.
   leave();
@@ -60,19 +60,19 @@ it('posts to the host with the page and its campaign as its source, and now as i
   });
 });
 
-it('leaves the client its own ten calls', async () => {
+it('does not use the client’s ten calls', async () => {
   const { webhook } = await open();
   const { configureSite } = await import('../site/current-site.ts');
   configureSite({ ...site, host: 'http://127.0.0.1:9' });
   const { sharedClient } = await import('../client/shared-client.ts');
   for (let post = 0; post < 10; post += 1) await webhook.trackGuideAccess(PERSON);
   expect((await webhook.trackGuideAccess(PERSON)).success).toBe(false);
-  // Nothing listens on the discard port: the client tries, which a full window would not let it.
+  // The discard port is closed, so a network error proves that the window let the call pass.
   await expect(sharedClient.post('/content/get', { id: 'c1' })).rejects.toMatchObject({ kind: 'network' });
 });
 
 describe('twelve clicks in a minute', () => {
-  it('leave the forms their places, and are all sent, each once, as places come free', async () => {
+  it('leave calls for forms, and are all sent once as the window allows', async () => {
     vi.useFakeTimers();
     const { webhook, requests, events } = await open();
     for (let click = 0; click < 12; click += 1) {
@@ -89,7 +89,7 @@ describe('twelve clicks in a minute', () => {
       Array.from({ length: 12 }, (_, click) => `Click ${click}`),
     );
     expect(window.localStorage).toHaveLength(0);
-    // A minute never holds more than ten posts, of which at most five are tracking.
+    // No minute has more than ten posts, of which at most five are tracking.
     expect(new Set(events().map(({ timestamp }) => timestamp)).size).toBe(12);
   });
 
@@ -101,7 +101,7 @@ describe('twelve clicks in a minute', () => {
     expect(window.localStorage).toHaveLength(1);
     vi.clearAllTimers();
     const { fetch } = await open();
-    // The code that sends them comes late.
+    // The code that sends them loads late.
     await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
     expect(window.localStorage).toHaveLength(0);
 
@@ -115,7 +115,7 @@ describe('twelve clicks in a minute', () => {
   });
 });
 
-describe('a guide request that the server was not well enough to take', () => {
+describe('a guide request that failed on the server', () => {
   it('is sent again at the next page view, with the same body and release', async () => {
     const before = await open(503);
     await before.webhook.requestGuide(PERSON, 'guide/1.0.0-before');
@@ -136,7 +136,7 @@ describe('a guide request that the server was not well enough to take', () => {
     await isSent();
   });
 
-  it('is sent again as soon as the server takes something else, and not before', async () => {
+  it('is sent again as soon as the server accepts another post', async () => {
     const { webhook, requests, answers } = await open(503);
     await webhook.requestGuide(PERSON);
     await webhook.trackGuideAccess(PERSON);
@@ -147,7 +147,7 @@ describe('a guide request that the server was not well enough to take', () => {
     expect(new Set(requests()).size).toBe(1);
   });
 
-  it('loads what sends it as soon as there is any, while there is a connection, and not before', async () => {
+  it('loads the code that sends it only once needed, while online', async () => {
     const load = vi.fn(async (original: () => Promise<object>) => original());
     vi.doMock('./send-kept-requests.ts', load);
     const { webhook, requests, answers } = await open();

@@ -9,7 +9,7 @@ import type { GuideAccessBody, GuideRequestBody, Kept } from './webhook-bodies.t
 
 const kept = createKeptRequests<Kept<GuideRequestBody>>(() => window.localStorage);
 
-/** Events that wait for a place in the window. They name nobody, and more than a hundred add nothing. */
+/** Events that wait for the window. They identify no visitor, and more than a hundred add nothing. */
 const waiting = createKeptRequests<Kept<GuideAccessBody>>(() => window.localStorage, 'guide_events', 100);
 
 const sendingCode = lateCode(
@@ -17,7 +17,7 @@ const sendingCode = lateCode(
   () => import('./send-kept-requests.ts'),
 );
 
-/** Sends what was kept again. Loads the code for it only when there is any. */
+/** Sends stored requests again. Loads the code for it only if some are stored. */
 function sendKept(): void {
   if (!kept.read().length && !waiting.read().length) return;
   sendingCode().then(
@@ -29,7 +29,7 @@ function sendKept(): void {
   );
 }
 
-/** The page's one webhook. It has its own window, so that tracking never locks anyone out of logging in. */
+/** The page's one webhook. It has its own window, so that tracking never blocks a login. */
 export const webhook = createWebhook({
   host: () => currentSite().host,
   window: createRequestWindow(LIMITS.calls, LIMITS.periodMs),
@@ -39,7 +39,7 @@ export const webhook = createWebhook({
   now: () => new Date(),
   keep: (body) => {
     kept.write([...kept.read(), body]);
-    // Load it while there is a connection: browsers do not request a failed module again.
+    // Load it while online, because browsers do not request a failed module again.
     sendingCode().catch(() => {});
   },
   wait: (event) => {

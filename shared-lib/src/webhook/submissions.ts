@@ -9,9 +9,8 @@ const stamp = {
 };
 
 /**
- * What is posted to the base webhook, by its type (specification section 7): the backend checks with it, its OpenAPI
- * document comes from it, and the bodies' types too. Fields that a form declares besides are in `extra-fields.ts` of the
- * backend.
+ * The bodies of the base webhook, by type (specification section 7): the source of the backend's validation, its OpenAPI
+ * document and the bodies' types. Additional fields that a form declares are in `extra-fields.ts` of the backend.
  */
 export const SUBMISSIONS = {
   guide_request: fieldsOf({
@@ -24,7 +23,7 @@ export const SUBMISSIONS = {
   analytics_event: fieldsOf({
     type: v.literal('analytics_event'),
     name,
-    // The guide page sends placeholders (specification section 3), so it need not be an address.
+    // The guide page sends placeholders (specification section 3), so it may not be an address.
     email: v.pipe(textField('Email', { max: SUBMISSION_MAX.email }), v.toLowerCase()),
     buttonId: textField('Button ID', { max: 100 }),
     ...stamp,
@@ -41,8 +40,8 @@ export const SUBMISSIONS = {
   }),
 } as const;
 
-/** A type that the base webhook knows. */
+/** A type of the base webhook's bodies. */
 export type SubmissionType = keyof typeof SUBMISSIONS;
 
-/** A checked body of the base webhook. */
+/** A validated body of the base webhook. */
 export type Submission = v.InferOutput<(typeof SUBMISSIONS)[SubmissionType]>;

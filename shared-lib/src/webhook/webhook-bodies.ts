@@ -5,15 +5,15 @@ import type { SUBMISSIONS, SubmissionType } from './submissions.ts';
 export { SUBMISSION_MAX } from '../fields/field-rules.ts';
 
 /**
- * The header with the release that the visitor has, such as `guide/1.0.0-3fa9c1d2`, or `INTERNAL`; on another origin it
- * is the query parameter `release`. The bodies stay the specification's.
+ * The header with the visitor's release, such as `guide/1.0.0-3fa9c1d2`, or `INTERNAL`; on another origin it is the query
+ * parameter `release`. The bodies stay the specification's.
  */
 export const RELEASE_HEADER = 'x-release';
 
-/** In place of a release: internal traffic, which is not counted. Also the name under which a browser stores its mark. */
+/** Replaces a release for internal traffic, which is not counted. Also the name under which a browser stores its mark. */
 export const INTERNAL = 'internal';
 
-/** The body of a type, as it is sent. Its rules are in `submissions.ts`, which pages do not load. */
+/** The body of a type, as sent. Its rules are in `submissions.ts`, which pages do not load. */
 type Body<Type extends SubmissionType> = InferInput<(typeof SUBMISSIONS)[Type]>;
 
 /** Specification section 7, "Guide request"; `timestamp` is ISO 8601. */
@@ -30,7 +30,7 @@ export interface GuideAccessBody extends Body<'analytics_event'> {
   buttonId: 'access-my-free-guide';
 }
 
-/** The access event of a person, as it was at a moment, on a page. */
+/** The access event of a person at a time on a page. */
 export const guideAccessBody = (
   { name, email }: Pick<GuideAccessBody, 'name' | 'email'>,
   { source, timestamp }: Pick<GuideAccessBody, 'source' | 'timestamp'>,
@@ -51,8 +51,8 @@ export type ContactFormBody = Body<'contact_form'>;
 export type ContactFields = Omit<ContactFormBody, 'type' | 'formType' | 'timestamp' | 'source'>;
 
 /**
- * The simple pattern of an email address (specification section 5): text, at sign, text, dot, text. The
- * server's own rule is stricter and refuses in the same words.
+ * The simple pattern of an email address (specification section 5): text, at sign, text, dot, text. The server's own rule
+ * is stricter and has the same message.
  */
 export const SIMPLE_EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
@@ -62,5 +62,5 @@ export type WebhookBody = GuideRequestBody | GuideAccessBody | ContactFormBody;
 /** How long a browser stores a guide request that the server could not accept, in days. Pages state it. */
 export const KEPT_DAYS = 7;
 
-/** A body with the release that the visitor had, which is sent beside it, also later. */
+/** A body with the visitor's release at that time, which is sent along with it, also later. */
 export type Kept<Body> = Body & { release?: string | undefined };

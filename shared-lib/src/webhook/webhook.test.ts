@@ -16,10 +16,10 @@ const TRACKED = {
 const JSON_TYPE = { 'content-type': 'application/json' };
 const RELEASE = 'guide/1.0.0-a';
 
-/** What the network answers: a status, a whole answer, or nothing. */
+/** The network's response: a status, a complete response, or an error. */
 type Answer = number | Error | Response;
 
-/** A webhook whose network answers with `answer`, or not at all. */
+/** A webhook whose network returns or throws `answer`. */
 function connected(answer: Answer = 200, host = 'https://hooks.example/site') {
   const fetch = vi.fn<WebhookOptions['fetch']>(async () => {
     if (answer instanceof Error) throw answer;
@@ -51,7 +51,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('every post', () => {
-  it('goes to the base webhook URL as JSON, without the session, and gives up after 15000 ms', async () => {
+  it('is sent to the base webhook URL as JSON, without the session, with a 15000 ms timeout', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
     const { webhook, fetch } = connected();
     await webhook.submitContact(FIELDS);
@@ -65,7 +65,7 @@ describe('every post', () => {
   it.each([
     ['/api', '/api', { ...JSON_TYPE, 'x-release': RELEASE }],
     ['https://hooks.example/x', `https://hooks.example/x?release=${RELEASE}`, JSON_TYPE],
-  ])('sends %s the release beside the body, which stays the specification’s', async (host, url, headers) => {
+  ])('sends %s the release outside the body, which stays the specification’s', async (host, url, headers) => {
     const { webhook, fetch, bodies } = connected(200, host);
     await webhook.requestGuide(PERSON, RELEASE);
     await webhook.trackGuideAccess(PERSON, RELEASE);
@@ -73,7 +73,7 @@ describe('every post', () => {
     expect(bodies()).toEqual([REQUEST, TRACKED]);
   });
 
-  it('counts in one window of ten, and is not sent when that is full', async () => {
+  it('counts in one window of ten, and is not sent when it is full', async () => {
     const { webhook, fetch } = connected();
     for (let post = 0; post < 4; post += 1) await webhook.requestGuide(PERSON);
     for (let post = 0; post < 3; post += 1) await webhook.trackGuideAccess(PERSON);
@@ -91,17 +91,17 @@ describe('a guide request', () => {
   it.each(['requestGuide', 'requestGuideChecked'] as const)('by %s has exactly its body', async (name) => {
     const { webhook, bodies } = connected();
     await webhook[name](PERSON);
-    // What a robot wrote into the field that people do not see.
+    // A bot's text in the honeypot.
     await webhook[name]({ ...PERSON, website: 'https://spam.example' });
     expect(bodies()).toEqual([REQUEST, { ...REQUEST, website: 'https://spam.example' }]);
   });
 
-  it('ignores what the answer is', async () => {
+  it('ignores the response', async () => {
     const { webhook } = connected(new Response('<!DOCTYPE html>'));
     await expect(webhook.requestGuide(PERSON)).resolves.toBeUndefined();
   });
 
-  it('fails when nothing answers, and is not kept: the visitor is told, and asks again', async () => {
+  it('fails without a response, and is not stored, because the visitor can retry', async () => {
     const { webhook, keep } = connected(new TypeError('Failed to fetch'));
     await expect(webhook.requestGuide(PERSON)).rejects.toMatchObject({
       kind: 'network',
@@ -163,7 +163,7 @@ describe('a contact form', () => {
     expect(bodies()).toEqual([{ type: 'contact_form', formType: 'contact', ...STAMP, ...FIELDS }]);
   });
 
-  it("fails with the server's message where there is one", async () => {
+  it("fails with the server's message if it has one", async () => {
     const message = 'Subject must have at most 300 characters';
     const { webhook } = connected(Response.json({ message, field: 'subject' }, { status: 422 }));
     const error = { message, status: 422, fromServer: true };
@@ -171,7 +171,7 @@ describe('a contact form', () => {
   });
 
   it.each(['<html>Bad gateway</html>', '{"message":""}', 'null', ''])(
-    'fails with its status when the answer is "%s"',
+    'fails with its status when the response is "%s"',
     async (text) => {
       const { webhook } = connected(new Response(text, { status: 502 }));
       const error = { message: 'HTTP error! Status: 502', fromServer: false };
@@ -181,11 +181,11 @@ describe('a contact form', () => {
 
   const PAGE = new Response('\n<!DOCTYPE html><title>Log in to the Wi-Fi</title>');
   it.each<[string, Answer, object]>([
-    ['nothing answers', new TypeError('Failed to fetch'), { kind: 'network' }],
-    ['the answer takes too long', new DOMException('timed out', 'TimeoutError'), { kind: 'timeout' }],
-    ['the call is given up', new DOMException('aborted', 'AbortError'), { kind: 'network' }],
-    ['a web page answers, which no webhook does', PAGE, { kind: 'answer', status: 200 }],
-  ])("fails in the site's words when %s", async (_, answer, error) => {
+    ['nothing responds', new TypeError('Failed to fetch'), { kind: 'network' }],
+    ['the response times out', new DOMException('timed out', 'TimeoutError'), { kind: 'timeout' }],
+    ['the call is aborted', new DOMException('aborted', 'AbortError'), { kind: 'network' }],
+    ['the response is a web page', PAGE, { kind: 'answer', status: 200 }],
+  ])("fails with the site's message when %s", async (_, answer, error) => {
     await expect(connected(answer).webhook.submitContact(FIELDS)).rejects.toMatchObject({
       message: 'An error occurred. Please try again.',
       ...(answer instanceof Error && { cause: answer }),
@@ -193,10 +193,13 @@ describe('a contact form', () => {
     });
   });
 
-  it.each(['', 'Accepted', '{"success":true,"more":1}'])('is sent when the answer is "%s"', async (text) => {
-    const { webhook } = connected(new Response(text));
-    await expect(webhook.submitContact(FIELDS)).resolves.toBeUndefined();
-  });
+  it.each(['', 'Accepted', '{"success":true,"more":1}'])(
+    'succeeds when the response is "%s"',
+    async (text) => {
+      const { webhook } = connected(new Response(text));
+      await expect(webhook.submitContact(FIELDS)).resolves.toBeUndefined();
+    },
+  );
 });
 
 describe('tracking guide access', () => {

@@ -29,20 +29,20 @@ export interface WebhookOptions {
   now: () => Date;
   /** Stores a guide request that the server could not accept, to be sent again. */
   keep: (body: Kept<GuideRequestBody>) => void;
-  /** Keeps an event until the window has a place. */
+  /** Stores an event until the window has room. */
   wait: (body: Kept<GuideAccessBody>) => void;
   /** Called when the server has accepted a post. */
   taken: () => void;
 }
 
-/** The messages without a response (specification section 8). The one of tracking is never shown. */
+/** The messages without a response (specification section 8). Tracking's message is never shown. */
 const FALLBACKS: Readonly<Record<WebhookBody['type'], string>> = {
   guide_request: 'Failed to submit form. Please try again later.',
   contact_form: 'An error occurred. Please try again.',
   analytics_event: MESSAGES.call,
 };
 
-/** The server's message about a failure, if its answer is JSON. */
+/** The server's message about a failure, if its response is JSON. */
 function messageIn(text: string): string | undefined {
   try {
     return serverMessage(JSON.parse(text));
@@ -52,8 +52,8 @@ function messageIn(text: string): string | undefined {
 }
 
 /**
- * Plain posts to the base webhook URL `{host}` (specification section 7), without a bearer token. `release` is the release
- * that the visitor has (`RELEASE_HEADER`). The page has exactly one (`webhook/shared-webhook.ts`).
+ * Plain posts to the base webhook URL `{host}` (specification section 7), without a bearer token. `release` is the
+ * visitor's release (`RELEASE_HEADER`). The page has exactly one (`webhook/shared-webhook.ts`).
  */
 export function createWebhook(options: WebhookOptions) {
   const { host, window, trackingWindow, fetch, source, now, keep, wait, taken } = options;
@@ -68,14 +68,14 @@ export function createWebhook(options: WebhookOptions) {
     let response: Response;
     try {
       const url = host();
-      // Another origin may not admit the header.
+      // Another origin may not allow the header.
       const header = release && url[0] === '/' && { [RELEASE_HEADER]: release };
       response = await fetch(release && !header ? `${url}?release=${release}` : url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...header },
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(LIMITS.timeoutMs),
-        // The event of a click must outlive the page that the click leaves.
+        // A click's event must outlive the page that the click leaves.
         keepalive: true,
         credentials: 'omit',
       });
@@ -83,7 +83,7 @@ export function createWebhook(options: WebhookOptions) {
       const timedOut = cause instanceof DOMException && cause.name === 'TimeoutError';
       throw new ApiError(timedOut ? 'timeout' : 'network', body.type, FALLBACKS[body.type], undefined, cause);
     }
-    // Few need the text, but an unread answer stays open until the timeout.
+    // Few callers need the text, but an unread response stays open until the timeout.
     const text = response.text().catch(() => '');
     if (response.ok) taken();
     return { response, text };
@@ -101,7 +101,7 @@ export function createWebhook(options: WebhookOptions) {
       const message = said ?? `HTTP error! Status: ${status}`;
       throw new ApiError('status', body.type, message, status, undefined, said !== undefined);
     }
-    // A webhook may answer with text, JSON or nothing.
+    // A webhook may return text, JSON or nothing.
     if (isPage(await text)) throw new ApiError('answer', body.type, FALLBACKS[body.type], status);
   }
 
@@ -115,12 +115,11 @@ export function createWebhook(options: WebhookOptions) {
   });
 
   return {
-    /** Posts a body unchanged. Rejects without an answer or when the window is full. */
+    /** Posts a body unchanged. Rejects without a response or when the window is full. */
     post,
     /**
-     * Posts a guide request, with the fields that the form declares besides the specification's. Ignores the response, but
-     * keeps the body after a 5xx. Rejects without an answer. With the same fields again it sends the same body: the
-     * server may have it already.
+     * Posts a guide request, with the form's additional fields. Ignores the response, but stores the body after a 5xx. Rejects
+     * without a response. A retry with the same fields sends the same body, because the server may already have it.
      */
     async requestGuide(person: GuideRequester, release?: string): Promise<void> {
       const fields = JSON.stringify(person);
@@ -133,8 +132,8 @@ export function createWebhook(options: WebhookOptions) {
     /** Posts a guide request. Fails on a non-OK status with the server's message, else 'HTTP error! Status: {status}'. */
     requestGuideChecked: (person: GuideRequester): Promise<void> => postChecked(guideRequest(person)),
     /**
-     * Posts the access event. Never throws: a failure is logged and is in the result. When the window is full, the event
-     * is kept and sent later.
+     * Posts the access event. Never throws: a failure is logged and is in the result. When the window is full, the event is
+     * stored and sent later.
      */
     async trackGuideAccess(
       person: { name: string; email: string },
