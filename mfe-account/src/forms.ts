@@ -2,8 +2,8 @@ import type { RouteForm } from 'shared-lib';
 import { PATHS } from './paths.ts';
 
 /*
- * The account area's forms where no script runs (docs/decisions/040). The browser draws the pages behind them,
- * so a session would be useless without the application.
+ * The account area's forms without script (docs/decisions/040). The browser renders the pages behind them, so a session
+ * would be useless without the application.
  */
 
 /** The rules of fields with the messages of specification section 5: for the pages' schemas, and for the server. */
@@ -22,7 +22,7 @@ export const FIELD_RULES = {
   },
 } as const;
 
-/** The messages of failed calls without one of their own (specification section 8). */
+/** The fallback messages of failed calls (specification section 8). */
 export const FAILED = {
   register: 'Registration failed. Please try again.',
   forgotPassword: 'Failed to send reset link. Please try again.',

@@ -24,7 +24,7 @@ export const FOOTER_LINKS = [
   ['/terms-of-service', 'Terms of service'],
 ] as const;
 
-/** In the history state of /login: the session that ended, without a logout, on a page of `userId`. */
+/** The history state of /login after a session of `userId` ended without a logout. */
 export interface EndedSession {
   path: string;
   userId: string;

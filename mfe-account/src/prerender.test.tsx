@@ -11,7 +11,7 @@ import { undecidedStore } from './testing/undecided-store.ts';
 
 const never = () => new Promise<never>(() => {});
 
-/** The calls of one area, none of which is ever answered. */
+/** The calls of one area, which never get a response. */
 function silent<Calls extends object>(calls: Calls): Calls {
   return Object.fromEntries(Object.keys(calls).map((name) => [name, never])) as Calls;
 }
@@ -35,7 +35,7 @@ async function prerender({ path, load }: RemoteRoute): Promise<HTMLElement> {
   return container;
 }
 
-/** Takes the HTML over and gives what React had to complain about. */
+/** Hydrates the HTML and returns React's complaints. */
 async function hydrate(
   container: HTMLElement,
   { load, path }: RemoteRoute,
@@ -82,7 +82,7 @@ describe.each(routes.map((route) => [route.path, route] as const))('%s, prerende
   );
 });
 
-it('a login submitted before the page was taken over takes effect', async () => {
+it('a login submitted before hydration is repeated', async () => {
   const route = routes.find(({ path }) => path === '/login') as RemoteRoute;
   const container = await prerender(route);
   const [email, password] = typedInputs(container);

@@ -8,7 +8,7 @@ import { ADA, openPage } from '../testing/open-page.tsx';
 const EMAIL = { Email: 'ada@example.com' };
 const PASSWORDS = { 'Confirm password': 'Secret1!' };
 
-/** Every form of an account, with its words: the button's, idle and busy, and those of a failure without a message. */
+/** Every account form with its texts: the button, idle and busy, and the fallback message of a failure. */
 const FORMS: readonly {
   address: string;
   call: string;
@@ -80,7 +80,7 @@ describe.each(FORMS)('the form of $address', ({ address, call, values, words: [i
   it.each([
     ['the message of the server', refused(400, 'We are full.'), 'We are full.'],
     ['its own words without one', refused(500), failure],
-  ])('shows %s, and keeps what was typed', async (_, reply, message) => {
+  ])('shows %s, and keeps the typed text', async (_, reply, message) => {
     backend.answers(call, reply);
     const page = await submit();
     expect((await screen.findByRole('alert')).textContent).toBe(message);

@@ -12,8 +12,8 @@ import { ErrorSummary } from './ErrorSummary.tsx';
 import { OfflineHint, SlowHint } from './Hints.tsx';
 
 /**
- * A form of the account area. While `busy`, its inputs and its button are disabled (specification section 4). A
- * submit with wrong fields focuses the first; a form of more than three fields sums them up.
+ * A form of the account area. While `busy`, its inputs and its button are disabled (specification section 4). A submit
+ * with wrong fields focuses the first; a form of more than three fields lists them.
  */
 export function AccountForm<Values extends FieldValues>({
   id,
@@ -29,16 +29,16 @@ export function AccountForm<Values extends FieldValues>({
 }: {
   /** Distinguishes forms of one page whose fields have the same names, such as those of two visitors. */
   id?: string | undefined;
-  /** The form's state; make the form with `FORM_BEHAVIOR`. */
+  /** The form's state; create the form with `FORM_BEHAVIOR`. */
   state: FormState<Values>;
   onSubmit: FormEventHandler<HTMLFormElement>;
   busy: boolean;
   failure: ReactNode;
-  /** The button's words, idle and busy. */
+  /** The button's text, idle and busy. */
   label: string;
   busyLabel: string;
   look?: ButtonLook | undefined;
-  /** An alternative, beside the button. */
+  /** An alternative next to the button. */
   otherwise?: ReactNode;
   children?: ReactNode;
 }): ReactElement {

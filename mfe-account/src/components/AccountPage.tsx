@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './AccountPage.module.css';
 
-/** A protected page: its heading, and cards in the columns that all of them share. */
+/** A protected page: its heading, and cards in the columns of the account area. */
 export function AccountPage({
   title,
   back,
@@ -14,10 +14,10 @@ export function AccountPage({
   title: string;
   /** The page above this one. */
   back?: { to: string; label: string };
-  /** Actions, beside the heading. */
+  /** Actions next to the heading. */
   actions?: ReactNode;
   children: ReactNode;
-  /** Beside the others where there is room. */
+  /** The second column, on wide screens. */
   aside: ReactNode;
 }): ReactElement {
   return (

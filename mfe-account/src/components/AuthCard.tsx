@@ -11,8 +11,8 @@ const PICTURES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A page outside the shared layout: one card beside a drawing, above a footer of its own. A new title means a
- * new state: the heading gets the focus if the element that had it is gone.
+ * A page outside the shared layout: one card next to a drawing, above its own footer. A new title means a new state: the
+ * heading gets the focus if the focused element has disappeared.
  */
 export function AuthCard({
   title,
@@ -23,7 +23,7 @@ export function AuthCard({
   title: string;
   intro?: ReactNode;
   children: ReactNode;
-  /** Other places to go. */
+  /** Links to other pages. */
   footer?: ReactNode;
 }): ReactElement {
   const { pathname } = useLocation();
@@ -48,7 +48,7 @@ export function AuthCard({
           {children}
           {footer ? <footer className={styles.otherwise}>{footer}</footer> : null}
         </section>
-        {/* Where it has no room, it is not loaded. */}
+        {/* Not loaded on narrow screens. */}
         <img
           className={styles.picture}
           src={`${import.meta.env.BASE_URL}pictures/${PICTURES[pathname] ?? 'login-cover'}.svg`}

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import styles from './EmptyState.module.css';
 
-/** A list without entries: a drawing, a sentence, and where to get the first one. */
+/** A list without entries: a drawing, a sentence, and a link to get the first one. */
 export function EmptyState({
   picture,
   text,

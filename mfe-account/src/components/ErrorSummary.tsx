@@ -2,14 +2,14 @@ import { type MouseEvent, type ReactElement, useId } from 'react';
 import styles from './ErrorSummary.module.css';
 
 /**
- * Names the wrong fields, each with a link. The message is at the field and is announced there (WCAG 2.2,
- * 3.3.1), so it is not repeated.
+ * Lists the wrong fields, each with a link. The message is at the field and is announced there (WCAG 2.2, 3.3.1), so it
+ * is not repeated.
  */
 export function ErrorSummary({ fields }: { fields: readonly HTMLInputElement[] }): ReactElement {
   const titleId = useId();
 
   function goTo(event: MouseEvent, field: HTMLInputElement): void {
-    // The address bar stays as it is: a fragment would add a step for Back.
+    // The address stays the same, because a fragment would add a step for Back.
     event.preventDefault();
     field.focus();
   }

@@ -3,7 +3,7 @@ import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { useOnline } from 'shared-lib/ui/use-back-online.ts';
 import styles from './Hint.module.css';
 
-/** A soft-spoken line, read out when it changes. */
+/** A line that is announced politely when it changes. */
 export function Hint({ children }: { children: ReactNode }): ReactElement {
   return (
     <p className={styles.hint} role="status">
@@ -12,7 +12,7 @@ export function Hint({ children }: { children: ReactNode }): ReactElement {
   );
 }
 
-/** Well before the client gives up (15000 ms), so that a slow answer does not look like a broken page. */
+/** Well before the client's timeout (15000 ms), so that a slow response does not look like a broken page. */
 const SLOW_AFTER_MS = 5000;
 
 /** A message while a response is slow. `waiting` is true while one is expected. */
@@ -29,7 +29,7 @@ export function SlowHint({ waiting }: { waiting: boolean }): ReactElement {
   return <Hint>{waiting && slow ? 'This is taking longer than usual. We are still trying.' : ''}</Hint>;
 }
 
-/** Shown while the device knows that it is offline. */
+/** Shown while the device is offline. */
 export function OfflineHint({ children }: { children: ReactNode }): ReactElement {
   const online = useOnline();
   return <Hint>{online ? '' : children}</Hint>;

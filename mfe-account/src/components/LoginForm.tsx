@@ -19,7 +19,7 @@ export function LoginForm({
   onLoggedIn,
   children,
 }: {
-  /** The button's words. */
+  /** The button's text. */
   label: string;
   onLoggedIn: (user: User) => void;
   children?: ReactNode;

@@ -11,7 +11,7 @@ describe('a password field', () => {
   const user = userEvent.setup({ delay: null });
   afterEach(cleanup);
 
-  it('shows the password and hides it again, and its button says which', async () => {
+  it('shows the password and hides it again, and its button names the action', async () => {
     render(<PasswordField label="Password" />);
     expect(input().type).toBe('password');
     await user.click(screen.getByRole('button', { name: 'Show password' }));
@@ -20,11 +20,11 @@ describe('a password field', () => {
     expect(input().type).toBe('password');
   });
 
-  it('has no button in prerendered HTML, where it could do nothing', () => {
+  it('has no button in prerendered HTML, where it would not work', () => {
     expect(renderToString(<PasswordField label="Password" />)).not.toContain('<button');
   });
 
-  it('says while one types that caps lock is on, until the field is left', () => {
+  it('warns of caps lock during typing, until the field loses the focus', () => {
     render(<PasswordField label="Password" />);
     fireEvent.keyUp(input(), { key: 'A', modifierCapsLock: true });
     expect(screen.getByRole('status').textContent).toBe('Caps Lock is on.');

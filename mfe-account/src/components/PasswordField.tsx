@@ -20,7 +20,7 @@ declare module 'react' {
   }
 }
 
-/** A password field with a show button, a caps-lock warning and, while one types, the message of `warn`. */
+/** A password field with a show button, a caps-lock warning and, during typing, the message of `warn`. */
 export function PasswordField({
   label,
   onBlur,
@@ -38,7 +38,7 @@ export function PasswordField({
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const [warning, setWarning] = useState('');
-  // Also what was typed before hydration.
+  // Also text typed before hydration.
   useEffect(() => warn && setWarning(warn((document.getElementById(id) as HTMLInputElement).value)));
 
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));

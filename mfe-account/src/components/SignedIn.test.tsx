@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { undecidedStore } from '../testing/undecided-store.ts';
 import { SignedIn } from './SignedIn.tsx';
 
-it('waits, instead of sending anybody to /login, while it is not known who the visitor is', () => {
+it('waits, without a redirect to /login, while the visitor is unknown', () => {
   const html = renderToString(
     <AuthProvider store={undecidedStore()}>
       <StaticRouter location="/dashboard">

@@ -5,8 +5,8 @@ import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { type EndedSession, PATHS } from '../paths.ts';
 
 /**
- * Gives its content the user. The shell's gate guards these pages; this handles a user who disappears while
- * a page is shown, by going to /login. When the visitor has not logged out, /login shows the reason and leads back here.
+ * Passes the user to its content. The shell's gate guards these pages; this handles a session that ends while a page is
+ * shown, by a redirect to /login. Unless the visitor has logged out, /login shows the reason and leads back here.
  */
 export function SignedIn({ children }: { children: (user: User) => ReactNode }): ReactElement {
   const { status, user, subscribe, getSnapshot } = useAuth();
@@ -17,7 +17,7 @@ export function SignedIn({ children }: { children: (user: User) => ReactNode }):
   useEffect(() => {
     if (userId === undefined) return;
     let hasLoggedOut = false;
-    // Logging out drops all typed text, before it changes the user.
+    // Logging out deletes all typed text before it changes the user.
     const forgotten = ({ detail }: WindowEventMap['forget-typed-text']) => {
       if (!detail.path) hasLoggedOut = true;
     };
@@ -25,7 +25,7 @@ export function SignedIn({ children }: { children: (user: User) => ReactNode }):
     const unsubscribe = subscribe(() => {
       if (getSnapshot().user || hasLoggedOut) return;
       const ended: EndedSession = { path: pathname, userId };
-      // After the gate, which goes to /login without a reason.
+      // After the gate, which redirects to /login without a reason.
       setTimeout(() => navigate(PATHS.login, { replace: true, state: { ended } }));
     });
     return () => {

@@ -7,8 +7,8 @@ import { PATHS } from '../paths.ts';
 import { DownloadsTable } from './DownloadsTable.tsx';
 
 /**
- * The dashboard's list in each state: loading, list, empty, error (specification section 4). Reports when it
- * has its height.
+ * The dashboard's list in each state: loading, list, empty, error (specification section 4). Reports when its height is
+ * final.
  */
 export function GuideDownloads({ onSettled }: { onSettled: () => void }): ReactElement {
   const { content } = useContext(ApiContext);

@@ -5,7 +5,7 @@ import { visitorMessage } from './attempt.ts';
 
 const CALL = '/content/list';
 
-describe('what a visitor reads about a failure', () => {
+describe('the message of a failure', () => {
   const SCREEN = 'Failed to load.';
   const fromServer = new ApiError('status', CALL, MESSAGES.call, 500, undefined, true);
 

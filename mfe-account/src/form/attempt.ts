@@ -32,8 +32,8 @@ function tellField<Values extends FieldValues>(
 }
 
 /**
- * Tracks a form's submission. `fallback` is shown without a message of server or client. With `form`, the
- * server's message about a field becomes that field's error, not `failure`.
+ * Tracks a form's submission. `fallback` is shown without a message from server or client. With `form`, the server's
+ * message about a field becomes that field's error, not `failure`.
  */
 export function useAttempt<Values extends FieldValues>(
   fallback: string,
@@ -51,7 +51,7 @@ export function useAttempt<Values extends FieldValues>(
     setState({ phase: 'busy', failure: null });
     try {
       await work();
-      // Sent text need not be kept.
+      // Sent text need not be stored.
       forgetTypedText(pathname);
       setState({ phase: 'done', failure: null });
     } catch (cause) {
@@ -73,7 +73,7 @@ export function useAttempt<Values extends FieldValues>(
  * entry of the error catalog (specification section 8).
  */
 export function visitorMessage(cause: unknown, fallback: string): string {
-  // Any other error is our fault: its message is not for visitors.
+  // Any other error is a bug, and its message is not for visitors.
   if (!(cause instanceof ApiError)) return fallback;
   return cause.fromServer || ['rate-limit', 'not-signed-in'].includes(cause.kind) ? cause.message : fallback;
 }
@@ -89,7 +89,7 @@ export function wrongFields(errors: FieldErrors<FieldValues>): HTMLInputElement[
 }
 
 /**
- * How all forms of this area behave. All errors are shown at once (otherwise differing passwords are
- * reported only when nothing else is wrong), and `AccountForm` decides what gets the focus.
+ * The behavior of all forms of this area. All errors are shown at once (otherwise differing passwords are reported only
+ * when nothing else is wrong), and `AccountForm` sets the focus.
  */
 export const FORM_BEHAVIOR = { criteriaMode: 'all', shouldFocusError: false } as const;

@@ -30,11 +30,11 @@ const newPasswordFields = {
 /** The schemas show this under the second field. */
 const PASSWORDS_DIFFER = FIELD_RULES.confirmPassword.wrong;
 
-/** The rule in the page's words. The server alone knows the common passwords. */
+/** The rule's text on pages. Only the server knows the common passwords. */
 export const NEW_PASSWORD_HINT =
   'At least 8 characters, with an uppercase letter, a lowercase letter, a number and one of @ $ ! % * ? & (no spaces and no other characters). Common passwords are refused, even with numbers and signs added.';
 
-/** Names the characters of a new password that are not allowed; empty for none. The rule's message does not. */
+/** Lists the characters of a new password that are not allowed; empty for none. The rule's message does not. */
 export function forbiddenCharacters(password: string): string {
   const found = new Set(password.match(NEW_PASSWORD.forbidden));
   const names = Array.from(found, (sign) => sign.replace(' ', 'space'));
@@ -92,7 +92,7 @@ export const profileSchema = v.object({
   phone: v.pipe(v.string(), v.trim(), v.regex(PHONE.pattern, PHONE.wrong)),
 });
 
-/** A password that confirms a step. Only the server knows whether it is right. */
+/** A password that confirms a step. Only the server knows whether it is correct. */
 export const confirmationSchema = v.object({
   password: v.pipe(v.string(), v.nonEmpty(FIELD_RULES.password.missing)),
 });

@@ -5,8 +5,8 @@ import { ApiContext } from '../api-context.ts';
 import { visitorMessage } from '../form/attempt.ts';
 
 /**
- * Specification section 4, "Verify email". `undecided`: the server gave no answer, so the link may still
- * work. `login`: the link is good, but the visitor is not signed in to its account.
+ * Specification section 4, "Verify email". `undecided`: the server did not respond, so the link may still work. `login`:
+ * the link is valid, but the visitor is not signed in to its account.
  */
 type Verification =
   | { state: 'verifying' }
@@ -63,8 +63,8 @@ function needsLogIn(cause: unknown): boolean {
 }
 
 /**
- * Verifies a token with one call, however often the page asks: effects may run twice. A call without an
- * answer, or one that needed a login, can be repeated.
+ * Verifies a token with one call, even if called again, because effects may run twice. A call without a response, or one
+ * that needed a login, can be repeated.
  */
 function verifyOnce(auth: Verifier, token: string): Promise<unknown> {
   const answers = asked.get(auth) ?? new Map<string, Promise<unknown>>();

@@ -21,9 +21,9 @@ export function LoadedList<Item>({
   children,
 }: {
   title: string;
-  /** Read out while it loads. */
+  /** Announced while it loads. */
   loadingLabel: string;
-  /** Its likely shape, which keeps the room while it loads. */
+  /** Its likely shape, which reserves the space while it loads. */
   shape?: ReactNode;
   list: List<Item>;
   children: (items: readonly Item[]) => ReactNode;
@@ -32,7 +32,7 @@ export function LoadedList<Item>({
 
   useBackOnline(loaded.state === 'failed', retry);
   useEffect(() => {
-    // The button that made the change is gone.
+    // The button that made the change has disappeared.
     if (said) heading.current?.focus();
   }, [said]);
 
@@ -61,8 +61,8 @@ export function LoadedList<Item>({
 }
 
 /**
- * A loading list, with a message when the response is slow. `shape` is invisible and reserves the likely
- * room, so that nothing below moves.
+ * A loading list, with a message when the response is slow. `shape` is invisible and reserves the likely space, to avoid
+ * layout shifts.
  */
 function Loading({ label, shape }: { label: string; shape?: ReactNode }): ReactElement {
   return (
@@ -88,7 +88,7 @@ type Loaded<Item> =
   | { state: 'failed'; message: string }
   | { state: 'loaded'; items: readonly Item[] };
 
-/** A list from the backend and what can be done with it. */
+/** A list from the backend, and its actions. */
 interface List<Item> {
   loaded: Loaded<Item>;
   retry: () => void;
@@ -105,7 +105,7 @@ const FALLBACK = 'Failed to load your information. Please try again.';
 
 /**
  * Loads a list, and again at each `retry` and `changed`.
- * @param ask requests the list. It must be the same function in every render.
+ * @param ask requests the list. Must be the same function in every render.
  */
 export function useLoaded<Item>(ask: () => Promise<{ data: Item[] }>): List<Item> {
   const [loaded, setLoaded] = useState<Loaded<Item>>(LOADING);

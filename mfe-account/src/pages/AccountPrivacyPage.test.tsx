@@ -56,7 +56,7 @@ describe('privacy and devices', () => {
     expect(page.bodies('/user/sessions')[0]).toEqual({ userId: 'u1' });
   });
 
-  it('signs one device out, reloads the list and says so, with the focus on its heading', async () => {
+  it('signs one device out, reloads the list and confirms it, with the focus on its heading', async () => {
     const page = await open();
     await screen.findByText('Chrome on Windows');
     for (const [left, id] of [
@@ -87,7 +87,7 @@ describe('privacy and devices', () => {
     expect(first.textContent).toBe('Log out Safari on iPhone');
   });
 
-  it('takes a device that is signed out already for signed out', async () => {
+  it('treats a device that is already signed out as a success', async () => {
     backend.answers('/user/sessions/revoke', refused(404, 'There is no such session.'));
     await open();
     const first = await phoneButton();
@@ -100,7 +100,7 @@ describe('privacy and devices', () => {
   it.each([
     [1, 'One other device was logged out.'],
     [2, '2 other devices were logged out.'],
-  ])('signs all %i others out with the password', async (ended, words) => {
+  ])('signs %i others out with the password', async (ended, words) => {
     backend.answers('/user/sessions/revoke-others', ok({ success: true, ended }));
     const page = await open();
     await screen.findByText('Chrome on Windows');
@@ -127,7 +127,7 @@ describe('privacy and devices', () => {
     await expect.poll(() => document.activeElement).toBe(button('Download my data'));
   });
 
-  it('saves everything that is kept as a JSON file', async () => {
+  it('saves all stored data as a JSON file', async () => {
     const kept = { exportedAt: '2026-03-05T12:00:00.000Z', profile: ADA, sessions: [], content: [] };
     backend.answers('/user/export', ok(kept));
     let file: Blob | undefined;
@@ -163,7 +163,7 @@ describe('privacy and devices', () => {
     },
   );
 
-  it('deletes the account, signs out and says at /login that it is done', async () => {
+  it('deletes the account, signs out and confirms it at /login', async () => {
     backend.answers('/user/delete', ok({ success: true }));
     const page = await open();
     await confirm('Delete my account', 'Delete it for good');

@@ -6,7 +6,7 @@ import { DeleteAccount } from '../privacy/DeleteAccount.tsx';
 import { ExportAccount } from '../privacy/ExportAccount.tsx';
 import { Sessions } from '../privacy/Sessions.tsx';
 
-/** /account-privacy: where the visitor is signed in, their data, and the end of the account. */
+/** /account-privacy: the visitor's devices, their data, and the deletion of the account. */
 export default function AccountPrivacyPage(): ReactElement {
   return (
     <SignedIn>

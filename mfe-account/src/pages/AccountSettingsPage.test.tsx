@@ -52,7 +52,7 @@ describe('the account settings', () => {
     ['Phone (optional)', '123456789', 'Please enter a valid phone number'],
     ['Phone (optional)', '1234567890123456', 'Please enter a valid phone number'],
     ['Phone (optional)', '0+1234567890', 'Please enter a valid phone number'],
-  ])('with %s "%s" says: %s', async (name, value, message) => {
+  ])('with %s "%s" shows: %s', async (name, value, message) => {
     const page = await openPage('/account-settings', { backend, user: ADA });
     await save({ [name]: value });
     expect(await screen.findByText(message)).toBeTruthy();
@@ -60,14 +60,14 @@ describe('the account settings', () => {
     expect(page.bodies('/user/update')).toEqual([]);
   });
 
-  it.each(['1234567890', '+123456789012345'])('takes the phone number %s', async (phone) => {
+  it.each(['1234567890', '+123456789012345'])('accepts the phone number %s', async (phone) => {
     const page = await openPage('/account-settings', { backend, user: ADA });
     await save({ 'Phone (optional)': phone });
     await screen.findByText('Profile updated successfully');
     expect(page.bodies('/user/update')).toEqual([{ userId: 'u1', name: 'Ada Moreno', phone }]);
   });
 
-  it('offers a new link to a visitor whose address is not verified, and to nobody else', async () => {
+  it('offers a new link only to a visitor with an unverified address', async () => {
     backend.answers('/auth/resend-verification', ok({ success: true }));
     await openPage('/account-settings', { backend, user: { ...ADA, emailVerified: true } });
     expect(screen.queryByRole('button', { name: 'Send a new link' })).toBeNull();
@@ -82,7 +82,7 @@ describe('the account settings', () => {
     expect(page.bodies('/auth/resend-verification')).toEqual([{ email: 'ada@example.com' }]);
   });
 
-  it('names both wrong fields at the fields alone, and focuses the first', async () => {
+  it('shows both errors only at the fields, and focuses the first', async () => {
     await openPage('/account-settings', { backend, user: ADA });
     await save({ 'Full name': '', 'Phone (optional)': '12' });
     await screen.findByText('Please enter a valid phone number');
@@ -90,7 +90,7 @@ describe('the account settings', () => {
     expect(screen.queryByText(/need your attention/)).toBeNull();
   });
 
-  it('tells /login where a session ended that the visitor did not end', async () => {
+  it('passes its path to /login when the session ends without a logout', async () => {
     backend.answers('/user/update', refused(401, 'Please log in again.'));
     const page = await openPage('/account-settings', { backend, user: ADA });
     await save({ 'Full name': 'Ada M.' });

@@ -73,7 +73,7 @@ function Profile({ user }: { user: User }): ReactElement {
         busyLabel="Saving..."
       >
         <TextField {...register('name')} label="Full name" autoComplete="name" error={errors.name?.message} />
-        {/* Its lines wrap, unlike those of an input. */}
+        {/* It wraps, unlike an input. */}
         <TextField
           label="Email"
           rows={1}
@@ -112,7 +112,7 @@ function UnverifiedEmail(): ReactElement {
   );
 }
 
-/** The card that leads to /forgot-password, with the email filled in. */
+/** The card that leads to /forgot-password, with a prefilled email. */
 function ChangePassword(): ReactElement {
   const navigate = useNavigate();
   return (

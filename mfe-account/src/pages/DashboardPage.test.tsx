@@ -8,7 +8,7 @@ import { ADA, openPage } from '../testing/open-page.tsx';
 
 const GUIDE = { id: 'd1', title: 'The Homeowners Guide', downloadedAt: '2026-03-04T15:00:00.000Z' };
 
-/** The list of downloads is answered so; nothing is saved. */
+/** Sets the response of the downloads list; no pages are saved. */
 const downloads = (reply: Reply) => (body: unknown) =>
   (body as { type: string }).type === 'guide_downloads' ? reply : ok({ data: [] });
 
@@ -39,7 +39,7 @@ describe('the dashboard', () => {
     expect(page.bodies('/content/list')).toContainEqual({ type: 'guide_downloads' });
   });
 
-  it('shows a spinner while loading, and says so when it takes long', async () => {
+  it('shows a spinner while loading, and a hint when it is slow', async () => {
     vi.useFakeTimers();
     const answer = pending();
     backend.answers('/content/list', downloads(answer.promise));
@@ -54,7 +54,7 @@ describe('the dashboard', () => {
     expect(screen.queryByText('Loading your downloads')).toBeNull();
   });
 
-  it('says when there is nothing yet, and leads to the free guide', async () => {
+  it('shows an empty list with a link to the free guide', async () => {
     backend.answers('/content/list', downloads(ok({ data: [] })));
     await openPage('/dashboard', { backend, user: ADA });
     expect(await screen.findByText("You haven't downloaded any guides yet.")).toBeTruthy();
@@ -70,7 +70,7 @@ describe('the dashboard', () => {
       ok({ downloads: [] }),
       'Failed to load your information. Please try again.',
     ],
-  ])('shows %s, and loads on another try', async (_, reply, message) => {
+  ])('shows %s, and loads on a retry', async (_, reply, message) => {
     backend.answers('/content/list', downloads(reply));
     await openPage('/dashboard', { backend, user: ADA });
     expect((await screen.findByRole('alert')).textContent).toBe(message);
@@ -89,11 +89,11 @@ describe('the dashboard', () => {
     backend.answers('/content/list', downloads(ok({ data: [GUIDE] })));
     onLine.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
-    // The connection is given a second to settle.
+    // The connection gets a second to settle.
     await screen.findByRole('table');
   });
 
-  it('logs out: the session is cleared and the visitor is at /login', async () => {
+  it('logs out: clears the session and redirects to /login', async () => {
     const page = await openPage('/dashboard', { backend, user: ADA });
     await screen.findByRole('table');
     await user.click(screen.getByRole('button', { name: 'Logout' }));
@@ -103,7 +103,7 @@ describe('the dashboard', () => {
     expect(page.place().state).toBeNull();
   });
 
-  it('goes to /login when the session turns out to be over', async () => {
+  it('redirects to /login when the session has ended', async () => {
     backend.answers('/content/list', refused(401, 'Please log in.'));
     const page = await openPage('/dashboard', { backend, user: ADA });
     await waitFor(() => expect(page.place().path).toBe('/login'));

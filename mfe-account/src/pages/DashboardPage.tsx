@@ -20,7 +20,7 @@ export default function DashboardPage(): ReactElement {
 
   function leave(): void {
     logout();
-    // Back must not lead to a page that only sends the visitor here again.
+    // Back must not lead to a page that only redirects here again.
     navigate(PATHS.login, { replace: true });
   }
 
@@ -42,7 +42,7 @@ export default function DashboardPage(): ReactElement {
             </>
           }
           aside={
-            // Loads at once, but shows only when the list above has its height: it would move.
+            // Loads immediately, but is shown only when the list above has its final height, to avoid a layout shift.
             <div className={isSettled ? undefined : styles.waiting}>
               <SavedPages key={`saved ${user.id}`} />
             </div>

@@ -34,7 +34,7 @@ describe('the forgot-password page', () => {
   it.each([
     ['', 'Email is required'],
     ['ada@', 'Please enter a valid email address'],
-  ])('with the email "%s" says: %s', async (address, message) => {
+  ])('with the email "%s" shows: %s', async (address, message) => {
     const page = await openPage('/forgot-password', { backend });
     await send(address);
     expect(await screen.findByText(message)).toBeTruthy();
@@ -42,7 +42,7 @@ describe('the forgot-password page', () => {
     expect(page.bodies('/auth/reset-password')).toEqual([]);
   });
 
-  it('has the email of a signed-in visitor who wants to change the password', async () => {
+  it('prefills the email of a signed-in visitor who changes the password', async () => {
     backend.answers('/auth/reset-password', ok({}));
     const to = { pathname: '/forgot-password', state: { changePassword: true } };
     const page = await openPage(to, { backend, user: ADA });

@@ -18,7 +18,7 @@ describe('the login page', () => {
     await user.click(button());
   };
 
-  it('signs in, keeps token and user id, and goes to the dashboard in place of the form', async () => {
+  it('signs in, stores token and user id, and replaces itself with the dashboard', async () => {
     backend.answers('/auth/login', ok({ token: 'new-token', user: ADA }));
     const page = await openPage('/login', { backend });
     await logIn();
@@ -28,7 +28,7 @@ describe('the login page', () => {
     expect(sessionCookies.userId()).toBe('u1');
   });
 
-  it('says that the browser blocks cookies, and what to do, and keeps what was typed', async () => {
+  it('reports blocked cookies with a remedy, and keeps the typed text', async () => {
     backend.answers('/auth/login', ok({ token: 'new-token', user: ADA }));
     const page = await openPage('/login', { backend });
     const cookie = vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
@@ -44,7 +44,7 @@ describe('the login page', () => {
     ['ada@example', 'Secret1!', 'Please enter a valid email address'],
     ['ada@example.com', '', 'Password is required'],
     ['ada@example.com', 'Secret1', 'Password must be at least 8 characters'],
-  ])('with the email "%s" and the password "%s" says: %s', async (email, password, message) => {
+  ])('with the email "%s" and the password "%s" shows: %s', async (email, password, message) => {
     const page = await openPage('/login', { backend });
     await logIn(email, password);
     const bad = field(message.startsWith('Password') ? 'Password' : 'Email');
@@ -54,7 +54,7 @@ describe('the login page', () => {
     expect(page.bodies('/auth/login')).toEqual([]);
   });
 
-  it('tells a visitor who has deleted the account that it is done, once', async () => {
+  it('confirms a deleted account once', async () => {
     const page = await openPage({ pathname: '/login', state: { accountDeleted: true } }, { backend });
     const words = 'Your account is deleted, with your profile, your logins and your list of downloads.';
     expect(screen.getByText(words)).toBeTruthy();
@@ -65,12 +65,12 @@ describe('the login page', () => {
   it.each([
     ['its owner back to where it was', ADA, '/account-settings', []],
     [
-      'somebody else to the dashboard, without what was typed',
+      'another user to the dashboard, without the typed text',
       { ...ADA, id: 'u2' },
       '/dashboard',
       ['/account-settings'],
     ],
-  ])('says that a session ended, and leads %s', async (_, who, path, forgotten) => {
+  ])('reports an ended session, and redirects %s', async (_, who, path, forgotten) => {
     const dropped: unknown[] = [];
     const onForget = ({ detail }: WindowEventMap['forget-typed-text']) => dropped.push(detail.path);
     window.addEventListener('forget-typed-text', onForget);
@@ -84,7 +84,7 @@ describe('the login page', () => {
     expect(dropped.filter((one) => one === '/account-settings')).toEqual(forgotten);
   });
 
-  it('names both fields of an empty form at the fields, and focuses the first', async () => {
+  it('shows the errors of an empty form at both fields, and focuses the first', async () => {
     await openPage('/login', { backend });
     await logIn('', '');
     expect(await screen.findByText('Password is required')).toBeTruthy();
@@ -104,7 +104,7 @@ describe('the login page', () => {
     expect(page.bodies('/auth/login')).toHaveLength(1);
   });
 
-  it('sends the same whether it is asked to remember or not, and says how long a login lasts', async () => {
+  it('sends the same with or without "Remember me", and states how long a login lasts', async () => {
     backend.answers('/auth/login', refused(401, 'Invalid email or password'));
     const page = await openPage('/login', { backend });
     await user.click(field('Remember me'));
@@ -116,7 +116,7 @@ describe('the login page', () => {
     expect(page.bodies('/auth/login')).toEqual([{ email: 'ada@example.com', password: 'Secret1!' }]);
   });
 
-  it('leads to forgot-password and to register, and tells password managers which field is which', async () => {
+  it('links to forgot-password and register, and labels its fields for password managers', async () => {
     await openPage('/login', { backend });
     const forgotten = screen.getByRole('link', { name: 'Forgot password?' });
     expect(forgotten.getAttribute('href')).toBe('/forgot-password');

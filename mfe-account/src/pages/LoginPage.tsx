@@ -13,7 +13,7 @@ export default function LoginPage(): ReactElement {
   const navigate = useNavigate();
   const { state } = useLocation();
   const ended: EndedSession | undefined = state?.ended;
-  // Only now, not after a reload.
+  // Only once, not after a reload.
   const [isDeleted] = useState(state?.accountDeleted === true);
   const rememberId = useId();
 
@@ -45,7 +45,7 @@ export default function LoginPage(): ReactElement {
       <LoginForm label="Log in" onLoggedIn={goOn}>
         <div className={styles.row}>
           <div className={styles.remember}>
-            {/* Every login is remembered alike; the hint says so. */}
+            {/* Every login is remembered the same way, as the hint states. */}
             <input id={rememberId} type="checkbox" name="remember" aria-describedby={`${rememberId}-hint`} />
             <label htmlFor={rememberId}>Remember me</label>
           </div>

@@ -32,7 +32,7 @@ describe('the register page', () => {
     await user.click(button());
   };
 
-  it('registers, logs in with the same email and password, and goes to the dashboard', async () => {
+  it('registers, logs in with the same email and password, and opens the dashboard', async () => {
     backend.answers('/auth/register', ok({ message: 'Created' }));
     backend.answers('/auth/login', ok({ token: 'new-token', user: ADA }));
     const page = await openPage('/register', { backend });
@@ -58,9 +58,9 @@ describe('the register page', () => {
     ['Password', 'Secrets1', PATTERN],
     ['Confirm password', '', 'Please confirm your password'],
     ['Confirm password', 'Secret2!', 'Passwords do not match'],
-  ])('with %s "%s" says: %s', async (name, value, message) => {
+  ])('with %s "%s" shows: %s', async (name, value, message) => {
     const page = await openPage('/register', { backend });
-    // The confirmation goes with a wrong password, so that only one field is wrong.
+    // The confirmation matches the wrong password, so that only one field is wrong.
     const confirmation = name === 'Password' && value ? { 'Confirm password': value } : {};
     await fill({ [name]: value, ...confirmation });
     await waitFor(() => expect(errorOf(name)).toBe(message));
@@ -72,16 +72,19 @@ describe('the register page', () => {
     ['Sunny-Day1', 'Not allowed in a password: -'],
     ['Sunny Day#1é#', 'Not allowed in a password: space # é'],
     ['Sunny@Day1', ''],
-  ])('names what is not allowed in the password %s beside the message: %s', async (password, words) => {
-    await openPage('/register', { backend });
-    await user.type(field('Password'), password);
-    const place = field('Password').parentElement?.parentElement as HTMLElement;
-    expect(within(place).getByRole('status').textContent).toBe(words);
-    await user.click(button());
-    await waitFor(() => expect(errorOf('Password')).toBe(words ? PATTERN : undefined));
-  });
+  ])(
+    'lists the forbidden characters of the password %s along with the message: %s',
+    async (password, words) => {
+      await openPage('/register', { backend });
+      await user.type(field('Password'), password);
+      const place = field('Password').parentElement?.parentElement as HTMLElement;
+      expect(within(place).getByRole('status').textContent).toBe(words);
+      await user.click(button());
+      await waitFor(() => expect(errorOf('Password')).toBe(words ? PATTERN : undefined));
+    },
+  );
 
-  it('sums up all errors with links to the fields, and focuses the first wrong field', async () => {
+  it('lists all errors with links to the fields, and focuses the first wrong field', async () => {
     await openPage('/register', { backend });
     await fill({ 'Full name': '', Email: 'ada', 'Confirm password': 'Secret2!' });
     await waitFor(() => expect(errorOf('Full name')).toBe('Full name is required'));
@@ -103,7 +106,7 @@ describe('the register page', () => {
     await expect.poll(() => document.activeElement).toBe(field('Email'));
   });
 
-  it('takes the message back from the second password when the first is corrected to match', async () => {
+  it('removes the message of the second password when the first is corrected to match', async () => {
     await openPage('/register', { backend });
     await fill({ Password: 'Secret1!x' });
     await waitFor(() => expect(errorOf('Confirm password')).toBe('Passwords do not match'));
@@ -111,7 +114,7 @@ describe('the register page', () => {
     await waitFor(() => expect(errorOf('Confirm password')).toBeUndefined());
   });
 
-  it('shows the way on when the login is refused, in words that fit a new and a known address', async () => {
+  it('shows the next step after a refused login, in text for new and known addresses alike', async () => {
     backend.answers('/auth/register', ok({}));
     backend.answers('/auth/login', refused(401, 'Invalid email or password'));
     await openPage('/register', { backend });
@@ -124,10 +127,10 @@ describe('the register page', () => {
     expect(ways).toEqual(['/login', '/forgot-password']);
   });
 
-  describe('when the server refuses a field', () => {
+  describe('a field refused by the server', () => {
     const COMMON = 'This password is too common. Please choose a different one.';
 
-    it('says so at the field, which has the focus, until it changes and can be sent again', async () => {
+    it('shows the error at the field, focused, until it changes', async () => {
       backend.answers('/auth/register', { status: 422, data: { message: COMMON, field: 'password' } });
       const page = await openPage('/register', { backend });
       await fill();
@@ -142,7 +145,7 @@ describe('the register page', () => {
       await waitFor(() => expect(page.bodies('/auth/register')).toHaveLength(2));
     });
 
-    it('says it for the form when the form has no such field', async () => {
+    it('shows the error at the form if it has no such field', async () => {
       backend.answers('/auth/register', { status: 422, data: { message: 'No.', field: 'captcha' } });
       await openPage('/register', { backend });
       await fill();
@@ -150,7 +153,7 @@ describe('the register page', () => {
     });
   });
 
-  it('takes a failure back when the next submit is not even sent', async () => {
+  it('hides a failure when the next submit is invalid', async () => {
     backend.answers('/auth/register', refused(500));
     await openPage('/register', { backend });
     await fill();
@@ -161,7 +164,7 @@ describe('the register page', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('leads to login, names the allowed characters and gives password managers the rule', async () => {
+  it('links to login, and has the password rule in text and for password managers', async () => {
     await openPage('/register', { backend });
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
     const hint = document.getElementById(field('Password').getAttribute('aria-describedby') ?? '');

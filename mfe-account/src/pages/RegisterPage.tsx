@@ -13,7 +13,7 @@ import { registerSchema } from '../form/schemas.ts';
 import { FAILED } from '../forms.ts';
 import { PATHS } from '../paths.ts';
 
-/** Replaces the server's 'Invalid email or password', which confuses somebody who has just chosen both. */
+/** Replaces the server's 'Invalid email or password', which confuses a visitor who has just chosen both. */
 const NOT_LOGGED_IN = 'We could not log you in with this password.';
 
 const resolver = valibotResolver(registerSchema);
@@ -34,7 +34,7 @@ export default function RegisterPage(): ReactElement {
       try {
         await createAccount({ name, email, password });
       } catch (cause) {
-        // Registered now or before: either way a mail is on its way. The right password needs none.
+        // Registered now or before: either way an email is sent. The correct password needs none.
         if (cause instanceof ApiError && cause.call === '/auth/login' && cause.kind !== 'not-signed-in')
           setUnsigned({ email, isRefused: cause.status === 401 });
         throw cause;

@@ -30,7 +30,7 @@ describe('the reset-password page', () => {
     await reset();
     await screen.findByRole('heading', { name: 'Password changed' });
     expect(page.bodies('/auth/reset-password')).toEqual([{ token: 'secret+token', password: 'Secret1!' }]);
-    // Nobody was signed in, so there is nothing to end.
+    // No visitor was signed in, so no session ends.
     expect(page.bodies('/auth/logout')).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe('the reset-password page', () => {
     expect(screen.queryByLabelText('New password')).toBeNull();
   });
 
-  it('confirms and goes to /login after 3 seconds, in place of the used link', async () => {
+  it('confirms, and replaces the used link with /login after 3 seconds', async () => {
     const page = await openPage('/reset-password?token=abc', { backend });
     for (const name of ['New password', 'Confirm password'])
       fireEvent.input(field(name), { target: { value: 'Secret1!' } });
@@ -80,7 +80,7 @@ describe('the reset-password page', () => {
       'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
     ],
     ['Secret1!', 'Secret2!', 'Passwords do not match'],
-  ])('with "%s" and "%s" says: %s', async (password, confirmation, message) => {
+  ])('with "%s" and "%s" shows: %s', async (password, confirmation, message) => {
     const page = await openPage('/reset-password?token=abc', { backend });
     await reset(password, confirmation);
     expect(await screen.findByText(message)).toBeTruthy();

@@ -29,9 +29,9 @@ describe('the verify-email page', () => {
   });
 
   it.each([
-    ['dashboard', 'who is signed in', ADA, 'Thank you. Taking you to your dashboard…', 'Go to dashboard now'],
+    ['dashboard', 'who is logged in', ADA, 'Thank you. Taking you to your dashboard…', 'Go to dashboard now'],
     ['login page', 'who is not', null, 'Thank you. Taking you to the login page…', 'Log in now'],
-  ])('promises the %s to a visitor %s, and lets them go at once', async (_, _who, user, words, way) => {
+  ])('announces the %s to a visitor %s, with an immediate link', async (_, _who, user, words, way) => {
     const page = await openPage(LINK, { backend, user });
     expect(await screen.findByText(words)).toBeTruthy();
     await userEvent.click(screen.getByRole('link', { name: way }));
@@ -39,7 +39,7 @@ describe('the verify-email page', () => {
     expect(page.place()).toMatchObject({ path: '/dashboard', by: 'REPLACE' });
   });
 
-  it('goes to the dashboard after 3 seconds, in place of the used link', async () => {
+  it('replaces the used link with the dashboard after 3 seconds', async () => {
     vi.useFakeTimers();
     const page = await openPage(LINK, { backend });
     await act(() => vi.advanceTimersByTimeAsync(0));
@@ -50,7 +50,7 @@ describe('the verify-email page', () => {
     expect(page.place()).toMatchObject({ path: '/dashboard', by: 'REPLACE' });
   });
 
-  it('tries again with the same link when no answer came, and only then', async () => {
+  it('offers a retry with the same link only without a response', async () => {
     backend.answers('/auth/verify-email', new Error('offline'));
     const page = await openPage(LINK, { backend });
     const again = await screen.findByRole('button', { name: 'Try again' });
@@ -94,7 +94,7 @@ describe('the verify-email page', () => {
     expect(invalid === null).toBe(title !== 'Verification Failed');
   });
 
-  it('says so when the new link could not be sent', async () => {
+  it('reports when the new link could not be sent', async () => {
     backend.answers('/auth/resend-verification', refused(500));
     await openPage('/verify-email', { backend });
     await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
@@ -102,14 +102,14 @@ describe('the verify-email page', () => {
     expect(await screen.findByText('Failed to send a new link. Please try again.')).toBeTruthy();
   });
 
-  describe('opened by somebody who is not signed in to the account', () => {
+  describe('opened by a visitor who is not signed in to the account', () => {
     const MESSAGE = 'To confirm that the account of ada@example.com is yours, please log in to it.';
 
     beforeEach(() => {
       backend.answers('/auth/verify-email', refused(403, MESSAGE));
     });
 
-    it('asks for the password, and then verifies with the same link', async () => {
+    it('requests the password, and then verifies with the same link', async () => {
       backend.answers('/user/profile', ok({ ...ADA, emailVerified: true }));
       const page = await openPage(LINK, { backend });
       await screen.findByRole('heading', { name: 'Is this your account?' });
@@ -124,7 +124,7 @@ describe('the verify-email page', () => {
       expect(page.bodies('/auth/verify-email')).toEqual([{ token: 'abc' }, { token: 'abc' }]);
     });
 
-    it('asks again when it was the login of another account', async () => {
+    it('requests it again after a login to another account', async () => {
       const page = await openPage(LINK, { backend, user: { ...ADA, id: 'u2', email: 'other@example.com' } });
       await userEvent.type(await screen.findByLabelText('Email'), 'other@example.com');
       await userEvent.type(screen.getByLabelText('Password'), 'Blue&Porch7Lamp');
@@ -135,7 +135,7 @@ describe('the verify-email page', () => {
       expect(screen.getByLabelText<HTMLInputElement>('Email').disabled).toBe(false);
     });
 
-    it('removes a stranger’s account only after a second press, and says that it is done', async () => {
+    it('removes a stranger’s account only after a second press, and confirms it', async () => {
       backend.answers('/auth/not-me', ok({ success: true }));
       const page = await openPage(LINK, { backend });
       const opener = await screen.findByRole('button', { name: 'This was not me' });
@@ -150,7 +150,7 @@ describe('the verify-email page', () => {
       expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
     });
 
-    it('says so when the account was not removed, and lets the visitor try again', async () => {
+    it('reports when the account was not removed, and offers a retry', async () => {
       backend.answers('/auth/not-me', refused(500));
       await openPage(LINK, { backend });
       await userEvent.click(await screen.findByRole('button', { name: 'This was not me' }));
@@ -162,13 +162,13 @@ describe('the verify-email page', () => {
     });
   });
 
-  it('has a signed-in visitor as they are now when the address is verified', async () => {
+  it('updates the signed-in visitor when the address is verified', async () => {
     const page = await openPage(LINK, { backend, user: { ...ADA, emailVerified: false } });
     await waitFor(() => expect(page.bodies('/user/profile')).toEqual([{ userId: 'u1' }, { userId: 'u1' }]));
     expect(page.bodies('/user/update')).toEqual([]);
   });
 
-  it('calls a link without a token invalid, and asks the server nothing', async () => {
+  it('reports a link without a token as invalid, without a request', async () => {
     const page = await openPage('/verify-email', { backend });
     await screen.findByRole('heading', { name: 'Verification Failed' });
     expect(screen.getByRole('alert').textContent).toBe(

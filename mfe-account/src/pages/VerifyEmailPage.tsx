@@ -15,8 +15,8 @@ import { NotMe } from '../verification/NotMe.tsx';
 import { ResendVerification } from '../verification/ResendVerification.tsx';
 
 /**
- * /verify-email?token=… (specification section 2, "Verify email"). A visitor who is not signed in to the
- * account must log in first, or say that the account is not theirs (docs/decisions/030).
+ * /verify-email?token=… (specification section 2, "Verify email"). A visitor who is not signed in to the account must log
+ * in first, or report that the account is not theirs (docs/decisions/030).
  */
 export default function VerifyEmailPage(): ReactElement {
   const token = useLinkToken();
@@ -28,7 +28,7 @@ export default function VerifyEmailPage(): ReactElement {
   const verified = verification.state === 'verified';
   useTimedRedirect(verified ? PATHS.dashboard : null, REDIRECT_DELAY_MS);
 
-  // The dashboard sends visitors who are not signed in to the login page.
+  // The dashboard redirects visitors who are not signed in to the login page.
   const isSignedOut = status === 'anonymous';
   const stale = verified && user?.emailVerified === false;
   useEffect(() => {

@@ -15,9 +15,9 @@ interface FormProps {
   /** The submit button, idle and busy. */
   confirmLabel: string;
   busyLabel: string;
-  /** Of both buttons; otherwise the second is the primary one. */
+  /** The weight of both buttons; by default the second is the primary one. */
   look?: ButtonLook;
-  /** Shown without a message of server or client. */
+  /** Shown without a message from server or client. */
   fallback: string;
   take: (password: string) => Promise<unknown>;
 }
@@ -76,7 +76,7 @@ export function ConfirmByPassword({
 
 const resolver = valibotResolver(confirmationSchema);
 
-/** Requests the password and takes a step with it. Focused when it appears. */
+/** Requests the password and performs the step with it. Focused when it appears. */
 function PasswordForm({ onCancel, ...props }: FormProps & { onCancel: () => void }): ReactElement {
   const attempt = useAttempt(props.fallback);
   const { register, handleSubmit, formState, setFocus } = useForm({

@@ -15,7 +15,7 @@ export function DeleteAccount({ user }: { user: User }): ReactElement {
 
   async function remove(password: string): Promise<void> {
     await api.user.deleteAccount(password);
-    // The gate reacts to the ended session by going to /login. That must come first, so that our navigation wins.
+    // The gate redirects to /login after the ended session. That must happen first, so that our navigation wins.
     flushSync(forgetSession);
     navigate(PATHS.login, { replace: true, state: ACCOUNT_DELETED });
   }

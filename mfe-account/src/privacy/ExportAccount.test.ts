@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { exportFileName } from './ExportAccount.tsx';
 
-it('names the site and the day, without characters that a file system refuses', () => {
+it('contains the site and the day, without characters that a file system refuses', () => {
   expect(exportFileName('Gable & Grain', new Date(2026, 2, 4, 23, 59))).toBe(
     'gable-grain-my-data-2026-03-04.json',
   );

@@ -5,7 +5,7 @@ import { Card } from '../components/Card.tsx';
 import { Result } from '../components/Hints.tsx';
 import { ConfirmByPassword } from './ConfirmByPassword.tsx';
 
-/** The card that gives the visitor all their data as one JSON file. */
+/** The card that exports all of the visitor's data as one JSON file. */
 export function ExportAccount({ user }: { user: User }): ReactElement {
   const api = useContext(ApiContext);
   const site = currentSite().identity.name;
@@ -56,7 +56,7 @@ export function exportFileName(siteName: string, now: Date): string {
 /** How long a browser may take to read a file it saves, in milliseconds. */
 const KEEP_MS = 60_000;
 
-/** Makes the browser save `text` as a file. */
+/** Lets the browser save `text` as a file. */
 function saveFile(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

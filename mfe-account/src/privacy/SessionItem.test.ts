@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sessionTimes } from './SessionItem.tsx';
 
-it('says when a device was signed in, last used, and will be signed out', () => {
+it('shows when a device was signed in, was last used, and will be signed out', () => {
   const times = sessionTimes({
     createdAt: '2026-03-04T12:00:00.000Z',
     lastUsedAt: '2026-03-05T12:00:00.000Z',
@@ -14,7 +14,7 @@ it('says when a device was signed in, last used, and will be signed out', () => 
   ]);
 });
 
-it('leaves out what is no date', () => {
+it('omits invalid dates', () => {
   const times = sessionTimes({ createdAt: '2026-03-04T12:00:00.000Z', lastUsedAt: '', expiresAt: 'soon' });
   expect(times).toEqual(['Logged in March 4, 2026']);
 });

@@ -47,7 +47,7 @@ export function SessionItem({
 const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' });
 const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'short' });
 
-/** When a device was signed in, in the visitor's time zone, one line each. Leaves out invalid dates. */
+/** The times of a device's session, in the visitor's time zone, one line each. Omits invalid dates. */
 export function sessionTimes({
   createdAt,
   lastUsedAt,

@@ -33,13 +33,13 @@ function SessionList({
 }: {
   user: User;
   sessions: readonly AccountSession[];
-  /** Receives the words for what has changed. */
+  /** Called with a message about the change. */
   onChanged: (what: string) => void;
 }): ReactElement {
   const api = useContext(ApiContext);
   const attempt = useAttempt('Failed to log that device out. Please try again.');
   const [ending, setEnding] = useState('');
-  // This device first: visitors look for it.
+  // This device first, because visitors look for it.
   const sorted = [...sessions].sort((one, other) => Number(other.current) - Number(one.current));
 
   function end({ id, device }: AccountSession): void {
@@ -99,7 +99,7 @@ const ONE = {
   device: 'Device',
 };
 
-/** The likely list: this device alone. Invisible, it keeps the room. */
+/** The skeleton for the common case, one session; invisible, it reserves the space. */
 function SessionShape(): ReactElement {
   return (
     <>

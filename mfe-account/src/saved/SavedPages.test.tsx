@@ -15,11 +15,11 @@ const OASIS = {
 };
 const TIPS = { ...OASIS, id: 's2', path: '/interior-tips', title: 'Interior Tips' };
 
-describe('what is saved for later', () => {
+describe('the list "Saved for later"', () => {
   const backend = createBackend();
   const user = userEvent.setup({ delay: null });
   const card = () => within(screen.getByRole('region', { name: 'Saved for later' }));
-  /** The backend keeps these; a reply takes the place of the list. */
+  /** Lets the backend store these items; `reply` replaces the list. */
   function keeps(items: Record<string, unknown>[], reply?: Reply): void {
     backend.answers('/content/list', (body) => {
       const filter = body as Record<string, unknown>;
@@ -61,7 +61,7 @@ describe('what is saved for later', () => {
     expect(document.activeElement).toBe(card().getByRole('heading'));
   });
 
-  it('says so when it cannot be removed, and keeps it', async () => {
+  it('reports a page that cannot be removed, and keeps it', async () => {
     keeps([OASIS]);
     backend.answers('/content/delete', new Error('offline'));
     await openPage('/dashboard', { backend, user: ADA });
@@ -72,7 +72,7 @@ describe('what is saved for later', () => {
     expect(card().getByRole('link', { name: OASIS.title })).toBeTruthy();
   });
 
-  it('is taken as removed when another tab was faster; an empty list leads to the articles', async () => {
+  it('counts a page removed in another tab as removed; the empty list links to the articles', async () => {
     const items = [OASIS];
     keeps(items);
     backend.answers('/content/delete', () => {
@@ -85,7 +85,7 @@ describe('what is saved for later', () => {
     expect(card().getByRole('link', { name: 'Browse articles' }).getAttribute('href')).toBe('/blog');
   });
 
-  it('shows an error with another try, and the downloads beside it', async () => {
+  it('shows an error with a retry, and still shows the downloads', async () => {
     keeps([OASIS], refused(503, 'Back in a minute.'));
     await openPage('/dashboard', { backend, user: ADA });
     expect((await card().findByRole('alert')).textContent).toBe('Back in a minute.');
@@ -95,7 +95,7 @@ describe('what is saved for later', () => {
     expect(await card().findByRole('link', { name: OASIS.title })).toBeTruthy();
   });
 
-  it('holds what the visitor wanted to save before the login, once', async () => {
+  it('saves the page that the visitor wanted to save before login, once', async () => {
     const items: Record<string, unknown>[] = [];
     keeps(items);
     setPendingSave(OASIS);
@@ -105,7 +105,7 @@ describe('what is saved for later', () => {
     expect(getPendingSave()).toBeNull();
   });
 
-  it('says so when that cannot be saved, and shows the list', async () => {
+  it('reports when that page cannot be saved, and shows the list', async () => {
     keeps([TIPS]);
     backend.answers('/content/create', refused(409, 'An account can keep at most 500 items.'));
     setPendingSave(OASIS);

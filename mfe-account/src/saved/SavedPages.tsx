@@ -25,7 +25,7 @@ function SavedList({
   onRemoved,
 }: {
   pages: readonly SavedPage[];
-  /** Receives the words for what has changed. */
+  /** Called with a message about the change. */
   onRemoved: (words: string) => void;
 }): ReactElement {
   const { content } = useContext(ApiContext);
@@ -72,7 +72,7 @@ function SavedList({
   );
 }
 
-/** Saves the page that the visitor wanted to save before the login. */
+/** Saves the page that the visitor wanted to save before login. */
 async function completePendingSave(content: Pick<typeof api.content, 'create' | 'list'>): Promise<void> {
   const pending = getPendingSave();
   if (!pending) return;
@@ -81,8 +81,8 @@ async function completePendingSave(content: Pick<typeof api.content, 'create' | 
 }
 
 /**
- * The visitor's saved pages in each state: loading, list, empty, error. A page that the visitor wanted to
- * save before the login is added here.
+ * The visitor's saved pages in each state: loading, list, empty, error. A page that the visitor wanted to save before
+ * login is added here.
  */
 export function SavedPages(): ReactElement {
   const { content } = useContext(ApiContext);

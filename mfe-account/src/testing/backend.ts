@@ -1,22 +1,22 @@
 import { beforeEach, vi } from 'vitest';
 import type { Transport, TransportResponse } from '../../../shared-lib/src/client/transport.ts';
 
-/** The backend's answer to a call. An error means that no answer came. */
+/** The backend's response to a call. An error means no response. */
 export type Reply = TransportResponse | Error | Promise<TransportResponse>;
-/** An answer that depends on the body. */
+/** A response that depends on the body. */
 type Answering = (body: unknown) => Reply;
 
-/** The end of the network, for tests: answers by path and keeps the bodies. */
+/** The backend in tests: responds by path and records the bodies. */
 export interface Backend {
   transport: Transport;
-  /** Sets the answer to every later call to `path`. */
+  /** Sets the response to every later call to `path`. */
   answers(path: string, reply: Reply | Answering): void;
   /** The bodies that `path` received. */
   bodies(path: string): unknown[];
 }
 
 /**
- * A backend below `/api` for a `describe`. In each test it knows no path until `answers` sets one.
+ * A backend below `/api` for a `describe`. In each test it has no paths until `answers` sets one.
  */
 export function createBackend(): Backend {
   const replies = new Map<string, Reply | Answering>();
@@ -39,17 +39,17 @@ export function createBackend(): Backend {
   };
 }
 
-/** A successful answer. */
+/** A successful response. */
 export function ok(data: unknown): TransportResponse {
   return { status: 200, data };
 }
 
-/** A failed answer, with the server's message if given. */
+/** A failed response, with the server's message if given. */
 export function refused(status: number, message?: string): TransportResponse {
   return { status, data: message === undefined ? '<html>' : { message } };
 }
 
-/** An answer that the test releases. */
+/** A response that the test releases. */
 export function pending(): {
   promise: Promise<TransportResponse>;
   resolve: (answer: TransportResponse) => void;

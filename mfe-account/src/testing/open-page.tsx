@@ -22,14 +22,14 @@ import { ApiContext } from '../api-context.ts';
 import { routes } from '../routes.ts';
 import { type Backend, ok } from './backend.ts';
 
-/** Somebody with an account. */
+/** A user with an account. */
 export const ADA: User = { id: 'u1', name: 'Ada Moreno', email: 'ada@example.com', phone: '+14075550142' };
 
-/** Where the visitor is, from the shell's view. */
+/** The visitor's location, as the shell sees it. */
 interface Place {
   path: string;
   state: unknown;
-  /** How it was reached. */
+  /** The type of the navigation. */
   by: string;
   go(to: string | number): void;
 }
@@ -49,14 +49,14 @@ function Watcher({ onPlace }: { onPlace: (place: Place) => void }): null {
   return null;
 }
 
-/** An open page, with everything behind it but the network. */
+/** An open page, with everything behind it except the network. */
 interface OpenPage extends Backend {
   place(): Place;
 }
 
 /**
  * Opens an address of this area in StrictMode, with the real client, cookies, store and router, without the
- * shell's gate. `backend` has the answers; `user` is already signed in.
+ * shell's gate. `backend` has the responses; `user` is already signed in.
  */
 export async function openPage(
   to: string | Partial<Location>,

@@ -6,7 +6,7 @@ import { ApiContext } from '../api-context.ts';
 import { useAttempt } from '../form/attempt.ts';
 import styles from './NotMe.module.css';
 
-/** Removes the account that somebody else made with the address of the visitor who opened the link. */
+/** Removes the account that another person created with the visitor's address. */
 export function NotMe({ token, onRemoved }: { token: string; onRemoved: () => void }): ReactElement {
   const { auth } = useContext(ApiContext);
   const attempt = useAttempt('Failed to remove the account. Please try again.');
