@@ -3,7 +3,7 @@ import { contentPlugin } from './loader/content-plugin.ts';
 import { loadContent } from './loader/load-content.ts';
 import { checkContent } from './loader/rules.ts';
 
-// What the builds of this app need for its content (`delivery/src/core/build/app-build.ts`).
+// The build extension for this app's content (`delivery/src/core/build/app-build.ts`).
 
 export const plugins: AppBuild['plugins'] = (options) => [contentPlugin(options)];
 

@@ -24,7 +24,7 @@ it('finds no mistake in the content', () => {
   expect(checkContent()).toEqual([]);
 });
 
-/** A mistake, the file, what is replaced in it, with what, and what the check says. `\\n` is a new line. */
+/** A mistake, the file, the replaced text, the new text, and the check's message. `\\n` is a newline. */
 const MISTAKES = `
 a missing field | home-picks.yaml |   rating: 4.7\\n | (nothing) | home-picks.yaml, line 1, rating: rating is missing. Give 4.5 to 4.8.
 a missing group of fields | articles/curb-appeal-upgrades.md | guide:\\n  title: The front is done. What about the rest?\\n  text: The free homeowners guide covers the whole house, from the edge of the roof to the drains.\\n | (nothing) | articles/curb-appeal-upgrades.md, line 2, guide: guide is missing. Give its fields: title, text.
@@ -66,7 +66,7 @@ it.each(rows)('%s', (_, file = '', before = '', after = '', issue = '') => {
   expect(afterEdit(file, before, after)).toEqual([issue]);
 });
 
-it('finds mistakes in several files at once, and as many as a file has', () => {
+it('finds mistakes in several files at once, and all in each file', () => {
   const folder = temporaryFolder();
   cpSync(CONTENT, folder, { recursive: true });
   writeFileSync(join(folder, 'interior-quote.yaml'), 'txt: short\nauthor: Ada\n');

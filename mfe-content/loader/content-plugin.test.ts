@@ -8,7 +8,7 @@ import { contentPlugin } from './content-plugin.ts';
 import { CONTENT } from './load-content.ts';
 import { checkContent, HERE } from './rules.ts';
 
-/** The least that an article needs: one picture, one section, one pick. */
+/** A minimal article: one picture, one section, one pick. */
 const ARTICLE = `---
 title: Warm floors
 shortTitle: Warm floors
@@ -43,7 +43,7 @@ A floor above a crawl space is as cold as the crawl space.
 Work from below on a dry day, with a mask and goggles. Push unfaced batts up against the subfloor, hold them with wire every foot, and leave no gap at the rim, where most of the wind comes in.
 `;
 
-/** The content with a draft, in a folder of its own. */
+/** The content with a draft, in a separate folder. */
 function contentWithDraft() {
   const folder = temporaryFolder();
   cpSync(CONTENT, folder, { recursive: true });
@@ -51,7 +51,7 @@ function contentWithDraft() {
   return folder;
 }
 
-/** What the modules of the content hold. */
+/** Returns a function that loads the content's modules. */
 async function modulesOf(folder: string, withDrafts: boolean) {
   const server = await createServer({
     configFile: false,
@@ -63,7 +63,7 @@ async function modulesOf(folder: string, withDrafts: boolean) {
   return (name: string) => server.ssrLoadModule(name);
 }
 
-it('needs one file for an article, and its pictures', () => {
+it('needs only one file and its pictures for an article', () => {
   const folder = contentWithDraft();
   const pictures = temporaryFolder();
   cpSync(HERE.pictures, pictures, { recursive: true });
@@ -74,7 +74,7 @@ it('needs one file for an article, and its pictures', () => {
 it.each([
   [true, 1],
   [false, 0],
-])('has drafts, first on the list because it is the newest: %s', async (withDrafts, count) => {
+])('has drafts, the newest first in the list: %s', async (withDrafts, count) => {
   const load = await modulesOf(contentWithDraft(), withDrafts);
   const { articles } = await load('content:articles');
   const { articlePages } = await load('content:article-pages');
@@ -86,7 +86,7 @@ it.each([
   expect(articles.at(-1).companionOf).toBeTruthy();
 });
 
-it('makes a module of an article, with what its file leaves to the name and the picks', async () => {
+it('turns an article into a module, with fields derived from its file name and picks', async () => {
   const folder = contentWithDraft();
   const load = await modulesOf(folder, true);
   const { article } = await load(join(folder, 'articles/warm-floors.md'));

@@ -19,14 +19,14 @@ export const TEASER = [
   'companionOf',
 ] as const;
 
-/** Modules that the plugin makes: every article without its text, how the page of each is loaded, how a page opens. */
+/** The plugin's modules: every article without its text, the loaders of their pages, and the pages' openings. */
 const ARTICLES = 'content:articles';
 const PAGES = 'content:article-pages';
 const OPENING = 'content:page/';
 
 const SRC = normalizePath(join(CONTENT, '../src') + sep);
 
-/** The page of an article, as if the file was there: development servers, builds and routes know pages by their files. */
+/** The virtual file of an article's page, because development servers, builds and routes identify pages by their files. */
 const PAGE = /\/src\/pages\/articles\/([\w-]+)\.tsx$/;
 
 const articlePage = (file: string): string => `
@@ -38,7 +38,7 @@ const articlePage = (file: string): string => `
   }
 `;
 
-/** A value as JavaScript. Names of icons become the icons, which the module must import. */
+/** A value as JavaScript. Icon names become the icons, which the module must import. */
 function literal(value: unknown, icons: Set<string>): string {
   if (value instanceof IconName) {
     icons.add(value.name);
@@ -57,7 +57,7 @@ function moduleOf(name: string, value: unknown, more: string): string {
   return `${imported}const ${name} = ${text};\n${more}\n`;
 }
 
-/** The articles that a build has, in the order of the blog: newest first, companions last. */
+/** The articles of a build, in the order of the blog: newest first, companions last. */
 function teasers(folder: string, withDrafts: boolean): Record<string, unknown>[] {
   const articles = loadContent(folder).articles.flatMap(({ output }) => output ?? []);
   const rank = (one: { companionOf?: string | undefined }) => (one.companionOf ? 1 : 0);

@@ -11,7 +11,7 @@ type FileName = keyof typeof schemas.FILES;
 type ArticleRecord = v.InferOutput<typeof schemas.article>;
 type LegalRecord = v.InferOutput<typeof schemas.legalPage>;
 
-/** A file with what its schema puts out; undefined while it has mistakes. */
+/** A file with its schema's output; undefined while it has mistakes. */
 export interface Loaded<Output> {
   source: Source;
   output: Output | undefined;
@@ -38,7 +38,7 @@ const namesIn = (folder: string): string[] =>
         .sort()
     : [];
 
-/** Reads one file of the content. `name` is its path below the folder. @returns null for a file that nothing uses. */
+/** Reads one file of the content. `name` is its path below the folder. @returns null for an unused file. */
 export function loadFile(
   name: string,
   folder = CONTENT,

@@ -3,7 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { parseYaml } from './parse-yaml.ts';
 import type { Issue, Source } from './source.ts';
 
-/** A text, and the line where it begins. */
+/** A text and its first line. */
 export interface Line {
   text: string;
   line: number;
@@ -29,7 +29,7 @@ export interface Markdown {
   issues: readonly Issue[];
 }
 
-/** Markdown that the site does not show, in an editor's words. */
+/** Markdown that the site does not show, with names for editors. */
 const NAMES: Readonly<Record<string, string>> = {
   blockquote: 'A quotation',
   code: 'A code block',

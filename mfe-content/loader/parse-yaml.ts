@@ -20,14 +20,14 @@ const EXPLAINED: Readonly<Record<string, readonly [message: string, remedy: stri
   MISSING_CHAR: ['A quote has no pair.', 'Remove the quotes: text needs none.'],
 };
 
-/** Reads YAML. `firstLine` is where it begins in its file. */
+/** Parses YAML. `firstLine` is its first line in the file. */
 export function parseYaml(file: string, text: string, firstLine = 1): Source {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineOf = (offset: number) => lines.linePos(offset).line + firstLine - 1;
   const errors = document.errors.map(({ code, message: said, pos: [offset] }): Issue => {
     const isQuote = code === 'MISSING_CHAR' && said.includes('quote');
-    // The parser looks for the other quote up to the end.
+    // The parser searches for the closing quote up to the end.
     const opened = Math.max(...[`"`, `'`].map((quote) => text.lastIndexOf(` ${quote}`, offset)));
     const line = lineOf(isQuote && opened >= 0 ? opened : offset);
     const [message, remedy] = (code !== 'MISSING_CHAR' || isQuote ? EXPLAINED[code] : null) ?? [
@@ -68,7 +68,7 @@ export function visit(value: unknown, path: Path, use: (value: unknown, path: Pa
   for (const [key, inner] of Object.entries(value)) visit(inner, [...path, isList ? Number(key) : key], use);
 }
 
-/** The offset of a value, or of its parent: of a field, that of its name. */
+/** The offset of a value, or of its parent; for a field, the offset of its name. */
 function offsetOf(document: Document.Parsed, path: Path): number {
   let node: unknown = document.contents;
   let offset = (node as Node | null)?.range?.[0] ?? 0;

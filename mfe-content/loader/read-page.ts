@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { type Block, type Line, type MarkdownSection, parseMarkdown } from './parse-markdown.ts';
 import { type Issue, issueAt, type Path, type Source } from './source.ts';
 
-/** A title's letters and digits, as an id: `How we use it` becomes `how-we-use-it`. */
+/** A title as an id: `How we use it` becomes `how-we-use-it`. */
 const idOf = (title: string): string =>
   title
     .toLowerCase()
@@ -25,7 +25,7 @@ interface Kind {
 
 const FEATURES = 'Key features';
 
-/** An article's section: one paragraph, then a numbered list (steps), or one of bullets (tips, or features). */
+/** An article's section: one paragraph, then a numbered list (steps) or a bulleted one (tips or features). */
 const ARTICLE: Kind = {
   field: 'items',
   section({ text, line, blocks }, report) {
@@ -59,7 +59,7 @@ const ARTICLE: Kind = {
   },
 };
 
-/** A legal page's section: paragraphs and lists in their order. */
+/** A legal page's section: paragraphs and lists in order. */
 const LEGAL: Kind = {
   field: 'sections',
   section({ text, line, blocks }) {
@@ -73,7 +73,7 @@ const LEGAL: Kind = {
   },
 };
 
-/** Reads a page that is written in Markdown: an article or a legal page. */
+/** Reads a Markdown page: an article or a legal page. */
 function readPage(file: string, text: string, kind: Kind): Source {
   const { front, line: begin, opening, sections, issues: found } = parseMarkdown(file, text);
   const issues: Issue[] = [...found];

@@ -24,7 +24,7 @@ const where = ({ source, path }: Place): string => `${source.file}, line ${sourc
 const at = ({ source, path }: Place, message: string, remedy: string): Issue =>
   issueAt(source, path, message, remedy);
 
-/** The places whose value another place has already, each with that other place. */
+/** The duplicates among values, each with the place of the first one. */
 function repeated(places: readonly Place[], bare = (value: string) => value): [Place, Place][] {
   const first = new Map<string, Place>();
   return places.flatMap((place) => {
@@ -81,7 +81,7 @@ const HOLES = 'siteName mailbox phone domain sessionDays keptDays tokenCookie us
 function proseRules(content: Content): Issue[] {
   const all = sentences(content);
   return [
-    // Dates of pages may repeat.
+    // Pages may share dates.
     ...repeated(
       all.filter(({ source }) => source.file !== 'pages.yaml'),
       bareWords,
@@ -164,7 +164,7 @@ function pictureRules(content: Content, folder: string): Issue[] {
 function linkRules(content: Content): Issue[] {
   const pages = placesOf(content, 'path').map(({ value }) => value);
   const articles = content.articles.flatMap(({ source, output }) => (output ? [{ source, ...output }] : []));
-  // One with mistakes is still there.
+  // A file with mistakes still exists.
   const slugs = content.articles
     .filter(({ output }) => !output?.draft)
     .map(({ source }) => `/${basename(source.file, '.md')}`);
@@ -192,7 +192,7 @@ function linkRules(content: Content): Issue[] {
 }
 
 function sourceRules(content: Content, list: string): Issue[] {
-  // An image, and a copy of the sources, have no documents.
+  // A container image or a copy of the sources has no documents.
   if (!existsSync(list)) return [];
   const listed = readFileSync(list, 'utf8');
   return placesOf(content, 'url')
@@ -299,7 +299,7 @@ function specificationRules(content: Content): Issue[] {
   });
 }
 
-/** Where the files around the content are. */
+/** The folders of the files around the content. */
 export interface Surroundings {
   pictures: string;
   sources: string;
@@ -311,7 +311,7 @@ export const HERE: Surroundings = {
   sources: join(import.meta.dirname, '../../docs/reference/sources.md'),
 };
 
-/** Checks what no file shows alone: that things fit together, and that the specification is met. */
+/** Checks that files are consistent with each other and with the specification. */
 function crossRules(content: Content, { pictures, sources }: Surroundings): Issue[] {
   return [
     ...uniqueRules(content),

@@ -2,10 +2,10 @@ import type { LucideIcon } from 'lucide-react';
 import * as lucide from 'lucide-react';
 import * as v from 'valibot';
 
-// The rules of the content. The components get what these schemas put out (`src/data/types.ts`). A field's description
+// The rules of the content. Components get the output of these schemas (`src/data/types.ts`). A field's description
 // completes the sentence "Give …", which an editor reads when the field is missing or wrong.
 
-/** An icon as the loader writes it into a module: an import of that name. */
+/** An icon, which the loader imports by name in a module. */
 export class IconName {
   readonly name: string;
 
@@ -48,7 +48,7 @@ const id = v.pipe(
   v.description('a name of small letters, digits and hyphens that nothing else has'),
 );
 
-/** The amounts in dollars of a text, in their order. */
+/** The dollar amounts in a text, in order. */
 export function dollarsIn(words: string): readonly number[] {
   return [...words.matchAll(/\$([\d,]+)/g)].map(([, amount = '']) => Number(amount.replaceAll(',', '')));
 }
@@ -58,7 +58,7 @@ const isRange = (amounts: readonly number[]) => {
   return low < high;
 };
 
-/** A cost, as text: it begins with an amount or a range in dollars, smaller amount first. */
+/** A cost as text, which begins with an amount or a range in dollars, smaller amount first. */
 const cost = v.pipe(
   v.string(),
   v.regex(/^\$[\d,]+(?:–\$[\d,]+)?(?: |$)/, 'A cost begins with an amount in dollars.'),
@@ -67,7 +67,7 @@ const cost = v.pipe(
   v.description('an amount or a range in dollars, such as $8–$15'),
 );
 
-/** A duration, as text: a range in one unit, and what adds to it. */
+/** A duration as text: a range in one unit, and additions. */
 const time = v.pipe(
   v.string(),
   v.regex(/^\d+–\d+ (?:minutes|hours|days|weekends)\b/, 'A time begins with a range.'),
@@ -85,7 +85,7 @@ const day = v.pipe(
   v.description('a day as year, month and day, such as 2026-06-15'),
 );
 
-/** The alternative text of a picture, short enough to be heard at once. */
+/** The alternative text of a picture, short enough to listen to. */
 const alt = v.pipe(
   v.string(),
   v.minLength(20),
@@ -95,7 +95,7 @@ const alt = v.pipe(
   v.description('what the picture shows, in a phrase of 20 to 125 characters without a full stop'),
 );
 
-/** A picture's file name without its ending. */
+/** A picture's file name without its extension. */
 const pictureName = v.pipe(
   v.string(),
   v.regex(/^[\w-]+$/, 'A picture is named without its folder and ending.'),
@@ -108,7 +108,7 @@ export interface Picture {
   alt: string;
 }
 
-/** Puts `alt` and `picture`, which is named after its record unless it says otherwise, together. */
+/** Combines `alt` and `picture`, which by default has the name of its record. */
 const pictureOf = (
   own: string,
   { picture = own, alt: words }: { picture?: string | undefined; alt: string },
@@ -117,8 +117,8 @@ const maybePicture = (own: string, picture: string | undefined, words: string | 
   words ? pictureOf(own, { picture, alt: words }) : undefined;
 
 /**
- * A retailer search for a class of product: words joined by plus. It has no affiliate tag and no other parameter: the
- * tag is site configuration and is added when the link is rendered.
+ * A retailer search for a class of product: words joined by plus. It has no affiliate tag and no other parameter, because
+ * the tag is site configuration and is added when the link is rendered.
  */
 export const retailerLink = v.pipe(
   v.string(),
@@ -152,7 +152,7 @@ export const source = v.strictObject({
   ),
 });
 
-/** A cell of the comparison: short enough to be read beside the others, and no sentence. */
+/** A cell of the comparison: short enough to read next to others, and not a sentence. */
 const criterion = v.pipe(
   v.string(),
   v.minLength(8),
@@ -174,17 +174,17 @@ export const productPick = v.pipe(
       v.check((price) => Number(price.toFixed(2)) === price, 'A price has two decimals.'),
       v.description('12.99 to 249.99, a number without $ and quotes'),
     ),
-    /** The day on which an editor saw the price. */
+    /** The day of the price, as seen by an editor. */
     priceAsOf: day,
     rating: v.pipe(v.number(), v.minValue(4.5), v.maxValue(4.8), v.description('4.5 to 4.8')),
-    /** The job it suits; with the next two it is a row of the page's comparison. */
+    /** The job it suits; with the next two fields, a row of the page's comparison. */
     bestFor: criterion,
     /** The feature to insist on. */
     insistOn: criterion,
-    /** When something else, or nothing, is the better buy. */
+    /** When another product, or none, is the better buy. */
     skipIf: criterion,
     picture: v.optional(pictureName),
-    /** Optional in an article of the editors' own; the specification's picks have pictures (`rules.ts`). */
+    /** Optional in additional articles; the specification's picks have pictures (`rules.ts`). */
     alt: v.optional(alt),
     link: retailerLink,
   }),
@@ -208,7 +208,7 @@ export const skillLevelGuide = v.strictObject({
 const lines = v.optional(list(text(15, 400), 2, 8, 'lines'));
 const whole = v.pipe(v.number(), v.integer(), v.minValue(1), v.description('a whole number'));
 
-/** One line of a project's shopping list: how many, the thing as it is sold, and what one typically costs in dollars. */
+/** One line of a project's shopping list: the count, the item as sold, and its typical price in dollars. */
 export const shoppingLine = v.strictObject({ count: whole, what: text(4, 70), each: whole });
 
 /** Specification section 3, "Static article item". */
@@ -241,7 +241,7 @@ export const articleItem = v.pipe(
       ),
     ),
     skillLevel: v.optional(oneOf(levels)),
-    /** What to buy for it; it adds up to an amount within `costEstimate`. */
+    /** The shopping list, whose sum is within `costEstimate`. */
     shopping: v.optional(list(shoppingLine, 3, 12, 'lines')),
     source: v.optional(source),
   }),
@@ -261,13 +261,13 @@ export const articleItem = v.pipe(
 
 const guide = v.strictObject({ title, text: text(40, 200) });
 
-/** Specification section 3, "Article list item", with what the article's page needs. */
+/** Specification section 3, "Article list item", with the fields for the article's page. */
 export const article = v.pipe(
   v.strictObject({
     /** The name of the article's file, and its address without the slash. */
     id,
     title,
-    /** The title in a few words, for the breadcrumb. */
+    /** The short title for the breadcrumb. */
     shortTitle: text(3, 30),
     /** Shown in development and in previews only. */
     draft: v.optional(v.pipe(v.boolean(), v.description('true or false'))),
@@ -279,19 +279,19 @@ export const article = v.pipe(
     alt,
     published: day,
     updated: v.optional(day),
-    /** The changes of that edit, for the reader. */
+    /** The changes of the last edit, for the reader. */
     changes: v.optional(text(30, 240)),
-    /** The address of the article that this one goes with: it is listed below that article, not on the blog. */
+    /** The address of the article that this one accompanies: it is listed below that article, not on the blog. */
     companionOf: v.optional(address),
     introduction: list(prose, 1, 10, 'paragraphs above the first heading'),
     /** Safety advice for every section, below the introduction; a project that prints alone repeats it. */
     safety: v.optional(text(40, 300)),
     items: list(articleItem, 1, 30, 'sections'),
-    /** Below the sections: what each level of skill can do, and which sections to start with. */
+    /** Below the sections: the possibilities of each skill level, and its first sections. */
     skillGuide: v.optional(list(skillLevelGuide, 1, 3, 'levels')),
-    /** Below the sections: what the agencies' savings are, and what they are not. */
+    /** Below the sections: the limits of the agencies' savings figures. */
     savingsDisclaimer: v.optional(v.pipe(v.literal(true), v.description('true, or leave it out'))),
-    /** Publications behind its figures and rules, besides those that its sections name. */
+    /** Publications behind its figures and rules, in addition to those of its sections. */
     sources: v.optional(list(source, 1, 30, 'sources')),
     summary: v.optional(list(prose, 2, 8, 'lines')),
     picks: v.optional(list(productPick, 1, 6, 'picks')),
@@ -318,7 +318,7 @@ export const article = v.pipe(
     ...rest,
     slug: `/${rest.id}` as const,
     cover: pictureOf(rest.id, { picture, alt }),
-    /** Whether it has links to the shop, which the page declares and counts. */
+    /** Whether it has shop links, which the page declares and counts. */
     shop: rest.picks !== undefined || rest.items.some(({ link }) => link !== undefined),
   })),
 );
@@ -415,13 +415,13 @@ const about = v.strictObject({
   ),
 });
 
-/** A page: how it opens, and what search engines, link previews and the sitemap get. */
+/** A page's opening, and its data for search engines, link previews and the sitemap. */
 export const page = v.pipe(
   v.strictObject({
     path: address,
-    /** Empty on the home page, which is called like the site. */
+    /** Empty on the home page, which has the site's name. */
     title: v.pipe(v.string(), v.maxLength(60), v.description('a text of at most 60 characters')),
-    /** The title as the page shows it, and the text below it; legal pages have neither. */
+    /** The visible title and the text below it; legal pages have neither. */
     headline: v.optional(title),
     lede: v.optional(text(20, 200)),
     description: text(61, 170),
@@ -439,16 +439,16 @@ const legalBlock = v.union([
 ]);
 
 /**
- * A legal page. Its texts may hold `{siteName}`, `{mailbox}`, `{phone}`, `{domain}`, `{sessionDays}`, `{keptDays}`,
+ * A legal page. Its texts may contain `{siteName}`, `{mailbox}`, `{phone}`, `{domain}`, `{sessionDays}`, `{keptDays}`,
  * `{tokenCookie}` and `{userIdCookie}`.
  */
 export const legalPage = v.pipe(
   v.strictObject({
     id,
     title,
-    /** The day that the specification gives. */
+    /** The specification's day. */
     lastUpdated: day,
-    /** A later revision, and what it changed. */
+    /** A later revision, and its changes. */
     revised: v.strictObject({ day, changes: text(10, 600) }),
     introduction: paragraphs,
     sections: list(
@@ -469,7 +469,7 @@ const pictured = v.pipe(
 const picks = (count: number) => list(pictured, count, count, 'picks, as the specification asks for');
 const tips = list(tip, 10, 10, 'tips, as the specification asks for');
 
-/** The rules of each file of `content`, by its name. Articles and legal pages are Markdown files in folders. */
+/** The rules of each file of `content`, by name. Articles and legal pages are Markdown files in folders. */
 export const FILES = {
   'about.yaml': about,
   'diy-picks.yaml': picks(4),

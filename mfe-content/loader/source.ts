@@ -1,6 +1,6 @@
 import type { SourceIssue } from 'delivery/vite';
 
-/** A mistake in a file below `content`, and the field that has it; empty when the whole file is meant. */
+/** A mistake in a file below `content`, and its field; empty for the whole file. */
 export interface Issue extends SourceIssue {
   field: string;
 }
@@ -8,7 +8,7 @@ export interface Issue extends SourceIssue {
 /** Keys and indices that lead to a value, from the outside in. */
 export type Path = readonly (string | number)[];
 
-/** A file as it was written: values as yet unchecked, and the line of each. */
+/** A parsed file: unchecked values, and the line of each. */
 export interface Source {
   file: string;
   value: unknown;
@@ -30,7 +30,7 @@ export function issueAt(
   return { file, line: lineAt(path), field: fieldOf(path), message, remedy };
 }
 
-/** How many letters must be added, removed or replaced to turn one word into the other. */
+/** The Levenshtein distance of two words. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...a].entries()) {

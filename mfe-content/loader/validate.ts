@@ -55,7 +55,7 @@ function messageOf(field: string, issue: v.BaseIssue<unknown>): string {
     : `${field} is not what it must be: ${kindOf(input)}.`;
 }
 
-/** Checks a value of a file. @returns what its schema puts out, or every mistake. */
+/** Checks a value of a file. @returns its schema's output, or every mistake. */
 export function validate<Schema extends v.GenericSchema>(
   schema: Schema,
   source: Source,
@@ -73,7 +73,7 @@ export function validate<Schema extends v.GenericSchema>(
       const known = Object.keys(schemaAt(schema, above)?.entries ?? {});
       const given = Object.keys(issue.path?.at(-1)?.input as object);
       const free = known.filter((key) => !given.includes(key));
-      // The library reports the first one alone.
+      // The library reports only the first one.
       for (const key of given.filter((one) => !known.includes(one))) {
         const miss = nearMiss(key, free);
         if (miss) meant.add([...above, miss].join('.'));

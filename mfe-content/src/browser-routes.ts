@@ -1,11 +1,11 @@
 import type { BrowserRoute } from 'shared-lib';
 import { pages, STATIC } from './fixed-pages.ts';
 
-// Behind the other pages, because the order of the styles follows.
+// After the other pages, because this sets the order of the styles.
 
 import { articlePages } from 'content:article-pages';
 
-/** The code of each page. `routes.ts` describes them for delivery, in texts that no reader downloads. */
+/** The code of each page. `routes.ts` adds the texts for delivery, which no reader downloads. */
 export const routes: readonly BrowserRoute[] = [
   ...Object.entries(pages).map(([path, page]) => ({ path, ...page })),
   ...[...articlePages].map(([path, load]) => ({ path, ...STATIC, load })),

@@ -3,7 +3,7 @@ import { activateIslands } from './islands/activate.ts';
 /** Static pages. The code of their islands loads late. */
 export const STATIC = { static: true, activate: activateIslands } as const;
 
-/** The code of each page that is no article. */
+/** The code of each page that is not an article. */
 export const pages = {
   '/': { ...STATIC, load: () => import('./pages/home/HomePage.tsx') },
   '/interior-tips': { ...STATIC, load: () => import('./pages/interior-tips/InteriorTipsPage.tsx') },

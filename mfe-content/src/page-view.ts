@@ -1,8 +1,8 @@
 import { countShopClicks } from './shop/count-clicks.ts';
 
 /**
- * Counts clicks on links to the shop where no application runs, as for most readers.
- * @returns that no application must start.
+ * Counts clicks on shop links without the application, as for most readers.
+ * @returns that the application need not start.
  */
 export default function reportView(): boolean {
   countShopClicks();

@@ -9,12 +9,12 @@ it.each(['title', 'description', 'source', 'path'] as const)('no two pages share
   expect(new Set(values).size).toBe(values.length);
 });
 
-it('leaves the name of the site to the shell', () => {
+it('does not repeat the site’s name, which the shell adds', () => {
   expect(routes.filter(({ title }) => title.includes('Gable'))).toEqual([]);
   expect(routes.filter(({ title }) => title === '').map(({ path }) => path)).toEqual(['/']);
 });
 
-it('is public and in the index throughout, each page under its own address', () => {
+it('has only public, indexed pages, each with its own address', () => {
   for (const route of routes) {
     expect(route).toMatchObject({ layout: 'public', access: 'anyone', indexed: true });
     expect(route.canonical, route.path).toBeUndefined();

@@ -9,13 +9,13 @@ import { contactForm } from './forms.ts';
 /** The attributes of all content pages. */
 const PUBLIC = { layout: 'public', access: 'anyone', indexed: true } as const;
 
-/** A page with links to the shop. `src/page-view.ts` counts their clicks. */
+/** A page with shop links. `src/page-view.ts` counts their clicks. */
 const SHOP = { view: true } as const;
 
 /** Loads the structured data of pages with a list. */
 const describeList = () => import('./structured-data/list-page.ts');
 
-/** The texts of each page for search engines and link previews. @throws Error when there are none. */
+/** The texts of each page for search engines and link previews. @throws Error without any. */
 function factsOf(path: keyof typeof pages) {
   const facts = pageFacts.find((page) => page.path === path);
   if (!facts) throw new Error(`content/pages.yaml has no page ${path}.`);

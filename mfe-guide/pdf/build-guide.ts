@@ -43,7 +43,7 @@ try {
 write('searched-documents.json', `${JSON.stringify([searchPage()])}\n`);
 console.log(`Printed ${pages.length} pages.`);
 
-/** Opens the guide as it prints, so that pictures of its pages are `width` pixels wide. */
+/** Opens the guide in print layout, so that pictures of its pages are `width` pixels wide. */
 async function openGuide(width: number): Promise<Page> {
   const page = await browser.newPage({ viewport: PAGE, deviceScaleFactor: width / PAGE.width });
   await page.emulateMedia({ media: 'print' });
@@ -57,7 +57,7 @@ async function openGuide(width: number): Promise<Page> {
   return page;
 }
 
-/** Takes a picture of a page as WebP: lossless where that is smaller, as it is for text. */
+/** Captures a page as WebP: lossless if that is smaller, as for text. */
 async function takePicture(guide: Page, number: number): Promise<Buffer> {
   const clip = { x: 0, y: (number - 1) * PAGE.height, ...PAGE };
   const png = await guide.screenshot({ type: 'png', fullPage: true, clip });
@@ -69,7 +69,7 @@ async function takePicture(guide: Page, number: number): Promise<Buffer> {
   return lossless.length < lossy.length ? lossless : lossy;
 }
 
-/** Prints a tagged PDF with bookmarks, dated by the edition so that the same source gives the same bytes. */
+/** Prints a tagged PDF with bookmarks, dated by the edition so that the same source produces the same bytes. */
 async function printPdf(guide: Page): Promise<Buffer> {
   const pdf = await guide.pdf({
     tagged: true,

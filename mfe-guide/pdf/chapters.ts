@@ -3,13 +3,13 @@ export const edition = {
   title: 'The Year-Round Homeowner’s Guide',
   publisher: 'The Gable & Grain editors',
   language: 'en-US',
-  /** Stands for `{edition}` in the chapters, and on the site's pages through `src/guide-facts.ts`. */
+  /** Replaces `{edition}` in the chapters, and on the site's pages through `src/guide-facts.ts`. */
   name: 'Second edition, November 2026',
-  /** Date of the edition, written as the PDF's creation date so that the same source gives the same bytes. */
+  /** Date of the edition, also the PDF's creation date, so that the same source produces the same bytes. */
   date: '20261122120000',
 } as const;
 
-/** A chapter as the PDF prints it; its pages are in `chapters/<file>`. */
+/** A chapter of the PDF; its pages are in `chapters/<file>`. */
 export interface ChapterSource {
   readonly number: number;
   /** Id of the chapter's first page, also the target in the contents. */

@@ -13,7 +13,7 @@ export interface GuidePage {
   readonly heading: string;
   /** Chapter number, 0 for the pages before the first chapter and after the last. */
   readonly chapter: number;
-  /** The whole section element, its page numbers filled in. */
+  /** The whole section element, with its page numbers. */
   readonly html: string;
 }
 

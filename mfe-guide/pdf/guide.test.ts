@@ -13,7 +13,7 @@ const read = (file: string): Buffer => readFileSync(join(import.meta.dirname, '.
 /** Chromium writes the objects of a PDF as plain text and compresses only their streams. */
 const pdf = read('homeowners-guide.pdf').toString('latin1');
 
-/** A text as the PDF holds it: UTF-16 in hexadecimal, in which headings have non-breaking spaces. */
+/** A text as stored in the PDF: UTF-16 in hexadecimal, with non-breaking spaces in headings. */
 const encoded = (text: string): string =>
   `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`;
 
@@ -38,7 +38,7 @@ describe('the committed PDF', () => {
     expect(pdf.includes(`<</Title ${encoded(edition.title)}`)).toBe(true);
   });
 
-  it('has its pages and is smaller than 3 MB', () => {
+  it('has all pages and is smaller than 3 MB', () => {
     expect(pageIds()).toHaveLength(guideFacts.pages);
     expect(pdf.length).toBeLessThan(3_000_000);
   });

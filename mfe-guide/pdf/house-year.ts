@@ -1,7 +1,7 @@
 /** A job of the yearly care of a house. */
 interface HouseJob {
   id: string;
-  /** As the guide prints it, without a full stop. */
+  /** The printed text, without a period. */
   title: string;
   /** The months to do it in, from 1 for January, in order. */
   months: readonly number[];

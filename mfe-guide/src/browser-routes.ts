@@ -1,6 +1,6 @@
 import type { BrowserRoute } from 'shared-lib';
 
-/** The code of each page. `routes.ts` describes them for delivery, in texts that no reader downloads. */
+/** The code of each page. `routes.ts` adds the texts for delivery, which no reader downloads. */
 export const pages = {
   '/free-homeowners-guide': { load: () => import('./pages/SignupPage.tsx') },
   '/homeowners-guide-download': { load: () => import('./pages/DownloadPage.tsx') },

@@ -1,11 +1,11 @@
 import type { RouteForm } from 'shared-lib';
 import { PATHS } from './paths.ts';
 
-// Delivery reads a release's routes, and its forms with them, without shared-lib: only types come from there.
+// Delivery reads a release's routes and forms without shared-lib, so import only types from there.
 
 /**
- * The guide's form (specification sections 5 and 8), declared once: for the page, for the server where no script runs,
- * and for the backend, which stores and exports these fields. docs/guides/running-the-funnel.md explains how to add one.
+ * The guide's form (specification sections 5 and 8), declared once: for the page, for the server without script, and for
+ * the backend, which stores and exports these fields. docs/guides/running-the-funnel.md explains how to add one.
  */
 export const signupForm = {
   action: PATHS.download,
@@ -17,7 +17,7 @@ export const signupForm = {
       type: 'email',
       wrong: 'Please enter a valid email address',
     },
-    /** A trap for robots (docs/decisions/008). */
+    /** The honeypot (docs/decisions/008). */
     website: {},
   },
   call: 'guide_request',

@@ -1,7 +1,7 @@
 import type { RemoteFragment } from 'shared-lib';
 import { inlineForm } from './forms.ts';
 
-/** The parts that other teams place on their pages (docs/guides/fragments.md). */
+/** The fragments that other teams place on their pages (docs/guides/fragments.md). */
 export const fragments: readonly RemoteFragment[] = [
   {
     name: 'signup',

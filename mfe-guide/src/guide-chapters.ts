@@ -1,4 +1,4 @@
-/** A chapter of the guide as the download page lists it. The PDF prints the same title. */
+/** A chapter of the guide on the download page. The PDF has the same title. */
 export type GuideChapter = {
   readonly number: number;
   readonly title: string;

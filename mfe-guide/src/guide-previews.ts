@@ -1,7 +1,7 @@
 /** A picture of a page of the guide, in `public/`. */
 export type GuidePreview = {
   readonly file: string;
-  /** The same page in a size to read, also in `public/`. */
+  /** The same page in a readable size, also in `public/`. */
   readonly large: string;
   /** Pixels. */
   readonly width: number;
@@ -9,11 +9,11 @@ export type GuidePreview = {
   readonly height: number;
   readonly alt: string;
   readonly caption: string;
-  /** Page of the PDF that it shows, counted from 1. */
+  /** The shown page of the PDF, counted from 1. */
   readonly page: number;
 };
 
-/** The three pages that the download page shows. */
+/** The three pages on the download page. */
 export const guidePreviews: readonly GuidePreview[] = [
   {
     file: 'guide-preview-1.webp',

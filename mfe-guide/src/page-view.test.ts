@@ -9,7 +9,7 @@ import { endView, isNewView } from './tracking/once.ts';
 const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 const sent = () => fetch.mock.calls.map(([url, { body }]) => [url, JSON.parse(String(body))]);
 const at = (address: string) => window.history.replaceState(null, '', address);
-/** A press on an element of the page. Returns whether the browser goes on with it. */
+/** Presses an element of the page. Returns whether the default action is not prevented. */
 const press = (id: string, init: MouseEventInit = {}, type = 'click') =>
   document
     .getElementById(id)
@@ -36,14 +36,14 @@ afterEach(() => {
 
 const DOWNLOAD = '/homeowners-guide-download?utm_source=fall-mailing&token=secret';
 
-it('sends the download page’s event once, and starts no application', () => {
+it('sends the download page’s event once, without the application', () => {
   at(DOWNLOAD);
   expect([reportView(), reportView()]).toEqual([false, false]);
   const source = 'http://localhost:3000/homeowners-guide-download?utm_source=fall-mailing';
   expect(sent()).toEqual([[site.host, accessEvent(source)]]);
 });
 
-it('only logs an event that fails', async () => {
+it('only logs a failed event', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   fetch.mockRejectedValue(new TypeError('Failed to fetch'));
   at(DOWNLOAD);
@@ -64,7 +64,7 @@ it('sends nothing on the signup page, and reads its internal link', () => {
   expect([fetch.mock.calls.length, window.localStorage.internal]).toEqual([0, 'on']);
 });
 
-it('sends each click on a download button at once, of any key and button but the right one', () => {
+it('sends each click on a download button immediately, except with the right mouse button', () => {
   const early = new MouseEvent('click');
   Object.defineProperty(early, 'target', { value: document.getElementById('button') });
   window.early = { clicks: [early] };

@@ -8,9 +8,9 @@ import { isNewClick, isNewView } from './tracking/once.ts';
 import { releaseHeader } from './tracking/release-header.ts';
 
 /**
- * Sends the access events of the download page without the application, which most readers never start: of its view, and
- * of each click that the application has not sent.
- * @returns that no application must start.
+ * Sends the access events of the download page without the application, which most readers never start: for its view, and
+ * for each click that the application has not sent.
+ * @returns that the application need not start.
  */
 export default function reportView(): boolean {
   readInternalLink();
@@ -23,8 +23,8 @@ export default function reportView(): boolean {
 }
 
 /**
- * Sends an access event of the download page (specification section 7), as `webhook.trackGuideAccess` does: a failure is
- * logged. This module runs without the shared modules, so it imports nothing of which a page must have only one.
+ * Sends an access event of the download page (specification section 7) like `webhook.trackGuideAccess`: a failure is
+ * logged. This module runs without the shared modules, so it imports no singletons of the page.
  * @param source the address of the page for the backend (`pageAddress`).
  */
 async function sendAccessEvent(who: GuideVisitor, host: string, source: string): Promise<void> {
@@ -35,11 +35,11 @@ async function sendAccessEvent(who: GuideVisitor, host: string, source: string):
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(release && isOwn && { [RELEASE_HEADER]: release }) },
       body: JSON.stringify(guideAccessBody(who, { source, timestamp: new Date().toISOString() })),
-      // The event of a click must outlive the tab that the visitor closes.
+      // A click's event must outlive a closed tab.
       keepalive: true,
       credentials: 'omit',
     });
-    // An unread answer stays open, and the browser does not keep its page for Back.
+    // An unread response stays open and prevents bfcache.
     await answer.text();
     if (!answer.ok) console.warn(`Guide access was not tracked: the webhook answered ${answer.status}.`);
   } catch (error) {

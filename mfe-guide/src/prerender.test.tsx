@@ -33,7 +33,7 @@ describe.each(routes.map((route) => [route.path, route] as const))('%s, prerende
     expect(backend.posts).toEqual([]);
   });
 
-  it('is taken over without a complaint, every node in its place, with what was typed before', async () => {
+  it('hydrates without complaints, and keeps every node and the typed text', async () => {
     const { default: Page } = await load();
     const container = await prerender(Page, path);
     const nodes = [...container.querySelectorAll('*')];

@@ -9,8 +9,8 @@ const PUBLIC = { layout: 'public', access: 'anyone', indexed: true, view: true }
 const REVIEWED = '2026-11-22';
 
 /**
- * The guide funnel's pages (specification section 2). The words are written out: an import would become one
- * more file that every page waits for.
+ * The guide funnel's pages (specification section 2). The texts are inline, because an import would become one more file
+ * that every page waits for.
  */
 export const routes: readonly RemoteRoute[] = [
   {

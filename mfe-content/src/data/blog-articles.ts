@@ -1,10 +1,10 @@
 import { articles } from 'content:articles';
 import type { ArticleTeaser } from './types.ts';
 
-/** The articles that pages may point at. */
+/** The articles that pages may link to. */
 export const listedArticles: readonly ArticleTeaser[] = articles.filter(({ draft }) => !draft);
 
-/** Those that the blog shows. */
+/** The articles on the blog. */
 export const blogArticles: readonly ArticleTeaser[] = listedArticles.filter(
   ({ companionOf }) => !companionOf,
 );

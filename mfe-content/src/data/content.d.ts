@@ -1,4 +1,4 @@
-// The modules that `loader/content-plugin.ts` makes of the files in `content`.
+// The modules that `loader/content-plugin.ts` creates from the files in `content`.
 
 /** A file of `content`, by its name. */
 type ContentFile<Name extends keyof typeof import('../../loader/schemas.ts').FILES> =
@@ -10,20 +10,20 @@ declare module 'content:articles' {
 }
 
 declare module 'content:article-pages' {
-  /** How the page of each article is loaded, by its path. */
+  /** The loader of each article's page, by path. */
   export const articlePages: ReadonlyMap<string, () => Promise<{ default: import('react').ComponentType }>>;
 }
 
 declare module 'content:page/*' {
-  /** How a page of `pages.yaml` opens, by its path without the slash; the home page is `home`. */
+  /** The openings of the pages in `pages.yaml`, by path without the slash; the home page is `home`. */
   const page: import('./types.ts').PageOpening;
   export default page;
 }
 
 declare module '*.md' {
-  /** Of a legal page. */
+  /** For a legal page. */
   export const legalPage: import('./types.ts').LegalPage;
-  /** Of an article. */
+  /** For an article. */
   export const article: import('./types.ts').Article;
 }
 

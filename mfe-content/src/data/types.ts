@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { TEASER } from '../../loader/content-plugin.ts';
 import type * as schemas from '../../loader/schemas.ts';
 
-// The content as components get it, by its rules (`loader/schemas.ts`), which never reach the browser.
+// The types of the content, from its rules (`loader/schemas.ts`), which never reach the browser.
 
 export type { Picture } from '../../loader/schemas.ts';
 

@@ -34,8 +34,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the link of a section', () => {
-  it('is copied at a press that is faster than the code, and says so', async () => {
+describe('a section’s link', () => {
+  it('is copied at a press before the code has loaded, and announced', async () => {
     const writeText = vi.fn(async (_: string) => {});
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
     const click = new MouseEvent('click', { bubbles: true, cancelable: true });
@@ -46,14 +46,14 @@ describe('the link of a section', () => {
     expect(find('#two [data-island=copy]').dataset.copied).toBe('');
   });
 
-  it('leads to the section where nothing may be copied', async () => {
+  it('leads to the section if copying is not allowed', async () => {
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: undefined }));
     find('#three [data-island=copy]').click();
     await vi.waitFor(() => expect(said()).toBe('The link is in the address bar.'));
     expect(location.hash).toBe('#three');
   });
 
-  it('opens in a new tab as any link does', async () => {
+  it('opens in a new tab like any link', async () => {
     const click = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true });
     find('#one [data-island=copy]').dispatchEvent(click);
     expect(click.defaultPrevented).toBe(false);
@@ -66,7 +66,7 @@ describe('sharing', () => {
     find('[data-island=share]').click();
   };
 
-  it("opens the device's sheet with the address of the page", async () => {
+  it("opens the device's share sheet with the page's address", async () => {
     const share = vi.fn(async (_: ShareData) => {});
     press({ share });
     await vi.waitFor(() =>
@@ -74,7 +74,7 @@ describe('sharing', () => {
     );
   });
 
-  it('copies the address where the device has none, and says so', async () => {
+  it('copies the address on a device without a share sheet, and announces it', async () => {
     const writeText = vi.fn(async (_: string) => {});
     press({ share: undefined, clipboard: { writeText } });
     await vi.waitFor(() => expect(said()).toBe('Copied'));
@@ -82,7 +82,7 @@ describe('sharing', () => {
   });
 });
 
-it('printing a project prints its section alone, with site, address and safety notes', async () => {
+it('printing a project prints only its section, with site, address and safety notes', async () => {
   const before = find('main').innerHTML;
   const printed = vi.fn();
   vi.stubGlobal('print', () =>
@@ -129,7 +129,7 @@ describe('saving, signed in', () => {
 
   const isSaved = () => find('[data-island=save]').ariaPressed;
 
-  it('shows that the page is saved already, and removes it where it was saved', async () => {
+  it('shows that the page is already saved, and removes it', async () => {
     const item = { id: 'i1', type: 'saved_page', path: '/backyard-diy-oasis', title: 'The page' };
     const list = vi.spyOn(api.content, 'list').mockResolvedValue({ data: [item] });
     const remove = vi.spyOn(api.content, 'delete').mockResolvedValue({});
@@ -144,7 +144,7 @@ describe('saving, signed in', () => {
     expect(list).toHaveBeenCalledOnce();
   });
 
-  it('keeps the page, says so, and leads to the dashboard', async () => {
+  it('saves the page, announces it, and links to the dashboard', async () => {
     vi.spyOn(api.content, 'list').mockResolvedValue({ data: [] });
     const create = vi.spyOn(api.content, 'create').mockResolvedValue({});
     find('[data-island=save]').click();
@@ -160,20 +160,20 @@ describe('saving, signed in', () => {
 
   it.each([
     [
-      'without an answer',
+      'without a response',
       OFFLINE,
       true,
       'We couldn’t change your saved pages. Check your connection and try again.',
     ],
     ['offline', OFFLINE, false, 'You are offline. Connect to the internet and try again.'],
-    ['in the words of the server', answered(409, FULL), true, FULL],
+    ['with the server’s message', answered(409, FULL), true, FULL],
     [
-      'of a session that has ended',
+      'for an ended session',
       answered(401, 'Please log in again.'),
       true,
       'Log in and we’ll save this page to your dashboard.',
     ],
-  ])('says what to do %s, and can be pressed again', async (_, cause, isOnline, words) => {
+  ])('shows a remedy %s, and can be pressed again', async (_, cause, isOnline, words) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
     vi.spyOn(api.content, 'list').mockRejectedValue(cause);
     find('[data-island=save]').click();
@@ -182,7 +182,7 @@ describe('saving, signed in', () => {
     expect(find('[data-island=save]').getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('speaks up when it takes long, and is not sent twice', async () => {
+  it('shows a hint when it is slow, and is not sent twice', async () => {
     const answer = Promise.withResolvers<{ data: [] }>();
     const list = vi.spyOn(api.content, 'list').mockReturnValue(answer.promise);
     vi.useFakeTimers();

@@ -1,12 +1,12 @@
 import type {} from 'shared-lib/federation/document-marks.ts';
 
-/** Asks for shared-lib only now: delivery reads a release's routes without it. */
+/** Imports shared-lib late, because delivery reads a release's routes without it. */
 async function islandsCode(): Promise<typeof import('./perform.ts')> {
   const { lateCode } = await import('shared-lib');
   return lateCode('mfe-content/src/islands/perform.ts', () => import('./perform.ts'))();
 }
 
-/** On a page that an application shows, and whose own module (`src/page-view.ts`) has not come: clicks count there too. */
+/** Counts clicks on a page shown by the application, unless `src/page-view.ts` already does. */
 async function countClicks(): Promise<void> {
   if (window.early?.shopClicks || !document.querySelector('a[rel^=sponsored]')) return;
   try {
@@ -18,7 +18,7 @@ async function countClicks(): Promise<void> {
   }
 }
 
-/** The island that a click is on; null for a click that opens a new tab. */
+/** The island of a click; null for a click that opens a new tab. */
 function islandOf(event: Event): HTMLElement | null {
   const { target, button, metaKey, ctrlKey, shiftKey } = event as MouseEvent;
   const isPlain = !(button || metaKey || ctrlKey || shiftKey);
@@ -26,8 +26,8 @@ function islandOf(event: Event): HTMLElement | null {
 }
 
 /**
- * Activates an article's islands (`RemoteRoute.activate`): they copy links, share, save and print one project. Their
- * code comes with the first press, or to show a signed-in visitor that the page is saved.
+ * Activates an article's islands (`RemoteRoute.activate`): they copy links, share, save and print one project. Their code
+ * loads on the first press, or to show a signed-in visitor that the page is saved.
  */
 export function activateIslands(): () => void {
   let end: (() => void) | undefined;
@@ -43,7 +43,7 @@ export function activateIslands(): () => void {
       void perform(element);
     } catch (cause) {
       console.error(cause);
-      // As without script.
+      // Behaves as without script.
       if (element instanceof HTMLAnchorElement) location.hash = element.hash;
     }
   }

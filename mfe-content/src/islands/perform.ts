@@ -10,17 +10,17 @@ const ISLANDS: Readonly<Record<string, (element: HTMLElement) => unknown>> = {
   share,
 };
 
-/** Does what a pressed island is for. */
+/** Runs the action of a pressed island. */
 export async function perform(element: HTMLElement): Promise<void> {
-  // The region must exist before it speaks, or assistive technology misses the first words.
+  // The live region must exist before its text, or assistive technology misses the first message.
   if (!region?.isConnected) sayPolitely('');
   await ISLANDS[element.dataset.island ?? '']?.(element);
 }
 
-/** How long "Copied" stays, in milliseconds. */
+/** How long "Copied" is shown, in milliseconds. */
 const SHOWN_MS = 3000;
 
-/** Copies a link's address and announces it. Where that is not allowed, the link is followed. */
+/** Copies a link's address and announces it. If that is not allowed, follows the link. */
 async function copyLink(element: HTMLElement): Promise<void> {
   const { href, hash } = element as HTMLAnchorElement;
   try {
@@ -38,21 +38,21 @@ async function copyLink(element: HTMLElement): Promise<void> {
   }, SHOWN_MS);
 }
 
-/** Opens the device's share sheet; where there is none, copies the page's address. */
+/** Opens the device's share sheet; without one, copies the page's address. */
 async function share(): Promise<void> {
   const url = location.origin + location.pathname;
   try {
     if (navigator.share) await navigator.share({ title: document.title, url });
     else await navigator.clipboard.writeText(url).then(() => sayPolitely('Copied'));
   } catch (cause) {
-    // Closing the sheet is an answer too.
+    // Closing the sheet is not a failure.
     if (!(cause instanceof DOMException && cause.name === 'AbortError')) console.error(cause);
   }
 }
 
 /**
- * Prints only the section around a button (`ArticleSection.module.css`). Below the
- * heading it adds the site's name, the address, and the article's safety sentences.
+ * Prints only the section around a button (`ArticleSection.module.css`). Adds the site's name, the address, and the
+ * article's safety sentences below the heading.
  */
 function printProject(button: HTMLElement): void {
   const section = button.closest<HTMLElement>('[id]');
@@ -82,10 +82,10 @@ const OFFLINE = 'You are offline. Connect to the internet and try again.';
 const SLOW = 'This is taking longer than usual. We are still trying.';
 const SLOW_MS = 5000;
 
-/** A link of the note beside the button. */
+/** A link of the note next to the button. */
 type Way = readonly [label: string, path: string];
 
-/** Writes what happened below the button, with links, and has it read out. */
+/** Shows a message with links below the button, and announces it. */
 function tell(button: HTMLElement, words: string, ways: readonly Way[] = []): void {
   const { parentElement: row } = button;
   const note = row?.querySelector('[data-note]') ?? document.createElement('p');
@@ -183,7 +183,7 @@ async function remove(id: string | undefined): Promise<void> {
 
 let region: HTMLElement | undefined;
 
-/** Has assistive technology read `words` when it is idle (WCAG 4.1.3). Invisible. */
+/** Lets assistive technology announce `words` politely (WCAG 4.1.3). Invisible. */
 function sayPolitely(words: string): void {
   if (!region?.isConnected) {
     region = document.createElement('p');
@@ -194,7 +194,7 @@ function sayPolitely(words: string): void {
   region.textContent = words;
 }
 
-/** Removes what has things read out. */
+/** Removes the live region. */
 export function stopSaying(): void {
   region?.remove();
   // The visitor may remove saved pages there.

@@ -9,7 +9,7 @@ import { formatDay } from '../parts/format.ts';
 import { SectionLink } from '../parts/SectionLink.tsx';
 import styles from './LegalLayout.module.css';
 
-/** A legal page: its text, its last update, and whom to ask (specification section 2, "Legal pages"). */
+/** A legal page: its text, its last update, and the contact (specification section 2, "Legal pages"). */
 export function LegalLayout({ page }: { page: LegalPage }): ReactElement {
   const { identity } = currentSite();
   const { mailbox, phone } = identity;
@@ -73,8 +73,8 @@ function LegalText({
 }
 
 /**
- * Fills the site's identity, and what the code decides, into a legal text (`legalPage` of `loader/schemas.ts`). Keeps
- * phone numbers on one line.
+ * Inserts the site's identity and constants of the code into a legal text (`legalPage` of `loader/schemas.ts`). Keeps phone
+ * numbers on one line.
  */
 function fillIdentity(text: string, { name, mailbox, phone, domain }: SiteIdentity): string {
   return text

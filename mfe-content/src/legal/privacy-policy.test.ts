@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const source = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const policy = JSON.stringify(legalPage);
 
-/** Every source file of what runs in a browser. */
+/** Every source file that runs in a browser. */
 const files = ['shell/src', 'shared-lib/src', 'mfe-content/src', 'mfe-guide/src', 'mfe-account/src'].flatMap(
   (folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -20,7 +20,7 @@ const files = ['shell/src', 'shared-lib/src', 'mfe-content/src', 'mfe-guide/src'
 
 const INTERNAL_MARK = 'a mark that this browser’s visits and its clicks on links to the shop are not counted';
 
-/** What a file keeps in the browser, in the words of the policy. */
+/** The browser storage of each file, in the text of the policy. */
 const STORED: Readonly<Record<string, string>> = {
   'shell/src/search/slash-key-switch.ts': 'turned off the search shortcut key',
   'mfe-guide/src/tracking/internal-traffic.ts': INTERNAL_MARK,
@@ -34,7 +34,7 @@ const STORED: Readonly<Record<string, string>> = {
   'shell/src/forms/typed-text.ts': 'text that you typed into a form and did not send, for up to one hour',
 };
 
-/** What is posted, in the words of the policy. */
+/** The posted fields, in the text of the policy. */
 const POSTED: Readonly<Record<string, RegExp>> = {
   name: /your name/,
   email: /your (name and )?email address/,
@@ -46,7 +46,7 @@ const POSTED: Readonly<Record<string, RegExp>> = {
 };
 
 describe('the privacy policy', () => {
-  it('names everything that a file keeps in the browser’s storage', () => {
+  it('names everything that a file stores in the browser', () => {
     const storing = files.filter((path) =>
       /\b(localStorage|sessionStorage|indexedDB|caches\.open)\b/.test(
         source(path).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
@@ -66,7 +66,7 @@ describe('the privacy policy', () => {
         .map((path) => `${folder}/${path}`)
         .filter((path) => /setCookie\(|set-cookie/i.test(source(path))),
     );
-    // Only the team opens previews and the console.
+    // Only teams open previews and the console.
     expect(setting.sort()).toEqual([
       'delivery/src/core/serve/canary-visitors.ts',
       'delivery/src/core/serve/previewed-site.ts',
@@ -79,7 +79,7 @@ describe('the privacy policy', () => {
     ['Guide request', SUBMISSIONS.guide_request],
     ['Contact form', SUBMISSIONS.contact_form],
     ['Guide page', SUBMISSIONS.analytics_event],
-  ])('names every field that is posted: %s', (situation, { entries }) => {
+  ])('names every posted field: %s', (situation, { entries }) => {
     const line = policy.match(new RegExp(`"${situation}: [^"]+`))?.[0];
     const told = Object.entries(entries).filter(([, schema]) => schema.type !== 'literal');
     expect(told.length).toBeGreaterThan(3);

@@ -87,7 +87,7 @@ describe('the energy-efficiency article', () => {
 });
 
 describe('the smart-gadgets article', () => {
-  it('gives each gadget its key features', async () => {
+  it('lists the key features of each gadget', async () => {
     const page = await showPage('/smart-gadgets-for-home');
     expect(texts(page, `${NUMBERED} h3`)).toEqual(Array.from({ length: 7 }, () => 'Key features'));
   });
@@ -106,7 +106,7 @@ describe('the backyard DIY article', () => {
     }
   });
 
-  it('lists what to buy for each project with its sum, and can print it with the steps', () => {
+  it('has a shopping list with its sum for each project, printable with the steps', () => {
     const sections = all(document, NUMBERED);
     const printing = screen.getAllByRole('button', { name: /^Print steps and shopping list: / });
     expect(printing).toHaveLength(7);

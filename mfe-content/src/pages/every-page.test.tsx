@@ -18,21 +18,21 @@ describe.each(routes.map(({ path }) => path))('%s', (path) => {
       expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
   });
 
-  it('brings no main of its own, nothing inline, which the policy forbids, and no id twice', () => {
+  it('has no main of its own, no inline style or script, and no duplicate ids', () => {
     expect(all(page, 'main')).toHaveLength(1);
     expect(all(page, '[style], style, script')).toEqual([]);
     const ids = all(page, '[id]').map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('gives every section and list of contents a name that is there', () => {
+  it('names every section and list of contents by an existing element', () => {
     for (const element of all(page, '[aria-labelledby]')) {
       const name = document.getElementById(element.getAttribute('aria-labelledby') ?? '');
       expect(name?.textContent).toBeTruthy();
     }
   });
 
-  // That links lead somewhere: delivery/src/core/gate/check-links.ts.
+  // Link targets: delivery/src/core/gate/check-links.ts.
   it('tags every shop link, declares it and opens it in a new tab with no opener', () => {
     for (const link of all<HTMLAnchorElement>(page, SHOP_LINKS)) {
       expect(new URL(link.href).searchParams.get('tag')).toBe('gableandgrain-20');
@@ -42,11 +42,11 @@ describe.each(routes.map(({ path }) => path))('%s', (path) => {
     }
   });
 
-  it('counts clicks exactly where there are links to the shop', () => {
+  it('counts clicks exactly on pages with shop links', () => {
     expect(routes.find((route) => route.path === path)?.view ?? false).toBe(all(page, SHOP_LINKS).length > 0);
   });
 
-  it('discloses above the first shop link as well as at the end', () => {
+  it('has a disclosure above the first shop link and at the end', () => {
     const links = all(page, SHOP_LINKS);
     const [first] = links;
     const last = links.at(-1);
@@ -65,7 +65,7 @@ describe.each(routes.map(({ path }) => path))('%s', (path) => {
     }
   });
 
-  it('names the day of every price', () => {
+  it('dates every price', () => {
     const copy = page.cloneNode(true) as HTMLElement;
     for (const table of all(copy, 'table'))
       if (table.textContent?.startsWith('The picks compared')) table.remove();
@@ -74,7 +74,7 @@ describe.each(routes.map(({ path }) => path))('%s', (path) => {
     expect(text.match(/\$\d+\.\d\d Price as of \w+ \d+, \d{4}/g) ?? []).toHaveLength(prices.length);
   });
 
-  it('describes every picture, and asks for at most one of them early', () => {
+  it('describes every picture, and loads at most one of them early', () => {
     for (const image of all(page, 'img')) {
       expect(image.getAttribute('alt')).toBeTruthy();
       expect(image.getAttribute('width')).toBeTruthy();
@@ -83,7 +83,7 @@ describe.each(routes.map(({ path }) => path))('%s', (path) => {
     expect(all(page, 'img[loading="eager"]').length).toBeLessThanOrEqual(1);
   });
 
-  it('leads back home', () => {
+  it('links back home', () => {
     const crumbs = all(page, 'nav[aria-label="Breadcrumb"] a').map((link) => link.getAttribute('href'));
     expect(crumbs[0]).toBe(path === '/' ? undefined : '/');
   });

@@ -9,7 +9,7 @@ import { showPage } from '../testing/show-page.tsx';
 
 const written = import.meta.glob<Article>('../../content/articles/*.md', { eager: true, import: 'article' });
 
-/** What drafts show, which have no pages here. */
+/** The pictures of drafts, which have no pages here. */
 const ofDrafts = Object.values(written)
   .filter(({ draft }) => draft)
   .flatMap(({ cover, items, picks = [] }) => [cover, ...[...items, ...picks].map(({ picture }) => picture)])

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { affiliateUrl } from './AffiliateLink.tsx';
 
-// What every link says and opens: `pages/every-page.test.tsx`.
-it('keeps a tag from adding parameters of its own', () => {
+// The text and target of every link: `pages/every-page.test.tsx`.
+it('escapes a tag, so that it adds no parameters', () => {
   const url = new URL(affiliateUrl('https://www.amazon.com/s?k=paint', 'a&b=c'));
   expect([...url.searchParams]).toEqual([
     ['k', 'paint'],

@@ -7,8 +7,8 @@ import styles from './AffiliateLink.module.css';
 const NEW_TAB = '(opens in a new tab)';
 
 /**
- * The only link to the retailer: tagged, sponsored, in a new tab that cannot reach this one. `about` names
- * the product where the visible words repeat, like 'Buy Now'.
+ * The only link to the retailer: tagged, sponsored, in a new tab without an opener. `about` names the product if the visible
+ * text repeats, like 'Buy Now'.
  */
 export function AffiliateLink({
   to,

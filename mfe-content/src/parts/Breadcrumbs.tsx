@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './Breadcrumbs.module.css';
 
-/** Home, then the pages between (`[label, path]`), then this page. */
+/** Home, then the pages in between (`[label, path]`), then this page. */
 export function Breadcrumbs({
   between = [],
   here,

@@ -4,8 +4,8 @@ import { currentSite } from 'shared-lib';
 import styles from './Disclosure.module.css';
 
 /**
- * Says that links earn: briefly `above` the first affiliate link of a page, in full at its `end`
- * (specification section 1; the retailer's agreement requires its own sentence).
+ * The affiliate disclosure: briefly `above` the first affiliate link of a page, in full at its `end` (specification
+ * section 1; the retailer's agreement requires its own sentence).
  */
 export function Disclosure({ place }: { place: 'above' | 'end' }): ReactElement {
   const { name, retailer } = currentSite().identity;

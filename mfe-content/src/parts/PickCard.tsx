@@ -8,7 +8,7 @@ import { Price } from './Price.tsx';
 import { Rating } from './Rating.tsx';
 import { Scene } from './Scene.tsx';
 
-/** Where the site explains its ratings. */
+/** The site's explanation of its ratings. */
 const RATING_METHOD = '/about#how-we-rate';
 
 /** One kind of product: our rating, what to look for, a dated price, the link to the retailer. */

@@ -14,7 +14,7 @@ const cellsOf = (pick: ProductPick): readonly string[] => [
   `${pick.rating.toFixed(1)} of 5`,
 ];
 
-/** A page's picks side by side, from the same records as their cards. On a phone it opens on request. */
+/** A page's picks side by side, from the same records as their cards. Collapsed on a phone. */
 export function PickComparison({ picks }: { picks: readonly ProductPick[] }): ReactElement {
   return (
     <details className={styles.comparison}>

@@ -32,7 +32,7 @@ it('compares the picks in a table from the same records as their cards', () => {
       formatPrice(price),
       `${rating} of 5`,
     ]);
-    // On a narrow screen each line is named by its criterion.
+    // On a narrow screen each line has its criterion as a label.
     expect(cells.map(({ dataset }) => dataset.criterion)).toEqual(
       heads.slice(1).map((head) => head.textContent),
     );

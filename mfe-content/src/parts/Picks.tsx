@@ -6,7 +6,7 @@ import { PickComparison } from './PickComparison.tsx';
 import styles from './Picks.module.css';
 
 /**
- * A row of picks and, below it, a table that compares them, with what ratings and prices mean. `action` is the text of
+ * A row of picks and, below it, a table that compares them, with the meaning of ratings and prices. `action` is the text of
  * their links, 'View on Amazon' by default.
  */
 export function Picks({

@@ -3,7 +3,7 @@ import type { ProductPick } from '../data/types.ts';
 import { formatDay, formatPrice } from './format.ts';
 import styles from './Price.module.css';
 
-/** A pick's price and the day on which it was seen. */
+/** A pick's price and its date. */
 export function Price({ pick: { price, priceAsOf } }: { pick: ProductPick }): ReactElement {
   return (
     <>

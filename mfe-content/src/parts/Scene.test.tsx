@@ -18,7 +18,7 @@ it.each([
   expect(attributes('loading', 'decoding', 'fetchpriority')).toEqual([loading, decoding, priority]);
 });
 
-it('keeps its place before it arrives, and is found below the base of the release', () => {
+it('reserves its space before it loads, and is below the base of the release', () => {
   showPart(<Scene picture={PICTURE} />);
   expect(attributes('width', 'height', 'alt')).toEqual(['800', '600', 'A house']);
   expect(attributes('src')).toEqual([`${import.meta.env.BASE_URL}pictures/home-hero.svg`]);

@@ -6,12 +6,12 @@ import styles from './Scene.module.css';
 
 /** The size of a picture, in pixels (`pictures/README.md`). A photo of another shape is cut to it. */
 const SIZES = { scene: [800, 600], wide: [1600, 900] } as const;
-/** How wide a picture is shown, for the choice among a photo's sizes. */
+/** The rendered width of a picture, which selects among a photo's sizes. */
 const SHOWN = { scene: '(min-width: 40rem) 32rem, 100vw', wide: '(min-width: 72rem) 72rem, 100vw' } as const;
 
 /**
- * A picture with its size, so nothing moves when it arrives. `priority` is for the one picture at the
- * top of a page; the others load when they come near the window.
+ * A picture with its size, to avoid layout shifts. `priority` is for the one picture at the top of a page; the others load
+ * when they come near the window.
  */
 export function Scene({
   picture,

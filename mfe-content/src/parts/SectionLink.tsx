@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './SectionLink.module.css';
 
-/** The link beside a section's heading: an island that copies its address. */
+/** The link next to a section's heading: an island that copies its address. */
 export function SectionLink({
   id,
   title,

@@ -4,7 +4,7 @@ import { formatDay, formatDollars, formatPrice, keepDimensions } from './format.
 const days = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 3 * month + 1)));
 const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-it.each(days)('writes the day %s as the browser does, the same in every time zone', (day) => {
+it.each(days)('formats the day %s like the browser, the same in every time zone', (day) => {
   expect(formatDay(day.toISOString().slice(0, 10))).toBe(inWords.format(day));
 });
 
@@ -15,7 +15,7 @@ it.each([0, 8, 120, 999, 1000, 1250, 12_500, 125_000, 1_234_567])(
   },
 );
 
-it('keeps dimensions on one line, each pair of several', () => {
+it('keeps each pair of dimensions on one line', () => {
   expect(keepDimensions('Cut 2 × 6 boards for a 10 × 10 × 8 frame')).toBe(
     'Cut 2\u00a0×\u00a06 boards for a 10\u00a0×\u00a010\u00a0×\u00a08 frame',
   );

@@ -1,6 +1,6 @@
 import { MONTH_NAMES } from 'shared-lib/site/days.ts';
 
-/** An ISO 8601 day as the site writes it, for example `June 15, 2025`. */
+/** Formats an ISO 8601 day, for example `June 15, 2025`. */
 export function formatDay(isoDay: string): string {
   const [year, month, day] = isoDay.split('-').map(Number);
   return `${MONTH_NAMES[(month ?? 0) - 1]} ${day}, ${year}`;

@@ -6,7 +6,7 @@ const tokens = read('../../../shared-lib/src/ui/tokens.css');
 const cards = read('../pages/home/CategoryCards.module.css');
 const picks = read('./Picks.module.css');
 
-/** The delay of the nth child, as the style sheet writes it. */
+/** The delay of the nth child, from the style sheet. */
 function delay(css: string, nth: number): string | undefined {
   return new RegExp(`:nth-child\\(${nth}\\)[^{]*\\{\\s*animation-delay: ([^;]+);`).exec(css)?.[1];
 }

@@ -13,24 +13,24 @@ const drawings = readdirSync(import.meta.dirname)
 const attribute = (drawing: string, name: string) =>
   new RegExp(`^<svg[^>]*\\s${name}="([^"]*)"`).exec(drawing)?.[1];
 
-it('there is one for each of the cards, products, sections and heroes', () => {
+it('each card, product, section and hero has one', () => {
   expect(drawings.length).toBeGreaterThan(120);
 });
 
 describe.each(drawings)('%s', (id, drawing) => {
-  it('weighs 3 to 15 KB', () => {
+  it('has 3 to 15 KB', () => {
     const bytes = Buffer.byteLength(drawing);
     expect(bytes).toBeGreaterThanOrEqual(3 * KB);
     expect(bytes).toBeLessThanOrEqual(15 * KB);
   });
 
-  it('has its width and height set, those of its canvas', () => {
+  it('has the width and height of its canvas', () => {
     const size = `${attribute(drawing, 'width')} ${attribute(drawing, 'height')}`;
     expect(SIZES).toContain(size);
     expect(attribute(drawing, 'viewBox')).toBe(`0 0 ${size}`);
   });
 
-  it('has only shapes and names: no script, style, filter, bitmap or outside file', () => {
+  it('has only shapes and names: no script, style, filter, bitmap or external file', () => {
     expect(drawing).not.toMatch(/<(script|style|filter|image|foreignObject)\b|\sstyle=|\son\w+=/);
     // Large enough for a phone, where 800 units are 358 pixels.
     const sizes = [...drawing.matchAll(/font-size="(\d+)"/g)].map(([, size]) => Number(size));
@@ -40,7 +40,7 @@ describe.each(drawings)('%s', (id, drawing) => {
     expect(references.map(([, href, url]) => href ?? url).filter((to) => !to?.startsWith('#'))).toEqual([]);
   });
 
-  it('names its parts after itself, so that no other drawing on the page is meant', () => {
+  it('prefixes its ids with its name, so that drawings on a page do not conflict', () => {
     const ids = [...drawing.matchAll(/\sid="([^"]*)"/g)].map(([, part]) => part);
     expect(ids.filter((part) => !part?.startsWith(`${id}-`))).toEqual([]);
     const meant = [...drawing.matchAll(/(?:href="|url\()#([^")]*)/g)].map(([, part]) => part);

@@ -14,7 +14,7 @@ import { SkillGuide } from './SkillGuide.tsx';
 import { SourceList } from './SourceList.tsx';
 import { SummaryBox } from './SummaryBox.tsx';
 
-/** An article's whole page (specification section 2, "Articles in general"), from its data alone. */
+/** An article's whole page (specification section 2, "Articles in general"), from its data only. */
 export function ArticleLayout({ article }: { article: Article }): ReactElement {
   return (
     <>

@@ -12,11 +12,11 @@ it.each([
   [3, '660 words, at 220 a minute', { introduction: [words(660)] }],
   [3, '300 words and 360', { introduction: [words(300)], summary: [words(360)] }],
   [1, 'nothing', {}],
-])('says %d min of %s', (minutes, _, parts) => {
+])('has a reading time of %d min for %s', (minutes, _, parts) => {
   expect(readingMinutes({ ...EMPTY, ...parts })).toBe(minutes);
 });
 
-it('counts what is in the sections', () => {
+it('counts the text of the sections', () => {
   const items = [{ ...item, tips: undefined, steps: [words(2200)] }];
   expect(readingMinutes({ ...EMPTY, items })).toBeGreaterThan(9);
 });

@@ -29,7 +29,7 @@ export function ArticleOpening({ article }: { article: Article }): ReactElement 
         </p>
         {article.updated ? (
           <p className={styles.updated}>
-            {/* One text node: a second one would move when the font arrives. */}
+            {/* One text node, because a second one would shift when the font loads. */}
             {`Updated ${formatDay(article.updated)}. ${article.changes}`}
           </p>
         ) : null}
@@ -40,7 +40,7 @@ export function ArticleOpening({ article }: { article: Article }): ReactElement 
   );
 }
 
-/** Words that a careful reader reads in a minute. */
+/** The words per minute of a careful reader. */
 const WORDS_PER_MINUTE = 220;
 
 /** An article's reading time in whole minutes, at least one. */

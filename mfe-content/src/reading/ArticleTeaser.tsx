@@ -12,7 +12,7 @@ export function ArticleTeaser({
   heading,
 }: {
   item: Teaser;
-  /** The level that fits the teaser's place. A teaser of the second level has the article's excerpt too. */
+  /** The heading's level in its context. A teaser of the second level also has the article's excerpt. */
   heading: 'h2' | 'h3';
 }): ReactElement {
   return (

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import styles from './Facts.module.css';
 
-/** Short facts about a project by name: time, cost, difficulty. Then what to know before the first step. */
+/** Short facts about a project: time, cost, difficulty. Then advice before the first step. */
 export function Facts({
   facts,
   safety,

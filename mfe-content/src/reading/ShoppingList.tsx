@@ -4,7 +4,7 @@ import { formatDollars } from '../parts/format.ts';
 import { IslandButton } from './PageActions.tsx';
 import styles from './ShoppingList.module.css';
 
-/** What to buy for a project, with the sum, and the button that prints it with the steps on one sheet. */
+/** A project's shopping list with the sum, and the button that prints it with the steps on one sheet. */
 export function ShoppingList({
   title,
   lines,

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { ArticleItem, SkillLevelGuide } from '../data/types.ts';
 import styles from './SkillGuide.module.css';
 
-/** What a reader can do at each skill level, and the article's sections for it. */
+/** The skill levels, each with its possibilities and the article's sections for it. */
 export function SkillGuide({
   levels,
   items,

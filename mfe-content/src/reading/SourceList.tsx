@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { Source } from '../data/types.ts';
 import styles from './SourceList.module.css';
 
-/** The publications behind an article, besides those that its sections name: plain links that earn nothing. */
+/** The publications behind an article, in addition to those of its sections: plain links that earn nothing. */
 export function SourceList({ sources }: { sources: readonly Source[] }): ReactElement {
   return (
     <section aria-labelledby="sources-title">

@@ -8,7 +8,7 @@ import { Facts } from './Facts.tsx';
 import { SourceLine } from './SourceLine.tsx';
 import styles from './TipCard.module.css';
 
-/** One tip: picture, number, cost, time, what to do, and where to buy. */
+/** One tip: picture, number, cost, time, instructions, and shop link. */
 export function TipCard({ tip, number }: { tip: Tip; number: number }): ReactElement {
   return (
     <li className={styles.card} id={tip.id}>

@@ -16,7 +16,7 @@ beforeEach(async () => {
     <a id="own" href="/blog">Blog</a>
     <a id="drill" href="https://shop.example/s?k=drill" rel="sponsored nofollow noopener">Shop drills (opens in a new tab)</a>
     <a id="rug" href="https://shop.example/s?k=rug" rel="sponsored nofollow noopener"><b>Buy Now</b> <span>Wool rug (opens in a new tab)</span></a>`;
-  // No page may be left by a test.
+  // A test must not leave the page.
   document.body.addEventListener('click', stay);
   history.replaceState(null, '', '/smart-home?q=1');
   const { countShopClicks } = await import('./count-clicks.ts');
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('counts a click once, with release, page and label, and lets it go on', () => {
+it('counts a click once, with release, page and label, and does not prevent it', () => {
   expect(press('rug')).toBe(false);
   expect(bodies()).toEqual([{ release: RELEASE, page: '/smart-home', link: 'Buy Now Wool rug' }]);
   const [[url, init]] = sent.mock.calls as [[string, RequestInit]];
@@ -39,7 +39,7 @@ it('counts a click once, with release, page and label, and lets it go on', () =>
   expect(init).toMatchObject({ method: 'POST', keepalive: true, credentials: 'omit' });
 });
 
-it('counts what is inside of a link, and no other link', () => {
+it('counts clicks inside a shop link, and no other link', () => {
   link('rug')
     .querySelector('b')
     ?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));

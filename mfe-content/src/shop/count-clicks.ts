@@ -4,10 +4,10 @@ import { INTERNAL } from 'shared-lib/webhook/webhook-bodies.ts';
 /** Every link to the retailer (`AffiliateLink`). */
 const SHOP = 'a[rel^=sponsored]';
 
-/** The release that this code is of, as `content/1.0.0-3fa9c1d2`; empty in development and in tests. */
+/** The release of this code, as `content/1.0.0-3fa9c1d2`; empty in development and in tests. */
 const RELEASE = /\/_r\/(.+?\/.+?)\//.exec(import.meta.url)?.[1] ?? '';
 
-/** Whether this visitor's clicks are counted: not for internal traffic, a program, or a browser that opts out. */
+/** Whether this visitor's clicks are counted: not for internal traffic, automated browsers, or browsers that opt out. */
 function isCounted(): boolean {
   const { webdriver, globalPrivacyControl, doNotTrack } = navigator as Navigator & {
     globalPrivacyControl?: boolean;
@@ -24,7 +24,7 @@ function isCounted(): boolean {
 function count(event: MouseEvent, release: string): void {
   const { target, button, detail } = event;
   const link = (target as Element | null)?.closest?.(SHOP);
-  // The middle button opens a tab, the right one a menu. A double click is one.
+  // The middle button opens a tab, the right one a menu. A double click counts once.
   if (!link || button > 1 || detail > 1 || !release || !isCounted()) return;
   const [label = ''] = link.textContent.split(' (');
   const { host } = JSON.parse(document.getElementById('site-config')?.textContent ?? '') as { host: string };
@@ -39,9 +39,9 @@ function count(event: MouseEvent, release: string): void {
 }
 
 /**
- * Counts clicks on links to the shop from now on (specification section 1): by page, link and release, and nothing of the
- * visitor. The click goes on at once. Calls after the first do nothing, also those of another copy of this module.
- * @param release replaced in tests, whose code is of no release.
+ * Counts clicks on shop links from now on (specification section 1): by page, link and release, without visitor data. The
+ * click is not delayed. Calls after the first do nothing, even from another copy of this module.
+ * @param release set by tests, whose code has no release.
  */
 export function countShopClicks(release = RELEASE): void {
   window.early ??= {};

@@ -17,7 +17,7 @@ const describeArticlePage: DescribePage = (page) => {
 
 export default describeArticlePage;
 
-/** An article (schema.org `Article`) by the editors as a whole: the site has no single authors. */
+/** An article (schema.org `Article`) by the editors as a group, because the site has no individual authors. */
 function articleData(article: ArticleTeaser, { site, url, image }: PageFacts): StructuredData {
   const home = `${site.origin}/`;
   return {

@@ -43,7 +43,7 @@ describe('an article', () => {
 });
 
 describe('a list', () => {
-  it('has its entries in order, each with the place on the page where it stands', () => {
+  it('has its entries in order, each with its anchor on the page', () => {
     const [list] = describeListPage(factsOf('/interior-tips'));
     expect(list).toMatchObject({ '@type': 'ItemList', numberOfItems: 10, url: `${ORIGIN}/interior-tips` });
     expect(list?.itemListElement).toEqual(
@@ -56,7 +56,7 @@ describe('a list', () => {
     );
   });
 
-  it('of articles leads to their pages', () => {
+  it('of articles links to their pages', () => {
     const [list] = describeListPage(factsOf('/blog'));
     const entries = list?.itemListElement as { url: string }[];
     expect(entries.map(({ url }) => url)).toEqual(blogArticles.map(({ slug }) => `${ORIGIN}${slug}`));
@@ -66,11 +66,11 @@ describe('a list', () => {
 it.each([
   [describeArticlePage, 'content/articles has none there'],
   [describeListPage, 'list-page.ts knows none there'],
-])('a page that is not there is an error', (describePage, message) => {
+])('an unknown page is an error', (describePage, message) => {
   expect(() => describePage(factsOf('/about'))).toThrow(message);
 });
 
-it('every page that is described has what describes it, and offers or rates no product', async () => {
+it('every described page has one description, and offers or rates no product', async () => {
   const pages = routes.filter(({ structuredData }) => structuredData);
   expect(pages.map(({ path }) => path).sort()).toEqual(
     [

@@ -2,7 +2,7 @@ import { Clock, Gift, type LucideIcon, OctagonX, Printer } from 'lucide-react';
 import type { ReactElement } from 'react';
 import styles from './Benefits.module.css';
 
-/** The guide's benefits. Every sentence is true of the PDF. */
+/** The guide's benefits. Every sentence must be true of the PDF. */
 const BENEFITS: readonly { Icon: LucideIcon; title: string; text: string }[] = [
   {
     Icon: Printer,

@@ -4,9 +4,9 @@ import styles from './DownloadBar.module.css';
 import { DownloadButton } from './DownloadButton.tsx';
 
 /**
- * Keeps the download at the bottom of the window while the top button is out of sight, and always in browsers that
- * cannot know from their styles. It is the last element of the page, so it covers nothing at the end, and its style
- * sheet keeps focused elements clear of it.
+ * Keeps the download at the bottom of the window while the top button is not visible, and always in browsers without
+ * scroll-driven animations. It is the last element of the page, so it covers nothing at the end, and its style sheet keeps
+ * focused elements clear of it.
  */
 export function DownloadBar(): ReactElement {
   return (

@@ -16,7 +16,7 @@ export function DownloadButton(): ReactElement {
   );
 }
 
-/** Lucide's "download", drawn here: its library would be the page's largest file. */
+/** Lucide's "download", drawn here because its library would be the page's largest file. */
 function DownloadArrow(): ReactElement {
   return (
     <svg

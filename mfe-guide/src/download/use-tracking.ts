@@ -10,10 +10,10 @@ import { trackGuideAccess } from '../tracking/track-guide-access.ts';
 export function useTracking(): void {
   const sent = useRef(false);
   useEffect(() => {
-    // React calls an effect twice while it checks it.
+    // StrictMode calls an effect twice.
     if (!sent.current && isNewView()) trackGuideAccess();
     sent.current = true;
-    // First, so that the click counts in the window of the webhook.
+    // First, so that the click counts in the webhook's window.
     const stop = onDownloadClick((click) => {
       if (isNewClick(click)) trackGuideAccess(GUIDE_DOWNLOAD);
       void recordDownload();
@@ -25,17 +25,17 @@ export function useTracking(): void {
   }, []);
 }
 
-/** The least time between two rows of the same guide, in milliseconds. */
+/** The minimum time between two rows of the same guide, in milliseconds. */
 const ROW_MS = 60_000;
 let recordedAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Adds the guide to a signed-in visitor's downloads, which the dashboard lists, at most once a minute.
- * Records nothing for others. Nobody waits for it, and a failure is only logged: the guide opens anyway.
+ * Adds the guide to a signed-in visitor's downloads, which the dashboard lists, at most once a minute. Records nothing for
+ * others. The guide opens without waiting for it, and a failure is only logged.
  */
 async function recordDownload(): Promise<void> {
   try {
-    // A visitor may click before their profile arrives.
+    // A visitor may click before their profile has loaded.
     await sharedAuthStore.start();
     if (sharedAuthStore.getSnapshot().status === 'anonymous') return;
     const now = performance.now();

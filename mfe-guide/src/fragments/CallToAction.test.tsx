@@ -6,7 +6,7 @@ import CallToAction from './CallToAction.tsx';
 
 afterEach(cleanup);
 
-it('is a region with the name that its place gives it, and leads to the guide', () => {
+it('is a region named by its place, and links to the guide', () => {
   const title = 'One guide for the whole house';
   render(
     <MemoryRouter>

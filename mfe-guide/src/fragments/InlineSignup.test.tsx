@@ -52,7 +52,7 @@ describe('inline signup', () => {
     },
   );
 
-  it('thanks, clears the fields, leads to the guide, and calls nobody', async () => {
+  it('shows thanks, clears the fields, links to the guide, and sends no request', async () => {
     const fetch = vi.fn();
     vi.stubGlobal('fetch', fetch);
     showPart(<InlineSignup />);
@@ -65,7 +65,7 @@ describe('inline signup', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('keeps what was typed before it was hydrated, and takes the submit that was held for it', async () => {
+  it('keeps text typed before hydration, and repeats a held submit', async () => {
     const page = (
       <MemoryRouter>
         <InlineSignup />

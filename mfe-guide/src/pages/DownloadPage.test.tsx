@@ -11,12 +11,12 @@ import { openPage, ROSA } from '../testing/open-page.tsx';
 const ADDRESS = '/homeowners-guide-download?utm_source=fall-mailing';
 
 const EVENT = { url: '/api', body: accessEvent(`http://localhost:3000${ADDRESS}`) };
-/** The same for a click, which the backend knows by its placeholder. */
+/** The same for a click, which the backend distinguishes by its placeholder. */
 const CLICK = { ...EVENT, body: { ...EVENT.body, name: 'Guide Download' } };
 
 const buttons = () => screen.getAllByRole('link', { name: /^Download the guide.*PDF, opens in a new tab/ });
 const settle = () => act(async () => {});
-/** A section by its id: its heading is the guide team's to change. */
+/** A section by its id, because the guide team may change its heading. */
 const part = (id: string) => within(document.getElementById(id) as HTMLElement);
 
 describe('the guide download page', () => {
@@ -39,12 +39,12 @@ describe('the guide download page', () => {
     expect(part('benefits').getAllByRole('listitem')).toHaveLength(4);
   });
 
-  it('shows three previews, with their size and what they show', async () => {
+  it('shows three previews with size and alternative text', async () => {
     await openPage(ADDRESS, { backend });
     const pictures = part('previews').getAllByRole('img');
     expect(pictures).toHaveLength(3);
     for (const [index, { file, large, alt, width, height }] of guidePreviews.entries()) {
-      // A plain link to the page in a size to read: it works without script.
+      // A plain link to the page in a readable size, which works without script.
       const link = pictures[index]?.closest('figure')?.querySelector('a');
       expect(link?.getAttribute('href')).toBe(`/${large}`);
       expect(link?.textContent).toContain('(opens large in a new tab)');
@@ -74,7 +74,7 @@ describe('the guide download page', () => {
     expect(backend.posts).toEqual([EVENT, EVENT]);
   });
 
-  it('counts each click once beside the page script, and records no anonymous visitor', async () => {
+  it('counts each click once despite the page script, and records no anonymous visitor', async () => {
     await openPage(ADDRESS, { backend });
     document.body.insertAdjacentHTML('beforeend', '<script id="site-config">{"host":"/api"}</script>');
     const { default: reportView } = await import('../page-view.ts');
@@ -82,7 +82,7 @@ describe('the guide download page', () => {
     reportView();
     backend.posts.length = 0;
     for (let click = 0; click < 6; click += 1) fireEvent.click(buttons()[click % 2] as HTMLElement);
-    // The view of the page has the first of five places.
+    // The page view uses the first of five tracking calls.
     expect(backend.posts).toEqual(Array(4).fill(CLICK));
     await settle();
     expect(JSON.parse(window.localStorage.guide_events)).toEqual(Array(2).fill(CLICK.body));
@@ -97,7 +97,7 @@ describe('the guide download page', () => {
     const [button, other] = buttons();
     expect(fireEvent.click(button as HTMLElement, { detail: 1 })).toBe(true);
     expect(fireEvent.click(button as HTMLElement, { detail: 2 })).toBe(false);
-    // A finger's second tap has the count of one as well.
+    // A second tap also has the click count 1.
     expect(fireEvent.click(button as HTMLElement, { detail: 1 })).toBe(false);
     expect(fireEvent.click(other as HTMLElement, { detail: 1 })).toBe(true);
     await settle();
@@ -110,13 +110,13 @@ describe('the guide download page', () => {
     ]);
   });
 
-  it('adds one row a minute at most, and another after one that failed, which is only logged', async () => {
+  it('adds at most one row a minute, and another after a failure, which is only logged', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000_000);
     backend.answersCall('/content/create', 500, {});
     await openPage(ADDRESS, { backend, user: ROSA });
     const click = async () => {
-      // Not prevented: the PDF opens, whatever becomes of the row.
+      // Not prevented, so the PDF opens even if the row fails.
       expect(fireEvent.click(buttons()[0] as HTMLElement)).toBe(true);
       await settle();
     };
@@ -136,13 +136,13 @@ describe('the guide download page', () => {
     expect(rows()).toBe(3);
   });
 
-  // How else it fails: shared-lib/src/webhook/webhook.test.ts.
+  // Other failures: shared-lib/src/webhook/webhook.test.ts.
   it('opens the PDF when tracking fails, and only logs it', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     backend.answers(() => new TypeError('Failed to fetch'));
     await openPage(ADDRESS, { backend });
-    // The click is not prevented: the browser follows the link, in the visitor's own gesture.
+    // The click is not prevented, so the browser follows the link.
     expect(fireEvent.click(buttons()[0] as HTMLElement)).toBe(true);
     await settle();
     expect(backend.posts).toHaveLength(2);
@@ -151,7 +151,7 @@ describe('the guide download page', () => {
     expect(warn).toHaveBeenCalledTimes(2);
   });
 
-  it('records the download of a visitor who is faster than their profile', async () => {
+  it('records a download clicked before the profile has loaded', async () => {
     backend.answersCall('/content/create', 201, { id: 'd1' });
     const profile = Promise.withResolvers<void>();
     await openPage(ADDRESS, { backend, user: ROSA, profile: profile.promise });

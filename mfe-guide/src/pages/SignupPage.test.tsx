@@ -36,7 +36,7 @@ describe('the free guide page', () => {
     ]);
   });
 
-  it('says what happens to the address, with the privacy policy linked', async () => {
+  it('explains the use of the address, with a link to the privacy policy', async () => {
     await open(backend);
     const note = document.querySelector('form p') as HTMLElement;
     for (const truth of ['email you a link', 'keep your name and email', 'Our email service', 'up to 7 days'])
@@ -45,7 +45,7 @@ describe('the free guide page', () => {
     expect(policy.getAttribute('href')).toBe('/privacy-policy');
   });
 
-  it('shows the true cover, three pages that open large, the edition, and the way past the form', async () => {
+  it('shows the real cover, three pages that open large, the edition, and a link past the form', async () => {
     await open(backend);
     expect(screen.getByRole('img', { name: /^The cover of/ }).getAttribute('src')).toBe('/guide-cover.webp');
     expect(screen.getAllByRole('link', { name: / \(opens large in a new tab\)$/ })).toHaveLength(3);

@@ -3,10 +3,10 @@ import { guidePreviews } from '../guide-previews.ts';
 import { GuideCover } from './GuideCover.tsx';
 import styles from './GuidePicture.module.css';
 
-/** A page of repairs: it shows at once that the guide has steps and drawings. */
+/** A page of repairs, which shows that the guide has steps and drawings. */
 const SHOWN = guidePreviews[1];
 
-/** The guide itself at the top of the download page: its cover, and a real page before it. `className` places it. */
+/** The guide at the top of the download page: its cover, and a real page in front of it. `className` places it. */
 export function GuidePicture({ className }: { className: string | undefined }): ReactElement {
   return (
     <div className={`${styles.picture} ${className}`}>

@@ -4,6 +4,6 @@ import { SignupDetails } from './SignupDetails.tsx';
 import { SignupPitch } from './SignupPitch.tsx';
 
 /**
- * Every static region of both pages, in one chunk: what they share stays out of the chunk that the first view needs.
+ * Every static region of both pages, in one chunk, so that their shared code stays out of the first view's chunk.
  */
 export const regions = { DownloadDetails, DownloadPitch, SignupDetails, SignupPitch };

@@ -36,7 +36,7 @@ describe('the signup form', () => {
     },
   );
 
-  it('asks for both, on submit, and checks from then on while one types', async () => {
+  it('requires both on submit, and validates on change from then on', async () => {
     await open(backend);
     await userEvent.type(email(), 'rosa@example');
     await userEvent.clear(email());
@@ -50,7 +50,7 @@ describe('the signup form', () => {
     await waitFor(() => expect(screen.queryByText('Please enter a valid email address')).toBeNull());
   });
 
-  it('reads "Processing..." with everything disabled while it works, and sends no second request', async () => {
+  it('shows "Processing..." with everything disabled while sending, and sends no second request', async () => {
     const answer = Promise.withResolvers<Response>();
     backend.answers(() => answer.promise);
     await open(backend);
@@ -62,7 +62,7 @@ describe('the signup form', () => {
     expect(screen.getByRole('status').textContent).toBe('Please wait…');
     await act(async () => answer.resolve(new Response(null, { status: 202 })));
     await screen.findByText('Thank you!');
-    // The request, and the event after it.
+    // The request and its event.
     expect(backend.posts).toHaveLength(2);
   });
 
@@ -86,10 +86,10 @@ describe('the signup form', () => {
 
 describe('a guide request', () => {
   it.each([
-    ['nothing answers', new TypeError('Failed to fetch')],
-    ['the error says nothing', new Error('')],
-    ['no answer comes in 15 s', new Error('signal timed out')],
-  ])('shows its own words when %s, with the button back and nothing typed lost', async (_, failure) => {
+    ['nothing responds', new TypeError('Failed to fetch')],
+    ['the error has no message', new Error('')],
+    ['no response arrives in 15 s', new Error('signal timed out')],
+  ])('shows its own message when %s, restores the button and keeps the typed text', async (_, failure) => {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
     backend.answers(() => failure);
     const page = await open(backend);
@@ -107,7 +107,7 @@ describe('a guide request', () => {
     expect(page.place().path).toBe(address);
   });
 
-  it('reads the answer to its end, so that the connection is free, and ignores it and its status', async () => {
+  it('reads the whole response, to free the connection, and ignores it and its status', async () => {
     const answer = new Response('<html>not even JSON</html>', { status: 422 });
     backend.answers(() => (backend.posts.length === 1 ? answer : new Response()));
     await signUp(backend);
@@ -118,7 +118,7 @@ describe('a guide request', () => {
   it.each([
     ['never ends', () => {}],
     ['breaks off', (stream: ReadableStreamDefaultController) => stream.error(new TypeError('terminated'))],
-  ])('does not wait for an answer that %s', async (_, start) => {
+  ])('does not wait for a response that %s', async (_, start) => {
     backend.answers(() => new Response(new ReadableStream({ start }), { status: 202 }));
     await signUp(backend);
     expect(await screen.findByText('Redirecting you to access your free guide...')).toBeTruthy();

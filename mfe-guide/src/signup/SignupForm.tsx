@@ -20,8 +20,8 @@ import { useDownloadPath } from './WithoutSignup.tsx';
 /** The guide request form (specification sections 4 and 5) and its thank-you. */
 export default function SignupForm(): ReactElement {
   const { form, field, sending } = useSiteForm(signupForm, async (signup) => {
-    // With what a robot has written into `website`. The answer does not matter: every visitor gets the guide
-    // (specification section 7).
+    // With a bot's text in `website`. The response does not matter, because every visitor gets the guide (specification
+    // section 7).
     await webhook.requestGuide({ ...signup, email: signup.email.toLowerCase() }, releaseHeader());
     trackGuideAccess();
   });

@@ -30,7 +30,7 @@ describe('the thank-you', () => {
     expect(page.place()).toMatchObject({ path: onward, by: 'REPLACE' });
   });
 
-  it('goes to the download page after 1500 ms, in place of the form', async () => {
+  it('replaces the form with the download page after 1500 ms', async () => {
     const before = window.history.length;
     const page = await signUpAndStopTheClock(backend);
     await act(() => vi.advanceTimersByTimeAsync(1499));
@@ -40,7 +40,7 @@ describe('the thank-you', () => {
     expect(window.history.length).toBe(before);
   });
 
-  it('does not wait for the access event, nor does its failure matter', async () => {
+  it('does not wait for the access event, and ignores its failure', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const never = new Promise<Response>(() => {});
     backend.answers(() => (backend.posts.length > 1 ? never : new Response()));

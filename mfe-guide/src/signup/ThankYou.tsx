@@ -10,7 +10,7 @@ export function ThankYou({ onward }: { onward: string }): ReactElement {
   useTimedRedirect(onward, REDIRECT_DELAY_MS);
 
   useEffect(() => {
-    // The button that had the focus is gone with the form.
+    // The focused button has disappeared with the form.
     if (document.activeElement === document.body) link.current?.focus();
   }, []);
 
@@ -25,5 +25,5 @@ export function ThankYou({ onward }: { onward: string }): ReactElement {
   );
 }
 
-/** Specification section 9: how long the thank-you stays, in milliseconds. */
+/** Specification section 9: how long the thank-you is shown, in milliseconds. */
 const REDIRECT_DELAY_MS = 1500;

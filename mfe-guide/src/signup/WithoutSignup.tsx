@@ -5,7 +5,7 @@ import { useHydrated } from 'shared-lib/ui/use-hydrated.ts';
 import { PATHS } from '../paths.ts';
 import styles from './WithoutSignup.module.css';
 
-/** The way to the guide without the form. It works even when the form fails to load. */
+/** The link to the guide without the form. It works even when the form fails to load. */
 export function WithoutSignup(): ReactElement {
   return (
     <p className={styles.without}>
@@ -14,7 +14,7 @@ export function WithoutSignup(): ReactElement {
   );
 }
 
-/** The download page's path with the visitor's campaign, so that its events carry it too. */
+/** The download page's path with the visitor's campaign, so that its events have it too. */
 export function useDownloadPath(): string {
   // The prerendered link has no campaign, so hydration starts without one.
   const search = useHydrated() ? new URL(pageAddress(window.location.href)).search : '';

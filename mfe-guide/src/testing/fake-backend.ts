@@ -1,24 +1,24 @@
 import { vi } from 'vitest';
 import type { Transport } from '../../../shared-lib/src/client/transport.ts';
 
-/** The backend's answer to a webhook post. An error means that no answer came. */
+/** The backend's response to a webhook post. An error means no response. */
 type Reply = Response | Error | Promise<Response>;
 
-/** One post as the backend saw it. */
+/** One post as the backend received it. */
 interface Post {
   url: string;
   body: unknown;
 }
 
-/** The end of the network, for tests: keeps what it receives. */
+/** The backend in tests: records what it receives. */
 export interface FakeBackend {
   /** Replaces the browser's `fetch`, which the webhook uses. */
   fetch: typeof fetch;
   /** Replaces axios, which the shared client uses. */
   transport: Transport;
-  /** Sets the answer to later webhook posts. */
+  /** Sets the response to later webhook posts. */
   answers(reply: () => Reply): void;
-  /** Sets the answer to the shared client's later calls to `path`; `after` delays it. */
+  /** Sets the response to the shared client's later calls to `path`; `after` delays it. */
   answersCall(path: string, status: number, data: unknown, after?: Promise<void>): void;
   /** The posts to the webhook, in order. */
   posts: Post[];
@@ -26,7 +26,7 @@ export interface FakeBackend {
   calls: Post[];
 }
 
-/** A backend below `/api` that accepts every webhook post, and knows no call until one is set. */
+/** A backend below `/api` that accepts every webhook post, and no call until one is set. */
 export function createFakeBackend(): FakeBackend {
   const posts: Post[] = [];
   const calls: Post[] = [];

@@ -7,13 +7,13 @@ import site from '../../../shared-lib/site.config.json' with { type: 'json' };
 import { sessionCookies } from '../../../shared-lib/src/session/session-cookies.ts';
 import type { FakeBackend } from './fake-backend.ts';
 
-/** Somebody with an account. */
+/** A user with an account. */
 export const ROSA: User = { id: 'u1', name: 'Rosa Field', email: 'rosa@example.com' };
 
-/** Where the visitor is, from the shell's view. */
+/** The visitor's location, as the shell sees it. */
 interface Place {
   path: string;
-  /** How it was reached. */
+  /** The type of the navigation. */
   by: string;
   go(to: string): void;
 }
@@ -27,9 +27,8 @@ function Watcher({ onPlace }: { onPlace: (place: Place) => void }): null {
 }
 
 /**
- * Opens an address of this area in StrictMode, as after a fresh load: with the real webhook, client,
- * cookies, store and router, and `backend` in place of the network. `user` is signed in; their profile is
- * loaded, or arrives with `profile`.
+ * Opens an address of this area in StrictMode, as after a full load: with the real webhook, client, cookies, store and
+ * router, and `backend` instead of the network. `user` is signed in; their profile is loaded, or loads with `profile`.
  */
 export async function openPage(
   address: string,

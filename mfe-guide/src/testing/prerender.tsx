@@ -4,9 +4,9 @@ import { StaticRouter } from 'react-router-dom';
 import { AuthProvider } from 'shared-lib';
 import { vi } from 'vitest';
 
-/** A page's prerendered element in the document, with its lazy parts and static regions in place. */
+/** A page's prerendered element in the document, with its lazy parts and static regions. */
 export async function prerender(Page: ComponentType, path: string): Promise<HTMLElement> {
-  // A static region takes what it finds in the document for prerendered.
+  // A static region treats content in the document as prerendered.
   document.body.replaceChildren();
   const page = (
     <AuthProvider>
@@ -15,7 +15,7 @@ export async function prerender(Page: ComponentType, path: string): Promise<HTML
       </StaticRouter>
     </AuthProvider>
   );
-  // The first rendering requests the lazy parts and static regions, the second has them.
+  // The first render requests the lazy parts and static regions, the second has them.
   renderToString(<Suspense>{page}</Suspense>);
   await vi.dynamicImportSettled();
   const container = document.createElement('div');

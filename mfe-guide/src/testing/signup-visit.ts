@@ -12,7 +12,7 @@ export const signupVisit = {
   address: ADDRESS,
   /** The page's address for the backend. */
   source: `http://localhost:3000${ADDRESS}`,
-  /** Where the form leads, with the campaign for the events there. */
+  /** The page after the form, with the campaign for its events. */
   onward: '/homeowners-guide-download?utm_source=fall-mailing',
   name: () => screen.getByLabelText<HTMLInputElement>('Name'),
   email: () => screen.getByLabelText<HTMLInputElement>('Email'),

@@ -8,8 +8,8 @@ const BUTTON = `[data-early][href="${PATHS.guidePdf}"]`;
 const DOUBLE_CLICK_MS = 500;
 
 /**
- * Calls `report` with each click on a download button, also with the middle mouse button and the keyboard, and first with
- * those from before the application. A double click is one download: its second click opens and reports nothing.
+ * Calls `report` with each click on a download button, including middle clicks and the keyboard, and first with clicks
+ * from before the application. A double click is one download: its second click opens and reports nothing.
  * @param isFirst whether to run before listeners without this.
  */
 export function onDownloadClick(report: (click: Event) => void, isFirst = false): () => void {
@@ -19,7 +19,7 @@ export function onDownloadClick(report: (click: Event) => void, isFirst = false)
     const link = (target as Element).closest?.(BUTTON);
     // The middle button opens a tab, the right one a menu.
     if (!link || event.defaultPrevented || button > 1) return;
-    // A key's click has no count, and a finger's always has the count 1.
+    // A keyboard click has no count, and a tap always has the count 1.
     if (event.type === 'click' && detail) {
       const before = last.get(link) ?? event;
       const isQuick = before !== event && timeStamp - before.timeStamp < DOUBLE_CLICK_MS;

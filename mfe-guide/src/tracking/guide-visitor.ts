@@ -1,4 +1,4 @@
-/** The placeholder person of events (specification section 3). Nobody has an address at example.com. */
+/** The placeholder person of events (specification section 3). No real address is at example.com. */
 export const GUIDE_VISITOR = { name: 'Guide Visitor', email: 'visitor@example.com' } as const;
 
 export type GuideVisitor = typeof GUIDE_VISITOR | typeof GUIDE_DOWNLOAD;

@@ -24,7 +24,7 @@ it('marks a browser as internal by a link, until another link removes the mark',
   expect(releaseHeader(RELEASE)).toBe(RELEASE);
 });
 
-it('removes the parameter from the address, which may be copied for a reader, and nothing else', () => {
+it('removes only its parameter from the address, which may be shared with readers', () => {
   const state = { key: 'of the router' };
   history.replaceState(state, '', '/free-homeowners-guide?utm_source=mail&internal=on&q=a%20b#get-the-guide');
   readInternalLink();
@@ -32,7 +32,7 @@ it('removes the parameter from the address, which may be copied for a reader, an
   expect(history.state).toEqual(state);
 });
 
-it('is internal where a program drives the browser', () => {
+it('is internal in an automated browser', () => {
   // This DOM has no such property.
   vi.stubGlobal('navigator', { webdriver: true });
   expect(releaseHeader(RELEASE)).toBe('internal');

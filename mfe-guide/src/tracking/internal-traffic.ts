@@ -1,6 +1,6 @@
 import { INTERNAL } from 'shared-lib/webhook/webhook-bodies.ts';
 
-/** Whether this browser's visits are internal traffic, or a program drives it: neither is counted. */
+/** Whether this browser's visits are internal traffic or automated, which are not counted. */
 export function isInternal(): boolean {
   try {
     return navigator.webdriver || Boolean(localStorage[INTERNAL]);
@@ -12,7 +12,7 @@ export function isInternal(): boolean {
 
 /**
  * Reads `?internal=on` and `?internal=off` in the page's address, which mark this browser's visits as internal traffic or
- * remove the mark. Then removes the parameter from the address, which may be copied for a reader.
+ * remove the mark. Then removes the parameter from the address, which may be shared with readers.
  */
 export function readInternalLink(): void {
   const url = new URL(location.href);

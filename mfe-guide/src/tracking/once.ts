@@ -1,5 +1,5 @@
-// Page views and clicks are reported once: by `src/page-view.ts`, or by the page where the application was faster or has
-// navigated there. A mark that both can see records it.
+// Page views and clicks are reported once: by `src/page-view.ts`, or by the page if the application was faster or has
+// navigated there. A mark visible to both records it.
 
 /** Whether this view is not reported yet. The caller that gets true reports it. */
 export function isNewView(): boolean {
@@ -9,7 +9,7 @@ export function isNewView(): boolean {
   return isNew;
 }
 
-/** Called when the visitor leaves the page: the next time is another view. */
+/** Called when the visitor leaves the page, because the next time is another view. */
 export function endView(): void {
   delete document.documentElement.dataset.viewed;
 }

@@ -3,8 +3,8 @@ import { GUIDE_VISITOR, type GuideVisitor } from './guide-visitor.ts';
 import { releaseHeader } from './release-header.ts';
 
 /**
- * Sends the access event (specification section 7). Nobody waits for it, and a failure is only logged: it
- * must never keep a visitor from the guide.
+ * Sends the access event (specification section 7). Never awaited, and a failure is only logged, because it must never keep
+ * a visitor from the guide.
  */
 export function trackGuideAccess(who: GuideVisitor = GUIDE_VISITOR): void {
   void webhook.trackGuideAccess(who, releaseHeader());

@@ -22,11 +22,11 @@ it('has a hero, the mission text and four value cards', () => {
   ]);
 });
 
-it('explains the ratings at the anchors that pages link to, and claims no tests', () => {
+it('explains the ratings at the linked anchors, and claims no tests', () => {
   expect(page.querySelector('#how-we-write h2')?.textContent).toBe('Why you can trust what we write');
   const method = page.querySelector('#how-we-rate');
   expect(method?.querySelectorAll('li')).toHaveLength(5);
   expect(method?.textContent).toContain('We don’t test products by hand or in a laboratory');
-  // As `loader/schemas.ts` has it.
+  // The minimum of `loader/schemas.ts`.
   expect(method?.textContent).toContain('only kinds of products that we rate 4.5 or higher');
 });

@@ -25,7 +25,7 @@ it('has the articles, each linking to its own slug, with category, date and auth
   }
 });
 
-it('has a newsletter form that checks nothing, does nothing, and says so', () => {
+it('has a newsletter form that sends nothing, and states this', () => {
   const fetch = vi.fn();
   vi.stubGlobal('fetch', fetch);
   const form = page.querySelector('form') as HTMLFormElement;

@@ -4,8 +4,8 @@ import { TextField } from 'shared-lib/ui/TextField.tsx';
 import styles from './NewsletterBox.module.css';
 
 /**
- * The newsletter box, whose form does nothing (specification section 2, "Blog"). Outside a dialog the
- * `dialog` method neither sends nor navigates, with or without script. The words promise nothing.
+ * The newsletter box, whose form does nothing (specification section 2, "Blog"). Outside a dialog the `dialog` method
+ * neither sends nor navigates, with or without script. The text promises nothing.
  */
 export function NewsletterBox(): ReactElement {
   return (

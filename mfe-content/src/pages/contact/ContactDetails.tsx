@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { currentSite } from 'shared-lib';
 import styles from './ContactDetails.module.css';
 
-/** Mailbox, phone and social handle (specification section 2, "Contact"), and whom to call in an emergency. A static region. */
+/** Mailbox, phone and social handle (specification section 2, "Contact"), and emergency numbers. A static region. */
 export default function ContactDetails(): ReactElement {
   const { mailbox, phone, social } = currentSite().identity;
   const [network] = social;

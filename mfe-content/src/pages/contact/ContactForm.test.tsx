@@ -14,7 +14,7 @@ import ContactForm, { FailureNotice } from './ContactForm.tsx';
 describe('the contact form’s declaration', () => {
   const FINE = { name: 'Ann', email: 'ann@example.com', subject: 'Paint', message: 'Which sheen?' };
 
-  /** The message of each field that is not fine. */
+  /** The message of each invalid field. */
   const complaints = (fields: Partial<typeof FINE>) =>
     checkFields(contactForm.fields, { ...FINE, ...fields }).problems;
 
@@ -39,11 +39,14 @@ describe('the contact form’s declaration', () => {
     expect(complaints({ email })).toEqual({ email: 'Invalid email address' });
   });
 
-  it.each(['ann@example.com', 'ANN@EXAMPLE.COM', 'a.n_n%+-1@sub-domain.example.co'])('takes %s', (email) => {
-    expect(complaints({ email })).toEqual({});
-  });
+  it.each(['ann@example.com', 'ANN@EXAMPLE.COM', 'a.n_n%+-1@sub-domain.example.co'])(
+    'accepts %s',
+    (email) => {
+      expect(complaints({ email })).toEqual({});
+    },
+  );
 
-  it('sends what was typed without the spaces around it', () => {
+  it('trims the typed text', () => {
     expect(checkFields(contactForm.fields, { ...FINE, name: ' Ann ' }).values).toEqual(FINE);
   });
 });
@@ -97,7 +100,7 @@ describe('ContactForm', () => {
     expect(screen.queryByText('Invalid email address')).toBeNull();
   });
 
-  it('disables the button with Sending... while it sends, and keeps what is written then', async () => {
+  it('disables the button with Sending... while sending, and keeps text typed then', async () => {
     const arrived = Promise.withResolvers<void>();
     submitContact.mockReturnValue(arrived.promise);
     fill();
@@ -115,7 +118,7 @@ describe('ContactForm', () => {
   it.each([
     ['the success', undefined],
     ['a failure', new Error('Too many messages')],
-  ])('scrolls to the words for %s', async (_, failure) => {
+  ])('scrolls to the message for %s', async (_, failure) => {
     const scrolledTo = vi.fn();
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
       scrolledTo(this.textContent);
@@ -143,7 +146,7 @@ describe('ContactForm', () => {
     ['Name', 200],
     ['Subject', 300],
     ['Message', 10_000],
-  ])('says at %s that it has at most %i characters, and cuts nothing off', async (label, most) => {
+  ])('reports at %s that it allows at most %i characters, and cuts nothing off', async (label, most) => {
     fill();
     const text = 'x'.repeat(most + 1);
     fireEvent.change(field(label), { target: { value: text } });
@@ -174,7 +177,7 @@ describe('ContactForm', () => {
     },
   );
 
-  it('takes over what was typed and sent before it was hydrated', async () => {
+  it('keeps typed text and repeats a submit from before hydration', async () => {
     const page = <ContactForm />;
     document.body.innerHTML = renderToString(page);
     for (const label of FIELDS) field(label).value = TYPED[label];
@@ -190,7 +193,7 @@ describe('ContactForm', () => {
 });
 
 describe('FailureNotice', () => {
-  it('has words of its own', () => {
+  it('has a fallback message', () => {
     showPart(<FailureNotice />);
     expect(screen.getByRole('alert').textContent).toBe('An error occurred. Please try again.');
   });

@@ -9,7 +9,7 @@ import { useSiteForm } from 'shared-lib/ui/use-site-form.ts';
 import { contactForm } from '../../forms.ts';
 import styles from './ContactForm.module.css';
 
-/** How long the success message stays, in milliseconds (specification section 9). */
+/** How long the success message is shown, in milliseconds (specification section 9). */
 const SUCCESS_SHOWN_MS = 3000;
 
 /** Specification section 8, "Contact failure". */
@@ -17,7 +17,7 @@ const FORM = { ...contactForm, failed: 'An error occurred' };
 
 /** The contact form (specification sections 4 and 5). */
 export default function ContactForm(): ReactElement {
-  // The success message is there for a moment only, and not everybody reads it in time (WCAG 2.2.1).
+  // The success message is brief, and not every visitor reads it in time (WCAG 2.2.1).
   const [sentAt, setSentAt] = useState<string>();
   const { form, field, wrong, sending, reset } = useSiteForm(FORM, async (message) => {
     await webhook.submitContact(message);
@@ -54,7 +54,7 @@ export default function ContactForm(): ReactElement {
   );
 }
 
-/** The message box of a failure, with its own words for a failure without any (specification section 8). */
+/** The message box of a failure, with a fallback message (specification section 8). */
 export function FailureNotice({ message = contactForm.failed }: { message?: string }): ReactElement {
   return <Notice tone="bad">{message}</Notice>;
 }

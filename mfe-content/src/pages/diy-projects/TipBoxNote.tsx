@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import diyTipBox from '../../../content/diy-tip-box.yaml';
 import styles from './TipBoxNote.module.css';
 
-/** The tip box: what to know before the first project. */
+/** The tip box: advice before the first project. */
 export function TipBoxNote(): ReactElement {
   return (
     <aside className={styles.box} aria-labelledby="tip-box-title">
