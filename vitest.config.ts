@@ -5,27 +5,27 @@ import { defineConfig } from 'vitest/config';
 import { photos } from './delivery/src/core/build/pictures.ts';
 import { contentPlugin } from './mfe-content/loader/content-plugin.ts';
 
-/** Tests of several servers on one database. */
+/** Tests that need PostgreSQL: several servers on one database. */
 const LEFT_OUT = [...(isWithout('PostgreSQL') ? ['delivery/src/store-postgres/*.test.ts'] : [])];
 
-/** Remotes' tests that need a page of their own: two of React's renderers, and listeners on the document. */
+/** Remotes' tests that need their own page: two React renderers, and listeners on the document. */
 const OWN_PAGE = ['mfe-content/src/pages/hydration.test.tsx', 'mfe-content/src/islands/activate.test.ts'];
 
-/** What no run has. */
+/** Files that every run excludes. */
 const NOT_HERE = ['**/node_modules/**', '**/dist/**', 'delivery/template/**', ...LEFT_OUT];
 
-/** Unit and component tests; each app's own lie beside its code. */
+/** Unit and component tests, which are next to the code. */
 export default defineConfig({
   plugins: [contentPlugin({ withDrafts: false }), photos(join(import.meta.dirname, 'mfe-content')), react()],
   test: {
     exclude: NOT_HERE,
     environment: 'node',
-    // Vitest would leave a core to itself, and have one of two do nothing most of the time.
+    // By default Vitest reserves a core for itself, which would leave one of two mostly idle.
     maxWorkers: '100%',
     setupFiles: 'shared-lib/testing/patient-waits.ts',
     css: { modules: { classNameStrategy: 'non-scoped' } },
     projects: [
-      // What a module keeps for the life of a page (cookies, tabs, the session) must not reach the next file.
+      // Module state for the life of a page (cookies, tabs, the session) must not leak into the next file.
       {
         extends: true,
         test: {

@@ -8,7 +8,7 @@ import { scripts } from '../package.json' with { type: 'json' };
 const ROOT = join(import.meta.dirname, '..');
 const isTest = (file: string) => /\.(?:test|spec)\.|(?:^|\/)(?:test|testing|e2e)\//.test(file);
 
-// In a checkout without Git, such as a tarball, built files cannot be told from sources.
+// Without Git, as in a tarball, built files cannot be distinguished from sources.
 const isRepository = existsSync(join(ROOT, '.git'));
 const listed = isRepository ? execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }) : '';
 const texts = listed
@@ -25,7 +25,7 @@ it.skipIf(!isRepository)('no package, and nothing else, exceeds its budget', () 
   for (const [file, text] of texts) {
     const lines = text.split('\n').length - 1;
     const [folder = ''] = file.split('/');
-    // The texts of the pages are no documents.
+    // The texts of the pages are not documents.
     if (/^mfe-[a-z]+\/content\//.test(file)) continue;
     if (file.endsWith('.md')) add('words', wordsOf(text));
     else if (isTest(file)) add('tests', lines);
@@ -38,11 +38,11 @@ it.skipIf(!isRepository)('no package, and nothing else, exceeds its budget', () 
   );
 });
 
-/** The words that a document may have, and how many decision records there may be. */
+/** The maximum words of documents and number of decision records. */
 const MAX_WORDS = [
   [/^README\.md$/, 500],
   [/^docs\/decisions\/\d/, 250],
-  // The owner's text, and the list of commands from their declarations.
+  // The owner's text, and the generated list of commands.
   [/^docs\/reference\/(?:specification|commands)\.md$/, Infinity],
   [/^(?!mfe-content\/content\/).*\.md$/, 1200],
 ] as const;

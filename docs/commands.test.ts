@@ -11,7 +11,7 @@ import {
 import { scripts } from '../package.json' with { type: 'json' };
 
 const ROOT = join(import.meta.dirname, '..');
-/** Variables of programs, and between processes of one command. */
+/** Variables of other programs, and between the processes of one command. */
 const NOT_SETTINGS = 'PATH NODE_ENV NODE_COMPILE_CACHE INIT_CWD CI TMPDIR TESTS TESTS_WITHOUT BUILD_CACHE';
 
 it('docs/reference/commands.md describes the declared commands', async () => {
@@ -53,7 +53,7 @@ function disarm(command: ReturnType<typeof createProgram>): void {
 it.each(documents)('the commands of %s are in blocks, and the program accepts them', async (_, text) => {
   const block = /^ *```\w*\n(.*?)^ *```/gms;
   expect(text.replace(block, '').match(/\brun `[^`]*`/gi)).toBeNull();
-  // Commits on a server would stop an upgrade, and a file that is run by hand gets the Node of the machine.
+  // Commits on a server would break an upgrade, and a file run by hand uses the machine's Node.
   const wrong = /git pull(?! --ff-only).*|(?<!npx |docker.*)\bnode [\w-]+\/\S+\.ts/g;
   expect(text.match(wrong)).toBeNull();
   for (const line of [...text.matchAll(block)].flatMap(([, lines = '']) => lines.split('\n'))) {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Words that a stranger would not search for, with the word of docs/glossary.md. Each `\b` pattern is whole words. */
+/** Words that a stranger would not search for, each with the word of docs/glossary.md. `\b` patterns match whole words. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bany ?more\b(?=\s*(?:[.,;:)`'"]|$))/im, 'no longer'],
   [/\bwhoever\b/i, 'a noun: the operator, the author, a visitor'],
