@@ -22,7 +22,7 @@ export function followDatabase(
   const ready = Promise.withResolvers<void>();
   const closing = new AbortController();
   let client: pg.Client | null = null;
-  let said = '';
+  let lastLine = '';
   /** Since when the folder is behind, by `performance.now`; null when it is not. */
   let behindSince: number | null = null;
 
@@ -49,18 +49,18 @@ export function followDatabase(
 
   async function followConnection(): Promise<void> {
     const connection = await connectStore(url, QUERY_TIMEOUT_MS);
-    let told = new AbortController();
-    const onChange = () => told.abort();
+    let change = new AbortController();
+    const onChange = () => change.abort();
     connection.on('notification', onChange);
     connection.on('end', onChange);
     try {
       await listen(connection);
       client = connection;
       while (!closing.signal.aborted) {
-        told = new AbortController();
+        change = new AbortController();
         await lookAgain();
         await settle();
-        await pause(pollMs, AbortSignal.any([told.signal, closing.signal]));
+        await pause(pollMs, AbortSignal.any([change.signal, closing.signal]));
       }
     } finally {
       client = null;
@@ -78,8 +78,8 @@ export function followDatabase(
         ? `${problem} Serving ${setId(live)} meanwhile.`
         : `Following the site’s database at ${setId(live)}.`
       : `${problem ?? 'Nothing is live in the site’s database yet.'} Waiting for releases to serve.`;
-    if (said !== line) say(line);
-    said = line;
+    if (lastLine !== line) say(line);
+    lastLine = line;
   }
 
   async function run(): Promise<void> {

@@ -24,14 +24,14 @@ export interface PackChange {
 
 /** Writes a small release of the guide as a packed file, and returns its path. */
 export async function packedRelease(change: PackChange = {}): Promise<string> {
-  const { pack = {}, release: told = {}, own: packedWith = {}, files = {}, digest } = change;
+  const { pack = {}, release: changedRelease = {}, own: packedWith = {}, files = {}, digest } = change;
   const folder = join(temporaryFolder(), 'release');
   const usual = { 'client/remoteEntry.js': 'export {};\n' };
   const built = await smallRelease(folder, { ...usual, ...packedWith });
-  const list = JSON.stringify(appList({ ...built, ...told }));
+  const list = JSON.stringify(appList({ ...built, ...changedRelease }));
   writeFileSync(join(folder, 'client', APP_LIST), list);
   const contents = { ...built.contents, [`client/${APP_LIST}`]: integrity(list) };
-  const release = { ...built, contents, ...told } as Release;
+  const release = { ...built, contents, ...changedRelease } as Release;
   writeFileSync(join(folder, 'release.json'), releaseText(release));
   const { app, version } = release;
   const own = { format: 2, app, version, digest: digest ?? (await folderDigest(folder)) };

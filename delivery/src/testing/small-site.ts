@@ -66,8 +66,8 @@ export async function serveSmallSite(options: Partial<SiteAppOptions> = {}) {
   const { store = (await smallSite()).store } = options;
   const { port } = new URL(await serveApp(createSiteApp({ config, backend: null, ...options, store })));
   return async (path: string, { sent = '', ...asking }: Asking = {}) => {
-    const asked = request({ port, path, agent: false, ...asking }).end(sent);
-    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    const call = request({ port, path, agent: false, ...asking }).end(sent);
+    const [response] = (await once(call, 'response')) as [IncomingMessage];
     return { status: response.statusCode, headers: response.headers, text: await text(response) };
   };
 }

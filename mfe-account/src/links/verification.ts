@@ -55,7 +55,7 @@ export function useVerification(token: string | null | undefined): {
 
 type Verifier = Pick<(typeof api)['auth'], 'verifyEmail'>;
 
-const asked = new WeakMap<Verifier, Map<string, Promise<unknown>>>();
+const callsByVerifier = new WeakMap<Verifier, Map<string, Promise<unknown>>>();
 
 /** Whether the server knows the link, but the caller is not signed in to its account. */
 function needsLogIn(cause: unknown): boolean {
@@ -67,8 +67,8 @@ function needsLogIn(cause: unknown): boolean {
  * that needed a login, can be repeated.
  */
 function verifyOnce(auth: Verifier, token: string): Promise<unknown> {
-  const answers = asked.get(auth) ?? new Map<string, Promise<unknown>>();
-  asked.set(auth, answers);
+  const answers = callsByVerifier.get(auth) ?? new Map<string, Promise<unknown>>();
+  callsByVerifier.set(auth, answers);
   const known = answers.get(token);
   if (known) return known;
   const answer = auth.verifyEmail(token);

@@ -17,7 +17,7 @@ export function LoadedList<Item>({
   title,
   loadingLabel,
   shape,
-  list: { loaded, retry, said },
+  list: { loaded, retry, result },
   children,
 }: {
   title: string;
@@ -33,8 +33,8 @@ export function LoadedList<Item>({
   useBackOnline(loaded.state === 'failed', retry);
   useEffect(() => {
     // The button that made the change has disappeared.
-    if (said) heading.current?.focus();
-  }, [said]);
+    if (result) heading.current?.focus();
+  }, [result]);
 
   function tryAgain(): void {
     // The button disappears with the message.
@@ -44,7 +44,7 @@ export function LoadedList<Item>({
 
   return (
     <Card title={title} heading={heading} isBusy={loaded.state === 'loading'}>
-      {said ? <Notice tone="good">{said.words}</Notice> : null}
+      {result ? <Notice tone="good">{result.words}</Notice> : null}
       {loaded.state === 'loading' ? <Loading label={loadingLabel} shape={shape} /> : null}
       {loaded.state === 'failed' ? (
         <div className={styles.failed}>
@@ -93,7 +93,7 @@ interface List<Item> {
   loaded: Loaded<Item>;
   retry: () => void;
   /** The visitor's latest change. */
-  said: { words: string } | null;
+  result: { words: string } | null;
   /** Shows the message of a change, and loads again while the old list stays visible. */
   changed: (words: string) => void;
 }
@@ -109,7 +109,7 @@ const FALLBACK = 'Failed to load your information. Please try again.';
  */
 export function useLoaded<Item>(ask: () => Promise<{ data: Item[] }>): List<Item> {
   const [loaded, setLoaded] = useState<Loaded<Item>>(LOADING);
-  const [said, setSaid] = useState<List<Item>['said']>(null);
+  const [result, setResult] = useState<List<Item>['result']>(null);
   const [round, setRound] = useState({ quiet: false });
 
   useEffect(() => {
@@ -127,9 +127,9 @@ export function useLoaded<Item>(ask: () => Promise<{ data: Item[] }>): List<Item
   return {
     loaded,
     retry: () => setRound({ quiet: false }),
-    said,
+    result,
     changed(words) {
-      setSaid({ words });
+      setResult({ words });
       setRound({ quiet: true });
     },
   };

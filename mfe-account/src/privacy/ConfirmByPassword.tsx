@@ -33,18 +33,18 @@ export function ConfirmByPassword({
   /** The consequences of the step, above the password. */
   children?: ReactNode;
 }): ReactElement {
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const wasAsked = useRef(false);
+  const wasOpen = useRef(false);
 
   useEffect(() => {
     // The step may have moved the focus already.
     const lost = document.activeElement === document.body;
-    if (wasAsked.current && !asked && lost) opener.current?.focus();
-    wasAsked.current = asked;
-  }, [asked]);
+    if (wasOpen.current && !isOpen && lost) opener.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
 
-  if (!asked) {
+  if (!isOpen) {
     return (
       <div>
         <button
@@ -52,7 +52,7 @@ export function ConfirmByPassword({
           className={buttonClass(form.look ?? 'secondary')}
           ref={opener}
           aria-expanded="false"
-          onClick={() => setAsked(true)}
+          onClick={() => setIsOpen(true)}
         >
           {label}
         </button>
@@ -60,15 +60,15 @@ export function ConfirmByPassword({
     );
   }
   return (
-    <div className={styles.asked}>
+    <div className={styles.open}>
       {children}
       <PasswordForm
         {...form}
         take={async (password) => {
           await form.take(password);
-          setAsked(false);
+          setIsOpen(false);
         }}
-        onCancel={() => setAsked(false)}
+        onCancel={() => setIsOpen(false)}
       />
     </div>
   );

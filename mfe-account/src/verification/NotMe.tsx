@@ -10,7 +10,7 @@ import styles from './NotMe.module.css';
 export function NotMe({ token, onRemoved }: { token: string; onRemoved: () => void }): ReactElement {
   const { auth } = useContext(ApiContext);
   const attempt = useAttempt('Failed to remove the account. Please try again.');
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const busy = attempt.phase !== 'ready';
 
@@ -26,15 +26,15 @@ export function NotMe({ token, onRemoved }: { token: string; onRemoved: () => vo
       <button
         type="button"
         className={buttonClass('secondary')}
-        aria-expanded={asked}
-        aria-controls={asked ? id : undefined}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
         disabled={busy}
-        onClick={() => setAsked(!asked)}
+        onClick={() => setIsOpen(!isOpen)}
       >
         This was not me
       </button>
-      {asked ? (
-        <div className={styles.asked} id={id}>
+      {isOpen ? (
+        <div className={styles.open} id={id}>
           <p>
             The account and everything in it will be erased, and every device will be logged out. This cannot
             be undone.

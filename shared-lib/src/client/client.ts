@@ -72,8 +72,8 @@ export function createClient({ host, transport, window, cookies }: ClientOptions
       const { status, data } = response;
       if (status === 401) endSession(token);
       if (status < 200 || status > 299) {
-        const said = serverMessage(data);
-        const error = new ApiError('status', path, said ?? fallback, status, undefined, said !== undefined);
+        const text = serverMessage(data);
+        const error = new ApiError('status', path, text ?? fallback, status, undefined, text !== undefined);
         const { field } = fieldsOf(data);
         if (typeof field === 'string') error.field = field;
         throw error;

@@ -59,8 +59,8 @@ export function lazyPart<Props extends object>(
       waiting = hydrating && hasWaitingForm();
       loading = waiting ? whenFormTouched().then(arriveOrReport) : arriveOrReport();
     }
-    const asked = ready ?? (loading as Promise<Outcome<Props>>);
-    const Part = use(asked);
+    const pending = ready ?? (loading as Promise<Outcome<Props>>);
+    const Part = use(pending);
     function tryAgain(): void {
       loading = undefined;
       startTransition(showAgain);
@@ -68,9 +68,9 @@ export function lazyPart<Props extends object>(
     useEffect(() => {
       // A later visit requests a failed part again.
       return () => {
-        if (!Part && loading === asked) loading = undefined;
+        if (!Part && loading === pending) loading = undefined;
       };
-    }, [Part, asked]);
+    }, [Part, pending]);
     useEffect(() => {
       // The part has replaced the pressed button.
       if (Part && isPressed.current) place.current?.querySelector<HTMLElement>('input, button, a')?.focus();

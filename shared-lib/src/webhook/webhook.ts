@@ -97,9 +97,9 @@ export function createWebhook(options: WebhookOptions) {
       text,
     } = await send(body);
     if (!ok) {
-      const said = messageIn(await text);
-      const message = said ?? `HTTP error! Status: ${status}`;
-      throw new ApiError('status', body.type, message, status, undefined, said !== undefined);
+      const reason = messageIn(await text);
+      const message = reason ?? `HTTP error! Status: ${status}`;
+      throw new ApiError('status', body.type, message, status, undefined, reason !== undefined);
     }
     // A webhook may return text, JSON or nothing.
     if (isPage(await text)) throw new ApiError('answer', body.type, FALLBACKS[body.type], status);

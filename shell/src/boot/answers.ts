@@ -7,7 +7,7 @@ import type { RuleMark } from 'shared-lib/federation/document-marks.ts';
 {
   type Field = HTMLInputElement;
   /** The fields that have had a message since the last submit. */
-  const named = new Set<Field>();
+  const shown = new Set<Field>();
   const ruleOf = ({ dataset }: Field): RuleMark => JSON.parse(dataset.rule ?? '{}');
   const problemOf = (field: Field) => {
     const { missing, pattern, wrong } = ruleOf(field);
@@ -18,7 +18,7 @@ import type { RuleMark } from 'shared-lib/federation/document-marks.ts';
         : wrong
       : missing;
   };
-  const say = (field: Field, words = problemOf(field)) => {
+  const showMessage = (field: Field, words = problemOf(field)) => {
     const place = document.getElementById(`${field.id}-error`);
     // The field, or its message, may have left the document.
     if (!place) return;
@@ -26,7 +26,7 @@ import type { RuleMark } from 'shared-lib/federation/document-marks.ts';
     place.textContent = words as string;
     field.ariaInvalid = words ? 'true' : null;
     field[words ? 'setAttribute' : 'removeAttribute']('aria-describedby', place.id);
-    named.add(field);
+    shown.add(field);
     const form = field.form as HTMLFormElement;
     const summary = form.querySelector<HTMLElement>('[data-summary]');
     if (!summary) return;
@@ -34,15 +34,15 @@ import type { RuleMark } from 'shared-lib/federation/document-marks.ts';
     summary.hidden = !wrong[1];
     summary.textContent = `${wrong.length} fields need your attention: ${wrong.map(({ labels }) => labels?.[0]?.textContent).join(', ')}`;
   };
-  const takeBack = () => {
-    for (const field of named) say(field, '');
-    named.clear();
+  const clearMessages = () => {
+    for (const field of shown) showMessage(field, '');
+    shown.clear();
   };
   addEventListener(
     'submit',
     (event) => {
       const form = event.target as HTMLFormElement;
-      takeBack();
+      clearMessages();
       if (form.dataset.hold == null) return;
       // The submit waits until a signed-in visitor's profile fills the fields.
       const isFilling = form.dataset.prefill === '' && document.documentElement.dataset.user === '';
@@ -54,7 +54,7 @@ import type { RuleMark } from 'shared-lib/federation/document-marks.ts';
       (window.early ??= {}).submit = first ? undefined : { form, submitter: event.submitter };
       // A message that all fields share is shown once.
       for (const field of wrong)
-        if (!ruleOf(field).isShared || problemOf(field) === problemOf(first as Field)) say(field);
+        if (!ruleOf(field).isShared || problemOf(field) === problemOf(first as Field)) showMessage(field);
       first?.focus();
     },
     true,
@@ -64,12 +64,12 @@ import type { RuleMark } from 'shared-lib/federation/document-marks.ts';
   addEventListener(
     'input',
     (({ target: field }: { target: Field }) => {
-      if (!named.size || !field.dataset.rule) return;
-      if (ruleOf(field).isShared) takeBack();
-      else say(field);
+      if (!shown.size || !field.dataset.rule) return;
+      if (ruleOf(field).isShared) clearMessages();
+      else showMessage(field);
     }) as never,
     true,
   );
   // A field that has replaced one with a message (`remotes/fields.ts`).
-  addEventListener('invalid', (({ target }: { target: Field }) => say(target)) as never, true);
+  addEventListener('invalid', (({ target }: { target: Field }) => showMessage(target)) as never, true);
 }

@@ -90,8 +90,8 @@ function summary(query: string, answer: SearchAnswer | null): string {
 
 /** The excerpt shows the terms that the heading does not. */
 function termsBeyond(heading: string, terms: ReadonlySet<string>): ReadonlySet<string> {
-  const said = new Set(termsIn(heading));
-  return new Set([...terms].filter((term) => !said.has(term)));
+  const inHeading = new Set(termsIn(heading));
+  return new Set([...terms].filter((term) => !inHeading.has(term)));
 }
 
 /** Whether the target is a file, which the browser opens, and not a page of the site. */

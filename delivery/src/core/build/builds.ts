@@ -147,7 +147,7 @@ const RENDERING = {
   remote: (src: string, fragments: string | null) => `
     import * as routes from '${src}/routes.ts';
     ${fragments ? `import { fragments } from '${src}/fragments.ts';` : 'const fragments = [];'}
-    export const told = { ...routes, fragments };
+    export const declared = { ...routes, fragments };
     export { packFragment, packPage } from 'shared-lib/federation/pack-pages.tsx';`,
 };
 const RENDER_ENTRY = 'rendering.mjs';

@@ -47,8 +47,8 @@ describe('describe release', () => {
     fragments: readonly FragmentData[] = [],
   ) {
     const base = `/_r/${app}/1.0.0-abc/`;
-    const told = { routes: app === 'shell' ? [] : ROUTES, fragments, redirects: {} };
-    const release = await describeRelease(folder, { app, version: '1.0.0-abc', base }, told);
+    const declared = { routes: app === 'shell' ? [] : ROUTES, fragments, redirects: {} };
+    const release = await describeRelease(folder, { app, version: '1.0.0-abc', base }, declared);
     return { ...release, names: release.files.map((file) => file.replace(base, '')) };
   }
 

@@ -7,7 +7,7 @@ import { APP_LIST, MF_MANIFEST, SEARCHED_DOCUMENTS } from '../store/file-types.t
 import { filesBelow, integrity, listContents } from '../store/files.ts';
 import { BOOT_LATER, PAGE_VIEW } from '../store/packed-pages.ts';
 import { appList, isOwnSource, RENDERERS, type Release, type ReleaseRoute } from '../store/releases.ts';
-import type { ToldRoutes } from '../store/route-shape.ts';
+import type { DeclaredRoutes } from '../store/route-shape.ts';
 import type { AppName } from '../store/version-set.ts';
 import {
   FONTS,
@@ -28,7 +28,7 @@ type Part = Pick<ReleaseRoute, 'source' | 'static' | 'parts'>;
 export async function describeRelease(
   folder: string,
   named: Pick<Release, 'app' | 'version' | 'base'>,
-  { routes, fragments, redirects }: ToldRoutes,
+  { routes, fragments, redirects }: DeclaredRoutes,
 ): Promise<Release> {
   const { app, base } = named;
   const client = join(folder, 'client');

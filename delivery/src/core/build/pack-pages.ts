@@ -17,7 +17,7 @@ import {
   type PackedPages,
   socialPictureFile,
 } from '../store/packed-pages.ts';
-import { checkedRoutes, type ToldRoutes } from '../store/route-shape.ts';
+import { checkedRoutes, type DeclaredRoutes } from '../store/route-shape.ts';
 import { type BuildTarget, serverBuild } from './builds.ts';
 import { createPageStyles, onlyFonts, withoutFonts } from './page-styles.ts';
 import { drawSocialPictures } from './pictures.ts';
@@ -31,7 +31,7 @@ interface Renderer {
 }
 
 interface RemoteBundle extends Renderer {
-  told: { routes: readonly RemoteRoute[]; redirects?: unknown; fragments: readonly RemoteFragment[] };
+  declared: { routes: readonly RemoteRoute[]; redirects?: unknown; fragments: readonly RemoteFragment[] };
   packFragment: typeof packFragment;
   packPage: typeof packPage;
 }
@@ -68,13 +68,13 @@ async function withBundle<Bundle extends Renderer, Result>(
 }
 
 /** Renders a remote's pages into `pages.json`, with pictures for sharing. @throws Error that names the page that fails. */
-export function packPages(target: BuildTarget): Promise<ToldRoutes> {
+export function packPages(target: BuildTarget): Promise<DeclaredRoutes> {
   const { app, base, outDir } = target;
   const folder = join(PROJECT_ROOT, appOf(app).folder);
   const client = join(outDir, 'client');
-  return withBundle<RemoteBundle, ToldRoutes>(target, async (bundle, render) => {
-    const { told, packPage: pack } = bundle;
-    const checked = checkedRoutes(told);
+  return withBundle<RemoteBundle, DeclaredRoutes>(target, async (bundle, render) => {
+    const { declared, packPage: pack } = bundle;
+    const checked = checkedRoutes(declared);
     await drawSocialPictures(client, join(folder, 'src/pictures'), checked.routes);
     const stylesheet = join(client, STYLESHEET);
     const stylesOf = createPageStyles(
@@ -83,7 +83,7 @@ export function packPages(target: BuildTarget): Promise<ToldRoutes> {
     );
     const site = await packedSite();
     const pages: Record<string, PackedPage> = {};
-    for (const route of told.routes) {
+    for (const route of declared.routes) {
       const { path } = route;
       const picture = route.picture ? base + socialPictureFile(route.picture) : null;
       const rendered = await pack(app, route, { site, picture }, render).catch((cause: Error) => {
@@ -93,7 +93,7 @@ export function packPages(target: BuildTarget): Promise<ToldRoutes> {
       pages[path] = { ...rendered, css: stylesOf(rendered.html), sections };
     }
     const fragments: Record<string, PackedFragment> = {};
-    for (const fragment of told.fragments) {
+    for (const fragment of declared.fragments) {
       const rendered = await bundle.packFragment(app, fragment, { site }, render).catch((cause: Error) => {
         const message = `${app}: the fragment ${fragment.name} does not render.\n  ${cause.stack ?? cause}`;
         throw new Error(message, { cause });
@@ -116,9 +116,9 @@ export function packPages(target: BuildTarget): Promise<ToldRoutes> {
 }
 
 /** Renders the shell's frames into `frames.json`, and moves the fonts out of its stylesheet. */
-export function packFrames(target: BuildTarget): Promise<ToldRoutes> {
+export function packFrames(target: BuildTarget): Promise<DeclaredRoutes> {
   const client = join(target.outDir, 'client');
-  return withBundle<ShellBundle, ToldRoutes>(target, async ({ renderFrames }, render) => {
+  return withBundle<ShellBundle, DeclaredRoutes>(target, async ({ renderFrames }, render) => {
     const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest;
     const fileOf = (key: string) => join(client, manifest[key]?.file ?? '');
     /** A script that documents have inline, so its file is deleted. */

@@ -7,7 +7,7 @@ import { searchedDocuments } from './search-sections.ts';
 const SECTION = { anchor: 'page=24', heading: 'Caulk', text: 'Mold grows behind it.' };
 const GUIDE = { path: '/guide.pdf', title: 'The guide', sections: [SECTION] };
 
-function told(content: string | null) {
+function documentsOf(content: string | null) {
   const folder = temporaryFolder();
   if (content !== null) writeFileSync(join(folder, 'searched-documents.json'), content);
   writeFileSync(join(folder, 'guide.pdf'), '');
@@ -15,8 +15,8 @@ function told(content: string | null) {
 }
 
 it('returns the pages of the documents in the folder, if any', async () => {
-  expect(await told(JSON.stringify([GUIDE]))).toEqual([GUIDE]);
-  expect(await told(null)).toEqual([]);
+  expect(await documentsOf(JSON.stringify([GUIDE]))).toEqual([GUIDE]);
+  expect(await documentsOf(null)).toEqual([]);
 });
 
 const changed = (change: object) => JSON.stringify([{ ...GUIDE, ...change }]);
@@ -32,5 +32,5 @@ it.each([
   ['far too much', JSON.stringify('x'.repeat(200_001)), 'longer than 200000'],
 ])('refuses a file with %s', async (_, content, reason) => {
   const refused = new RegExp(`searched-documents\\.json.*${reason}`, 's');
-  await expect(told(content)).rejects.toThrow(refused);
+  await expect(documentsOf(content)).rejects.toThrow(refused);
 });

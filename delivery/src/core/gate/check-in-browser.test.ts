@@ -134,7 +134,7 @@ inBrowser('follows no redirect to another origin', async ({ gate }) => {
 
 inBrowser('keeps at most a hundred console messages of a page', async ({ gate }) => {
   gate.server.answerWith({ fetch: freePage });
-  const { page, heard } = await openTab(await gate.browser.newContext(), gate.origin, []);
+  const { page, messages } = await openTab(await gate.browser.newContext(), gate.origin, []);
   await page.goto(gate.origin);
   const last = page.waitForEvent('console', (message) => message.text() === 'line 2000');
   await page.evaluate(() => {
@@ -142,7 +142,7 @@ inBrowser('keeps at most a hundred console messages of a page', async ({ gate })
   });
   await last;
   const first = Array.from({ length: 100 }, (_, at) => `log: line ${at + 1}`);
-  expect(heard.map((line) => line.split(' (')[0])).toEqual(first);
+  expect(messages.map((line) => line.split(' (')[0])).toEqual(first);
 });
 
 it('times out when all pages together take too long', async () => {
@@ -179,7 +179,7 @@ inBrowser('ends during a call to a remote backend, without an unhandled rejectio
 
 describe('the problems of a page', () => {
   const MOVED = problem.moved(['0.3 by <img>']);
-  const SAID = problem.said('opened by its address', ['error: it broke']);
+  const SAID = problem.logs('opened by its address', ['error: it broke']);
   const LATE = problem.neverHydrates(new errors.TimeoutError('Timeout 60000ms exceeded.'));
 
   it.each<[string, Problem[][], Problem[]]>([

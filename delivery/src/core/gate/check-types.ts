@@ -44,15 +44,15 @@ async function compile(root: string, folders: readonly string[]): Promise<string
 
 /** Type errors in the sources of an app and of shared-lib, without tests. Other apps keep their live releases. */
 export async function checkTypes(app: AppName, root = PROJECT_ROOT): Promise<Refusal[]> {
-  const said = await compile(root, [appOf(app).folder, SITE.sharedLib]);
+  const output = await compile(root, [appOf(app).folder, SITE.sharedLib]);
   const check = 'types';
-  const found = said.split('\n').flatMap((line) => {
+  const found = output.split('\n').flatMap((line) => {
     const { file, line: number, code, message } = DIAGNOSTIC.exec(line)?.groups ?? {};
     if (!file) return [];
     const remedy = 'Fix them: "npm run check" shows all of them.';
     return [{ check, subject: `${app}, ${file}:${number}`, reason: `${message} (${code})`, remedy }];
   });
-  if (found.length > 0 || said === '') return found.slice(0, 10);
-  const reason = `The compiler does not finish: ${said.trim().slice(0, 500)}`;
+  if (found.length > 0 || output === '') return found.slice(0, 10);
+  const reason = `The compiler does not finish: ${output.trim().slice(0, 500)}`;
   return [{ check, subject: app, reason, remedy: 'Run "npm ci", then "npm run check".' }];
 }

@@ -54,10 +54,10 @@ export async function withDevelopmentEdition(
 }
 
 /** Attributes that differ between server and browser, from React's console message; null for other messages. */
-export function differingAttributes(said: string): string[] | null {
-  if (!said.includes('A tree hydrated but some attributes')) return null;
+export function differingAttributes(message: string): string[] | null {
+  if (!message.includes('A tree hydrated but some attributes')) return null;
   const elements: { name: string; server: string[]; browser: string[] }[] = [];
-  for (const line of said.split('\n')) {
+  for (const line of message.split('\n')) {
     const name = /^ {2,}(<[\w.-]+)/.exec(line)?.[1];
     if (name) elements.push({ name, server: [], browser: [] });
     // React also marks an element's text when its attributes differ.

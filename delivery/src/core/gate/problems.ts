@@ -69,9 +69,9 @@ export const problem = {
     remedy:
       'Give the parts fixed places: name grid-column and grid-row, or write them in their visual order.',
   }),
-  said: (how: string, heard: readonly string[]): Problem => ({
+  logs: (how: string, messages: readonly string[]): Problem => ({
     check: 'console',
-    reason: `The page writes to the console when ${how}: ${some(heard)}.`,
+    reason: `The page writes to the console when ${how}: ${some(messages)}.`,
     remedy: 'Fix what is reported, also by React\'s development build ("npm run dev"); a page logs nothing.',
   }),
   forbidden: (how: string, forbidden: readonly string[]): Problem => ({
@@ -86,9 +86,9 @@ export const problem = {
     remedy: 'Fill it in and send it in "npm run dev": a field or its button cannot be used.',
     ...doubtOf(error),
   }),
-  formThrows: (form: string, heard: readonly string[]): Problem => ({
+  formThrows: (form: string, messages: readonly string[]): Problem => ({
     check: 'forms',
-    reason: `The form "${form}" fails when it is filled in and sent: ${some(heard)}.`,
+    reason: `The form "${form}" fails when it is filled in and sent: ${some(messages)}.`,
     remedy:
       'Send it in "npm run dev" and read the console. A form shows a message for every failure, and never throws.',
   }),

@@ -80,7 +80,7 @@ export async function submitForms(
   for (let index = 0; index < count; index += 1) {
     const visitor = await enter();
     const tab = await visitor.openTab();
-    const { page, heard, forbidden } = tab;
+    const { page, messages, forbidden } = tab;
     let name = '';
     try {
       await loadPage(tab, address);
@@ -98,8 +98,8 @@ export async function submitForms(
       }, BUTTON);
       await fillIn(form, visitor);
       await send(page, form);
-      const said = heard.splice(0).filter((line) => !REFUSED_BY_BACKEND.test(line));
-      if (said.length > 0) found.push(problem.formThrows(name, said));
+      const failures = messages.splice(0).filter((line) => !REFUSED_BY_BACKEND.test(line));
+      if (failures.length > 0) found.push(problem.formThrows(name, failures));
       if (forbidden.length > 0) found.push(problem.forbidden(`the form "${name}" is sent`, forbidden));
     } catch (error) {
       found.push(name ? problem.formStops(name, error as Error) : problem.neverHydrates(error as Error));

@@ -139,9 +139,9 @@ async function regionProblems(tab: Tab, { address, carried, signedIn }: Visit): 
 /** Timeout after a reported error, in milliseconds: pages seldom recover. */
 const AFTER_ERROR_TIMEOUT_MS = 3000;
 
-async function failure({ heard }: Tab, signal: AbortSignal): Promise<never> {
+async function failure({ messages }: Tab, signal: AbortSignal): Promise<never> {
   const isError = (line: string) => /^(error|uncaught)/.test(line) && !/status of 404/.test(line);
-  while (!heard.some(isError)) await setTimeout(100, undefined, { signal });
+  while (!messages.some(isError)) await setTimeout(100, undefined, { signal });
   await setTimeout(AFTER_ERROR_TIMEOUT_MS, undefined, { signal });
   throw new Error('it reported an error and did not continue.');
 }

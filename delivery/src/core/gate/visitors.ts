@@ -14,7 +14,7 @@ export interface Tab {
   page: Page;
   origin: string;
   /** Console messages and uncaught errors. Reading the list empties it. */
-  heard: string[];
+  messages: string[];
   /** Policy violations, and requests to other origins. */
   forbidden: string[];
 }
@@ -32,7 +32,7 @@ export async function openTab(
   origin: string,
   allowed: readonly string[],
 ): Promise<Tab> {
-  const tab: Tab = { page: await context.newPage(), origin, heard: [], forbidden: [] };
+  const tab: Tab = { page: await context.newPage(), origin, messages: [], forbidden: [] };
   const keep = (list: string[], line: string) => {
     if (list.length < MAX_LINES) list.push(line);
   };
@@ -42,30 +42,31 @@ export async function openTab(
     const isExpected = url === `${origin}${NOBODYS_ADDRESS}` && text.includes(' 404 ');
     if (isExpected || ADVERTISEMENT.test(text)) return;
     const line = `${message.type()}: ${text}${url ? ` (${url})` : ''}`.replaceAll(origin, '');
-    keep(POLICY.test(text) ? tab.forbidden : tab.heard, line);
+    keep(POLICY.test(text) ? tab.forbidden : tab.messages, line);
   });
   tab.page.on('pageerror', (error) => {
     const text = `uncaught ${error.name}: ${error.message}`;
-    keep(POLICY.test(text) ? tab.forbidden : tab.heard, text);
+    keep(POLICY.test(text) ? tab.forbidden : tab.messages, text);
   });
   tab.page.on('request', (request) => {
     const address = request.url();
     if (!/^(https?|wss?):/.test(address)) return;
-    const asked = new URL(address).origin;
-    if (asked !== origin && !allowed.includes(asked)) keep(tab.forbidden, `requests ${asked} (${address})`);
+    const requestOrigin = new URL(address).origin;
+    if (requestOrigin !== origin && !allowed.includes(requestOrigin))
+      keep(tab.forbidden, `requests ${requestOrigin} (${address})`);
   });
   return tab;
 }
 
 /** The problems of a tab since the last call. Their reasons end with `how` its page was reached. */
 export function heardBy(tab: Tab, how: string): Problem[] {
-  const all = tab.heard.splice(0);
-  const heard = all.filter((line) => !differingAttributes(line));
+  const all = tab.messages.splice(0);
+  const messages = all.filter((line) => !differingAttributes(line));
   const differing = all.flatMap((line) => differingAttributes(line) ?? []);
   const forbidden = tab.forbidden.splice(0);
   return [
     ...(differing.length > 0 ? [problem.attributesDiffer(differing)] : []),
-    ...(heard.length > 0 ? [problem.said(how, heard)] : []),
+    ...(messages.length > 0 ? [problem.logs(how, messages)] : []),
     ...(forbidden.length > 0 ? [problem.forbidden(how, forbidden)] : []),
   ];
 }

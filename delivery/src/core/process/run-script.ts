@@ -18,13 +18,13 @@ export async function runScript(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, NODE_ENV: nodeEnv },
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
   }
   const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(said.trim() || `${script} ended with ${code}`);
-  return said;
+  if (code !== 0) throw new Error(output.trim() || `${script} ended with ${code}`);
+  return output;
 }

@@ -143,9 +143,10 @@ const sendFile = serveStatic({ rewriteRequestPath: (_, c) => c.get('file') });
 async function answerFromDisk(c: Context, { path, version, options }: ServedFile, hsts?: string) {
   const etag = `"${version}"`;
   if (isKnown(c, etag)) return new Response(null, { status: 304, headers: headersOf(options, etag, hsts) });
-  const asked = c.req.raw.headers;
+  const requestHeaders = c.req.raw.headers;
   // The browser has a range of another version.
-  if (asked.has('if-range') && asked.get('if-range')?.trim() !== etag) asked.delete('range');
+  if (requestHeaders.has('if-range') && requestHeaders.get('if-range')?.trim() !== etag)
+    requestHeaders.delete('range');
   c.set('file', path);
   const answer = await sendFile(c, async () => {});
   if (!answer) return null;

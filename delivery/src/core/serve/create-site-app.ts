@@ -144,8 +144,8 @@ export function createSiteApp(options: SiteAppOptions): Hono {
       whenThere(live(), (now) => {
         const visit = visitOf(c, now);
         if (!visit.variesByCanary) return respond(c, visit);
-        const asked = { address: ownPath(c) + queryOf(c), isSecure: isHttps(c, config) };
-        return forVisitor(plain(c), asked, () => respond(c, visit));
+        const request = { address: ownPath(c) + queryOf(c), isSecure: isHttps(c, config) };
+        return forVisitor(plain(c), request, () => respond(c, visit));
       }),
     ),
   );
@@ -244,10 +244,10 @@ function fileAt(store: SiteStore, path: string, { site, served }: LiveSite): Ser
   const isServed: LiveSite['served'] = (app, version) =>
     served(app, version) ||
     (Object.hasOwn(set.config.origins, app) && VERSION.test(version) && store.names.has({ app, version }));
-  const asked = path.slice(1);
+  const rootName = path.slice(1);
   // Own properties only: `/constructor` is no file.
-  const owner = Object.hasOwn(rootFiles, asked) ? rootFiles[asked] : undefined;
-  const address = owner ? `/_r/${owner}/${set.versions[owner]}/${asked}` : path;
+  const owner = Object.hasOwn(rootFiles, rootName) ? rootFiles[rootName] : undefined;
+  const address = owner ? `/_r/${owner}/${set.versions[owner]}/${rootName}` : path;
   const [match, app = '', version = '', name = ''] = /^\/_r\/([^/]*)\/([^/]*)\/(.*)$/s.exec(address) ?? [];
   if (match === undefined) return null;
   const options = (owner ? ROOT_FILES : VERSIONED_FILES).get(fileType(name) ?? '');

@@ -66,7 +66,7 @@ interface NativeFormsOptions extends SitePlaces {
   log: Log;
 }
 
-interface Asked {
+interface TargetForm {
   site: AssembledSite;
   form: PlacedForm;
   page: string;
@@ -99,8 +99,8 @@ const failure = ({ failed }: RouteForm, requestId: string): Problem => ({
 /** The backend's errors; `message` and `errors` as in `backend/openapi.json`. */
 function problemsOf(answer: unknown, form: RouteForm, requestId: string): Problem[] {
   const { message, field, errors } = (answer ?? {}) as Record<string, unknown>;
-  const said = Array.isArray(errors) ? errors : [{ field, message }];
-  const problems = said.flatMap((one): Problem[] => {
+  const entries = Array.isArray(errors) ? errors : [{ field, message }];
+  const problems = entries.flatMap((one): Problem[] => {
     if (typeof one?.message !== 'string' || !one.message) return [];
     const isKnown = typeof one.field === 'string' && Object.hasOwn(form.fields, one.field);
     return [{ field: isKnown ? one.field : undefined, message: one.message.slice(0, 300) }];
@@ -112,25 +112,25 @@ function problemsOf(answer: unknown, form: RouteForm, requestId: string): Proble
 export function nativeForms(options: NativeFormsOptions): (c: Context) => Promise<Response | null> {
   const { visited, config, backend, backendHost = config.host, callers, log } = options;
   const mayPost = createMemoryLimit(MAX_FORMS, MINUTE_MS, Date.now);
-  const known = new WeakMap<PlacedForm, Map<string, Asked>>();
+  const known = new WeakMap<PlacedForm, Map<string, TargetForm>>();
 
-  async function formAt(c: Context): Promise<Asked | null> {
+  async function formAt(c: Context): Promise<TargetForm | null> {
     const site = await visited(c);
     const form = Object.hasOwn(site.forms, c.req.path) ? site.forms[c.req.path] : undefined;
     if (!form) return null;
-    const answers = known.get(form) ?? new Map<string, Asked>();
+    const answers = known.get(form) ?? new Map<string, TargetForm>();
     known.set(form, answers);
     const from = URL.parse(c.req.header('referer') ?? '')?.pathname;
     const page = form.pages.find((path) => path === from) ?? form.pages[0] ?? '';
     const found = answers.get(page);
     if (found) return found;
     const answer = readFormPage(site, page, form.action);
-    const asked = { site, form, page, answer, tooMany: answer({ problems: [{ message: TOO_MANY }] }) };
-    answers.set(page, asked);
-    return asked;
+    const target = { site, form, page, answer, tooMany: answer({ problems: [{ message: TOO_MANY }] }) };
+    answers.set(page, target);
+    return target;
   }
 
-  const respond = (c: Context, { site, page }: Asked, html: string, status: number) =>
+  const respond = (c: Context, { site, page }: TargetForm, html: string, status: number) =>
     c.body(html, status as 200, {
       ...pageHeaders(site, page, { host: config.host }),
       'cache-control': 'no-store, no-transform',
@@ -142,10 +142,10 @@ export function nativeForms(options: NativeFormsOptions): (c: Context) => Promis
     c.req.header('sec-fetch-site') === 'same-origin' || c.req.header('origin') === config.origin;
 
   /** Calls the backend; the one in this server with the headers of the visitor. */
-  async function call(c: Context, path: string, told: Record<string, string>, body: object) {
+  async function call(c: Context, path: string, extraHeaders: Record<string, string>, body: object) {
     const headers = new Headers(backend ? c.req.raw.headers : {});
     for (const name of NOT_PASSED_ON) headers.delete(name);
-    for (const [name, value] of Object.entries(told)) headers.set(name, value);
+    for (const [name, value] of Object.entries(extraHeaders)) headers.set(name, value);
     headers.set('content-type', 'application/json');
     const init = { method: 'POST', headers, body: JSON.stringify(body) };
     if (backend) return backend.fetch(new Request(`http://backend${path || '/'}`, init), c.env);
@@ -155,21 +155,21 @@ export function nativeForms(options: NativeFormsOptions): (c: Context) => Promis
     return fetch(backendHost + path, { ...init, signal: AbortSignal.timeout(LIMITS.timeoutMs) });
   }
 
-  async function submit(c: Context, asked: Asked): Promise<Response> {
-    const { form } = asked;
+  async function submit(c: Context, target: TargetForm): Promise<Response> {
+    const { form } = target;
     const typed = readForm(await c.req.text(), form);
     const refuse = (problems: Problem[], status: number) =>
-      respond(c, asked, asked.answer({ problems, typed }), status);
+      respond(c, target, target.answer({ problems, typed }), status);
     const problems = problemsIn(form, typed);
     if (problems.length > 0) return refuse(problems, 422);
     if (form.call) {
       const { path, body } = FORM_CALLS[form.call];
-      const source = sourceOf(c.req.header('referer'), asked.page, config.origin);
+      const source = sourceOf(c.req.header('referer'), target.page, config.origin);
       const requestId = randomUUID();
       c.set('requestId', requestId);
       // The document of the visitor cannot send its release without script.
-      const told = { 'x-request-id': requestId, [RELEASE_HEADER]: form.release };
-      const response = await call(c, path, told, body(typed, { now: new Date(), source })).catch(
+      const extraHeaders = { 'x-request-id': requestId, [RELEASE_HEADER]: form.release };
+      const response = await call(c, path, extraHeaders, body(typed, { now: new Date(), source })).catch(
         (error: Error) => {
           // The message of `fetch` is only "fetch failed".
           const err = error.cause ?? error;
@@ -178,25 +178,25 @@ export function nativeForms(options: NativeFormsOptions): (c: Context) => Promis
         },
       );
       if (!response) return refuse([failure(form, requestId)], 502);
-      const said: unknown = await response.json().catch(() => null);
+      const data: unknown = await response.json().catch(() => null);
       const { ok, status } = response;
       if (status >= 500) log.error({ status, call: form.call, requestId }, 'the backend failed at a form');
-      if (!ok) return refuse(problemsOf(said, form, requestId), status);
+      if (!ok) return refuse(problemsOf(data, form, requestId), status);
     }
     if (typeof form.sent === 'string') return c.redirect(form.sent, 303);
     const words = form.sent.words.replaceAll('{email}', () => textOf(typed, 'email'));
-    return respond(c, asked, asked.answer({ ...form.sent, words }), 200);
+    return respond(c, target, target.answer({ ...form.sent, words }), 200);
   }
 
   return async (c) => {
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-    const asked = type === 'application/x-www-form-urlencoded' ? await formAt(c) : null;
-    if (!asked) return null;
+    const target = type === 'application/x-www-form-urlencoded' ? await formAt(c) : null;
+    if (!target) return null;
     const refuse = (message: string, status: number) =>
-      respond(c, asked, asked.answer({ problems: [{ message }] }), status);
+      respond(c, target, target.answer({ problems: [{ message }] }), status);
     if (!mayPost(networksOf(clientAddress(c, callers)))) {
       c.header('retry-after', '60');
-      return respond(c, asked, asked.tooMany, 429);
+      return respond(c, target, target.tooMany, 429);
     }
     if (!isFromHere(c)) return refuse(FROM_ELSEWHERE, 403);
     const limited = bodyLimit({
@@ -205,7 +205,7 @@ export function nativeForms(options: NativeFormsOptions): (c: Context) => Promis
     });
     let response: Response | undefined;
     const early = await limited(c, async () => {
-      response = await submit(c, asked);
+      response = await submit(c, target);
     });
     return early ?? response ?? null;
   };

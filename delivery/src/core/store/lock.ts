@@ -43,7 +43,7 @@ export async function waitForLock<Lock>(
   { waiting, timeoutMs = LOCK_TIMEOUT_MS, signal }: LockOptions,
 ): Promise<Lock> {
   const giveUp = performance.now() + timeoutMs;
-  let told = false;
+  let notified = false;
   for (;;) {
     signal?.throwIfAborted();
     const lock = await take();
@@ -54,8 +54,8 @@ export async function waitForLock<Lock>(
         `Nothing was changed: ${holder} is still under way after ${timeoutMs / 1000} s of waiting. Try again when it has ended.`,
       );
     }
-    if (!told) waiting?.(holder);
-    told = true;
+    if (!notified) waiting?.(holder);
+    notified = true;
     await setTimeout(RETRY_MS);
   }
 }

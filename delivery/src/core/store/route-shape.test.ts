@@ -8,14 +8,14 @@ const FORM = { action: '/a', fields: { email: {} }, sent: '/a', failed: 'It fail
 const FRAGMENT = { name: 'call-to-action', props: ['title'], source: 'src/fragments/Call.tsx', static: true };
 
 it('returns routes, fragments, forms and redirects without functions and unknown fields', () => {
-  const told = { routes: [{ ...ROUTE, form: FORM, load: () => {}, more: 'of something' }] };
+  const declared = { routes: [{ ...ROUTE, form: FORM, load: () => {}, more: 'of something' }] };
   const fragments = [{ ...FRAGMENT, load: () => {}, more: 'of something' }];
-  expect(checkedRoutes({ ...told, fragments, redirects: { '/old': '/a' } })).toEqual({
+  expect(checkedRoutes({ ...declared, fragments, redirects: { '/old': '/a' } })).toEqual({
     routes: [{ ...ROUTE, form: FORM }],
     fragments: [FRAGMENT],
     redirects: { '/old': '/a' },
   });
-  expect(checkedRoutes(told)).toMatchObject({ fragments: [], redirects: {} });
+  expect(checkedRoutes(declared)).toMatchObject({ fragments: [], redirects: {} });
 });
 
 /** A form that is valid except for these parts. */
@@ -93,8 +93,8 @@ it.each<[string, string, object[]]>([
 });
 
 it('refuses a fragment whose form posts to the same page as the form of a page', () => {
-  const told = { routes: [{ ...ROUTE, form: FORM }], fragments: [{ ...FRAGMENT, form: FORM }] };
-  expect(() => checkedRoutes(told)).toThrow('no two to the same');
+  const declared = { routes: [{ ...ROUTE, form: FORM }], fragments: [{ ...FRAGMENT, form: FORM }] };
+  expect(() => checkedRoutes(declared)).toThrow('no two to the same');
 });
 
 it.each([

@@ -136,7 +136,7 @@ export const REDIRECTS = v.pipe(
 );
 
 /** The data of an app's `src/routes.ts` and `src/fragments.ts`. */
-export interface ToldRoutes {
+export interface DeclaredRoutes {
   routes: readonly RouteData[];
   fragments: readonly FragmentData[];
   redirects: Readonly<Record<string, string>>;
@@ -155,8 +155,8 @@ const TOLD = v.pipe(
 );
 
 /** Validates the routes, redirects and fragments of an app. @throws Error that names the wrong route. */
-export function checkedRoutes(told: Partial<Record<keyof ToldRoutes, unknown>>): ToldRoutes {
-  const { routes, redirects = {}, fragments = [] } = told;
+export function checkedRoutes(declared: Partial<Record<keyof DeclaredRoutes, unknown>>): DeclaredRoutes {
+  const { routes, redirects = {}, fragments = [] } = declared;
   const result = v.safeParse(TOLD, { routes, redirects, fragments });
   if (result.success) return result.output;
   const problems = result.issues

@@ -49,12 +49,12 @@ function identityOf(c: Context, body: unknown): CallIdentity {
   const key = c.req.header('idempotency-key') ?? randomUUID();
   if (!KEY.test(key)) refuseCall(c, 'An Idempotency-Key has 8 to 64 letters, digits, - or _.', 400);
   const { pathname, search } = new URL(c.req.url);
-  const asked = JSON.stringify([pathname, search, body]);
-  return { key, fingerprint: createHash('sha256').update(asked).digest('hex') };
+  const identity = JSON.stringify([pathname, search, body]);
+  return { key, fingerprint: createHash('sha256').update(identity).digest('hex') };
 }
 
 /** The app of a call, if it names one, and its body; null for an upload. */
-interface Asked {
+interface CallSubject {
   app: string | undefined;
   body: unknown;
 }
@@ -111,7 +111,7 @@ export function createAdminApp(options: AdminOptions): Hono {
     };
 
   /** Starts an operation, or joins the one that the same call started. @throws HTTPException when it may not start. */
-  const start = async (c: Context, token: Token, { app: about, body }: Asked, taskOf: () => Task) => {
+  const start = async (c: Context, token: Token, { app: about, body }: CallSubject, taskOf: () => Task) => {
     const call = identityOf(c, body);
     const seen = c.req.header('if-match');
     await store.bringUp(false);
@@ -139,9 +139,9 @@ export function createAdminApp(options: AdminOptions): Hono {
   };
 
   app.post('/releases', async (c) => {
-    const asked = v.safeParse(PUBLISH, c.req.query());
-    if (!asked.success) return refuseCall(c, HOW_TO_PUBLISH, 400);
-    const { app: named, draft, preview: days, canary: percent, progressive } = asked.output;
+    const query = v.safeParse(PUBLISH, c.req.query());
+    if (!query.success) return refuseCall(c, HOW_TO_PUBLISH, 400);
+    const { app: named, draft, preview: days, canary: percent, progressive } = query.output;
     const publish = {
       kind: 'publish',
       app: named,
@@ -170,8 +170,8 @@ export function createAdminApp(options: AdminOptions): Hono {
   });
 
   app.post('/rollback', async (c) => {
-    const asked = await bodyOf(c, ROLLBACK, 'Name what to roll back: {"to": "guide"}.');
-    return perform(c, { kind: 'rollback', ...asked });
+    const target = await bodyOf(c, ROLLBACK, 'Name what to roll back: {"to": "guide"}.');
+    return perform(c, { kind: 'rollback', ...target });
   });
 
   app.post('/canary', async (c) => {

@@ -42,9 +42,9 @@ async function call({ to, token }: RemoteSite, path: string, init: RequestInit =
     throw new Broken(`${url.origin} cannot be reached, or broke the connection: ${why}. ${howToSee(to)}`);
   });
   if (answer.ok) return answer;
-  const said = stripControlChars((await answer.text().catch(() => '')).slice(0, 2000)).trim();
+  const text = stripControlChars((await answer.text().catch(() => '')).slice(0, 2000)).trim();
   throw new Error(
-    said ? `${said} (${answer.status})` : `${url.origin} answers ${answer.status} at ${url.pathname}.`,
+    text ? `${text} (${answer.status})` : `${url.origin} answers ${answer.status} at ${url.pathname}.`,
   );
 }
 
@@ -128,8 +128,8 @@ async function requestFor(remote: RemoteSite, operation: Operation): Promise<Ask
   // Fails if another client changes it in between.
   const tag = (await call(remote, 'state')).headers.get('etag');
   const headers: Record<string, string> = tag === null ? {} : { 'if-match': tag };
-  const { kind, ...asked } = operation;
-  if (kind === 'rollback') return { path: kind, headers, body: JSON.stringify(asked) };
-  if (kind === 'release') return { path: 'live', headers, body: JSON.stringify(asked) };
+  const { kind, ...fields } = operation;
+  if (kind === 'rollback') return { path: kind, headers, body: JSON.stringify(fields) };
+  if (kind === 'release') return { path: 'live', headers, body: JSON.stringify(fields) };
   return { path: 'canary', headers, body: JSON.stringify(operation) };
 }

@@ -57,14 +57,14 @@ export function tokenRoutes({ store, tokenOf }: RouteOptions): Hono {
   });
 
   app.post('/', async (c) => {
-    const { scopes: wanted, ...asked } = await bodyOf(c, NEW_TOKEN, HOW);
-    const right = { app: asked.app, scopes: ['tokens'] } as const;
+    const { scopes: wanted, ...input } = await bodyOf(c, NEW_TOKEN, HOW);
+    const right = { app: input.app, scopes: ['tokens'] } as const;
     const maker = await tokenOf(c, right, 'new token');
     await store.bringUp(false);
     const scopes = SCOPES.filter((scope) => wanted.includes(scope));
-    if (scopes.includes('leads') && asked.app !== ALL_APPS) refuseCall(c, LEADS_OF_ALL, 400);
-    await checkNew(c, maker, asked.name, scopes);
-    const { token, secret } = await issueToken(store, { ...asked, scopes, maker });
+    if (scopes.includes('leads') && input.app !== ALL_APPS) refuseCall(c, LEADS_OF_ALL, 400);
+    await checkNew(c, maker, input.name, scopes);
+    const { token, secret } = await issueToken(store, { ...input, scopes, maker });
     if (!(await stillAllows(store, maker.name, right))) {
       // The maker may have been revoked before the new token was listed.
       await revokeToken(store, token.name, `token:${maker.name}`);

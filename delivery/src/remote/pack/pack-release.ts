@@ -22,9 +22,9 @@ interface PackOptions {
   step: Step;
 }
 
-/** Refuses an app whose team's check has failed: the last lines of its output `said` are the findings. */
-export function refuseFailed(check: string, app: string, said: string, remedy: string): void {
-  const reason = said.trim().split('\n').slice(-60).join('\n    ');
+/** Refuses an app whose team's check has failed: the last lines of its output `output` are the findings. */
+export function refuseFailed(check: string, app: string, output: string, remedy: string): void {
+  const reason = output.trim().split('\n').slice(-60).join('\n    ');
   refuse([{ check, subject: app, reason, remedy }]);
 }
 
