@@ -45,14 +45,21 @@ function messageOf(field: string, issue: v.BaseIssue<unknown>): string {
   const isList = Array.isArray(input);
   if (type === 'min_length' || type === 'max_length') {
     const length = (input as string | readonly unknown[]).length;
-    const unit = isList ? (length === 1 ? 'entry' : 'entries') : length === 1 ? 'character' : 'characters';
-    return `${field} has ${length} ${unit}, which is too ${type === 'min_length' ? 'few' : 'many'}.`;
+    const [one, several] = isList ? ['entry', 'entries'] : ['character', 'characters'];
+    return `${field} has ${length} ${length === 1 ? one : several}, which is too ${type === 'min_length' ? 'few' : 'many'}.`;
   }
   if (type === 'min_value' || type === 'max_value')
     return `${field} is ${input}, which is too ${type === 'min_value' ? 'low' : 'high'}.`;
   return type === 'check' || type === 'regex'
     ? message
     : `${field} is not what it must be: ${kindOf(input)}.`;
+}
+
+function remedyOf(schema: (v.GenericSchema & Parts) | undefined): string {
+  const description = schema && v.getDescription(schema as never);
+  if (description) return `Give ${description}.`;
+  const fields = Object.keys(schema?.entries ?? {}).join(', ');
+  return fields ? `Give its fields: ${fields}.` : 'Correct it.';
 }
 
 /** Checks a value of a file. @returns its schema's output, or every mistake. */
@@ -88,13 +95,7 @@ export function validate<Schema extends v.GenericSchema>(
     }
     const field = fieldOf(path) || source.file;
     const own = schemaAt(schema, path);
-    const description = own && v.getDescription(own as never);
-    const fields = Object.keys(own?.entries ?? {}).join(', ');
-    const give = description
-      ? `Give ${description}.`
-      : fields
-        ? `Give its fields: ${fields}.`
-        : 'Correct it.';
+    const give = remedyOf(own);
     const remedy = own?.options ? didYouMean(String(issue.input), own.options, give) : give;
     const found = issueAt(source, path, messageOf(field, issue), remedy);
     if (issue.input === undefined) missing.push([path.join('.'), found]);

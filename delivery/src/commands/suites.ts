@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
+import { mkdtempDisposable, open, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { TestProgram } from 'shared-lib/testing/this-run.ts';
-import { temporaryPlace } from '../core/process/temporary-place.ts';
 import { PROJECT_ROOT } from '../core/project/project.ts';
 import { progress } from '../core/report/terminal.ts';
 
@@ -91,7 +91,8 @@ async function runSuite(suite: Suite, folder: string): Promise<ReturnType<typeof
 
 /** Runs the suites, and prints their results, the skipped suites, and last `N passed, N failed`. */
 export async function runSuites(suites: readonly Suite[], leftOut: readonly string[] = []): Promise<boolean> {
-  await using place = await temporaryPlace('suites');
+  // Not a `temporaryPlace`: a long run's tests would delete it after an hour.
+  await using place = await mkdtempDisposable(join(tmpdir(), 'suites-'));
   const results: [string, ReturnType<typeof readCounts>, number][] = [];
   async function inSequence(when?: Suite['when']): Promise<void> {
     for (const suite of suites.filter((one) => one.when === when)) {

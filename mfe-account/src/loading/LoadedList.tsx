@@ -7,7 +7,6 @@ import { Card } from '../components/Card.tsx';
 import { OfflineHint, SlowHint } from '../components/Hints.tsx';
 import { visitorMessage } from '../form/attempt.ts';
 import styles from './LoadedList.module.css';
-import loadingStyles from './Loading.module.css';
 
 /**
  * A card with a list from the backend in each state: loading, error, or what `children` renders. A list that did not load
@@ -66,15 +65,15 @@ export function LoadedList<Item>({
  */
 function Loading({ label, shape }: { label: string; shape?: ReactNode }): ReactElement {
   return (
-    <div className={loadingStyles.loading}>
+    <div className={styles.loading}>
       {shape ? (
-        <div className={loadingStyles.shape} aria-hidden="true">
+        <div className={styles.shape} aria-hidden="true">
           {shape}
         </div>
       ) : null}
-      <div className={loadingStyles.waiting}>
+      <div className={styles.waiting}>
         <Spinner label={label} />
-        <div className={loadingStyles.slow}>
+        <div className={styles.slow}>
           <SlowHint waiting />
         </div>
       </div>
