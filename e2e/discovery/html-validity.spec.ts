@@ -5,7 +5,7 @@ import { SITE_PAGES } from '../support/site-pages.ts';
 /** The rules of the HTML standard, for documents and for accessibility, without rules of style. */
 const PRESETS = ['html-validate:standard', 'html-validate:document', 'html-validate:a11y'];
 
-/** A hash from the same server as the file adds no protection (docs/decisions/129). */
+/** A hash from the same server as the file adds no protection (docs/decisions/063). */
 const OWN_FILES: ConfigData['rules'] = { 'require-sri': 'off' };
 
 /** Gated pages are prerendered with a spinner and have no heading until the visitor is known. */

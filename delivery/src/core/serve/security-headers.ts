@@ -44,8 +44,7 @@ export function securityHeaders({
   ];
   return {
     'content-security-policy': policy.join('; '),
-    // A page that opened this one has its window. On a public page the policy would cost every visitor a new process
-    // (docs/decisions/128).
+    // A page that opened this one has its window. On a public page the policy would cost every visitor a new process.
     ...(isAccount && { 'cross-origin-opener-policy': 'same-origin' }),
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     // A token never leaves its page. The site itself gets a form's page and campaign.
