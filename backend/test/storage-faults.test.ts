@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, type TestContext, test } from 'vitest';
 import { createBackend } from '../src/app/create-backend.ts';
 import { openBackendDatabase } from '../src/app/features.ts';
 import { ConfigError, parseBackendConfig } from '../src/config/backend-config.ts';
@@ -8,7 +11,6 @@ import { createLog } from '../src/log/log.ts';
 import { freshEnvironment } from './fresh-environment.ts';
 import { jsonPost } from './json-post.ts';
 import { runMain } from './run-main.ts';
-import { smallDisk } from './small-disk.ts';
 import { CONTACT_FORM } from './submissions.ts';
 
 const log = createLog({ logLevel: 'silent' });
@@ -76,6 +78,21 @@ test('responds with 503 to a read-only database, and is not ready', async () => 
   expect((await backend.app.request('/ready')).status).toBe(200);
   await backend.close();
 });
+
+/** A small disk of a test, removed after it. Skips the test when the system cannot mount one. */
+function smallDisk(megabytes: number, { skip }: TestContext): string {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) skip('only root on Linux can mount a disk');
+  const folder = mkdtempSync(join(tmpdir(), 'small-disk-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'pipe' });
+  } catch {
+    skip('this system cannot mount a disk');
+  }
+  // Lazily, because files may still be open.
+  onTestFinished(() => void execFileSync('umount', ['--lazy', folder]));
+  return folder;
+}
 
 const BURST = 10;
 test('a flood of forms leaves disk space for logins and deletions, and does not block reads', async (context) => {

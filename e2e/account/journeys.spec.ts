@@ -3,11 +3,11 @@ import { test as base, devices, expect, type Page } from '@playwright/test';
 import { TESTED_SITE } from '../../playwright.config.ts';
 import { accountForms } from '../support/account-forms.ts';
 import { logIn } from '../support/login.ts';
-import { mailedLink } from '../support/mailed-link.ts';
 import { openPage } from '../support/open-page.ts';
 import { openedGuide } from '../support/opened-guide.ts';
 import { logInAt, newVisitor, sessionCookies, signIn } from '../support/sign-in.ts';
 import { stopClock } from '../support/stop-clock.ts';
+import { readBackend } from '../support/stored-submissions.ts';
 import { withoutTimeouts } from '../support/without-timeouts.ts';
 
 const NEW_PASSWORD = 'Walnut&Grain7';
@@ -16,6 +16,17 @@ const PHONE = devices['iPhone 14'].userAgent;
 const { confirm, field, forgotPassword, register, resetPassword } = accountForms;
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+/** Waits for the `count`th mail of a template to an address, and returns its link. */
+async function mailedLink(recipient: string, template: string, count = 1): Promise<string> {
+  const query = 'select text from mail where recipient = ? and template = ? order by created_at';
+  const mails = () => readBackend(query, recipient, template);
+  await expect.poll(mails).toHaveLength(count);
+  const text = String(mails().at(-1)?.text);
+  const link = /https?:\/\/\S+/.exec(text)?.[0];
+  if (!link) throw new Error(`The mail ${template} contains no link:\n${text}`);
+  return link;
+}
 
 const test = base.extend<{ ofSomebodyElse: (userAgent?: string) => Promise<Page> }>({
   /** A window in another person's browser. */

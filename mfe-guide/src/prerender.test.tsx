@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { act, waitFor } from '@testing-library/react';
-import type { Root } from 'react-dom/client';
-import { configureSite } from 'shared-lib';
+import { type ComponentType, Suspense } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { BrowserRouter, StaticRouter } from 'react-router-dom';
+import { AuthProvider, configureSite } from 'shared-lib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import site from '../../shared-lib/site.config.json' with { type: 'json' };
 import { routes } from './routes.ts';
 import { createFakeBackend, type FakeBackend } from './testing/fake-backend.ts';
-import { hydrate } from './testing/hydrate.tsx';
-import { prerender } from './testing/prerender.tsx';
 
 let backend: FakeBackend;
 let root: Root | undefined;
@@ -18,6 +19,46 @@ beforeEach(() => {
   configureSite(site);
 });
 afterEach(() => act(() => root?.unmount()));
+
+/** A page's prerendered element in the document, with its lazy parts and static regions. */
+async function prerender(Page: ComponentType, path: string): Promise<HTMLElement> {
+  // A static region treats content in the document as prerendered.
+  document.body.replaceChildren();
+  const page = (
+    <AuthProvider>
+      <StaticRouter location={path}>
+        <Page />
+      </StaticRouter>
+    </AuthProvider>
+  );
+  // The first render requests the lazy parts and static regions, the second has them.
+  renderToString(<Suspense>{page}</Suspense>);
+  await vi.dynamicImportSettled();
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(page);
+  document.body.append(container);
+  return container;
+}
+
+/** Hydrates a prerendered element like the shell, and returns React's complaints. */
+async function hydrate(
+  Page: ComponentType,
+  container: HTMLElement,
+): Promise<{ complaints: unknown[]; root: Root }> {
+  const complaints: unknown[] = [];
+  const root = await act(async () =>
+    hydrateRoot(
+      container,
+      <AuthProvider>
+        <BrowserRouter>
+          <Page />
+        </BrowserRouter>
+      </AuthProvider>,
+      { onRecoverableError: (error) => complaints.push(error) },
+    ),
+  );
+  return { complaints, root };
+}
 
 describe.each(routes.map((route) => [route.path, route] as const))('%s, prerendered', (path, { load }) => {
   beforeEach(() => window.history.replaceState(null, '', `${path}?utm_source=fall-mailing`));

@@ -1,8 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import { visibleText } from '../../test/visible-text.ts';
 import { contactMail, greeting, MAIL_TEMPLATES, mailLayout, nameInMail } from './mails.ts';
+
+const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+/** The visible text of an HTML mail, with single spaces. */
+const visibleText = (html: string) =>
+  html
+    .replace(/^[\s\S]*<body[^>]*>/, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|#39);/g, (_, name: keyof typeof ENTITIES) => ENTITIES[name])
+    .replace(/\s+/g, ' ');
 
 describe('mail templates', () => {
   const SITE = 'https://www.example.com';

@@ -1,4 +1,13 @@
-import { type FormEventHandler, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type FormEventHandler,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import type { FieldValues, FormState } from 'react-hook-form';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import type { ButtonLook } from 'shared-lib/ui/button-class.ts';
@@ -8,7 +17,6 @@ import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
 import { wrongFields } from '../form/attempt.ts';
 import styles from './AccountForm.module.css';
-import { ErrorSummary } from './ErrorSummary.tsx';
 import { OfflineHint, SlowHint } from './Hints.tsx';
 
 /**
@@ -85,5 +93,38 @@ export function AccountForm<Values extends FieldValues>({
         <span role="status">{busy ? 'Please wait…' : ''}</span>
       </Hidden>
     </form>
+  );
+}
+
+/**
+ * Lists the wrong fields, each with a link. The message is at the field and is announced there (WCAG 2.2, 3.3.1), so it
+ * is not repeated.
+ */
+function ErrorSummary({ fields }: { fields: readonly HTMLInputElement[] }): ReactElement {
+  const titleId = useId();
+
+  function goTo(event: MouseEvent, field: HTMLInputElement): void {
+    // The address stays the same, because a fragment would add a step for Back.
+    event.preventDefault();
+    field.focus();
+  }
+
+  return (
+    <section className={styles.summary} aria-labelledby={titleId}>
+      <p className={styles.summaryTitle} id={titleId}>
+        {fields.length === 1
+          ? 'One field needs your attention:'
+          : `${fields.length} fields need your attention:`}
+      </p>
+      <ul className={styles.wrong}>
+        {fields.map((field) => (
+          <li key={field.id}>
+            <a href={`#${field.id}`} onClick={(event) => goTo(event, field)}>
+              {field.labels?.[0]?.textContent}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -38,3 +38,13 @@ it('compares the picks in a table from the same records as their cards', () => {
     );
   }
 });
+
+it('shows a rating as one image named by a sentence, with the number and that share of stars', () => {
+  showPart(<Picks picks={diyPicks.map((pick) => ({ ...pick, rating: 4.5 }))} isCompared={false} />);
+  const images = screen.getAllByRole('img', { name: 'Rated 4.5 out of 5' });
+  expect(images).toHaveLength(diyPicks.length);
+  for (const image of images) {
+    expect(image.textContent).toBe('4.5');
+    expect(image.querySelector('svg svg')?.getAttribute('width')).toBe('90');
+  }
+});

@@ -1,9 +1,13 @@
 import type { ReactElement } from 'react';
+import { Link } from 'react-router-dom';
 import { currentSite } from 'shared-lib';
+import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import type { ProductPick } from '../data/types.ts';
-import { PickCard } from './PickCard.tsx';
+import { AffiliateLink } from './AffiliateLink.tsx';
+import { formatDay, formatPrice } from './format.ts';
 import { PickComparison } from './PickComparison.tsx';
 import styles from './Picks.module.css';
+import { Scene } from './Scene.tsx';
 
 /**
  * A row of picks and, below it, a table that compares them, with the meaning of ratings and prices. `action` is the text of
@@ -33,5 +37,51 @@ export function Picks({
         today’s.
       </p>
     </>
+  );
+}
+
+/** The site's explanation of its ratings. */
+const RATING_METHOD = '/about#how-we-rate';
+
+/** One kind of product: our rating, what to look for, a dated price, the link to the retailer. */
+function PickCard({ pick, action }: { pick: ProductPick; action: string }): ReactElement {
+  return (
+    <li className={styles.card}>
+      {pick.picture && <Scene picture={pick.picture} className={styles.picture} />}
+      <h3 className={styles.name}>{pick.name}</h3>
+      <p className={styles.rated}>
+        <Rating value={pick.rating} /> <Link to={RATING_METHOD}>How we rate</Link>
+      </p>
+      <p className={styles.description}>{pick.description}</p>
+      <p className={styles.price}>
+        <strong>{formatPrice(pick.price)}</strong>{' '}
+        <span className={styles.dated}>
+          Price as of <time dateTime={pick.priceAsOf}>{formatDay(pick.priceAsOf)}</time>
+        </span>
+      </p>
+      <AffiliateLink to={pick.link} about={pick.name} className={`${buttonClass()} ${styles.shop}`}>
+        {action}
+      </AffiliateLink>
+    </li>
+  );
+}
+
+/** Five stars side by side in a box of 100 by 20. */
+const STARS = [10, 30, 50, 70, 90]
+  .map((x) => `M${x} 1.6l2.3 5.8 6.3.4-4.9 4 1.6 6.1-5.3-3.4-5.3 3.4 1.6-6.1-4.9-4 6.3-.4z`)
+  .join('');
+
+/** The editors' rating out of 5: visible stars, and a number for all readers. */
+function Rating({ value }: { value: number }): ReactElement {
+  return (
+    <span className={styles.rating} role="img" aria-label={`Rated ${value} out of 5`}>
+      <svg className={styles.stars} viewBox="0 0 100 20" width="100" height="20" aria-hidden="true">
+        <path className={styles.empty} d={STARS} />
+        <svg width={value * 20} height="20" aria-hidden="true">
+          <path className={styles.full} d={STARS} />
+        </svg>
+      </svg>
+      <span aria-hidden="true">{value.toFixed(1)}</span>
+    </span>
   );
 }

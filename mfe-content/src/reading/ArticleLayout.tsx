@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { Fragment } from 'shared-lib/ui/Fragment.tsx';
-import type { Article } from '../data/types.ts';
+import { blogArticles, listedArticles } from '../data/blog-articles.ts';
+import type { Article, Source, ArticleTeaser as Teaser } from '../data/types.ts';
 import { ContentsList } from '../parts/ContentsList.tsx';
 import { Disclosure } from '../parts/Disclosure.tsx';
 import { Picks } from '../parts/Picks.tsx';
@@ -8,11 +9,8 @@ import { Section } from '../parts/Section.tsx';
 import styles from './ArticleLayout.module.css';
 import { ArticleOpening } from './ArticleOpening.tsx';
 import { ArticleSection } from './ArticleSection.tsx';
-import { RelatedArticles } from './RelatedArticles.tsx';
-import { SavingsDisclaimer } from './SavingsDisclaimer.tsx';
+import { ArticleTeaser } from './ArticleTeaser.tsx';
 import { SkillGuide } from './SkillGuide.tsx';
-import { SourceList } from './SourceList.tsx';
-import { SummaryBox } from './SummaryBox.tsx';
 
 /** An article's whole page (specification section 2, "Articles in general"), from its data only. */
 export function ArticleLayout({ article }: { article: Article }): ReactElement {
@@ -57,3 +55,75 @@ export function ArticleLayout({ article }: { article: Article }): ReactElement {
 const COUNTS = ['One pick', 'Two picks', 'Three picks'];
 
 const picksTitle = (count: number): string => `${COUNTS[count - 1] ?? 'Picks'} for this job`;
+
+/** The disclaimer of the energy articles. */
+function SavingsDisclaimer(): ReactElement {
+  return (
+    <p className={styles.disclaimer}>
+      <strong>Disclaimer.</strong> Savings are averages published by the agencies named above; yours depend on
+      your climate, rates, house and habits. Costs are our estimates of typical U.S. prices. This is general
+      information: for gas, wiring, combustion appliances and suspected asbestos or lead, hire a licensed
+      professional.
+    </p>
+  );
+}
+
+/** The article in a few lines. */
+function SummaryBox({ lines }: { lines: readonly string[] }): ReactElement {
+  return (
+    <section className={styles.summary} aria-labelledby="summary-title">
+      <h2 id="summary-title" className={styles.summaryTitle}>
+        In short
+      </h2>
+      <ul className={styles.lines}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The publications behind an article, in addition to those of its sections: plain links that earn nothing. */
+function SourceList({ sources }: { sources: readonly Source[] }): ReactElement {
+  return (
+    <section aria-labelledby="sources-title">
+      <h2 id="sources-title" className={styles.sourcesTitle}>
+        Sources
+      </h2>
+      <ul className={styles.sources}>
+        {sources.map(({ label, url }) => (
+          <li key={url}>
+            <a href={url}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** One row of teasers, so pages do not grow with the blog. */
+const MOST = 3;
+
+/** The article's companions, then the others in blog order. */
+function othersThan(path: string): readonly Teaser[] {
+  const goesWith = listedArticles.find(({ slug }) => slug === path)?.companionOf;
+  const isCompanion = (item: Teaser) => item.companionOf === path || item.slug === goesWith;
+  const others = blogArticles.filter((item) => item.slug !== path && !isCompanion(item));
+  return [...listedArticles.filter(isCompanion), ...others].slice(0, MOST);
+}
+
+/** The articles to read after the one with the path `except`. */
+function RelatedArticles({ except }: { except: string }): ReactElement {
+  return (
+    <Section id="related" title="Keep reading">
+      <ul className={styles.teasers}>
+        {othersThan(except).map((item) => (
+          <li key={item.id}>
+            <ArticleTeaser item={item} heading="h3" />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

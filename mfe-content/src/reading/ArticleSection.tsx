@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { createElement, type ReactElement } from 'react';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import type { ArticleItem } from '../data/types.ts';
 import { AffiliateLink } from '../parts/AffiliateLink.tsx';
@@ -8,7 +8,6 @@ import { SectionLink } from '../parts/SectionLink.tsx';
 import { pictureUrl } from '../pictures/picture-url.ts';
 import styles from './ArticleSection.module.css';
 import { Facts } from './Facts.tsx';
-import { ItemDetails } from './ItemDetails.tsx';
 import { ShoppingList } from './ShoppingList.tsx';
 import { SourceLine } from './SourceLine.tsx';
 
@@ -46,5 +45,26 @@ export function ArticleSection({ item, number }: { item: ArticleItem; number: nu
         </p>
       ) : null}
     </li>
+  );
+}
+
+/** The list of an article's section under a small heading: tips, key features, or numbered steps. */
+function ItemDetails({ item }: { item: ArticleItem }): ReactElement | null {
+  const { tips, features, steps, icon: Icon } = item;
+  const lines = steps ?? features ?? tips;
+  if (!lines) return null;
+  const heading = steps ? 'Step by step' : features ? 'Key features' : 'Do it well';
+  return (
+    <div className={styles.details}>
+      <h3 className={styles.heading}>
+        {Icon ? <Icon className={styles.icon} size="1.25rem" /> : null}
+        {heading}
+      </h3>
+      {createElement(
+        steps ? 'ol' : 'ul',
+        { className: steps ? styles.steps : styles.points },
+        lines.map((line) => <li key={line}>{keepDimensions(line)}</li>),
+      )}
+    </div>
   );
 }

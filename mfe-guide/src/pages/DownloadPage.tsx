@@ -3,7 +3,8 @@ import { preparePage, StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
 import { DownloadBar } from '../download/DownloadBar.tsx';
 import { DownloadButton } from '../download/DownloadButton.tsx';
 import { useTracking } from '../download/use-tracking.ts';
-import { GuidePicture } from '../parts/GuidePicture.tsx';
+import { guidePreviews } from '../guide-previews.ts';
+import { GuideCover } from '../parts/GuideCover.tsx';
 import { loadRegion } from '../regions/load-region.ts';
 import styles from './DownloadPage.module.css';
 
@@ -16,7 +17,7 @@ function DownloadPage(): ReactElement {
   return (
     <>
       <div className={styles.hero}>
-        <GuidePicture className={styles.picture} />
+        <GuidePicture />
         <div className={styles.text} data-hero-download="">
           <StaticRegion load={pitch} />
           <DownloadButton />
@@ -26,6 +27,27 @@ function DownloadPage(): ReactElement {
       <StaticRegion load={details} />
       <DownloadBar />
     </>
+  );
+}
+
+/** A page of repairs, which shows that the guide has steps and drawings. */
+const SHOWN = guidePreviews[1];
+
+/** The guide at the top of the download page: its cover, and a real page in front of it. */
+function GuidePicture(): ReactElement {
+  return (
+    <div className={styles.picture}>
+      <GuideCover className={styles.cover} />
+      {SHOWN ? (
+        <img
+          className={styles.page}
+          width={SHOWN.width}
+          height={SHOWN.height}
+          alt={SHOWN.alt}
+          src={`${import.meta.env.BASE_URL}${SHOWN.file}`}
+        />
+      ) : null}
+    </div>
   );
 }
 

@@ -1,20 +1,21 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { webhook } from 'shared-lib';
 import { longestText } from 'shared-lib/fields/form-fields.ts';
 import { Button } from 'shared-lib/ui/Button.tsx';
+import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { FormNote } from 'shared-lib/ui/FormNote.tsx';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useSiteForm } from 'shared-lib/ui/use-site-form.ts';
+import { useTimedRedirect } from 'shared-lib/ui/use-timed-redirect.ts';
 import { KEPT_DAYS } from 'shared-lib/webhook/webhook-bodies.ts';
 import { signupForm } from '../forms.ts';
 import { PATHS } from '../paths.ts';
 import { releaseHeader } from '../tracking/release-header.ts';
 import { trackGuideAccess } from '../tracking/track-guide-access.ts';
 import styles from './SignupForm.module.css';
-import { ThankYou } from './ThankYou.tsx';
 import { useDownloadPath } from './WithoutSignup.tsx';
 
 /** The guide request form (specification sections 4 and 5) and its thank-you. */
@@ -67,3 +68,27 @@ export default function SignupForm(): ReactElement {
     </>
   );
 }
+
+/** Replaces the form once the request is sent, then leads to the guide at `onward`. */
+function ThankYou({ onward }: { onward: string }): ReactElement {
+  const link = useRef<HTMLAnchorElement>(null);
+  useTimedRedirect(onward, REDIRECT_DELAY_MS);
+
+  useEffect(() => {
+    // The focused button has disappeared with the form.
+    if (document.activeElement === document.body) link.current?.focus();
+  }, []);
+
+  return (
+    <div className={styles.thanks}>
+      <h2>Thank you!</h2>
+      <p>Redirecting you to access your free guide...</p>
+      <Link ref={link} className={buttonClass('secondary')} to={onward} replace>
+        Go to the guide now
+      </Link>
+    </div>
+  );
+}
+
+/** Specification section 9: how long the thank-you is shown, in milliseconds. */
+const REDIRECT_DELAY_MS = 1500;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../client/client.ts';
 import type { Transport } from '../client/transport.ts';
+import { createEmailApi } from './api.ts';
 import { createAuthApi } from './auth-api.ts';
 import { createContentApi } from './content-api.ts';
-import { createEmailApi } from './email-api.ts';
 import { createUserApi } from './user-api.ts';
 
 const transport = vi.fn<Transport>();

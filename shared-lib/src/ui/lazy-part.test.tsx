@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
+import { setImmediate as turn } from 'node:timers/promises';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { type ReactElement, Suspense } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lazyPart } from './lazy-part.tsx';
+import { hasWaitingForm, lazyPart, whenFormTouched } from './lazy-part.tsx';
 
 const Form = ({ label }: { label: string }): ReactElement => <button type="button">{label}</button>;
 
@@ -124,4 +125,55 @@ it('a prerendered form loads without an interaction when the page is shown again
   await act(async () => root.render(page(true)));
   expect(load).toHaveBeenCalledOnce();
   expect(container.textContent).toBe('Again');
+});
+
+const element = (id: string) => document.getElementById(id) as HTMLInputElement;
+
+async function settled(promise: Promise<void>): Promise<boolean> {
+  let done = false;
+  void promise.then(() => {
+    done = true;
+  });
+  await turn();
+  return done;
+}
+
+describe('a form that waits for its script', () => {
+  beforeEach(() => {
+    document.body.innerHTML =
+      '<input id="elsewhere"><form data-hold><input id="name"></form><form><input id="other"></form>';
+  });
+  afterEach(() => {
+    window.early = undefined;
+  });
+
+  it.each(['pointerover', 'pointerdown', 'touchstart', 'focusin'])('is touched by %s', async (type) => {
+    const touched = whenFormTouched();
+    expect(await settled(touched)).toBe(false);
+    element('name').dispatchEvent(new Event(type, { bubbles: true }));
+    expect(await settled(touched)).toBe(true);
+  });
+
+  it('is already touched when it has the focus', async () => {
+    element('name').focus();
+    expect(await settled(whenFormTouched())).toBe(true);
+  });
+
+  it('is already touched when its submit is held', async () => {
+    window.early = { submit: { form: element('name').form as HTMLFormElement, submitter: null } };
+    expect(await settled(whenFormTouched())).toBe(true);
+  });
+
+  it('is not touched by events outside it or in a hydrated form', async () => {
+    const touched = whenFormTouched();
+    element('elsewhere').dispatchEvent(new Event('focusin', { bubbles: true }));
+    element('other').dispatchEvent(new Event('focusin', { bubbles: true }));
+    expect(await settled(touched)).toBe(false);
+  });
+
+  it('is detected in the document', () => {
+    expect(hasWaitingForm()).toBe(true);
+    document.querySelector('form')?.removeAttribute('data-hold');
+    expect(hasWaitingForm()).toBe(false);
+  });
 });

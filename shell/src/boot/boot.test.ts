@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionCookies } from '../../../shared-lib/src/session/session-cookies.ts';
 import { createKeptRequests } from '../../../shared-lib/src/webhook/kept-requests.ts';
 import { keepTypedText } from '../forms/typed-text.ts';
-import { slashKeySwitch } from '../search/slash-key-switch.ts';
+import { slashKeySwitch } from '../search/SearchPanel.tsx';
 
 /** The files that the boot script has requested. */
 let asked: string[] = [];

@@ -81,7 +81,7 @@ early.start = async (): Promise<void> => {
     clearTimeout(patience);
     // Tells the page's forms that they can be sent anyway (`shared-lib/src/ui/FormNote.tsx`).
     mark('late', isMissing);
-    // Shows a message to a visitor who has pressed a button (`layout/Notices.tsx`).
+    // Shows a message to a visitor who has pressed a button (`layout/Frame.tsx`).
     mark('stuck', isMissing && early.clicks?.some(({ target }) => (target as Element).closest('button')));
     // A shell that does not start cannot report, so its page views would count as error-free.
     early.errors = isMissing ? [`load ${lists[0]?.slice(4, -9)}`] : [];

@@ -98,7 +98,7 @@ addEventListener('focusin', () => {
 });
 
 const search = () => page.querySelector<HTMLElement>('[data-search=main]')?.click();
-// Readers can switch the key off (WCAG 2.1.4, "Character Key Shortcuts"; `search/slash-key-switch.ts`).
+// Readers can switch the key off (WCAG 2.1.4, "Character Key Shortcuts"; `search/SearchPanel.tsx`).
 const onKey = (event: KeyboardEvent) => {
   if (
     event.key === '/' &&

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
+import { Button } from 'shared-lib/ui/Button.tsx';
 import hidden from 'shared-lib/ui/Hidden.module.css';
-import { Notices } from './Notices.tsx';
+import styles from './Frame.module.css';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader, SkipLink } from './SiteHeader.tsx';
 
@@ -19,6 +20,24 @@ export function Frame({ pathname, content }: { pathname: string; content: string
       <SiteFooter />
       <div id="announcer" className={hidden.hidden} aria-live="assertive" aria-atomic="true" />
       <Notices />
+    </>
+  );
+}
+
+/** The places of the frame's messages: `notice.ts` fills the first, and the boot script shows the second. */
+export function Notices(): ReactElement {
+  return (
+    <>
+      <div id="notice" className={styles.notice} role="status" hidden>
+        <span>
+          <span /> <small className={styles.detail} />
+        </span>
+        <Button look="secondary">Try again</Button>
+      </div>
+      {/* Shown when a button was pressed and the application did not load (`boot/boot.ts`). */}
+      <p className={`${styles.notice} ${styles.stuck}`} role="alert" hidden>
+        This page did not load completely. Check your connection and press the button again.
+      </p>
     </>
   );
 }

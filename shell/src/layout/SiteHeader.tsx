@@ -1,6 +1,5 @@
 import { Fragment, type ReactElement } from 'react';
 import { currentSite } from 'shared-lib';
-import { Icon } from './Icon.tsx';
 import { NAV_GROUPS } from './links.ts';
 import styles from './SiteHeader.module.css';
 
@@ -85,6 +84,22 @@ export function SiteHeader({ pathname }: { pathname: string }): ReactElement {
       </div>
       <div className={styles.progress} aria-hidden="true" />
     </header>
+  );
+}
+
+/** A line drawing on 24 by 24 units, drawn here because a library would cost every page more bytes. */
+function Icon({ d }: { d: string }): ReactElement {
+  return (
+    <svg
+      width="1.25rem"
+      height="1.25rem"
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      focusable="false"
+      fill="none"
+    >
+      <path d={d} stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+    </svg>
   );
 }
 

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { configureSite } from 'shared-lib';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Notices } from './Notices.tsx';
+import { Notices } from './Frame.tsx';
 import { hideNotice, showNotice } from './notice.ts';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';

@@ -3,7 +3,6 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Marked } from './SearchPanel.tsx';
 import { createSearchIndex } from './search-index.ts';
-import { dialogStandIn } from './testing/dialog-stand-in.ts';
 import { sampleSearchFile } from './testing/sample-search-file.ts';
 import { searchSite } from './testing/search-site.tsx';
 
@@ -11,6 +10,24 @@ const source = vi.hoisted(() => ({ load: vi.fn() }));
 vi.mock('./load-search-index.ts', () => ({ loadSearchIndex: source.load }));
 
 const { open, field, type, press, goTo, isOpen, focused, links } = searchSite;
+
+/** Adds the focus handling of modal dialogs that jsdom lacks. */
+function dialogStandIn(): void {
+  const before = new WeakMap<HTMLDialogElement, Element | null>();
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      if (this.open) return;
+      before.set(this, document.activeElement);
+      this.open = true;
+      this.querySelector<HTMLElement>('input, button')?.focus();
+    },
+    close(this: HTMLDialogElement) {
+      if (!this.open) return;
+      this.open = false;
+      (before.get(this) as HTMLElement | null)?.focus();
+    },
+  });
+}
 
 beforeEach(() => {
   dialogStandIn();

@@ -24,7 +24,6 @@ import {
   termsIn,
   termsOf,
 } from './search-index.ts';
-import { slashKeySwitch } from './slash-key-switch.ts';
 
 /** The state that the dialog and the panel below its field share. */
 interface SearchPanelProps {
@@ -203,6 +202,26 @@ function SearchNothing({ leave }: { leave: (event: MouseEvent<HTMLAnchorElement>
     </div>
   );
 }
+
+/** The local storage key; its value is `off` when the reader has switched the key off. The boot script reads it. */
+const SLASH_KEY = 'search-key';
+
+/** Whether the `/` key opens the search in this browser. */
+export const slashKeySwitch = {
+  isOn(): boolean {
+    try {
+      return localStorage[SLASH_KEY] !== 'off';
+    } catch {
+      // Storage may be forbidden.
+      return true;
+    }
+  },
+  set(on: boolean): void {
+    try {
+      localStorage[SLASH_KEY] = on ? 'on' : 'off';
+    } catch {}
+  },
+};
 
 /** The keys of the search, and the switch of the `/` key (WCAG 2.1.4). */
 function SearchFooter(): ReactElement {

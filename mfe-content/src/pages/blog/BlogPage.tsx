@@ -1,10 +1,11 @@
 import page from 'content:page/blog';
 import type { ReactElement } from 'react';
+import { Button } from 'shared-lib/ui/Button.tsx';
+import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { blogArticles } from '../../data/blog-articles.ts';
 import { ArticleTeaser } from '../../reading/ArticleTeaser.tsx';
 import { PageHero } from '../../reading/PageHero.tsx';
 import styles from './BlogPage.module.css';
-import { NewsletterBox } from './NewsletterBox.tsx';
 
 /** `/blog` (specification section 2, "Blog"). */
 export default function BlogPage(): ReactElement {
@@ -20,5 +21,24 @@ export default function BlogPage(): ReactElement {
       </ul>
       <NewsletterBox />
     </>
+  );
+}
+
+/**
+ * The newsletter box, whose form does nothing (specification section 2, "Blog"). Outside a dialog the `dialog` method
+ * neither sends nor navigates, with or without script. The text promises nothing.
+ */
+function NewsletterBox(): ReactElement {
+  return (
+    <section className={styles.newsletter} aria-labelledby="newsletter-title">
+      <div className={styles.text}>
+        <h2 id="newsletter-title">A newsletter is coming</h2>
+        <p>We’re working on a newsletter. This box isn’t connected yet, so nothing you type is sent.</p>
+      </div>
+      <form className={styles.form} method="dialog" noValidate>
+        <TextField label="Email address" type="email" name="email" autoComplete="email" />
+        <Button type="submit">Subscribe</Button>
+      </form>
+    </section>
   );
 }

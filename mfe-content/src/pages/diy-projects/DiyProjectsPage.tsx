@@ -3,14 +3,19 @@ import type { ReactElement } from 'react';
 import { Fragment } from 'shared-lib/ui/Fragment.tsx';
 import diyPicks from '../../../content/diy-picks.yaml';
 import diyProjects from '../../../content/diy-projects.yaml';
+import diyTipBox from '../../../content/diy-tip-box.yaml';
+import type { DiyProject } from '../../data/types.ts';
+import { AffiliateLink } from '../../parts/AffiliateLink.tsx';
 import { Disclosure } from '../../parts/Disclosure.tsx';
 import { Picks } from '../../parts/Picks.tsx';
+import { Scene } from '../../parts/Scene.tsx';
 import { Section } from '../../parts/Section.tsx';
+import { SectionLink } from '../../parts/SectionLink.tsx';
+import { Facts } from '../../reading/Facts.tsx';
 import { PageActions } from '../../reading/PageActions.tsx';
 import { PageHero } from '../../reading/PageHero.tsx';
+import { SourceLine } from '../../reading/SourceLine.tsx';
 import styles from './DiyProjectsPage.module.css';
-import { ProjectCard } from './ProjectCard.tsx';
-import { TipBoxNote } from './TipBoxNote.tsx';
 
 /** `/diy-projects` (specification section 2, "DIY projects"). */
 export default function DiyProjectsPage(): ReactElement {
@@ -21,7 +26,7 @@ export default function DiyProjectsPage(): ReactElement {
       </PageHero>
       <Section id="projects" title="Beginner projects" lede={<Disclosure place="above" />}>
         <div className={styles.columns}>
-          <TipBoxNote />
+          <TipBox />
           <ol className={styles.projects}>
             {diyProjects.map((project) => (
               <ProjectCard key={project.id} project={project} />
@@ -40,5 +45,48 @@ export default function DiyProjectsPage(): ReactElement {
       <Fragment of="guide" name="call-to-action" {...page.guide} />
       <Disclosure place="end" />
     </>
+  );
+}
+
+/** The tip box: advice before the first project. */
+function TipBox(): ReactElement {
+  return (
+    <aside className={styles.tipBox} aria-labelledby="tip-box-title">
+      <diyTipBox.icon className={styles.mark} size="2rem" />
+      <h3 id="tip-box-title">{diyTipBox.title}</h3>
+      <p>{diyTipBox.introduction}</p>
+      <ul className={styles.tips}>
+        {diyTipBox.tips.map((tip) => (
+          <li key={tip}>{tip}</li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
+/** One project: picture, difficulty, time, steps, and what to buy. */
+function ProjectCard({ project }: { project: DiyProject }): ReactElement {
+  return (
+    <li className={styles.card} id={project.id}>
+      <Scene picture={project.picture} className={styles.picture} />
+      <div className={styles.text}>
+        <h3 className={styles.title}>
+          <project.icon className={styles.icon} size="1.375rem" />
+          {project.title}
+        </h3>
+        <SectionLink id={project.id} title={project.title} className={styles.anchor} />
+        <Facts
+          facts={[
+            ['Difficulty', project.difficulty],
+            ['Time', project.time],
+            ['Cost', project.cost],
+          ]}
+          safety={project.safety}
+        />
+        <p>{project.description}</p>
+        {project.source ? <SourceLine source={project.source} /> : null}
+        <AffiliateLink to={project.link}>{project.linkText}</AffiliateLink>
+      </div>
+    </li>
   );
 }
