@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { AssembledSite } from '../assemble/site.ts';
@@ -8,14 +7,23 @@ import { createSiteApp } from '../serve/create-site-app.ts';
 import { liveOf } from '../serve/live-site.ts';
 import { type PagePictures, PICTURE_WIDTHS } from '../store/comparisons.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { browserSandboxProblem, type GateBrowser, keepHere, openBrowser, within } from './gate-browser.ts';
+import {
+  BROWSER_TIMEOUT_MS,
+  browserSandboxProblem,
+  type GateBrowser,
+  keepHere,
+  openBrowser,
+  within,
+} from './gate-browser.ts';
 
 /** The height of a picture, in CSS pixels from the top of the page. */
 const MAX_HEIGHT = 8000;
 /** Bytes of one picture, ten times those of the site's own. */
 const MAX_PICTURE_BYTES = 2 * 1024 ** 2;
-/** How long all pictures, or a thumbnail, may take, in milliseconds. Later pictures are left out. */
+/** How long a thumbnail, or a step of a picture, may take, in milliseconds. */
 const TIMEOUT_MS = 20_000;
+/** No further page is captured after so many milliseconds. The first page always is, also on a busy machine. */
+const ENOUGH_MS = 20_000;
 /** For text without visible noise. WebP is a third smaller and takes more than twice as long. */
 const QUALITY = 75;
 
@@ -110,6 +118,7 @@ export async function takePictures(
 ): Promise<{ pictures: PagePictures[]; pictured: number }> {
   const { before, after, paths } = pictured;
   const pictures: PagePictures[] = [];
+  const begun = performance.now();
   let count = 0;
   await serveBoth(opened, pictured);
   const write = async (name: string, bytes: Buffer | null) => {
@@ -121,6 +130,7 @@ export async function takePictures(
     const sides = [pictureSide(opened, 'before', before), pictureSide(opened, 'after', after)] as const;
     const [lookBefore, lookAfter] = await Promise.all(sides);
     for (const [at, path] of paths.entries()) {
+      if (at > 0 && performance.now() - begun > ENOUGH_MS) return;
       const [was, is] = await Promise.all([lookBefore(path), lookAfter(path)]);
       count += 1;
       for (const width of PICTURE_WIDTHS) {
@@ -136,7 +146,7 @@ export async function takePictures(
       }
     }
   };
-  await Promise.race([work().catch(() => {}), setTimeout(TIMEOUT_MS, undefined, { ref: false })]);
+  await within(4 * BROWSER_TIMEOUT_MS, work(), 'The pages did not load.').catch(() => {});
   // A tab that is late writes into a list of its own from here on.
   return { pictures: [...pictures], pictured: count };
 }
