@@ -41,6 +41,23 @@ export function changedPages({ apps, set, site }: AssembledCandidate): ChangedPa
   });
 }
 
+/**
+ * The changed pages that the checks open in a browser. A fragment is rendered once for all its places (docs/decisions/130),
+ * so on pages of apps that are not new it is opened once per app.
+ */
+export function openedPages(candidate: AssembledCandidate): ChangedPage[] {
+  const { apps } = candidate;
+  const opened = new Set<string>();
+  return changedPages(candidate).filter(({ page }) => {
+    const owner = page.app ?? 'shell';
+    if (apps.includes(owner) || apps.includes('shell')) return true;
+    const known = opened.size;
+    for (const { release, fragment } of page.fragments)
+      if (apps.includes(release.app)) opened.add(`${owner} ${release.app} ${fragment.name}`);
+    return opened.size > known;
+  });
+}
+
 /** A changed page as a refusal names it. */
 export const pageName = ({ release, path }: Pick<ChangedPage, 'path' | 'release'>): string =>
   `${release}, ${path === NOT_FOUND ? 'the not-found page' : `page ${path}`}`;

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { readSite } from '../assemble/assemble.ts';
 import { systemChromium } from '../process/chromium.ts';
 import type { AssembledCandidate } from './candidate.ts';
-import { checkInBrowser, confirmedProblems } from './check-in-browser.ts';
+import { checkInBrowser, visitPages } from './check-in-browser.ts';
 import { browserSandboxProblem, type GateBrowser, keepHere } from './gate-browser.ts';
 import { type Problem, problem } from './problems.ts';
 import { openTab } from './visitors.ts';
@@ -178,6 +178,11 @@ inBrowser('ends during a call to a remote backend, without an unhandled rejectio
 });
 
 describe('the problems of a page', () => {
+  async function problemsOf(look: () => Promise<Problem[]>): Promise<Problem[]> {
+    const noted: Problem[] = [];
+    await visitPages([{ page: '/', look }], (_, problems) => noted.push(...problems));
+    return noted;
+  }
   const MOVED = problem.moved(['0.3 by <img>']);
   const SAID = problem.logs('opened by its address', ['error: it broke']);
   const LATE = problem.neverHydrates(new errors.TimeoutError('Timeout 60000ms exceeded.'));
@@ -191,14 +196,14 @@ describe('the problems of a page', () => {
   ])('%s', async (_, found, problems) => {
     const visit = vi.fn<() => Promise<Problem[]>>();
     for (const one of found) visit.mockResolvedValueOnce(one);
-    expect(await confirmedProblems(visit)).toEqual(problems);
+    expect(await problemsOf(visit)).toEqual(problems);
     expect(visit).toHaveBeenCalledTimes(found.length);
   });
 
   it('include a visit that hangs twice', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const verdict = confirmedProblems(() => new Promise<Problem[]>(() => {}));
+    const verdict = problemsOf(() => new Promise<Problem[]>(() => {}));
     await vi.runAllTimersAsync();
     expect(await verdict).toEqual([expect.objectContaining({ isDoubtful: true, check: 'hydration' })]);
   });

@@ -1,6 +1,6 @@
 import { errors } from 'playwright-core';
 import { type Refusal, Unchecked } from '../report/refusal.ts';
-import { type AssembledCandidate, changedPages, pageName, releaseNames } from './candidate.ts';
+import { type AssembledCandidate, openedPages, pageName, releaseNames } from './candidate.ts';
 import { BROWSER_TIMEOUT_MS, type GateBrowser, openBrowser, serveCandidate, within } from './gate-browser.ts';
 import { type Problem, problem } from './problems.ts';
 import { submitForms } from './submit-forms.ts';
@@ -19,7 +19,13 @@ const NO_BROWSER: Omit<Refusal, 'subject'> = {
 
 type Look = () => Promise<Problem[]>;
 
-function looksAt(candidate: AssembledCandidate, { browser, origin }: GateBrowser) {
+/** One visit of a page, as a refusal names it. */
+interface PageVisit {
+  page: string;
+  look: Look;
+}
+
+function looksAt(candidate: AssembledCandidate, { browser, origin }: GateBrowser): PageVisit[] {
   const enter = (signedIn: boolean, development = false) =>
     newVisitor(browser, origin, candidate.set.config, { signedIn, development });
   const visitors = new Map<string, ReturnType<typeof enter>>();
@@ -35,7 +41,7 @@ function looksAt(candidate: AssembledCandidate, { browser, origin }: GateBrowser
     const tab = await (await visitor).openTab();
     return look(tab, visit).finally(() => tab.page.close());
   };
-  return changedPages(candidate).flatMap((changed) => {
+  return openedPages(candidate).flatMap((changed) => {
     const visit = visitOf(changed, candidate.apps);
     const { address, signedIn, forms } = visit;
     const looks: Look[] = [() => inTab(visit, true, openPage)];
@@ -54,17 +60,31 @@ const inTime = (look: Look): Promise<Problem[]> =>
     throw error;
   });
 
-/** The problems of a page. Doubtful ones count only when a second visit finds them again. */
-export async function confirmedProblems(look: Look): Promise<Problem[]> {
-  const first = await inTime(look);
-  if (!first.some(({ isDoubtful }) => isDoubtful)) return first;
-  return [...first.filter(({ isDoubtful }) => !isDoubtful), ...(await inTime(look))];
+/**
+ * Visits pages, several at a time, and calls `note` with their problems. Doubtful ones count only when a second visit, alone,
+ * finds them again.
+ */
+export async function visitPages(
+  visits: readonly PageVisit[],
+  note: (page: string, problems: readonly Problem[]) => void,
+): Promise<void> {
+  const waiting = visits.values();
+  const doubtful: PageVisit[] = [];
+  const tabs = Array.from({ length: MAX_TABS }, async () => {
+    for (const visit of waiting) {
+      const found = Map.groupBy(await inTime(visit.look), ({ isDoubtful }) => isDoubtful === true);
+      note(visit.page, found.get(false) ?? []);
+      if (found.has(true)) doubtful.push(visit);
+    }
+  });
+  await Promise.all(tabs);
+  for (const { page, look } of doubtful) note(page, await inTime(look));
 }
 
 /** Timeout of the whole check, in milliseconds: other releases wait for it. */
 const CHECK_TIMEOUT_MS = 10 * BROWSER_TIMEOUT_MS;
 
-/** Opens every changed page in a real browser and submits its forms. @throws Unchecked on a timeout. */
+/** Opens the changed pages in a real browser and submits their forms. @throws Unchecked on a timeout. */
 export async function checkInBrowser(
   candidate: AssembledCandidate,
   given?: () => Promise<GateBrowser | null>,
@@ -85,27 +105,13 @@ export async function checkInBrowser(
   let endBackend: (() => Promise<void>) | undefined;
   try {
     endBackend = await serveCandidate(opened.server, candidate.store, candidate.site);
-    candidate.opening?.(changedPages(candidate).length);
-    const waiting = looksAt(candidate, opened).values();
-    const doubtful: { page: string; look: Look }[] = [];
-    const note = (page: string, problems: readonly Problem[]) => {
+    candidate.opening?.(openedPages(candidate).length);
+    const visits = visitPages(looksAt(candidate, opened), (page, problems) => {
       // A page that never hydrates has no form either.
       for (const { check, reason, remedy } of problems)
         refusals.set(`${page} ${reason}`, { check, subject: page, reason, remedy });
-    };
-    const tabs = Array.from({ length: MAX_TABS }, async () => {
-      for (const { page, look } of waiting) {
-        const found = await inTime(look);
-        if (found.some(({ isDoubtful }) => isDoubtful)) doubtful.push({ page, look });
-        else note(page, found);
-      }
     });
-    const all = async () => {
-      await Promise.all(tabs);
-      // One at a time, because other tabs keep the machine busy.
-      for (const { page, look } of doubtful) note(page, await confirmedProblems(look));
-    };
-    await within(CHECK_TIMEOUT_MS, all(), 'all pages take too long.');
+    await within(CHECK_TIMEOUT_MS, visits, 'all pages take too long.');
   } catch (error) {
     // Refusals until then count.
     if (!(error instanceof errors.TimeoutError)) throw error;

@@ -179,23 +179,6 @@ performance.mark('page not-found');`;
     expect(await followed(gate, other, html, '', { carried: null })).toHaveLength(1);
   });
 
-  inBrowser('is visited again when slow on a busy machine', async ({ gate }) => {
-    const html = `${HEAD}<main><div data-mfe="guide"></div></main>${APP}`;
-    const script = `addEventListener('popstate', () => console.error('/guide: The page took too long.'));
-performance.mark('page not-found');`;
-    const found: Problem[] = [];
-    await reasons(
-      gate,
-      () => html,
-      script,
-      async (tab) => {
-        found.push(...(await followToPage(tab, VISIT)));
-        return found;
-      },
-    );
-    expect(found.map(({ isDoubtful }) => isDoubtful)).toEqual([true, true]);
-  });
-
   inBrowser('may differ between two visits when it shows a signed-in visitor’s data', async ({ gate }) => {
     const visit = { carried: null, signedIn: true };
     expect(await followed(gate, '<p aria-busy="true">1</p>', '<p>2</p>', '', visit)).toEqual([]);

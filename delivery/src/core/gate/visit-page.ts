@@ -118,9 +118,7 @@ export async function followToPage(tab: Tab, visit: Visit): Promise<Problem[]> {
   } catch (error) {
     found.push(problem.neverRenders(error as Error), ...heardBy(tab, FOLLOWED));
   }
-  // The shell gives a page some seconds (`navigation.ts`), and the machine may be too busy.
-  const isSlow = found.some(({ reason }) => reason.includes('The page took too long'));
-  return isSlow ? found.map((one) => ({ ...one, isDoubtful: true })) : found;
+  return found;
 }
 
 async function regionProblems(tab: Tab, { address, carried, signedIn }: Visit): Promise<Problem[]> {
