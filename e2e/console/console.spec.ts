@@ -54,7 +54,7 @@ test('works by keyboard, in dark and in light, and with large text', async ({ pa
   );
   for (const colorScheme of ['dark', 'light'] as const)
     for (const name of ['Results', 'History', 'Access', 'Apps']) {
-      await page.emulateMedia({ colorScheme });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await navigation(page).getByRole('link', { name }).press('Enter');
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
       await expect(page.getByRole('main')).toBeFocused();
@@ -73,6 +73,8 @@ test('works by keyboard, in dark and in light, and with large text', async ({ pa
 });
 
 test('creates a token, shows its secret once, and revokes it', async ({ page, browser, place }) => {
+  const opened = Promise.withResolvers<void>();
+  await page.route('**/state', (route) => opened.promise.then(() => route.continue()));
   await signIn(
     page,
     place.console,
@@ -81,6 +83,8 @@ test('creates a token, shows its secret once, and revokes it', async ({ page, br
   await navigation(page).getByRole('link', { name: 'Access' }).click();
   await page.getByRole('button', { name: 'Create a token' }).click();
   await dialog(page).getByLabel('Name').fill('ci-guide');
+  // The apps may load after the dialog opened.
+  opened.resolve();
   await dialog(page).getByLabel('App').selectOption('guide');
   await dialog(page).getByRole('button', { name: 'Create' }).click();
   const line = await dialog(page).getByLabel('Line for CI').inputValue();

@@ -61,8 +61,11 @@ function SecretDialog({ name, secret }: { name: string; secret: string }): React
 }
 
 /** Creates a token for a person or a program. */
-function CreateDialog({ apps }: { apps: readonly string[] }): ReactElement {
+function CreateDialog(): ReactElement {
   const own = useUser();
+  // Not a property: the dialog may be open before the apps have loaded.
+  const listing = useListing();
+  const apps = listing ? appStates(listing).map(({ app }) => app) : [];
   const { open } = useDialog();
   const refresh = useRefresh();
   const [problem, setProblem] = useState<string>();
@@ -153,8 +156,6 @@ function Tokens({ tokens }: { tokens: readonly ListedToken[] }): ReactElement {
 export function AccessPage(): ReactElement {
   const own = useUser();
   const { open } = useDialog();
-  const listing = useListing();
-  const apps = listing ? appStates(listing).map(({ app }) => app) : [];
   return (
     <>
       <PageTitle>Access</PageTitle>
@@ -164,7 +165,7 @@ export function AccessPage(): ReactElement {
       </p>
       <p>
         {own.scopes.includes('tokens') ? (
-          <Button onClick={() => open(<CreateDialog apps={apps} />)}>Create a token</Button>
+          <Button onClick={() => open(<CreateDialog />)}>Create a token</Button>
         ) : (
           'With your token you see and revoke only itself. To manage others, you need the right to manage access.'
         )}
