@@ -45,7 +45,9 @@ function worstJump(): Jump {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const node = walker.currentNode as ChildNode;
-    // A script has no box, and would not run again.
+    // White space has no box.
+    if (node instanceof Text && !node.data.trim()) continue;
+    // A script has none either, and would not run again.
     if (![node, node.parentNode].some((one) => one instanceof HTMLScriptElement)) nodes.push(node);
   }
   const whole = new Map<Element, DOMRect>();
@@ -63,8 +65,8 @@ function worstJump(): Jump {
   for (let at = nodes.length - 1; at > 0; at -= 1) {
     const node = nodes[at] as ChildNode;
     node.remove();
-    // Nodes below the window move nothing visible, and white space has no box.
-    if (at > last + 1 || (node instanceof Text && !node.data.trim())) continue;
+    // Nodes below the window move nothing visible.
+    if (at > last + 1) continue;
     const moves = new Set<Element>();
     let [area, distance, moved] = [0, 0, ''];
     for (const [element, there] of whole) {
