@@ -2,12 +2,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { startSmallCanary, step } from '../../testing/small-canary.ts';
-import { smallCanary, smallSet, writeRemote } from '../../testing/small-releases.ts';
+import { smallCanary, writeRemote } from '../../testing/small-releases.ts';
 import { liveStore, publishVersions } from '../../testing/small-store.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { checkoutState } from '../build/checkout-state.ts';
-import { APP_NAMES, appOf } from '../project/project.ts';
-import { openStore } from '../store/site-store.ts';
+import { APP_NAMES } from '../project/project.ts';
 import { notLive, prepareSite } from './prepare-site.ts';
 
 beforeEach(() => {
@@ -54,18 +51,6 @@ it('drops an app that site.config.ts does not list, with its canary, unless page
   expect(await store.live.current()).toEqual(first);
   const audit = await store.audit.read();
   expect(audit.flatMap(({ said }) => said)).toContain('offers was taken off the site');
-});
-
-it('seeds an empty site with the checkout, and stores each app’s commits', async () => {
-  // The bundler builds differently for a test.
-  vi.stubEnv('VITEST', undefined);
-  const store = openStore(temporaryFolder());
-  expect(await prepareSite({ store, config: smallSet().config, step })).toBe(null);
-  const { versions } = await store.live.current();
-  for (const app of APP_NAMES) {
-    const name = await store.names.published({ app, version: versions[app] ?? '' });
-    expect(name?.origin).toEqual({ ...(await checkoutState(appOf(app).folder)), checks: 'skipped' });
-  }
 });
 
 it('completes an interrupted upgrade of a former folder', async () => {
