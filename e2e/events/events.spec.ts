@@ -55,6 +55,8 @@ test('a static page sends one page view with vitals on unload', async ({ page })
   const wanted = { app: 'content', kind: 'view', page: '/energy-efficiency-tips' } as const;
   const before = await counted(wanted);
   await page.goto('/energy-efficiency-tips');
+  // Loads when the page is idle.
+  await page.waitForFunction(() => window.early?.telemetry);
   await largestPaint(page);
   const { vitals, ...view } = await leave(page);
   expect(view).toEqual({
