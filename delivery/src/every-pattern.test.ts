@@ -59,7 +59,7 @@ test('finds the patterns of every package, and none that a server builds at run 
   );
   // Form fields declare patterns in their remote (`FormField`), for text that their own visitor types.
   // The backend joins its names of page errors with its pattern of a release, both constants.
-  const known = ['backend/src/events/event-routes.ts', 'shell/src/boot/answers.ts'];
+  const known = ['backend/src/events/event-routes.ts', 'shell/src/boot/inline-validation.ts'];
   expect(made.map(({ file }) => file).sort()).toEqual(known);
 });
 

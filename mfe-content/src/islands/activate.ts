@@ -1,4 +1,4 @@
-import type {} from 'shared-lib/federation/document-marks.ts';
+import type {} from 'shared-lib/federation/dom-contract.ts';
 
 /** Imports shared-lib late, because delivery reads a release's routes without it. */
 async function islandsCode(): Promise<typeof import('./perform.ts')> {

@@ -1,4 +1,4 @@
-import type {} from 'shared-lib/federation/document-marks.ts';
+import type {} from 'shared-lib/federation/dom-contract.ts';
 import { INTERNAL } from 'shared-lib/webhook/webhook-bodies.ts';
 
 /** Every link to the retailer (`AffiliateLink`). */

@@ -1,4 +1,4 @@
-import type {} from 'shared-lib/federation/document-marks.ts';
+import type {} from 'shared-lib/federation/dom-contract.ts';
 import { PATHS } from '../paths.ts';
 
 /** Every download button of the page. */

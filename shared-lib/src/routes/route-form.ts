@@ -1,6 +1,6 @@
 /**
  * The rule of a field, applied after trimming, and its messages: for the page, for a submit before the application
- * (`shell/src/boot/answers.ts`), for the site's server, and for the backend, which accepts, stores and exports the fields
+ * (`shell/src/boot/inline-validation.ts`), for the site's server, and for the backend, which accepts, stores and exports the fields
  * that releases declare. A field without rules accepts any text.
  */
 export interface FormField {

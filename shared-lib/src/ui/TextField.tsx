@@ -5,7 +5,7 @@ import {
   type TextareaHTMLAttributes,
   useId,
 } from 'react';
-import type { RuleMark } from '../federation/document-marks.ts';
+import type { FieldRule } from '../federation/dom-contract.ts';
 import { patternSource, wrongWords } from '../fields/form-fields.ts';
 import type { FormField } from '../routes/route-form.ts';
 import styles from './TextField.module.css';
@@ -32,14 +32,14 @@ type MultiLine = FieldParts &
     ref?: Ref<HTMLTextAreaElement>;
   };
 
-/** A field's rule for `boot/answers.ts`. JSON omits undefined values. */
+/** A field's rule for `boot/inline-validation.ts`. JSON omits undefined values. */
 const ruleMark = (rule: FormField, isShared?: boolean): string =>
   JSON.stringify({
     missing: rule.missing,
     wrong: wrongWords(rule),
     pattern: patternSource(rule),
     isShared: isShared || undefined,
-  } satisfies RuleMark);
+  } satisfies FieldRule);
 
 /** The attributes of an input from its rule. */
 const attributesOf = ({ missing, type, digits }: FormField): InputHTMLAttributes<HTMLInputElement> => ({

@@ -1,4 +1,4 @@
-import type {} from '../federation/document-marks.ts';
+import type {} from '../federation/dom-contract.ts';
 
 /**
  * Deletes the tab's stored typed text.

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import type {} from '../federation/document-marks.ts';
+import type {} from '../federation/dom-contract.ts';
 
 /**
  * Repeats a submit from before hydration. Mark the form with `data-hold`, so that the boot script delays its submit, and

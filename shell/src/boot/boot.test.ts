@@ -9,7 +9,7 @@ import { keepTypedText } from '../forms/typed-text.ts';
 import { slashKeySwitch } from '../search/SearchPanel.tsx';
 
 /** The files that the boot script has requested. */
-let asked: string[] = [];
+let requests: string[] = [];
 /** Addresses that fail to load. */
 const lost = new Set<string>();
 const hanging = new Set<string>();
@@ -38,13 +38,13 @@ async function boot({ own = {} as Partial<OwnBlock>, body = '', code = MAIN } = 
   const block = { app: 'guide', lists: LISTS, later: 'data:text/javascript,', eager: false, ...own };
   document.body.innerHTML = `${body}<script type="application/json" id="mfe-own">${JSON.stringify(block)}</script><script type="application/json" id="site-config">{"host":"/api"}</script>`;
   vi.resetModules();
-  await import('./answers.ts');
+  await import('./inline-validation.ts');
   await import('./boot.ts');
   await import('./later.ts');
 }
 
 /** The lists of the page's releases, as their servers return them. */
-const answered = (url: string): Response => {
+const listResponse = (url: string): Response => {
   const page = { path: location.pathname, files: [0] };
   if (url === LISTS[0]) return Response.json({ entry: main, files: ['/m.js'], pages: [] });
   return url === LISTS[1] ? Response.json({ files: ['/_r/guide/p.js'], pages: [page] }) : new Response();
@@ -54,7 +54,7 @@ const immediate = setImmediate;
 /** Whether the application has been started, after all pending requests. */
 const isStarted = async () => {
   await new Promise((resolve) => immediate(resolve));
-  return asked.includes('/m.js');
+  return requests.includes('/m.js');
 };
 const hasStarted = () => vi.waitFor(() => expect(counter.startedApplications).toBe(1));
 const happens = (type: string, at: string) =>
@@ -73,10 +73,10 @@ const turnToForm = () => happens('focusin', '[data-hold]');
 beforeEach(() => {
   leave = noteListeners();
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url);
+    requests.push(url);
     if (lost.has(url)) throw new TypeError('Failed to fetch');
     if (hanging.has(url)) return new Promise(() => {});
-    return answered(url);
+    return listResponse(url);
   });
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => {
     idle = callback;
@@ -89,7 +89,7 @@ afterEach(() => {
   leave();
   idle = undefined;
   counter.startedApplications = 0;
-  asked = [];
+  requests = [];
   lost.clear();
   hanging.clear();
   document.head.replaceChildren();
@@ -127,14 +127,14 @@ describe('the application', () => {
     idle?.();
     expect(await isStarted()).toBe(false);
     // Only its file lists are prefetched.
-    expect(asked).toEqual([...LISTS]);
+    expect(requests).toEqual([...LISTS]);
   });
 
-  const kept = (name?: string) => createKeptRequests(() => localStorage, name);
+  const requestStore = (name?: string) => createKeptRequests(() => localStorage, name);
   it.each([
     ['for a signed-in visitor', () => sessionCookies.write({ token: 'abc', userId: 'u1' })],
-    ['to send stored requests', () => kept().write([{ name: 'Ada' } as never])],
-    ['to send stored events', () => kept('guide_events').write([{ name: 'Ada' } as never])],
+    ['to send stored requests', () => requestStore().write([{ name: 'Ada' } as never])],
+    ['to send stored events', () => requestStore('guide_events').write([{ name: 'Ada' } as never])],
   ])('starts when the browser is idle: %s', async (_, prepare) => {
     prepare();
     await boot();
@@ -146,13 +146,13 @@ describe('the application', () => {
     turnToForm();
     load();
     await hasStarted();
-    expect(asked).toEqual([...LISTS, '/m.js', '/_r/guide/p.js']);
+    expect(requests).toEqual([...LISTS, '/m.js', '/_r/guide/p.js']);
   });
 
   it('requests an app’s files from its asset origin, and the lists from the site', async () => {
     await boot({ own: { eager: true, origins: { guide: 'https://files.example' } } });
     await hasStarted();
-    expect(asked).toEqual([...LISTS, '/m.js', 'https://files.example/_r/guide/p.js']);
+    expect(requests).toEqual([...LISTS, '/m.js', 'https://files.example/_r/guide/p.js']);
   });
 
   it('waits in a prerendered page until it is visible', async () => {
@@ -192,7 +192,7 @@ describe('the application', () => {
     await vi.advanceTimersByTimeAsync(4000);
     turnToForm();
     expect([await isStarted(), counter.startedApplications]).toEqual([true, 0]);
-    asked = [];
+    requests = [];
     lost.clear();
     await vi.advanceTimersByTimeAsync(2000);
     turnToForm();
@@ -242,7 +242,7 @@ describe('a click before the application', () => {
 
 describe('the slash key', () => {
   const SEARCH = '<button data-search="main">Search</button><button data-search="">Search the site</button>';
-  /** Presses the key. Returns whether it still writes its character, and how often the search was pressed. */
+  /** Presses the key. Returns whether it still types its character, and how often the search was pressed. */
   async function press(init: KeyboardEventInit = { key: '/' }, field?: string) {
     await boot({ body: `${SEARCH}${field ? `<${field} id="field"></${field}>` : ''}` });
     if (field) document.getElementById('field')?.focus();
@@ -251,12 +251,12 @@ describe('the slash key', () => {
     return [!event.defaultPrevented, window.early?.clicks?.length ?? 0];
   }
 
-  it('presses the search, and writes nothing', async () => {
+  it('presses the search button, and types nothing', async () => {
     expect(await press()).toEqual([false, 1]);
     expect(await isStarted()).toBe(true);
   });
 
-  it('is pressed by other search buttons', async () => {
+  it('presses the button that other search buttons press', async () => {
     await boot({ body: SEARCH });
     document.querySelector<HTMLElement>('[data-search=""]')?.click();
     expect(window.early?.clicks?.at(-1)?.target).toBe(document.querySelector('[data-search=main]'));
@@ -264,9 +264,9 @@ describe('the slash key', () => {
 
   it.each<[string, KeyboardEventInit, string?]>([
     ['with the focus in an input', { key: '/' }, 'input'],
-    ['when it is another', { key: 'a' }],
+    ['when it is another key', { key: 'a' }],
     ['with Ctrl', { key: '/', ctrlKey: true }],
-  ])('writes %s', async (_, init, field) => {
+  ])('types its character %s', async (_, init, field) => {
     expect(await press(init, field)).toEqual([true, 0]);
   });
 
@@ -294,10 +294,10 @@ describe('the page', () => {
     ['/blog?visit=new', '/blog'],
     ['/blog?a=1&visit=new#b', '/blog?a=1#b'],
     ['/blog?visit=newer', '/blog?visit=newer'],
-  ])('opened at %s shows the address %s', async (opened, shown) => {
+  ])('opened at %s shows the address %s', async (opened, address) => {
     window.history.replaceState(null, '', opened);
     await boot();
-    expect(location.pathname + location.search + location.hash).toBe(shown);
+    expect(location.pathname + location.search + location.hash).toBe(address);
   });
 
   it('shows the current year, however long ago it was rendered', async () => {
@@ -377,7 +377,7 @@ describe('a page view', () => {
     const posts: { errors: string[] }[] = [];
     vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
       if (init?.body) posts.push(JSON.parse(String(init.body)));
-      return answered(url);
+      return listResponse(url);
     });
     await boot({ own, code, body: '<button type="button">Save</button>' });
     return posts;
@@ -449,16 +449,16 @@ describe('a page view', () => {
 describe('a submit before the application', () => {
   const FORMS = '<form id="guide" data-hold=""><button>Send</button></form><form id="search"></form>';
   const form = (id: string) => document.getElementById(id) as HTMLFormElement;
-  function submit(id: string): { prevented: boolean; heard: boolean } {
+  function submit(id: string): { prevented: boolean; handled: boolean } {
     const event = new SubmitEvent('submit', {
       bubbles: true,
       cancelable: true,
       submitter: form(id).querySelector('button'),
     });
-    const hear = vi.fn();
-    form(id).addEventListener('submit', hear);
+    const listener = vi.fn();
+    form(id).addEventListener('submit', listener);
     form(id).dispatchEvent(event);
-    return { prevented: event.defaultPrevented, heard: hear.mock.calls.length > 0 };
+    return { prevented: event.defaultPrevented, handled: listener.mock.calls.length > 0 };
   }
 
   /** Opens a page with the form and this application. Returns a spy on the browser's own submit. */
@@ -469,9 +469,9 @@ describe('a submit before the application', () => {
 
   it('is held with `data-hold` and starts the application; others pass', async () => {
     await boot({ body: FORMS });
-    expect(submit('search')).toEqual({ prevented: false, heard: true });
+    expect(submit('search')).toEqual({ prevented: false, handled: true });
     expect([window.early?.submit, await isStarted()]).toEqual([undefined, false]);
-    expect(submit('guide')).toEqual({ prevented: true, heard: false });
+    expect(submit('guide')).toEqual({ prevented: true, handled: false });
     expect(window.early?.submit?.form).toBe(form('guide'));
     expect(await isStarted()).toBe(true);
   });
@@ -493,7 +493,7 @@ describe('a submit before the application', () => {
     expect(sent).toHaveBeenCalled();
     expect(isLate()).toBe(true);
     sent.mockClear();
-    expect(submit('guide')).toEqual({ prevented: true, heard: false });
+    expect(submit('guide')).toEqual({ prevented: true, handled: false });
     await vi.advanceTimersByTimeAsync(0);
     expect(sent).toHaveBeenCalled();
   });
@@ -533,9 +533,9 @@ describe('a submit before the application', () => {
 
 describe('a late application', () => {
   /** The text kept for `/contact` and `/blog` in the response to a form of `/contact` sent by the browser. */
-  async function keptAfter(typed: Record<string, string>) {
-    const kept = JSON.stringify(typed);
-    for (const path of ['/contact', '/blog']) sessionStorage.setItem(`typed-text ${path}`, kept);
+  async function storedFieldsAfter(typed: Record<string, string>) {
+    const entry = JSON.stringify(typed);
+    for (const path of ['/contact', '/blog']) sessionStorage.setItem(`typed-text ${path}`, entry);
     vi.useFakeTimers();
     await boot({ own: { eager: true, lists: undefined as never, sent: ['/contact', '/send'] } });
     vi.advanceTimersByTime(8000);
@@ -547,7 +547,7 @@ describe('a late application', () => {
 
   it('is not expected in the response to a native submit, whose text is deleted', async () => {
     const typed = { '/send# name': 'Rosa', '/send#f email': 'rosa@', '/sender# name': 'Ann' };
-    expect(await keptAfter(typed)).toEqual([['/sender# name'], Object.keys(typed)]);
+    expect(await storedFieldsAfter(typed)).toEqual([['/sender# name'], Object.keys(typed)]);
   });
 });
 
@@ -576,9 +576,9 @@ describe('text typed before the application', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('secret');
     await boot({ body: FORMS });
     expect(texts()).toEqual({ ...typed, ...empty, box: 'on' });
-    const keptOnce = sessionStorage.getItem('typed-text /contact');
+    const stored = sessionStorage.getItem('typed-text /contact');
     keepTypedText()();
-    expect(sessionStorage.getItem('typed-text /contact')).toBe(keptOnce);
+    expect(sessionStorage.getItem('typed-text /contact')).toBe(stored);
     document.body.innerHTML = FORMS;
     keepTypedText()();
     expect(texts()).toEqual({ ...typed, ...empty, box: 'on' });

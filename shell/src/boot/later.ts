@@ -1,5 +1,5 @@
-import type {} from 'shared-lib/federation/document-marks.ts';
 import type { OwnBlock } from 'shared-lib/federation/documents.ts';
+import type {} from 'shared-lib/federation/dom-contract.ts';
 
 // The deferred part of the boot script: the page view, typed text, and features below the first screen. It loads when
 // the page has loaded and the browser is idle, or immediately when something fails. It imports nothing.

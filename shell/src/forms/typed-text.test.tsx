@@ -142,16 +142,16 @@ describe('typed text', () => {
       open('/contact', forms);
       for (const input of names()) fireEvent.input(input, { target: { value: 'Rosa' } });
     };
-    const kept = () => {
+    const values = () => {
       open('/contact', forms);
       return names().map(({ value }) => value);
     };
     typeNames();
-    expect(kept()).toEqual(['Rosa', 'Rosa']);
+    expect(values()).toEqual(['Rosa', 'Rosa']);
     forgetTypedText('/contact', '/a');
-    expect(kept()).toEqual(['', 'Rosa']);
+    expect(values()).toEqual(['', 'Rosa']);
     forgetTypedText('/contact');
-    expect(kept()).toEqual(['', '']);
+    expect(values()).toEqual(['', '']);
     typeNames();
     forgetTypedText();
     expect(stored()).toBe('{}');

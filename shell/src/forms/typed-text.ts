@@ -1,5 +1,5 @@
 import { sharedAuthStore } from 'shared-lib';
-import type {} from 'shared-lib/federation/document-marks.ts';
+import type {} from 'shared-lib/federation/dom-contract.ts';
 import { typeInto } from '../remotes/fields.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;

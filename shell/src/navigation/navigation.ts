@@ -6,7 +6,7 @@ import { hideNotice, showNotice } from '../layout/notice.ts';
 import type { FoundPage } from '../remotes/page-finder.ts';
 import type { LoadedPage } from '../remotes/page-loader.ts';
 import { type Region, startRegion } from '../remotes/region.ts';
-import { announceArrival } from './arrival.ts';
+import { announceArrival } from './route-announcer.ts';
 import { currentLocation, siteNavigator } from './site-navigator.ts';
 
 /** The source of pages. */

@@ -4,7 +4,7 @@ import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDom from 'react-dom';
 import * as sharedLib from 'shared-lib';
-import type {} from 'shared-lib/federation/document-marks.ts';
+import type {} from 'shared-lib/federation/dom-contract.ts';
 import * as sharedRouter from './shared-router.ts';
 
 /** The shell as a runtime-only host. It provides every shared module; remotes register later. */

@@ -41,7 +41,7 @@ export function keepFields(region: Element): () => void {
     if (isChecked(before)) {
       if (before.checked !== (now as HTMLInputElement).checked) now.click();
     } else if (before.value !== now.value) typeInto(now, before.value);
-    // `boot/answers.ts` shows its message again.
+    // `boot/inline-validation.ts` shows its message again.
     if (before.ariaInvalid === 'true') now.dispatchEvent(new Event('invalid'));
     if (before !== focused || document.activeElement !== document.body) return;
     now.focus({ preventScroll: true });

@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import type {} from 'shared-lib/federation/document-marks.ts';
+import type {} from 'shared-lib/federation/dom-contract.ts';
 import type { FoundPage } from './page-finder.ts';
 import type { LoadedPage } from './page-loader.ts';
 import { type Region, startRegion } from './region.ts';
@@ -22,7 +22,7 @@ export interface FragmentSource {
 }
 
 const USES = ['pointerdown', 'focusin', 'click', 'submit'] as const;
-/** Elements that do nothing without their fragment. A submit is held by `boot/answers.ts`. */
+/** Elements that do nothing without their fragment. A submit is held by `boot/inline-validation.ts`. */
 const PRESSED = 'button:not([type=submit]),[data-island]';
 
 /**

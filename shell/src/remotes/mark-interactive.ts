@@ -1,4 +1,4 @@
-import type {} from 'shared-lib/federation/document-marks.ts';
+import type {} from 'shared-lib/federation/dom-contract.ts';
 
 /** Repeats the visitor's clicks from before the application ran, and ends the boot script's list. */
 function pressAgain(): void {

@@ -93,11 +93,11 @@ describe('the release of a page', () => {
     const finder = createPageFinder(own, held, async () => ({ id: 'c1', main, apps, ...more }));
     /** Follows a link to `path`. Returns the version, or a full load. */
     const go = async (path: string) => {
-      const found = await finder.find(path);
-      if (!found) return 'full load';
-      held[found.app] ??= found.release;
-      finder.enter(found.app);
-      return `${found.app} ${found.release.version}`;
+      const match = await finder.find(path);
+      if (!match) return 'full load';
+      held[match.app] ??= match.release;
+      finder.enter(match.app);
+      return `${match.app} ${match.release.version}`;
     };
     return { go };
   }
@@ -147,8 +147,8 @@ describe('the fragments of a page', () => {
   });
   const GUIDE = exposing('1', { signup: [], call: ['content/picks'] });
 
-  /** The found fragments with these releases in the document, each as `guide/signup 1`; or null. */
-  async function found(
+  /** Finds fragments with these releases in the document, each as `guide/signup 1`; or null. */
+  async function find(
     ids: readonly string[] | undefined,
     held: Record<string, AppList>,
     live: Partial<FederationManifest> = {},
@@ -162,19 +162,19 @@ describe('the fragments of a page', () => {
 
   it('come from the releases in this document, without fetching the live ones', async () => {
     const live = { apps: { guide: exposing('9', { signup: [] }) } };
-    expect(await found(['guide/signup'], { guide: GUIDE }, live)).toEqual({
+    expect(await find(['guide/signup'], { guide: GUIDE }, live)).toEqual({
       names: ['guide/signup 1'],
       requests: 0,
     });
   });
 
   it('come from live releases if this document has no release of the app', async () => {
-    expect((await found(['guide/signup'], {}, { apps: { guide: GUIDE } })).names).toEqual(['guide/signup 1']);
+    expect((await find(['guide/signup'], {}, { apps: { guide: GUIDE } })).names).toEqual(['guide/signup 1']);
   });
 
   it('are empty for a page without fragments', async () => {
-    expect(await found(undefined, {})).toEqual({ names: [], requests: 0 });
-    expect(await found([], {})).toEqual({ names: [], requests: 0 });
+    expect(await find(undefined, {})).toEqual({ names: [], requests: 0 });
+    expect(await find([], {})).toEqual({ names: [], requests: 0 });
   });
 
   it.each<[string, string[], Record<string, AppList>, Partial<FederationManifest>]>([
@@ -191,7 +191,7 @@ describe('the fragments of a page', () => {
       { apps: { guide: GUIDE }, origins: { guide: 'https://assets.example' } },
     ],
   ])('are null when one %s', async (_, ids, held, live) => {
-    expect((await found(ids, held, live)).names).toBeNull();
+    expect((await find(ids, held, live)).names).toBeNull();
   });
 
   it('are an error when the list of live releases does not load', async () => {
@@ -216,9 +216,9 @@ describe('find page', () => {
     ['/blog/porches', 'content', '/blog/:slug'],
     ['/free-homeowners-guide', 'guide', '/free-homeowners-guide'],
   ])('%s belongs to %s, page %s', (pathname, app, path) => {
-    const found = findPage(apps, pathname);
-    expect([found?.app, found?.page.path]).toEqual([app, path]);
-    expect(found?.release).toBe(apps[app as keyof typeof apps]);
+    const match = findPage(apps, pathname);
+    expect([match?.app, match?.page.path]).toEqual([app, path]);
+    expect(match?.release).toBe(apps[app as keyof typeof apps]);
   });
 
   it.each(['/blogs', '/blog/porches/2', '/nothing', ''])('%s belongs to no app', (pathname) => {

@@ -12,7 +12,7 @@ const ask = async (href: string) => {
 const links = () => [...document.head.querySelectorAll<HTMLLinkElement>('link[href]')];
 const lastLink = () => links().at(-1) as HTMLLinkElement;
 const happens = (type: 'load' | 'error') => lastLink().dispatchEvent(new Event(type));
-const asked = () => links().map((link) => [link.rel, link.getAttribute('href'), link.integrity || '']);
+const stylesheets = () => links().map((link) => [link.rel, link.getAttribute('href'), link.integrity || '']);
 
 beforeEach(() => document.head.replaceChildren());
 
@@ -20,7 +20,7 @@ it('is requested once and awaited', async () => {
   const arrived = vi.fn();
   const loading = ask('/_r/guide/1/a.css').then(arrived);
   void ask('/_r/guide/1/a.css');
-  expect(asked()).toEqual([['stylesheet', '/_r/guide/1/a.css', '']]);
+  expect(stylesheets()).toEqual([['stylesheet', '/_r/guide/1/a.css', '']]);
   await Promise.resolve();
   expect(arrived).not.toHaveBeenCalled();
   happens('load');
@@ -34,7 +34,7 @@ it('of a release on another origin is requested there, with its integrity', asyn
   const { loadStylesheet: load } = await import('./stylesheets.ts');
   const { release } = foundPage('guide', '/');
   const loading = load({ ...release, css: ['/_r/guide/1/c.css', 'sha256-x'] });
-  expect(asked()).toEqual([['stylesheet', 'https://files.example/_r/guide/1/c.css', 'sha256-x']]);
+  expect(stylesheets()).toEqual([['stylesheet', 'https://files.example/_r/guide/1/c.css', 'sha256-x']]);
   happens('load');
   await loading;
 });

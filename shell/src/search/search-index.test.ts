@@ -7,7 +7,7 @@ const SHELVES = '/interior-tips#interior-shelving';
 
 describe('search index', () => {
   const search = createSearchIndex(sampleSearchFile);
-  const found = (query: string) => search(query)?.results.map(({ to }) => to);
+  const targets = (query: string) => search(query)?.results.map(({ to }) => to);
 
   describe('a query finds', () => {
     it.each([
@@ -25,14 +25,14 @@ describe('search index', () => {
       ['nothing for words that no page has', 'zzqy', []],
     ])('%s: “%s”', (_, query, expected) => {
       expect(search(query)?.exact).toBe(true);
-      expect(found(query)).toEqual(expected);
+      expect(targets(query)).toEqual(expected);
     });
 
     it.each([
       ['home', '/'],
       ['where do the shelves go', SHELVES],
     ])('for “%s” first of all %s', (query, expected) => {
-      expect(found(query)?.[0]).toBe(expected);
+      expect(targets(query)?.[0]).toBe(expected);
     });
   });
 
@@ -117,9 +117,9 @@ describe('excerpt', () => {
   });
 
   it('a long text is cut to the matched sentence, between words', () => {
-    const shown = showing(long, 'gutter');
-    expect(shown).toMatch(/^… Scoop out the gutters in fall\. Third is .*\w …$/);
-    expect(shown.length).toBeLessThan(165);
+    const text = showing(long, 'gutter');
+    expect(text).toMatch(/^… Scoop out the gutters in fall\. Third is .*\w …$/);
+    expect(text.length).toBeLessThan(165);
   });
 
   it('is the beginning of a text without the words', () => {
@@ -134,7 +134,6 @@ describe('excerpt', () => {
 
   it('begins shortly before a word late in a long sentence', () => {
     const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
-    const shown = showing(`${words} gutter ${words}`, 'gutter');
-    expect(shown).toMatch(/^… word5\d .* gutter word0 .* …$/);
+    expect(showing(`${words} gutter ${words}`, 'gutter')).toMatch(/^… word5\d .* gutter word0 .* …$/);
   });
 });

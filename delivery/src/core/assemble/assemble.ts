@@ -186,7 +186,7 @@ const safeStyles = (css: string): string => css.replaceAll('</', '<\\/').replace
 
 /**
  * A page's own rules; the whole stylesheets come with the application. Without scripts the element is a comment, and
- * they are linked. The links also serve a page that fetches this document (`shell/src/navigation/arrival.ts`), because
+ * they are linked. The links also serve a page that fetches this document (`shell/src/navigation/route-announcer.ts`), because
  * that page's policy lacks the hash of these styles.
  */
 function styleTags(styles: string, links: readonly string[]): string[] {

@@ -111,7 +111,7 @@ export function clientBuild({ app, base, outDir, mode, withDrafts }: BuildTarget
           ? {
               main: 'src/main.tsx',
               boot: 'src/boot/boot.ts',
-              answers: 'src/boot/answers.ts',
+              answers: 'src/boot/inline-validation.ts',
               later: 'src/boot/later.ts',
             }
           : [routesModule(app), fragmentsModule(app)].filter((module) => module !== null),

@@ -148,7 +148,7 @@ export function packFrames(target: BuildTarget): Promise<DeclaredRoutes> {
       gated: inFrame(rendered.gated),
       fonts,
       boot: await inlined('src/boot/boot.ts'),
-      answers: await inlined('src/boot/answers.ts'),
+      answers: await inlined('src/boot/inline-validation.ts'),
     };
     await writeJson(join(target.outDir, 'frames.json'), frames);
     return { routes: [], fragments: [], redirects: {} };

@@ -66,7 +66,7 @@ let leave: () => void;
 beforeEach(async () => {
   leave = noteListeners();
   vi.resetModules();
-  await import('./answers.ts');
+  await import('./inline-validation.ts');
 });
 afterEach(() => {
   vi.restoreAllMocks();

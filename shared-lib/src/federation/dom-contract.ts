@@ -66,7 +66,7 @@ declare global {
 }
 
 /** The value of `data-rule`, as JSON: a field's rule with its messages (`FormField`). */
-export interface RuleMark {
+export interface FieldRule {
   missing?: string | undefined;
   /** The source of a case-insensitive pattern. */
   pattern?: string | undefined;
@@ -76,7 +76,7 @@ export interface RuleMark {
 }
 
 /** The attributes that cross a boundary: their writers, their readers and their meaning. */
-export const DOCUMENT_MARKS = {
+export const DOM_ATTRIBUTES = {
   'data-criterion': 'content to delivery: the column of a cell, for the search file',
   'data-disclosure': 'content to delivery: words about affiliate links, which are not part of a text',
   'data-early': 'remotes to the boot script: a link whose press starts the application',
@@ -95,7 +95,7 @@ export const DOCUMENT_MARKS = {
   'data-prefill':
     'remotes to shell and the script of forms: a form whose empty fields get the name and email of a signed-in visitor',
   'data-props': 'shared-lib to shell and delivery: the texts of a fragment that is not static, as JSON',
-  'data-rule': 'shared-lib to the script of forms: the rule of a field (`RuleMark`)',
+  'data-rule': 'shared-lib to the script of forms: the rule of a field (`FieldRule`)',
   'data-search':
     'shell to the boot script: `main` is the button that `/` presses; every other button presses that one',
   'data-summary': 'shared-lib to the script of forms: the place for the names of the wrong fields',

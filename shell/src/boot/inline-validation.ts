@@ -1,4 +1,4 @@
-import type { RuleMark } from 'shared-lib/federation/document-marks.ts';
+import type { FieldRule } from 'shared-lib/federation/dom-contract.ts';
 
 // Handles a submit before the application runs: shows the form's own error messages (`FormField` in
 // `shared-lib/src/routes/route-form.ts`), or holds the submit. It is in the head of every page with a form, so it waits for
@@ -8,7 +8,7 @@ import type { RuleMark } from 'shared-lib/federation/document-marks.ts';
   type Field = HTMLInputElement;
   /** The fields that have had a message since the last submit. */
   const shown = new Set<Field>();
-  const ruleOf = ({ dataset }: Field): RuleMark => JSON.parse(dataset.rule ?? '{}');
+  const ruleOf = ({ dataset }: Field): FieldRule => JSON.parse(dataset.rule ?? '{}');
   const problemOf = (field: Field) => {
     const { missing, pattern, wrong } = ruleOf(field);
     // A fieldset has no value, and without a pattern everything matches.
