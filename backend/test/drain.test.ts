@@ -10,17 +10,17 @@ import { GUIDE_REQUEST } from './submissions.ts';
 const json = { 'content-type': 'application/json' };
 
 /** Sends a registration, and resolves once it is connected. */
-async function register(url: string, email: string): Promise<{ answered: Promise<IncomingMessage> }> {
+async function register(url: string, email: string): Promise<{ response: Promise<IncomingMessage> }> {
   const sent = request(`${url}/auth/register`, {
     method: 'POST',
     headers: json,
     agent: new Agent({ keepAlive: true }),
   });
-  const answered = once(sent, 'response').then(([response]) => (response as IncomingMessage).resume());
+  const response = once(sent, 'response').then(([message]) => (message as IncomingMessage).resume());
   const connected = once(sent, 'socket').then(([socket]) => once(socket as Socket, 'connect'));
   sent.end(JSON.stringify({ name: 'Rosa Field', email, password: 'Correct1Horse!' }));
   await connected;
-  return { answered };
+  return { response };
 }
 
 test.each(isWhole ? ENGINES : ENGINES.slice(0, 1))(
@@ -34,7 +34,7 @@ test.each(isWhole ? ENGINES : ENGINES.slice(0, 1))(
     );
     expect((await fetch(`${main.url}/health`)).ok).toBe(true);
     const ended = main.end('SIGTERM');
-    const answers = await Promise.all(inProgress.map(({ answered }) => answered));
+    const answers = await Promise.all(inProgress.map(({ response }) => response));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
     expect(answers.at(-1)?.headers.connection).toBe('close');
     expect(await ended).toBe(0);

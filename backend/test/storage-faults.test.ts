@@ -115,9 +115,9 @@ test('a flood of forms leaves disk space for logins and deletions, and does not 
   let flooding = true;
   const reading = (async () => {
     while (flooding) {
-      const answered = statuses.length;
+      const count = statuses.length;
       expect((await fetch(`${main.url}/api/health`)).status).toBe(200);
-      during.push(statuses.length - answered);
+      during.push(statuses.length - count);
     }
   })();
   const message = '&'.repeat(10_000);

@@ -21,7 +21,7 @@ function importedBy(node: Syntax, file: string): string | null {
 }
 
 /** The name and the imported module of each `lateCode(source, () => import(…))`. */
-const named: [said: unknown, imported: string | null][] = [];
+const named: [name: unknown, imported: string | null][] = [];
 const imported: string[] = [];
 for (const file of FILES) {
   for (const node of nodesOf(parseSync(file, readFileSync(PROJECT_ROOT + file, 'utf8')).program)) {
@@ -35,6 +35,6 @@ for (const file of FILES) {
 
 test('every late import uses lateCode with its name, for integrity and retries', () => {
   expect(named.length).toBeGreaterThan(8);
-  for (const [said, module] of named) expect(said).toBe(module);
+  for (const [name, module] of named) expect(name).toBe(module);
   expect(imported.toSorted()).toEqual(named.map(([, module]) => module).toSorted());
 });

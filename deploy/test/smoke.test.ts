@@ -177,8 +177,8 @@ it.skipIf(!existsSync(join(ROOT, '.git')))(
     const down = 'docker compose down --volumes --rmi local --timeout 1';
     onTestFinished(async () => void (hasEngine && (await shell(down, join(folder, 'deploy'), env))));
     await shell(commands, home, env);
-    const told = await shell('git status --porcelain; git log -1 --format=%s', folder, env);
-    expect(told.stdout).toBe('next\n');
+    const result = await shell('git status --porcelain; git log -1 --format=%s', folder, env);
+    expect(result.stdout).toBe('next\n');
     expect(readFileSync(join(folder, 'deploy/.env'), 'utf8')).toContain('hello@localhost');
     if (!hasEngine) return;
     // Caddy uses a self-signed certificate.

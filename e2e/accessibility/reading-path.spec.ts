@@ -37,10 +37,10 @@ const readToTheEnd = (page: Page) =>
   page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
       scrollTo({ top, behavior: 'instant' });
-      await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     }
     scrollTo({ top: 0, behavior: 'instant' });
-    await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
 
 /** The focusable elements of the page, by their places in the document. */
@@ -136,7 +136,7 @@ test('the dashboard has all content for screen readers and in Tab order', async 
   await expectRead(page, '/dashboard');
 });
 
-test('the keyboard stops in the open search, and nowhere behind it', async ({ workerPage }) => {
+test('Tab stops in the open search, and nowhere behind it', async ({ workerPage }) => {
   await openPage(workerPage, '/blog');
   const { dialog } = await siteSearch.open(workerPage);
   const inside = await dialog.evaluate((box) =>

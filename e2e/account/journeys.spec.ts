@@ -159,10 +159,10 @@ test('registering a known address reveals nothing and sends its owner an email',
   await expect(heading(page, `Welcome, ${visitor.name}!`)).toBeVisible();
 });
 
-test('a downloaded guide is on the list of its owner only', async ({ page, context }) => {
+test('a downloaded guide is listed for its owner only', async ({ page, context }) => {
   await signIn(context, ORIGIN);
   await openPage(page, '/homeowners-guide-download');
-  const kept = page.waitForResponse('**/api/content/create');
+  const response = page.waitForResponse('**/api/content/create');
   const opened = page.waitForEvent('popup');
   await page
     .getByRole('main')
@@ -170,7 +170,7 @@ test('a downloaded guide is on the list of its owner only', async ({ page, conte
     .first()
     .click();
   await (await opened).close();
-  expect((await kept).ok()).toBe(true);
+  expect((await response).ok()).toBe(true);
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
   const row = page.getByRole('table').getByRole('row').nth(1);

@@ -17,7 +17,7 @@ const LONG = {
 /** The overflow of `main`, and headlines that break inside a word of ordinary length. */
 function misfits(page: Page): Promise<string[]> {
   return page.getByRole('main').evaluate((main) => {
-    const found = main.scrollWidth > main.clientWidth ? [`${main.scrollWidth} px wide`] : [];
+    const problems = main.scrollWidth > main.clientWidth ? [`${main.scrollWidth} px wide`] : [];
     for (const heading of main.querySelectorAll('h1, h2')) {
       const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode())
@@ -25,10 +25,10 @@ function misfits(page: Page): Promise<string[]> {
           const range = document.createRange();
           range.setStart(node, index);
           range.setEnd(node, index + word.length);
-          if (word.length < 20 && range.getClientRects().length > 1) found.push(`"${word}" is broken`);
+          if (word.length < 20 && range.getClientRects().length > 1) problems.push(`"${word}" is broken`);
         }
     }
-    return found;
+    return problems;
   });
 }
 

@@ -17,29 +17,29 @@ const PAGES = [
   },
 ] as const;
 
-test('the token is in no history entry, no storage and no request except the call', async ({ page }) => {
+test('the token is in no history entry, storage or request except its own call', async ({ page }) => {
   const token = 'secret-token-of-the-mail';
-  const told: string[] = [];
+  const requests: string[] = [];
   page.on('request', async (request) => {
     const headers = await request.allHeaders();
-    if (!request.isNavigationRequest()) told.push(`${request.url()} ${headers.referer ?? ''}`);
+    if (!request.isNavigationRequest()) requests.push(`${request.url()} ${headers.referer ?? ''}`);
   });
   await page.route('**/api/auth/verify-email', answers.refusal(400, 'This link has expired.'));
   for (const { path, invalid, on } of PAGES) {
-    told.length = 0;
+    requests.length = 0;
     await openPage(page, `${path}?token=${token}`);
     await expect(page).toHaveURL(path);
     await page.getByRole('banner').getByRole('link', { name: 'Gable & Grain' }).click();
     await expect(page).toHaveURL('/');
     await page.goBack();
     await expect(page).toHaveURL(path);
-    const kept = await page.evaluate(() =>
+    const stored = await page.evaluate(() =>
       JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }, document.cookie, name]),
     );
-    expect(kept).not.toContain(token);
+    expect(stored).not.toContain(token);
     expect(await page.evaluate(() => document.referrer)).not.toContain(token);
-    expect(told.length).toBeGreaterThan(5);
-    expect(told.filter((request) => request.includes(token))).toEqual([]);
+    expect(requests.length).toBeGreaterThan(5);
+    expect(requests.filter((request) => request.includes(token))).toEqual([]);
     // A reload has no token, so it calls no server and shows where to go.
     const posts = postsTo(page, `/api/auth${path}`);
     await page.reload();

@@ -6,7 +6,7 @@ test.describe.configure({ mode: 'serial' });
 
 const HOSTILE = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
 
-test('the link of npm start signs in once, and its secret is not stored', async ({
+test('the link from npm start signs in once, and its secret is not stored', async ({
   page,
   browser,
   place,
@@ -24,10 +24,10 @@ test('the link of npm start signs in once, and its secret is not stored', async 
   const [cookie, ...others] = await page.context().cookies();
   expect(others).toEqual([]);
   expect(cookie).toMatchObject({ name: '__Host-console', httpOnly: true, secure: true, sameSite: 'Strict' });
-  const kept = await page.evaluate(() =>
+  const stored = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.documentElement.outerHTML]),
   );
-  expect(kept).not.toContain(secret);
+  expect(stored).not.toContain(secret);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Apps', level: 1 })).toBeVisible();
   await expect.poll(place.log).toContain('/session');

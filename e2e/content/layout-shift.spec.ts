@@ -57,7 +57,7 @@ test('CLS is 0 when the font and pictures arrive late, on a phone and on a deskt
   for (const { path, width } of visits)
     await test.step(`${path} at ${width} px`, async () => {
       await page.setViewportSize({ width, height: 844 });
-      const asked = page.waitForRequest(/\.woff2$/);
+      const fontRequest = page.waitForRequest(/\.woff2$/);
       const font = await hold(page, /\.woff2$/);
       const rest = await hold(page, /\.(js|svg|png|webp|avif)$/);
       // Wait only for parsing, because a delayed script also delays the load event.
@@ -66,7 +66,7 @@ test('CLS is 0 when the font and pictures arrive late, on a phone and on a deskt
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
       await painted(page);
       await watchShifts(page);
-      await asked;
+      await fontRequest;
       font();
       await page.evaluate(() => document.fonts.ready);
       expect(

@@ -26,7 +26,7 @@ const MEDIA = [
 async function looks(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     // Scroll-driven styles update in the next frame; the stopped clock rules out `requestAnimationFrame`.
-    await new Promise((seen) => new IntersectionObserver(seen).observe(document.body));
+    await new Promise((resolve) => new IntersectionObserver(resolve).observe(document.body));
     // Another width or color scheme starts transitions.
     for (const animation of document.getAnimations())
       if (animation.timeline === document.timeline) animation.cancel();
@@ -39,8 +39,8 @@ async function looks(page: Page): Promise<string[]> {
     return [...document.querySelectorAll('body, body *')].map((element) => {
       const texts = [undefined, '::before', '::after'].map((pseudo) => {
         const style = getComputedStyle(element, pseudo);
-        const isSeen = !pseudo || style.content !== 'none';
-        return isSeen ? names.map((name) => style.getPropertyValue(name)).join() : '';
+        const isRendered = !pseudo || style.content !== 'none';
+        return isRendered ? names.map((name) => style.getPropertyValue(name)).join() : '';
       });
       return `${hash(texts.join())} <${element.localName} class="${element.getAttribute('class')}">`;
     });
@@ -81,19 +81,19 @@ test('a page looks the same with its own styles as with the whole stylesheet, in
         for (const details of all) details.open = true;
       });
       await page.evaluate(() => document.fonts.ready);
-      const seen: string[][] = [];
+      const styles: string[][] = [];
       for (const added of [false, true]) {
         if (added) await addWhole(page);
         for (const { width, ...medium } of MEDIA) {
           await page.setViewportSize({ width, height: 844 });
           await page.emulateMedia(medium);
-          seen.push(await looks(page));
+          styles.push(await looks(page));
         }
       }
-      const half = seen.length / 2;
-      expect(seen[0]?.length).toBeGreaterThan(20);
-      for (const [index, before] of seen.slice(0, half).entries())
-        expect.soft(seen[half + index], path).toEqual(before);
+      const half = styles.length / 2;
+      expect(styles[0]?.length).toBeGreaterThan(20);
+      for (const [index, before] of styles.slice(0, half).entries())
+        expect.soft(styles[half + index], path).toEqual(before);
     });
 });
 
@@ -106,11 +106,11 @@ test('interactive parts wait for the whole stylesheet, while the page is visible
     await held.promise;
     await route.continue();
   });
-  const asked = page.waitForRequest(WHOLE);
+  const stylesheetRequest = page.waitForRequest(WHOLE);
   await page.goto('/contact');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByLabel('Name').focus();
-  await asked;
+  await stylesheetRequest;
   await page.waitForLoadState('load');
   // In the meantime another tab, which has its stylesheet, hydrates.
   const other = await context.newPage();

@@ -10,7 +10,7 @@ async function printed(page: Page): Promise<number[]> {
   const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' };
   const file = (await page.pdf({ format: 'Letter', margin })).toString('latin1');
   const objects = new Map(
-    [...file.matchAll(/\n(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map((found) => [found[1], found[2]]),
+    [...file.matchAll(/\n(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map((match) => [match[1], match[2]]),
   );
   return [...objects.values()].flatMap((object = '') => {
     if (!/^<<\/Type \/Page\b/.test(object)) return [];
@@ -64,8 +64,8 @@ test('an article prints text, products and disclosure, dark on white, without na
   await page.goto('/curb-appeal-upgrades');
   const color = await page.evaluate(() => getComputedStyle(document.body).color);
   expect(color, 'in dark mode').toBe('rgb(31, 42, 36)');
-  for (const shown of ['Three picks for this job', 'In short', '5 Frame the door with two big planters'])
-    await expect.soft(page.getByRole('heading', { name: shown })).toBeVisible();
+  for (const heading of ['Three picks for this job', 'In short', '5 Frame the door with two big planters'])
+    await expect.soft(page.getByRole('heading', { name: heading })).toBeVisible();
   await expect.soft(page.locator('[data-disclosure]')).toHaveCount(2);
   await expect.soft(page.locator('[data-disclosure]').last()).toBeVisible();
   for (const name of ['Main', 'On this page', 'Quick links'])

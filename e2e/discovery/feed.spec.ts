@@ -9,11 +9,11 @@ test('the feed lists the articles with their dates and editors', async ({ page, 
     'application/rss+xml; charset=utf-8',
   ]);
   const items = await readXml(page, await answer.text(), 'item');
-  const shown = items.map(({ link, pubDate }) => [link?.slice(baseURL?.length), pubDate]);
-  expect(shown).toEqual(
+  const entries = items.map(({ link, pubDate }) => [link?.slice(baseURL?.length), pubDate]);
+  expect(entries).toEqual(
     ARTICLES.map(({ path, published }) => [path, new Date(`${published}T12:00:00Z`).toUTCString()]),
   );
-  expect(shown).toContainEqual(['/curb-appeal-upgrades', 'Thu, 12 Jun 2025 12:00:00 GMT']);
+  expect(entries).toContainEqual(['/curb-appeal-upgrades', 'Thu, 12 Jun 2025 12:00:00 GMT']);
   for (const { author, link = '', description, 'atom:updated': updated } of items) {
     expect.soft(author, link).toContain('(The Gable & Grain editors)');
     expect.soft(description, link).toMatch(/\w+/);

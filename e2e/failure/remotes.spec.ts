@@ -48,9 +48,9 @@ function ownFiles({ pages, fragments = [], files }: AppList, name: string): stri
   const needed = [...pages, ...fragments.map((one) => ({ ...one, path: one.name }))];
   const others = new Set(needed.flatMap((one) => (one.path === name ? [] : [...one.files, ...one.more])));
   const own = needed.filter(({ path }) => path === name).flatMap((one) => one.files);
-  const found = own.filter((index) => !others.has(index)).flatMap((index) => files[index] ?? []);
-  if (found.length === 0) throw new Error(`${name} has no file of its own.`);
-  return found;
+  const addresses = own.filter((index) => !others.has(index)).flatMap((index) => files[index] ?? []);
+  if (addresses.length === 0) throw new Error(`${name} has no file of its own.`);
+  return addresses;
 }
 
 const email = (page: Page) => page.getByRole('main').locator('form [name=email]');
@@ -69,11 +69,11 @@ async function breakPart(page: Page, part: Part, fault: Fault): Promise<Break> {
 /** Waits for the notice. The site gives up a hanging request after 8 seconds in which no file arrives. */
 async function expectNotice(page: Page, notice: Locator, fault: Fault): Promise<void> {
   if (fault !== 'hanging') return expect(notice).toBeVisible();
-  const isGivenUp = async () => {
+  const isNoticeVisible = async () => {
     await page.clock.fastForward(8000);
     return notice.isVisible();
   };
-  await expect.poll(isGivenUp, SOON).toBe(true);
+  await expect.poll(isNoticeVisible, SOON).toBe(true);
 }
 
 /** Clicks 'Try again' once. Only code that ran and threw needs a new document. */

@@ -6,20 +6,20 @@ import { ONE_OF_EACH_KIND } from '../support/site-pages.ts';
 /** A tab, and the console messages and uncaught errors of its pages. */
 interface Tab {
   page: Page;
-  heard: string[];
+  messages: string[];
 }
 
 async function newTab(browser: Browser, baseURL = ''): Promise<Tab> {
   const page = await browser.newPage({ baseURL });
-  const heard: string[] = [];
+  const messages: string[] = [];
   page.on('console', (message) => {
     const text = `${message.type()}: ${message.text()} (${message.location().url})`;
     // The browser's message about a document with the status 404.
-    if (!/^error: Failed to load .* 404 .*no-such-page\)$/.test(text)) heard.push(text);
+    if (!/^error: Failed to load .* 404 .*no-such-page\)$/.test(text)) messages.push(text);
   });
-  page.on('pageerror', (error) => heard.push(`uncaught: ${error.stack}`));
+  page.on('pageerror', (error) => messages.push(`uncaught: ${error.stack}`));
   await keptDocument.watch(page);
-  return { page, heard };
+  return { page, messages };
 }
 
 const SCRIPTS = /\.js$/;
@@ -52,7 +52,7 @@ test('hydration keeps every node without layout shifts and messages', async ({ b
       expect(before).toBeGreaterThan(20);
       expect(lost).toEqual([]);
       expect(shifted).toBe(0);
-      expect(tab.heard).toEqual([]);
+      expect(tab.messages).toEqual([]);
     });
   await tab.page.close();
 });
@@ -61,7 +61,7 @@ test('the browser reports nothing after the load event', async ({ browser, baseU
   // It reports unused preloads some seconds later, so the test adds one and waits for its report.
   const VAIN = '/robots.txt?in-vain';
   const look = async (path: string) => {
-    const { page, heard } = await newTab(browser, baseURL);
+    const { page, messages } = await newTab(browser, baseURL);
     await page.addInitScript((href) => {
       document.addEventListener('DOMContentLoaded', () => {
         document.head.append(
@@ -69,10 +69,10 @@ test('the browser reports nothing after the load event', async ({ browser, baseU
         );
       });
     }, VAIN);
-    const told = page.waitForEvent('console', (message) => message.text().includes(VAIN));
+    const report = page.waitForEvent('console', (message) => message.text().includes(VAIN));
     await page.goto(path);
-    await told;
-    expect(heard.filter((text) => !text.includes(VAIN))).toEqual([]);
+    await report;
+    expect(messages.filter((text) => !text.includes(VAIN))).toEqual([]);
     await page.close();
   };
   await Promise.all(['/', '/login'].map(look));

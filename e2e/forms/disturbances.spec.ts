@@ -88,7 +88,7 @@ const TEXT = 'Rosa Maria Field';
 const field = (page: Page, name: string) => page.getByRole('main').locator(`form [name="${name}"]`);
 
 const says = (words: string) => (page: Page) => expect(page.getByRole('main')).toContainText(words);
-const isKept = (_page: Page, campaign: string) =>
+const arrives = (_page: Page, campaign: string) =>
   expect.poll(() => storedSubmissions(campaign).map(({ body }) => body.name)).toContain(TEXT);
 
 interface Form {
@@ -105,8 +105,8 @@ const { password } = newVisitor();
 const FORMS: Readonly<Record<string, Form>> = {
   // A fragment of the guide.
   '/': { typed: ['name', TEXT], others: { email }, sent: says('Thank you') },
-  '/contact': { typed: ['name', TEXT], others: { email, subject: 'Paint', message: 'Hello' }, sent: isKept },
-  '/free-homeowners-guide': { typed: ['name', TEXT], others: { email }, sent: isKept },
+  '/contact': { typed: ['name', TEXT], others: { email, subject: 'Paint', message: 'Hello' }, sent: arrives },
+  '/free-homeowners-guide': { typed: ['name', TEXT], others: { email }, sent: arrives },
   '/register': {
     typed: ['name', TEXT],
     others: { password, confirmPassword: password },

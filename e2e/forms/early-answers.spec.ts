@@ -53,11 +53,11 @@ test('a message sent offline before hydration stays, and is sent once the connec
   const alert = form(page)
     .getByRole('alert')
     .filter({ hasText: /offline/i });
-  const isSaid = async () => {
+  const isAlertVisible = async () => {
     await page.clock.runFor(8000);
     return alert.isVisible();
   };
-  await expect.poll(isSaid).toBe(true);
+  await expect.poll(isAlertVisible).toBe(true);
   await expect(page).toHaveURL('/contact');
   for (const [name, text] of Object.entries(MESSAGE)) await expect(field(page, name)).toHaveValue(text);
   await context.setOffline(false);
@@ -65,7 +65,7 @@ test('a message sent offline before hydration stays, and is sent once the connec
   await expect(page.getByRole('main')).toContainText('Message sent successfully!');
 });
 
-test('removed fields break no early answer when the list of releases is missing', async ({ page }) => {
+test('removed fields break no early validation when the list of releases is missing', async ({ page }) => {
   const errors = watchErrors(page);
   const { hydrate } = await unhydratedPage(page, '/free-homeowners-guide');
   await send(page);

@@ -17,7 +17,7 @@ const answerOf = (page: Page) =>
     ]),
   }));
 
-/** The forms that validate before the application, each with its input and messages (specification section 5). */
+/** The forms that validate before hydration, each with its input and messages (specification section 5). */
 const WRONG = {
   '/': [
     [{}, ['Both name and email are required', 'Both name and email are required']],
@@ -35,7 +35,7 @@ const WRONG = {
   ],
 } as const;
 
-test('every form shows the same errors before the application as with it', async ({ page }) => {
+test('every form shows the same errors before hydration as after it', async ({ page }) => {
   for (const [path, sent] of Object.entries(WRONG)) {
     await test.step(path, async () => {
       const { expectUnhydrated, hydrate } = await unhydratedPage(page, path);
@@ -43,8 +43,8 @@ test('every form shows the same errors before the application as with it', async
         for (const [name, text] of Object.entries(typed)) await field(page, name).fill(text);
         await send(page).click();
         const { fields } = await answerOf(page);
-        const said = fields.filter(([name]) => name !== 'website').map(([, , error]) => error);
-        expect(said).toEqual(words);
+        const errors = fields.filter(([name]) => name !== 'website').map(([, , error]) => error);
+        expect(errors).toEqual(words);
       }
       const early = await answerOf(page);
       await expectUnhydrated();

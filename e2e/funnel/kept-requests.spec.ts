@@ -5,7 +5,7 @@ import { openPage } from '../support/open-page.ts';
 const SIGNUP = '/free-homeowners-guide';
 const DOWNLOAD = '/homeowners-guide-download';
 
-const kept = (page: Page) => page.evaluate(() => Object.values(window.localStorage).join());
+const storage = (page: Page) => page.evaluate(() => Object.values(window.localStorage).join());
 test('a refused request outlives its tab and is sent once by the next two', async ({ page, context }) => {
   const visit = campaignVisit(page);
   await page.route('**/api', (route) => route.fulfill({ status: 503, json: {} }));
@@ -16,14 +16,14 @@ test('a refused request outlives its tab and is sent once by the next two', asyn
   await page.waitForLoadState('networkidle');
   await openPage(page, '/blog');
   await page.waitForLoadState('networkidle');
-  expect(await kept(page)).toContain(visit.email);
+  expect(await storage(page)).toContain(visit.email);
   await page.close();
   expect(visit.stored()).toEqual([]);
 
   const tabs = await Promise.all([context.newPage(), context.newPage()]);
   await Promise.all(tabs.map((tab) => openPage(tab, '/about')));
   await expect.poll(() => visit.stored('guide_request')).toHaveLength(1);
-  for (const tab of tabs) await expect.poll(() => kept(tab)).toBe('');
+  for (const tab of tabs) await expect.poll(() => storage(tab)).toBe('');
   expect(visit.stored('guide_request')).toHaveLength(1);
 });
 

@@ -3,16 +3,16 @@ import { openPage } from '../support/open-page.ts';
 import { sessionCookies, signIn } from '../support/sign-in.ts';
 import { withoutTimeouts } from '../support/without-timeouts.ts';
 
-/** Opens `path`, and keeps requests for `files` back until the page shows its spinner. */
+/** Opens `path`, and holds requests for `files` until the page shows its spinner. */
 async function expectSpinner(page: Page, path: string, files: string): Promise<void> {
   const held = Promise.withResolvers<void>();
   await page.route(files, async (route) => {
     await held.promise;
     await route.continue();
   });
-  const asked = page.waitForRequest(files);
+  const request = page.waitForRequest(files);
   await page.goto(path, { waitUntil: 'commit' });
-  await asked;
+  await request;
   await expect(page.getByRole('main').getByRole('status')).toBeVisible();
   await expect(page).toHaveURL(path);
   held.resolve();
@@ -38,7 +38,7 @@ test('a signed-in visitor sees a spinner while the profile loads, then /dashboar
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
 });
 
-test('a forged token, a foreign user id or a failed profile ends the session silently', async ({
+test('a forged token, another user’s id or a failed profile ends the session silently', async ({
   page,
   context,
   baseURL,

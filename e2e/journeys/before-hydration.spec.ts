@@ -7,7 +7,7 @@ test.describe('in the first second, before hydration', () => {
     const posts = postsTo(page, '/api');
     const { expectUnhydrated, hydrate } = await unhydratedPage(page, '/homeowners-guide-download');
     const opened = page.waitForEvent('popup');
-    const asked = page.context().waitForEvent('request', (request) => request.url().endsWith('.pdf'));
+    const pdfRequest = page.context().waitForEvent('request', (request) => request.url().endsWith('.pdf'));
     await page
       .getByRole('main')
       .getByRole('link', { name: /^Download the guide/ })
@@ -15,7 +15,7 @@ test.describe('in the first second, before hydration', () => {
       .click();
     // Where a browser saves the file instead of showing it, the new window has no address.
     await opened;
-    expect(new URL((await asked).url()).pathname).toBe('/homeowners-guide.pdf');
+    expect(new URL((await pdfRequest).url()).pathname).toBe('/homeowners-guide.pdf');
     await expectUnhydrated();
     await hydrate();
 

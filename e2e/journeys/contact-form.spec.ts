@@ -22,9 +22,9 @@ test('it posts the message once, then is empty and focused, and idle after 3000 
   await openPage(page, '/contact');
   await stopClock(page);
   for (const [name, text] of Object.entries(MESSAGE)) await field(page, name).fill(text);
-  const answered = page.waitForResponse('**/api');
+  const response = page.waitForResponse('**/api');
   await send(page).click();
-  expect((await answered).ok()).toBe(true);
+  expect((await response).ok()).toBe(true);
   await expect(page.getByText(SUCCESS)).toBeVisible();
   expect(posts.map((body) => JSON.parse(body) as unknown)).toEqual([
     {

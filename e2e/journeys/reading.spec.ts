@@ -5,12 +5,12 @@ import { siteSearch } from '../support/site-search.ts';
 
 /** The scripts that a page requests, except on idle: the boot script's second part and the click counter. */
 function scriptsOf(page: Page): string[] {
-  const asked: string[] = [];
+  const urls: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script' && !/\/(later|page-view)\.js$/.test(request.url()))
-      asked.push(request.url());
+      urls.push(request.url());
   });
-  return asked;
+  return urls;
 }
 
 const ARTICLE = '/backyard-diy-oasis';

@@ -17,7 +17,7 @@ const PAGES = [
 const follow = (page: Page, path: string) => page.locator(`a[href="${path}"]:visible`).first().click();
 
 /** Every element of the main content with its own text, its place and its size in whole pixels. */
-async function shown(page: Page): Promise<string[]> {
+async function layoutOf(page: Page): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready);
   return page.locator('main').evaluate((main) => {
     const own = (element: Element) =>
@@ -39,13 +39,13 @@ test('each page looks the same after a link or Back as after a full load', async
   await page.evaluate(() => document.fonts.ready);
   for (const { path } of PAGES) {
     await openPage(page, path);
-    opened.set(path, await shown(page));
+    opened.set(path, await layoutOf(page));
     expect(opened.get(path)?.length, path).toBeGreaterThan(20);
   }
   await openPage(page, '/');
   await sameDocument.mark(page);
   const heading = page.getByRole('heading', { level: 1 });
-  const expectAsOpened = (path: string) => expect.poll(() => shown(page)).toEqual(opened.get(path));
+  const expectAsOpened = (path: string) => expect.poll(() => layoutOf(page)).toEqual(opened.get(path));
   for (const { path, from } of PAGES) {
     await test.step(path, async () => {
       if (from !== '/') await follow(page, from);

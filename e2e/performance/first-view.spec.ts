@@ -17,10 +17,10 @@ const FONT_AND_PICTURES = ['avif', 'jpg', 'png', 'svg', 'webp', 'woff2'];
 const NOT_FOR_READERS = ['AxiosError', 'reValidateMode'];
 
 /** A requested file. Times are milliseconds since the navigation. */
-interface AskedFile {
+interface PageFile {
   path: string;
   type: string;
-  askedAt: number;
+  sentAt: number;
   arrivedAt: number;
   /** As transferred, without headers. */
   bytes: number;
@@ -57,10 +57,10 @@ async function firstView(page: Page, path: string, use?: () => Promise<void>) {
   // A verified script is read from the cache the second time, without a request.
   const requested = resources.filter(({ transferSize }) => transferSize > 0);
   const files = requested.map(
-    ({ name, startTime, responseEnd, encodedBodySize }): AskedFile => ({
+    ({ name, startTime, responseEnd, encodedBodySize }): PageFile => ({
       path: new URL(name).pathname,
       type: /\.([a-z0-9]+)$/.exec(new URL(name).pathname)?.[1] ?? name,
-      askedAt: startTime,
+      sentAt: startTime,
       arrivedAt: responseEnd,
       bytes: encodedBodySize,
       isLazy: lazy.includes(name),
@@ -74,18 +74,17 @@ async function firstView(page: Page, path: string, use?: () => Promise<void>) {
 }
 
 /** Whether a file is requested when the browser is idle. */
-const isIdle = ({ path }: AskedFile) => /\/(later|page-view)\.js$/.test(path);
+const isIdle = ({ path }: PageFile) => /\/(later|page-view)\.js$/.test(path);
 
-const listed = (files: readonly AskedFile[]) => files.map(({ path, bytes }) => `${bytes} ${path}`).join('\n');
-const sum = (files: readonly AskedFile[], more = 0) =>
-  files.reduce((total, { bytes }) => total + bytes, more);
+const listed = (files: readonly PageFile[]) => files.map(({ path, bytes }) => `${bytes} ${path}`).join('\n');
+const sum = (files: readonly PageFile[], more = 0) => files.reduce((total, { bytes }) => total + bytes, more);
 
 for (const path of SITE_PAGES.content.filter((page) => ONE_OF_EACH_KIND.includes(page))) {
   test(`the first view of ${path} is at most 60 KB before the load event, 200 KB before scrolling`, async ({
     page,
   }) => {
     const { files, htmlBytes, loadedAt } = await firstView(page, path);
-    const early = files.filter(({ askedAt }) => askedAt < loadedAt);
+    const early = files.filter(({ sentAt }) => sentAt < loadedAt);
     const others = early.filter(({ type }) => !FONT_AND_PICTURES.includes(type));
     expect.soft(others.map((file) => file.path)).toEqual([]);
     // However long it is read. The boot script's second part and the click counter load after the load event.
@@ -112,7 +111,7 @@ for (const path of ['/', '/contact']) {
     expect.soft(scripts.length, listed(scripts)).toBeLessThanOrEqual(BUDGETS.scriptFiles);
     expect(scripts.length).toBeGreaterThan(1);
     const firstArrival = Math.min(...scripts.map(({ arrivedAt }) => arrivedAt));
-    expect(scripts.filter(({ askedAt }) => askedAt >= firstArrival).map((file) => file.path)).toEqual([]);
+    expect(scripts.filter(({ sentAt }) => sentAt >= firstArrival).map((file) => file.path)).toEqual([]);
     const styles = files.filter(({ type }) => type === 'css');
     // The home page also has the guide's, for its form.
     expect(styles).toHaveLength(path === '/' ? 3 : 2);
@@ -124,7 +123,7 @@ for (const path of ['/', '/contact']) {
   });
 }
 
-test('the built files contain axios and the form library under the names searched here', async () => {
+test('the built files contain axios and the form library under the names searched for here', async () => {
   const releases = join(TESTED_SITE.folder, 'releases');
   const files = (await readdir(releases, { recursive: true })).filter((file) => file.endsWith('.js'));
   const built = files.map((file) => readFileSync(join(releases, file), 'utf8')).join('\n');

@@ -32,10 +32,10 @@ const NAVIGATES = { 'user-agent': READER.userAgent ?? '', 'sec-fetch-mode': 'nav
 
 /** The variant of a signup page, by headline and form. */
 async function variantOf(page: Page): Promise<Variant> {
-  const shown = page.getByRole('heading', { level: 1 });
+  const headline = page.getByRole('heading', { level: 1 });
   // The previous page stays until this one is complete.
-  await expect(shown).toContainText(variantText(1));
-  const heading = await shown.textContent();
+  await expect(headline).toContainText(variantText(1));
+  const heading = await headline.textContent();
   const variant: Variant = heading === variantText(2) ? 2 : 1;
   expect(heading).toBe(variantText(variant));
   await expect(page.getByRole('main').locator('form [type=submit]')).toHaveText(BUTTONS[variant]);
@@ -51,14 +51,14 @@ async function expectOneVersionEach(page: Page): Promise<void> {
 
 /** One new visitor for each variant. */
 async function oneOfEach(browser: Browser, url: string): Promise<Record<Variant, BrowserContext>> {
-  const found: Partial<Record<Variant, BrowserContext>> = {};
-  for (let turn = 0; turn < 40 && !(found[1] && found[2]); turn += 1) {
+  const contexts: Partial<Record<Variant, BrowserContext>> = {};
+  for (let turn = 0; turn < 40 && !(contexts[1] && contexts[2]); turn += 1) {
     const context = await browser.newContext(READER);
     const variant = await variantFor(context, url);
-    if (found[variant]) await context.close();
-    else found[variant] = context;
+    if (contexts[variant]) await context.close();
+    else contexts[variant] = context;
   }
-  return found as Record<Variant, BrowserContext>;
+  return contexts as Record<Variant, BrowserContext>;
 }
 
 /** The variant of a browser's next document, requested with its cookies. */
@@ -153,9 +153,9 @@ test('aborts a canary that fails in ten networks, and calls the webhook', async 
   place: { project, site },
   browser,
 }) => {
-  const heard: unknown[] = [];
+  const webhookCalls: unknown[] = [];
   const hook = createServer(async (request, response) => {
-    heard.push(JSON.parse(await text(request)));
+    webhookCalls.push(JSON.parse(await text(request)));
     response.writeHead(204).end();
   }).listen(0, '127.0.0.1');
   await once(hook, 'listening');
@@ -185,7 +185,7 @@ test('aborts a canary that fails in ten networks, and calls the webhook', async 
   const reason = "100.0% of its page views failed (12 of 12), and 0.0% of stable's (0 of 12).";
   expect((await lastEntry())?.said[0]).toBe(reason);
   await expect
-    .poll(() => heard)
+    .poll(() => webhookCalls)
     .toEqual([{ event: 'aborted', app: 'guide', version, percent: 50, reason, site: served.url }]);
   const page = await (await browser.newContext(READER)).newPage();
   const document = await page.goto(`${served.url}${GUIDE}`);

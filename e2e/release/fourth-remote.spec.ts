@@ -175,10 +175,10 @@ test('its development server updates pages after each change', {
     const errors = watchErrors(page);
     await page.goto(`http://localhost:${port}${PAGE}`);
     await expect(heading('Paint offers')).toBeVisible();
-    const shown = page.locator('[data-fragment="guide/call-to-action"]').evaluate((element) => {
+    const content = page.locator('[data-fragment="guide/call-to-action"]').evaluate((element) => {
       return getComputedStyle(element, '::before').content;
     });
-    expect(await shown).toContain('The fragment');
+    expect(await content).toContain('The fragment');
     await writeFile(source, text.replace('<h1>Paint offers</h1>', '<h1>More offers</h1>'));
     await expect(heading('More offers')).toBeVisible();
     expect(errors).toEqual([]);

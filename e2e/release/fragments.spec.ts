@@ -201,15 +201,15 @@ test('forty releases under load fail no request and mix no version sets', {
   const { project, site, served } = place;
   /** The text of each version. */
   const textOf = new Map<string, string>();
-  const seen = new Set<string>();
+  const documents = new Set<string>();
   const look = (path: string, html: string) => {
     if (path !== '/') return;
     const [lists = ''] = /"lists":\[[^\]]*\]/.exec(html) ?? [];
-    const shown = Object.entries(TEXTS).map(([app, texts]) => {
+    const contents = Object.entries(TEXTS).map(([app, texts]) => {
       const [, version] = new RegExp(`/_r/(${app}/[^/]+)/app\\.json`).exec(lists)?.slice(0, 2) ?? [];
       return [version, texts.find((text) => html.includes(`>${text}<`))];
     });
-    seen.add(JSON.stringify(shown));
+    documents.add(JSON.stringify(contents));
   };
   const stop = steadyReaders(served.url, ['/', '/interior-tips', '/free-homeowners-guide'], look);
   await setText(project, 'guide', 0);
@@ -225,6 +225,6 @@ test('forty releases under load fail no request and mix no version sets', {
   const history = (await openStore(site).live.history()).map(({ versions: { guide, content } }) =>
     [`guide/${guide}`, `content/${content}`].map((version) => [version, textOf.get(version)]),
   );
-  expect(seen.size).toBeGreaterThan(3);
-  for (const document of seen) expect(history.map((set) => JSON.stringify(set))).toContain(document);
+  expect(documents.size).toBeGreaterThan(3);
+  for (const document of documents) expect(history.map((set) => JSON.stringify(set))).toContain(document);
 });

@@ -26,18 +26,18 @@ test.afterAll(() => origin?.stop());
 
 /** Collects the page's requests for the account area's files. */
 function accountFiles(page: Page): { url: URL; cookie: Promise<string | null> }[] {
-  const asked: ReturnType<typeof accountFiles> = [];
+  const requests: ReturnType<typeof accountFiles> = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
     // The site serves the file lists and the pictures of its apps (docs/decisions/063).
     if (/^\/_r\/account\/(?!.*(?:\/app\.json$|\/pictures\/))/.test(url.pathname))
-      asked.push({ url, cookie: request.headerValue('cookie').catch(() => 'unknown') });
+      requests.push({ url, cookie: request.headerValue('cookie').catch(() => 'unknown') });
   });
-  return asked;
+  return requests;
 }
 
-const originsOf = (asked: ReturnType<typeof accountFiles>) => [
-  ...new Set(asked.map(({ url }) => url.origin)),
+const originsOf = (requests: ReturnType<typeof accountFiles>) => [
+  ...new Set(requests.map(({ url }) => url.origin)),
 ];
 const account = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Account' });
 const logInForm = (page: Page) => page.getByRole('main').getByRole('group', { name: 'Log in', exact: true });
@@ -71,14 +71,14 @@ test('a start applies the asset origin of site.config.ts, with integrity and wit
   });
 
   await test.step('by link', async () => {
-    const [errors, reports, asked] = [watchErrors(page), await policyReports(page), accountFiles(page)];
+    const [errors, reports, requests] = [watchErrors(page), await policyReports(page), accountFiles(page)];
     await page.goto(served.url);
     await interactive(page, '/');
     await account(page).click();
     // Its document has the hashes of its files.
     await fullyHydrated(page, '/login');
-    expect(originsOf(asked)).toEqual([origin.url]);
-    expect(asked.some(({ url }) => url.pathname.endsWith('.css'))).toBe(true);
+    expect(originsOf(requests)).toEqual([origin.url]);
+    expect(requests.some(({ url }) => url.pathname.endsWith('.css'))).toBe(true);
     expect([errors, reports]).toEqual([[], []]);
   });
 
@@ -86,20 +86,20 @@ test('a start applies the asset origin of site.config.ts, with integrity and wit
     const visitor = await signIn(context, served.url);
     await context.clearCookies();
     const visit = await context.newPage();
-    const [errors, reports, asked] = [watchErrors(visit), await policyReports(visit), accountFiles(visit)];
+    const [errors, reports, requests] = [watchErrors(visit), await policyReports(visit), accountFiles(visit)];
     await visit.goto(`${served.url}/login`);
     await fullyHydrated(visit, '/login');
     await logIn(visit, visitor);
     await expect(visit.getByRole('heading', { level: 1 })).toContainText(visitor.name);
     await visit.getByRole('button', { name: 'Logout' }).click();
     await expect(visit).toHaveURL(/\/login$/);
-    expect(originsOf(asked)).toEqual([origin.url]);
+    expect(originsOf(requests)).toEqual([origin.url]);
     // Cookies are sent to every port of a host.
-    expect(await Promise.all(asked.map(({ cookie }) => cookie))).toEqual(asked.map(() => null));
+    expect(await Promise.all(requests.map(({ cookie }) => cookie))).toEqual(requests.map(() => null));
     expect([errors, reports]).toEqual([[], []]);
     const map = await visit.locator('script[type=importmap]').textContent();
     const { integrity } = JSON.parse(map ?? '') as { integrity: Record<string, string> };
-    for (const { url } of asked.filter(({ url: { pathname } }) => pathname.endsWith('.js')))
+    for (const { url } of requests.filter(({ url: { pathname } }) => pathname.endsWith('.js')))
       expect(integrity[url.href], url.href).toMatch(/^sha256-/);
   });
 });

@@ -124,7 +124,7 @@ test('CI previews a pull request of the guide, and starts a canary after the mer
     return (await promisify(execFile)('bash', ['-eo', 'pipefail', '-c', script], options)).stdout;
   };
   const { jobs } = parse(await readFile(join(project, '.github/workflows/app.yml'), 'utf8'));
-  const known: Record<string, string> = {
+  const values: Record<string, string> = {
     'github.event.pull_request.base.sha || github.event.before': before,
     'needs.changed.outputs.app': 'guide',
     'vars.PUBLISH_URL': to,
@@ -140,7 +140,7 @@ test('CI previews a pull request of the guide, and starts a canary after the mer
       const all = Object.entries({ ...jobs[job].env, ...env }).map(([name, text]) => [
         name,
         String(text).replace(/\$\{\{ (.+?) \}\}/g, (_, expression: string) =>
-          expression === 'secrets.PUBLISH_TOKEN' ? secret : (known[expression] ?? expression),
+          expression === 'secrets.PUBLISH_TOKEN' ? secret : (values[expression] ?? expression),
         ),
       ]);
       // The same commit gives the same file.

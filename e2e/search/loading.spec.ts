@@ -5,7 +5,7 @@ import { siteSearch } from '../support/site-search.ts';
 const PANEL = /\/_r\/shell\/.*\/SearchPanel\.js$/;
 
 /** The search files that the page has requested. */
-const asked = (page: Page) =>
+const searchFiles = (page: Page) =>
   page.evaluate(() =>
     performance
       .getEntriesByType('resource')
@@ -15,17 +15,17 @@ const asked = (page: Page) =>
       .filter((path) => /SearchPanel|search\.json/.test(path)),
   );
 
-test('nothing of the search is loaded before it is opened, and then once', async ({ page }) => {
+test('no search file loads before the search opens, and then each loads once', async ({ page }) => {
   await openPage(page, '/interior-tips');
   await page.waitForLoadState('networkidle');
   const { button } = siteSearch.on(page);
   await button.hover();
-  expect(await asked(page)).toEqual([]);
+  expect(await searchFiles(page)).toEqual([]);
   const { dialog } = await siteSearch.open(page);
   await page.keyboard.press('Escape');
   await siteSearch.open(page);
   await expect(dialog).toBeVisible();
-  expect(await asked(page)).toEqual([expect.stringMatching(/SearchPanel\.js$/), '/search.json']);
+  expect(await searchFiles(page)).toEqual([expect.stringMatching(/SearchPanel\.js$/), '/search.json']);
 });
 
 test('text typed before the search has loaded is searched as soon as it has', async ({ page }) => {

@@ -35,8 +35,8 @@ test('no file of a release runs as a document of the site or reads its cookies',
   const served = await serveLive(process.cwd(), copy.folder, await freePort());
   await page.context().addCookies([{ name: 'auth_token', value: 'secret', url: served.url }]);
   const stolen: string[] = [];
-  page.on('request', (asked) => {
-    if (asked.url().includes('/stolen')) stolen.push(asked.url());
+  page.on('request', (request) => {
+    if (request.url().includes('/stolen')) stolen.push(request.url());
   });
   for (const name of Object.keys(FILES)) {
     // An invalid PDF may be downloaded instead.

@@ -36,9 +36,9 @@ test.afterAll(async () => {
 });
 
 async function measured(): Promise<Measured> {
-  const said = once(served.process, 'message');
+  const reply = once(served.process, 'message');
   served.process.send('measure');
-  return (await said)[0] as Measured;
+  return (await reply)[0] as Measured;
 }
 
 /** The response to raw bytes. */
@@ -93,11 +93,11 @@ async function targets(): Promise<Targets> {
 
 // The cost of single requests: delivery/src/core/serve/create-site-app.test.ts.
 test('random and crafted requests cause no errors, hangs or memory leaks', async () => {
-  const asked = await targets();
+  const allTargets = await targets();
   const random = seeded(20_250_612);
   const requests = Array.from({ length: REQUESTS }, (_, at) =>
     // Mixed, so that a leak of one kind shows under the other.
-    at % 6 === 5 ? craftedRequest(random, asked) : randomRequest(random, asked),
+    at % 6 === 5 ? craftedRequest(random, allTargets) : randomRequest(random, allTargets),
   );
   const counts = new Map<string, number>();
   const send = async (from: number, to: number) => {

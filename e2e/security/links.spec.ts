@@ -30,9 +30,9 @@ async function everyPage(request: APIRequestContext): Promise<Map<string, string
 }
 
 // Link targets are checked by delivery/src/core/gate/check-links.ts.
-test('every picture, style sheet, font and icon of a page exists', async ({ request, baseURL }) => {
+test('every picture, stylesheet, font and icon of a page exists', async ({ request, baseURL }) => {
   const missing = new Set<string>();
-  const asked = new Set<string>();
+  const addresses = new Set<string>();
   for (const [path, html] of await everyPage(request)) {
     const pictures = tagsOf(html, 'img').flatMap(({ src = '', srcset = '' }) => [
       src,
@@ -42,8 +42,8 @@ test('every picture, style sheet, font and icon of a page exists', async ({ requ
       .filter(({ rel }) => rel !== 'canonical')
       .map(({ href = '' }) => href);
     for (const file of [...pictures, ...files]) {
-      if (!file || asked.has(file)) continue;
-      asked.add(file);
+      if (!file || addresses.has(file)) continue;
+      addresses.add(file);
       const { pathname, origin } = new URL(file, baseURL);
       expect(origin, `${path}: ${file}`).toBe(baseURL);
       const status = (await request.head(pathname)).status();
@@ -51,5 +51,5 @@ test('every picture, style sheet, font and icon of a page exists', async ({ requ
     }
   }
   expect([...missing]).toEqual([]);
-  expect(asked.size).toBeGreaterThan(20);
+  expect(addresses.size).toBeGreaterThan(20);
 });

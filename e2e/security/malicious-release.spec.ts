@@ -25,7 +25,7 @@ async function packWith(attack: string, site: string, version: string, file: str
   const { guide: former = '' } = (await openStore(site).live.current()).versions;
   await cp(join(site, 'releases/guide', former), folder, { recursive: true });
   const text = await readFile(join(folder, 'release.json'), 'utf8');
-  const { contents: _, ...told } = JSON.parse(text.replaceAll(former, version)) as Release;
+  const { contents: _, ...description } = JSON.parse(text.replaceAll(former, version)) as Release;
   for (const name of await readdir(folder, { recursive: true })) {
     if (/\.(br|gz)$/.test(name)) await rm(join(folder, name));
     else if (/\.(js|css|json|svg)$/.test(name)) {
@@ -34,9 +34,9 @@ async function packWith(attack: string, site: string, version: string, file: str
       await writeFile(join(folder, name), isAttacked ? `${built}\n${attack}` : built);
     }
   }
-  const list = JSON.stringify(appList({ ...told, contents: await listContents(folder) }));
+  const list = JSON.stringify(appList({ ...description, contents: await listContents(folder) }));
   await writeFile(join(folder, 'client', APP_LIST), list);
-  const release: Release = { ...told, contents: await listContents(folder) };
+  const release: Release = { ...description, contents: await listContents(folder) };
   await writeFile(join(folder, 'release.json'), releaseText(release));
   const pack = { format: 2, app: 'guide', version, digest: await folderDigest(folder) } as const;
   await writeFile(file, await packFolder(folder, { ...pack, commit: null, clean: null, checks: 'passed' }));
@@ -71,9 +71,9 @@ console.error('found: ' + (found.join() || 'nothing'));
 
 let served: ServedCopy;
 let to = '';
-let heard = 0;
+let connections = 0;
 const neighbor = createServer((client) => {
-  heard += 1;
+  connections += 1;
   client.destroy();
 });
 
@@ -112,7 +112,7 @@ test('code of a release runs only in the browser of the checks, and cannot escap
   expect(output).toContain('found: nothing');
   expect(served.process.exitCode).toBeNull();
   expect((await fetch(served.url)).status).toBe(200);
-  expect(heard, 'nothing of the release has reached a server of this machine').toBe(0);
+  expect(connections, 'nothing of the release has reached a server of this machine').toBe(0);
   const last = { action: 'preview', outcome: 'refused' };
   expect((await openStore(site).audit.read()).at(-1)).toMatchObject(last);
 });

@@ -74,13 +74,13 @@ function comesFrom(random: Random): string {
 /** A random request: any method, address, headers and body, mostly valid HTTP. */
 export function randomRequest(random: Random, { reads, posts }: Targets): HostileRequest {
   const method = random() < 0.95 ? pick(random, METHODS) : noise(random, 8);
-  const known = pick(random, [...reads, ...posts]);
-  const cut = known.slice(0, below(random, known.length + 1));
+  const path = pick(random, [...reads, ...posts]);
+  const cut = path.slice(0, below(random, path.length + 1));
   const target = pick(random, [
     `/${noise(random, 60)}`,
-    known,
+    path,
     `${cut}${noise(random, 30)}`,
-    `${known}?${noise(random, 60)}`,
+    `${path}?${noise(random, 60)}`,
   ]);
   const headers = [`host: localhost`, comesFrom(random)];
   for (let at = below(random, 6); at > 0; at -= 1)

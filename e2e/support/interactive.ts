@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test';
  * starts on the first interaction, so a focus event is sent to the search button, without moving the focus.
  */
 export async function interactive(page: Page, path?: string): Promise<void> {
-  await page.waitForFunction((known) => {
+  await page.waitForFunction((name) => {
     document.querySelector('[data-search=main]')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
-    return performance.getEntriesByName(`page ${known ?? location.pathname}`).length > 0;
+    return performance.getEntriesByName(`page ${name ?? location.pathname}`).length > 0;
   }, path);
 }

@@ -23,12 +23,12 @@ export async function pageHead(page: Page, path: string): Promise<PageHead> {
   const read = await page.evaluate((text) => {
     const document = new DOMParser().parseFromString(text, 'text/html');
     const group = (elements: Iterable<Element>, key: (element: Element) => string | null, value: string) => {
-      const found: Record<string, string[]> = {};
+      const groups: Record<string, string[]> = {};
       for (const element of elements) {
         const name = key(element);
-        if (name) found[name] = [...(found[name] ?? []), element.getAttribute(value) ?? ''];
+        if (name) groups[name] = [...(groups[name] ?? []), element.getAttribute(value) ?? ''];
       }
-      return found;
+      return groups;
     };
     return {
       title: document.title,
@@ -63,8 +63,8 @@ export async function readXml(page: Page, xml: string, element: string): Promise
       const document = new DOMParser().parseFromString(text, 'text/xml');
       const problem = document.querySelector('parsererror');
       if (problem) throw new Error(problem.textContent ?? 'This is not XML.');
-      return [...document.querySelectorAll(name)].map((found) =>
-        Object.fromEntries([...found.children].map((child) => [child.tagName, child.textContent ?? ''])),
+      return [...document.querySelectorAll(name)].map((node) =>
+        Object.fromEntries([...node.children].map((child) => [child.tagName, child.textContent ?? ''])),
       );
     },
     [xml, element] as const,

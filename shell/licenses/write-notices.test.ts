@@ -33,11 +33,11 @@ it('refuses a package with another license, or with none', () => {
 });
 
 it('uses the version of a package that its dependent resolves', () => {
-  const found = browserPackages({
+  const paths = browserPackages({
     shell: { dependencies: { a: '1' } },
     'node_modules/a': { version: '1.0.0', dependencies: { b: '2' } },
     'node_modules/a/node_modules/b': { version: '2.0.0' },
     'node_modules/b': { version: '1.0.0' },
   });
-  expect(found).toEqual(['node_modules/a', 'node_modules/a/node_modules/b']);
+  expect(paths).toEqual(['node_modules/a', 'node_modules/a/node_modules/b']);
 });

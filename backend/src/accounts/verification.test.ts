@@ -46,8 +46,8 @@ onOneEngine((site) => {
         expect(await verified(id)).toBe(false);
       }
       const mine = { userId: id, password: PASSWORD };
-      const seen = await site.post('/user/export', mine, { token: stranger.token });
-      expect(JSON.stringify(seen.body)).not.toContain('meant for the site alone');
+      const response = await site.post('/user/export', mine, { token: stranger.token });
+      expect(JSON.stringify(response.body)).not.toContain('meant for the site alone');
     });
 
     test('verifies in a new session of the account, and ends every other session', async () => {

@@ -169,20 +169,20 @@ onBothEngines((site) => {
       await site.database.db.insertInto('content').values(row).execute();
     }
     const before = process.memoryUsage();
-    let [answered, most, memory] = [0, 0, 0];
+    let [responses, most, memory] = [0, 0, 0];
     // Other requests wait for one tick of the event loop, and the lists that finish in it.
     const reader = (async () => {
       for (let last = 0; last < 80; ) {
         await new Promise((resolve) => setImmediate(resolve));
-        most = Math.max(most, answered - last);
-        last = answered;
+        most = Math.max(most, responses - last);
+        last = responses;
         const { heapUsed, external } = process.memoryUsage();
         memory = Math.max(memory, heapUsed + external - before.heapUsed - before.external);
       }
     })();
     const list = async () => {
       const answer = await call(rosa, 'list', {});
-      answered += 1;
+      responses += 1;
       expect(answer).toMatchObject({ status: 200, body: { next: expect.any(String) } });
       expect(answer.body.data.length).toBeGreaterThan(0);
     };

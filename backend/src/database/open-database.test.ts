@@ -30,10 +30,10 @@ test('only forms wait while another process has the write lock', async () => {
   const site = await start();
   const other = new DatabaseSync(join(site.config.dataDir, 'site.sqlite'));
   onTestFinished(() => other.close());
-  const answered: number[] = [];
+  const statuses: number[] = [];
   const send = (body: object) =>
     site.post('/', body).then(({ status }) => {
-      answered.push(status);
+      statuses.push(status);
       return status;
     });
   const status = async (path: string) => (await site.send(path)).status;
@@ -41,7 +41,7 @@ test('only forms wait while another process has the write lock', async () => {
   other.exec('begin immediate');
   const forms = [GUIDE_REQUEST, CONTACT_FORM].map(send);
   expect([await status('/health'), await status('/ready')]).toEqual([200, 200]);
-  expect(answered).toEqual([]);
+  expect(statuses).toEqual([]);
   other.exec('commit');
   expect(await Promise.all(forms)).toEqual([202, 202]);
 

@@ -23,14 +23,14 @@ import { type BackupOptions, backUp, restore } from './back-up.ts';
 const NOW = Date.UTC(2026, 4, 1, 3);
 
 interface Place extends BackupOptions {
-  said: string[];
+  messages: string[];
 }
 
 function placeWith(store: SiteStore): Place {
-  const said: string[] = [];
+  const messages: string[] = [];
   const env = { DATA_DIR: join(store.folder, 'data') };
-  const say = (line: string) => void said.push(line);
-  return { store, env, folder: join(temporaryFolder(), 'backups'), only: undefined, now: NOW, say, said };
+  const say = (line: string) => void messages.push(line);
+  return { store, env, folder: join(temporaryFolder(), 'backups'), only: undefined, now: NOW, say, messages };
 }
 
 /** Another, empty machine. */
@@ -55,10 +55,10 @@ async function contentOf(folder: string): Promise<Record<string, string>> {
 const MANIFEST = 'backup.json';
 
 /** Replaces text in a backup's manifest. */
-const rewrite = (said: string, instead: string) => (folder: string) => {
+const rewrite = (search: string, replacement: string) => (folder: string) => {
   const text = readFileSync(join(folder, MANIFEST), 'utf8');
-  expect(text).toContain(said);
-  writeFileSync(join(folder, MANIFEST), text.replace(said, instead));
+  expect(text).toContain(search);
+  writeFileSync(join(folder, MANIFEST), text.replace(search, replacement));
 };
 
 describe('a backup of a folder', () => {
@@ -88,7 +88,7 @@ describe('a backup of a folder', () => {
     expect(made).toBe(join(place.folder, '2026-05-01T03-00-00-000Z'));
     expect(readdirSync(made).sort()).toEqual(['auth-secret', 'backend.sqlite', 'backup.json', 'site.tar']);
     expect(readdirSync(join(place.folder, 'drafts'))).toEqual([]);
-    expect(place.said).toEqual([
+    expect(place.messages).toEqual([
       expect.stringMatching(/MB: \w{12} is live; 0 submission, 0 mail, 0 delivery, 0 auth_user\.$/),
       expect.stringContaining('It contains the secret that signs sessions and mailed links'),
     ]);
@@ -99,7 +99,7 @@ describe('a backup of a folder', () => {
       rmSync(join(store.folder, name), { recursive: true });
     }
     expect(await contentOf(next.store.folder)).toEqual(await contentOf(store.folder));
-    expect(next.said).toHaveLength(1);
+    expect(next.messages).toHaveLength(1);
     expect(readdirSync(next.store.folder).some((name) => name.startsWith('before-'))).toBe(false);
     expect(readdirSync(next.env.DATA_DIR).sort()).toEqual(['auth-secret', 'site.sqlite']);
   });
@@ -118,19 +118,19 @@ describe('a backup of a folder', () => {
 
   it('keeps the newest backups, and nothing of an unfinished one', async () => {
     for (const day of [0, 1, 2]) await backUp({ ...place, now: NOW + day * 86_400_000, keep: 2 });
-    const kept = ['2026-05-02T03-00-00-000Z', '2026-05-03T03-00-00-000Z'];
-    expect(readdirSync(place.folder).sort()).toEqual([...kept, 'drafts']);
+    const backups = ['2026-05-02T03-00-00-000Z', '2026-05-03T03-00-00-000Z'];
+    expect(readdirSync(place.folder).sort()).toEqual([...backups, 'drafts']);
     symlinkSync('/etc/hostname', join(place.store.folder, 'tokens/linked.json'));
     await expect(backUp({ ...place, now: NOW + 4 * 86_400_000, keep: 1 })).rejects.toThrow(
       'is a symbolic link',
     );
-    expect(readdirSync(place.folder).sort()).toEqual([...kept, 'drafts']);
+    expect(readdirSync(place.folder).sort()).toEqual([...backups, 'drafts']);
     expect(readdirSync(join(place.folder, 'drafts'))).toEqual([]);
 
     // The newest one is restored.
     const next = emptyPlace(place);
     await restoreTo(next);
-    expect(next.said[0]).toContain('Restored the backup of 2026-05-03T03:00:00.000Z');
+    expect(next.messages[0]).toContain('Restored the backup of 2026-05-03T03:00:00.000Z');
   });
 
   it('is refused inside the site folder, and when a part is missing', async () => {
@@ -163,7 +163,7 @@ describe('a backup of a folder', () => {
 
     await restoreTo({ ...place, folder: made, now: NOW + 1 }, true);
     const aside = 'before-2026-05-01T03-00-00-001Z';
-    expect(place.said.slice(-2)).toEqual([
+    expect(place.messages.slice(-2)).toEqual([
       `The previous contents are in ${join(store.folder, aside)}.`,
       `The previous contents are in ${join(place.env.DATA_DIR, aside)}.`,
     ]);

@@ -17,12 +17,12 @@ import { smallSite } from '../testing/small-site.ts';
 import { publishVersions, smallFolder, smallStore } from '../testing/small-store.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-let taken: Server;
+let otherServer: Server;
 beforeAll(async () => {
-  taken = createServer().listen(0);
-  await once(taken, 'listening');
+  otherServer = createServer().listen(0);
+  await once(otherServer, 'listening');
 });
-afterAll(() => void taken.close());
+afterAll(() => void otherServer.close());
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
@@ -38,17 +38,17 @@ function run(module: string, settings: Record<string, string>, ...args: readonly
     env: { PATH, NODE_COMPILE_CACHE, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = { text: '' };
+  const output = { text: '' };
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
-      said.text += chunk;
+      output.text += chunk;
     });
   }
-  return { child, said };
+  return { child, output };
 }
 
 /** The lines of the log, as JSON. */
-const logged = ({ text }: { text: string }) =>
+const logLines = ({ text }: { text: string }) =>
   text
     .split('\n')
     .filter((line) => line.startsWith('{'))
@@ -65,9 +65,9 @@ const ELSEWHERE = { BACKEND_HOST: 'https://api.example.com' };
 
 /** Wrong settings, with the messages of the start. It reports all problems of one kind together. */
 const WRONG: readonly [() => Record<string, string>, ...why: (string | RegExp)[]][] = [
-  [() => ({ PORT: String(portOf(taken)) }), /Port \d+ is taken\. Stop what uses it/],
+  [() => ({ PORT: String(portOf(otherServer)) }), /Port \d+ is taken\. Stop what uses it/],
   [() => ({ HOST: '203.0.113.7' }), 'HOST must be an address of this machine'],
-  [() => ({ ADMIN_PORT: String(portOf(taken)) }), /Port \d+ is taken\. .* ADMIN_PORT=/],
+  [() => ({ ADMIN_PORT: String(portOf(otherServer)) }), /Port \d+ is taken\. .* ADMIN_PORT=/],
   [
     () => ({ PORT: '43OO', ADMIN_PORT: 'yes', CANARY_WEBHOOK_URL: 'http://hooks.example.com' }),
     /\bPORT must be a whole number from 1 to 65535/,
@@ -90,10 +90,10 @@ it('a failed start publishes and builds nothing, and prints the reason', async (
   const before = everything(store.folder);
   for (const [settings, ...words] of WRONG) {
     const free = { PORT: String(await freePort()), SITE_DIR: store.folder };
-    const { child, said } = startSite({ ...free, ...settings() });
+    const { child, output } = startSite({ ...free, ...settings() });
     const [code] = await once(child, 'close');
-    for (const why of words) expect([code, said.text]).toEqual([1, expect.stringMatching(why)]);
-    expect(said.text).not.toMatch(/built|\n {4}at /);
+    for (const why of words) expect([code, output.text]).toEqual([1, expect.stringMatching(why)]);
+    expect(output.text).not.toMatch(/built|\n {4}at /);
   }
   expect(everything(store.folder)).toEqual(before);
 });
@@ -101,10 +101,10 @@ it('a failed start publishes and builds nothing, and prints the reason', async (
 it('a start over a live site releases nothing, and prints how to release the checkout', async () => {
   const { store, first } = await smallSite();
   const build = async (settings: Record<string, string> = {}) => {
-    const { child, said } = startSite({ SITE_DIR: store.folder, ...settings }, '--build');
+    const { child, output } = startSite({ SITE_DIR: store.folder, ...settings }, '--build');
     const [code] = await once(child, 'close');
-    expect([code, said.text]).toEqual([0, expect.stringContaining('Not live')]);
-    return said.text;
+    expect([code, output.text]).toEqual([0, expect.stringContaining('Not live')]);
+    return output.text;
   };
   const text = await build();
   for (const app of ['shell', 'content', 'guide', 'account'])
@@ -124,19 +124,19 @@ describe('a start', () => {
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
     .map(({ address }) => address);
 
-  async function started(settings: Record<string, string>, given?: SiteStore) {
+  async function started(settings: Record<string, string>, siteStore?: SiteStore) {
     const port = String(await freePort());
-    const store = given ?? (await smallSite()).store;
-    const { child, said } = startSite({ PORT: port, SITE_DIR: store.folder, ...settings }, '--live');
+    const store = siteStore ?? (await smallSite()).store;
+    const { child, output } = startSite({ PORT: port, SITE_DIR: store.folder, ...settings }, '--live');
     await vi.waitUntil(() => {
-      if (child.exitCode !== null) throw new Error(said.text);
-      return said.text.includes('Ctrl+C stops it');
+      if (child.exitCode !== null) throw new Error(output.text);
+      return output.text.includes('Ctrl+C stops it');
     });
     const stop = async () => {
       child.kill('SIGTERM');
       await once(child, 'close');
     };
-    return { port, said, stop, child };
+    return { port, output, stop, child };
   }
 
   it('listens on HOST only, or on every address without it', async () => {
@@ -152,22 +152,22 @@ describe('a start', () => {
       expect([address, await reached(address, everywhere.port)]).toEqual([address, 200]);
     }
     expect(await reached('127.0.0.1', alone.port)).toBe(200);
-    expect(alone.said.text).not.toContain('Publish ');
+    expect(alone.output.text).not.toContain('Publish ');
     await Promise.all([alone.stop(), everywhere.stop()]);
   });
 
   it('opens ADMIN_PORT on 127.0.0.1 only, and hides mail and metrics from visitors', async () => {
     const [ADMIN_PORT, LOCAL_KEY] = [String(await freePort()), 'a-key-that-was-set-by-hand'];
     const settings = { ADMIN_PORT, ORIGIN: 'https://www.example.com', LOCAL_KEY };
-    const { port, said, stop } = await started(settings);
-    expect(said.text).toContain(`Publish  http://127.0.0.1:${ADMIN_PORT}\n`);
+    const { port, output, stop } = await started(settings);
+    expect(output.text).toContain(`Publish  http://127.0.0.1:${ADMIN_PORT}\n`);
     expect((await fetch(`http://127.0.0.1:${ADMIN_PORT}/state`)).status).toBe(401);
     await expect(fetch(`http://127.0.0.2:${ADMIN_PORT}/state`)).rejects.toThrow();
     expect((await fetch(`http://127.0.0.1:${port}/state`)).status).toBe(404);
     const refused = await fetch(`http://127.0.0.1:${port}/rollback`, { method: 'POST', redirect: 'manual' });
     expect(refused.status).toBe(303);
-    expect(said.text).toMatch(/Mail +is kept and not sent \(no SMTP_URL\): npm run site -- backend mail\n/);
-    expect(said.text).not.toContain(LOCAL_KEY);
+    expect(output.text).toMatch(/Mail +is kept and not sent \(no SMTP_URL\): npm run site -- backend mail\n/);
+    expect(output.text).not.toContain(LOCAL_KEY);
     for (const path of ['api/_mail', 'api/metrics', 'metrics'])
       expect((await fetch(`http://127.0.0.1:${port}/${path}?key=${LOCAL_KEY}`)).status).toBe(404);
     await stop();
@@ -194,7 +194,7 @@ describe('a start', () => {
     const limited = { DATA_DIR: temporaryFolder(), AUTH_ATTEMPTS_PER_MINUTE: '1' };
     const backend = run('backend/src/main.ts', { PORT, FORWARDED_SECRET, ...limited });
     onTestFinished(() => void backend.child.kill());
-    await vi.waitFor(() => expect(backend.said.text).toContain('listening'));
+    await vi.waitFor(() => expect(backend.output.text).toContain('listening'));
     const settings = {
       ...ELSEWHERE,
       BACKEND_INTERNAL_HOST: `http://127.0.0.1:${PORT}`,
@@ -202,8 +202,8 @@ describe('a start', () => {
       TRUSTED_PROXIES: '2',
       FORWARDED_SECRET,
     };
-    const { port, said, stop } = await started(settings, store);
-    expect(said.text).toContain(`Backend  https://api.example.com\n`);
+    const { port, output, stop } = await started(settings, store);
+    expect(output.text).toContain(`Backend  https://api.example.com\n`);
     expect((await fetch(`http://127.0.0.1:${port}/`)).headers.get('content-security-policy')).toContain(
       "connect-src 'self' https://api.example.com;",
     );
@@ -224,11 +224,11 @@ describe('a start', () => {
     const id = /Please try again\. \(Request ([\w-]{36})\)/.exec(text)?.[1];
     expect([failed, id]).toEqual([502, expect.any(String)]);
     await stop();
-    expect(logged(said).filter(({ requestId }) => requestId === id)).toMatchObject([
+    expect(logLines(output).filter(({ requestId }) => requestId === id)).toMatchObject([
       { level: 'error', err: { code: 'ECONNREFUSED' }, call: 'reset-password' },
       { msg: 'request', path: action, status: 502 },
     ]);
-    expect(said.text).not.toMatch(/rosa@|a secret/);
+    expect(output.text).not.toMatch(/rosa@|a secret/);
   });
 
   it.skipIf(isWithout('PostgreSQL'))(
@@ -238,8 +238,8 @@ describe('a start', () => {
       onTestFinished(() => database.stop());
       const SITE_DATABASE_URL = await smallStore(database);
       const [PORT, SITE_DIR] = [String(await freePort()), temporaryFolder()];
-      const { child, said } = startSite({ PORT, SITE_DIR, SITE_DATABASE_URL, HOST: '127.0.0.1' }, '--live');
-      const until = (words: string) => vi.waitFor(() => expect(said.text).toContain(words));
+      const { child, output } = startSite({ PORT, SITE_DIR, SITE_DATABASE_URL, HOST: '127.0.0.1' }, '--live');
+      const until = (words: string) => vi.waitFor(() => expect(output.text).toContain(words));
       await until('Nothing is live in the site’s database yet. Waiting');
       expect((await fetch(`http://127.0.0.1:${PORT}/ready`)).status).toBe(503);
       const live = await publishVersions(smallFolder(SITE_DATABASE_URL));
@@ -253,9 +253,9 @@ describe('a start', () => {
   );
 
   it('prints addresses, logs requests as JSON, and closes open connections on exit', async () => {
-    const { port, said, child } = await started({ HOST: '127.0.0.1' });
+    const { port, output, child } = await started({ HOST: '127.0.0.1' });
     for (const name of ['Mail', 'Metrics']) {
-      const address = new RegExp(`${name} +(http://\\S+\\?key=[\\w-]{24})\n`).exec(said.text)?.[1] ?? '';
+      const address = new RegExp(`${name} +(http://\\S+\\?key=[\\w-]{24})\n`).exec(output.text)?.[1] ?? '';
       expect((await fetch(address)).status).toBe(200);
       expect((await fetch(address.slice(0, -1))).status).toBe(404);
     }
@@ -269,7 +269,7 @@ describe('a start', () => {
     const [code] = await once(child, 'close');
     await Promise.all(closed);
     expect(code).toBe(0);
-    const requests = logged(said).filter(({ msg }) => msg === 'request');
+    const requests = logLines(output).filter(({ msg }) => msg === 'request');
     expect(requests.map(({ method, path, status }) => `${method} ${path} ${status}`)).toEqual([
       'GET /api/_mail 200',
       'GET /api/_mail 404',
@@ -278,6 +278,6 @@ describe('a start', () => {
       'GET /login 200',
       'POST /api/auth/login 415',
     ]);
-    expect(JSON.stringify(logged(said))).not.toMatch(/secret|key=/);
+    expect(JSON.stringify(logLines(output))).not.toMatch(/secret|key=/);
   });
 });

@@ -32,25 +32,25 @@ const endToEnd = (stats: object) =>
 
 /** Runs the suites. Returns the verdict and all output. */
 async function run(suites: readonly Suite[], leftOut?: readonly string[]): Promise<[boolean, string[]]> {
-  const said: string[] = [];
+  const output: string[] = [];
   const write = vi
     .spyOn(process.stdout, 'write')
-    .mockImplementation((text) => said.push(String(text).trim()) > 0);
+    .mockImplementation((text) => output.push(String(text).trim()) > 0);
   onTestFinished(() => write.mockRestore());
-  return [await runSuites(suites, leftOut), said];
+  return [await runSuites(suites, leftOut), output];
 }
 
 const GREEN = { numPassedTests: 40, numFailedTests: 0 };
 
 it.each<[string, () => Suite[], boolean, last: string]>([
   [
-    'ends with the counts over all of them',
+    'ends with the counts of all suites',
     () => [suite('types'), unit(GREEN), endToEnd({ expected: 9, unexpected: 0, flaky: 0 })],
     true,
     '50 passed, 0 failed',
   ],
   [
-    'fails when one of them fails, and runs the others',
+    'fails when one suite fails, and runs the others',
     () => [suite('types', 'process.exit(2)'), suite('lint')],
     false,
     '1 passed, 1 failed',
@@ -58,23 +58,23 @@ it.each<[string, () => Suite[], boolean, last: string]>([
   ['counts failed tests', () => [unit({ ...GREEN, numFailedTests: 3 }, 1)], false, '40 passed, 3 failed'],
   ['fails when a file does not load', () => [unit(GREEN, 1)], false, '40 passed, 1 failed'],
   [
-    'fails when a runner dies before it has reported',
+    'fails when a runner exits before it reports',
     () => [suite('end to end', 'process.exit(1)', { report: 'playwright' })],
     false,
     '0 passed, 1 failed',
   ],
 ])('%s', async (_, suites, verdict, last) => {
-  const [passed, said] = await run(suites());
-  expect([passed, said.at(-1)]).toEqual([verdict, last]);
+  const [passed, output] = await run(suites());
+  expect([passed, output.at(-1)]).toEqual([verdict, last]);
 });
 
 it('prints a parallel suite’s output when it ends, and starts the last suite after all others', async () => {
-  const [, said] = await run([
+  const [, output] = await run([
     suite('last', '', { when: 'after' }),
     suite('backend', `console.log('asked', 1)`, { when: 'beside' }),
     suite('types'),
   ]);
-  const order = said.filter((line) => /^▸|asked/.test(line));
+  const order = output.filter((line) => /^▸|asked/.test(line));
   expect(order.at(-1)).toBe('▸ last');
   expect(order.indexOf('asked 1')).toBe(order.indexOf('▸ backend') + 1);
   expect(order).toHaveLength(4);
@@ -87,8 +87,8 @@ it('lists failed files, retried tests and skipped suites before the last line', 
   ];
   const report = { numPassedTests: 1, numFailedTests: 1, testResults };
   const flaky = endToEnd({ expected: 199, unexpected: 0, flaky: 1 });
-  const [, said] = await run([unit(report, 1), flaky], ['Missing: fonts. Left out: their tests.']);
-  expect(said.slice(-4)).toEqual([
+  const [, output] = await run([unit(report, 1), flaky], ['Missing: fonts. Left out: their tests.']);
+  expect(output.slice(-4)).toEqual([
     '✗ delivery/src/a.test.ts',
     expect.stringContaining('200 passed (1 of them at the second try), 0 failed'),
     'Missing: fonts. Left out: their tests.',
@@ -96,7 +96,7 @@ it('lists failed files, retried tests and skipped suites before the last line', 
   ]);
 });
 
-it('rejects second tries when more than one test in a hundred needs them', () => {
+it('counts retried tests as failed when more than one in a hundred was retried', () => {
   const counts = ({ passed, failed, secondTry }: ReturnType<typeof readCounts>) => [
     passed,
     failed,

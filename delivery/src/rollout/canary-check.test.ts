@@ -74,22 +74,22 @@ describe('a check', () => {
   });
 
   it('reads the last hour only, and nothing from before the canary changed', async () => {
-    const asked: number[] = [];
+    const starts: number[] = [];
     const health = async (_: string, since: number) => {
-      asked.push(since);
+      starts.push(since);
       return new Map();
     };
     await readHealth(smallCanary(), { health }, CHANGED + 60_000);
     await readHealth(smallCanary(), { health }, CHANGED + 5 * HOUR_MS);
-    expect(asked).toEqual([CHANGED, CHANGED + 4 * HOUR_MS]);
+    expect(starts).toEqual([CHANGED, CHANGED + 4 * HOUR_MS]);
   });
 });
 
-const heard: Record<string, unknown>[] = [];
+const calls: Record<string, unknown>[] = [];
 let hook: Server;
 beforeAll(async () => {
   hook = createServer(async (request, response) => {
-    heard.push(JSON.parse(await text(request)));
+    calls.push(JSON.parse(await text(request)));
     // The check ignores the webhook's response.
     response.writeHead(500).end();
   }).listen(0, '127.0.0.1');
@@ -99,7 +99,7 @@ afterAll(() => void hook.close());
 
 /** A site with a canary of the guide. `health` can be replaced. */
 async function siteWithCanary(options: Parameters<typeof startSmallCanary>[1] = {}) {
-  heard.length = 0;
+  calls.length = 0;
   const { store, first } = await liveStore();
   await publishOthers(store, 'guide');
   await startSmallCanary(store, options);
@@ -128,7 +128,7 @@ it('aborts a canary whose page views fail, logs why, and calls the webhook', asy
   const reason = "100.0% of its page views failed (20 of 20), and 0.0% of stable's (0 of 90).";
   expect(await audit()).toEqual([`canary-check: canary aborted: ${reason}`]);
   const site = 'https://www.example.com';
-  expect(heard).toEqual([{ event: 'aborted', app: 'guide', version: '2.0.0', percent: 10, reason, site }]);
+  expect(calls).toEqual([{ event: 'aborted', app: 'guide', version: '2.0.0', percent: 10, reason, site }]);
   expect(await store.live.current()).toEqual(first);
 });
 
@@ -140,7 +140,7 @@ it('raises a progressive canary, and promotes it in the end', async () => {
   }
   await checkCanaries(options);
   expect((await store.live.current()).versions.guide).toBe('2.0.0');
-  expect(heard.map(({ event, percent }) => [event, percent])).toEqual([
+  expect(calls.map(({ event, percent }) => [event, percent])).toEqual([
     ['raised', 1],
     ['raised', 10],
     ['promoted', 50],
@@ -163,7 +163,7 @@ it('leaves a canary unchanged that was changed during the check', async () => {
   };
   await checkCanaries({ ...options, events: slowly });
   expect(await canaries()).toMatchObject([{ percent: 20 }]);
-  expect(heard).toEqual([]);
+  expect(calls).toEqual([]);
   expect((await audit())[1]).toBe('canary-check: canary aborted: The canary of guide was changed meanwhile.');
 });
 

@@ -29,8 +29,8 @@ async function reportOn(counts: readonly EventCount[], { hasForm = false, loads 
   const canary = smallCanary({ changedAt: '2026-11-02T12:34:56.000Z' });
   const health = { views: 50, failed: 0, networks: 50, loads, loadMs: 1500 };
   const events = {
-    counts: async (asked: { since: number }) => {
-      since.push(asked.since);
+    counts: async (query: { since: number }) => {
+      since.push(query.since);
       return [...counts];
     },
     health: async (_: string, from: number) => {

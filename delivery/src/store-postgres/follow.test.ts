@@ -24,8 +24,8 @@ const GUIDE = '/free-homeowners-guide';
 
 /** A server with its own folder that follows the database. */
 function follower(url: string, { store = emptyStore(url), pollMs = 60_000 } = {}) {
-  const said: string[] = [];
-  const following = store.follow({ say: (line) => said.push(line), pollMs });
+  const messages: string[] = [];
+  const following = store.follow({ say: (line) => messages.push(line), pollMs });
   if (!following) throw new Error('There is nothing to follow.');
   onTestFinished(() => following.close());
   const app = createSiteApp({ store, config, backend: null, follower: following });
@@ -36,7 +36,7 @@ function follower(url: string, { store = emptyStore(url), pollMs = 60_000 } = {}
   /** The release of the guide's page. */
   const guide = async (cookie?: string) => /\/_r\/guide\/([^/]+)/.exec((await get(GUIDE, cookie)).text)?.[1];
   const goesLive = (live: Live) => vi.waitFor(async () => expect(await store.live.read()).toEqual(live));
-  return { ...following, following, store, said, get, guide, goesLive };
+  return { ...following, following, store, messages, get, guide, goesLive };
 }
 
 /** A publisher with the small releases, and a server that follows it, with an empty disk. */
@@ -67,8 +67,8 @@ const [HAS, HAS_NOT] = ['canary=03', 'canary=73'];
 
 it('starts with an empty disk, waits for a live set and follows every switch', async () => {
   const url = await smallStore(server);
-  const { ready, said, get, guide, goesLive } = follower(url);
-  await vi.waitFor(() => expect(said).toEqual([expect.stringMatching(/^Nothing is live .* Waiting/)]));
+  const { ready, messages, get, guide, goesLive } = follower(url);
+  await vi.waitFor(() => expect(messages).toEqual([expect.stringMatching(/^Nothing is live .* Waiting/)]));
   const publisher = smallFolder(url);
   const first = await publishVersions(publisher);
   await ready;
@@ -78,7 +78,7 @@ it('starts with an empty disk, waits for a live set and follows every switch', a
   await goesLive(second);
   expect(await guide()).toBe('2.0.0');
   expect((await get('/_r/guide/2.0.0/routes.js')).text).toBe('/* 2.0.0 */');
-  await vi.waitFor(() => expect(said.at(-1)).toBe(`Following the site’s database at ${setId(second)}.`));
+  await vi.waitFor(() => expect(messages.at(-1)).toBe(`Following the site’s database at ${setId(second)}.`));
 });
 
 it('polls without notifications', async () => {
@@ -108,7 +108,7 @@ it('serves releases missing on its disk: newer and former ones', async () => {
   expect(await guide()).toBe('3.0.0');
 });
 
-it('queries the database rarely for invented names', async () => {
+it('rarely queries the database for made-up names', async () => {
   const { url, get, obtain } = await followed();
   const queries = async () => {
     const [row] = await ask(
@@ -128,10 +128,10 @@ it('queries the database rarely for invented names', async () => {
 it('serves the former set during a database outage, and then follows again', async () => {
   const { url, store: publisher } = await publishedStore(server);
   await publishGuide(publisher, '2.0.0');
-  const { store, ready, said, get, guide, goesLive } = follower(url);
+  const { store, ready, messages, get, guide, goesLive } = follower(url);
   await ready;
   await server.halt();
-  await vi.waitFor(() => expect(said.at(-1)).toMatch(/Serving \w+ meanwhile\.$/));
+  await vi.waitFor(() => expect(messages.at(-1)).toMatch(/Serving \w+ meanwhile\.$/));
   expect(await guide()).toBe('2.0.0');
   expect((await get('/_r/guide/2.0.0/routes.js')).status).toBe(200);
   // It is unknown whether there is such a file; another server may have it.
@@ -142,7 +142,7 @@ it('serves the former set during a database outage, and then follows again', asy
   const again = follower(url, { store });
   await again.ready;
   const empty = follower(url);
-  await vi.waitFor(() => expect(empty.said.at(-1)).toMatch(/Waiting for releases to serve\.$/));
+  await vi.waitFor(() => expect(empty.messages.at(-1)).toMatch(/Waiting for releases to serve\.$/));
   await server.resume();
   const back = await publishVersions(publisher, { guide: '1.0.0' });
   for (const one of [{ goesLive }, empty]) await one.goesLive(back);
@@ -217,11 +217,11 @@ it('serves the live set instead of a damaged canary, and keeps following', async
 });
 
 it('ignores a damaged release, serves the former set, and reports that it is behind', async () => {
-  const { url, store, publisher, first, said, goesLive, behindMs } = await followed();
+  const { url, store, publisher, first, messages, goesLive, behindMs } = await followed();
   expect(behindMs()).toBe(0);
   await damage(url);
   await publishGuide(publisher, '2.0.0');
-  await vi.waitFor(() => expect(said.at(-1)).toMatch(/release\/guide\/2\.0\.0 is damaged.* Serving/));
+  await vi.waitFor(() => expect(messages.at(-1)).toMatch(/release\/guide\/2\.0\.0 is damaged.* Serving/));
   expect(behindMs()).toBeGreaterThan(0);
   expect(await store.live.read()).toEqual(first);
   expect(store.releases.has('guide', '2.0.0')).toBe(false);

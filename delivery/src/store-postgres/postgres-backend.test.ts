@@ -208,8 +208,8 @@ it('prunes the database and every copy, but not a copy’s own releases', async 
   writeRemote(other, 'guide', '7.0.0');
   const plan = await pruneSite({ store, days: 0, keep: 2 });
   expect(plan.releases.map(({ version }) => version).sort()).toEqual(['1.0.0', '2.0.0']);
-  const kept = await ask(url, "select name from site_blob where name like 'release/guide/%' order by name");
-  expect(kept).toEqual([{ name: 'release/guide/3.0.0' }, { name: 'release/guide/4.0.0' }]);
+  const blobs = await ask(url, "select name from site_blob where name like 'release/guide/%' order by name");
+  expect(blobs).toEqual([{ name: 'release/guide/3.0.0' }, { name: 'release/guide/4.0.0' }]);
   await other.bringUp();
   expect(await guidesOf(store)).toEqual(['3.0.0', '4.0.0']);
   expect(await guidesOf(other)).toEqual(['3.0.0', '4.0.0', '7.0.0']);
@@ -232,9 +232,9 @@ it('small records are written to the database first, by any machine, without the
 it('a token is valid on every machine, has a unique name, and is revoked everywhere', async () => {
   const { url, store: one } = await publishedStore(server);
   const two = emptyStore(url);
-  const asked = { name: 'ci', app: 'guide', scopes: ['release'], days: 1 } as const;
-  const { secret } = await issueToken(one, asked);
-  await expect(issueToken(two, asked)).rejects.toThrow('The name "ci" is taken');
+  const options = { name: 'ci', app: 'guide', scopes: ['release'], days: 1 } as const;
+  const { secret } = await issueToken(one, options);
+  await expect(issueToken(two, options)).rejects.toThrow('The name "ci" is taken');
   const wanted = { app: 'guide', scopes: ['release'] as const };
   await two.bringUp(false);
   expect(await tokenFor(two, secret, wanted)).toMatchObject({ name: 'ci' });

@@ -128,8 +128,8 @@ describe('privacy and devices', () => {
   });
 
   it('saves all stored data as a JSON file', async () => {
-    const kept = { exportedAt: '2026-03-05T12:00:00.000Z', profile: ADA, sessions: [], content: [] };
-    backend.answers('/user/export', ok(kept));
+    const data = { exportedAt: '2026-03-05T12:00:00.000Z', profile: ADA, sessions: [], content: [] };
+    backend.answers('/user/export', ok(data));
     let file: Blob | undefined;
     URL.createObjectURL = (blob) => {
       file = blob as Blob;
@@ -144,7 +144,7 @@ describe('privacy and devices', () => {
     await screen.findByText(/^Your data is in .*\.json, in your downloads folder\.$/);
     expect(name).toMatch(/^blob:kept gable-grain-my-data-\d{4}-\d\d-\d\d\.json$/);
     expect(file?.type).toBe('application/json');
-    expect(JSON.parse((await file?.text()) ?? '')).toEqual(kept);
+    expect(JSON.parse((await file?.text()) ?? '')).toEqual(data);
     expect(page.bodies('/user/export')).toEqual([{ userId: 'u1', password: 'Secret1!' }]);
     expect(document.activeElement?.textContent).toMatch(/^Your data is in/);
   });

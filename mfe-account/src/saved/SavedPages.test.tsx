@@ -25,10 +25,10 @@ describe('the list "Saved for later"', () => {
       const filter = body as Record<string, unknown>;
       if (filter.type !== 'saved_page') return ok({ data: [] });
       if (reply) return reply;
-      const found = items.filter((item) =>
+      const matches = items.filter((item) =>
         Object.entries(filter).every(([key, value]) => item[key] === value),
       );
-      return ok({ data: found });
+      return ok({ data: matches });
     });
     backend.answers('/content/create', (body) => {
       items.push({ id: 'new', ...(body as object) });

@@ -21,8 +21,8 @@ export interface Backend {
 export function createBackend(): Backend {
   const replies = new Map<string, Reply | Answering>();
   const transport = vi.fn<Transport>(async ({ url, body }) => {
-    const known = replies.get(url.replace('/api', ''));
-    const reply = typeof known === 'function' ? known(body) : known;
+    const answer = replies.get(url.replace('/api', ''));
+    const reply = typeof answer === 'function' ? answer(body) : answer;
     if (!reply) throw new Error(`The test's backend has no answer for ${url}`);
     if (reply instanceof Error) throw reply;
     return reply;

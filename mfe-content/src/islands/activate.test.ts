@@ -17,7 +17,7 @@ const PAGE = `<main id="main">
 let end = () => {};
 
 const find = (selector: string) => document.querySelector(selector) as HTMLElement;
-const said = () => document.querySelector('[role=status]')?.textContent;
+const statusText = () => document.querySelector('[role=status]')?.textContent;
 
 beforeEach(() => {
   configureSite(site);
@@ -41,7 +41,7 @@ describe('a section’s link', () => {
     const click = new MouseEvent('click', { bubbles: true, cancelable: true });
     find('#two [data-island=copy]').dispatchEvent(click);
     expect(click.defaultPrevented).toBe(true);
-    await vi.waitFor(() => expect(said()).toBe('Copied'));
+    await vi.waitFor(() => expect(statusText()).toBe('Copied'));
     expect(writeText.mock.calls).toEqual([[`${location.origin}/backyard-diy-oasis#two`]]);
     expect(find('#two [data-island=copy]').dataset.copied).toBe('');
   });
@@ -49,7 +49,7 @@ describe('a section’s link', () => {
   it('leads to the section if copying is not allowed', async () => {
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: undefined }));
     find('#three [data-island=copy]').click();
-    await vi.waitFor(() => expect(said()).toBe('The link is in the address bar.'));
+    await vi.waitFor(() => expect(statusText()).toBe('The link is in the address bar.'));
     expect(location.hash).toBe('#three');
   });
 
@@ -61,8 +61,8 @@ describe('a section’s link', () => {
 });
 
 describe('sharing', () => {
-  const press = (given: object) => {
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), given));
+  const press = (features: object) => {
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), features));
     find('[data-island=share]').click();
   };
 
@@ -77,7 +77,7 @@ describe('sharing', () => {
   it('copies the address on a device without a share sheet, and announces it', async () => {
     const writeText = vi.fn(async (_: string) => {});
     press({ share: undefined, clipboard: { writeText } });
-    await vi.waitFor(() => expect(said()).toBe('Copied'));
+    await vi.waitFor(() => expect(statusText()).toBe('Copied'));
     expect(writeText.mock.calls).toEqual([[`${location.origin}/backyard-diy-oasis`]]);
   });
 });
@@ -97,22 +97,22 @@ it('printing a project prints only its section, with site, address and safety no
   expect(find('main').innerHTML).toBe(before);
 });
 
-it('saving without a session shows the login and remembers the page until they leave', async () => {
+it('saving while logged out offers a login until the islands end, and remembers the page', async () => {
   await sharedAuthStore.start();
   find('[data-island=save]').click();
-  await vi.waitFor(() => expect(said()).toBe('Log in and we’ll save this page to your dashboard.'));
+  await vi.waitFor(() => expect(statusText()).toBe('Log in and we’ll save this page to your dashboard.'));
   const ways = [...find('[data-note]').querySelectorAll('a')].map((link) => link.getAttribute('href'));
   expect(ways).toEqual(['/login', '/register']);
   expect(getPendingSave()).toEqual({ path: '/backyard-diy-oasis', title: 'The page' });
   expect(find('[data-island=save]').getAttribute('aria-disabled')).toBeNull();
   end();
-  expect(said()).toBeUndefined();
+  expect(statusText()).toBeUndefined();
 });
 
 describe('saving, signed in', () => {
   const OFFLINE = new ApiError('network', '/content/list', 'Network Error');
   const FULL = 'An account can keep at most 500 items.';
-  const answered = (status: number, message: string) =>
+  const apiError = (status: number, message: string) =>
     new ApiError('status', '/content/list', message, status, undefined, true);
   beforeEach(async () => {
     await sharedAuthStore.start();
@@ -138,7 +138,7 @@ describe('saving, signed in', () => {
     end = activateIslands();
     await vi.waitFor(() => expect(isSaved()).toBe('true'));
     find('[data-island=save]').click();
-    await vi.waitFor(() => expect(said()).toBe('Removed from your saved pages.'));
+    await vi.waitFor(() => expect(statusText()).toBe('Removed from your saved pages.'));
     expect(remove.mock.calls).toEqual([['i1']]);
     expect(isSaved()).toBe('false');
     expect(list).toHaveBeenCalledOnce();
@@ -148,7 +148,7 @@ describe('saving, signed in', () => {
     vi.spyOn(api.content, 'list').mockResolvedValue({ data: [] });
     const create = vi.spyOn(api.content, 'create').mockResolvedValue({});
     find('[data-island=save]').click();
-    await vi.waitFor(() => expect(said()).toBe('Saved.'));
+    await vi.waitFor(() => expect(statusText()).toBe('Saved.'));
     expect(create.mock.calls[0]?.[0]).toMatchObject({
       type: 'saved_page',
       path: '/backyard-diy-oasis',
@@ -166,10 +166,10 @@ describe('saving, signed in', () => {
       'We couldn’t change your saved pages. Check your connection and try again.',
     ],
     ['offline', OFFLINE, false, 'You are offline. Connect to the internet and try again.'],
-    ['with the server’s message', answered(409, FULL), true, FULL],
+    ['with the server’s message', apiError(409, FULL), true, FULL],
     [
       'for an ended session',
-      answered(401, 'Please log in again.'),
+      apiError(401, 'Please log in again.'),
       true,
       'Log in and we’ll save this page to your dashboard.',
     ],
@@ -177,7 +177,7 @@ describe('saving, signed in', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
     vi.spyOn(api.content, 'list').mockRejectedValue(cause);
     find('[data-island=save]').click();
-    await vi.waitFor(() => expect(said()).toBe(words));
+    await vi.waitFor(() => expect(statusText()).toBe(words));
     expect(find('[data-note]').textContent).toContain(words);
     expect(find('[data-island=save]').getAttribute('aria-disabled')).toBeNull();
   });
@@ -189,7 +189,7 @@ describe('saving, signed in', () => {
     find('[data-island=save]').click();
     find('[data-island=save]').click();
     await vi.advanceTimersByTimeAsync(5000);
-    expect(said()).toBe('This is taking longer than usual. We are still trying.');
+    expect(statusText()).toBe('This is taking longer than usual. We are still trying.');
     expect([find('[data-island=save]').getAttribute('aria-disabled'), list.mock.calls.length]).toEqual([
       'true',
       1,
@@ -197,6 +197,6 @@ describe('saving, signed in', () => {
     vi.spyOn(api.content, 'create').mockResolvedValue({});
     answer.resolve({ data: [] });
     await vi.advanceTimersByTimeAsync(0);
-    expect(said()).toBe('Saved.');
+    expect(statusText()).toBe('Saved.');
   });
 });

@@ -81,9 +81,9 @@ describe('the privacy policy', () => {
     ['Guide page', SUBMISSIONS.analytics_event],
   ])('names every posted field: %s', (situation, { entries }) => {
     const line = policy.match(new RegExp(`"${situation}: [^"]+`))?.[0];
-    const told = Object.entries(entries).filter(([, schema]) => schema.type !== 'literal');
-    expect(told.length).toBeGreaterThan(3);
-    for (const [field] of told) {
+    const fields = Object.entries(entries).filter(([, schema]) => schema.type !== 'literal');
+    expect(fields.length).toBeGreaterThan(3);
+    for (const [field] of fields) {
       expect(POSTED[field], `${field} is posted, and the privacy policy has no words for it`).toBeTruthy();
       expect(line).toMatch(POSTED[field] as RegExp);
     }

@@ -19,11 +19,11 @@ describe.each(everyArticle.map((article) => [article.slug, article] as const))('
   });
 
   it('opens with a hero image, its date and the editors’ byline, and can be saved', () => {
-    const shown = page.querySelector('article') as HTMLElement;
-    expect(all(shown, 'img')[0]?.getAttribute('fetchpriority')).toBe('high');
-    expect(texts(shown, 'time')[0]).toBe(formatDay(article.published));
-    expect(shown.textContent).toContain('By The Gable & Grain editors');
-    expect(shown.textContent).toMatch(/\d+ min read/);
+    const element = page.querySelector('article') as HTMLElement;
+    expect(all(element, 'img')[0]?.getAttribute('fetchpriority')).toBe('high');
+    expect(texts(element, 'time')[0]).toBe(formatDay(article.published));
+    expect(element.textContent).toContain('By The Gable & Grain editors');
+    expect(element.textContent).toMatch(/\d+ min read/);
     expect(screen.getByRole('link', { name: 'Why trust us' }).getAttribute('href')).toBe(
       '/about#how-we-write',
     );
@@ -106,7 +106,7 @@ describe('the backyard DIY article', () => {
     }
   });
 
-  it('has a shopping list with its sum for each project, printable with the steps', () => {
+  it('has a shopping list with its total for each project, printable with the steps', () => {
     const sections = all(document, NUMBERED);
     const printing = screen.getAllByRole('button', { name: /^Print steps and shopping list: / });
     expect(printing).toHaveLength(7);

@@ -37,9 +37,9 @@ describe.each([
     }
   });
 
-  it('places a call to the guide, and has an affiliate disclaimer', () => {
-    const given = { title: expect.any(String), text: expect.any(String) };
-    expect(placedFragments(page)).toEqual([['guide/call-to-action', given]]);
+  it('has a call to action for the guide, and an affiliate disclaimer', () => {
+    const props = { title: expect.any(String), text: expect.any(String) };
+    expect(placedFragments(page)).toEqual([['guide/call-to-action', props]]);
     expect(page.querySelector('[data-disclosure="end"]')?.textContent).toContain('Affiliate disclosure.');
   });
 });

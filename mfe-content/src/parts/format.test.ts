@@ -9,7 +9,7 @@ it.each(days)('formats the day %s like the browser, the same in every time zone'
 });
 
 it.each([0, 8, 120, 999, 1000, 1250, 12_500, 125_000, 1_234_567])(
-  'writes %d dollars as the browser does',
+  'formats %d dollars like the browser',
   (amount) => {
     expect(formatDollars(amount)).toBe(`$${amount.toLocaleString('en-US')}`);
   },
@@ -25,6 +25,6 @@ it.each([
   [89.99, '$89.99'],
   [199.9, '$199.90'],
   [25, '$25.00'],
-])('shows a price of %d dollars with two decimals', (dollars, shown) => {
-  expect(formatPrice(dollars)).toBe(shown);
+])('shows a price of %d dollars with two decimals', (dollars, text) => {
+  expect(formatPrice(dollars)).toBe(text);
 });

@@ -31,24 +31,24 @@ describe('inline signup', () => {
     ['Ann', '', ['Email address']],
     ['Ann', 'ann@example', ['Email address']],
   ] as const)(
-    'with "%s" and "%s" marks the wrong fields until one changes, and goes to the first: %s',
+    'with "%s" and "%s" marks the invalid fields until one changes, and focuses the first: %s',
     async (name, email, wrong) => {
       showPart(<InlineSignup />);
       await fill(name, email);
       await send();
       const marked = ['Your name', 'Email address'].filter((label) => field(label).ariaInvalid === 'true');
       expect(marked).toEqual(wrong);
-      const told =
+      const message =
         email === 'ann@example' ? 'Please enter a valid email address' : 'Both name and email are required';
       expect(field('Your name').value).toBe(name);
       for (const label of wrong)
         expect(
           document.getElementById(field(label).getAttribute('aria-describedby') ?? '')?.textContent,
-        ).toBe(told);
+        ).toBe(message);
       await expect.poll(() => document.activeElement).toBe(field(wrong[0]));
       await userEvent.type(field(wrong.at(-1) ?? ''), 'x');
       expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0);
-      expect(screen.queryByText(told)).toBeNull();
+      expect(screen.queryByText(message)).toBeNull();
     },
   );
 

@@ -59,7 +59,7 @@ const READ_BY_ANY = { token: 'tok', user: { id: 7 }, id: 'u1', name: 'Ada', data
 
 describe.each(TABLE)('%s', (_, call, path, body) => {
   it(`posts its body to ${path} and returns the response`, async () => {
-    const answer = { answered: path, ...READ_BY_ANY };
+    const answer = { path, ...READ_BY_ANY };
     transport.mockResolvedValue({ status: 200, data: answer });
     expect(await call()).toEqual(answer);
     expect(transport.mock.calls.map(([request]) => [request.url, request.body])).toEqual([[path, body]]);

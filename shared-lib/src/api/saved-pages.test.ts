@@ -10,10 +10,10 @@ function account(items: ContentItem[] = []) {
   return {
     items,
     async list<Item extends ContentItem>(filter: Record<string, unknown> = {}): Promise<{ data: Item[] }> {
-      const found = items.filter((item) =>
+      const matches = items.filter((item) =>
         Object.entries(filter).every(([name, value]) => item[name] === value),
       );
-      return { data: found as Item[] };
+      return { data: matches as Item[] };
     },
     create: async (fields: Record<string, unknown>) => {
       items.push({ id: String(items.length), ...fields });
@@ -58,9 +58,9 @@ it('remembers a page to save after login for an hour, or until cleared', () => {
 });
 
 it.each(['{', '7', '{"at":1}', '{"at":1,"path":"//evil.example","title":"x"}'])(
-  'takes no wish from %s',
-  (kept) => {
-    sessionStorage.setItem('save-for-later', kept);
+  'ignores the invalid stored page %s',
+  (entry) => {
+    sessionStorage.setItem('save-for-later', entry);
     expect(getPendingSave(1)).toBeNull();
   },
 );

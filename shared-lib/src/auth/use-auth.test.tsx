@@ -39,9 +39,9 @@ describe('useAuth', () => {
 
 it('the context value stays the same when the state changes, so React keeps prerendered HTML', async () => {
   const { store } = stubStore();
-  const seen: unknown[] = [];
+  const values: unknown[] = [];
   function Reader(): null {
-    seen.push(use(AuthContext));
+    values.push(use(AuthContext));
     return null;
   }
   render(
@@ -51,5 +51,5 @@ it('the context value stays the same when the state changes, so React keeps prer
   );
   await act(() => store.login({ email: 'ada@example.com', password: 'Secret1!' }));
   expect(store.getSnapshot().status).toBe('authenticated');
-  expect(seen).toEqual([store]);
+  expect(values).toEqual([store]);
 });

@@ -11,8 +11,8 @@ describe('an address', () => {
     ["mary_o'brien-99%x@a1-b2.co.uk", "mary_o'brien-99%x@a1-b2.co.uk"],
     ['mary@xn--bcher-kva.xn--p1ai', 'mary@xn--bcher-kva.xn--p1ai'],
     [`${'a'.repeat(EMAIL_MAX - 6)}@bc.de`, `${'a'.repeat(EMAIL_MAX - 6)}@bc.de`],
-  ])('%j is stored as %j', (given, kept) => {
-    expect(read(field, given).output).toBe(kept);
+  ])('%j is stored as %j', (input, output) => {
+    expect(read(field, input).output).toBe(output);
   });
 
   test.each([
@@ -26,8 +26,8 @@ describe('an address', () => {
       ['mary\u200b@b.cc', 'mａry@b.cc', 'mary@b\u3002cc', '=?utf-8?q?mary?=@b.cc'],
     ],
     ['lines', ['mary@b.cc\r\nBcc: rosa@b.cc', 'mary@b.cc\0']],
-  ])('is refused with %s: %j', (_, given) => {
-    expect(given.filter((address) => read(field, address).success)).toEqual([]);
+  ])('is refused with %s: %j', (_, addresses) => {
+    expect(addresses.filter((address) => read(field, address).success)).toEqual([]);
   });
 
   test('has at most 254 characters', () => {
@@ -51,8 +51,8 @@ test.each([
   [`2025-06-12T09:30:00.${'0'.repeat(40)}Z`, false],
   [1749720600000, false],
   [undefined, false],
-])('%s is a date-time: %s', (given, expected) => {
-  expect(read(momentField('no moment'), given).success).toBe(expected);
+])('%s is a date-time: %s', (input, expected) => {
+  expect(read(momentField('no moment'), input).success).toBe(expected);
 });
 
 test('a new password has one of the special characters of the specification, and no others', () => {

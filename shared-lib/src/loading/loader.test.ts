@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-let asked: (readonly [url: string, cache: string])[] = [];
+let requests: (readonly [url: string, cache: string])[] = [];
 /** The faults of the next requests, in order; all others succeed. */
 let network: ('fails' | 'hangs' | 'is missing' | 'shows its login page')[] = [];
 
 async function request(url: string, { cache, signal }: RequestInit): Promise<Response> {
-  asked.push([url, cache ?? '']);
+  requests.push([url, cache ?? '']);
   const fate = network.shift();
   if (fate === 'fails') throw new TypeError('Failed to fetch');
   if (fate === 'is missing') return new Response('', { status: 404 });
@@ -23,7 +23,7 @@ async function loader(own = {}): Promise<typeof import('./loader.ts')> {
 }
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   network = [];
   vi.stubGlobal('fetch', vi.fn(request));
 });
@@ -38,7 +38,7 @@ describe('files', () => {
     const { loadFiles } = await loader();
     await Promise.all([loadFiles(['/a.js', '/b.js']), loadFiles(['/a.js', '/a.js'])]);
     await loadFiles(['/a.js']);
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ['/a.js', 'default'],
       ['/b.js', 'default'],
     ]);
@@ -47,7 +47,7 @@ describe('files', () => {
   it('of a release on another origin are requested there', async () => {
     const { addressOf, loadFiles } = await loader({ origins: { account: 'https://account.example' } });
     await loadFiles(['/_r/account/1/page.js', '/_r/guide/1/page.js']);
-    expect(asked.map(([url]) => url)).toEqual([
+    expect(requests.map(([url]) => url)).toEqual([
       'https://account.example/_r/account/1/page.js',
       '/_r/guide/1/page.js',
     ]);
@@ -63,7 +63,7 @@ describe('files', () => {
       const failed = loadFiles(['/a.js']);
       await expect(failed).rejects.toMatchObject({ name: 'LoadError', message: '/a.js did not arrive' });
       await loadFiles(['/a.js']);
-      expect(asked.map(([, cache]) => cache)).toEqual(['default', 'reload']);
+      expect(requests.map(([, cache]) => cache)).toEqual(['default', 'reload']);
     },
   );
 
@@ -71,13 +71,13 @@ describe('files', () => {
     const { loadFiles } = await loader();
     vi.useFakeTimers();
     network = ['hangs'];
-    const told = vi.fn();
-    const failed = loadFiles(['/a.js', '/b.js']).catch(told);
+    const onError = vi.fn();
+    const failed = loadFiles(['/a.js', '/b.js']).catch(onError);
     await vi.advanceTimersByTimeAsync(7999);
-    expect(told).not.toHaveBeenCalled();
+    expect(onError).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     await failed;
-    expect(told.mock.lastCall?.[0].message).toBe('/a.js did not arrive in time');
+    expect(onError.mock.lastCall?.[0].message).toBe('/a.js did not arrive in time');
     await loadFiles(['/a.js']);
   });
 
@@ -92,7 +92,7 @@ describe('files', () => {
     await vi.advanceTimersByTimeAsync(8000);
     await first;
     await Promise.all(later);
-    expect(asked.filter(([url]) => url === '/a.js')).toHaveLength(2);
+    expect(requests.filter(([url]) => url === '/a.js')).toHaveLength(2);
   });
 
   it('that fail for a later caller too are reported after one more request', async () => {
@@ -102,7 +102,7 @@ describe('files', () => {
     const second = loadFiles(['/a.js']);
     await expect(first).rejects.toThrow('did not arrive');
     await expect(second).rejects.toThrow('did not arrive');
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 });
 
@@ -119,13 +119,13 @@ describe('late code', () => {
     await expect(code()).rejects.toThrow('did not arrive');
     expect(load).not.toHaveBeenCalled();
     expect(await code()).toBe('module');
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
-  it('is only the import if its files are unknown', async () => {
+  it('only imports if its files are unknown', async () => {
     const { lateCode } = await loader();
     expect(await lateCode(FORM, async () => 'module')()).toBe('module');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
@@ -135,8 +135,8 @@ describe('a timeout', () => {
 
   it.each([
     ['returns the result', (work: PromiseWithResolvers<string>) => work.resolve('here'), 'here'],
-    ['passes a failure on', (work: PromiseWithResolvers<string>) => work.reject('broken'), 'broken'],
-  ])('%s before, and leaves no timer behind', async (_, settle, expected) => {
+    ['passes on a failure', (work: PromiseWithResolvers<string>) => work.reject('broken'), 'broken'],
+  ])('%s that arrives in time, and leaves no timer', async (_, settle, expected) => {
     const { within } = await loader();
     const work = Promise.withResolvers<string>();
     const result = within(work.promise, late).catch((failure: unknown) => failure);

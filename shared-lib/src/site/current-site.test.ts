@@ -9,10 +9,10 @@ beforeEach(() => {
 
 it('has host and origin from the document’s data block, and is read once', async () => {
   const { currentSite } = await import('./current-site.ts');
-  const said = { host: 'https://hooks.example', origin: 'https://www.example' };
-  document.body.innerHTML = `<script type="application/json" id="site-config">${JSON.stringify(said)}</script>`;
+  const data = { host: 'https://hooks.example', origin: 'https://www.example' };
+  document.body.innerHTML = `<script type="application/json" id="site-config">${JSON.stringify(data)}</script>`;
   const first = currentSite();
-  expect(first).toEqual({ ...site, ...said });
+  expect(first).toEqual({ ...site, ...data });
   document.body.replaceChildren();
   expect(currentSite()).toBe(first);
 });

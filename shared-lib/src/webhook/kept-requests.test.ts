@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { createKeptRequests } from './kept-requests.ts';
 import type { GuideRequestBody } from './webhook-bodies.ts';
 
-const kept = createKeptRequests(() => window.localStorage);
+const requests = createKeptRequests(() => window.localStorage);
 const request = (name: string): GuideRequestBody => ({
   type: 'guide_request',
   name,
@@ -16,27 +16,27 @@ const request = (name: string): GuideRequestBody => ({
 beforeEach(() => window.localStorage.clear());
 
 it('returns the written bodies unchanged and in order', () => {
-  kept.write([request('Ada'), request('Grace')]);
+  requests.write([request('Ada'), request('Grace')]);
   expect(createKeptRequests(() => window.localStorage).read()).toEqual([request('Ada'), request('Grace')]);
 });
 
 it('keeps the five newest', () => {
-  kept.write(['1', '2', '3', '4', '5', '6'].map(request));
-  expect(kept.read().map(({ name }) => name)).toEqual(['2', '3', '4', '5', '6']);
+  requests.write(['1', '2', '3', '4', '5', '6'].map(request));
+  expect(requests.read().map(({ name }) => name)).toEqual(['2', '3', '4', '5', '6']);
 });
 
 it('is empty at first, and removes its entry when empty', () => {
-  expect(kept.read()).toEqual([]);
-  kept.write([request('Ada')]);
+  expect(requests.read()).toEqual([]);
+  requests.write([request('Ada')]);
   expect(window.localStorage).toHaveLength(1);
-  kept.write([]);
+  requests.write([]);
   expect(window.localStorage).toHaveLength(0);
 });
 
 it.each(['', '{', 'null', '7', '{"0":1}'])('ignores the invalid content %j', (content) => {
-  kept.write([request('Ada')]);
+  requests.write([request('Ada')]);
   window.localStorage.setItem(window.localStorage.key(0) ?? '', content);
-  expect(kept.read()).toEqual([]);
+  expect(requests.read()).toEqual([]);
 });
 
 it('stores nothing, without an error, if the browser refuses', () => {

@@ -55,11 +55,11 @@ it('sends each with its original body, oldest first, and deletes it', async () =
 it.each([500, 503, 429, 408, new TypeError('Failed to fetch')])(
   'keeps all of them after %s, and logs nothing',
   async (answer) => {
-    const said = (['warn', 'error', 'log'] as const).map((kind) => vi.spyOn(console, kind));
+    const spies = (['warn', 'error', 'log'] as const).map((kind) => vi.spyOn(console, kind));
     const { send, sent, stored } = visit([ADA, GRACE], answer);
     await send();
     expect([sent(), stored()]).toEqual([[ADA], [ADA, GRACE]]);
-    for (const saying of said) expect(saying).not.toHaveBeenCalled();
+    for (const spy of spies) expect(spy).not.toHaveBeenCalled();
   },
 );
 

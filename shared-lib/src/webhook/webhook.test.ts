@@ -65,15 +65,15 @@ describe('every post', () => {
   it.each([
     ['/api', '/api', { ...JSON_TYPE, 'x-release': RELEASE }],
     ['https://hooks.example/x', `https://hooks.example/x?release=${RELEASE}`, JSON_TYPE],
-  ])('sends %s the release outside the body, which stays the specification’s', async (host, url, headers) => {
+  ])('sends %s the release outside the body, which follows the specification', async (host, url, headers) => {
     const { webhook, fetch, bodies } = connected(200, host);
     await webhook.requestGuide(PERSON, RELEASE);
     await webhook.trackGuideAccess(PERSON, RELEASE);
-    for (const [asked, init] of fetch.mock.calls) expect([asked, init.headers]).toEqual([url, headers]);
+    for (const [target, init] of fetch.mock.calls) expect([target, init.headers]).toEqual([url, headers]);
     expect(bodies()).toEqual([REQUEST, TRACKED]);
   });
 
-  it('counts in one window of ten, and is not sent when it is full', async () => {
+  it('counts toward one window of ten, and is not sent when it is full', async () => {
     const { webhook, fetch } = connected();
     for (let post = 0; post < 4; post += 1) await webhook.requestGuide(PERSON);
     for (let post = 0; post < 3; post += 1) await webhook.trackGuideAccess(PERSON);
@@ -88,7 +88,7 @@ describe('every post', () => {
 });
 
 describe('a guide request', () => {
-  it.each(['requestGuide', 'requestGuideChecked'] as const)('by %s has exactly its body', async (name) => {
+  it.each(['requestGuide', 'requestGuideChecked'] as const)('by %s sends exactly its body', async (name) => {
     const { webhook, bodies } = connected();
     await webhook[name](PERSON);
     // A bot's text in the honeypot.
@@ -119,12 +119,12 @@ describe('a guide request', () => {
     [503, 1, 0],
     [599, 1, 0],
   ])(
-    'that the server answers with %i is kept %i times, with its release, and taken %i times',
-    async (status, kept, well) => {
+    'answered with status %i is stored %i times, with its release, and accepted %i times',
+    async (status, stored, accepted) => {
       const { webhook, keep, taken } = connected(status);
       await webhook.requestGuide(PERSON, RELEASE);
-      expect(keep.mock.calls).toEqual(Array(kept).fill([{ ...REQUEST, release: RELEASE }]));
-      expect(taken).toHaveBeenCalledTimes(well);
+      expect(keep.mock.calls).toEqual(Array(stored).fill([{ ...REQUEST, release: RELEASE }]));
+      expect(taken).toHaveBeenCalledTimes(accepted);
     },
   );
 
@@ -157,7 +157,7 @@ describe('a guide request', () => {
 });
 
 describe('a contact form', () => {
-  it('has exactly its body', async () => {
+  it('sends exactly its body', async () => {
     const { webhook, bodies } = connected();
     await webhook.submitContact(FIELDS);
     expect(bodies()).toEqual([{ type: 'contact_form', formType: 'contact', ...STAMP, ...FIELDS }]);
@@ -203,7 +203,7 @@ describe('a contact form', () => {
 });
 
 describe('tracking guide access', () => {
-  it('has exactly its body, and reports success without a warning', async () => {
+  it('sends exactly its body, and reports success without a warning', async () => {
     const { webhook, bodies } = connected(204);
     expect(await webhook.trackGuideAccess(PERSON)).toEqual({ success: true });
     expect(bodies()).toEqual([TRACKED]);

@@ -84,13 +84,13 @@ function siteWith({ fragments, guide = {}, blog = {}, route = {}, frames = {}, o
 
 /** A parsed page and its text. */
 function page(path: string, changes?: Changes) {
-  const found = siteWith(changes).pages.get(path);
-  const html = found?.html ?? '';
+  const entry = siteWith(changes).pages.get(path);
+  const html = entry?.html ?? '';
   const document = new DOMParser().parseFromString(html, 'text/html');
   const all = (selector: string, name: string) =>
     [...document.querySelectorAll(selector)].map((element) => element.getAttribute(name));
   const block = (id: string) => JSON.parse(document.getElementById(id)?.textContent ?? 'null');
-  return { html, document, all, block, inline: found?.inline };
+  return { html, document, all, block, inline: entry?.inline };
 }
 
 it('puts the region into the frame of its page, with the escaped head of its route', () => {
@@ -281,7 +281,7 @@ it('search finds page sections, and text that several pages share once', () => {
     guide: { sections: sections('Guide') },
   });
   const { pages }: SearchFile = JSON.parse(documents.get('search.json') ?? '');
-  expect(pages.map((found) => found.sections.map(({ heading }) => heading))).toEqual([
+  expect(pages.map((entry) => entry.sections.map(({ heading }) => heading))).toEqual([
     ['Blog', 'Ratings'],
     ['Guide'],
   ]);

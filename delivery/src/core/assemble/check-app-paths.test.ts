@@ -57,16 +57,16 @@ it.each(['sw.js', 'ads.pdf', 'site.css', 'font.woff2'])(
   async (name) => {
     const content = { rootFiles: [name, 'porch.jpg', 'favicon-32.png', 'favicon.ico'] };
     const all = apps();
-    const found = (admitted: readonly SiteApp[]) =>
+    const problems = (admitted: readonly SiteApp[]) =>
       checkAppPaths(composedReleases({ content }), admitted, 'content');
-    expect(found(all)).toMatchObject([
+    expect(problems(all)).toMatchObject([
       {
         reason: `content claims the file /${name}, which is not below its paths: /*.`,
         remedy: `Move it there, or add '/${name}' to the paths of content in site.config.ts and restart the site.`,
       },
     ]);
     const named = all.map((one) => (one.name === 'content' ? { ...one, paths: ['/*', `/${name}`] } : one));
-    expect(found(named)).toEqual([]);
+    expect(problems(named)).toEqual([]);
   },
 );
 

@@ -9,8 +9,8 @@ import { readServerConfig } from './site-config.ts';
 it('has the addresses only, and the origin without a trailing slash', () => {
   expect(readServerConfig({})).toEqual({ origin: site.origin, host: site.host, origins: {} });
   const env = { ORIGIN: 'https://WWW.example.com:443/', BACKEND_HOST: 'https://hooks.example/site' };
-  const taken = { origin: 'https://www.example.com', host: 'https://hooks.example/site', origins: {} };
-  expect(readServerConfig(env)).toEqual(taken);
+  const addresses = { origin: 'https://www.example.com', host: 'https://hooks.example/site', origins: {} };
+  expect(readServerConfig(env)).toEqual(addresses);
 });
 
 it.each(['ORIGIN=localhost', 'ORIGIN=https://a.example/home', 'ORIGIN=ftp://a.example', 'BACKEND_HOST=api'])(

@@ -30,9 +30,9 @@ function projectWithMistakes(): string {
 
 /** The output and exit code of a command in a project. */
 function run(cwd: string, script: string, ...args: readonly string[]) {
-  const { promise, resolve } = Promise.withResolvers<{ code: unknown; said: string }>();
+  const { promise, resolve } = Promise.withResolvers<{ code: unknown; output: string }>();
   execFile(process.execPath, [ownScript(script), ...args], { cwd }, (error, stdout, stderr) =>
-    resolve({ code: error?.code ?? 0, said: stdout + stderr }),
+    resolve({ code: error?.code ?? 0, output: stdout + stderr }),
   );
   return promise;
 }
@@ -41,9 +41,9 @@ it.each([
   ['the check of sources', 'commands/check-sources', []],
   ['a build', 'commands/cli', ['build', 'news']],
 ])('%s reports every mistake that an app finds in its sources', async (_, script, args) => {
-  const { code, said } = await run(projectWithMistakes(), script, ...args);
+  const { code, output } = await run(projectWithMistakes(), script, ...args);
   expect(code).toBe(1);
-  expect(said).toContain(
+  expect(output).toContain(
     [
       '  content: mfe-news/content/a.yaml, line 3',
       '    rating is missing.',

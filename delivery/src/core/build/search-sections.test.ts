@@ -41,8 +41,8 @@ describe('page sections', () => {
       '<h1>Blog</h1><section id="s"><h2>Next</h2></section>',
       page('Blog', ''),
     ],
-  ])('a page has as sections %s', (_, main, found) => {
-    expect(sections(main)).toEqual(found);
+  ])('the sections of a page: %s', (_, main, expected) => {
+    expect(sections(main)).toEqual(expected);
     expect(pageSections('no document at all')).toEqual([]);
   });
 

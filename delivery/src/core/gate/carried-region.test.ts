@@ -77,7 +77,7 @@ inBrowser.for([
   ],
 ] as const)('finds %s that differs', async ([, carried, rendered], { gate }) => {
   const page = await tab(gate);
-  const found = await regionDifference(page, region(carried), region(rendered));
-  expect(found).not.toBeNull();
-  expect(found?.carried).not.toBe(found?.rendered);
+  const difference = await regionDifference(page, region(carried), region(rendered));
+  expect(difference).not.toBeNull();
+  expect(difference?.carried).not.toBe(difference?.rendered);
 });

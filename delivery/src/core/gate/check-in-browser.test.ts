@@ -30,15 +30,15 @@ afterEach(() => vi.unstubAllEnvs());
 
 /** A server other than the gate's. */
 async function stranger() {
-  const heard = vi.fn();
+  const onRequest = vi.fn();
   const server = createServer(({ url }, answer) => {
-    heard(url);
+    onRequest(url);
     answer.setHeader('access-control-allow-origin', '*');
     answer.end('<link rel="icon" href="data:,">');
   }).listen(0, '0.0.0.0');
   await vi.waitUntil(() => server.listening);
   onTestFinished(() => void server.close());
-  return { heard, port: (server.address() as AddressInfo).port };
+  return { onRequest, port: (server.address() as AddressInfo).port };
 }
 
 /** A page of the gate whose calls to a remote backend get this response. */
@@ -67,7 +67,7 @@ it('refuses without a browser, and prints how to get one or skip the check', asy
 inBrowser(
   'opens pages in a browser that reaches one port of 127.0.0.1 only, in any notation',
   async ({ gate: { browser, server, origin } }) => {
-    const { heard, port } = await stranger();
+    const { onRequest, port } = await stranger();
     server.answerWith({ fetch: freePage });
     const hosts = ['127.0.0.1', '127.0.0.2', 'localhost', '[::ffff:127.0.0.1]'].map(
       (host) => `${host}:${port}`,
@@ -84,7 +84,7 @@ inBrowser(
       `http://127.0.0.1:${port}/fetched`,
     );
     expect(failed).toBe('Failed to fetch');
-    expect(heard).not.toHaveBeenCalled();
+    expect(onRequest).not.toHaveBeenCalled();
   },
 );
 
@@ -125,11 +125,11 @@ it('accepts no remote releases without a browser sandbox, but opens local ones',
 });
 
 inBrowser('follows no redirect to another origin', async ({ gate }) => {
-  const { heard, port } = await stranger();
+  const { onRequest, port } = await stranger();
   const page = await pageWithBackend(gate, () => Response.redirect(`http://127.0.0.1:${port}/out`));
   const ask = () => fetch('https://backend.example/moved').then(String, (error: Error) => error.message);
   expect(await page.evaluate(ask)).toBe('Failed to fetch');
-  expect(heard).not.toHaveBeenCalled();
+  expect(onRequest).not.toHaveBeenCalled();
 });
 
 inBrowser('keeps at most a hundred console messages of a page', async ({ gate }) => {
@@ -155,22 +155,22 @@ it('times out when all pages together take too long', async () => {
   onTestFinished(() => void vi.useRealTimers());
   const open = async () => busy as unknown as GateBrowser;
   const checked = checkInBrowser({ apps: ['guide'], live, store, set: live, site }, open);
-  const said = expect(checked).rejects.toThrow('guide 1.0.0 could not be checked');
+  const rejection = expect(checked).rejects.toThrow('guide 1.0.0 could not be checked');
   await vi.waitFor(() => expect(newContext).toHaveBeenCalled());
   vi.advanceTimersByTime(600_000);
-  await said;
+  await rejection;
 });
 
 inBrowser('ends during a call to a remote backend, without an unhandled rejection', async ({ gate }) => {
-  const asked = Promise.withResolvers<void>();
-  const answered = Promise.withResolvers<Response>();
-  onTestFinished(() => answered.resolve(new Response()));
+  const request = Promise.withResolvers<void>();
+  const response = Promise.withResolvers<Response>();
+  onTestFinished(() => response.resolve(new Response()));
   const page = await pageWithBackend(gate, () => {
-    asked.resolve();
-    return answered.promise;
+    request.resolve();
+    return response.promise;
   });
   await page.evaluate(() => void fetch('https://backend.example/slow').catch(() => {}));
-  await asked.promise;
+  await request.promise;
   // Vitest fails for an unhandled rejection, which once ended a publish.
   await page.context().close();
   // The browser reports the call before it responds to this.
@@ -184,20 +184,20 @@ describe('the problems of a page', () => {
     return noted;
   }
   const MOVED = problem.moved(['0.3 by <img>']);
-  const SAID = problem.logs('opened by its address', ['error: it broke']);
+  const LOGS = problem.logs('opened by its address', ['error: it broke']);
   const LATE = problem.neverHydrates(new errors.TimeoutError('Timeout 60000ms exceeded.'));
 
   it.each<[string, Problem[][], Problem[]]>([
     ['are empty after one visit without problems', [[]], []],
-    ['are those of one visit when no busy machine can cause them', [[SAID]], [SAID]],
-    ['omit a shift that a second visit does not find', [[SAID, MOVED], []], [SAID]],
+    ['are those of one visit when no busy machine can cause them', [[LOGS]], [LOGS]],
+    ['omit a shift that a second visit does not find', [[LOGS, MOVED], []], [LOGS]],
     ['omit a timeout that a second visit does not find', [[LATE], []], []],
     ['include a timeout that a second visit finds again', [[LATE], [LATE]], [LATE]],
-  ])('%s', async (_, found, problems) => {
+  ])('%s', async (_, visits, problems) => {
     const visit = vi.fn<() => Promise<Problem[]>>();
-    for (const one of found) visit.mockResolvedValueOnce(one);
+    for (const one of visits) visit.mockResolvedValueOnce(one);
     expect(await problemsOf(visit)).toEqual(problems);
-    expect(visit).toHaveBeenCalledTimes(found.length);
+    expect(visit).toHaveBeenCalledTimes(visits.length);
   });
 
   it('include a visit that hangs twice', async () => {

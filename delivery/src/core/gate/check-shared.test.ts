@@ -53,8 +53,8 @@ it.each([
   ['is not there', UNKNOWN, 'requires constructor ^1.0.0, which the shell does not provide.'],
   ['it contains itself', OWN, 'contains a copy of react: there would be two in the page.'],
 ])('refuses a module that %s', async (_, module, why) => {
-  const found = await checkSharedVersions(siteWith([module]), composedReleases(), 'guide');
-  expect(found).toMatchObject([{ reason: `guide ${why}` }]);
+  const problems = await checkSharedVersions(siteWith([module]), composedReleases(), 'guide');
+  expect(problems).toMatchObject([{ reason: `guide ${why}` }]);
 });
 
 it('uses the description when the build left no manifest', async () => {

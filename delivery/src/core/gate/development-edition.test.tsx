@@ -15,15 +15,15 @@ afterEach(() => act(() => end()));
 
 /** Renders on the server, hydrates in the browser, and returns React's messages. */
 async function differences(server: ReactElement, browser = server): Promise<string[]> {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
   document.body.innerHTML = `<div id="root">${renderToString(server)}</div>`;
   const root = document.getElementById('root') as HTMLElement;
   await act(async () => {
     const hydrated = hydrateRoot(root, browser);
     end = () => hydrated.unmount();
   });
-  const lines = said.mock.calls.map((words) => words.join(' '));
-  said.mockRestore();
+  const lines = consoleError.mock.calls.map((words) => words.join(' '));
+  consoleError.mockRestore();
   return lines.flatMap((line) => differingAttributes(line) ?? `It says something else: ${line}`);
 }
 

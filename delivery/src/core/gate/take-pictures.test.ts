@@ -31,9 +31,9 @@ inBrowser('captures pages before and after at both widths, and keeps those that 
   );
   const folder = temporaryFolder();
   const paths = ['/', '/blog', '/new', '/missing'];
-  const taken = await takePictures(gate, { ...sites, paths }, folder);
-  expect(taken.pictured).toBe(4);
-  expect(taken.pictures).toEqual([
+  const result = await takePictures(gate, { ...sites, paths }, folder);
+  expect(result.pictured).toBe(4);
+  expect(result.pictures).toEqual([
     { path: '/', width: 390, before: '0-390-before.jpg', after: '0-390-after.jpg' },
     { path: '/', width: 1280, before: '0-1280-before.jpg', after: '0-1280-after.jpg' },
     { path: '/new', width: 390, before: null, after: '2-390-after.jpg' },

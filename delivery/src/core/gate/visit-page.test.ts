@@ -108,11 +108,11 @@ describe('a page while it loads', () => {
   };
 
   inBrowser('may not move a picture to another column on any connection', async ({ gate }) => {
-    const found = await arriving(gate, COLUMNS);
-    expect(found).toMatch(
+    const report = await arriving(gate, COLUMNS);
+    expect(report).toMatch(
       /The page jumps while it loads over a slow connection: in a window of 1280 px, <img class=""> moves when <div class=""> comes \(0\.\d+\)/,
     );
-    expect(found).not.toContain('while it hydrates');
+    expect(report).not.toContain('while it hydrates');
   });
 
   inBrowser('may have named grid areas, and is not blamed for its half-parsed state', async ({ gate }) => {
@@ -121,8 +121,8 @@ describe('a page while it loads', () => {
   });
 
   inBrowser('may not be moved by a picture without a size', async ({ gate }) => {
-    const found = await arriving(gate, 'img { display: block }');
-    expect(found).toMatch(/The page moves while it hydrates: 0\.\d+ by /);
+    const report = await arriving(gate, 'img { display: block }');
+    expect(report).toMatch(/The page moves while it hydrates: 0\.\d+ by /);
   });
 });
 

@@ -12,9 +12,9 @@ it('is the browser of CHROMIUM, even if a full one is required', () => {
 });
 
 it('is never a missing file', () => {
-  const found = systemChromium({ CHROMIUM: join(temporaryFolder(), 'chrome') });
-  expect(found).toBe(systemChromium({}));
-  expect(found === undefined || existsSync(found)).toBe(true);
+  const path = systemChromium({ CHROMIUM: join(temporaryFolder(), 'chrome') });
+  expect(path).toBe(systemChromium({}));
+  expect(path === undefined || existsSync(path)).toBe(true);
 });
 
 it('gets the variables that a process needs, and no secrets', () => {

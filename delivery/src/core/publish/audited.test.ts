@@ -50,8 +50,8 @@ it('logs drafts and previews as passed, and redacts the site’s folder', async 
 it('performs the action even if it cannot log it, with an error message', async () => {
   const store = openStore(temporaryFolder());
   mkdirSync(join(store.folder, 'audit.jsonl'));
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
   expect(await audited(store, release, async () => 'done')).toBe('done');
-  expect(said.mock.calls.join()).toContain('The audit log cannot be written');
-  said.mockRestore();
+  expect(consoleError.mock.calls.join()).toContain('The audit log cannot be written');
+  consoleError.mockRestore();
 });

@@ -20,14 +20,14 @@ async function twoGuides() {
 
 it('prepares again when another change goes live in the meantime', async () => {
   const { store, put } = await twoGuides();
-  const seen: unknown[] = [];
+  const versions: unknown[] = [];
   const done = await changeLive({ store, what: 'mine' }, async (live) => {
     const guide = live?.versions.guide;
-    seen.push(guide);
+    versions.push(guide);
     if (guide === '2.0.0') await put('1.0.0');
     return async () => `${guide} was live, and ${await guideOf(store)} is`;
   });
-  expect(seen).toEqual(['2.0.0', '1.0.0']);
+  expect(versions).toEqual(['2.0.0', '1.0.0']);
   expect(done).toBe('1.0.0 was live, and 1.0.0 is');
 });
 

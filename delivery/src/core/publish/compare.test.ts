@@ -31,9 +31,9 @@ async function comparedGuide() {
 
 it('stores the changed pages and new commits of a release against the stable one', async () => {
   const { store, before, after, name } = await comparedGuide();
-  const found = await store.comparisons.of('guide', '2.0.0');
-  expect(found?.name).toBe(name);
-  expect(found?.comparison).toMatchObject({
+  const stored = await store.comparisons.of('guide', '2.0.0');
+  expect(stored?.name).toBe(name);
+  expect(stored?.comparison).toMatchObject({
     stable: '1.5.0',
     from: before.id,
     to: after.id,
@@ -56,8 +56,8 @@ it('has only the latest commit when the stable release has none', async () => {
     await readSite(store, withVersions(first, { guide: '2.0.0' })),
   ];
   await compareWithLive({ store, release, origin, digest: 'd', before, after }, null);
-  const found = await store.comparisons.of('guide', '2.0.0');
-  expect(found?.comparison.commits).toEqual(COMMITS.slice(0, 1));
+  const stored = await store.comparisons.of('guide', '2.0.0');
+  expect(stored?.comparison.commits).toEqual(COMMITS.slice(0, 1));
 });
 
 it('is repeated for other bytes of the same name', async () => {
@@ -79,7 +79,7 @@ it('is made once for the same two version sets, and serves its pictures only', a
 
 it('is not stored when canceled before its pictures are complete', async ({ skip }) => {
   const { store, release, origin, before, after } = await comparedGuide();
-  const kept = await store.comparisons.list();
+  const stored = await store.comparisons.list();
   const opened = await openBrowser();
   if (!opened) skip('There is no Chromium here.');
   const canceling = new AbortController();
@@ -92,5 +92,5 @@ it('is not stored when canceled before its pictures are complete', async ({ skip
   canceling.abort(new Canceled('token:ana'));
   await opened?.close();
   await refused;
-  expect(await store.comparisons.list()).toEqual(kept);
+  expect(await store.comparisons.list()).toEqual(stored);
 });

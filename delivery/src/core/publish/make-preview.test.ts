@@ -29,12 +29,12 @@ it('shows any kept release with the live set, until it is ended', async () => {
   writeRemote(store, 'guide', '2.0.0');
   writeRemote(store, 'content', '2.0.0');
   await publishVersions(store, { content: '2.0.0' });
-  const asked = { store, app: 'guide', version: '2.0.0', days: 2, step };
-  const made = await previewKept(asked);
+  const options = { store, app: 'guide', version: '2.0.0', days: 2, step };
+  const made = await previewKept(options);
   expect(made.set).toBe(setId(withVersions(first, { content: '2.0.0', guide: '2.0.0' })));
   expect(made.address).toMatch(/\/_preview\/[^?]+\?to=\/free-homeowners-guide$/);
   expect(await previewsOf(store, 'guide', '2.0.0')).toEqual([made]);
-  expect(await store.names.used(asked)).toMatchObject({ preview: true });
+  expect(await store.names.used(options)).toMatchObject({ preview: true });
   const ended = { store, set: made.set };
   await expect(endPreviews({ ...ended, app: 'content' })).rejects.toThrow('There is no preview');
   await endPreviews({ ...ended, app: 'guide', by: 'token:ana' });
@@ -51,9 +51,9 @@ it('shows any kept release with the live set, until it is ended', async () => {
 
 it('refuses a release that is not kept or does not fit the live set', async () => {
   const { store } = await liveStore();
-  const asked = { store, app: 'guide', version: '2.0.0', days: 2, step };
-  await expect(previewKept(asked)).rejects.toThrow('guide 2.0.0 is no longer kept');
+  const options = { store, app: 'guide', version: '2.0.0', days: 2, step };
+  await expect(previewKept(options)).rejects.toThrow('guide 2.0.0 is no longer kept');
   writeRemote(store, 'guide', '2.0.0', { routes: [routeAt('/blog')] });
-  await expect(previewKept(asked)).rejects.toThrow('Refused');
+  await expect(previewKept(options)).rejects.toThrow('Refused');
   expect(await store.previews.list(Date.now())).toEqual([]);
 });

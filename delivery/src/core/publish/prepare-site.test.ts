@@ -56,14 +56,14 @@ it('drops an app that site.config.ts does not list, with its canary, unless page
 it('completes an interrupted upgrade of a former folder', async () => {
   const { store, first } = await liveStore();
   writeFileSync(join(store.folder, 'live'), 'c0ffee');
-  const spoken = vi.fn();
-  const speaking: typeof step = async (name, work, result) => {
+  const onStep = vi.fn();
+  const recordStep: typeof step = async (name, work, result) => {
     const value = await work();
-    spoken(name, result?.(value));
+    onStep(name, result?.(value));
     return value;
   };
-  await prepareSite({ store, config: first.config, step: speaking });
-  expect(spoken.mock.calls).toEqual([['upgrade', 'a former folder: this checkout is live']]);
+  await prepareSite({ store, config: first.config, step: recordStep });
+  expect(onStep.mock.calls).toEqual([['upgrade', 'a former folder: this checkout is live']]);
   expect(existsSync(join(store.folder, 'live'))).toBe(false);
   expect(await store.live.current()).toEqual(first);
 });

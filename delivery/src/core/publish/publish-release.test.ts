@@ -131,16 +131,16 @@ it('stores nothing after a failure', async () => {
 
 describe('pages that a browser has opened', () => {
   /** A site with a checked draft of the guide, whose comparison records a browser check. */
-  async function siteWithSeenDraft() {
+  async function siteWithCheckedDraft() {
     const { store, first } = await liveStore();
     await publish(store, [writeGuide(store)], { draft: true });
-    const found = await store.comparisons.of('guide', '2.0.0');
-    if (!found) throw new Error('It was not compared.');
-    expect(found.comparison.seen).toBe(false);
-    await store.comparisons.discard(found.name);
-    await store.comparisons.keep(found.name, async (draft) => {
+    const stored = await store.comparisons.of('guide', '2.0.0');
+    if (!stored) throw new Error('It was not compared.');
+    expect(stored.comparison.seen).toBe(false);
+    await store.comparisons.discard(stored.name);
+    await store.comparisons.keep(stored.name, async (draft) => {
       await mkdir(draft, { recursive: true });
-      return { ...found.comparison, seen: true };
+      return { ...stored.comparison, seen: true };
     });
     const steps: string[] = [];
     const noted: PublishOptions['step'] = (name, work) => {
@@ -151,14 +151,14 @@ describe('pages that a browser has opened', () => {
   }
 
   it('are not opened again with the same bytes in the same site', async () => {
-    const { store, steps, step } = await siteWithSeenDraft();
+    const { store, steps, step } = await siteWithCheckedDraft();
     await publish(store, [await store.releases.read('guide', '2.0.0')], { step });
     expect(steps).toEqual(['check', 'name', 'switch']);
     expect((await store.audit.read()).at(-1)).toMatchObject({ outcome: 'live', said: [] });
   });
 
   it('are opened again when the live set differs', async () => {
-    const { store, steps, step } = await siteWithSeenDraft();
+    const { store, steps, step } = await siteWithCheckedDraft();
     writeRemote(store, 'content', '2.0.0');
     await publishVersions(store, { content: '2.0.0' });
     await publish(store, [await store.releases.read('guide', '2.0.0')], { step });
@@ -166,7 +166,7 @@ describe('pages that a browser has opened', () => {
   });
 
   it('are opened again when the name has other bytes', async () => {
-    const { store, steps, step } = await siteWithSeenDraft();
+    const { store, steps, step } = await siteWithCheckedDraft();
     const other = writeRemote(store, 'guide', '2.0.0', { pages: { [PATH]: '<h1>Other</h1>' } });
     await publish(store, [other], { step });
     expect(steps).toEqual(['check', 'compare', 'name', 'switch']);

@@ -54,8 +54,8 @@ describe('a page', () => {
     const br = { 'accept-encoding': 'br' };
     const etag = (await ask(br)).headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]{22}"$/);
-    for (const known of [`"other", ${etag}`, `"other",W/${etag}`, '*']) {
-      const again = await ask({ ...br, 'if-none-match': known });
+    for (const tags of [`"other", ${etag}`, `"other",W/${etag}`, '*']) {
+      const again = await ask({ ...br, 'if-none-match': tags });
       expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
     }
     expect((await ask({ 'accept-encoding': 'gzip', 'if-none-match': etag })).status).toBe(200);

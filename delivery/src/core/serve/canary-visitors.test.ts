@@ -29,8 +29,8 @@ async function serve() {
   const askSite = await serveSmallSite({ store: small.store });
   const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET', sent = '') => {
     const answer = await askSite(path, { method, headers, sent });
-    const { date: _, ...kept } = answer.headers;
-    return { ...answer, headers: kept };
+    const { date: _, ...rest } = answer.headers;
+    return { ...answer, headers: rest };
   };
   const shows = async (path: string, headers: Record<string, string>) =>
     headingOf((await ask(path, headers)).text);
@@ -205,7 +205,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
   });
 });
 
-it('a page of the canary only is 404 for others, and in no shared cache', async () => {
+it('a page only in the canary is 404 for others, and never in a shared cache', async () => {
   writeRemote(small.store, 'guide', '2.0.0', { routes: [...SMALL_ROUTES.guide, routeAt('/guide-quiz')] });
   const { ask, shows } = await serveCanaries();
   expect(await shows('/guide-quiz', withNumber('05'))).toBe('Title of /guide-quiz');
@@ -252,8 +252,8 @@ it('two canaries are independent: each visitor has one of four version sets', as
 
 describe('a canary that cannot be served', () => {
   beforeEach(() => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
-    return () => said.mockRestore();
+    const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
+    return () => consoleError.mockRestore();
   });
 
   it('shows its visitors the stable release, and logs that once', async () => {
@@ -267,9 +267,9 @@ describe('a canary that cannot be served', () => {
       // It is retried every second.
       vi.advanceTimersByTime(600);
     }
-    const said = vi.mocked(console.error).mock.calls.map(([line]) => String(line));
-    expect(said).toEqual([expect.stringContaining('pages.json of guide 2.0.0 is damaged')]);
-    expect(said[0]).toContain('The visitors of guide/2.0.0 get what is live.');
+    const messages = vi.mocked(console.error).mock.calls.map(([line]) => String(line));
+    expect(messages).toEqual([expect.stringContaining('pages.json of guide 2.0.0 is damaged')]);
+    expect(messages[0]).toContain('The visitors of guide/2.0.0 get what is live.');
   });
 
   it('is ignored when its stable release is no longer live', async () => {

@@ -19,7 +19,7 @@ const SCRIPT = '/_r/content/1.0.0/routes.js';
 const NOT_FOUND = 'Not found';
 
 /** A log that stores its lines. */
-function keptLog() {
+function memoryLog() {
   const lines: Record<string, unknown>[] = [];
   const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
   return { log, lines };
@@ -128,8 +128,8 @@ it.each([
   ['/robots.txt', 'text/plain; charset=utf-8', 'no-cache', {}, /^User-agent/],
   ['/favicon.svg', 'image/svg+xml', 'public, max-age=3600', { 'x-content-type-options': 'nosniff' }, /^<svg/],
   [SCRIPT, 'text/javascript; charset=utf-8', FOREVER, ANYWHERE, /^\/\* 1\.0\.0 \*\/$/],
-])('%s has the type %s and is cached %s', async (path, type, kept, more, text) => {
-  const headers = { ...more, 'content-type': type, 'cache-control': kept };
+])('%s has the type %s and is cached %s', async (path, type, cacheControl, more, text) => {
+  const headers = { ...more, 'content-type': type, 'cache-control': cacheControl };
   const answer = await (await serveSmallSite())(path);
   expect(answer).toMatchObject({ status: 200, headers });
   expect(answer.text).toMatch(text);
@@ -157,7 +157,7 @@ describe('the readiness probe', () => {
   });
 
   it('is 200 with the served version set, and logs nothing', async () => {
-    const { log, lines } = keptLog();
+    const { log, lines } = memoryLog();
     const ask = await serveSmallSite({ log, backend: backendThat(200), ...behind(30_000) });
     const { status, text, headers } = await ask('/ready');
     expect([status, JSON.parse(text)]).toEqual([200, { status: 'ready', set: setId(smallSet()) }]);
@@ -170,7 +170,7 @@ describe('the readiness probe', () => {
     ['This server cannot take in what is live.', () => behind(30_001)],
     ['No version set can be served.', () => ({ store: emptyStore() })],
   ])('is 503 with the reason: %s', async (words, options) => {
-    const { log, lines } = keptLog();
+    const { log, lines } = memoryLog();
     const ask = await serveSmallSite({ log, backend: backendThat(200), ...options() });
     const { status, text } = await ask('/ready');
     expect([status, JSON.parse(text).message]).toEqual([503, words]);
@@ -183,7 +183,7 @@ describe('the readiness probe', () => {
 });
 
 it('an error is returned without details, and logged without email addresses', async () => {
-  const { log, lines } = keptLog();
+  const { log, lines } = memoryLog();
   const ask = await serveSmallSite({ store: emptyStore(), log });
   expect(await ask('/blog/rosa@example.com?token=secret')).toMatchObject({
     status: 500,
@@ -197,7 +197,7 @@ it('an error is returned without details, and logged without email addresses', a
 });
 
 it('logs one line per request, without its query and email addresses', async () => {
-  const { log, lines } = keptLog();
+  const { log, lines } = memoryLog();
   const ask = await serveSmallSite({ log });
   await ask('/blog?utm_source=mail&token=secret');
   await ask('/to/rosa@example.com', { method: 'HEAD' });

@@ -70,13 +70,13 @@ it('returns a version set that is not live, with its files and those of open tab
 });
 
 describe('a site whose files are damaged', () => {
-  let said: MockInstance;
+  let consoleError: MockInstance;
   beforeEach(() => {
-    said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
     vi.useFakeTimers({ toFake: ['performance'] });
     return () => {
       vi.useRealTimers();
-      said.mockRestore();
+      consoleError.mockRestore();
     };
   });
 
@@ -98,7 +98,7 @@ describe('a site whose files are damaged', () => {
       expect(await served(live), turn).toBe(`Title of ${GUIDE}`);
       vi.advanceTimersByTime(1000);
     }
-    expect(said).toHaveBeenCalledOnce();
+    expect(consoleError).toHaveBeenCalledOnce();
     renameSync(away, pages);
     expect(await served(live)).toBe('2.0.0');
   });
@@ -111,8 +111,8 @@ describe('a site whose files are damaged', () => {
     writeFileSync(join(store.releases.folder('guide', '2.0.0'), 'pages.json'), '{}');
     await change({ guide: '2.0.0' });
     expect(await served(live)).toBe(`Title of ${GUIDE}`);
-    expect(said.mock.lastCall?.[0]).toMatch(/pages\.json of guide 2\.0\.0 is damaged\./);
-    expect(said.mock.lastCall?.[0]).toContain(`Serving ${setId(first)}.`);
+    expect(consoleError.mock.lastCall?.[0]).toMatch(/pages\.json of guide 2\.0\.0 is damaged\./);
+    expect(consoleError.mock.lastCall?.[0]).toContain(`Serving ${setId(first)}.`);
     // A server that starts now does not serve it either.
     expect(await served(createLiveSite(store))).toBe(`Title of ${GUIDE}`);
   });
@@ -132,8 +132,8 @@ describe('a site whose files are damaged', () => {
     damage(store.live.file);
     expect(await served(running)).toBe('2.0.0');
     expect(await served(createLiveSite(store))).toBe('2.0.0');
-    expect(said).toHaveBeenCalledTimes(2);
-    for (const [words] of said.mock.calls) {
+    expect(consoleError).toHaveBeenCalledTimes(2);
+    for (const [words] of consoleError.mock.calls) {
       expect(words).toContain(`live.json ${what}.`);
       expect(words).toContain(`Serving ${setId(second)}.`);
     }
@@ -141,7 +141,7 @@ describe('a site whose files are damaged', () => {
     await store.live.replace(second, { action: 'rollback', app: null });
     expect(await store.live.damage()).toBeNull();
     expect(await served(running)).toBe('2.0.0');
-    expect(said).toHaveBeenCalledTimes(2);
+    expect(consoleError).toHaveBeenCalledTimes(2);
   });
 });
 

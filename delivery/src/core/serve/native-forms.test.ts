@@ -121,17 +121,17 @@ async function send(
   });
   const text = await response.text();
   const note = /<div[^>]*data-form-note[^>]*>(.*?)<\/div>/s.exec(text);
-  return { response, status: response.status, text, note: note?.[0] ?? '', said: note?.[1] ?? '' };
+  return { response, status: response.status, text, note: note?.[0] ?? '', message: note?.[1] ?? '' };
 }
 
 /** The stored submissions of a type. */
 function rows(type: string): Record<string, unknown>[] {
   const database = new DatabaseSync(join(store.folder, 'data/site.sqlite'), { readOnly: true });
-  const found = database.prepare('select * from submission where type = ? order by received_at').all(type);
+  const stored = database.prepare('select * from submission where type = ? order by received_at').all(type);
   database.close();
-  return found;
+  return stored;
 }
-const kept = (type: string) => rows(type).map(({ body }) => JSON.parse(String(body)));
+const bodies = (type: string) => rows(type).map(({ body }) => JSON.parse(String(body)));
 
 const FAILED = /^An error occurred\. Please try again\. \(Request ([\w-]{36})\)$/;
 
@@ -141,8 +141,8 @@ describe('a contact message in a native form', () => {
     onTestFinished(() => void vi.useRealTimers());
     const referer = `${ORIGIN}/contact?utm_source=letter&email=x@example.com`;
     const headers = { ...OWN, referer };
-    const { status, text, note, said, response } = await send('/contact', MESSAGE, { headers });
-    expect([status, said]).toEqual([200, "Message sent successfully! We'll get back to you soon."]);
+    const { status, text, note, message, response } = await send('/contact', MESSAGE, { headers });
+    expect([status, message]).toEqual([200, "Message sent successfully! We'll get back to you soon."]);
     expect(note).toMatch(/class="good".*role="status"|role="status".*class="good"/);
     expect(note).toContain('autofocus');
     expect(note).not.toContain('hidden');
@@ -162,7 +162,7 @@ describe('a contact message in a native form', () => {
     });
     vi.setSystemTime(Date.UTC(2025, 5, 15, 12, 0, 59));
     await send('/contact', MESSAGE, { headers });
-    expect(kept('contact_form')).toEqual([
+    expect(bodies('contact_form')).toEqual([
       {
         type: 'contact_form',
         formType: 'contact',
@@ -174,12 +174,14 @@ describe('a contact message in a native form', () => {
     ]);
   });
 
-  it('returns with every invalid field named, and with the typed text', async () => {
+  it('names every invalid field, and returns the typed text', async () => {
     const wrong = { ...MESSAGE, email: 'rosa@"><script>', subject: ' ' };
-    const { status, text, said } = await send('/contact', wrong);
+    const { status, text, message } = await send('/contact', wrong);
     expect(status).toBe(422);
-    expect(said).toContain('<li id="wrong-email"><a href="#e">Please enter a valid email address</a></li>');
-    expect(said).toContain('<li id="wrong-subject">Subject is required</li>');
+    expect(message).toContain(
+      '<li id="wrong-email"><a href="#e">Please enter a valid email address</a></li>',
+    );
+    expect(message).toContain('<li id="wrong-subject">Subject is required</li>');
     expect(text).toContain('<title>Not sent: Title of /contact |');
     expect(text).toMatch(/<input id="n" name="name" value="Rosa Field">/);
     expect(text).toMatch(/name="email"[^>]*aria-invalid="true" aria-describedby="wrong-email"/);
@@ -192,27 +194,27 @@ describe('a contact message in a native form', () => {
   it.each([
     ['fails', new Response('<html>', { status: 500 }), 500],
     ['reports the reason', Response.json({ message: 'We are full.' }, { status: 503 }), 503],
-  ])('returns when the backend %s', async (_, answer, status) => {
+  ])('returns the form when the backend %s', async (_, answer, status) => {
     const failing = new Hono().post('/', () => answer) as unknown as Backend['app'];
     const sent = await send('/contact', MESSAGE, { backend: failing });
     expect(sent.status).toBe(status);
-    expect(sent.said).toMatch(status === 503 ? /^We are full\.$/ : FAILED);
+    expect(sent.message).toMatch(status === 503 ? /^We are full\.$/ : FAILED);
     expect(sent.text).toContain('value="Rosa Field"');
   });
 
   it('is forwarded to a remote backend, which pages may reach at another address', async () => {
-    const taken = vi.fn();
+    const onPost = vi.fn();
     const elsewhere = new Hono().post('/hook', async (c) => {
-      taken(await c.req.json());
+      onPost(await c.req.json());
       return c.text('Accepted');
     });
     const host = `${await serveApp(elsewhere)}/hook`;
     const away = { ...SITE, host: 'http://127.0.0.1:1/hook' };
     for (const at of [{ config: { ...SITE, host } }, { config: away, backendHost: host }]) {
       expect((await send('/contact', MESSAGE, { backend: null, ...at })).status).toBe(200);
-      expect(taken.mock.lastCall?.[0]).toMatchObject({ type: 'contact_form', email: 'rosa@example.com' });
+      expect(onPost.mock.lastCall?.[0]).toMatchObject({ type: 'contact_form', email: 'rosa@example.com' });
     }
-    expect(taken).toHaveBeenCalledTimes(2);
+    expect(onPost).toHaveBeenCalledTimes(2);
   });
 
   it('is refused from another site or subdomain, and without a known source', async () => {
@@ -223,18 +225,18 @@ describe('a contact message in a native form', () => {
       expect(status).toBe(403);
       expect(text).not.toContain('Forged');
     }
-    expect(kept('contact_form')).toEqual([]);
+    expect(bodies('contact_form')).toEqual([]);
   });
 
   it('is refused when it is longer than the backend accepts', async () => {
-    const { status, said } = await send('/contact', { ...MESSAGE, message: 'x'.repeat(140_000) });
-    expect([status, said]).toEqual([413, 'That is more text than we can accept. Please shorten it.']);
+    const { status, message } = await send('/contact', { ...MESSAGE, message: 'x'.repeat(140_000) });
+    expect([status, message]).toEqual([413, 'That is more text than we can accept. Please shorten it.']);
   });
 
   it('is stored without the campaign when the referrer is too long', async () => {
     const referer = `${ORIGIN}/contact?utm_source=letter&${'a'.repeat(3000)}`;
     await send('/contact', MESSAGE, { headers: { ...OWN, referer } });
-    expect(kept('contact_form')).toMatchObject([{ source: `${ORIGIN}/contact` }]);
+    expect(bodies('contact_form')).toMatchObject([{ source: `${ORIGIN}/contact` }]);
   });
 });
 
@@ -280,7 +282,7 @@ it('stores a guide request, and redirects to the guide', async () => {
 
 it('checks and stores a field that the form declares', async () => {
   const wrong = await send(GUIDE, { ...ROSA, zip: '3280' });
-  expect([wrong.status, wrong.said]).toEqual([
+  expect([wrong.status, wrong.message]).toEqual([
     422,
     expect.stringContaining('<a href="#z">ZIP code must have 5 digits</a>'),
   ]);
@@ -289,16 +291,16 @@ it('checks and stores a field that the form declares', async () => {
   expect(rows('guide_request')).toMatchObject([{ extra: '{"zip":"32801"}' }]);
 });
 
-it('answers the home form with its own text, without a backend call', async () => {
+it('responds to the home form with its own text, without a backend call', async () => {
   const fetch = vi.fn();
   const backend = { fetch } as unknown as Backend['app'];
   const fine = await send('/', MESSAGE, { backend });
-  expect(fine.said).toBe(
+  expect(fine.message).toBe(
     'Thank you! Your guide is ready: <a href="/homeowners-guide-download">open it now</a>',
   );
   // An error shared by several fields is reported once, for the whole form.
   const wrong = await send('/', { name: 'Rosa', email: ' ' }, { backend });
-  expect([wrong.status, wrong.said]).toEqual([422, 'Both name and email are required']);
+  expect([wrong.status, wrong.message]).toEqual([422, 'Both name and email are required']);
   expect(wrong.text).toContain('value="Rosa"');
   expect(fetch).not.toHaveBeenCalled();
 });
@@ -334,8 +336,8 @@ describe('a form of a fragment', () => {
     const visited = await placed();
     const headingAfter = async (referer?: string) => {
       const headers = { ...OWN, ...(referer && { referer }) };
-      const { status, text, said } = await send('/letter', ROSA, { ...visited, headers });
-      expect([status, said]).toEqual([200, 'Thank you!']);
+      const { status, text, message } = await send('/letter', ROSA, { ...visited, headers });
+      expect([status, message]).toEqual([200, 'Thank you!']);
       const page = headingOf(text);
       expect(text).toContain(`"sent":["/${page?.toLowerCase()}","/letter"]`);
       return page;
@@ -351,40 +353,40 @@ describe('a form of a fragment', () => {
     const headers = { ...OWN, referer: `${ORIGIN}/two?utm_source=letter` };
     await send('/letter', ROSA, { ...(await placed()), headers });
     expect(rows('guide_request').map(({ release }) => release)).toEqual(['account/3.0.0']);
-    expect(kept('guide_request')).toMatchObject([{ source: `${ORIGIN}/two?utm_source=letter` }]);
+    expect(bodies('guide_request')).toMatchObject([{ source: `${ORIGIN}/two?utm_source=letter` }]);
   });
 
-  it('returns on its page if invalid, with the stylesheets of all its apps', async () => {
+  it('returns its page if invalid, with the stylesheets of all its apps', async () => {
     const headers = { ...OWN, referer: `${ORIGIN}/two` };
     const wrong = { ...ROSA, email: '' };
-    const { status, text, said } = await send('/letter', wrong, { ...(await placed()), headers });
+    const { status, text, message } = await send('/letter', wrong, { ...(await placed()), headers });
     expect([status, headingOf(text)]).toEqual([422, 'Two']);
-    expect(said).toContain('Email is required');
+    expect(message).toContain('Email is required');
     expect(text).toContain('value="Rosa Field"');
     expect(text.split('</head>')[0]).toContain('<link rel="stylesheet" href="/_r/account/3.0.0/s.css">');
   });
 });
 
-it('opens an account, and never returns a password', async () => {
-  const { said } = await send('/register', ACCOUNT);
-  expect(said).toContain('We have sent an email to rosa@example.com');
+it('creates an account, and never returns a password', async () => {
+  const { message } = await send('/register', ACCOUNT);
+  expect(message).toContain('We have sent an email to rosa@example.com');
   for (const [path, fields, words] of [
     ['/register', { ...ACCOUNT, confirmPassword: 'Other1Pass!' }, 'Passwords do not match'],
     ['/register', { ...ACCOUNT, confirmPassword: '' }, 'Please confirm your password'],
     ['/register', { ...ACCOUNT, password: 'Weak1Pass', confirmPassword: 'Weak1Pass' }, 'assword'],
     ['/login', ACCOUNT, 'You are not logged in yet'],
   ] as const) {
-    const { status, text, said } = await send(path, fields);
-    expect([status, said], words).toEqual([422, expect.stringContaining(words)]);
+    const { status, text, message } = await send(path, fields);
+    expect([status, message], words).toEqual([422, expect.stringContaining(words)]);
     expect(text).toContain('value="rosa@example.com"');
     expect(text).not.toMatch(/Porch7|Weak1Pass|Other1Pass/);
   }
 });
 
 it('renders a release’s messages and typed text as text only', async () => {
-  expect((await send('/hostile', { email: '' })).said).toContain('&lt;script&gt;');
-  const { said } = await send('/hostile', { email: '$& <b>{email}' });
-  expect(said).toBe('&lt;img src=x&gt; $&amp; &lt;b&gt;{email} $&amp; &lt;b&gt;{email}');
+  expect((await send('/hostile', { email: '' })).message).toContain('&lt;script&gt;');
+  const { message } = await send('/hostile', { email: '$& <b>{email}' });
+  expect(message).toBe('&lt;img src=x&gt; $&amp; &lt;b&gt;{email} $&amp; &lt;b&gt;{email}');
 });
 
 it.each([

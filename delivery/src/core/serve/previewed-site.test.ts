@@ -16,15 +16,15 @@ describe('a preview', () => {
   let small: SmallSite;
   let origin: string;
   let next: VersionSet;
-  const taken = vi.fn();
+  const onPost = vi.fn();
 
   beforeEach(async () => {
     small = await smallSite();
-    taken.mockReset();
+    onPost.mockReset();
     writeRemote(small.store, 'guide', '2.0.0');
     next = withVersions(small.first, { guide: '2.0.0' });
     const backend = new Hono().post('/contact', async (c) => {
-      taken(await c.req.text());
+      onPost(await c.req.text());
       return c.json({});
     });
     const app = createPreviewedSite({ store: small.store, config, backend: backend as never });
@@ -43,8 +43,8 @@ describe('a preview', () => {
     const { previews } = small.store;
     const expires = Math.floor(Date.now() / 1000) + days * 86_400;
     const expiresAt = new Date(expires * 1000).toISOString();
-    const shown = { ...next, app: 'guide', version: '2.0.0', comparison: null, expiresAt };
-    const preview = await previews.keep(shown, Date.now());
+    const record = { ...next, app: 'guide', version: '2.0.0', comparison: null, expiresAt };
+    const preview = await previews.keep(record, Date.now());
     return `/_preview/${signPass(await previews.makeKey(), { preview, expires })}`;
   }
   /** Opens one; returns the cookie. */
@@ -66,9 +66,9 @@ describe('a preview', () => {
     const statuses = async (path: string) => [(await ask(path, cookie)).status, (await ask(path)).status];
     expect(await statuses(FILE)).toEqual([200, 404]);
     const path = '/free-homeowners-guide';
-    const shown = await (await ask(path, cookie)).text();
-    expect(shown).toContain('<section id="preview-banner" aria-label="Preview"');
-    expect(shown).toContain('guide 2.0.0');
+    const html = await (await ask(path, cookie)).text();
+    expect(html).toContain('<section id="preview-banner" aria-label="Preview"');
+    expect(html).toContain('guide 2.0.0');
     expect(await (await ask(path)).text()).not.toContain('preview-banner');
     writeRemote(small.store, 'guide', '3.0.0');
     await small.change({ guide: '3.0.0' });
@@ -76,7 +76,7 @@ describe('a preview', () => {
     expect(await statuses('/_r/guide/3.0.0/routes.js')).toEqual([200, 200]);
   });
 
-  it('is cached and indexed by nothing, at any path', async () => {
+  it('is never cached or indexed, at any path', async () => {
     const cookie = await opened();
     for (const path of ['/', '/nowhere', '/federation.json', '/robots.txt', FILE, '/api/contact', '/blog/'])
       expect(Object.fromEntries((await ask(path, cookie)).headers), path).toMatchObject({
@@ -157,9 +157,9 @@ describe('a preview', () => {
       expect(answer.status).toBe(425);
       expect(await answer.json()).toEqual({ message: 'This is a preview: nothing is sent.' });
     }
-    expect(taken).not.toHaveBeenCalled();
+    expect(onPost).not.toHaveBeenCalled();
     expect((await post('/api/contact', '')).status).toBe(200);
-    expect(taken.mock.calls).toEqual([['{}']]);
+    expect(onPost.mock.calls).toEqual([['{}']]);
   });
 });
 

@@ -23,7 +23,7 @@ async function open() {
   return { ...site, address, status: async (path: string) => (await fetch(address(path))).status };
 }
 
-it('reports a taken port with a remedy', async () => {
+it('reports a port in use, with a remedy', async () => {
   const { port } = await open();
   await expect(openSite(port, '127.0.0.1')).rejects.toThrow(
     `Port ${port} is taken. Stop what uses it, or choose another: PORT=${port + 10} npm start`,
@@ -31,15 +31,15 @@ it('reports a taken port with a remedy', async () => {
 });
 
 it('completes running requests and accepts no new ones when stopping', async () => {
-  const asked = Promise.withResolvers<void>();
+  const request = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<Response>();
   const app = new Hono().get('/', () => {
-    asked.resolve();
+    request.resolve();
     return answer.promise;
   });
   const { port, close } = await serve(app);
   const underWay = fetch(`http://127.0.0.1:${port}`);
-  await asked.promise;
+  await request.promise;
   const closed = close();
   await vi.waitFor(() => expect(fetch(`http://127.0.0.1:${port}/other`)).rejects.toThrow('fetch failed'));
   answer.resolve(new Response('complete'));

@@ -28,10 +28,10 @@ it('compresses a text once, and again when the cached form is damaged or of anot
   const { formsOf, files } = emptyCache();
   const made = await formsOf(TEXT);
   // Forms of the same text that another program wrote.
-  const kept = [brotliCompressSync(`${TEXT}`, { params: {} }), gzipSync(TEXT, { level: 1 })];
-  for (const [at, file] of files().entries()) writeFileSync(file, kept[at] ?? '');
+  const forms = [brotliCompressSync(`${TEXT}`, { params: {} }), gzipSync(TEXT, { level: 1 })];
+  for (const [at, file] of files().entries()) writeFileSync(file, forms[at] ?? '');
   const { br, gzip } = await formsOf(TEXT);
-  expect([br, gzip]).toEqual(kept);
+  expect([br, gzip]).toEqual(forms);
   for (const wrong of [Buffer.from('damaged'), Buffer.alloc(0), brotliCompressSync(TEXT.replace('T', 'B'))]) {
     for (const file of files()) writeFileSync(file, wrong);
     expect(await formsOf(TEXT)).toEqual(made);

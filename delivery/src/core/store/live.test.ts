@@ -99,9 +99,9 @@ describe('a damaged live.json', () => {
     const second = await publishGuide(store, '2.0.0');
     damage(store.live.file);
     expect(await store.live.read()).toEqual(second);
-    const said = await store.live.damage();
-    expect(said).toMatch(says);
-    expect(said).toContain(`npm run rollback -- ${setId(second)}`);
+    const message = await store.live.damage();
+    expect(message).toMatch(says);
+    expect(message).toContain(`npm run rollback -- ${setId(second)}`);
     expect(await actions(store)).toEqual(['start 1.0.0', 'release 2.0.0']);
     // The next switch repairs it.
     await publishVersions(store, { guide: '1.0.0' }, { action: 'rollback' });
@@ -161,11 +161,11 @@ it.each([
   expect(isWithdrawn(guideChanges(history), 'guide', version)).toBe(withdrawn);
 });
 
-it('returns until when a release was shown, also as a canary', () => {
+it('returns when each release was last live, also as a canary', () => {
   const [first, second, third] = guideChanges(['1', '2', '3']) as [Change, Change, Change];
   const tried = { ...second, canaries: [smallCanary({ version: '9' })] };
-  const shown = shownReleases([first, tried, third]).filter(({ app }) => app === 'guide');
-  expect(shown.map(({ version, until }) => [version, until])).toEqual([
+  const releases = shownReleases([first, tried, third]).filter(({ app }) => app === 'guide');
+  expect(releases.map(({ version, until }) => [version, until])).toEqual([
     ['1', Date.parse(second.at)],
     ['2', Date.parse(third.at)],
     ['9', Date.parse(third.at)],

@@ -44,8 +44,8 @@ describe('the admin endpoint', () => {
     const others = await tokenOf('content', 'release', 'rollback', 'preview');
     const looks = await tokenOf('guide', 'preview');
     await revokeToken(store, revoked.name);
-    const kept = (await store.tokens.list()).find(({ name }) => name === expired.name);
-    if (kept) await store.tokens.replace({ ...kept, expiresAt: new Date(Date.now() - 1).toISOString() });
+    const token = (await store.tokens.list()).find(({ name }) => name === expired.name);
+    if (token) await store.tokens.replace({ ...token, expiresAt: new Date(Date.now() - 1).toISOString() });
 
     const wrong = `release_${'A'.repeat(43)}`;
     const bad = { none: undefined, empty: '', wrong, expired: expired.secret, revoked: revoked.secret };
@@ -74,13 +74,13 @@ describe('the admin endpoint', () => {
         if (secret !== undefined) headers.authorization = `Bearer ${secret}`;
         const answer = await fetch(`${to}${path}`, { method, headers, ...(body ? { body } : {}) });
         expect(answer.status, `${call} with ${what}`).toBe(what in valid ? 403 : 401);
-        const said = await answer.text();
-        expect(said).toMatch(NO_RIGHT);
+        const message = await answer.text();
+        expect(message).toMatch(NO_RIGHT);
         if (what in valid)
-          expect(said).toMatch(
+          expect(message).toMatch(
             /\nThis asks for (?:the scope (?!undefined)[a-z ]+|any scope) of guide; the token t\d has /,
           );
-        else answers.push(said);
+        else answers.push(message);
       }
     }
     expect(new Set(answers).size).toBe(1);
@@ -170,10 +170,10 @@ describe('the admin endpoint', () => {
     const { to, store, change, tokenOf, post, guide } = await openChanged();
     const { headers } = await tokenOf('guide', 'rollback');
     const state = () => fetch(`${to}/state`, { headers }).then((answer) => answer.headers.get('etag') ?? '');
-    const seen = await state();
+    const revision = await state();
     writeRemote(store, 'guide', '3.0.0');
     await change({ guide: '3.0.0' });
-    const answer = await post({ ...headers, 'if-match': seen });
+    const answer = await post({ ...headers, 'if-match': revision });
     expect([answer.status, await answer.text()]).toEqual([
       412,
       'What is live has changed since you looked. Look again, and try again.',
@@ -181,9 +181,9 @@ describe('the admin endpoint', () => {
     // It changes while the rollback waits.
     const now = await state();
     const waiting = await store.withLock('A release of a test', async () => {
-      const asked = await post({ ...headers, 'if-match': `W/${now}` });
+      const response = await post({ ...headers, 'if-match': `W/${now}` });
       await change({ content: '1.0.0', guide: '2.0.0' });
-      return asked;
+      return response;
     });
     expect(await waiting.text()).toMatch(
       /"waiting":"A release of a test[\s\S]*"failed":"What is live has changed/,
@@ -202,18 +202,18 @@ describe('the admin endpoint', () => {
     expect((await post({ ...headers, 'if-match': other })).status).toBe(412);
     writeRemote(store, 'content', '2.0.0');
     await change({ content: '2.0.0' });
-    const seen = { ...headers, 'if-match': tags.guide ?? '' };
-    expect(await (await post(seen)).text()).toContain('"done"');
-    expect((await post(seen)).status).toBe(412);
+    const ifMatch = { ...headers, 'if-match': tags.guide ?? '' };
+    expect(await (await post(ifMatch)).text()).toContain('"done"');
+    expect((await post(ifMatch)).status).toBe(412);
   });
 
   it('does nothing for a token revoked in the meantime, and continues without a connection', async () => {
     const { store, tokenOf, post, guide } = await openChanged();
     const { headers, name } = await tokenOf('guide', 'rollback');
     const answer = await store.withLock('A release of a test', async () => {
-      const asked = await post(headers);
+      const response = await post(headers);
       await revokeToken(store, name);
-      return asked;
+      return response;
     });
     expect(await answer.text()).toContain('It expired or was revoked in the meantime.');
     expect(await guide()).toBe('2.0.0');
@@ -231,9 +231,9 @@ describe('the admin endpoint', () => {
     const { site, headers } = await tokenOf('guide', 'rollback');
     await rm(join(store.folder, HISTORY));
     await writeFile(store.live.file, 'damaged');
-    const said = await (await post(headers)).text();
-    expect(said).toContain('{"failed":"<site>/live.json is damaged. No version set of the history is kept');
-    expect(said + (await (await fetch(`${site.to}/audit`, { headers })).text())).not.toContain(store.folder);
+    const text = await (await post(headers)).text();
+    expect(text).toContain('{"failed":"<site>/live.json is damaged. No version set of the history is kept');
+    expect(text + (await (await fetch(`${site.to}/audit`, { headers })).text())).not.toContain(store.folder);
     await mkdir(join(store.folder, HISTORY));
     await expect(performRemotely(site, ROLL_BACK)).rejects.toThrow(
       /^The site (?:failed to do this|cannot do this right now); see its log\./,
@@ -258,8 +258,8 @@ describe('the admin endpoint', () => {
     const { site } = await tokenOf('guide', 'release', 'preview');
     const publish = { kind: 'publish', draft: false } as const;
     const preview = { days: 7 };
-    const seen = await performRemotely(site, { ...publish, file: await packedPage('2.0.0'), preview });
-    expect(seen).toContain('Nothing was made live. The preview lasts until');
+    const output = await performRemotely(site, { ...publish, file: await packedPage('2.0.0'), preview });
+    expect(output).toContain('Nothing was made live. The preview lasts until');
     const live = await performRemotely(site, { ...publish, file: await packedPage('3.0.0') });
     expect(live).toMatch(/guide +1\.0\.0 -> 3\.0\.0[\s\S]*changed +\/free-homeowners-guide/);
     await performRemotely(site, { ...publish, file: await packedPage('4.0.0'), canary: { percent: 10 } });
@@ -325,9 +325,9 @@ describe('the admin endpoint', () => {
     const { headers } = await tokenOf('guide', 'release');
     const options = { port, path: '/releases?app=guide', method: 'POST' };
     const long = new Promise((resolve) => {
-      const asked = request({ ...options, headers: { ...headers, 'content-length': String(10 ** 9) } });
-      asked.on('response', ({ statusCode }) => resolve(statusCode)).on('error', () => {});
-      asked.flushHeaders();
+      const upload = request({ ...options, headers: { ...headers, 'content-length': String(10 ** 9) } });
+      upload.on('response', ({ statusCode }) => resolve(statusCode)).on('error', () => {});
+      upload.flushHeaders();
     });
     expect(await long).toBe(413);
     const broken = request({ ...options, headers: { ...headers, 'content-length': '1000' } });
@@ -373,13 +373,13 @@ describe('the admin endpoint', () => {
     const { to, tokenOf } = await openEndpoint();
     const { headers, site } = await tokenOf('guide', 'release', 'rollback');
     const statuses = async (path: string, calls: number, init: RequestInit = {}) => {
-      const said: number[] = [];
+      const codes: number[] = [];
       for (let call = 0; call < calls; call += 1) {
         const answer = await fetch(`${to}${path}`, { ...init, headers });
         await answer.text();
-        said.push(answer.status);
+        codes.push(answer.status);
       }
-      return said;
+      return codes;
     };
     // There is no backend here.
     expect(await statuses('/events.csv', 602)).toEqual([...Array(600).fill(503), 429, 429]);

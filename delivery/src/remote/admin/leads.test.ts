@@ -5,7 +5,7 @@ import { ALL_APPS, SCOPES, type Scope } from '../../core/store/tokens.ts';
 import { serveAdmin } from '../../testing/admin-endpoint.ts';
 import { smallBackend, smallSite } from '../../testing/small-site.ts';
 
-const ASKED = '/leads.csv?kind=guide_request&days=7';
+const LEADS_PATH = '/leads.csv?kind=guide_request&days=7';
 const REQUEST = {
   type: 'guide_request',
   name: 'Rosa Field',
@@ -30,10 +30,10 @@ async function openLeads() {
   return { store, admin, ask, exports };
 }
 
-it('exports to the scope leads, uncached, with a line in the audit log', async () => {
+it('exports for tokens with the scope leads, uncached, with a line in the audit log', async () => {
   const { store, admin, ask, exports } = await openLeads();
   const token = await admin.tokenOf(ALL_APPS, 'leads');
-  const { status, headers, text } = await ask(ASKED, token.headers);
+  const { status, headers, text } = await ask(LEADS_PATH, token.headers);
   expect(status).toBe(200);
   expect(text.split('\r\n')[1]).toContain('"Rosa Field","rosa@example.com"');
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -41,8 +41,8 @@ it('exports to the scope leads, uncached, with a line in the audit log', async (
     'content-disposition': 'attachment; filename="guide_request.csv"',
     'cache-control': 'no-store',
   });
-  const said = ['1 guide request of the last 7 days'];
-  expect(await exports()).toMatchObject([{ by: `token:${token.name}`, outcome: 'done', app: null, said }]);
+  const entry = { outcome: 'done', app: null, said: ['1 guide request of the last 7 days'] };
+  expect(await exports()).toMatchObject([{ by: `token:${token.name}`, ...entry }]);
   expect(readFileSync(join(store.folder, 'audit.jsonl'), 'utf8')).not.toContain('rosa@');
 });
 
@@ -54,16 +54,16 @@ it('returns nothing to other tokens, whatever their scopes, or without one', asy
   ];
   for (const [app, scopes] of others) {
     const { headers } = await admin.tokenOf(app, ...scopes);
-    for (const path of [ASKED, '/leads.csv', '/audit', '/results?days=7', '/events.csv', '/state']) {
+    for (const path of [LEADS_PATH, '/leads.csv', '/audit', '/results?days=7', '/events.csv', '/state']) {
       const { text } = await ask(path, headers);
       expect(text, path).not.toContain('rosa@example.com');
     }
-    expect((await ask(ASKED, headers)).status).toBe(403);
+    expect((await ask(LEADS_PATH, headers)).status).toBe(403);
     const wish = { app: ALL_APPS, scopes: ['leads'], name: 'mine', days: 1 };
     const made = await fetch(`${admin.to}/tokens`, { method: 'POST', headers, body: JSON.stringify(wish) });
     expect(made.status).toBe(403);
   }
-  expect((await ask(ASKED)).status).toBe(401);
+  expect((await ask(LEADS_PATH)).status).toBe(401);
   expect(await exports()).toEqual([]);
   await expect(admin.tokenOf('guide', 'leads')).rejects.toThrow(
     'The scope leads is for a token of all apps.',
@@ -74,12 +74,12 @@ it('sends nothing when it cannot write the audit log', async () => {
   const { store, admin, ask } = await openLeads();
   const { headers } = await admin.tokenOf(ALL_APPS, 'leads');
   vi.spyOn(store.audit, 'append').mockRejectedValue(new Error('The disk is full.'));
-  const { status, text } = await ask(ASKED, headers);
+  const { status, text } = await ask(LEADS_PATH, headers);
   expect(status).toBe(500);
   expect(text).not.toContain('rosa@example.com');
 });
 
-it('explains a bad call, has its own rate limit, and fails without a backend', async () => {
+it('explains an invalid request, has its own rate limit, and fails without a backend', async () => {
   const { admin, ask } = await openLeads();
   const { headers } = await admin.tokenOf(ALL_APPS, 'leads');
   for (const query of ['', '?kind=guide_request&days=0', '?kind=analytics_event', '?kind=constructor'])
@@ -91,6 +91,6 @@ it('explains a bad call, has its own rate limit, and fails without a backend', a
   const { store: bare } = await smallSite();
   const elsewhere = await serveAdmin(bare);
   const { headers: other } = await elsewhere.tokenOf(ALL_APPS, 'leads');
-  expect((await fetch(`${elsewhere.to}${ASKED}`, { headers: other })).status).toBe(503);
+  expect((await fetch(`${elsewhere.to}${LEADS_PATH}`, { headers: other })).status).toBe(503);
   expect(await bare.audit.read()).toHaveLength(1);
 });

@@ -118,8 +118,8 @@ it('refuses an invalid key, and one of another request or token', async () => {
   await store.withLock('A release of a test', async () => {
     expect((await post('/rollback', ROLL_BACK)).status).toBe(200);
     const foreign = call('/rollback', { method: 'POST', body: ROLL_BACK, key: KEY, by: other });
-    for (const asked of [post('/rollback', '{"to":"guide","version":"1.0.0"}'), post(UPLOAD, 'x'), foreign]) {
-      const answer = await asked;
+    for (const reply of [post('/rollback', '{"to":"guide","version":"1.0.0"}'), post(UPLOAD, 'x'), foreign]) {
+      const answer = await reply;
       expect([answer.status, await answer.text()]).toEqual([
         422,
         'This Idempotency-Key was used for another request.',
@@ -137,15 +137,15 @@ it('is rejoined by a command after a broken connection, which prints nothing twi
   const site = { ...token.site, to: proxy.to, progress: { wait, stepDone } };
   const rolledBack = await store.withLock('A release of a test', async () => {
     proxy.hold();
-    const asked = performRemotely(site, { kind: 'rollback', to: 'guide' });
+    const output = performRemotely(site, { kind: 'rollback', to: 'guide' });
     await vi.waitFor(async () => expect((await activity()).operations).toHaveLength(1));
     expect(wait).not.toHaveBeenCalled();
     proxy.cut();
     await vi.waitFor(() => expect(wait).toHaveBeenCalledOnce());
     proxy.cut();
-    return { asked };
+    return { output };
   });
-  expect(await rolledBack.asked).toContain('guide');
+  expect(await rolledBack.output).toContain('guide');
   expect(wait).toHaveBeenCalledOnce();
   expect(stepDone.mock.calls.map(([step]) => step)).toEqual(['check', 'switch']);
   expect(await outcomes()).toEqual(['live']);
@@ -190,17 +190,17 @@ it('is canceled immediately while a browser opens its pages, and leaves nothing'
   const { store, post, view, cancel, outcomes } = await openChanged();
   vi.stubEnv('GATE_BROWSER', '');
   if ((await browserSandboxProblem()) !== null) skip('There is no Chromium with a sandbox here.');
-  const kept = async () => (await store.releases.list('guide')).map(({ version }) => version);
-  const before = await kept();
+  const versions = async () => (await store.releases.list('guide')).map(({ version }) => version);
+  const before = await versions();
   const answer = await post(UPLOAD, await readFile(await packedPage('3.0.0')));
   // Its page never hydrates, so the check would wait for a minute.
   await vi.waitFor(async () => expect((await view()).now).toBe('open 1 page'));
   expect(await view()).toMatchObject({ version: '3.0.0', steps: [{ step: 'upload' }, { step: 'unpack' }] });
-  expect(await kept()).toContain('3.0.0');
+  expect(await versions()).toContain('3.0.0');
   expect(await cancel()).toBe(202);
   expect(await answer.text()).toMatch(/\{"canceled":true\}\n$/);
   expect(await outcomes()).toEqual(['canceled']);
-  expect([await kept(), await store.comparisons.list()]).toEqual([before, []]);
+  expect([await versions(), await store.comparisons.list()]).toEqual([before, []]);
 });
 
 it('cannot be canceled in its last step', async () => {

@@ -13,8 +13,8 @@ async function reachOf(counts: readonly EventCount[], app = 'content') {
   const { store } = await smallSite();
   const since: number[] = [];
   const events = {
-    counts: async (asked: { since: number }) => {
-      since.push(asked.since);
+    counts: async (query: { since: number }) => {
+      since.push(query.since);
       return [...counts];
     },
   };

@@ -52,11 +52,11 @@ async function siteWithForm() {
   return store;
 }
 
-it('sums views, requests, downloads and clicks of some days', async () => {
+it('sums the views, requests, downloads and clicks of several days', async () => {
   const since: number[] = [];
   const events = {
-    counts: async (asked: { since: number }) => {
-      since.push(asked.since);
+    counts: async (query: { since: number }) => {
+      since.push(query.since);
       return COUNTS;
     },
   };

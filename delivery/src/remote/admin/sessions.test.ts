@@ -64,10 +64,10 @@ describe('a session of the console', () => {
       'DELETE /session',
     ];
     for (const site of ['cross-site', 'same-site', 'none'])
-      for (const asked of calls) {
-        const [method = '', path = ''] = asked.split(' ');
+      for (const request of calls) {
+        const [method = '', path = ''] = request.split(' ');
         const init = { method, headers: { 'sec-fetch-site': site }, ...(method === 'POST' && { body }) };
-        expect((await call(path, init)).status, `${asked} from ${site}`).toBe(403);
+        expect((await call(path, init)).status, `${request} from ${site}`).toBe(403);
       }
     expect((await call('/session')).status).toBe(200);
     expect(await store.audit.read()).toHaveLength(before);

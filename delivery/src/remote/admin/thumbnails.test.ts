@@ -12,17 +12,17 @@ import { createThumbnails } from './thumbnails.ts';
 
 const inBrowser = inGateBrowser();
 
-/** A small site with a guide that was never live, and the stored pictures. */
+/** A small site with a guide that was never live, and the files of its pictures. */
 async function openSmall() {
   const small = await smallSite();
   writeRemote(small.store, 'guide', '2.0.0', { pages: { '/free-homeowners-guide': '<h1>A plan</h1>' } });
-  const kept = async () => (await filesIn(join(small.store.folder, 'thumbnails'))).map(({ path }) => path);
+  const files = async () => (await filesIn(join(small.store.folder, 'thumbnails'))).map(({ path }) => path);
   const thumbnailOf = createThumbnails(small.store, createLog({ logLevel: 'silent' }));
-  return { ...small, kept, thumbnailOf };
+  return { ...small, files, thumbnailOf };
 }
 
 inBrowser('captures the top of the main page once, for tokens of its app', async ({ gate: _ }) => {
-  const { store, kept } = await openSmall();
+  const { store, files } = await openSmall();
   const { to, tokenOf } = await serveAdmin(store);
   vi.stubEnv('GATE_BROWSER', '');
   const [own, other] = [await tokenOf('guide', 'rollback'), await tokenOf('content', 'release')];
@@ -40,30 +40,30 @@ inBrowser('captures the top of the main page once, for tokens of its app', async
     'content-security-policy': "default-src 'none'; sandbox",
     'cache-control': 'private, max-age=300',
   });
-  expect(await kept()).toEqual([expect.stringMatching(/^guide\/2\.0\.0\/[0-9a-f]{12}\.jpg$/)]);
+  expect(await files()).toEqual([expect.stringMatching(/^guide\/2\.0\.0\/[0-9a-f]{12}\.jpg$/)]);
   expect((await ask(other.headers)).status).toBe(403);
   expect((await ask(own.headers, 'guide', '9.9.9')).status).toBe(404);
 });
 
 inBrowser('is captured again only for other text, and deleted with the release', async ({ gate: _ }) => {
-  const { store, change, kept, thumbnailOf } = await openSmall();
+  const { store, change, files, thumbnailOf } = await openSmall();
   const picture = await thumbnailOf('guide', '2.0.0');
-  const before = await kept();
+  const before = await files();
   writeRemote(store, 'content', '2.0.0', { pages: { '/blog': '<h1>Other</h1>' } });
   await change({ content: '2.0.0' });
   expect(await thumbnailOf('guide', '2.0.0')).toEqual(picture);
-  expect(await kept()).toEqual(before);
+  expect(await files()).toEqual(before);
 
   const html =
     '<!DOCTYPE html><html lang="en-US"><head><!--head--></head><body><h2>Frame</h2><!--slot--></body></html>';
   writeShell(store, '2.0.0', { frames: { current: {}, public: { html, css: '' } } });
   await change({ shell: '2.0.0' });
   expect(await thumbnailOf('guide', '2.0.0')).not.toEqual(picture);
-  expect(await kept()).toHaveLength(1);
-  expect(await kept()).not.toEqual(before);
+  expect(await files()).toHaveLength(1);
+  expect(await files()).not.toEqual(before);
 
   await store.withLock('A test', () => store.discard({ releases: [{ app: 'guide', version: '2.0.0' }] }));
-  expect(await kept()).toEqual([]);
+  expect(await files()).toEqual([]);
   expect(await thumbnailOf('guide', '2.0.0')).toBe(null);
   expect(await thumbnailOf('shell', '2.0.0')).toBe(null);
 });

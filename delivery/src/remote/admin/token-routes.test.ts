@@ -20,8 +20,8 @@ async function openTokens(app: string, ...scopes: Scope[]) {
   const post = (headers: Record<string, string>, body: object) =>
     fetch(`${admin.to}/tokens`, { method: 'POST', headers, body: JSON.stringify({ ...CI, ...body }) });
   const make = (body: object = {}) => post(maker.headers, body);
-  const kept = async (name: string) => (await store.tokens.list()).find((one) => one.name === name);
-  return { ...admin, store, link, maker, post, make, kept };
+  const find = async (name: string) => (await store.tokens.list()).find((one) => one.name === name);
+  return { ...admin, store, link, maker, post, make, find };
 }
 
 /** Sets the expiry of a token, in days from now. */
@@ -35,7 +35,7 @@ const daysOf = ({ createdAt, expiresAt }: Pick<Token, 'createdAt' | 'expiresAt'>
   Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / DAY);
 
 it('creates a token with its scopes and its maker', async () => {
-  const { store, make, kept } = await openTokens('guide', 'release', 'preview', 'tokens');
+  const { store, make, find } = await openTokens('guide', 'release', 'preview', 'tokens');
   const answer = await make({ scopes: ['preview', 'release', 'release'] });
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([201, 'no-store']);
   const { token, secret } = (await answer.json()) as MadeToken;
@@ -45,7 +45,7 @@ it('creates a token with its scopes and its maker', async () => {
   });
   expect(daysOf(token)).toBe(90);
   expect(await tokenFor(store, secret, { app: 'guide', scopes: ['release'] })).toMatchObject(token);
-  expect(await kept('ci-guide')).toMatchObject({ by: 'token:t1' });
+  expect(await find('ci-guide')).toMatchObject({ by: 'token:t1' });
   expect((await store.audit.read()).at(-1)).toMatchObject({
     ...{ by: 'token:t1', action: 'token added' },
     said: [expect.stringContaining('ci-guide: preview, release of guide')],
@@ -73,20 +73,20 @@ it('grants no scope or app that the maker lacks, and "tokens" only for all apps'
 });
 
 it('creates tokens that end when their maker expires or is revoked', async () => {
-  const { store, make, post, kept } = await openTokens(ALL_APPS, 'release', 'tokens');
+  const { store, make, post, find } = await openTokens(ALL_APPS, 'release', 'tokens');
   const answer = await make({ app: ALL_APPS, scopes: ['release', 'tokens'], days: 366 });
   const { token, secret } = (await answer.json()) as MadeToken;
-  expect(token.expiresAt).toBe((await kept('t1'))?.expiresAt);
+  expect(token.expiresAt).toBe((await find('t1'))?.expiresAt);
   expect((await post({ authorization: `Bearer ${secret}` }, { name: 'second' })).status).toBe(201);
   await revokeToken(store, 't1', 'user:site');
-  for (const name of ['t1', 'ci-guide', 'second']) expect((await kept(name))?.revokedAt, name).not.toBe(null);
+  for (const name of ['t1', 'ci-guide', 'second']) expect((await find(name))?.revokedAt, name).not.toBe(null);
   expect(await tokenFor(store, secret, {})).toBe(null);
   const revoked = (await store.audit.read()).filter(({ action }) => action === 'token revoked');
   expect(revoked.map(({ by }) => by)).toEqual(['user:site', 'user:site', 'user:site']);
 });
 
 it('creates tokens in the local console that outlive its session', async () => {
-  const { store, to, link, kept } = await openTokens('guide', 'preview');
+  const { store, to, link, find } = await openTokens('guide', 'preview');
   const own = { 'sec-fetch-site': 'same-origin', origin: to };
   const signIn = { method: 'POST', headers: own, body: JSON.stringify({ link: link.secret }) };
   const cookie = (await fetch(`${to}/session`, signIn)).headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -95,7 +95,7 @@ it('creates tokens in the local console that outlive its session', async () => {
     201,
   );
   await revokeToken(store, 'local-console');
-  const made = await kept('ci-guide');
+  const made = await find('ci-guide');
   expect(made).toMatchObject({ by: 'token:local-console', revokedAt: null });
   expect(made && daysOf(made)).toBe(366);
 });

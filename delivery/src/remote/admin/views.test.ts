@@ -36,9 +36,9 @@ it('shows a release’s changes and pictures to its own team only', async () => 
       comparison: { name, stable: '1.0.0', pictures: [{ width: 390 }] },
       previews: [],
     });
-    const shown = await ask(picture, own);
-    expect(await shown.text()).toBe('a picture');
-    expect(Object.fromEntries(shown.headers)).toMatchObject({
+    const response = await ask(picture, own);
+    expect(await response.text()).toBe('a picture');
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/jpeg',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
@@ -104,12 +104,12 @@ it('creates a preview of a kept release, and shows its address again', async () 
   const { store, second, admin, ask } = await openViews();
   const { secret: token, site } = await admin.tokenOf('guide', 'preview');
   const operation = { kind: 'preview', app: 'guide', version: '2.0.0', days: 7 } as const;
-  const said = await performRemotely(site, operation);
+  const output = await performRemotely(site, operation);
   const [preview] = await store.previews.list(Date.now());
   expect(preview).toMatchObject({ app: 'guide', version: '2.0.0', versions: second.versions });
   const { previews } = (await (await ask(RELEASE, token)).json()) as { previews: { address: string }[] };
   expect(previews).toHaveLength(1);
-  expect(said).toContain(previews[0]?.address);
+  expect(output).toContain(previews[0]?.address);
   const unknown = { ...operation, version: '9.9.9' };
   await expect(performRemotely(site, unknown)).rejects.toThrow('guide 9.9.9 is no longer kept');
 });
@@ -130,7 +130,7 @@ const EVENTS: WatchedEvents = {
   health: async () => health,
 };
 
-it('exports the events of some days as CSV, if the backend is readable', async () => {
+it('exports the events of several days as CSV, if the backend is readable', async () => {
   const { tokenOf, ask } = await openViews(EVENTS);
   const token = await tokenOf('content', 'preview');
   const csv = await ask('/events.csv?days=7', token);

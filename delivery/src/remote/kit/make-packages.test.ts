@@ -66,7 +66,7 @@ describe('make packages', () => {
 
   it('has a project.ts with everything that the kit imports from it', () => {
     const own = readFileSync(join(import.meta.dirname, 'project.ts'), 'utf8');
-    const known = [...own.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
-    expect(Object.keys(project).filter((name) => !known.includes(name))).toEqual([]);
+    const names = [...own.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
+    expect(Object.keys(project).filter((name) => !names.includes(name))).toEqual([]);
   });
 });

@@ -22,14 +22,14 @@ it('advances step by step, restarts, and names its site', async () => {
   const { container } = render(page);
   expect(container.textContent).toContain(site.identity.name);
   const visitor = userEvent.setup({ delay: null });
-  const said = () => screen.getByRole('status').textContent;
-  expect(said()).toBe('0 of 3 steps are done.');
+  const status = () => screen.getByRole('status').textContent;
+  expect(status()).toBe('0 of 3 steps are done.');
   for (const count of [1, 2, 3]) {
     await visitor.click(screen.getByRole('button', { name: 'Next step' }));
-    expect(said()).toBe(`${count} of 3 steps are done.`);
+    expect(status()).toBe(`${count} of 3 steps are done.`);
   }
   await visitor.click(screen.getByRole('button', { name: 'Start again' }));
-  expect(said()).toBe('0 of 3 steps are done.');
+  expect(status()).toBe('0 of 3 steps are done.');
 });
 
 it('is complete without a browser', () => {

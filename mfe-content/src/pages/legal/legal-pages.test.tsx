@@ -8,7 +8,7 @@ it.each([
   ['/terms-of-service', ['laws of the State of Florida', 'courts located in Orange County, Florida']],
   ['/affiliate-disclosure', ['As an Amazon Associate, Gable & Grain earns from qualifying purchases.']],
 ])(
-  '%s is static text with its date, contact details, no placeholder, and what it must say',
+  '%s is static text with its date, contact details and required terms, without placeholders',
   async (path, words) => {
     const page = await showPage(path);
     expect(page.textContent).toContain('Last updated June 15, 2025');
@@ -17,6 +17,6 @@ it.each([
     const contact = all(page, 'address a').map((link) => link.getAttribute('href'));
     expect(contact).toEqual(['mailto:hello@gableandgrain.example', 'tel:+14075550142']);
     expect(page.textContent).not.toMatch(/[{}]/);
-    for (const said of words) expect(page.textContent).toContain(said);
+    for (const phrase of words) expect(page.textContent).toContain(phrase);
   },
 );
