@@ -44,7 +44,7 @@ const leadsOperation: Operation = {
       await pipeline(Readable.from(parts), written).catch((error: NodeJS.ErrnoException) => {
         throw new OperationError(`${file} cannot be written: ${error.message}`, { cause: error });
       });
-      print(`${rows} rows of ${kind} are in ${file}. Delete it after use: it contains personal data.`);
+      print(`Rows of ${kind} in ${file}: ${rows}. Delete the file after use: it contains personal data.`);
     });
   },
 };

@@ -41,7 +41,7 @@ onBothEngines((site) => {
     const file = join(emptyFolder(), 'leads.csv');
     const now = () => site.clock.now;
     const { code, output } = await operate(site.env, ['leads', 'guide_request', file, '--days', '2'], now);
-    expect([code, output]).toEqual([0, expect.stringContaining(`2 rows of guide_request are in ${file}.`)]);
+    expect([code, output]).toEqual([0, expect.stringContaining(`Rows of guide_request in ${file}: 2.`)]);
     expect(readFileSync(file, 'utf8')).toBe(`${lines.join('\r\n')}\r\n`);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect((await operate(site.env, ['leads', 'guide_request', file], now)).code).toBe(1);

@@ -137,7 +137,7 @@ export function HistoryPage(): ReactElement {
                 : 'Nothing yet. What people do with releases and tokens will be listed here.'}
             </p>
             {entries.length > 0 && (
-              <Section title="The newest first">
+              <Section title="Changes, newest first">
                 <HistoryList entries={entries} releases={releases} />
               </Section>
             )}

@@ -119,7 +119,7 @@ function Events({ results: { releases, canaries } }: { results: Results }): Reac
   );
   return (
     <>
-      <Section title="Releases in this time">
+      <Section title="Releases in this period">
         <Rows
           empty="Releases will be listed here, and marked above."
           rows={releases.map(({ at, app, version, title, action, by }) => [
@@ -173,7 +173,7 @@ function Leads({ days }: { days: number }): ReactElement {
         These files contain personal data, and the history lists each download. A request is kept until its
         sender deletes a verified account, or the operator runs{' '}
         <code>npm run site -- backend erase ADDRESS</code>. Erasing does not reach downloaded files: delete
-        those yourself. Likely bots are included; the column “suspicion” says why.
+        those yourself. Likely bots are included; the column “suspicion” has the reason.
       </p>
     </Section>
   );
