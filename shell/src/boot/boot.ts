@@ -140,7 +140,7 @@ const startView = async (): Promise<void> => {
   }
 };
 
-// `answers.ts` in the head holds it, maybe before this runs.
+// `inline-validation.ts` in the head holds it, maybe before this runs.
 const hold = () => {
   if (!early.submit) return;
   start();

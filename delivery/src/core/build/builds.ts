@@ -46,7 +46,7 @@ function chunks(app: AppName) {
     { name: 'start', test: /node_modules\/@module-federation\//, priority: 4 },
     {
       name: 'common',
-      test: /shared-lib\/src\/(?:ui\/(?!lazy-part|when-form-touched)|webhook\/webhook-bodies)|__loadShare__/,
+      test: /shared-lib\/src\/(?:ui\/(?!lazy-part)|webhook\/webhook-bodies)|__loadShare__/,
       priority: 3,
     },
     {

@@ -43,7 +43,7 @@ export function changedPages({ apps, set, site }: AssembledCandidate): ChangedPa
 
 /**
  * The changed pages that the checks open in a browser. A fragment is rendered once for all its places (docs/decisions/130),
- * so on pages of apps that are not new it is opened once per app.
+ * so it is opened once on each kind of page of an app that is not new.
  */
 export function openedPages(candidate: AssembledCandidate): ChangedPage[] {
   const { apps } = candidate;
@@ -51,9 +51,10 @@ export function openedPages(candidate: AssembledCandidate): ChangedPage[] {
   return changedPages(candidate).filter(({ page }) => {
     const owner = page.app ?? 'shell';
     if (apps.includes(owner) || apps.includes('shell')) return true;
+    const kind = `${owner} ${page.route?.access} ${waitingRegion(page.html)}`;
     const known = opened.size;
     for (const { release, fragment } of page.fragments)
-      if (apps.includes(release.app)) opened.add(`${owner} ${release.app} ${fragment.name}`);
+      if (apps.includes(release.app)) opened.add(`${kind} ${release.app} ${fragment.name}`);
     return opened.size > known;
   });
 }

@@ -45,14 +45,15 @@ function worstJump(): Jump {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const node = walker.currentNode as ChildNode;
-    // White space has no box.
-    if (node instanceof Text && !node.data.trim()) continue;
-    // A script has none either, and would not run again.
+    // A script has no box, and would not run again.
     if (![node, node.parentNode].some((one) => one instanceof HTMLScriptElement)) nodes.push(node);
   }
+  // White space has no box.
+  const isSpace = (node: Node) => node instanceof Text && !node.data.trim();
   const whole = new Map<Element, DOMRect>();
   let last = 0;
   for (const [at, node] of nodes.entries()) {
+    if (isSpace(node)) continue;
     const element = node instanceof Element ? node : (node.parentElement as Element);
     const box = element.getBoundingClientRect();
     if (seen(box) === 0) continue;
@@ -66,7 +67,7 @@ function worstJump(): Jump {
     const node = nodes[at] as ChildNode;
     node.remove();
     // Nodes below the window move nothing visible.
-    if (at > last + 1) continue;
+    if (at > last + 1 || isSpace(node)) continue;
     const moves = new Set<Element>();
     let [area, distance, moved] = [0, 0, ''];
     for (const [element, there] of whole) {

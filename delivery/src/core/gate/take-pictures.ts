@@ -49,13 +49,15 @@ async function serveBoth({ server }: GateBrowser, { store, before, after }: Pict
 }
 
 /** Waits until every picture and font of the page is loaded, including those that load on scroll. */
-const settled = (page: Page) =>
-  page.evaluate(async () => {
+async function settled(page: Page): Promise<void> {
+  const work = page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
     await document.fonts.ready;
     for (let frames = 0; frames < 2; frames += 1) await new Promise((next) => requestAnimationFrame(next));
   });
+  await within(TIMEOUT_MS, work, 'The pictures or fonts did not load.');
+}
 
 /** Opens a tab in which nothing moves. */
 async function openStill(
@@ -146,7 +148,7 @@ export async function takePictures(
       }
     }
   };
-  await within(4 * BROWSER_TIMEOUT_MS, work(), 'The pages did not load.').catch(() => {});
+  await within(2 * BROWSER_TIMEOUT_MS, work(), 'The pages did not load.').catch(() => {});
   // A tab that is late writes into a list of its own from here on.
   return { pictures: [...pictures], pictured: count };
 }

@@ -6,6 +6,7 @@ import type { PlacedFragment } from '../assemble/place-fragments.ts';
 import type { AssembledPage } from '../assemble/site.ts';
 import type { GateBrowser } from './gate-browser.ts';
 import type { Problem } from './problems.ts';
+import { jumpsOf } from './streamed-page.ts';
 import { followToPage, openPage, type Visit, visitOf } from './visit-page.ts';
 import { openTab, type Tab } from './visitors.ts';
 
@@ -110,7 +111,7 @@ describe('a page while it loads', () => {
   inBrowser('may not move a picture to another column on any connection', async ({ gate }) => {
     const report = await arriving(gate, COLUMNS);
     expect(report).toMatch(
-      /The page jumps while it loads over a slow connection: in a window of 1280 px, <img class=""> moves when <div class=""> comes \(0\.\d+\)/,
+      /The page jumps while it loads over a slow connection: in a window of 1280 px, <img class=""> moves when <div class=""> arrives \(0\.\d+\)/,
     );
     expect(report).not.toContain('while it hydrates');
   });
@@ -118,6 +119,15 @@ describe('a page while it loads', () => {
   inBrowser('may have named grid areas, and is not blamed for its half-parsed state', async ({ gate }) => {
     const named = `${COLUMNS} img { grid-area: 1 / 2 } div { grid-area: 1 / 1 }`;
     expect(await arriving(gate, named)).not.toMatch(/jumps|moves/);
+  });
+
+  inBrowser('is measured in both widths with its white space', async ({ gate }) => {
+    const page = await gate.browser.newPage();
+    await page.setContent('<p><a>Interior</a> <b>one</b> <i>two</i></p>');
+    const before = await page.innerHTML('body');
+    expect(await jumpsOf(page)).toEqual([]);
+    expect(await page.innerHTML('body')).toBe(before);
+    await page.close();
   });
 
   inBrowser('may not be moved by a picture without a size', async ({ gate }) => {
@@ -157,7 +167,7 @@ performance.mark('page not-found');`;
     expect(await followed(gate, carried, 'Part 1<p id="b" class="a">A</p>')).toEqual([]);
     expect(await followed(gate, '<p>Call 555-0199</p>', '<p>Call 407-0142</p>')).toEqual([
       expect.stringMatching(
-        /contains another page than its code renders: "<div .*555-0199.*" where the code has "<div .*407-0142/,
+        /contains different HTML than its code renders: "<div .*555-0199.*" instead of "<div .*407-0142/,
       ),
     ]);
   });
