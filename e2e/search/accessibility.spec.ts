@@ -3,7 +3,7 @@ import { expectNothingFound } from '../support/axe-findings.ts';
 import { openPage } from '../support/open-page.ts';
 import { siteSearch } from '../support/site-search.ts';
 
-// An entrance animation would be measured while half transparent.
+// Axe would measure an entrance animation while it is half transparent.
 test.use({ reducedMotion: 'reduce' });
 
 test('axe finds nothing in the open search; it stays in the window, and its results scroll in it', async ({

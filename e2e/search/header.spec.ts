@@ -6,9 +6,9 @@ import { test } from '../support/worker-page.ts';
 test('the nine links fit on one line with the search, or the search is next to the menu', async ({
   workerPage: page,
 }) => {
-  await openPage(page, '/interior-tips');
+  await openPage(page, '/outdoor-solutions');
   const { button } = siteSearch.on(page);
-  for (const width of [1024, 1280]) {
+  for (const width of [1024, 1216, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     const boxes = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().toJSON()));
