@@ -29,12 +29,12 @@ const anchorsOf = (document: string) =>
 function problemOf(document: string, link: string): string | null {
   const [path = '', anchor] = link.split('#');
   const target = path ? normalize(join(dirname(document), path)) : document;
-  if (!existsSync(join(ROOT, target))) return `${document}: ${link} is not there`;
+  if (!existsSync(join(ROOT, target))) return `${document}: ${link} does not exist`;
   if (anchor === undefined || statSync(join(ROOT, target)).isDirectory()) return null;
   return anchorsOf(target).includes(anchor) ? null : `${document}: ${target} has no heading "${anchor}"`;
 }
 
-it('every link of a document leads to a file, and to a heading that is in it', () => {
+it('every link leads to an existing file and heading', () => {
   expect(DOCUMENTS.length).toBeGreaterThan(40);
   const problems = DOCUMENTS.flatMap((document) =>
     [...textOf(document).matchAll(/\]\((?!\w+:)([^)\s]+)\)/g)].map(([, link = '']) =>
@@ -66,7 +66,7 @@ it('every path that the architecture names exists, and a walk has at most 20 fil
   expect(walks.map((walk) => pathsIn(walk).length <= 20)).toEqual([true, true, true]);
 });
 
-it('code, messages and workflows name documents that exist, and messages no record', () => {
+it('code, messages and workflows name existing documents, and messages no decision record', () => {
   const files = globSync(
     [
       '{backend,console,delivery,deploy,e2e,mfe-*,shared-lib,shell}/**/*.{ts,tsx,yml,yaml}',
@@ -88,7 +88,7 @@ it('code, messages and workflows name documents that exist, and messages no reco
             return [`${file}:${at + 1} links a record in a message`];
           return globSync(`${name}*`, { cwd: ROOT }).length > 0
             ? []
-            : [`${file}:${at + 1}: ${name} is not there`];
+            : [`${file}:${at + 1}: ${name} does not exist`];
         }),
       ),
   );

@@ -44,7 +44,7 @@ const environmentOf = (stage: string): Record<string, string> =>
     ),
   );
 
-/** A start builds every app, and Docker builds every image. */
+/** Starting builds every app, and Docker builds every image. */
 const TIMEOUT_MS = 900_000;
 
 const ROSA = { name: 'Rosa Field', email: 'rosa@example.com', password: 'Correct1Horse!' };

@@ -6,7 +6,7 @@ import { logIn } from '../support/login.ts';
 import { openPage } from '../support/open-page.ts';
 import { newVisitor, signIn } from '../support/sign-in.ts';
 
-// An entrance animation would be measured while half transparent.
+// Axe would measure an entrance animation while it is half transparent.
 test.use({ reducedMotion: 'reduce' });
 
 const { confirm, field, forgotPassword } = accountForms;

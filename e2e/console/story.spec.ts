@@ -76,7 +76,7 @@ for (const { width, variant } of [
     await visitGuide(place, versions.guide ?? '', 60, 3);
     await visitGuide(place, canaries[0]?.version ?? '', 60, 30);
     await navigation(page).getByRole('link', { name: 'Apps' }).click();
-    await expect(page.getByText('This canary can be decided.')).toBeVisible();
+    await expect(page.getByText('This canary is ready for a decision.')).toBeVisible();
     await expect(canary).toContainText('The new release is better: 50.0% against 5.0%.');
     await check(page, 'a canary');
     await canary.getByRole('button', { name: 'Keep the new one' }).click();

@@ -38,7 +38,7 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** Delays the browser's requests for `files` until the returned function is called; later ones pass at once. */
+/** Delays the browser's requests for `files` until the returned function is called; later ones pass immediately. */
 async function hold(page: Page, files: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(files, async (route) => {

@@ -87,7 +87,7 @@ async function open(
 const TEXT = 'Rosa Maria Field';
 const field = (page: Page, name: string) => page.getByRole('main').locator(`form [name="${name}"]`);
 
-const says = (words: string) => (page: Page) => expect(page.getByRole('main')).toContainText(words);
+const shows = (words: string) => (page: Page) => expect(page.getByRole('main')).toContainText(words);
 const arrives = (_page: Page, campaign: string) =>
   expect.poll(() => storedSubmissions(campaign).map(({ body }) => body.name)).toContain(TEXT);
 
@@ -104,21 +104,21 @@ const email = 'ada@example.com';
 const { password } = newVisitor();
 const FORMS: Readonly<Record<string, Form>> = {
   // A fragment of the guide.
-  '/': { typed: ['name', TEXT], others: { email }, sent: says('Thank you') },
+  '/': { typed: ['name', TEXT], others: { email }, sent: shows('Thank you') },
   '/contact': { typed: ['name', TEXT], others: { email, subject: 'Paint', message: 'Hello' }, sent: arrives },
   '/free-homeowners-guide': { typed: ['name', TEXT], others: { email }, sent: arrives },
   '/register': {
     typed: ['name', TEXT],
     others: { password, confirmPassword: password },
-    sent: says(`Welcome, ${TEXT}!`),
+    sent: shows(`Welcome, ${TEXT}!`),
   },
   '/account-settings': {
     typed: ['name', TEXT],
     others: {},
     async sent(page) {
-      await says('Profile updated successfully')(page);
+      await shows('Profile updated successfully')(page);
       await page.goto('/dashboard');
-      await says(`Welcome, ${TEXT}!`)(page);
+      await shows(`Welcome, ${TEXT}!`)(page);
     },
     isSignedIn: true,
   },

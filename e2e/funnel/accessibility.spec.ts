@@ -3,7 +3,7 @@ import { expectNothingFound } from '../support/axe-findings.ts';
 import { campaignVisit } from '../support/campaign-visit.ts';
 import { withoutTimeouts } from '../support/without-timeouts.ts';
 
-// An entrance animation would be measured while half transparent.
+// Axe would measure an entrance animation while it is half transparent.
 test.use({ reducedMotion: 'reduce' });
 // Responses are delayed while the page is inspected.
 test.beforeEach(({ page }) => withoutTimeouts(page));

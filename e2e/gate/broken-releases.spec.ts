@@ -8,7 +8,7 @@ import { runDelivery } from '../support/run-delivery.ts';
 /** A fault of the guide that only a browser detects, and its refusal. */
 interface Fault {
   edits: readonly Edit[];
-  says: readonly RegExp[];
+  patterns: readonly RegExp[];
 }
 
 const SUBMIT = 'mfe-guide/src/signup/SignupForm.tsx';
@@ -22,9 +22,9 @@ const FAULTS: Readonly<Record<string, Fault>> = {
         after: "<span>{typeof window === 'undefined' ? 'At once, on the server.' : 'At once.'}</span>",
       },
     ],
-    says: [
+    patterns: [
       /hydration: guide \S+, page \/homeowners-guide-download/,
-      /Hydration mismatch: the browser renders another page than the server\. It replaces \d+ nodes/,
+      /Hydration mismatch: the browser renders different HTML than the server, and replaces \d+ nodes/,
       /Only the server renders "At once, on the server\."/,
       /Render the same in both/,
     ],
@@ -43,7 +43,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
           "function SignupPage(): ReactElement {\n  useEffect(() => {\n    document.body.style.paddingTop = '200px';\n  }, []);",
       },
     ],
-    says: [/The page moves while it hydrates: 0\.\d+ by /, /Reserve space in the prerendered page/],
+    patterns: [/The page moves while it hydrates: 0\.\d+ by /, /Reserve space in the prerendered page/],
   },
   'has a form that throws when it is sent': {
     edits: [
@@ -54,16 +54,16 @@ const FAULTS: Readonly<Record<string, Fault>> = {
           "void fetch(location.protocol + '//elsewhere.example/').catch(() => Promise.reject(new TypeError('no such list')));\n    await webhook.requestGuide(",
       },
     ],
-    says: [
+    patterns: [
       /forms: guide \S+, page \/free-homeowners-guide/,
       /The form "Get the free guide" fails when it is filled in and sent: uncaught TypeError: no such list/,
-      /A form shows a message for every failure/,
+      /A form reports every failure/,
     ],
   },
   // By the edit above.
   'tells another site of what is sent': {
     edits: [],
-    says: [
+    patterns: [
       /policy: guide \S+, page \/free-homeowners-guide/,
       /Content-Security-Policy violation when the form "Get the free guide" is sent: .*elsewhere\.example/,
       /Load everything from this site/,
@@ -86,8 +86,8 @@ test('refuses every fault that only a browser detects, with its remedy', async (
   );
   const { code, output } = await runDelivery(project.folder, site.folder, 'release', 'guide');
   const refusals = output.split('\n\n');
-  for (const [how, { says }] of Object.entries(FAULTS)) {
-    const refusal = refusals.find((one) => says.every((words) => words.test(one)));
+  for (const [how, { patterns }] of Object.entries(FAULTS)) {
+    const refusal = refusals.find((one) => patterns.every((words) => words.test(one)));
     expect(refusal, `${how}, among ${output}`).toBeDefined();
   }
   expect(output).toContain('what is live stays as it was');

@@ -3,7 +3,7 @@ import { postsTo } from '../support/posts-to.ts';
 import { unhydratedPage } from '../support/unhydrated-page.ts';
 
 test.describe('in the first second, before hydration', () => {
-  test('a click on the download opens the guide at once, and its event is sent once', async ({ page }) => {
+  test('a download click opens the guide immediately, and its event is sent once', async ({ page }) => {
     const posts = postsTo(page, '/api');
     const { expectUnhydrated, hydrate } = await unhydratedPage(page, '/homeowners-guide-download');
     const opened = page.waitForEvent('popup');

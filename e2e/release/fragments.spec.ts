@@ -90,25 +90,25 @@ test('canary, release and rollback of the guide change its fragment on the home 
 });
 
 /** Releases that break a page with a fragment, and their refusals. */
-const REFUSED: Readonly<Record<string, { app: App; edit: Edit; says: RegExp }>> = {
+const REFUSED: Readonly<Record<string, { app: App; edit: Edit; text: RegExp }>> = {
   'a place of what the guide does not expose': {
     app: 'content',
     edit: { file: HOME, before: PLACE, after: PLACE.replace('signup', 'sign-up') },
-    says: /content \S+, page \/: content places the fragment guide\/sign-up, which guide \S+ does not expose\.[\s\S]*Release guide with "sign-up" in src\/fragments\.ts, or content without the place/,
+    text: /content \S+, page \/: content places the fragment guide\/sign-up, which guide \S+ does not expose\.[\s\S]*Release guide with "sign-up" in src\/fragments\.ts, or content without the place/,
   },
   'a guide that stops exposing what the live home page places': {
     app: 'guide',
     edit: { file: 'mfe-guide/src/fragments.ts', before: "name: 'signup'", after: "name: 'sign-up'" },
-    says: /content \S+, page \/: content places the fragment guide\/signup, which guide \S+ does not expose\.[\s\S]*Release guide with "signup" in src\/fragments\.ts, or content without the place first/,
+    text: /content \S+, page \/: content places the fragment guide\/signup, which guide \S+ does not expose\.[\s\S]*Release guide with "signup" in src\/fragments\.ts first, or content without this fragment/,
   },
   'a text that the fragment does not take': {
     app: 'content',
     edit: { file: HOME, before: PLACE, after: PLACE.replace('signup"', 'signup" title="Free"') },
-    says: /content \S+, page \/: content places the fragment guide\/signup, which has no property "title"\.[\s\S]*Give it the texts that guide declares/,
+    text: /content \S+, page \/: content places the fragment guide\/signup, which has no property "title"\.[\s\S]*Pass it the properties that guide declares/,
   },
 };
 
-for (const [what, { app, edit, says }] of Object.entries(REFUSED))
+for (const [what, { app, edit, text }] of Object.entries(REFUSED))
   test(`the release checks refuse ${what}, and name both teams and the remedy`, async ({
     place: { project, site },
   }) => {
@@ -116,7 +116,7 @@ for (const [what, { app, edit, says }] of Object.entries(REFUSED))
     const live = await liveText();
     await editFiles(project, [edit]);
     const { code, output } = await withoutGateBrowser(() => runDelivery(project, site, 'release', app));
-    expect(output).toMatch(says);
+    expect(output).toMatch(text);
     expect(code).toBe(1);
     expect(await liveText()).toBe(live);
     await editFiles(project, [{ ...edit, before: edit.after, after: edit.before }]);

@@ -13,7 +13,7 @@ export interface ServedCopy {
   stop(): Promise<void>;
 }
 
-/** Options of the server. */
+/** Options for the server. */
 export interface ServeOptions {
   settings?: Readonly<Record<string, string>>;
   /** A module that loads first. It can use the IPC channel. */

@@ -141,7 +141,7 @@ const address = v.pipe(
 export const source = v.strictObject({
   label: v.pipe(
     v.string(),
-    v.regex(/^[\w .]+: \w/, 'A source says who publishes what.'),
+    v.regex(/^[\w .]+: \w/, 'A source names its publisher and title.'),
     v.description('who publishes what, such as EPA: lead'),
   ),
   url: v.pipe(

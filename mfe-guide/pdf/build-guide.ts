@@ -116,10 +116,10 @@ function plain(html: string): string {
   return html.replaceAll('&amp;', '&').replaceAll('&nbsp;', ' ');
 }
 
-/** Returns what the site's search finds in the PDF, one section for each page; `page=7` opens it there (RFC 8118). */
+/** Returns the PDF's entry in the site's search, one section for each page; `page=7` opens it there (RFC 8118). */
 function searchPage(): SearchPage {
   const sections = pages.flatMap((page, index) => {
-    // Covers, openers and lists only lead to other pages.
+    // Covers, chapter openers and lists only point to other pages.
     if (/^<section class="page[^"]*\b(cover|opener)\b|id="(contents|sources)"/.test(page.html)) return [];
     return [{ anchor: `page=${index + 1}`, heading: plain(page.heading), text: searchText(page) }];
   });

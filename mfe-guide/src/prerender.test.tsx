@@ -74,7 +74,7 @@ describe.each(routes.map((route) => [route.path, route] as const))('%s, prerende
     expect(backend.posts).toEqual([]);
   });
 
-  it('hydrates without complaints, and keeps every node and the typed text', async () => {
+  it('hydrates without warnings, and keeps every node and the typed text', async () => {
     const { default: Page } = await load();
     const container = await prerender(Page, path);
     const nodes = [...container.querySelectorAll('*')];

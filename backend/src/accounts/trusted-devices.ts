@@ -34,8 +34,8 @@ interface RecognizedOrigin {
 export type TrustedDevices = ReturnType<typeof createTrustedDevices>;
 
 /**
- * Recognizes an account's owner by the network, and by a token that the browser stores after a login, so that guesses of
- * others don't lock the owner out (docs/decisions/032). The token grants nothing but a throttle key of its own. Networks
+ * Recognizes an account's owner by the network, and by a token that the browser stores after a login, so that other people's
+ * guesses don't lock the owner out (docs/decisions/032). The token grants nothing but a throttle key of its own. Networks
  * and devices are stored as hashes that differ per account.
  */
 export function createTrustedDevices(db: Kysely<Schema>, now: () => number) {

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 /** The message for common passwords. */
 const TOO_COMMON = 'This password is too common. Please choose a different one.';
 
-/** A new password that is not a common one. The list is too long for a browser. */
+/** A new password that is not a common one. Checked only here, because the list is too long for a browser. */
 export const uncommonPasswordField = v.pipe(
   newPasswordField,
   v.check((password) => !isCommonPassword(password), TOO_COMMON),
@@ -39,7 +39,7 @@ const SHIFTED: Record<string, string> = { '!': '1', '@': '2', $: '4', '%': '5', 
 const MAX_DECORATION = 5;
 
 /**
- * Whether a password is common: as it is, or adapted to the rules by capitals, look-alikes (`P@ssw0rd`) and a few digits
+ * Whether a password is common: as is, or adapted to the rules by capitals, look-alikes (`P@ssw0rd`) and a few digits
  * and special characters around it (`Password2025!`).
  */
 export function isCommonPassword(password: string): boolean {

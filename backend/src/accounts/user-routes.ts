@@ -78,7 +78,7 @@ export function userRoutes(services: AccountServices) {
     async '/user/delete'({ c, body: { password }, caller }) {
       await confirmPassword(services, caller, password);
       const { user } = caller;
-      // The address may be another person's, registered and deleted again and again.
+      // A stranger may repeatedly register and delete an account with another person's address.
       const mail = { email: user.email, kind: 'account-deleted', from: clientAddress(c, config) } as const;
       const mayMail = user.emailVerified || (await mailLimit(mail)) === undefined;
       await db.transaction().execute(async (transaction) => {
@@ -94,7 +94,7 @@ export function userRoutes(services: AccountServices) {
       return { success: true };
     },
 
-    /** Sends one of the named templates to the caller's own address. Never a relay. */
+    /** Sends one of the named templates to the caller's own address, so that it is no relay. */
     async '/email/send'({ c, body: { template, to }, caller }) {
       const { email, emailVerified } = caller.user;
       if (to !== undefined && to !== email) {

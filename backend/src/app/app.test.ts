@@ -8,7 +8,7 @@ import { onBothEngines, onSqlite, startTestBackend } from '../../test/test-backe
 import { PATHS } from './features.ts';
 
 onSqlite((site) => {
-  test.each(Object.keys(PATHS))('responds to other methods than POST at %s with 405', async (path) => {
+  test.each(Object.keys(PATHS))('responds to methods other than POST at %s with 405', async (path) => {
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const { status, headers, body } = await site.send(path, { method });
       expect([status, headers.get('allow')]).toEqual([405, 'POST']);
@@ -65,7 +65,7 @@ onSqlite((site) => {
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test.each(['route', 'mount'] as const)('works below a mount path of another app (%s)', async (way) => {
+  test.each(['route', 'mount'] as const)('works under a mount path of another app (%s)', async (way) => {
     const parent = new Hono();
     if (way === 'route') parent.route('/api', site.backend.app);
     else parent.mount('/api', site.backend.app.fetch);

@@ -44,7 +44,7 @@ export async function serveBackend(config: BackendConfig) {
   log.info({ url, database: config.databaseUrl ? 'postgres' : 'sqlite' }, 'listening');
 
   return {
-    /** Its address, e.g. `http://127.0.0.1:4390`; {host} is this, with or without `/api`. */
+    /** The backend's address, e.g. `http://127.0.0.1:4390`. {host} is this address, with or without `/api`. */
     url,
     /**
      * Stops accepting connections, finishes requests in progress, and closes everything.

@@ -13,13 +13,13 @@ function fileWith(text: string | Buffer): string {
   return file;
 }
 
-test('reads the variable, or the file of NAME_FILE', () => {
+test('reads the variable, or the file that NAME_FILE names', () => {
   expect(readSetting({ NAME: 'a' }, 'NAME')).toBe('a');
   expect(readSetting({ NAME_FILE: fileWith('  b c\n') }, 'NAME')).toBe('b c');
   expect(readSetting({ NAME: '', NAME_FILE: fileWith('b\r\n') }, 'NAME')).toBe('b');
 });
 
-test('decodes text of Windows programs', () => {
+test('decodes text files from Windows programs', () => {
   const text = '\ufeff{ "name": "Façade" }\r\n';
   for (const bytes of [Buffer.from(text), Buffer.from(text, 'utf16le')]) {
     expect(readSetting({ NAME_FILE: fileWith(bytes) }, 'NAME')).toBe('{ "name": "Façade" }');
@@ -33,7 +33,7 @@ test('treats empty values as unset', () => {
     expect(readSetting(env, 'NAME')).toBeUndefined();
 });
 
-test('refuses two sources and unreadable or large files, without the secret', () => {
+test('refuses two sources and unreadable or large files, without printing the secret', () => {
   const file = fileWith('hidden');
   expect(() => readSetting({ NAME: 'hidden', NAME_FILE: file }, 'NAME')).toThrow(
     /^NAME and NAME_FILE are both set: keep one$/,

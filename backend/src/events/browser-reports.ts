@@ -17,9 +17,9 @@ const FAILURES: Readonly<Record<string, PageError>> = {
 /** The content types of browsers and the largest body of each, in bytes: Chromium sends up to a hundred reports at once. */
 const SIZES = { 'application/reports+json': 256 * 1024, 'application/csp-report': BODY_LIMIT };
 const MAX_REPORTS = 200;
-/** More than a page has, so that a forged report cannot name many. */
+/** More than any page has. A forged report cannot name more. */
 const MAX_RELEASES = 10;
-/** The log has one report per interval, because any client can send many. */
+/** Logs at most one report per interval, because any client can send many. */
 const LOG_EVERY_MS = 60_000;
 
 /** Accepts a list (Reporting API), one report (WebKit), one of a policy's `report-uri` (CSP 2: Firefox ESR), or the declared body. */
@@ -118,7 +118,7 @@ export function reportRoutes(services: RouteServices & EventServices) {
           { failed, first: JSON.stringify(reports[0]).slice(0, 500) },
           added.length > 0
             ? 'a browser reported a failed page'
-            : 'a browser reported a file of no release, for example of a CDN or an extension',
+            : 'a browser reported a file that belongs to no release, for example of a CDN or an extension',
         );
       }
       return { success: true };

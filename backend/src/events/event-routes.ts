@@ -95,7 +95,7 @@ export function eventRoutes(services: RouteServices & EventServices) {
         const failed = reports
           .filter((one) => one.errors.length > 0)
           .map((one) => ({ ...splitRelease(one.release), kind: 'failed' as const, ...at }));
-        // Reports have a limit of their own, so that an office beyond this one still reports failures.
+        // Reports have a separate limit, so that an office that exceeds this one still reports failures.
         await count(isWithinLimit ? [view, ...failed] : [], report(c, reports));
       }
       return { success: true };

@@ -16,7 +16,7 @@ export type NewEvent = Omit<EventCountTable, 'hour' | 'count'>;
 /** The services of features that count events. */
 export interface EventServices {
   readNames: ReadSiteNames;
-  /** Adds events and reports of releases to their sums. Resolves when both are on the disk. */
+  /** Adds events and reports of releases to their sums. Resolves when both are on disk. */
   count(events: readonly NewEvent[], reports?: readonly ReleaseHourTable[]): Promise<void>;
   /** Adds the reports of a page view to the metrics. @returns the rows for `count`. */
   report(c: Context<BackendEnv>, reports: readonly ReleaseReport[]): ReleaseHourTable[];
@@ -37,7 +37,7 @@ const MAX_EVENTS_PER_NETWORK = 2000;
 /** New campaigns per day, of one network and in total. The rest counts as `other`. */
 const MAX_CAMPAIGNS_PER_NETWORK = 20;
 const MAX_CAMPAIGNS = 2000;
-/** An upper bound of a row on the disk, in bytes. */
+/** An upper bound of a row's size on disk, in bytes. */
 const ROW_BYTES = 500;
 
 /** @see EventServices */
@@ -47,7 +47,7 @@ export function eventServices(
 ): EventServices {
   const dropped = new Counter({
     name: 'events_dropped_total',
-    help: 'Page views, clicks and reports of browsers that were not counted: foreign-origin, limit, robot, unknown-release.',
+    help: 'Page views, clicks and browser reports that were not counted: foreign-origin, limit, robot, unknown-release.',
     labelNames: ['why'],
     registers: [metrics.registry],
   });

@@ -66,10 +66,10 @@ onBothEngines(
       expect((await health('content')).get('1.0.0-c')).toMatchObject({ failed: 0 });
     });
 
-    test('averages the LCP of a release, each capped at ten seconds', async () => {
+    test('averages the LCP of a release, with each value capped at ten seconds', async () => {
       site.clock.now += HOUR_MS - (site.clock.now % HOUR_MS);
       const version = '1.0.0-3fa9c1d2';
-      // A row of the previous version.
+      // A row that the previous version wrote.
       await sql`insert into release_hour (hour, app, version, views, failed, networks)
         values (${site.clock.now}, 'guide', ${version}, 5, 0, 5)`.execute(site.database.db);
       expect((await health()).get(version)).toMatchObject({ views: 5, loads: 0, loadMs: null });
@@ -115,7 +115,7 @@ onBothEngines(
       expect((await health()).get('1.0.0-3fa9c1d2')).toMatchObject({ views: 1, failed: 0, networks: 1 });
     });
 
-    test('limits a network to 2,000 events a day, and others not at all', async () => {
+    test('limits a network to 2,000 events a day, without affecting others', async () => {
       site.clock.now += 24 * HOUR_MS;
       const from = '198.51.100.7';
       const sums = await counted(async () => {
@@ -219,13 +219,13 @@ onSqlite(
       ['more releases than a page has', { releases: Array(11).fill(GUIDE) }],
       ['a release that is an object', { releases: [{}] }],
       ['an unknown kind of error', { errors: [`panic ${GUIDE}`] }],
-      ['an error with words', { errors: [`error ${GUIDE} rosa@example.com`] }],
+      ['an error with extra text', { errors: [`error ${GUIDE} rosa@example.com`] }],
       ['too many errors', { errors: Array(21).fill(`error ${GUIDE}`) }],
       ['a vital that is text', { vitals: { LCP: '9' } }],
       ['a vital below zero', { vitals: { CLS: -1 } }],
-      ['a vital of a week', { vitals: { TTFB: 6e8 } }],
+      ['a vital that lasts a week', { vitals: { TTFB: 6e8 } }],
       ['vitals as text', { vitals: 'LCP 9' }],
-      ['a page that is an address', { page: 'https://x.example/' }],
+      ['a page that is a full URL', { page: 'https://x.example/' }],
       ['a page with a query', { page: '/login?token=secret' }],
       ['a long page', { page: `/${'a'.repeat(200)}` }],
     ])('refuses a page view with %s', async (_, wrong) => {
@@ -301,7 +301,7 @@ onSqlite(
       },
     );
 
-    test('counts reports about other origins apart', async () => {
+    test('counts reports about other origins separately', async () => {
       const count = async () => {
         const headers = { authorization: `Bearer ${'m'.repeat(16)}` };
         const text = await (await site.backend.app.request('/metrics', { headers })).text();
@@ -351,7 +351,7 @@ test('exports CSV without formulas', () => {
     eventsCsv([
       { ...sum, detail: '=1+1' },
       { ...sum, detail: 'a "b", c-d' },
-      // Other locales separate cells at other characters.
+      // Other locales use other cell separators.
       { ...sum, detail: 'a;=1+1;+2,-3;@A1\t=4;";=5"=6|\t=7' },
     ]).split('\r\n'),
   ).toEqual([

@@ -11,7 +11,7 @@ import { tallyTables } from './replace-tally.ts';
 
 /** Events are stored per hour for three days, then per day. */
 const BY_HOUR_MS = 3 * DAY_MS;
-/** Older events are already per day. */
+/** Older events are already stored per day. */
 const SUMMED_MS = 30 * DAY_MS;
 /** Hourly data of releases is for canaries only. */
 const RELEASE_HOURS_MS = 30 * DAY_MS;

@@ -9,11 +9,11 @@ import { splitRelease } from './site-names.ts';
 export const VITALS = ['LCP', 'INP', 'CLS', 'TTFB'] as const;
 export type Vitals = Partial<Record<(typeof VITALS)[number], number>>;
 
-/** Failures of a release in a page: a script error, a failed load, a violation of the security policy. */
+/** Failures of a release on a page: a script error, a failed load, a violation of the security policy. */
 export const PAGE_ERRORS = ['error', 'load', 'violation'] as const;
 export type PageError = (typeof PAGE_ERRORS)[number];
 
-/** The report of a release in one page view. */
+/** The report about a release in one page view. */
 export interface ReleaseReport {
   /** `app/version` of a release that the site has served. */
   release: string;
@@ -52,7 +52,7 @@ export function createReleaseReports({ registry }: Pick<Metrics, 'registry'>, no
   });
   const errors = new Counter({
     name: 'page_errors_total',
-    help: 'Those in which the code of the release failed, by kind: error, load, violation.',
+    help: 'Reported page views in which code of the release failed, by kind: error, load, violation.',
     labelNames: [...labelNames, 'kind'],
     registers,
   });

@@ -35,7 +35,7 @@ export async function queueMail<Template extends MailTemplate>(
 /** @see createSendMail */
 export type SendMail = ReturnType<typeof createSendMail>;
 
-/** @returns a function that stores a message, and with an SMTP server its delivery. It resolves once both are on the disk. */
+/** @returns a function that stores a message, and with an SMTP server its delivery. It resolves once both are on disk. */
 export function createSendMail(services: {
   config: Pick<BackendConfig, 'siteUrl' | 'site' | 'smtpUrl'>;
   database: Pick<Database, 'db'>;

@@ -101,7 +101,7 @@ onSqlite(settings, (site) => {
 
   test('aborts an attempt at its timeout', async () => {
     answer = () => new Promise(() => {});
-    const late = { message: 'the mail server took too long', permanent: false };
+    const late = { message: 'the mail server timed out', permanent: false };
     await expect(attempt('text', 200)).rejects.toMatchObject(late);
   });
 

@@ -53,7 +53,7 @@ export function smtpTarget(
         });
       } catch (cause) {
         const { responseCode, code } = cause as { responseCode?: number; code?: string };
-        if (signal.aborted) throw new DeliveryError('the mail server took too long', { cause });
+        if (signal.aborted) throw new DeliveryError('the mail server timed out', { cause });
         const permanent = responseCode !== undefined && responseCode >= 500;
         throw new DeliveryError(`the mail server refused: ${responseCode ?? code ?? 'no reason'}`, {
           permanent,

@@ -58,7 +58,7 @@ export function createMetrics(): Metrics {
   });
   const available = new Gauge({
     name: 'disk_available_bytes',
-    help: 'Free for this process on the disk below the folder of the site or of the data.',
+    help: 'Free disk space for this process in the folder of the site or the data.',
     labelNames: ['holds'],
     registers,
   });

@@ -16,7 +16,7 @@ export const moveToPostgresOperation: Operation = {
     'Copies the embedded database of DATA_DIR to the empty PostgreSQL of DATABASE_URL and compares the counts. The site must be stopped.',
   async run(args, { config, print }) {
     if (args.length > 0)
-      throw new UsageError('move-to-postgres takes no arguments: the target is DATABASE_URL.');
+      throw new UsageError('move-to-postgres accepts no arguments: the target is DATABASE_URL.');
     const { databaseUrl, dataDir } = config;
     if (!databaseUrl) throw new OperationError('DATABASE_URL must name the PostgreSQL database to move to.');
     const file = sqliteFile(config);

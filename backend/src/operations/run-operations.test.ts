@@ -31,8 +31,8 @@ test.each([
   ],
   [['erase', 'rosa'], 'It requires one email address'],
   [['unlock', '--all'], 'It requires one email address'],
-  [['retention', 'now'], 'retention takes no arguments.'],
-  [['move-to-postgres', 'postgres://x'], 'move-to-postgres takes no arguments'],
+  [['retention', 'now'], 'retention accepts no arguments.'],
+  [['move-to-postgres', 'postgres://x'], 'move-to-postgres accepts no arguments'],
 ])('prints the problem of %j and the usage', async (args, problem) => {
   const { code, errors } = await operate({ DATA_DIR: emptyFolder() }, args);
   expect(code).toBe(2);

@@ -18,7 +18,7 @@ const retentionOperation: Operation = {
   usage: '',
   summary: 'Deletes expired data now (the backend does so once a day).',
   async run(args, { config, print, now }) {
-    if (args.length > 0) throw new UsageError('retention takes no arguments.');
+    if (args.length > 0) throw new UsageError('retention accepts no arguments.');
     await withDatabase(config, async (database) => {
       for (const [what, job] of Object.entries(JOBS)) print(`${what}: ${await job(database, now())} removed`);
       await recordRuns(database, Object.keys(JOBS), now());

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { OperationError } from './operation.ts';
 
-/** Options of `runProgram`. */
+/** Options for `runProgram`. */
 interface ProgramOptions {
   /** The file for its standard input. */
   input?: string;

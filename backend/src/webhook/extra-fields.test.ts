@@ -28,7 +28,7 @@ onBothEngines(
     };
     const stored = async (id: string) => (await site.rows('submission', { id }))[0];
 
-    test('stores declared fields apart from the specified body', async () => {
+    test('stores declared fields separately from the specified body', async () => {
       const body = another();
       const { status, body: answer } = await site.post('/', { ...body, zip: ' 32801 ', house: ' ' });
       const row = await stored(answer.id);

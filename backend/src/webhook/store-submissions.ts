@@ -37,7 +37,7 @@ class DuplicateError extends Error {}
 /**
  * Stores a submission with its mail and the deliveries of both, and consumes the limits, in one transaction. A duplicate of
  * an earlier body is neither stored, delivered nor counted again.
- * @returns its id once it is on the disk, or that of the earlier one.
+ * @returns its id once it is on disk, or that of the earlier one.
  */
 export async function storeSubmission(
   services: Pick<

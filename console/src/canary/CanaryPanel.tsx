@@ -90,7 +90,7 @@ export function CanaryPanel({ state, canary }: { state: AppState; canary: Canary
       <p className={styles.verdict}>
         {report?.verdict.sentence ??
           (reports === null
-            ? 'There are no figures: this server cannot read what visitors did. Nothing stops the canary but you.'
+            ? 'There are no figures: this server cannot read the visitor statistics. Only you can stop the canary.'
             : 'Loading the figures…')}
       </p>
       <div className={styles.sides}>

@@ -11,7 +11,7 @@ import { SITE_NAME } from '../words/words.tsx';
 import styles from './SignIn.module.css';
 
 const UNKNOWN = 'This token does not work. It is mistyped, has expired, or was revoked.';
-const NO_COOKIE = 'The browser kept no session. Open the console over https, or at localhost.';
+const NO_COOKIE = 'The browser did not store the session. Open the console over https, or at localhost.';
 
 /** Exchanges a token for a session cookie, which scripts cannot read. */
 function SignInForm({ reason }: { reason: string }): ReactElement {
@@ -25,7 +25,7 @@ function SignInForm({ reason }: { reason: string }): ReactElement {
     }
   }, reason);
   if (!isSecureContext)
-    return <Notice tone="bad">Open the console over https: here others could read your token.</Notice>;
+    return <Notice tone="bad">Open the console over https: without it, others could read your token.</Notice>;
   return (
     // React resets a form after its action.
     <form className={ui.form} action={signIn} onReset={(event) => event.preventDefault()}>

@@ -56,7 +56,7 @@ export function Problems({
   if (!('refused' in result)) return <p>{'failed' in result ? result.failed : result.unchecked}</p>;
   return (
     <>
-      <p>It was refused. Visitors get what they got before.</p>
+      <p>It was refused. Nothing changed for visitors.</p>
       <ul className={styles.problems}>
         {result.refusals.map(({ check, subject, reason, remedy }) => (
           <li key={`${check} ${subject} ${reason}`}>

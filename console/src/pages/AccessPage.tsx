@@ -90,7 +90,7 @@ function CreateDialog(): ReactElement {
         <TextField
           label="Name"
           name="name"
-          hint="Small letters, digits and hyphens, such as ana or ci-guide. The history shows it."
+          hint="Lowercase letters, digits and hyphens, such as ana or ci-guide. The history shows it."
           pattern="[a-z0-9][a-z0-9\-]{0,39}"
           required
         />
@@ -167,7 +167,7 @@ export function AccessPage(): ReactElement {
         {own.scopes.includes('tokens') ? (
           <Button onClick={() => open(<CreateDialog />)}>Create a token</Button>
         ) : (
-          'With your token you see and revoke only itself. To manage others, you need the right to manage access.'
+          'Your token can see and revoke only itself. To manage others, you need the right to manage access.'
         )}
       </p>
       <Query<readonly ListedToken[]> path="/tokens" label="Loading the tokens">

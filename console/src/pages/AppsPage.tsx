@@ -18,7 +18,7 @@ function Waiting({ state: { app, canary, drafts } }: { state: AppState }): React
   if (!isDecidable && drafts.length === 0) return null;
   return (
     <div className={styles.waiting}>
-      {isDecidable && <p>This canary can be decided.</p>}
+      {isDecidable && <p>This canary is ready for a decision.</p>}
       {drafts.length > 0 && <p>{countText(drafts.length, 'draft is', 'drafts are')} not live:</p>}
       <Rows rows={drafts.map((one) => [<ReleaseLink key="" {...one} />, `by ${personText(one.author)}`])} />
     </div>

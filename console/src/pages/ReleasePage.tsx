@@ -46,7 +46,7 @@ export function ReleasePage(): ReactElement {
     return (
       <>
         <PageTitle>This release is not here</PageTitle>
-        <p>It was deleted, it belongs to an app that your token does not see, or the address is mistyped.</p>
+        <p>It was deleted, it belongs to an app that your token cannot access, or the address is mistyped.</p>
       </>
     );
   const canary = state.canary?.version === version ? state.canary : undefined;
@@ -71,7 +71,7 @@ export function ReleasePage(): ReactElement {
       {canary && <CanaryPanel state={state} canary={canary} />}
       <Query<ReleaseView>
         path={`/release?${new URLSearchParams({ app, version })}`}
-        label="Loading what the release changes"
+        label="Loading the changes of the release"
       >
         {({ comparison, previews, history }, refresh) => (
           <>

@@ -50,7 +50,7 @@ export function Comparison({ comparison }: { comparison: Compared & { name: stri
           return (
             <article key={path} className={styles.page}>
               <h3>
-                {fate ? FATES[fate] : 'Page that looks different'} <code>{path}</code>
+                {fate ? FATES[fate] : 'Changed page'} <code>{path}</code>
               </h3>
               {fragments.length > 0 && (
                 <p className={ui.small}>

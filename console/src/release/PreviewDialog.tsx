@@ -10,12 +10,12 @@ import ui from '../ui/ui.module.css';
 import { Time } from '../words/words.tsx';
 import styles from './Release.module.css';
 
-const DAYS = { 1: '1 day', 7: '7 days', 14: '14 days', [PREVIEW_DAYS.most]: `${PREVIEW_DAYS.most} days` };
+const DAYS = { 1: '1 day', 7: '7 days', 14: '14 days', [PREVIEW_DAYS.max]: `${PREVIEW_DAYS.max} days` };
 
 /** Creates a preview with a chosen lifetime. */
 export function PreviewDialog({ app, version }: { app: string; version: string }): ReactElement {
   const [id] = useState(newOperationId);
-  const [days, setDays] = useState(PREVIEW_DAYS.usual);
+  const [days, setDays] = useState(PREVIEW_DAYS.default);
   const body = { app, version, days };
   return (
     <Dialog title="Share a preview">

@@ -116,7 +116,7 @@ describe('a backup of a folder', () => {
     expect(await place.store.lockHolder()).toBeNull();
   });
 
-  it('keeps the newest backups, and nothing of an unfinished one', async () => {
+  it('keeps the newest backups, and removes an unfinished one', async () => {
     for (const day of [0, 1, 2]) await backUp({ ...place, now: NOW + day * 86_400_000, keep: 2 });
     const backups = ['2026-05-02T03-00-00-000Z', '2026-05-03T03-00-00-000Z'];
     expect(readdirSync(place.folder).sort()).toEqual([...backups, 'drafts']);
@@ -200,7 +200,7 @@ describe('a backup of a folder', () => {
     [
       'has one byte more',
       (folder) => appendFileSync(join(folder, 'site.tar'), '\0'),
-      'site.tar is not what was written',
+      'site.tar has been modified',
     ],
   ])('is refused when it %s, without a change', async (_, damage, problem) => {
     const damaged = join(temporaryFolder(), 'damaged');

@@ -17,7 +17,7 @@ import { createDrafts } from '../core/store/files.ts';
 import { type Backup, backupsIn, folderName, readBackup, writeManifest } from './manifest.ts';
 import { backUpSite, checkSite, restoreSite, type SitePlace } from './site-part.ts';
 
-/** Options of a backup and a restore. */
+/** Options for a backup and a restore. */
 export interface BackupOptions extends SitePlace {
   folder: string;
   /** One of the two parts, if the other is on another machine. */

@@ -74,7 +74,7 @@ export async function readBackup(folder: string): Promise<{ folder: string; back
   for (const [name, { bytes, sha256 }] of Object.entries(files)) {
     const found = await sumOf(join(folder, name)).catch(() => null);
     if (!found) throw damaged(`${name} is missing`);
-    if (found.bytes !== bytes || found.sha256 !== sha256) throw damaged(`${name} is not what was written`);
+    if (found.bytes !== bytes || found.sha256 !== sha256) throw damaged(`${name} has been modified`);
   }
   return { folder, backup };
 }

@@ -26,12 +26,12 @@ export interface PreviewFlags {
 export const withPreviewOptions = (command: Command): Command =>
   command.option(
     '--days <days>',
-    `days until the preview ends (default: ${PREVIEW_DAYS.usual}, at most ${PREVIEW_DAYS.most})`,
-    wholeNumber(1, PREVIEW_DAYS.most),
+    `days until the preview ends (default: ${PREVIEW_DAYS.default}, at most ${PREVIEW_DAYS.max})`,
+    wholeNumber(1, PREVIEW_DAYS.max),
   );
 
 /** The preview that the options describe. */
-export const previewOptions = ({ days = PREVIEW_DAYS.usual }: PreviewFlags): PreviewOptions => ({ days });
+export const previewOptions = ({ days = PREVIEW_DAYS.default }: PreviewFlags): PreviewOptions => ({ days });
 
 const percentage = wholeNumber(1, 100);
 

@@ -76,9 +76,9 @@ export async function addToken({ name, app, scopes: typed, days = 90 }: NewToken
     days,
   });
   progress.say(
-    `${token.name} may do this with ${app === 'all' ? 'every app' : app} until ${token.expiresAt}: ${scopes.join(', ')}.`,
+    `${token.name} may do the following with ${app === 'all' ? 'every app' : app} until ${token.expiresAt}: ${scopes.join(', ')}.`,
   );
-  progress.say(`Its secret is shown this once; set it as PUBLISH_TOKEN:\n\n${secret}`);
+  progress.say(`Its secret is shown only once; set it as PUBLISH_TOKEN:\n\n${secret}`);
 }
 
 /** `npm run site -- tokens list`. */
@@ -101,6 +101,6 @@ async function currentStore(): Promise<SiteStore> {
     const remedy = 'Set SITE_DIR to the folder of the site, or start the site first.';
     throw new Error([`There is no site in ${store.folder} (${named}).`, ...running, remedy].join(' '));
   }
-  await store.bringUp(false);
+  await store.sync(false);
   return store;
 }

@@ -29,10 +29,10 @@ function addEveryday(program: Command): void {
   program
     .command('start')
     .description(
-      'Serves the site at http://localhost:4300. Builds and assembles it first where nothing is live.',
+      'Serves the site at http://localhost:4300. Builds and assembles it first if nothing is live.',
     )
     .addOption(new Option('--live', 'serve the live releases and build nothing').conflicts('build'))
-    .option('--build', 'the same without serving')
+    .option('--build', 'build and assemble without serving')
     .action(async (options) => (await import('./start.ts')).start(options));
   program
     .command('dev')
@@ -74,7 +74,7 @@ function addReleases(program: Command): void {
     .command('build')
     .description('Builds the release of an app, with its rendered pages, without publishing it.')
     .addArgument(appArgument())
-    .option('--out <folder>', 'folder to write it to; nothing is kept without it')
+    .option('--out <folder>', 'folder to write it to; without it, nothing is stored')
     .action(async (app: string, options) => (await import('./release.ts')).build(app, options));
   withCanaryOptions(
     program
@@ -88,7 +88,7 @@ function addReleases(program: Command): void {
   withPreviewOptions(
     program
       .command('preview')
-      .description('Gives an app of this checkout, or a kept release, an address before it is live.')
+      .description('Previews an app of this checkout, or a kept release, at an address of its own.')
       .argument('[app]')
       .argument('[version]', 'kept release to show, instead of the checkout')
       .addOption(new Option('--end <set>', 'end a preview').conflicts(['days']))
@@ -132,7 +132,7 @@ function addReleases(program: Command): void {
     .description('Deletes old releases.')
     .option(
       '--days <days>',
-      'keep drafts and what was live in these days (default: 30)',
+      'keep drafts and live releases of these days (default: 30)',
       wholeNumber(0, 9999),
     )
     .option('--keep <releases>', 'keep this many releases of an app (default: 3)', wholeNumber(0, 9999))
@@ -153,7 +153,7 @@ function addReleases(program: Command): void {
         .description('Makes a packed release live here or, with PUBLISH_TOKEN, on a remote site.')
         .argument('<file>')
         .addOption(draftOption(['preview', 'canary']))
-        .addOption(new Option('--preview', 'give it an address instead').conflicts('canary'))
+        .addOption(new Option('--preview', 'create a preview instead').conflicts('canary'))
         .option('--comment <file>', "write the preview's addresses as Markdown")
         .addOption(targetOption()),
     ),
@@ -187,7 +187,7 @@ function addTeams(program: Command): void {
     .description('Writes a repository with one remote.')
     .argument('<name>', 'name of the app')
     .requiredOption('--to <folder>', 'an empty folder')
-    .option('--packages <folder>', 'make the packages here and use these files, without a registry')
+    .option('--packages <folder>', 'build the packages here and install these files, without a registry')
     .action(async (name: string, options) => (await import('./remotes.ts')).newRemote(name, options));
   program
     .command('packages')
@@ -211,7 +211,7 @@ function addOperations(program: Command): void {
     .command('restore')
     .description('Restores a backup.')
     .argument('<folder>')
-    .option('--set-aside', 'move what is there aside')
+    .option('--set-aside', 'move existing files aside')
     .addOption(onlyOption())
     .action(async (folder: string, options) => (await backups()).restore(folder, options));
   program
@@ -239,9 +239,9 @@ function addWrittenFiles(program: Command): void {
     .description('Writes backend/openapi.json from the declared paths.')
     .action(async () => (await written()).writeOpenApi());
   addFile(program, 'guide-pdf', 'mfe-guide/pdf/build-guide.ts').description(
-    "Prints the guide's PDF and its previews.",
+    "Renders the guide's PDF and its previews.",
   );
-  addFile(program, 'fonts', 'shell/fonts/cut-font.ts').description('Cuts the font of headings.');
+  addFile(program, 'fonts', 'shell/fonts/cut-font.ts').description('Subsets the heading font.');
   addFile(program, 'notices', 'shell/licenses/write-notices.ts').description(
     'Writes third-party-notices.txt, the licenses of what browsers load.',
   );

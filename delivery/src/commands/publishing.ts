@@ -22,9 +22,9 @@ export async function preview(
   { end, to, ...flags }: PreviewFlags & { end?: string; to?: string },
 ): Promise<void> {
   if (end !== undefined) {
-    if (app !== undefined) throw new UsageError('--end takes the version set of a preview and no app.');
+    if (app !== undefined) throw new UsageError('--end requires the version set of a preview, and no app.');
     if (remoteAt(to))
-      throw new UsageError("A preview ends on the site's own machine: run this there without --to.");
+      throw new UsageError("End a preview on the site's own machine: run this there without --to.");
     await endPreviews({ store: storeAt(to), set: end, lock });
     progress.say(`Preview ${end} ended.`);
     return;
@@ -61,7 +61,7 @@ export async function releases(
   const now = Date.now();
   if (audit) {
     const store = storeAt(to);
-    await store.bringUp(false);
+    await store.sync(false);
     const entries = entriesWith(await store.audit.read(), words.join(' '));
     const lines = entries.map((entry) => JSON.stringify(entry)).join('\n');
     console.log(json ? lines : stripControlChars(auditTable(entries, now)));
@@ -114,7 +114,7 @@ interface CanaryCommandOptions {
 
 function operationOf([app = '', change, version]: Words, progressive: boolean): CanaryOperation {
   if (change === undefined) throw new UsageError('Name one app and a percentage, promote or abort.');
-  if (version !== undefined && change !== 'promote') throw new UsageError('Only promote takes a version.');
+  if (version !== undefined && change !== 'promote') throw new UsageError('Only promote accepts a version.');
   if (change === 'promote' || change === 'abort') {
     if (progressive) throw new UsageError('--progressive requires a percentage.');
     return change === 'abort' ? { kind: 'abort', app } : { kind: 'promote', app, version };
@@ -133,7 +133,7 @@ const STARTED: Readonly<Record<CanaryOperation['kind'], string>> = {
 
 async function listCanaries({ to, json }: CanaryCommandOptions): Promise<void> {
   const [remote, store] = [remoteAt(to), storeAt(to)];
-  if (!remote) await store.bringUp(false);
+  if (!remote) await store.sync(false);
   const { canaries } = remote ? await remoteListing(remote) : await store.live.current();
   if (json) console.log(JSON.stringify(canaries, null, 2));
   else if (canaries.length === 0)

@@ -13,7 +13,7 @@ export async function release(
 ): Promise<void> {
   const apps = [...new Set(typed)];
   const canary = canaryOptions(flags);
-  if (canary && apps.length > 1) throw new UsageError('A canary is of one app.');
+  if (canary && apps.length > 1) throw new UsageError('A canary is a release of one app.');
   const verb = draft ? 'Checking a draft of' : canary ? 'Starting a canary of' : 'Releasing';
   progress.say(`${verb} ${apps.join(', ')}`);
   await publishCheckout({ apps, draft, canary });

@@ -3,7 +3,7 @@ import { progress } from '../core/report/terminal.ts';
 import { makePackages } from '../remote/kit/make-packages.ts';
 import { writeNewRemote } from '../remote/kit/new-remote.ts';
 
-/** Writes a repository with one remote; with `packages`, it installs the files that are made there. */
+/** Writes a repository with one remote; with `packages`, it builds the packages there and installs those files. */
 export async function newRemote(name: string, options: { to: string; packages?: string }): Promise<void> {
   const to = resolve(options.to);
   const made = options.packages ? await makePackages(resolve(options.packages)) : [];

@@ -175,7 +175,7 @@ it('does nothing without a canary, a claim or readable reports', async () => {
     events: { ...options.events, ...changes },
   });
   await checkCanaries(events({ claim: async () => false }));
-  await checkCanaries(events({ health: () => Promise.reject(new Error('The database is away.')) }));
+  await checkCanaries(events({ health: () => Promise.reject(new Error('The database is down.')) }));
   expect(await canaries()).toMatchObject([{ percent: 10 }]);
   await abortCanary({ store, app: 'guide', step });
   await checkCanaries(events({ claim: () => Promise.reject(new Error('asked')) }));

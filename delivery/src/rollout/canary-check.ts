@@ -70,7 +70,7 @@ export function nextStep(
     : { kind: 'raise', percent };
 }
 
-/** Options of the check. */
+/** Options for the check. */
 export interface CheckOptions {
   store: SiteStore;
   origin: string;

@@ -70,9 +70,7 @@ it('allows independent canaries of two apps, but not of a third', async () => {
   const live = await store.live.current();
   expect(checkCanaries(live, 'account', false)).toEqual([]);
   const [third] = checkCanaries(live, 'account', true);
-  expect(third?.reason).toBe(
-    'guide and content have canaries already, and there may be no more than 2 at once.',
-  );
+  expect(third?.reason).toBe('guide and content have canaries already, and the limit is 2.');
   const [own] = checkCanaries(live, 'guide', true, '2.0.0');
   expect(own?.reason).toBe('It has a canary: guide 2.0.0 for 50% of the visitors; stable is 1.0.0.');
   expect(checkCanaries(live, 'guide', false, '2.0.0')).toEqual([]);

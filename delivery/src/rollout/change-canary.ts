@@ -1,5 +1,5 @@
-import { type ChangeOptions, changeAtOnce, type Note } from '../core/publish/change-live.ts';
-import { type Switched, switchAtOnce } from '../core/publish/go-live.ts';
+import { type ChangeOptions, changeUnderLock, type Note } from '../core/publish/change-live.ts';
+import { type Switched, switchUnderLock } from '../core/publish/go-live.ts';
 import type { AuditEntry } from '../core/store/audit.ts';
 import { type Canary, canaryText } from '../core/store/canaries.ts';
 import type { Live } from '../core/store/live.ts';
@@ -32,7 +32,7 @@ function change<Result>(
 ): Promise<Result> {
   const { app } = options;
   const what = `A change of the canary of ${app}`;
-  return changeAtOnce({ ...options, what }, { action, app }, async (live, note) => {
+  return changeUnderLock({ ...options, what }, { action, app }, async (live, note) => {
     const canary = canaryOf(options, live);
     note({ version: canary.version, set: setId(live) });
     return work(live, canary, note);
@@ -72,7 +72,7 @@ export function promoteCanary(options: ChangeCanaryOptions): Promise<Switched & 
   const { app } = options;
   return change(options, 'promote', async (before, canary, note) => {
     const set = withVersions(before, { [app]: canary.version });
-    const switched = await switchAtOnce(options, { before, set, info: { action: 'promote', app } }, note);
+    const switched = await switchUnderLock(options, { before, set, info: { action: 'promote', app } }, note);
     note({ said: [canaryText(canary)] });
     return { canary, ...switched };
   });

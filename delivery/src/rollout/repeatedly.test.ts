@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { repeatedly } from './canary-check.ts';
 
-it('runs at once and again, never twice at a time, and stop() waits for the running work', async () => {
+it('runs immediately and repeatedly, without overlap, and stop() waits for the running work', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const ends: (() => void)[] = [];

@@ -37,9 +37,9 @@ describe('a blob', () => {
       /is damaged/,
     ],
     ['is gone', () => null, /does not keep release\/guide\/1\.0\.0/],
-  ])('is not used if it %s', async (_, damage, says) => {
+  ])('is not used if it %s', async (_, damage, message) => {
     const store = openStore(temporaryFolder());
-    await expect(placeBlob(store, GUIDE, damage((await packedGuide()).bytes))).rejects.toThrow(says);
+    await expect(placeBlob(store, GUIDE, damage((await packedGuide()).bytes))).rejects.toThrow(message);
     expect(existsSync(join(store.folder, 'releases'))).toBe(false);
   });
 

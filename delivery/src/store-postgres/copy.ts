@@ -137,7 +137,7 @@ export function siteCopy(store: SiteStore, { everything }: { everything: boolean
     hold,
 
     /** Syncs the folder: first releases, then `live.json`. */
-    async bringUp(client: pg.Client): Promise<void> {
+    async sync(client: pg.Client): Promise<void> {
       await mkdir(store.folder, { recursive: true });
       // Under the lock, so that the last of several processes on one folder writes the latest change.
       const release = await waitForLock(

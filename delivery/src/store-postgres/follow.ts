@@ -12,7 +12,7 @@ const RETRY_MS = 1000;
 /** Between two polls: made-up names cause at most so many small queries. */
 const SPACING_MS = 20;
 
-/** Keeps a server's folder in sync with the site's database. While that is away, the folder is served as it is. */
+/** Keeps a server's folder in sync with the site's database. While that is down, the folder is served as is. */
 export function followDatabase(
   store: SiteStore,
   url: string,
@@ -32,7 +32,7 @@ export function followDatabase(
     if (!client) throw new Error("The site's database does not answer");
     if ((await latestNumber(client)) !== copy.number()) {
       behindSince ??= performance.now();
-      await copy.bringUp(client);
+      await copy.sync(client);
     }
     behindSince = null;
   }

@@ -128,10 +128,10 @@ it(`no visit fails during ${SWITCHES} switches of three servers, a kill -9 and a
 
   /** Waits until every server serves a version set. */
   async function followed(live: Live): Promise<void> {
-    const says = `Following the site’s database at ${setId(live)}.`;
+    const status = `Following the site’s database at ${setId(live)}.`;
     const last = (lines: readonly string[]) => lines.findLast((line) => line.includes('Following'));
     for (const { lines } of servers.filter((one) => !down.has(one)))
-      await vi.waitFor(() => expect(last(lines)).toContain(says), { interval: 10 });
+      await vi.waitFor(() => expect(last(lines)).toContain(status), { interval: 10 });
   }
   const [, second] = servers;
   if (!second) throw new Error('There are three servers.');

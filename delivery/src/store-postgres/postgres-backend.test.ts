@@ -40,7 +40,7 @@ it('publishes from one machine, and rolls back from another with an empty disk',
   const other = emptyStore(url);
   expect(await publishVersions(other, { guide: '1.0.0' }, { action: 'rollback' })).toEqual(first);
   expect([await one.live.read(), await other.live.read()]).toEqual([second, first]);
-  await one.bringUp();
+  await one.sync();
   expect(await one.live.read()).toEqual(first);
   for (const name of ['live.json', 'history.jsonl', 'names/guide/2.0.0.json'])
     expect(textOf(one, name)).toBe(textOf(other, name));
@@ -67,7 +67,7 @@ it('moves the site of a folder into an empty database, with all of its records',
   const url = await smallStore(server);
   await openPostgresStore(store.folder, url).withLock('Nothing', async () => {});
   const copy = emptyStore(url);
-  await copy.bringUp();
+  await copy.sync();
   expect(await copy.live.read()).toEqual(await store.live.read());
   expect(await copy.live.history()).toEqual(await store.live.history());
   expect(await guidesOf(copy)).toEqual(['1.0.0', '1.1.0']);
@@ -92,13 +92,13 @@ it('refuses the folder and the database of a former version, with a remedy', asy
     /is of a former version: "npm start -- --build" without SITE_DATABASE_URL upgrades it/,
   );
   const { url: other, store: copy } = await publishedStore(server);
-  for (const [format, says] of [
+  for (const [format, message] of [
     [1, 'was written by a former version: name an empty one'],
     [3, 'needs a later version of this program'],
   ] as const) {
     await ask(other, `update site_state set format = ${format}`);
-    await expect(publishGuide(copy, '2.0.0')).rejects.toThrow(says);
-    await expect(copy.bringUp()).rejects.toThrow(says);
+    await expect(publishGuide(copy, '2.0.0')).rejects.toThrow(message);
+    await expect(copy.sync()).rejects.toThrow(message);
   }
 });
 
@@ -107,16 +107,16 @@ it('keeps the comparison of a release for other machines, until the release is d
   const second = await publishGuide(store, '2.0.0');
   const name = await keepComparison(store, first, second);
   const other = emptyStore(url);
-  await other.bringUp(false);
+  await other.sync(false);
   // A server without publishing needs none.
   expect(other.comparisons.has(name)).toBe(false);
-  await other.bringUp();
+  await other.sync();
   expect((await other.comparisons.of('guide', '2.0.0'))?.name).toBe(name);
   expect(await other.comparisons.picture(name, '0-390-after.jpg')).toEqual(SMALL_PICTURE);
   await publishVersions(store, { guide: '1.0.0' });
   const gone = { releases: [{ app: 'guide', version: '2.0.0' }] };
   await store.withLock('nothing', () => store.discard(gone));
-  await other.bringUp();
+  await other.sync();
   expect([store, other].map(({ comparisons }) => comparisons.has(name))).toEqual([false, false]);
 });
 
@@ -194,7 +194,7 @@ it('keeps a canary for other machines, and starts none that the database rejects
   await server.resume();
   expect(await other.live.read()).toEqual(tried);
   await publishVersions(other, {}, { action: 'canary', canaries: [] });
-  await store.bringUp();
+  await store.sync();
   expect((await store.live.current()).canaries).toEqual([]);
 });
 
@@ -202,7 +202,7 @@ it('prunes the database and every copy, but not a copy’s own releases', async 
   const { url, store } = await publishedStore(server);
   const other = emptyStore(url);
   for (const version of ['2.0.0', '3.0.0', '4.0.0']) await publishGuide(store, version);
-  await other.bringUp();
+  await other.sync();
   expect(other.releases.has('guide', '2.0.0')).toBe(true);
   // A release that the database never had.
   writeRemote(other, 'guide', '7.0.0');
@@ -210,7 +210,7 @@ it('prunes the database and every copy, but not a copy’s own releases', async 
   expect(plan.releases.map(({ version }) => version).sort()).toEqual(['1.0.0', '2.0.0']);
   const blobs = await ask(url, "select name from site_blob where name like 'release/guide/%' order by name");
   expect(blobs).toEqual([{ name: 'release/guide/3.0.0' }, { name: 'release/guide/4.0.0' }]);
-  await other.bringUp();
+  await other.sync();
   expect(await guidesOf(store)).toEqual(['3.0.0', '4.0.0']);
   expect(await guidesOf(other)).toEqual(['3.0.0', '4.0.0', '7.0.0']);
   expect(await other.names.published({ app: 'guide', version: '2.0.0' })).not.toBe(null);
@@ -223,7 +223,7 @@ it('small records are written to the database first, by any machine, without the
     Promise.all([1, 2, 3].map((number) => one.records.append('audit.jsonl', { number }))),
   );
   await two.records.append('audit.jsonl', { number: 4 });
-  await one.bringUp();
+  await one.sync();
   const numbers = (await one.records.lines<{ number: number }>('audit.jsonl')).map(({ number }) => number);
   expect(numbers.sort()).toEqual([1, 2, 3, 4]);
   expect(textOf(one, 'audit.jsonl')).toBe(textOf(two, 'audit.jsonl'));
@@ -236,11 +236,11 @@ it('a token is valid on every machine, has a unique name, and is revoked everywh
   const { secret } = await issueToken(one, options);
   await expect(issueToken(two, options)).rejects.toThrow('The name "ci" is taken');
   const wanted = { app: 'guide', scopes: ['release'] as const };
-  await two.bringUp(false);
+  await two.sync(false);
   expect(await tokenFor(two, secret, wanted)).toMatchObject({ name: 'ci' });
   expect(statSync(join(two.folder, 'tokens/ci.json')).mode & 0o777).toBe(0o600);
   await revokeToken(two, 'ci');
-  await one.bringUp(false);
+  await one.sync(false);
   expect(await tokenFor(one, secret, wanted)).toBe(null);
   expect((await one.audit.read()).map(({ action }) => action)).toEqual(['token added', 'token revoked']);
 });

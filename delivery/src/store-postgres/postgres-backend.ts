@@ -34,10 +34,10 @@ function postgresBackend(store: SiteStore, url: string): StoreBackend {
   const change = (changes: database.StoreChange, blobs: readonly string[] = []): Promise<void> =>
     inSession(async ({ client, copy }) => {
       // Finds the blobs that are there already.
-      if (blobs.length > 0) await copy.bringUp(client);
+      if (blobs.length > 0) await copy.sync(client);
       await keepBlobs(store, { client, copy }, blobs);
       await database.changeStore(client, changes);
-      await copy.bringUp(client);
+      await copy.sync(client);
     });
 
   return {
@@ -60,7 +60,7 @@ function postgresBackend(store: SiteStore, url: string): StoreBackend {
       const tried = canaries.map(({ app, version }) => releaseBlob(app, version));
       await keepBlobs(store, locked, [...releaseBlobs(versions), ...tried]);
       await database.changeStore(client, { lines: { [HISTORY]: line }, live: { from, to } });
-      await copy.bringUp(client).catch((error: unknown) => {
+      await copy.sync(client).catch((error: unknown) => {
         throw new Error(
           `The change is live, but ${store.folder} could not be brought up to it: ${database.reason(error)}`,
         );
@@ -83,7 +83,7 @@ function postgresBackend(store: SiteStore, url: string): StoreBackend {
         const other = async () => (await database.lockHolder(client)) ?? 'another publish';
         await waitForLock(() => database.takeStoreLock(client, holder), other, options);
         const copy = siteCopy(store, { everything: true });
-        await copy.bringUp(client);
+        await copy.sync(client);
         if (!copy.isLive()) await moveIn(store, { client, copy });
         locked = { client, copy };
         try {
@@ -94,8 +94,8 @@ function postgresBackend(store: SiteStore, url: string): StoreBackend {
       }),
 
     holder: () => database.connected(url, database.lockHolder),
-    bringUp: (everything = true) =>
-      database.connected(url, (client) => siteCopy(store, { everything }).bringUp(client)),
+    sync: (everything = true) =>
+      database.connected(url, (client) => siteCopy(store, { everything }).sync(client)),
     follow: (options) => followDatabase(store, url, options),
   };
 }
@@ -123,5 +123,5 @@ async function moveIn(store: SiteStore, session: Session): Promise<void> {
     if (/^(?:(?:names|titles|tokens)\/.*\.json|(?:history|audit)\.jsonl|preview.*\.json)$/.test(path))
       documents[path] = (await textOf(join(store.folder, path))) ?? '';
   await database.changeStore(session.client, { documents, live: { from: null, to: liveText(live) } });
-  await session.copy.bringUp(session.client);
+  await session.copy.sync(session.client);
 }

@@ -10,7 +10,7 @@ const tokens = new Map<string, string>();
 
 /**
  * The token of a mailed link: undefined until it was read (prerendered HTML has none), null without one. It is removed
- * from the address bar at once and then exists only in this document's memory. A reload, another tab or the history has
+ * from the address bar immediately and then exists only in this document's memory. A reload, another tab or the history has
  * none. The mailed link still works.
  */
 export function useLinkToken(): string | null | undefined {

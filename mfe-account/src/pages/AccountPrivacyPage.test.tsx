@@ -153,7 +153,7 @@ describe('privacy and devices', () => {
     [true, /We also erase the guide requests/, /It also has the requests/],
     [false, /We keep the guide requests/, /are not in it, because the address is not verified/],
   ])(
-    'says what it erases and exports of an account whose address is verified: %s',
+    'states what it erases and exports of an account whose address is verified: %s',
     async (emailVerified, erased, exported) => {
       await openPage('/account-privacy', { backend, user: { ...ADA, emailVerified } });
       const text = document.body.textContent;

@@ -24,7 +24,7 @@ describe('the signup form', () => {
     ['Rosa', 'rosa@example', 'Please enter a valid email address', email],
     ['Rosa', 'rosa @example.com', 'Please enter a valid email address', email],
   ])(
-    'with the name "%s" and the email "%s" says "%s" and sends nothing',
+    'with the name "%s" and the email "%s" shows "%s" and sends nothing',
     async (...[typed, address, message, field]) => {
       await open(backend);
       await fillIn(typed, address);

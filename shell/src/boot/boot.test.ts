@@ -387,7 +387,7 @@ describe('a page view', () => {
   it.each([
     ['the shell', {}, `${BROKEN}shell/1.0.0-s/`, 'shell/1.0.0-s'],
     ["the page view's module", { view: `${BROKEN}${GUIDE}/` }, MAIN, GUIDE],
-  ])('is sent at once when %s throws as it starts', async (_, own, code, release) => {
+  ])('is sent immediately when %s throws as it starts', async (_, own, code, release) => {
     const posts = await open(own, code);
     load();
     document.querySelector('button')?.click();
@@ -412,7 +412,7 @@ describe('a page view', () => {
   it.each([
     ["the shell's inline script", location.href, 'shell/1.0.0-s'],
     ["a release's file", `https://files.example/_r/${GUIDE}/assets/a.js`, GUIDE],
-  ])('is sent at once when something before the application fails: %s', async (_, file, release) => {
+  ])('is sent immediately when something before the application fails: %s', async (_, file, release) => {
     const posts = await open({});
     failed(file);
     failed(`/_r/${GUIDE}/b.js`);

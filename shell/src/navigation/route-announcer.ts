@@ -17,7 +17,7 @@ const IDLE_MS = 100;
 let stopDescribing: (() => void) | undefined;
 
 /**
- * Removes the last page's descriptions at once, so that none outlives its page. Then, when the browser is idle, reads
+ * Removes the last page's descriptions immediately, so that none outlives its page. Then, when the browser is idle, reads
  * this page's descriptions from its own document, the only place that has them.
  */
 function describe(): void {

@@ -41,5 +41,5 @@ it('shares the router’s exports that the lint rule allows in remotes', async (
 
 it('refuses to share a module of unknown version', async () => {
   const { 'react-dom': _, ...versions } = VERSIONS;
-  await expect(host(versions)).rejects.toThrow('No version is known of the shared module react-dom.');
+  await expect(host(versions)).rejects.toThrow('There is no known version of the shared module react-dom.');
 });

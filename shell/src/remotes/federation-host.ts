@@ -12,7 +12,7 @@ export function createFederationHost(): ModuleFederation {
   globalThis._FEDERATION_RUNTIME_CORE = core;
   const provide = (name: string, module: unknown) => {
     const version = SHARED_VERSIONS[name];
-    if (!version) throw new Error(`No version is known of the shared module ${name}.`);
+    if (!version) throw new Error(`There is no known version of the shared module ${name}.`);
     return {
       version,
       lib: () => module,

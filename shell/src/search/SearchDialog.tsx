@@ -12,7 +12,7 @@ import type { SearchPanel } from './SearchPanel.tsx';
 
 const panelCode = lateCode('shell/src/search/SearchPanel.tsx', () => import('./SearchPanel.tsx'));
 
-/** The search field is rendered at once, so no key is lost and phones show the keyboard. The rest loads on opening. */
+/** The search field is rendered immediately, so no key is lost and phones show the keyboard. The rest loads on opening. */
 function SearchDialog({ opened }: { opened: number }): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState('');

@@ -54,7 +54,7 @@ it('adds the page’s releases and response time, and replaces the boot script',
   expect(window.onerror).toBeNull();
 });
 
-it('adds each kind of error with its release, once, without its text', async () => {
+it('adds each kind of error once, with its release and without its message', async () => {
   const stack = `Error: Rosa's secret\n at x (${BASE}/${GUIDE}/b.js:1:2)`;
   const failed = new Error('arrived broken');
   failed.name = 'LoadError';

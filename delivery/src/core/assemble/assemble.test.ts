@@ -305,5 +305,5 @@ it('a release without one of its pages throws an error that names the page', () 
         ['guide', guide],
       ]),
     );
-  expect(assemble).toThrow(`guide 1.0.0 carries no page ${GUIDE}.`);
+  expect(assemble).toThrow(`guide 1.0.0 has no page ${GUIDE}.`);
 });

@@ -62,7 +62,7 @@ export function assembleSite(
   for (const { release, pages: packed } of loaded) {
     for (const route of release.routes) {
       const own = packed && Object.hasOwn(packed.pages, route.path) ? packed.pages[route.path] : undefined;
-      if (!own) throw new Error(`${release.app} ${release.version} carries no page ${route.path}.`);
+      if (!own) throw new Error(`${release.app} ${release.version} has no page ${route.path}.`);
       pages.set(route.path, assemblePage(common, { release, route, packed: own }));
     }
   }

@@ -48,7 +48,7 @@ it.each([
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   expect(matchPath(path, address)).not.toBeNull();
   expect(reasons(name, [path])).toEqual([
-    `${name} claims ${path}, which the gate and React Router may read differently.`,
+    `${name} claims ${path}, which the access gate and React Router may match differently.`,
   ]);
 });
 

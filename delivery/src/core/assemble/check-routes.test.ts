@@ -18,8 +18,8 @@ describe('check route clashes', () => {
       {
         check: 'routes',
         subject: 'guide 1.0.0',
-        reason: 'guide claims /blog, which content 1.0.0 has as page /blog.',
-        remedy: 'Give the page another path (src/routes.ts), or have content release without it first.',
+        reason: 'guide claims /blog, which is the page /blog of content 1.0.0.',
+        remedy: 'Give the page another path (src/routes.ts), or release content without it first.',
       },
     ]);
   });
@@ -35,16 +35,16 @@ describe('check route clashes', () => {
   it('refuses a pattern that overlaps another for some addresses, and names one', () => {
     const reasons = clashes({ guide: at('/:campaign') }).map(({ reason }) => reason);
     expect(reasons[0]).toContain('guide claims /:campaign (also /');
-    expect(reasons).toContainEqual(expect.stringContaining('content 1.0.0 has as page /blog'));
+    expect(reasons).toContainEqual(expect.stringContaining('is the page /blog of content 1.0.0'));
   });
 
   it.each<[string, Partial<Release>, string]>([
-    ['one page that an app has twice', at('/offer', '/offer'), 'guide 1.0.0 has as page /offer'],
-    ["a redirect of another app's page", { redirects: { '/blog': '/a' } }, 'content 1.0.0 has as page /blog'],
-    ["a page at another app's file", at('/favicon.svg'), 'shell 1.0.0 has as file /favicon.svg'],
-    ["another app's file", { rootFiles: ['favicon.svg'] }, 'shell 1.0.0 has as file /favicon.svg'],
+    ['one page that an app has twice', at('/offer', '/offer'), 'is the page /offer of guide 1.0.0'],
+    ['a redirect of another page', { redirects: { '/blog': '/a' } }, 'is the page /blog of content 1.0.0'],
+    ["a page at another app's file", at('/favicon.svg'), 'is the file /favicon.svg of shell 1.0.0'],
+    ["another app's file", { rootFiles: ['favicon.svg'] }, 'is the file /favicon.svg of shell 1.0.0'],
     ...['/api/offers', '/_r/guide', '/404', '/federation.json', '/robots.txt'].map(
-      (path): [string, object, string] => [`${path} as a page`, at(path), 'the server answers itself'],
+      (path): [string, object, string] => [`${path} as a page`, at(path), 'the server handles itself'],
     ),
   ])('refuses %s', (_, guide, owner) => {
     expect(clashes({ guide })).toMatchObject([{ reason: expect.stringMatching(`, which ${owner}\\.$`) }]);

@@ -47,13 +47,13 @@ export function checkRouteClashes(releases: ComposedReleases, candidate: AppName
       const mine = first.app === candidate && !RESERVED.includes(first) ? first : second;
       const other = mine === first ? second : first;
       const owner = RESERVED.includes(other)
-        ? 'the server answers itself'
-        : `${other.app} ${other.version} has as ${other.file ? 'file' : 'page'} ${other.pattern}`;
+        ? 'the server handles itself'
+        : `is the ${other.file ? 'file' : 'page'} ${other.pattern} of ${other.app} ${other.version}`;
       refusals.push({
         check: CHECK,
         subject: releaseName(mine),
         reason: `${mine.app} claims ${mine.pattern}${both === mine.pattern ? '' : ` (also ${both})`}, which ${owner}.`,
-        remedy: `Give the ${mine.file ? 'file' : 'page'} another ${mine.file ? `name (public folder of ${mine.app})` : 'path (src/routes.ts)'}, or have ${RESERVED.includes(other) ? 'no page there' : `${other.app} release without it first`}.`,
+        remedy: `Give the ${mine.file ? 'file' : 'page'} another ${mine.file ? `name (public folder of ${mine.app})` : 'path (src/routes.ts)'}, or ${RESERVED.includes(other) ? 'remove it' : `release ${other.app} without it first`}.`,
       });
     }
   }
@@ -77,10 +77,10 @@ function covers(path: string, pattern: string): boolean {
   );
 }
 
-/** A segment that React Router and `forms` read alike: they differ on `?` and `*` in other positions. */
+/** A segment that React Router and `forms` match alike; with `?` and `*` in other positions they differ. */
 const SEGMENT = /^(?:[\w.~-]+|:?[\w-]+\??)$/;
 
-const isReadAlike = (pattern: string): boolean =>
+const isMatchedAlike = (pattern: string): boolean =>
   pattern === '/' ||
   pattern
     .replace(/\/\*$/, '')
@@ -107,9 +107,9 @@ export function checkAppPaths(
     const listed = apps.find(({ name }) => name === app);
     if (!listed) return refuse(`The site does not have the app ${app}.`, howToList(app));
     return claims(release).flatMap(({ pattern, file }): Refusal[] => {
-      if (!isReadAlike(pattern))
+      if (!isMatchedAlike(pattern))
         return refuse(
-          `${app} claims ${pattern}, which the gate and React Router may read differently.`,
+          `${app} claims ${pattern}, which the access gate and React Router may match differently.`,
           'Write each part of the path as a word, :name, word? or :name?, and * only as the last one.',
         );
       // A script at the root may become the whole site's worker.

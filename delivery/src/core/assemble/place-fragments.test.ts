@@ -62,7 +62,7 @@ it('leaves a page without placeholders unchanged', () => {
   expect(placeFragments(page, PAGE, new Map())).toEqual({ ...page, fragments: [] });
 });
 
-it('escapes the texts of a placeholder, and keeps them for the browser', () => {
+it('escapes the properties of a placeholder, and sends them to the browser', () => {
   const texts = { title: '<b>"$&" & \'more\'</b>', text: `${hole('title')} \\ "` };
   const { html } = filled(place('guide/call', texts), { guide: { call: CALL } });
   expect(html).toContain("<h2>&lt;b&gt;&quot;$&amp;&quot; &amp; 'more'&lt;/b&gt;</h2>");
@@ -70,12 +70,12 @@ it('escapes the texts of a placeholder, and keeps them for the browser', () => {
   expect(html).toContain(place('guide/call', texts).replace('></div>', '>'));
 });
 
-it('empties a hole without a declared text, whatever its name', () => {
+it('empties a hole without a declared property, whatever its name', () => {
   const odd = { html: `<p>${hole('constructor')}${hole('TITLE')}</p>`, static: true };
   expect(filled(place('guide/call'), { guide: { call: odd } }).html).toMatch(/<p><\/p><\/div>$/);
 });
 
-it('keeps no texts for the browser in a static fragment', () => {
+it('sends no properties of a static fragment to the browser', () => {
   const texts = { title: 'A', text: 'B' };
   const { html } = filled(place('guide/call', texts), { guide: { call: { ...CALL, static: true } } });
   expect(html).toBe('<div data-fragment="guide/call"><h2>A</h2><p>B</p></div>');
@@ -84,78 +84,78 @@ it('keeps no texts for the browser in a static fragment', () => {
 const NESTED = { html: place('account/name') };
 const FORM = { action: '/guide', fields: {}, sent: '/guide', failed: '' };
 
-it.each<[what: string, html: string, apps: Parameters<typeof exposing>[0], says: string, remedy: string]>([
+it.each<[what: string, html: string, apps: Parameters<typeof exposing>[0], reason: string, remedy: string]>([
   [
     'of an app that the site does not have',
     place('shop/cart'),
     {},
-    'content places the fragment shop/cart, and the site has no app shop.',
-    'Release shop with "cart" in src/fragments.ts, or content without the place first.',
+    'content places the fragment shop/cart, but the site has no app shop.',
+    'Release shop with "cart" in src/fragments.ts first, or content without this fragment.',
   ],
   [
     'that the app does not expose',
     place('guide/gone'),
     { guide: { signup: SIGNUP } },
     'content places the fragment guide/gone, which guide 1.0.0 does not expose.',
-    'Release guide with "gone" in src/fragments.ts, or content without the place first.',
+    'Release guide with "gone" in src/fragments.ts first, or content without this fragment.',
   ],
   [
     'with a missing text',
     place('guide/call', { title: 'A' }),
     { guide: { call: CALL } },
-    'which needs a text "text" of 1 to 500 characters.',
-    'Give it the texts that guide declares in src/fragments.ts.',
+    'which requires a text "text" of 1 to 500 characters.',
+    'Pass it the properties that guide declares in src/fragments.ts.',
   ],
   [
     'with an empty text',
     place('guide/call', { title: ' ', text: 'A' }),
     { guide: { call: CALL } },
-    'which needs a text "title" of 1 to 500 characters.',
-    'Give it the texts that guide declares',
+    'which requires a text "title" of 1 to 500 characters.',
+    'Pass it the properties that guide declares',
   ],
   [
     'with a text that is too long',
     place('guide/call', { title: 'A', text: 'x'.repeat(501) }),
     { guide: { call: CALL } },
-    'which needs a text "text" of 1 to 500 characters.',
-    'Give it the texts that guide declares',
+    'which requires a text "text" of 1 to 500 characters.',
+    'Pass it the properties that guide declares',
   ],
   [
-    'with something that is not a text',
+    'with a property that is not a text',
     place('guide/call', { title: 'A', text: ['A'] }),
     { guide: { call: CALL } },
-    'which needs a text "text" of 1 to 500 characters.',
-    'Give it the texts that guide declares',
+    'which requires a text "text" of 1 to 500 characters.',
+    'Pass it the properties that guide declares',
   ],
   [
-    'with a text that it does not take',
+    'with a property that it does not declare',
     place('guide/signup', { color: 'red' }),
     { guide: { signup: SIGNUP } },
     'content places the fragment guide/signup, which has no property "color".',
-    'Give it the texts that guide declares',
+    'Pass it the properties that guide declares',
   ],
   [
-    'with a fragment in it',
+    'that contains another fragment',
     place('guide/call'),
     { guide: { call: NESTED } },
-    'content places the fragment guide/call, which has a fragment in it.',
+    'content places the fragment guide/call, which contains another fragment.',
     'Have guide release it without <Fragment>.',
   ],
   [
     'more than 20 times',
     place('guide/signup').repeat(21),
     { guide: { signup: SIGNUP } },
-    'content places the fragment guide/signup, one more than a page may have.',
-    'Place no more than 20 on a page.',
+    'content places the fragment guide/signup, which exceeds the limit of a page.',
+    'Place at most 20 on a page.',
   ],
   [
     'with a form twice',
     place('guide/signup').repeat(2),
     { guide: { signup: { ...SIGNUP, form: FORM } } },
-    'content places the fragment guide/signup, whose ids or form are on the page already.',
+    'content places the fragment guide/signup, whose ids or form the page already contains.',
     'Place it once.',
   ],
-])('refuses a fragment %s', (_, html, apps, says, remedy) => {
+])('refuses a fragment %s', (_, html, apps, reason, remedy) => {
   let problem = {} as FragmentProblem;
   try {
     filled(html, apps);
@@ -163,7 +163,7 @@ it.each<[what: string, html: string, apps: Parameters<typeof exposing>[0], says:
     problem = error as FragmentProblem;
   }
   expect(problem.message).toMatch(/^content 1\.0\.0, page \/blog: /);
-  expect(problem.message).toContain(says);
+  expect(problem.message).toContain(reason);
   expect(problem.remedy).toContain(remedy);
 });
 

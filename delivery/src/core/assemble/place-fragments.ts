@@ -24,7 +24,7 @@ export interface PlacedFragment {
   fragment: ReleaseFragment;
 }
 
-/** HTML with its fragments in it. */
+/** HTML including its fragments. */
 export interface FilledHtml {
   html: string;
   css: string;
@@ -54,19 +54,19 @@ export function placeFragments(
     };
     if (!exposing || !fragment || !packed)
       throw refuse(
-        exposing ? `which ${releaseName(exposing)} does not expose.` : `and the site has no app ${app}.`,
-        `Release ${app} with "${name}" in src/fragments.ts, or ${release.app} without the place first.`,
+        exposing ? `which ${releaseName(exposing)} does not expose.` : `but the site has no app ${app}.`,
+        `Release ${app} with "${name}" in src/fragments.ts first, or ${release.app} without this fragment.`,
       );
     const texts: Record<string, unknown> = Object(JSON.parse(unescapeText(json)));
     const wrong = problemOf(texts, fragment.props ?? []);
-    if (wrong) throw refuse(wrong, `Give it the texts that ${app} declares in src/fragments.ts.`);
+    if (wrong) throw refuse(wrong, `Pass it the properties that ${app} declares in src/fragments.ts.`);
     if (packed.html.includes('data-fragment='))
-      throw refuse('which has a fragment in it.', `Have ${app} release it without <Fragment>.`);
+      throw refuse('which contains another fragment.', `Have ${app} release it without <Fragment>.`);
     if (fragments.some((one) => one.fragment === fragment) && (fragment.form || / id="/.test(packed.html)))
-      throw refuse('whose ids or form are on the page already.', 'Place it once.');
+      throw refuse('whose ids or form the page already contains.', 'Place it once.');
     fragments.push({ release: exposing, fragment });
     if (fragments.length > MAX_FRAGMENTS)
-      throw refuse('one more than a page may have.', `Place no more than ${MAX_FRAGMENTS} on a page.`);
+      throw refuse('which exceeds the limit of a page.', `Place at most ${MAX_FRAGMENTS} on a page.`);
     styles.add(packed.css);
     links.add(packed.preloads);
     const content = packed.html.replace(PROP_HOLE, (_, prop: string) =>
@@ -87,5 +87,5 @@ function problemOf(props: Record<string, unknown>, declared: readonly string[]):
     const text = Object.hasOwn(props, name) ? props[name] : undefined;
     return typeof text !== 'string' || !text.trim() || text.length > MAX_TEXT_LENGTH;
   });
-  return wrong ? `which needs a text "${wrong}" of 1 to ${MAX_TEXT_LENGTH} characters.` : null;
+  return wrong ? `which requires a text "${wrong}" of 1 to ${MAX_TEXT_LENGTH} characters.` : null;
 }

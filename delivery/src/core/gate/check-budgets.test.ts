@@ -51,10 +51,10 @@ it('accepts a page within every limit', async () => {
 });
 
 it.each([
-  ['The HTML takes 2\\d\\.\\d KB, more than 22\\.0 KB', { text: ballast(BUDGETS.html + 2000) }],
-  ['The stylesheets take 1\\d\\.\\d KB, more than 12\\.0 KB', { css: ballast(BUDGETS.stylesheet + 2000) }],
-  ['The boot script takes 4\\.5 KB', { boot: 'x'.repeat(BUDGETS.boot + 1) }],
-  ['The page starts with 13 scripts, more than 12', { scripts: Array(13).fill('') }],
+  ['The HTML is 2\\d\\.\\d KB, more than 22\\.0 KB', { text: ballast(BUDGETS.html + 2000) }],
+  ['The stylesheets are 1\\d\\.\\d KB, more than 12\\.0 KB', { css: ballast(BUDGETS.stylesheet + 2000) }],
+  ['The boot script is 4\\.5 KB', { boot: 'x'.repeat(BUDGETS.boot + 1) }],
+  ['The page loads 13 scripts at its start, more than 12', { scripts: Array(13).fill('') }],
 ])('refuses a page above a budget: %s', async (reason, page) => {
   expect(await refused(page)).toMatchObject([
     {
@@ -93,8 +93,8 @@ it('refuses a picture whose transfer size exceeds its budget, and names it', asy
     'client/large.jpg': 'x'.repeat(BUDGETS.bitmap + 1000),
     'client/book.pdf': 'x'.repeat(BUDGETS.bitmap + 1000),
   });
-  const large = 'The picture takes 121.0 KB, more than 120.0 KB.';
-  const rich = expect.stringMatching(/^The picture takes \d\d\.\d KB, more than 16\.0 KB\.$/);
+  const large = 'The picture is 121.0 KB, more than 120.0 KB.';
+  const rich = expect.stringMatching(/^The picture is \d\d\.\d KB, more than 16\.0 KB\.$/);
   const [check, remedy] = ['budgets', expect.stringMatching(/^(Save|Draw) it /)];
   expect(await checkPictures(release, folder)).toEqual([
     { check, subject: 'guide 1.0.0, large.jpg', reason: large, remedy },

@@ -26,9 +26,9 @@ export async function checkPictures(release: Release, folder: string): Promise<R
     refusals.push({
       check: 'budgets',
       subject: `${releaseName(release)}, ${name}`,
-      reason: `The picture takes ${kb(bytes)}, more than ${kb(limit)}.`,
+      reason: `The picture is ${kb(bytes)}, more than ${kb(limit)}.`,
       remedy: drawing
-        ? 'Draw it with fewer shapes, and use a shape again with <use>.'
+        ? 'Draw it with fewer shapes, and reuse shapes with <use>.'
         : 'Save it smaller, at a lower quality, or as AVIF or WebP.',
     });
   }
@@ -61,22 +61,22 @@ async function excesses(
   const sum = (some: readonly { bytes: number }[]) => some.reduce((all, { bytes }) => all + bytes, 0);
   const inlined = [...html.matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/g)];
   const found: Pick<Refusal, 'reason' | 'remedy'>[] = [];
-  const limit = (what: string, bytes: number, most: number, remedy: string, more = '') => {
-    if (bytes > most) found.push({ reason: `${what} ${kb(bytes)}, more than ${kb(most)}${more}.`, remedy });
+  const limit = (what: string, bytes: number, max: number, remedy: string, more = '') => {
+    if (bytes > max) found.push({ reason: `${what} ${kb(bytes)}, more than ${kb(max)}${more}.`, remedy });
   };
   const htmlBytes = (await store.compressed.formsOf(html)).br.length;
-  limit('The HTML takes', htmlBytes, BUDGETS.html, 'Shorten the page or divide it.');
+  limit('The HTML is', htmlBytes, BUDGETS.html, 'Shorten or split the page.');
   limit(
-    'The stylesheets take',
+    'The stylesheets are',
     sum(styles),
     BUDGETS.stylesheet,
     'Use the tokens and the components of shared-lib/ui, and remove unused rules.',
   );
   limit(
-    'The boot script takes',
+    'The boot script is',
     Buffer.byteLength(inlined.map(([, script]) => script).join('')),
     BUDGETS.boot,
-    'Move what is not needed before the application to the application.',
+    'Move code that can wait for the application into the application.',
   );
   for (const scripts of starts) {
     const largest = scripts
@@ -85,16 +85,16 @@ async function excesses(
       .slice(0, 3)
       .map(({ address, bytes }) => `${address.split('/').at(-1)} ${kb(bytes)}`);
     limit(
-      'The scripts take',
+      'The scripts are',
       sum(scripts),
       route && isAccountPage(route) ? BUDGETS.eagerScripts : BUDGETS.scripts,
-      'Load what the page does not start with by import(), make the page static, or leave a dependency out.',
+      'Load code that the first view does not need by import(), make the page static, or drop a dependency.',
       `; the largest of the app: ${largest.join(', ')}`,
     );
     if (scripts.length > BUDGETS.scriptFiles)
       found.push({
-        reason: `The page starts with ${scripts.length} scripts, more than ${BUDGETS.scriptFiles}.`,
-        remedy: 'Join chunks (delivery/src/core/build/builds.ts, chunks).',
+        reason: `The page loads ${scripts.length} scripts at its start, more than ${BUDGETS.scriptFiles}.`,
+        remedy: 'Merge chunks (delivery/src/core/build/builds.ts, chunks).',
       });
   }
   return found;

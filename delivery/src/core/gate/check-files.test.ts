@@ -23,7 +23,7 @@ describe('the kinds of files', () => {
     });
     expect(refusals.map(({ subject, reason }) => [subject, reason])).toEqual([
       ['guide 1.0.0, assets/a.css', 'The file loads from another origin.'],
-      ['guide 1.0.0, assets/a.js', 'The file compiles a text as code (new Function).'],
+      ['guide 1.0.0, assets/a.js', 'The file compiles a string (new Function).'],
       ['guide 1.0.0, pictures/a.svg', 'The file has a handler.'],
     ]);
     expect(refusals.every(({ check, remedy }) => check === 'policy' && remedy.length > 20)).toBe(true);
@@ -43,7 +43,7 @@ describe('the kinds of files', () => {
           check: 'files',
           subject: `guide 1.0.0, ${name}`,
           reason: 'The server serves no files of this type.',
-          remedy: expect.stringMatching(/one of these: \.js, \.css, \.svg, .*\.pdf/),
+          remedy: expect.stringMatching(/one of these types: \.js, \.css, \.svg, .*\.pdf/),
         },
       ]);
     },
@@ -59,13 +59,13 @@ describe('the kinds of files', () => {
       (await refused({ [`client/assets/${name}`]: content })).map(({ reason }) => reason);
 
     it.each([
-      ["eval('1')", 'runs a text as code (eval)'],
-      ["new Function('return 1')", 'compiles a text as code (new Function)'],
-      ["setTimeout('go()', 10)", 'runs a text as code (setTimeout)'],
-      ['window.setInterval(`go()`, 10)', 'runs a text as code (setInterval)'],
-      ["document.write('<p>')", 'writes into the document (write)'],
-      ['element.innerHTML = text', 'makes HTML of a text (innerHTML)'],
-      ["new DOMParser().parseFromString(text, 'text/html')", 'makes HTML of a text (insertAdjacentHTML)'],
+      ["eval('1')", 'evaluates a string (eval)'],
+      ["new Function('return 1')", 'compiles a string (new Function)'],
+      ["setTimeout('go()', 10)", 'evaluates a string (setTimeout)'],
+      ['window.setInterval(`go()`, 10)', 'evaluates a string (setInterval)'],
+      ["document.write('<p>')", 'writes HTML into the document (write)'],
+      ['element.innerHTML = text', 'creates raw HTML (innerHTML)'],
+      ["new DOMParser().parseFromString(text, 'text/html')", 'creates raw HTML (insertAdjacentHTML)'],
       ["import('https://cdn.example/a.js')", 'requests another origin'],
       ['fetch(`https://tracker.example/a`)', 'requests another origin'],
     ])('with %s is refused', async (code, violation) => {
@@ -109,8 +109,8 @@ describe('a drawing', () => {
     [svg('<style>path { fill: red }</style>'), 'contains a <style>'],
     [svg('<a href="#x">x</a>'), 'contains a <a>'],
     [svg('', 'onload="go()"'), 'has a handler'],
-    [svg('<use href="//evil.example/a.svg#b"/>'), 'leads elsewhere'],
-    [svg('<use l:href="a.svg"/>', 'xmlns:l="http://www.w3.org/1999/xlink"'), 'leads elsewhere'],
+    [svg('<use href="//evil.example/a.svg#b"/>'), 'links to another document'],
+    [svg('<use l:href="a.svg"/>', 'xmlns:l="http://www.w3.org/1999/xlink"'), 'links to another document'],
     [svg('<path fill="url(https://evil.example/#a)"/>'), 'loads something'],
     [svg('<path style="fill: u\\72l(//a.example)"/>'), 'loads something'],
     [svg('<path fill="&#117;rl(//a.example)"/>'), 'loads something'],
@@ -147,10 +147,10 @@ describe('the integrity of a release', () => {
   };
 
   it.each<[file: string, is: string, damage: (folder: string, file: string) => void]>([
-    ['client/page.js', 'is not what was built', (...at) => write(...at, 'alert(1);')],
-    ['pages.json', 'is not what was built', (...at) => write(...at, '{}')],
-    ['client/page.js.gz', 'is not what was built', (...at) => write(...at, gzipSync('alert(1);'))],
-    ['client/page.js.gz', 'is not what was built', (...at) => write(...at, 'no gzip')],
+    ['client/page.js', 'has been modified', (...at) => write(...at, 'alert(1);')],
+    ['pages.json', 'has been modified', (...at) => write(...at, '{}')],
+    ['client/page.js.gz', 'has been modified', (...at) => write(...at, gzipSync('alert(1);'))],
+    ['client/page.js.gz', 'has been modified', (...at) => write(...at, 'no gzip')],
     ['client/page.js', 'is missing', (folder, file) => rmSync(join(folder, file))],
     ['client/more.js', 'is not part of the release', (...at) => write(...at, '')],
     ['client/page.js', 'is a link', link],
@@ -164,7 +164,7 @@ describe('the integrity of a release', () => {
       {
         check: 'integrity',
         subject: 'guide 1.0.0',
-        reason: `The release is not as it was built: ${file} ${is}.`,
+        reason: `The release differs from its build: ${file} ${is}.`,
         remedy: expect.stringContaining(`Delete ${folder} and release again`),
       },
     ]);

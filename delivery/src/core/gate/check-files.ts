@@ -25,14 +25,14 @@ export async function checkIntegrity(release: Release, folder: string): Promise<
   const present = (await filesIn(folder)).filter(({ path }) => path !== 'release.json');
   const wrong: string[] = [];
   if (expected.get(`client/${APP_LIST}`) !== integrity(JSON.stringify(appList(release))))
-    wrong.push(`${APP_LIST} is not what release.json says`);
+    wrong.push(`${APP_LIST} differs from release.json`);
   for (const { path: name, isLink } of present) {
     const own = expected.get(name);
     const form = own ? undefined : (/\.(br|gz)$/.exec(name)?.[0] as keyof typeof DECOMPRESS | undefined);
     const hash = form ? expected.get(name.slice(0, -form.length)) : own;
     if (isLink) wrong.push(`${name} is a link`);
     else if (!hash) wrong.push(`${name} is not part of the release`);
-    else if (!(await hasContent(join(folder, name), hash, form))) wrong.push(`${name} is not what was built`);
+    else if (!(await hasContent(join(folder, name), hash, form))) wrong.push(`${name} has been modified`);
   }
   const missing = [...expected.keys()].filter((name) => !present.some(({ path }) => path === name));
   wrong.push(...missing.map((name) => `${name} is missing`));
@@ -42,7 +42,7 @@ export async function checkIntegrity(release: Release, folder: string): Promise<
     {
       check: 'integrity',
       subject: releaseName(release),
-      reason: `The release is not as it was built: ${wrong.slice(0, 5).join(', ')}${more}.`,
+      reason: `The release differs from its build: ${wrong.slice(0, 5).join(', ')}${more}.`,
       remedy: `Delete ${folder} and release again: it is rebuilt from its sources. If nobody changed it by hand, find out who can write there.`,
     },
   ];
@@ -56,25 +56,25 @@ type Rules = readonly (readonly [pattern: RegExp, what: string])[];
 /** Code and styles that the policy blocks. A browser reports them only when they run. */
 const STOPPED: Readonly<Record<string, Rules>> = {
   '.js': [
-    [/(?<![\w$.])(?:(?:window|globalThis|self)\.)?eval\(/, 'runs a text as code (eval)'],
-    [/(?<![\w$.])(?:(?:window|globalThis|self)\.)?Function\(/, 'compiles a text as code (new Function)'],
-    [/(?<![\w$.])(?:(?:window|globalThis|self)\.)?setTimeout\(["'`]/, 'runs a text as code (setTimeout)'],
-    [/(?<![\w$.])(?:(?:window|globalThis|self)\.)?setInterval\(["'`]/, 'runs a text as code (setInterval)'],
-    [/(?<![\w$.])document\.write(?:ln)?\(/, 'writes into the document (write)'],
-    [/\.(?:innerHTML|outerHTML|srcdoc)\s?=(?!=)/, 'makes HTML of a text (innerHTML)'],
-    [/\.(?:insertAdjacentHTML|parseFromString|setHTMLUnsafe)\(/, 'makes HTML of a text (insertAdjacentHTML)'],
+    [/(?<![\w$.])(?:(?:window|globalThis|self)\.)?eval\(/, 'evaluates a string (eval)'],
+    [/(?<![\w$.])(?:(?:window|globalThis|self)\.)?Function\(/, 'compiles a string (new Function)'],
+    [/(?<![\w$.])(?:(?:window|globalThis|self)\.)?setTimeout\(["'`]/, 'evaluates a string (setTimeout)'],
+    [/(?<![\w$.])(?:(?:window|globalThis|self)\.)?setInterval\(["'`]/, 'evaluates a string (setInterval)'],
+    [/(?<![\w$.])document\.write(?:ln)?\(/, 'writes HTML into the document (write)'],
+    [/\.(?:innerHTML|outerHTML|srcdoc)\s?=(?!=)/, 'creates raw HTML (innerHTML)'],
+    [/\.(?:insertAdjacentHTML|parseFromString|setHTMLUnsafe)\(/, 'creates raw HTML (insertAdjacentHTML)'],
     [/(?<![\w$.])(?:fetch|import)\(["'`](?:https?:)?\/\//, 'requests another origin'],
   ],
   '.css': [[LOADS_ELSEWHERE, 'loads from another origin']],
 };
 
-/** Parts of an SVG that are no drawing. A character reference could hide any of them. */
+/** Parts of an SVG that draw nothing. A character reference could hide any of them. */
 const NOT_DRAWN: Rules = [
   [/\0|\uFFFD|encoding=["'](?!utf-8)/i, 'is not UTF-8'],
   [/<!(?!--)/, 'has a document type, which can define entities'],
   [/<\?(?!xml\s)/, 'has an instruction'],
   [/[\s"']on\w+\s*=/i, 'has a handler'],
-  [/href\s*=\s*["'](?!#)|xml:base/i, 'leads elsewhere'],
+  [/href\s*=\s*["'](?!#)|xml:base/i, 'links to another document'],
   [/url\(\s*["']?(?!["'#])|@import|image-set|\\|&#/i, 'loads something'],
 ];
 
@@ -95,13 +95,13 @@ function violationsOf(kind: string, text: string): string[] {
 }
 
 const REMEDIES: Readonly<Record<string, string>> = {
-  '.js': 'Remove it. If a dependency does it, use another one or another build of it.',
-  '.css': 'Put the file into the app and name it from there.',
+  '.js': 'Remove it. If a dependency does it, use another one or a different build of it.',
+  '.css': 'Add the file to the app and load it from there.',
   '.svg':
     'Save the drawing as plain shapes in UTF-8, without scripts, handlers, links, styles and a document type.',
 };
 
-const UNKNOWN = `Take it out of the app's public folder, or give it as one of these: ${Object.keys(FILE_TYPES).join(', ')}. A page belongs in src/routes.ts.`;
+const UNKNOWN = `Remove it from the app's public folder, or convert it to one of these types: ${Object.keys(FILE_TYPES).join(', ')}. A page belongs in src/routes.ts.`;
 
 /** Whether all files of a release are of served types (`store/file-types.ts`), without code that the policy blocks. */
 export async function checkFiles(release: Release, folder: string): Promise<Refusal[]> {

@@ -47,8 +47,8 @@ describe('the HTML of a region', () => {
     '<svg><p>Out</p></svg>',
     '<noscript><p></noscript><p></p></noscript>',
     '<noscript><p title="</noscript><b></b>"></p></noscript>',
-  ])('must be one tree, unlike %s', (html) => {
-    expect(refused({ html })).toContainEqual(expect.stringMatching(/^The HTML is not one tree: near "/));
+  ])('must be well-formed, unlike %s', (html) => {
+    expect(refused({ html })).toContainEqual(expect.stringMatching(/^The HTML is malformed: near "/));
   });
 
   it.each([
@@ -75,7 +75,7 @@ describe('the HTML of a region', () => {
 });
 
 it.each([
-  ['p::before { content: "</STYLE><script>" }', 'The styles end their element.'],
+  ['p::before { content: "</STYLE><script>" }', 'The styles contain the end tag of their element.'],
   ["@import 'https://evil.example/a.css';", 'The styles load from another origin.'],
   ['@import url(//evil.example/a.css);', 'The styles load from another origin.'],
   ['p { background: url(https://evil.example/?a) }', 'The styles load from another origin.'],
@@ -98,18 +98,16 @@ it('accepts preloads of pictures only', () => {
     'Words',
     `${picture}<script>go()</script>`,
   ])
-    expect(refused({ preloads }), preloads).toEqual(["The preloads are not only this site's pictures."]);
+    expect(refused({ preloads }), preloads).toEqual(["It preloads more than this site's pictures."]);
 });
 
 it('refuses a hole of the frame, wherever it is', () => {
   const picture = '<link rel="preload" as="image" href="/a.svg?<!--slot-->"/>';
   for (const page of [{ html: '<!--data-->' }, { css: '/*<!--slot-->*/' }, { preloads: picture }])
-    expect(refused(page)).toEqual(['The page has a hole of the frame.']);
+    expect(refused(page)).toEqual(['The page contains a hole of the frame.']);
 });
 
 it('refuses a value that is no page, and reports where', () => {
   const page = { ...PAGE, html: 1 } as unknown as PackedPage;
-  expect(refused(page)).toEqual([
-    expect.stringMatching(/^pages\.json is not as it should be: pages\.\/guide\.html: /),
-  ]);
+  expect(refused(page)).toEqual([expect.stringMatching(/^pages\.json is malformed: pages\.\/guide\.html: /)]);
 });

@@ -23,7 +23,7 @@ const FORBIDDEN = new Set(
 const VOID = new Set('area br col hr img input source track wbr'.split(' '));
 const HOLE = /<!--(?:head|slot|data|boot)-->/;
 
-/** The offset where HTML is not one tree, or null. A node that a parser adds, drops or moves leaves a gap. */
+/** The offset where HTML is malformed, or null. A node that a parser adds, drops or moves leaves a gap. */
 function brokenAt(parent: Tree.ParentNode, html: string, from: number, to: number): number | null {
   // A parser drops the first line break of these.
   const isLeftOut = parent.childNodes[0]?.sourceCodeLocation?.startOffset !== from;
@@ -54,7 +54,7 @@ function violations(html: string, scriptingEnabled: boolean): string[] {
   const near = at === null ? null : html.slice(Math.max(0, at - 30), at + 50);
   const elements = elementsBelow(tree);
   const handlers = elements.flatMap(({ attrs }) => attrs.filter(({ name }) => /^on/i.test(name)));
-  const broken = `is not one tree: near "${near}" something is left open, closed too much or not HTML`;
+  const broken = `is malformed: near "${near}" a tag is unclosed, closed twice or not HTML`;
   return [
     ...(near === null ? [] : [broken]),
     ...elements.flatMap(({ tagName }) => (FORBIDDEN.has(tagName) ? [`has a <${tagName}>`] : [])),
@@ -78,17 +78,17 @@ function pageViolations(
   const elsewhere = isShell ? /@import/i : LOADS_ELSEWHERE;
   return [
     ...[...new Set(found)].map((what) => `The HTML ${what}.`),
-    ...(HOLE.test(html + css + preloads) ? ['The page has a hole of the frame.'] : []),
-    ...(/<\/style/i.test(css) ? ['The styles end their element.'] : []),
+    ...(HOLE.test(html + css + preloads) ? ['The page contains a hole of the frame.'] : []),
+    ...(/<\/style/i.test(css) ? ['The styles contain the end tag of their element.'] : []),
     ...(elsewhere.test(css) ? ['The styles load from another origin.'] : []),
     ...(parseFragment(preloads).childNodes.every(isPicture)
       ? []
-      : ["The preloads are not only this site's pictures."]),
+      : ["It preloads more than this site's pictures."]),
   ];
 }
 
 const REBUILD =
-  'Build the release again: "npm run build" writes its pages, and they hold what React renders and nothing else.';
+  'Build the release again: "npm run build" writes its pages, which contain only what React renders.';
 
 const refusal = (subject: string, reason: string, remedy = REBUILD): Refusal => ({
   check: 'html',
@@ -103,7 +103,7 @@ export function checkHtml({ release, frames, pages }: LoadedRelease): Refusal[] 
   const { issues } = frames ? v.safeParse(FRAMES, frames) : v.safeParse(PAGES, pages);
   if (issues) {
     const [issue] = issues;
-    const what = `${frames ? 'frames' : 'pages'}.json is not as it should be`;
+    const what = `${frames ? 'frames' : 'pages'}.json is malformed`;
     return [refusal(name, `${what}: ${v.getDotPath(issue)}: ${issue.message}`)];
   }
   const carried = frames ? { missing: frames.missing, gated: frames.gated } : pages?.pages;
@@ -123,7 +123,7 @@ export function checkIds(candidate: AssembledCandidate): Refusal[] {
     const twice = new Set(ids.filter((id, at) => ids.indexOf(id) !== at));
     const remedy = 'Give one of them another id; those of the frame (shell/src/layout) are taken.';
     return [...twice].map((id) =>
-      refusal(pageName(changed), `The id "${id}" is twice in the document.`, remedy),
+      refusal(pageName(changed), `The id "${id}" occurs twice in the document.`, remedy),
     );
   });
 }

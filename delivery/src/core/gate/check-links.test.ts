@@ -51,9 +51,9 @@ it.each([
   ['gone', '/gone', 'which no app has'],
   ['/404', '/404', 'which no app has'],
   ['/other.pdf', '/other.pdf', 'which no app has'],
-  ['/blog#part', '/blog#part', 'and that page has nothing with the id "part"'],
-  ['#part', `${GUIDE}#part`, 'and that page has nothing with the id "part"'],
-  ['#50%', `${GUIDE}#50%`, 'and that page has nothing with the id "50%"'],
+  ['/blog#part', '/blog#part', 'but that page has no element with the id "part"'],
+  ['#part', `${GUIDE}#part`, 'but that page has no element with the id "part"'],
+  ['#50%', `${GUIDE}#50%`, 'but that page has no element with the id "50%"'],
 ])('refuses a link to %s', async (href, to, why) => {
   expect(await linkTo(href)).toEqual([`The page links to ${to} ("words"), ${why}.`]);
 });
@@ -79,21 +79,21 @@ it('refuses the removal of a page that another app links to, unless it redirects
   ]);
   expect(await to({ [GUIDE]: '/guide' })).toEqual([]);
   expect(await to({ [GUIDE]: '/nowhere' })).toEqual([
-    `The redirect of ${GUIDE} names /nowhere as its target, and no app has that page.`,
+    `The redirect of ${GUIDE} names /nowhere as its target, but no app has that page.`,
   ]);
 });
 
 it('refuses to remove an id to which another app links', async () => {
   const pages = { '/blog': `<a href="${GUIDE}#part">Part</a>` };
   expect(await refused(pages, {}, { [GUIDE]: '<p id="part"></p>' })).toEqual([
-    `The page /blog of content links to ${GUIDE}#part ("Part"), and that page has nothing with the id "part".`,
+    `The page /blog of content links to ${GUIDE}#part ("Part"), but that page has no element with the id "part".`,
   ]);
 });
 
 it('refuses a page that names a missing page', async () => {
   const routes = [routeAt(GUIDE, { canonical: '/gone', parent: '/away' })];
   expect(await refused({}, { routes })).toEqual([
-    `The page ${GUIDE} names /gone as its canonical, and no app has that page.`,
-    `The page ${GUIDE} names /away as its parent, and no app has that page.`,
+    `The page ${GUIDE} names /gone as its canonical, but no app has that page.`,
+    `The page ${GUIDE} names /away as its parent, but no app has that page.`,
   ]);
 });

@@ -9,8 +9,7 @@ import type { AppName } from '../store/version-set.ts';
 import { type AssembledCandidate, pageName, releaseNames, waitingRegion } from './candidate.ts';
 
 const CHECK = 'links';
-const REDIRECT =
-  "or name where the page has gone in the app's src/routes.ts: export const redirects = { '/old': '/new' }";
+const REDIRECT = "or add a redirect to the app's src/routes.ts: export const redirects = { '/old': '/new' }";
 
 interface DeadLink {
   page: string;
@@ -94,7 +93,7 @@ function deadNames(site: AssembledSite, release: Release): Refusal[] {
     .map(({ of, as, to }) => ({
       check: CHECK,
       subject: releaseName(release),
-      reason: `${of} names ${to} as its ${as}, and no app has that page.`,
+      reason: `${of} names ${to} as its ${as}, but no app has that page.`,
       remedy: 'Name a page that exists (src/routes.ts).',
     }));
 }
@@ -111,13 +110,13 @@ export async function checkLinks(candidate: AssembledCandidate): Promise<Refusal
     .filter((link) => isOwn(link) || !already.has(keyOf(link)))
     .map((link): Refusal => {
       const { page, app, to, words, anchor } = link;
-      const what = `links to ${to} ("${words}"), ${anchor ? `and that page has nothing with the id "${anchor}"` : 'which no app has'}.`;
+      const what = `links to ${to} ("${words}"), ${anchor ? `but that page has no element with the id "${anchor}"` : 'which no app has'}.`;
       if (isOwn(link)) {
         const subject = pageName({ release: releaseNames({ apps: [app], set }), path: page });
         const remedy = anchor ? 'Fix the anchor, or give an element that id.' : `Fix the link, ${REDIRECT}.`;
         return { check: CHECK, subject, reason: `The page ${what}`, remedy };
       }
-      const first = `have ${app} release without the link first`;
+      const first = `release ${app} without the link first`;
       const remedy = anchor ? `Keep the id, or ${first}.` : `Keep the page, ${first}, ${REDIRECT}.`;
       const subject = releaseNames(candidate);
       return { check: CHECK, subject, reason: `The page ${page} of ${app} ${what}`, remedy };

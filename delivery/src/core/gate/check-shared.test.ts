@@ -35,7 +35,7 @@ it('refuses a shell that a live remote cannot run with', async () => {
   const needs = 'requires react ^19.3.0; the shell 1.0.0 provides 20.0.0.';
   const reasons = ['content', 'guide', 'account'].map((app) => `${app} 1.0.0 ${needs}`);
   expect(refusals).toMatchObject(reasons.map((reason) => ({ subject: 'shell 1.0.0', reason })));
-  expect(refusals[0]?.remedy).toContain('First release content with a range that takes both');
+  expect(refusals[0]?.remedy).toContain('First release content with a range that accepts both');
 });
 
 it('checks only the new release, but every app in a rollback', async () => {
@@ -50,8 +50,8 @@ const OWN = { name: 'react', requiredVersion: '^19.3.0', assets: { js: { sync: [
 const UNKNOWN = { name: 'constructor', requiredVersion: '^1.0.0' };
 
 it.each([
-  ['is not there', UNKNOWN, 'requires constructor ^1.0.0, which the shell does not provide.'],
-  ['it contains itself', OWN, 'contains a copy of react: there would be two in the page.'],
+  ['is missing', UNKNOWN, 'requires constructor ^1.0.0, which the shell does not provide.'],
+  ['it contains itself', OWN, 'contains a copy of react, so the page would have two.'],
 ])('refuses a module that %s', async (_, module, why) => {
   const problems = await checkSharedVersions(siteWith([module]), composedReleases(), 'guide');
   expect(problems).toMatchObject([{ reason: `guide ${why}` }]);

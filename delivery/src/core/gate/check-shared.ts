@@ -39,7 +39,7 @@ function remedy(
   has: string,
 ): string {
   if (newest === 'shell')
-    return `First release ${app} with a range that takes both versions ("${range} || ^${has}" in delivery/src/core/build/sharing.ts), then the shell; or keep ${name} as it is.`;
+    return `First release ${app} with a range that accepts both versions ("${range} || ^${has}" in delivery/src/core/build/sharing.ts), then the shell; or keep ${name} as it is.`;
   if (newest === app)
     return `Release the shell with a ${name} of ${range} first, or build ${app} for the ${name} that is live (delivery/src/core/build/sharing.ts).`;
   return `Choose a release of ${app} or of the shell that fits: "npm run releases" lists them.`;
@@ -61,12 +61,12 @@ export async function checkSharedVersions(
       const check = 'shared versions';
       const refuse = (reason: string, how: string) => [{ check, subject, reason, remedy: how }];
       if (provided === undefined) {
-        const how = `Take ${name} out of delivery/src/core/build/sharing.ts, or release a shell that provides it first.`;
+        const how = `Remove ${name} from delivery/src/core/build/sharing.ts, or first release a shell that provides it.`;
         return refuse(`${app} requires ${name} ${range}, which the shell does not provide.`, how);
       }
       if (containsCopy) {
         const how = `Share ${name} with "import: false" (delivery/src/core/build/sharing.ts).`;
-        return refuse(`${app} contains a copy of ${name}: there would be two in the page.`, how);
+        return refuse(`${app} contains a copy of ${name}, so the page would have two.`, how);
       }
       if (satisfies(provided, range)) return [];
       const reason = `${app} ${version} requires ${name} ${range}; the shell ${shell.version} provides ${provided}.`;

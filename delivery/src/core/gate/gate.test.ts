@@ -77,14 +77,14 @@ it('refuses a release without one of its pages, and one with an id of the frame'
   const release = { routes: [routeAt('/free-homeowners-guide'), routeAt('/free-homeowners-guide/more')] };
   writeRemote(store, 'guide', '2.0.0', { release });
   expect((await judge(['guide'], GUIDE)).refusals).toMatchObject([
-    { check: 'html', reason: expect.stringContaining('carries no page /free-homeowners-guide/more') },
+    { check: 'html', reason: expect.stringContaining('has no page /free-homeowners-guide/more') },
   ]);
   writeRemote(store, 'guide', '3.0.0', { pages: { '/free-homeowners-guide': '<p id="main">Text</p>' } });
   expect((await judge(['guide'], smallSet(undefined, { guide: '3.0.0' }))).refusals).toMatchObject([
     {
       check: 'html',
       subject: 'guide 3.0.0, page /free-homeowners-guide',
-      reason: 'The id "main" is twice in the document.',
+      reason: 'The id "main" occurs twice in the document.',
     },
   ]);
 });
@@ -100,7 +100,7 @@ it('refuses a release without a fragment that a page places, and names both team
     check: 'html',
     subject,
     reason: `The pages cannot be assembled: content 2.0.0, page /: content places the fragment guide/signup, which guide 1.0.0 does not expose.`,
-    remedy: 'Release guide with "signup" in src/fragments.ts, or content without the place first.',
+    remedy: 'Release guide with "signup" in src/fragments.ts first, or content without this fragment.',
   });
   // Either the page or the fragment is the new one.
   const before = smallSet(undefined, { content: '2.0.0' });
@@ -108,7 +108,7 @@ it('refuses a release without a fragment that a page places, and names both team
   expect((await judge(['guide'], before)).refusals).toEqual([refusal('guide 1.0.0')]);
 });
 
-it('refuses a fragment whose HTML is not one tree, and names it', async () => {
+it('refuses a fragment whose HTML is malformed, and names it', async () => {
   const { store, judge } = await liveSite();
   writeRemote(store, 'guide', '2.0.0', { fragments: { signup: { html: '<p>Open' } } });
   expect((await judge(['guide'], GUIDE)).refusals).toMatchObject([
@@ -116,7 +116,7 @@ it('refuses a fragment whose HTML is not one tree, and names it', async () => {
   ]);
 });
 
-it('refuses a rollback to a release that was damaged, carries no pages, or is no longer kept', async () => {
+it('refuses a rollback to a release that was damaged, has no pages, or is no longer kept', async () => {
   const { store } = await liveSite();
   const versions = smallSet().versions;
   expect(await checkTogether(store, versions, null)).toEqual([]);
@@ -126,7 +126,7 @@ it('refuses a rollback to a release that was damaged, carries no pages, or is no
   const former = { ...(await store.releases.read('guide', '1.0.0')), contents: {} };
   writeFileSync(join(guide, 'release.json'), JSON.stringify(former));
   expect(await checkTogether(store, versions, null)).toMatchObject([
-    { subject: 'guide 1.0.0', reason: expect.stringContaining('It carries no pages.json') },
+    { subject: 'guide 1.0.0', reason: expect.stringContaining('It has no pages.json') },
   ]);
   rmSync(guide, { recursive: true });
   expect(await checkTogether(store, versions, null)).toMatchObject([

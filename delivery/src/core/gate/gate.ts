@@ -38,7 +38,7 @@ export async function checkTogether(
   const releases = await store.releases.of(versions);
   const incomplete = Object.values(releases).flatMap((release): Refusal[] => {
     const missing = [packedFile(release.app), `client/${APP_LIST}`].find((file) => !release.contents[file]);
-    const reason = `It carries no ${missing}: a former version of the build made it.`;
+    const reason = `It has no ${missing}, because an earlier version of the build made it.`;
     const remedy = `Build it again from its commit: npm run release -- ${release.app}.`;
     return missing ? [{ check: 'integrity', subject: releaseName(release), reason, remedy }] : [];
   });
@@ -65,8 +65,8 @@ export async function checkRelease(
 ): Promise<{ refusals: readonly Refusal[]; site: AssembledSite | null }> {
   const { store, apps, set } = candidate;
   const [newest = null, ...more] = apps;
-  const misfits = await checkTogether(store, set.versions, more.length === 0 ? newest : null);
-  if (misfits.length > 0) return { refusals: misfits, site: null };
+  const conflicts = await checkTogether(store, set.versions, more.length === 0 ? newest : null);
+  if (conflicts.length > 0) return { refusals: conflicts, site: null };
 
   const loaded = await loadSet(store, set);
   const refused: Refusal[] = [];
@@ -85,7 +85,7 @@ export async function checkRelease(
     site = assembleSite(set, loaded);
   } catch (error) {
     const reason = `The pages cannot be assembled: ${(error as Error).message}`;
-    const rebuild = 'Build the release again ("npm run build"): it carries every page of its routes.';
+    const rebuild = 'Build the release again ("npm run build"), with every page of its routes.';
     const { remedy = rebuild } = error as Partial<FragmentProblem>;
     return { refusals: [{ check: 'html', subject: releaseNames(candidate), reason, remedy }], site: null };
   }

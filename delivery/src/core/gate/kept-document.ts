@@ -43,7 +43,7 @@ export const keptDocument = {
   async atRest(page: Page): Promise<void> {
     const isParsed = () =>
       page.evaluate(() => location.protocol !== 'about:' && document.readyState !== 'loading');
-    // Polled, because a wait that begins in the previous document may never end.
+    // Polled, because a wait that starts in the previous document may never end.
     while (!(await isParsed())) await new Promise((next) => setTimeout(next, 20));
     await page.evaluate(async () => {
       // Layout starts the font requests.
@@ -86,7 +86,7 @@ export const keptDocument = {
         /** Nodes that were removed, moved or changed. */
         lost: lost.map(([node, { parent }]) => `${name(node)} of ${name(parent)}`),
         /** The server's texts that the document no longer has. */
-        unsaid: sent.flatMap(([node, { text }]) =>
+        missing: sent.flatMap(([node, { text }]) =>
           node instanceof Text && text?.trim() && !shown.has(text) ? [text] : [],
         ),
         /** Every layout shift since the document was at rest, with what moved. */

@@ -26,36 +26,35 @@ export const problem = {
   neverHydrates: (error: Error): Problem => ({
     check: 'hydration',
     reason: `The page never hydrates: ${firstLine(error)}`,
-    remedy: 'Open it in "npm run dev" and read the console: its code fails before it is shown.',
+    remedy: 'Open it in "npm run dev" and read the console: its code fails before the page is shown.',
     ...doubtOf(error),
   }),
   neverRenders: (error: Error): Problem => ({
     ...problem.neverHydrates(error),
     reason: `The page never renders when reached by a link: ${firstLine(error)}`,
   }),
-  nodesLost: (lost: readonly string[], unsaid: readonly string[]): Problem => {
+  nodesLost: (lost: readonly string[], missing: readonly string[]): Problem => {
     const words =
-      unsaid.length > 0
-        ? `Only the server renders ${some(unsaid.map((text) => `"${text.trim()}"`))}.`
+      missing.length > 0
+        ? `Only the server renders ${some(missing.map((text) => `"${text.trim()}"`))}.`
         : `Some of them: ${some(lost.slice(0, 3))}.`;
     return {
       check: 'hydration',
-      reason: `Hydration mismatch: the browser renders another page than the server. It replaces ${lost.length} nodes. ${words}`,
-      remedy:
-        'Render the same in both: no window, no time, no random value while rendering; what only the browser knows belongs in an effect.',
+      reason: `Hydration mismatch: the browser renders different HTML than the server, and replaces ${lost.length} nodes. ${words}`,
+      remedy: 'Render the same in both. Read the window, time and random values in effects only.',
     };
   },
   otherRegion: ({ carried, rendered }: { carried: string; rendered: string }): Problem => ({
     check: 'hydration',
-    reason: `The release contains another page than its code renders: "${carried}" where the code has "${rendered}".`,
+    reason: `The release contains different HTML than its code renders: "${carried}" instead of "${rendered}".`,
     remedy:
       'Build the release again. If that does not help, the page depends on something that differs between build and browser: a time, a random value, the window.',
   }),
   attributesDiffer: (differing: readonly string[]): Problem => ({
     check: 'hydration',
-    reason: `Hydration mismatch: the browser renders other attributes than the server: ${some(differing)}.`,
+    reason: `Hydration mismatch: the browser renders different attributes than the server: ${some(differing)}.`,
     remedy:
-      "Render the same in both: React keeps the server's value in silence, so readers would see it until they come back by a link. What only the browser knows belongs in an effect.",
+      "Render the same in both: React silently keeps the server's value, so readers would see it until they return by a link. Read what only the browser knows in an effect.",
   }),
   moved: (shifts: readonly string[]): Problem => ({
     check: 'hydration',
@@ -65,14 +64,13 @@ export const problem = {
   }),
   jumps: ({ width, moved, before, score }: Jump): Problem => ({
     check: 'streaming',
-    reason: `The page jumps while it loads over a slow connection: in a window of ${width} px, ${moved} moves when ${before} comes (${score.toFixed(4)}).`,
-    remedy:
-      'Give the parts fixed places: name grid-column and grid-row, or write them in their visual order.',
+    reason: `The page jumps while it loads over a slow connection: in a window of ${width} px, ${moved} moves when ${before} arrives (${score.toFixed(4)}).`,
+    remedy: 'Give the parts fixed positions (grid-column, grid-row), or write them in visual order.',
   }),
   logs: (how: string, messages: readonly string[]): Problem => ({
     check: 'console',
     reason: `The page writes to the console when ${how}: ${some(messages)}.`,
-    remedy: 'Fix what is reported, also by React\'s development build ("npm run dev"); a page logs nothing.',
+    remedy: 'Fix what is reported, even by React\'s development build ("npm run dev"); a page logs nothing.',
   }),
   forbidden: (how: string, forbidden: readonly string[]): Problem => ({
     check: 'policy',
@@ -89,7 +87,6 @@ export const problem = {
   formThrows: (form: string, messages: readonly string[]): Problem => ({
     check: 'forms',
     reason: `The form "${form}" fails when it is filled in and sent: ${some(messages)}.`,
-    remedy:
-      'Send it in "npm run dev" and read the console. A form shows a message for every failure, and never throws.',
+    remedy: 'Send it in "npm run dev" and read the console. A form reports every failure and never throws.',
   }),
 };

@@ -89,8 +89,8 @@ export async function openPage(tab: Tab, { address, changing }: Visit): Promise<
     await page.goto('about:blank');
     come();
     await loadPage(tab, address);
-    const { lost, unsaid, shifts, shifted } = await keptDocument.report(page, changing ?? undefined);
-    if (lost.length > 0) found.push(problem.nodesLost(lost, unsaid));
+    const { lost, missing, shifts, shifted } = await keptDocument.report(page, changing ?? undefined);
+    if (lost.length > 0) found.push(problem.nodesLost(lost, missing));
     if (shifted >= (changing ? GOOD_SHIFT : VISIBLE_SHIFT)) found.push(problem.moved(shifts));
   } catch (error) {
     found.push(problem.neverHydrates(error as Error));

@@ -76,17 +76,17 @@ export async function audited<Result>(
   }
 }
 
-/** Options of every change of what is live. */
+/** Options for every change of what is live. */
 export interface ChangeOptions {
   store: SiteStore;
   step: Step;
   lock?: LockOptions | undefined;
   by?: string | undefined;
-  /** Called before the change. @throws Error when the caller may no longer make it. */
+  /** Called before the change. @throws Error when the caller is no longer authorized. */
   confirm?: (() => Promise<void>) | undefined;
   /** Cancels it before its last step; its reason is thrown. */
   signal?: AbortSignal | undefined;
-  /** Called between steps with what a step does now, or with the release. */
+  /** Called between steps with the description of the next one, or with the release. */
   onProgress?: ((known: { now: string } | { app: AppName; version: string }) => void) | undefined;
 }
 
@@ -100,7 +100,7 @@ export async function changeLive<Result>(
   prepare: (live: Live | null) => Promise<() => Promise<Result>>,
 ): Promise<Result> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    await store.bringUp();
+    await store.sync();
     const before = await store.live.read();
     const act = await prepare(before);
     const change = async () => {
@@ -117,13 +117,13 @@ export async function changeLive<Result>(
 }
 
 /** Makes a quick change under the publish lock, and audits it. It does not wait for a release's checks. */
-export function changeAtOnce<Result>(
+export function changeUnderLock<Result>(
   { store, what, by, lock, confirm, signal }: Named,
   about: Pick<AuditEntry, 'action' | 'app'>,
   work: (live: Live, note: Note) => Promise<Result>,
 ): Promise<Result> {
   return audited(store, { by, ...about }, async (note) => {
-    await store.bringUp();
+    await store.sync();
     const change = async () => {
       await confirm?.();
       return work(await store.live.current(), note);
@@ -132,7 +132,7 @@ export function changeAtOnce<Result>(
   });
 }
 
-/** The publishes of this process, by store: the first one runs, the others wait. */
+/** The publishes of this process, by store: the first one runs, and the others wait. */
 const queues = new WeakMap<SiteStore, { what: string; ended: Promise<unknown> }[]>();
 
 /** The publish that this process checks, as text; null without one. */

@@ -29,7 +29,7 @@ it('lists pages that were added, changed, kept and removed, with versions', asyn
   expect(describeChange(after, after)).toMatchObject({ versions: [], pages: { added: [], kept: 7 } });
 });
 
-it('detects a page that only has new addresses of its files', async () => {
+it('detects a page in which only the addresses of files changed', async () => {
   const { before, after } = await twoSites('guide', '2.0.0');
   expect(describeChange(before, after).pages).toMatchObject({
     changed: [],
@@ -46,7 +46,7 @@ it('names a new and a removed app', async () => {
   expect(changeText(describeChange(after, before))).toMatch(/offers +1\.0\.0 -> removed/);
 });
 
-it('a page looks the same with other versions and hashes, but not with other text or pictures', () => {
+it('page comparison ignores versions and hashes, but not text or pictures', () => {
   const page = (version: string, chunk: string) => `<html><head>
 <link rel="stylesheet" href="/_r/guide/${version}/assets/style-${chunk}.css" integrity="sha256-${chunk}">
 <link rel="preload" href="/_r/guide/${version}/pictures/guide-hero.svg"></head>
@@ -67,14 +67,14 @@ const change: SiteChange = {
   pages: { added: ['/new'], changed: ['/guide'], readdressed: ['/thanks'], gone: ['/old'], kept: 24 },
 };
 
-it('describes the change for readers', () => {
+it('prints the change', () => {
   expect(changeText(change).split('\n')).toEqual([
     '  guide      1.0.0-a -> 1.1.0-b',
     '  added      /new',
     '  changed    /guide',
     '  addresses  /thanks',
     '  gone       /old',
-    '  kept       24 pages, the same to the byte',
+    '  kept       24 pages, byte-identical',
   ]);
-  expect(changeText({ ...change, to: 'a' })).toBe('  Nothing changes: this is live already.');
+  expect(changeText({ ...change, to: 'a' })).toBe('  No change: this is already live.');
 });

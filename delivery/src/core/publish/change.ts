@@ -61,7 +61,7 @@ export function pageText(html: string): string {
 
 /** A change as text for a terminal. */
 export function changeText({ from, to, versions, pages }: SiteChange): string {
-  if (from === to) return '  Nothing changes: this is live already.';
+  if (from === to) return '  No change: this is already live.';
   const line = (name: string, text: string) => `  ${name.padEnd(10)} ${text}`;
   const listed = (name: string, paths: readonly string[]) => paths.map((path) => line(name, path));
   return [
@@ -70,7 +70,7 @@ export function changeText({ from, to, versions, pages }: SiteChange): string {
     ...listed('changed', pages.changed),
     ...listed('addresses', pages.readdressed),
     ...listed('gone', pages.gone),
-    line('kept', `${pages.kept} pages, the same to the byte`),
+    line('kept', `${pages.kept} pages, byte-identical`),
   ].join('\n');
 }
 

@@ -10,7 +10,7 @@ import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { type AppName, setId, type VersionSet, withVersions } from '../store/version-set.ts';
 import { describeChange, type SiteChange } from './change.ts';
-import { audited, type ChangeOptions, changeAtOnce, localUser, type Note } from './change-live.ts';
+import { audited, type ChangeOptions, changeUnderLock, localUser, type Note } from './change-live.ts';
 
 /** A canary that another change ended, and why. */
 export interface EndedCanary {
@@ -23,7 +23,7 @@ interface Plan {
   ended: readonly EndedCanary[];
 }
 
-async function misfits(
+async function conflictsOf(
   store: SiteStore,
   next: VersionSet,
   others: readonly Canary[],
@@ -61,7 +61,7 @@ export async function planSwitch(store: SiteStore, next: Live, { action, app }: 
       ended.push({ canary, reason: next.versions[own] ? whole : `${own} was taken off the site` });
       continue;
     }
-    const refusals = await misfits(store, next, canaries, canary);
+    const refusals = await conflictsOf(store, next, canaries, canary);
     if (refusals.length === 0) canaries.push(canary);
     else if (action === 'rollback' || action === 'start')
       ended.push({ canary, reason: `it does not fit what is live now: ${refusals[0]?.reason}` });
@@ -109,7 +109,7 @@ async function publishedBefore(store: SiteStore, app: AppName, version: string) 
 }
 
 /** Switches to releases that were checked before, under the publish lock. @throws Refused when they do not fit. */
-export async function switchAtOnce(
+export async function switchUnderLock(
   { store, step, by }: ChangeOptions,
   { before, set, info }: { before: Live; set: VersionSet; info: ChangeInfo },
   note: Note,
@@ -157,7 +157,7 @@ export function checkCanaries(
     return refusal('Everybody gets this release already.', 'Choose another release.');
   if (!begins || canaries.length < MAX_CANARIES) return [];
   return refusal(
-    `${canaries.map((canary) => canary.app).join(' and ')} have canaries already, and there may be no more than ${MAX_CANARIES} at once.`,
+    `${canaries.map((canary) => canary.app).join(' and ')} have canaries already, and the limit is ${MAX_CANARIES}.`,
     `Promote or abort one of them first (npm run canary -- ${canaries[0]?.app} promote, or abort).`,
   );
 }
@@ -200,7 +200,7 @@ async function formerOf(store: SiteStore, live: Live, app: AppName, version?: st
     );
   }
   const former = version ?? liveVersions(history, app).at(-2);
-  if (!former) throw new Error(`${app} has had no other release live before ${live.versions[app]}.`);
+  if (!former) throw new Error(`${app} has no earlier live release than ${live.versions[app]}.`);
   if (!store.releases.has(app, former)) {
     throw new Error(
       `${app} ${former} was pruned. Check out its source and release it again; "npm run releases" lists the stored releases.`,
@@ -221,10 +221,10 @@ async function formerSet(store: SiteStore, { versions, config }: Live, id: strin
 export function rollBack({ to, version, ...options }: RollBackOptions): Promise<Switched> {
   const { store } = options;
   const about = { action: 'rollback', app: null } as const;
-  return changeAtOnce({ ...options, what: `The rollback of ${to}` }, about, async (before, note) => {
+  return changeUnderLock({ ...options, what: `The rollback of ${to}` }, about, async (before, note) => {
     const app = Object.hasOwn(before.versions, to) ? to : null;
     note({ app });
     const set = await (app ? formerOf(store, before, app, version) : formerSet(store, before, to));
-    return switchAtOnce(options, { before, set, info: { action: 'rollback', app } }, note);
+    return switchUnderLock(options, { before, set, info: { action: 'rollback', app } }, note);
   });
 }

@@ -31,7 +31,7 @@ it('has at most 200 characters, and is null without such a page or heading', asy
   expect(await headlineOf(store, writeShell(store))).toBe(null);
 });
 
-it('belongs to the bytes, when another release of the same version replaces it', async () => {
+it('belongs to the bytes, when a different release of the same version replaces it', async () => {
   const store = openStore(temporaryFolder());
   const write = (text: string) =>
     writeRemote(store, 'guide', '1.0.0', { pages: { '/free-homeowners-guide': `<h1>${text}</h1>` } });

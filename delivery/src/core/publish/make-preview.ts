@@ -5,7 +5,7 @@ import { type Preview, signPass } from '../store/previews.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { type AppName, setId, type VersionSet, withVersions } from '../store/version-set.ts';
-import { audited, type ChangeOptions, changeAtOnce } from './change-live.ts';
+import { audited, type ChangeOptions, changeUnderLock } from './change-live.ts';
 import type { MadePreview, PreviewOptions } from './preview-options.ts';
 
 /** Releases of an app with previews, whose files are kept. */
@@ -80,7 +80,7 @@ export function previewKept({
 }: ChangeOptions & { app: AppName; version: string; days: number }): Promise<MadePreview> {
   const { store, step } = options;
   const what = `The preview of ${app}`;
-  return changeAtOnce({ ...options, what }, { action: 'preview', app }, async (live, note) => {
+  return changeUnderLock({ ...options, what }, { action: 'preview', app }, async (live, note) => {
     const name = releaseName({ app, version: version.slice(0, 80) });
     if (!store.releases.has(app, version))
       throw new Error(`${name} is no longer kept. Choose another release (npm run releases).`);

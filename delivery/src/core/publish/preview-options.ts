@@ -1,7 +1,7 @@
 /** How long a preview lasts, in days: by default, and at most. */
-export const PREVIEW_DAYS = { usual: 7, most: 30 };
+export const PREVIEW_DAYS = { default: 7, max: 30 };
 
-/** Options of a preview. */
+/** Options for a preview. */
 export interface PreviewOptions {
   days: number;
 }

@@ -17,7 +17,7 @@ import { checkPreviewLimit, makePreview } from './make-preview.ts';
 import type { MadePreview, PreviewOptions } from './preview-options.ts';
 import { checkName, limitDrafts, takeInBuilt } from './take-in.ts';
 
-/** Options of a publish. */
+/** Options for a publish. */
 export interface PublishOptions extends ChangeOptions {
   /** Keeps it as a draft, without a switch: it is checked and named. */
   draft?: boolean;

@@ -76,7 +76,7 @@ it('restores a version set that a damaged live.json no longer names', async () =
 it('reports why it cannot roll back', async () => {
   const { store } = await liveStore();
   const back = rollBack({ store, to: 'guide', step });
-  await expect(back).rejects.toThrow('guide has had no other release live before 1.0.0.');
+  await expect(back).rejects.toThrow('guide has no earlier live release than 1.0.0.');
   writeRemote(store, 'guide', '2.0.0');
   await publishVersions(store, { guide: '2.0.0' });
   await store.releases.discard('guide', '1.0.0');

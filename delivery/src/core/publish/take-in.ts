@@ -5,7 +5,7 @@ import { shownReleases } from '../store/live.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { type AppName, setId } from '../store/version-set.ts';
-import { type ChangeOptions, changeAtOnce } from './change-live.ts';
+import { type ChangeOptions, changeUnderLock } from './change-live.ts';
 
 type Named = Pick<Release, 'app' | 'version'>;
 
@@ -104,7 +104,7 @@ export function deleteDraft({
 }: Omit<ChangeOptions, 'step'> & { app: AppName; version: string }): Promise<void> {
   const { store } = options;
   const what = `The removal of ${app} ${version}`;
-  return changeAtOnce({ ...options, what }, { action: 'draft deleted', app }, async (_, note) => {
+  return changeUnderLock({ ...options, what }, { action: 'draft deleted', app }, async (_, note) => {
     note({ version });
     const subject = releaseName({ app, version });
     const isIt = (one: { app: AppName; version: string }) => one.app === app && one.version === version;

@@ -6,7 +6,7 @@ import { parseAccept } from 'hono/utils/accept';
 import type { TextForms } from '../store/compressed.ts';
 import { CLOSED_HEADERS } from './security-headers.ts';
 
-/** Options of the response with a page, a document or a file. */
+/** Options for the response with a page, a document or a file. */
 export interface AnswerOptions {
   type: string;
   status?: 200 | 404;

@@ -256,7 +256,7 @@ describe('a canary that cannot be served', () => {
     return () => consoleError.mockRestore();
   });
 
-  it('shows its visitors the stable release, and logs that once', async () => {
+  it('shows its visitors the stable release, and logs this once', async () => {
     writeFileSync(join(small.store.releases.folder('guide', '2.0.0'), 'pages.json'), '{}');
     const { ask } = await serveCanaries();
     vi.useFakeTimers({ toFake: ['performance'] });

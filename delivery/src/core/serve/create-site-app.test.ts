@@ -239,7 +239,7 @@ it('responses other than pages run nothing, load nothing and have no origin', as
     ['more headers than are read', '/', { headers: { cookie: 'a'.repeat(20_000) } }, 431],
     ['an address that is none', '/blog\\x', {}, 400],
     ['a host that is none', '/', { headers: { host: 'a b' } }, 400],
-    ['whatever the backend says', '/api/odd', { method: 'POST' }, 200],
+    ['any response of the backend', '/api/odd', { method: 'POST' }, 200],
   ] as const)
     expect.soft(await ask(path, asking), what).toMatchObject({ status, headers });
   expect((await ask('/blog', { method: 'PUT' })).headers.allow).toBe('GET, HEAD, POST');

@@ -34,7 +34,7 @@ const refusal = (packed: Buffer) =>
   );
 
 describe('an archive', () => {
-  it('unpacks to the packed files, is reproducible to the byte, and readable by tar', async () => {
+  it('unpacks to the packed files, is byte-reproducible, and readable by tar', async () => {
     const texts = (files: readonly PackedFile[]) =>
       files.map(({ name, bytes }) => [name, Buffer.from(bytes).toString()]);
     const packed = await packFiles(FILES);

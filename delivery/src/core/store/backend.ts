@@ -8,12 +8,12 @@ export const LIVE = 'live.json';
 /** The list of all changes of `live.json`. */
 export const HISTORY = 'history.jsonl';
 
-/** Options of waiting for a lock. */
+/** Options for waiting for a lock. */
 export interface LockOptions {
   /** Called once, with the holder of the lock, when it has to wait. */
   waiting?: (holder: string) => void;
   timeoutMs?: number;
-  /** Ends the wait; its reason is thrown. */
+  /** Ends the wait, which throws its reason. */
   signal?: AbortSignal | undefined;
 }
 
@@ -25,18 +25,18 @@ export interface Discarded {
 
 /** A folder that follows a database, until it is closed. */
 export interface Follower {
-  /** Resolves when the folder can be served. It may be behind while the database is away. */
+  /** Resolves when the folder can be served. It may be outdated while the database is down. */
   ready: Promise<void>;
-  /** Fetches the release of an address. False while the database is away. `known`: whether a served release has such a file. */
+  /** Fetches the release of an address. False while the database is down. `known`: whether a served release has such a file. */
   obtain(address: string, known: boolean): Promise<boolean>;
-  /** For how long the folder has been behind the database, in milliseconds; 0 when it is not. */
+  /** How long the folder has lagged behind the database, in milliseconds; 0 when it is up to date. */
   behindMs(): number;
   /** Fetches the releases of a preview, if the database has them. */
   obtainSet(set: VersionSet): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Options of a follower. */
+/** Options for a follower. */
 export interface FollowOptions {
   /** Prints messages for the operator. */
   say: (line: string) => void;
@@ -45,13 +45,13 @@ export interface FollowOptions {
 }
 
 /**
- * The storage of a site. Everything is read from the folder on this machine; changes go through the backend. There are
- * two: the folder alone, and PostgreSQL with folders that follow it. Small files are texts by their names.
+ * The storage of a site. Everything is read from the folder on this machine; changes go through the backend. It
+ * is the folder alone, or PostgreSQL with folders that follow it. Small files are stored as text by name.
  */
 export interface StoreBackend {
   /** Whether the folder is a copy of a database. */
   isCopy: boolean;
-  /** Stores a text under a name, replacing the former one. @throws Error when it cannot be stored. */
+  /** Stores a text under a name, replacing the previous one. @throws Error when it cannot be stored. */
   keep(name: string, text: string): Promise<void>;
   /** Stores a new text. False when its name is taken. */
   add(name: string, text: string): Promise<boolean>;
@@ -66,7 +66,7 @@ export interface StoreBackend {
   /** The holder of the publish lock in the database, as text; null without one. */
   holder(): Promise<string | null>;
   /** Syncs the folder; by default also releases that are not live. */
-  bringUp(everything?: boolean): Promise<void>;
+  sync(everything?: boolean): Promise<void>;
   /** Follows the database; null without one. */
   follow(options: FollowOptions): Follower | null;
 }
@@ -101,7 +101,7 @@ export function folderBackend(folder: string): StoreBackend {
     forget: async () => {},
     exclusively: (_holder, work) => work(),
     holder: async () => null,
-    bringUp: async () => {},
+    sync: async () => {},
     follow: () => null,
   };
 }

@@ -59,7 +59,7 @@ export function everyChoice(canaries: readonly Canary[]): Chosen[] {
   return choices.slice(1);
 }
 
-/** Options of a new canary. */
+/** Options for a new canary. */
 export interface CanaryOptions {
   percent: number;
   /** Raised by stages unless it is aborted. */

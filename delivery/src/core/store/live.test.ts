@@ -94,13 +94,13 @@ describe('a damaged live.json', () => {
     ['cut short', (file) => writeFileSync(file, '{"versions":{"shell"'), /live\.json is damaged\./],
     ['without a shell', (file) => writeFileSync(file, '{"versions":{}}'), /live\.json is damaged\./],
     ['deleted', (file) => rmSync(file), /live\.json is missing\./],
-  ])('%s falls back to the newest complete set of the history, and reports that', async (_, damage, says) => {
+  ])('%s falls back to the newest complete set of the history, and reports that', async (_, damage, text) => {
     const { store } = await liveStore();
     const second = await publishGuide(store, '2.0.0');
     damage(store.live.file);
     expect(await store.live.read()).toEqual(second);
     const message = await store.live.damage();
-    expect(message).toMatch(says);
+    expect(message).toMatch(text);
     expect(message).toContain(`npm run rollback -- ${setId(second)}`);
     expect(await actions(store)).toEqual(['start 1.0.0', 'release 2.0.0']);
     // The next switch repairs it.

@@ -10,8 +10,8 @@ import type { AppName, ByApp, Versions } from './version-set.ts';
 
 const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
 const served = text(300);
-const listOf = <Schema extends v.GenericSchema>(schema: Schema, most: number) =>
-  v.pipe(v.array(schema), v.maxLength(most), v.readonly());
+const listOf = <Schema extends v.GenericSchema>(schema: Schema, max: number) =>
+  v.pipe(v.array(schema), v.maxLength(max), v.readonly());
 const indices = listOf(v.pipe(v.number(), v.integer(), v.minValue(0)), 2000);
 
 const PART = {
@@ -89,7 +89,7 @@ export function isOwnSource(app: AppName, source: string): boolean {
   return source.startsWith(`${own}/src/`) || (app === 'shell' && source.startsWith('shared-lib/src/'));
 }
 
-/** The text of `release.json`, the same to the byte each time. */
+/** The text of `release.json`, byte-identical each time. */
 export const releaseText = (release: Release): string => `${JSON.stringify(release, null, 2)}\n`;
 
 /** A release with its pages or frames. */

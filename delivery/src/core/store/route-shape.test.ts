@@ -28,7 +28,7 @@ const withExtra = (extra: object) =>
 const eleven = Object.fromEntries(Object.entries(FIELDS).slice(0, 11));
 const AWAY = { words: 'Thanks', link: { words: 'Go', path: 'https://evil.example' } };
 
-it.each<[string, ...[says: string, part: object][]]>([
+it.each<[string, ...[message: string, part: object][]]>([
   ['a form that posts to a page of another app', ['routes: each form must post', withForm({ action: '/b' })]],
   [
     'forms with a target outside the site, without bounds or meaning',
@@ -36,7 +36,7 @@ it.each<[string, ...[says: string, part: object][]]>([
     ['routes.1.form.sent', withForm({ sent: AWAY })],
     ['routes.2.form.call', withForm({ call: 'delete_account' })],
     ['routes.3.form: must have the fields that its call sends', withForm({ call: 'contact_form' })],
-    ['routes.4.form.fields: must be no more than 30 fields', withForm({ fields: FIELDS })],
+    ['routes.4.form.fields: must be at most 30 fields', withForm({ fields: FIELDS })],
     ['routes.5.form.failed', withForm({ failed: 'x'.repeat(501) })],
   ],
   [
@@ -65,7 +65,7 @@ it.each<[string, ...[says: string, part: object][]]>([
     failure = (error as Error).message;
   }
   expect(failure).toContain("not as shared-lib's RemoteRoute describes them");
-  for (const [says] of wrong) expect(failure).toContain(says);
+  for (const [message] of wrong) expect(failure).toContain(message);
   expect(failure.length).toBeLessThan(2000);
 });
 
@@ -87,9 +87,9 @@ it.each<[string, string, object[]]>([
       { name: 'b', form: FORM },
     ],
   ],
-])('refuses fragments with %s', (_, says, wrong) => {
+])('refuses fragments with %s', (_, message, wrong) => {
   const fragments = wrong.map((part) => ({ ...FRAGMENT, ...part }));
-  expect(() => checkedRoutes({ routes: [ROUTE], fragments })).toThrow(says);
+  expect(() => checkedRoutes({ routes: [ROUTE], fragments })).toThrow(message);
 });
 
 it('refuses a fragment whose form posts to the same page as the form of a page', () => {
@@ -104,7 +104,7 @@ it.each([
   '/offers/:',
   '/offers//a',
   `/${'a-'.repeat(90)}!`,
-])('refuses %s, which React Router may read differently', (path) => {
+])('refuses %s, which React Router may match differently', (path) => {
   expect(() => checkedRoutes({ routes: [{ ...ROUTE, path }] })).toThrow('must be a path such as');
 });
 

@@ -24,7 +24,7 @@ const TAKEN = new Set([
   ...['type', 'formType', 'timestamp', 'source', 'event', 'buttonId', 'id', 'suspicion', 'extra'],
   ...['date', 'page', 'campaign', 'release'],
 ]);
-const EXTRA = { most: 10, text: 500 };
+const EXTRA = { max: 10, text: 500 };
 
 /** The shape of a form. Other properties are for the page. */
 const FORM = v.pipe(
@@ -43,7 +43,7 @@ const FORM = v.pipe(
           wrong: v.optional(words),
         }),
       ),
-      v.check((fields) => Object.keys(fields).length <= 30, 'must be no more than 30 fields'),
+      v.check((fields) => Object.keys(fields).length <= 30, 'must be at most 30 fields'),
     ),
     call: v.optional(v.picklist(Object.keys(FORM_CALLS) as FormCall[])),
     refused: v.optional(words),
@@ -58,9 +58,9 @@ const FORM = v.pipe(
     ({ call, fields }) => {
       const extra = call ? extraFields(call, fields) : [];
       const areFine = extra.every(([name, { max = EXTRA.text }]) => max <= EXTRA.text && !TAKEN.has(name));
-      return areFine && extra.length <= EXTRA.most;
+      return areFine && extra.length <= EXTRA.max;
     },
-    `may have ${EXTRA.most} fields besides those that its call needs, of at most ${EXTRA.text} characters, and not by the names ${[...TAKEN].join(', ')}`,
+    `may have ${EXTRA.max} fields besides those that its call needs, of at most ${EXTRA.text} characters, and not by the names ${[...TAKEN].join(', ')}`,
   ),
 );
 
@@ -132,7 +132,7 @@ export function areDistinct(
 /** The shape of all redirects. */
 export const REDIRECTS = v.pipe(
   v.record(path, path),
-  v.check((redirects) => Object.keys(redirects).length <= 1000, 'must be no more than 1000'),
+  v.check((redirects) => Object.keys(redirects).length <= 1000, 'must be at most 1000'),
 );
 
 /** The data of an app's `src/routes.ts` and `src/fragments.ts`. */

@@ -42,12 +42,12 @@ export function openStore(folder: string, backend: StoreBackend = folderBackend(
   const releases = createReleases(folder, drafts);
   const comparisons = createComparisons(folder, drafts);
   const thumbnails = createThumbnails(folder, drafts);
-  const { isCopy, stage, bringUp, follow } = backend;
+  const { isCopy, stage, sync, follow } = backend;
   return {
     folder,
     isCopy,
     stage,
-    bringUp,
+    sync,
     follow,
     drafts,
     records,

@@ -87,7 +87,7 @@ export interface MadeToken {
 
 /** The message when the backend's data cannot be read. */
 export const NO_EVENTS =
-  'This process cannot read what visitors did: it has no backend, and CANARY_DATABASE_URL does not name its database.';
+  'This process cannot read visitor statistics: it has no backend, and CANARY_DATABASE_URL does not name its database.';
 
 /** The end of an operation. */
 export type Ended =

@@ -386,7 +386,7 @@ describe('the admin endpoint', () => {
     expect(await statuses('/audit', 61)).toEqual([...Array(60).fill(200), 429]);
     const publish = { method: 'POST', body: 'words' };
     expect(await statuses('/releases?app=guide', 61, publish)).toEqual([...Array(60).fill(200), 429]);
-    await expect(performRemotely(site, ROLL_BACK)).rejects.toThrow('guide has had no other release live');
+    await expect(performRemotely(site, ROLL_BACK)).rejects.toThrow('guide has no earlier live release');
   });
 });
 

@@ -25,13 +25,13 @@ interface AdminOptions extends AuthorizerOptions, Omit<ViewOptions, 'tokenOf'> {
   consoleFolder?: string | null;
 }
 
-const typed = (most: number) => v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), upTo(most)));
+const typed = (max: number) => v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), upTo(max)));
 const PUBLISH = v.pipe(
   // An unknown option could be a mistyped `draft`.
   v.strictObject({
     app: v.optional(v.pipe(v.string(), v.check(isAppName))),
     draft: v.optional(v.literal('1')),
-    preview: typed(PREVIEW_DAYS.most),
+    preview: typed(PREVIEW_DAYS.max),
     canary: typed(100),
     progressive: v.optional(v.string()),
   }),
@@ -39,7 +39,7 @@ const PUBLISH = v.pipe(
   v.check(({ draft, preview, canary }) => [draft, preview, canary].filter(Boolean).length <= 1),
   v.check(({ canary, progressive }) => canary !== undefined || progressive === undefined),
 );
-const HOW_TO_PUBLISH = `Name the app, and what a release is for unless it is for everybody: /releases?app=guide, with &draft=1, &preview=7 (1 to ${PREVIEW_DAYS.most} days) or &canary=10 (1 to 100%), &progressive=1.`;
+const HOW_TO_PUBLISH = `Name the app and, unless the release is for everybody, its purpose: /releases?app=guide, with &draft=1, &preview=7 (1 to ${PREVIEW_DAYS.max} days) or &canary=10 (1 to 100%), &progressive=1.`;
 
 const KEY = /^[\w-]{8,64}$/;
 const OTHER_CALL = 'This Idempotency-Key was used for another request.';
@@ -114,7 +114,7 @@ export function createAdminApp(options: AdminOptions): Hono {
   const start = async (c: Context, token: Token, { app: about, body }: CallSubject, taskOf: () => Task) => {
     const call = identityOf(c, body);
     const seen = c.req.header('if-match');
-    await store.bringUp(false);
+    await store.sync(false);
     // Before the lookup of a repeated call, whose own change must not fail it.
     const isCurrent = await isSeen(seen, about);
     for (;;) {

@@ -56,13 +56,13 @@ export function refuseCall(
   throw new HTTPException(status, { res: c.text(words, status, headers) });
 }
 
-/** Options of routes of the admin endpoint. */
+/** Options for routes of the admin endpoint. */
 export interface RouteOptions {
   store: SiteStore;
   tokenOf: ReturnType<typeof createAuthorizer>['tokenOf'];
 }
 
-/** Options of `createAuthorizer`. */
+/** Options for `createAuthorizer`. */
 export interface AuthorizerOptions {
   store: SiteStore;
   callers: CallerSettings;
@@ -73,7 +73,7 @@ export interface AuthorizerOptions {
 export function createAuthorizer({ store, callers, link }: AuthorizerOptions) {
   const sessions = createSessions(store);
   const begun = performance.now();
-  const perMinute = (most: number) => createMemoryLimit(most, 60_000, () => performance.now() - begun);
+  const perMinute = (max: number) => createMemoryLimit(max, 60_000, () => performance.now() - begun);
   const calls = perMinute(CALLS_A_MINUTE);
   const failures = perMinute(CALLS_A_MINUTE);
   const reads = perMinute(READS_A_MINUTE);

@@ -18,7 +18,7 @@ export type Upload = Omit<PublishOperation, 'file'>;
 
 const word = (longest: number) => v.pipe(v.string(), v.maxLength(longest), v.regex(/^[\w.+-]+$/));
 /** A whole number from 1 to a limit. */
-export const upTo = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most));
+export const upTo = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 const APP = word(40);
 const VERSION = word(80);
 const ROLLOUT = { percent: upTo(100), progressive: v.optional(v.boolean()) };
@@ -28,7 +28,7 @@ export const ROLLBACK = v.strictObject({ to: APP, version: v.optional(VERSION) }
 export const KEPT_PREVIEW = v.strictObject({
   app: APP,
   version: VERSION,
-  days: v.optional(upTo(PREVIEW_DAYS.most), PREVIEW_DAYS.usual),
+  days: v.optional(upTo(PREVIEW_DAYS.max), PREVIEW_DAYS.default),
 });
 /** A release of a kept version. */
 export const MADE_LIVE = v.strictObject({

@@ -16,7 +16,7 @@ const SHOWN_ENTRIES = 15;
 
 /** Lists releases, canaries and recent audit entries, of one app or of the whole site. @throws Error when nothing is live. */
 export async function readListing(store: SiteStore, app?: string): Promise<Listing> {
-  await store.bringUp();
+  await store.sync();
   // Read first, because its change may end during the rest.
   const underWay = (await store.lockHolder()) ?? checkedNow(store);
   const audit = await store.audit.read();

@@ -24,7 +24,7 @@ export function releaseRoutes({ store, tokenOf }: RouteOptions): Hono {
     const { app = '', version = '' } = c.req.query();
     if (!isAppName(app)) return c.text('Name the draft: /releases?app=guide&version=1.0.0-3fa9c1d2', 400);
     const token = await tokenOf(c, { app, scopes: DRAFT_SCOPES }, 'delete');
-    await store.bringUp();
+    await store.sync();
     const isKept = (await store.releases.list(app)).some((one) => one.version === version);
     if (!isKept) return c.text('There is no such draft.', 404);
     try {
@@ -41,7 +41,7 @@ export function releaseRoutes({ store, tokenOf }: RouteOptions): Hono {
     const set = c.req.param('set');
     if (!isAppName(app)) return c.text('Name the app of the preview: /previews/0123456789ab?app=guide', 400);
     const token = await tokenOf(c, { app, scopes: ['preview'] }, 'delete');
-    await store.bringUp(false);
+    await store.sync(false);
     const previews = await store.previews.list(Date.now());
     if (!previews.some((one) => one.app === app && setId(one) === set))
       return c.text('There is no such preview.', 404);
@@ -52,7 +52,7 @@ export function releaseRoutes({ store, tokenOf }: RouteOptions): Hono {
   routes.post('/title', async (c) => {
     const { app, version, title } = await bodyOf(c, RENAME, HOW_TO_RENAME);
     const { name } = await tokenOf(c, { app, scopes: DRAFT_SCOPES }, 'title');
-    await store.bringUp();
+    await store.sync();
     if (!store.releases.has(app, version)) return c.text(`${app} ${version} is not kept.`, 404);
     await audited(store, { by: `token:${name}`, action: 'renamed', app }, async (note) => {
       note({ outcome: 'done', version, said: [title] });

@@ -239,7 +239,7 @@ export function runOperation(options: RunOptions): RunningOperation {
 /** The body of a request. */
 type Body = ReadableStream<Uint8Array> | null;
 
-/** Options of receiving an upload. */
+/** Options for receiving an upload. */
 interface Receiving {
   signal: AbortSignal;
   onBytes: (bytes: number) => void;

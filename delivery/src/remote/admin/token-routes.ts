@@ -60,7 +60,7 @@ export function tokenRoutes({ store, tokenOf }: RouteOptions): Hono {
     const { scopes: wanted, ...input } = await bodyOf(c, NEW_TOKEN, HOW);
     const right = { app: input.app, scopes: ['tokens'] } as const;
     const maker = await tokenOf(c, right, 'new token');
-    await store.bringUp(false);
+    await store.sync(false);
     const scopes = SCOPES.filter((scope) => wanted.includes(scope));
     if (scopes.includes('leads') && input.app !== ALL_APPS) refuseCall(c, LEADS_OF_ALL, 400);
     await checkNew(c, maker, input.name, scopes);
@@ -75,7 +75,7 @@ export function tokenRoutes({ store, tokenOf }: RouteOptions): Hono {
 
   app.delete('/:name', async (c) => {
     const token = await tokenOf(c, {}, 'revoke');
-    await store.bringUp(false);
+    await store.sync(false);
     const one = (await revocableBy(token)).find(({ name }) => name === c.req.param('name'));
     if (!one) return c.text('There is no such token that yours may revoke.', 404);
     await revokeToken(store, one.name, `token:${token.name}`);

@@ -19,7 +19,7 @@ import { createThumbnails } from './thumbnails.ts';
 /** The events that the console reports: counts, and the health of releases. */
 export type WatchedEvents = Pick<Events, 'counts' | 'health'>;
 
-/** Options of the views. */
+/** Options for the views. */
 export interface ViewOptions extends RouteOptions {
   events?: WatchedEvents | undefined;
   leads?: Leads | undefined;
@@ -51,7 +51,7 @@ function daysOf(c: Context): number | null {
 
 async function releaseView(store: SiteStore, app: string, version: string): Promise<ReleaseView | null> {
   // Another server may have checked it.
-  if (store.isCopy) await store.bringUp();
+  if (store.isCopy) await store.sync();
   const found = await store.comparisons.of(app, version);
   const isKept = store.releases.has(app, version);
   if (!found && !isKept) return null;
@@ -77,7 +77,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
   app.get('/state', async (c) => {
     const token = await tokenOf(c, {}, 'state');
     // Read first, so that a change in the meantime makes the tag old.
-    await store.bringUp();
+    await store.sync();
     c.header('etag', (await stateTag(store)) ?? undefined);
     const listing = await readListing(store, token.app === ALL_APPS ? undefined : token.app);
     return c.json(listing satisfies Listing);
@@ -88,7 +88,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     const { app: name, by, skip = '0' } = c.req.query();
     if (!/^\d{1,6}$/.test(skip))
       return c.text('Name what to skip: /audit?app=guide&by=token:ana&skip=50', 400);
-    await store.bringUp(false);
+    await store.sync(false);
     const audit = await store.audit.read();
     const own = token.app === ALL_APPS ? audit : audit.filter((entry) => concerns(entry, token.app));
     const found = own
@@ -152,7 +152,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     const { app: name = '' } = c.req.query();
     await tokenOf(c, {});
     if (!isAppName(name)) return nothing(c);
-    await store.bringUp(false);
+    await store.sync(false);
     const reach = events ? await readReach(store, events, name, Date.now()) : null;
     return c.json(reach satisfies Reach | null);
   });
@@ -162,7 +162,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     const days = daysOf(c);
     if (days === null) return c.text(WHICH_DAYS, 400);
     if (!events) return c.text(NO_EVENTS, 503);
-    await store.bringUp(false);
+    await store.sync(false);
     const isOwn = (name: string) => token.app === ALL_APPS || token.app === name;
     const results = await readResults(store, events, { days, isOwn, now: Date.now() });
     return c.json(results satisfies Results);

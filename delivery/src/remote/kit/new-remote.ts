@@ -62,7 +62,7 @@ export default remoteTests();
 `,
 };
 
-/** Options of a new remote. */
+/** Options for a new remote. */
 export interface NewRemoteOptions {
   /** The app's name: the package is called `mfe-<name>`, its first page is `/<name>`. */
   name: string;

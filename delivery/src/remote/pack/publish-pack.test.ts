@@ -57,22 +57,18 @@ describe('a packed release', () => {
 
   const NONE = /not one of its files/;
   const HOSTILE: readonly (readonly [string, PackChange, RegExp])[] = [
-    [
-      'lies about its app',
-      { pack: { app: 'content' } },
-      /says that it is content 1\.0\.0, but contains guide/,
-    ],
+    ['lies about its app', { pack: { app: 'content' } }, /claims to be content 1\.0\.0, but contains guide/],
     ['has a version that is a path', { pack: { version: '1.0.0/../../..' } }, /must be a version/],
     ['has an app that is a path', { pack: { app: '../content' } }, /must be the name of an app/],
     ['has the former format', { pack: { format: 1 } }, /another format: pack it again/],
     ['has server code', { files: { 'server/routes.mjs': 'x' } }, /routes\.mjs does not belong/],
     ['has no pages', { files: { 'pages.json': null } }, /does not have pages\.json/],
-    ['has other pages than it lists', { files: { 'pages.json': '{"format":1}' } }, /pages\.json is not as/],
+    ['has an invalid pages.json', { files: { 'pages.json': '{"format":1}' } }, /pages\.json differs from/],
     ['lacks a page', { release: { routes: [routeAt('/a')] } }, /pages\.json does not have the page \/a/],
     ['has a page that is no route', { files: { 'pages.json': STRANGE } }, /page \/b, which is not a route/],
-    ['says more in its release', { release: { scripts: [] } }, /release\.json is not as/],
+    ['has an unknown field in its release', { release: { scripts: [] } }, /release\.json differs from/],
     ['has a fragment with a name that is a path', withFragment({ name: '../signup' }), /must be a name of/],
-    ['has a fragment with a script that is not there', withFragment({ files: [9] }), /signup names a script/],
+    ['has a fragment with a missing script', withFragment({ files: [9] }), /signup names a missing script/],
     ['has a form that posts to another app', withFragment({ form: FORM }), /a form posts to no page/],
     ['has two forms that post to one page', TWO_FORMS, /a form posts to no page/],
     ['serves another app’s path', { release: { base: '/_r/content/1.0.0/' } }, /is not its base/],
@@ -81,7 +77,7 @@ describe('a packed release', () => {
     ['serves a file of the machine', { release: { rootFiles: ['..'] } }, NONE],
     ['loads its files late for the shell', { release: { lateFiles: SHELLS_LATE } }, /not a source of guide/],
     ['loads a file of another release late', { release: { lateFiles: LATE } }, /not one of its scripts/],
-    ['names a folder as its own', { release: { rootFiles: ['../../live'] } }, /release\.json is not as/],
+    ['names a folder as its own', { release: { rootFiles: ['../../live'] } }, /release\.json differs from/],
     ['names a script that it does not have', { release: { files: ['/_r/guide/1.0.0/gone.js'] } }, NONE],
     ['has files that it does not list', { release: { contents: {} } }, /is not listed|not one of/],
     [

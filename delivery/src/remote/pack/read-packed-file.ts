@@ -28,7 +28,7 @@ export type Pack = v.InferOutput<typeof PACK>;
 const MAX_JSON = 1024 ** 2;
 const MAX_PAGES = 16 * MAX_JSON;
 
-const notAsPacked = (name: string) => `${name} is not as "npm run site -- pack" writes it`;
+const notAsPacked = (name: string) => `${name} differs from what "npm run site -- pack" writes`;
 
 /** Names of Object.prototype would look like existing properties. */
 function ownName(name: string, value: unknown): unknown {
@@ -40,9 +40,9 @@ function parsed<Schema extends v.GenericSchema>(
   name: string,
   schema: Schema,
   json: Uint8Array,
-  most = MAX_JSON,
+  max = MAX_JSON,
 ) {
-  if (json.length > most) throw new Error(`${name} has more than ${most} bytes.`);
+  if (json.length > max) throw new Error(`${name} has more than ${max} bytes.`);
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json), ownName);
@@ -79,8 +79,8 @@ function readRelease(json: Uint8Array, files: ReadonlySet<string>): Release {
     [lateUrls.find((url) => !known.has(url)), 'is not one of its scripts'],
     [[...files].find((file) => !Object.hasOwn(contents, file)), 'is not listed'],
     [Object.keys(contents).find((file) => !files.has(file)), 'did not come with it'],
-    [routes.find((route) => !hasAll(route))?.path, 'names a script that is not there'],
-    [fragments.find((one) => !hasAll(one))?.name, 'names a script that is not there'],
+    [routes.find((route) => !hasAll(route))?.path, 'names a missing script'],
+    [fragments.find((one) => !hasAll(one))?.name, 'names a missing script'],
     [areDistinct(routes, fragments) ? undefined : 'a form', 'posts to no page of its own'],
   ];
   const [wrong, what] = problems.find(([one]) => one !== undefined) ?? [];
@@ -126,8 +126,8 @@ function readFiles([first, second, ...others]: readonly PackedFile[]): ReadPack 
   const pages = others.find(({ name }) => name === carried);
   if (!pages) throw new Error(`It does not have ${carried}.`);
   const release = readRelease(second.bytes, new Set(others.map(({ name }) => name)));
-  const [says, holds] = [pack, release].map(({ app: name, version: number }) => `${name} ${number}`);
-  if (says !== holds) throw new Error(`It says that it is ${says}, but contains ${holds}.`);
+  const [claimed, actual] = [pack, release].map(({ app: name, version: number }) => `${name} ${number}`);
+  if (claimed !== actual) throw new Error(`It claims to be ${claimed}, but contains ${actual}.`);
   checkPages(release, carried, pages.bytes);
   return { pack, release, files: [second, ...others] };
 }
