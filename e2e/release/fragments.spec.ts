@@ -94,7 +94,7 @@ const REFUSED: Readonly<Record<string, { app: App; edit: Edit; text: RegExp }>> 
   'a place of what the guide does not expose': {
     app: 'content',
     edit: { file: HOME, before: PLACE, after: PLACE.replace('signup', 'sign-up') },
-    text: /content \S+, page \/: content places the fragment guide\/sign-up, which guide \S+ does not expose\.[\s\S]*Release guide with "sign-up" in src\/fragments\.ts, or content without the place/,
+    text: /content \S+, page \/: content places the fragment guide\/sign-up, which guide \S+ does not expose\.[\s\S]*Release guide with "sign-up" in src\/fragments\.ts first, or content without this fragment/,
   },
   'a guide that stops exposing what the live home page places': {
     app: 'guide',
