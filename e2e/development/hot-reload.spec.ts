@@ -4,6 +4,7 @@ import { expect, test } from '@playwright/test';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 import { TESTED_SITE } from '../../playwright.config.ts';
 import { copyProject, type ProjectCopy } from '../support/copy-project.ts';
+import { interactive } from '../support/interactive.ts';
 import { type ServedCopy, startCommand } from '../support/serve-live.ts';
 
 /** Edits of a remote, of shared data and of the shell, each on a page whose field must keep its text. */
@@ -66,6 +67,7 @@ test('an edit appears without a reload and keeps state', async ({ page }) => {
       await page.goto(`${development.url}${path}`);
       const text = page.getByRole('main').getByLabel(field, { exact: false }).first();
       await expect(page.getByText(before).first()).toBeVisible();
+      await interactive(page, path);
       await text.fill('still@here.example');
       // A form's code loads at its first use, and Vite reloads the page for an edit of code that it does not have.
       await expect(page.getByRole('main').locator('form[data-hold]')).toHaveCount(0);
