@@ -41,7 +41,9 @@ function looksAt(candidate: AssembledCandidate, { browser, origin }: GateBrowser
     const tab = await (await visitor).openTab();
     return look(tab, visit).finally(() => tab.page.close());
   };
-  return openedPages(candidate).flatMap((changed) => {
+  const pages = openedPages(candidate);
+  candidate.opening?.(pages.length);
+  return pages.flatMap((changed) => {
     const visit = visitOf(changed, candidate.apps);
     const { address, signedIn, forms } = visit;
     const looks: Look[] = [() => inTab(visit, true, openPage)];
@@ -105,7 +107,6 @@ export async function checkInBrowser(
   let endBackend: (() => Promise<void>) | undefined;
   try {
     endBackend = await serveCandidate(opened.server, candidate.store, candidate.site);
-    candidate.opening?.(openedPages(candidate).length);
     const visits = visitPages(looksAt(candidate, opened), (page, problems) => {
       // A page that never hydrates has no form either.
       for (const { check, reason, remedy } of problems)

@@ -53,10 +53,9 @@ function worstJump(): Jump {
   const whole = new Map<Element, DOMRect>();
   let last = 0;
   for (const [at, node] of nodes.entries()) {
-    if (isSpace(node)) continue;
     const element = node instanceof Element ? node : (node.parentElement as Element);
     const box = element.getBoundingClientRect();
-    if (seen(box) === 0) continue;
+    if (isSpace(node) || seen(box) === 0) continue;
     whole.set(element, box);
     last = at;
   }
