@@ -97,8 +97,18 @@ describe('the other tab', () => {
   });
 });
 
-it('a tab without BroadcastChannel works alone', async () => {
-  vi.stubGlobal('BroadcastChannel', undefined);
+it.each([
+  ['without BroadcastChannel', undefined],
+  [
+    'with a browser that blocks all cookies',
+    class {
+      constructor() {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      }
+    },
+  ],
+])('a tab %s works alone', async (_, Channel) => {
+  vi.stubGlobal('BroadcastChannel', Channel);
   const { store } = openTab();
   await store.login(CREDENTIALS);
   expect(store.getSnapshot().status).toBe('authenticated');

@@ -211,14 +211,16 @@ interface AuthChannel {
   listen(listener: () => void): void;
 }
 
-/** A `BroadcastChannel`. Without one (prerendering, old browsers), tabs get no messages. */
+/** A `BroadcastChannel`. Without one (prerendering, old browsers, Firefox with all cookies blocked), tabs get no messages. */
 export function createAuthChannel(): AuthChannel {
-  if (typeof BroadcastChannel === 'undefined' || typeof document === 'undefined') {
-    return { announce() {}, listen() {} };
-  }
-  const channel = new BroadcastChannel('auth');
-  return {
-    announce: () => channel.postMessage('changed'),
-    listen: (listener) => channel.addEventListener('message', listener),
-  };
+  try {
+    if (typeof document !== 'undefined') {
+      const channel = new BroadcastChannel('auth');
+      return {
+        announce: () => channel.postMessage('changed'),
+        listen: (listener) => channel.addEventListener('message', listener),
+      };
+    }
+  } catch {}
+  return { announce() {}, listen() {} };
 }
