@@ -1,9 +1,13 @@
-import { existsSync } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import {
   backUpData,
   checkData,
+  DATA_BACKUP,
+  dataFiles,
   describeSecretLocation,
   hasData,
   parseBackendConfig,
@@ -11,11 +15,29 @@ import {
   secretProblem,
   syncPath,
 } from 'backend';
+import * as v from 'valibot';
 import project from '../../../package.json' with { type: 'json' };
 import { checkoutState } from '../core/build/checkout-state.ts';
 import { createDrafts } from '../core/store/files.ts';
-import { type Backup, backupsIn, folderName, readBackup, writeManifest } from './manifest.ts';
-import { backUpSite, checkSite, restoreSite, type SitePlace } from './site-part.ts';
+import { backUpSite, checkSite, restoreSite, SITE_BACKUP, type SitePlace, siteFile } from './site-part.ts';
+
+const MANIFEST = 'backup.json';
+/** A manifest has about 2000 bytes. */
+const MAX_BYTES = 1_000_000;
+
+const BACKUP = v.object({
+  format: v.literal(1),
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  program: v.object({ version: v.string(), commit: v.nullable(v.string()), node: v.string() }),
+  data: v.nullable(DATA_BACKUP),
+  site: v.nullable(SITE_BACKUP),
+  files: v.record(
+    v.picklist(['backend.sqlite', 'backend.dump', 'auth-secret', 'site.tar', 'site.dump']),
+    v.object({ bytes: v.number(), sha256: v.string() }),
+  ),
+});
+type Backup = v.InferOutput<typeof BACKUP>;
+const BACKUP_TEXT = v.pipe(v.string(), v.maxLength(MAX_BYTES, 'it is too large'), v.parseJson(), BACKUP);
 
 /** Options for a backup and a restore. */
 export interface BackupOptions extends SitePlace {
@@ -99,4 +121,51 @@ export async function restore(options: BackupOptions & { mayPutAside: boolean })
   }
   const problem = data && config && secretProblem(config, data);
   if (problem) say(problem);
+}
+
+/** The name of the folder of a backup: its time in UTC, which sorts and is valid on every file system. */
+const folderName = (at: string): string => at.replace(/[:.]/g, '-');
+const DATED = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
+
+/** The finished backups in a folder, oldest first. */
+const backupsIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => DATED.test(name)).sort();
+
+async function sumOf(file: string) {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return { bytes: (await stat(file)).size, sha256: hash.digest('hex') };
+}
+
+/** Writes the manifest of a folder, which makes it a backup. */
+async function writeManifest(folder: string, backup: Omit<Backup, 'format' | 'files'>): Promise<Backup> {
+  const names = await readdir(folder);
+  const sums = await Promise.all(names.map(async (name) => [name, await sumOf(join(folder, name))] as const));
+  const whole = v.parse(BACKUP, { format: 1, ...backup, files: Object.fromEntries(sums) });
+  const text = `${JSON.stringify(whole, null, 2)}\n`;
+  await writeFile(join(folder, MANIFEST), text, { mode: 0o600, flush: true });
+  return whole;
+}
+
+/** Reads a backup, or the newest in a folder, and verifies every file. @throws Error when it is missing or damaged. */
+async function readBackup(folder: string): Promise<{ folder: string; backup: Backup }> {
+  const isBackup = existsSync(join(folder, MANIFEST));
+  const newest = isBackup ? null : (await backupsIn(folder).catch(() => [])).at(-1);
+  if (newest) return readBackup(join(folder, newest));
+  const damaged = (what: string) =>
+    new Error(`${folder} is not a whole backup: ${what}. Nothing was changed.`);
+  if (!isBackup) throw damaged(`there is no ${MANIFEST} in it, and no folder of a backup`);
+  const parsed = v.safeParse(BACKUP_TEXT, await readFile(join(folder, MANIFEST), 'utf8'));
+  if (!parsed.success)
+    throw damaged(`${MANIFEST} cannot be read (${parsed.issues[0].message.slice(0, 200)})`);
+  const { data, site, files } = parsed.output;
+  const needed = [...(data ? dataFiles(data) : []), ...(site ? [siteFile(site)] : [])];
+  const unnamed = needed.find((name) => !(name in files));
+  if (unnamed) throw damaged(`${MANIFEST} does not name ${unnamed}`);
+  for (const [name, { bytes, sha256 }] of Object.entries(files)) {
+    const found = await sumOf(join(folder, name)).catch(() => null);
+    if (!found) throw damaged(`${name} is missing`);
+    if (found.bytes !== bytes || found.sha256 !== sha256) throw damaged(`${name} has been modified`);
+  }
+  return { folder, backup: parsed.output };
 }

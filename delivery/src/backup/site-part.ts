@@ -16,7 +16,7 @@ export const SITE_BACKUP = v.object({
   live: v.string(),
   rows: v.record(v.string(), v.number()),
 });
-export type SiteBackup = v.InferOutput<typeof SITE_BACKUP>;
+type SiteBackup = v.InferOutput<typeof SITE_BACKUP>;
 
 /** A site, and the environment of its backend, whose data may be in the site's folder. */
 export interface SitePlace {
@@ -122,10 +122,7 @@ export async function restoreSite(
     if (id !== live) throw new Error(`The backup should contain ${live}, but contains ${id}.`);
     await putData();
     await store.withLock('A restore', async () => {
-      for (const name of await siteNames(store.folder, env.DATA_DIR)) {
-        await mkdir(join(store.folder, aside), { recursive: true });
-        await rename(join(store.folder, name), join(store.folder, aside, name));
-      }
+      await moveSiteFiles(store.folder, join(store.folder, aside), env.DATA_DIR);
       await moveSiteFiles(draft, store.folder, env.DATA_DIR);
     });
   });
@@ -140,7 +137,7 @@ const UNCHANGING = /^(releases|comparisons)$/;
 const linkOrCopy = (from: string, to: string) => link(from, to).catch(() => copyFile(from, to));
 
 /** The names in a site's folder that belong to the site. `dataDir` may be in it. */
-export async function siteNames(folder: string, dataDir: string): Promise<string[]> {
+async function siteNames(folder: string, dataDir: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -171,11 +168,11 @@ export async function copySiteFiles(folder: string, target: string, dataDir: str
   }
 }
 
-/** Moves a site's files from `from` to `folder`, with `live.json` last, so that a half-moved site is never served. */
-export async function moveSiteFiles(from: string, folder: string, dataDir: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
+/** Moves a site's files from `from` to `to`, with `live.json` last, so that a half-moved site is never served. */
+async function moveSiteFiles(from: string, to: string, dataDir: string): Promise<void> {
   const names = await siteNames(from, dataDir);
   for (const name of names.sort((a, b) => Number(a === LIVE) - Number(b === LIVE))) {
-    await rename(join(from, name), join(folder, name));
+    await mkdir(to, { recursive: true });
+    await rename(join(from, name), join(to, name));
   }
 }
