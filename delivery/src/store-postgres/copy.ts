@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { packFiles, unpackFiles } from '../core/store/archive.ts';
-import { LIVE } from '../core/store/backend.ts';
+import { type Follower, type FollowOptions, LIVE } from '../core/store/backend.ts';
 import { filesIn, modeOf, readFiles, replaceFile, textOf, writeFiles } from '../core/store/files.ts';
 import { readLiveText } from '../core/store/live.ts';
 import { takeFileLock, waitForLock } from '../core/store/lock.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
-import type { AppName } from '../core/store/version-set.ts';
-import { latestNumber, readBlob, readStore } from './database.ts';
+import { type AppName, setId } from '../core/store/version-set.ts';
+import { connectStore, latestNumber, listen, readBlob, readStore, reason } from './database.ts';
 
 /*
  * Releases and comparisons never change, so a database keeps each as a blob under a name: `release/<app>/<version>`,
@@ -25,21 +26,19 @@ export const releaseBlobs = (versions: Readonly<Record<AppName, string>>): strin
   Object.entries(versions).map(([app, version]) => releaseBlob(app, version));
 
 const NAME = /^(?:release\/[a-z][a-z0-9-]{0,40}\/\w[\w.+-]{0,80}|comparison\/\w{1,80})$/;
-const isBlobName = (name: string): boolean => NAME.test(name);
 
 /** The blob with the file of an address, `/_r/<app>/<version>/…`; null for other addresses. */
 export function blobAt(address: string): string | null {
   const [, area, app = '', version = '', rest] = address.split('/', 5);
   const name = releaseBlob(app, version);
-  return area === '_r' && rest && isBlobName(name) ? name : null;
+  return area === '_r' && rest && NAME.test(name) ? name : null;
 }
 
-/** Its folder in the site's folder. @throws Error for an invalid name. */
-export function blobFolder({ releases, comparisons }: SiteStore, name: string): string {
-  if (!isBlobName(name))
+/** Its folder in the site's folder: `releases/<app>/<version>`, `comparisons/<name>`. @throws Error for an invalid name. */
+export function blobFolder({ folder }: SiteStore, name: string): string {
+  if (!NAME.test(name))
     throw new Error(`The site's database names "${name.slice(0, 100)}", which is no name.`);
-  const [kind, first = '', second = ''] = name.split('/');
-  return kind === 'release' ? releases.folder(first, second) : comparisons.folder(first);
+  return join(folder, name.replace('/', 's/'));
 }
 
 const description = (name: string) => `${name.slice(0, name.indexOf('/'))}.json`;
@@ -71,14 +70,11 @@ export async function placeBlob(store: SiteStore, name: string, bytes: Buffer | 
   });
 }
 
-/** A site's folder as a copy of the database. */
-export type SiteCopy = ReturnType<typeof siteCopy>;
-
 /** The blobs that the copy saw in the database, so that it deletes only these when they are gone. */
 const SEEN = 'from-database.json';
 
 /** Opens the copy in a site's folder. `everything` includes what is not live, for publishing and rollbacks. */
-export function siteCopy(store: SiteStore, { everything }: { everything: boolean }) {
+export function siteCopy(store: SiteStore, everything = false) {
   const coming = new Map<string, Promise<void>>();
   let number = -1;
   let live: string | null = null;
@@ -115,18 +111,16 @@ export function siteCopy(store: SiteStore, { everything }: { everything: boolean
       });
     for (const name of everything ? blobs : []) await hold(client, name);
     for (const [name, text] of Object.entries(stored.documents)) await replace(name, text);
-    // After all its releases.
-    if (live) await replace(LIVE, live);
     // A new, empty database deletes nothing.
-    if (live) await forgetGone();
+    if (live) {
+      // After all its releases.
+      await replace(LIVE, live);
+      const seen: string[] = JSON.parse((await textOf(join(store.folder, SEEN))) ?? '[]');
+      for (const name of seen)
+        if (!blobs.has(name) && NAME.test(name)) await store.drafts.discard(blobFolder(store, name));
+      await replace(SEEN, JSON.stringify([...blobs]));
+    }
     number = stored.number;
-  }
-
-  async function forgetGone(): Promise<void> {
-    const seen: string[] = JSON.parse((await textOf(join(store.folder, SEEN))) ?? '[]');
-    for (const name of seen)
-      if (!blobs.has(name) && isBlobName(name)) await store.drafts.discard(blobFolder(store, name));
-    await replace(SEEN, JSON.stringify([...blobs]));
   }
 
   return {
@@ -153,3 +147,121 @@ export function siteCopy(store: SiteStore, { everything }: { everything: boolean
     },
   };
 }
+
+const POLL_MS = 5000;
+const QUERY_TIMEOUT_MS = 15_000;
+const RETRY_MS = 1000;
+/** Between two polls: made-up names cause at most so many small queries. */
+const SPACING_MS = 20;
+
+/** Keeps a server's folder in sync with the site's database. While that is down, the folder is served as is. */
+export function followDatabase(
+  store: SiteStore,
+  url: string,
+  { say, pollMs = POLL_MS }: FollowOptions,
+): Follower {
+  const copy = siteCopy(store);
+  const ready = Promise.withResolvers<void>();
+  const closing = new AbortController();
+  let client: pg.Client | null = null;
+  let lastLine = '';
+  /** Since when the folder is behind, by `performance.now`; null when it is not. */
+  let behindSince: number | null = null;
+
+  async function look(): Promise<void> {
+    await setTimeout(SPACING_MS);
+    next = null;
+    if (!client) throw new Error("The site's database does not answer");
+    if ((await latestNumber(client)) !== copy.number()) {
+      behindSince ??= performance.now();
+      await copy.sync(client);
+    }
+    behindSince = null;
+  }
+
+  let last: Promise<unknown> = Promise.resolve();
+  let next: Promise<void> | null = null;
+
+  /** A poll that begins after this call: a running one may have read too early. Many calls share one. */
+  function lookAgain(): Promise<void> {
+    next ??= last.then(look);
+    last = next.catch(() => undefined);
+    return next;
+  }
+
+  async function followConnection(): Promise<void> {
+    const connection = await connectStore(url, QUERY_TIMEOUT_MS);
+    let change = new AbortController();
+    const onChange = () => change.abort();
+    connection.on('notification', onChange);
+    connection.on('end', onChange);
+    try {
+      await listen(connection);
+      client = connection;
+      while (!closing.signal.aborted) {
+        change = new AbortController();
+        await lookAgain();
+        await settle();
+        await pause(pollMs, AbortSignal.any([change.signal, closing.signal]));
+      }
+    } finally {
+      client = null;
+      connection.end().catch(() => undefined);
+    }
+  }
+
+  /** Resolves `ready` when the site can be served, and prints each new status once. */
+  async function settle(failure?: unknown): Promise<void> {
+    const live = await store.live.read().catch(() => null);
+    if (live) ready.resolve();
+    const problem = failure === undefined ? null : `${reason(failure)}.`;
+    let line = `${problem ?? 'Nothing is live in the site’s database yet.'} Waiting for releases to serve.`;
+    if (live) line = `Following the site’s database at ${setId(live)}.`;
+    if (live && problem) line = `${problem} Serving ${setId(live)} meanwhile.`;
+    if (lastLine !== line) say(line);
+    lastLine = line;
+  }
+
+  async function run(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await followConnection().catch((failure: unknown) =>
+        closing.signal.aborted ? undefined : settle(failure),
+      );
+      await pause(RETRY_MS, closing.signal);
+    }
+  }
+  const running = run();
+
+  return {
+    ready: ready.promise,
+    behindMs: () => (behindSince === null ? 0 : performance.now() - behindSince),
+    async obtain(address, known) {
+      const name = blobAt(address);
+      if (!name || (known && hasBlob(store, name))) return true;
+      try {
+        // Another set may have become live.
+        if (!known) await lookAgain();
+        if (copy.keeps(name)) await copy.hold(client, name);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    async obtainSet({ versions }) {
+      const missing = () => releaseBlobs(versions).filter((name) => !hasBlob(store, name));
+      try {
+        if (!missing().every(copy.keeps)) await lookAgain();
+        for (const name of missing()) await copy.hold(client, name);
+      } catch {
+        // The caller notices that it is missing.
+      }
+    },
+    async close() {
+      closing.abort();
+      await running;
+    },
+  };
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  setTimeout(ms, undefined, { signal }).catch(() => undefined);

@@ -25,51 +25,37 @@ const SCRIPT = join(import.meta.dirname, '../testing/serve-copy.ts');
 const SWITCHES = isWhole ? 20 : 10;
 const GUIDE = '/free-homeowners-guide';
 
-/** Server processes behind a proxy, with visitors until they are stopped. */
-async function visitedServers(url: string, count: number) {
-  const servers = await Promise.all(Array.from({ length: count }, () => startServer(url)));
-  const proxy = await startProxy(servers.map(({ address }) => address));
-  onTestFinished(() => proxy.stop());
-  return { servers, visiting: visitors(proxy.url, 2) };
-}
-
 /** A server process with its own folder, empty at first. */
 async function startServer(url: string) {
-  const store = emptyStore(url);
+  const { folder } = emptyStore(url);
   const port = await freePort();
-  let child: ChildProcess;
   const lines: string[] = [];
-  const start = async () => {
-    const args = ['--disable-warning=ExperimentalWarning', SCRIPT, store.folder, url, `${port}`];
+  let child: ChildProcess;
+  /** Starts it with an empty folder. */
+  async function start(): Promise<void> {
+    rmSync(folder, { recursive: true });
+    const args = ['--disable-warning=ExperimentalWarning', SCRIPT, folder, url, `${port}`];
     child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     const output = createInterface({ input: child.stdout as NodeJS.ReadableStream });
     const { promise, resolve } = Promise.withResolvers<void>();
     output.on('line', (line) => {
       lines.push(line);
-      if (line.endsWith('Serving.')) resolve();
+      if (line === 'Serving.') resolve();
     });
     await promise;
-  };
-  const kill = async () => {
+  }
+  async function kill(): Promise<void> {
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
-  };
+  }
   await start();
   onTestFinished(() => void child.kill('SIGKILL'));
-  return {
-    address: `http://127.0.0.1:${port}`,
-    lines,
-    kill,
-    async startEmpty() {
-      rmSync(store.folder, { recursive: true });
-      await start();
-    },
-  };
+  return { address: `http://127.0.0.1:${port}`, lines, start, kill };
 }
 
-/** Visits until they are stopped, with a list of their problems. */
-function visitors(site: string, count: number) {
+/** Two visitors until they are stopped, with a list of their problems. */
+function visitors(site: string) {
   const problems: string[] = [];
   /** The start and end of requests whose response was cut off. */
   const cutOff: { began: number; ended: number }[] = [];
@@ -105,7 +91,7 @@ function visitors(site: string, count: number) {
   const loop = async () => {
     while (going) await visit();
   };
-  const loops = Array.from({ length: count }, loop);
+  const loops = [loop(), loop()];
   return {
     problems,
     cutOff,
@@ -122,30 +108,32 @@ it(`no visit fails during ${SWITCHES} switches of three servers, a kill -9 and a
   const publisher = smallFolder(url);
   writeShell(publisher, '2.0.0', { styles: '.other{top:0}' });
   await publishGuide(publisher, '2.0.0');
-  const { servers, visiting } = await visitedServers(url, 3);
-  const down = new Set<(typeof servers)[number]>();
+  const servers = await Promise.all([startServer(url), startServer(url), startServer(url)]);
+  const proxy = await startProxy(servers.map(({ address }) => address));
+  onTestFinished(() => proxy.stop());
+  const visiting = visitors(proxy.url);
+  const [first, second, third] = servers;
+  let running: (typeof first)[] = servers;
   const killed = { began: 0, ended: 0 };
 
   /** Waits until every server serves a version set. */
   async function followed(live: Live): Promise<void> {
     const status = `Following the site’s database at ${setId(live)}.`;
     const last = (lines: readonly string[]) => lines.findLast((line) => line.includes('Following'));
-    for (const { lines } of servers.filter((one) => !down.has(one)))
+    for (const { lines } of running)
       await vi.waitFor(() => expect(last(lines)).toContain(status), { interval: 10 });
   }
-  const [, second] = servers;
-  if (!second) throw new Error('There are three servers.');
 
   for (let number = 1; number <= SWITCHES; number += 1) {
     if (number === 5) {
-      down.add(second);
+      running = [first, third];
       killed.began = performance.now();
       await second.kill();
       killed.ended = performance.now();
     }
     if (number === 7) {
-      await second.startEmpty();
-      down.delete(second);
+      await second.start();
+      running = servers;
     }
     if (number === 9) {
       await database.halt();

@@ -6,14 +6,12 @@ import { liveText, readLiveText } from '../core/store/live.ts';
 import { waitForLock } from '../core/store/lock.ts';
 import { openStore, type SiteStore } from '../core/store/site-store.ts';
 import { isFormerFolder } from '../core/store/upgrade.ts';
-import { comparisonBlob, packBlob, releaseBlob, releaseBlobs, type SiteCopy, siteCopy } from './copy.ts';
+import { comparisonBlob, followDatabase, packBlob, releaseBlob, releaseBlobs, siteCopy } from './copy.ts';
 import * as database from './database.ts';
-import { followDatabase } from './follow.ts';
 
-/** The connection with the publish lock of a site. Its changes fail after the lock is lost. */
 interface Session {
   client: pg.Client;
-  copy: SiteCopy;
+  copy: ReturnType<typeof siteCopy>;
 }
 
 /** Opens a site in PostgreSQL, for many servers; the folder is a copy. */
@@ -22,23 +20,51 @@ export function openPostgresStore(folder: string, url: string): SiteStore {
 }
 
 function postgresBackend(store: SiteStore, url: string): StoreBackend {
+  /** The connection with the publish lock. Its changes fail after the lock is lost. */
   let locked: Session | null = null;
 
-  /** Runs `work` on the connection with the publish lock, or on a new one. */
-  async function inSession(work: (session: Session) => Promise<void>): Promise<void> {
-    if (locked) return work(locked);
-    await database.writing(url, (client) => work({ client, copy: siteCopy(store, { everything: false }) }));
+  /** Uploads blobs of the folder, changes the database, then syncs the folder. */
+  const change = (changes: database.StoreChange, blobs: readonly string[] = []): Promise<void> =>
+    locked
+      ? changeIn(locked, changes, blobs)
+      : database.writing(url, (client) => changeIn({ client, copy: siteCopy(store) }, changes, blobs));
+
+  async function changeIn(
+    { client, copy }: Session,
+    changes: database.StoreChange,
+    blobs: readonly string[],
+  ): Promise<void> {
+    // Finds the blobs that are there already.
+    if (blobs.length > 0) await copy.sync(client);
+    for (const name of blobs)
+      if (!copy.keeps(name)) await database.addBlob(client, name, await packBlob(store, name));
+    await database.changeStore(client, changes);
+    await copy.sync(client).catch((error: unknown) => {
+      throw new Error(
+        `The change was made, but ${store.folder} could not be brought up to it: ${database.reason(error)}`,
+      );
+    });
   }
 
-  /** Changes the database, and uploads blobs of the folder, then syncs the folder. */
-  const change = (changes: database.StoreChange, blobs: readonly string[] = []): Promise<void> =>
-    inSession(async ({ client, copy }) => {
-      // Finds the blobs that are there already.
-      if (blobs.length > 0) await copy.sync(client);
-      await keepBlobs(store, { client, copy }, blobs);
-      await database.changeStore(client, changes);
-      await copy.sync(client);
-    });
+  /** Moves the site of the folder into an empty database. */
+  async function moveIn(): Promise<void> {
+    if (isFormerFolder(store.folder))
+      throw new Error(
+        `${store.folder} is of a former version: "npm start -- --build" without SITE_DATABASE_URL upgrades it. Then it moves into the database.`,
+      );
+    const live = await store.live.read();
+    if (!live) return;
+    const kept = await filesIn(store.folder);
+    const releases = kept.flatMap(
+      ({ path }) => /^(release)s(\/.+)\/release\.json$/.exec(path)?.slice(1).join('') ?? [],
+    );
+    const compared = (await store.comparisons.list()).map(({ name }) => comparisonBlob(name));
+    const documents: Record<string, string> = {};
+    for (const { path } of kept)
+      if (/^(?:(?:names|titles|tokens)\/.*\.json|(?:history|audit)\.jsonl|preview.*\.json)$/.test(path))
+        documents[path] = (await textOf(join(store.folder, path))) ?? '';
+    await change({ documents, live: { from: null, to: liveText(live) } }, [...releases, ...compared]);
+  }
 
   return {
     isCopy: true,
@@ -55,16 +81,12 @@ function postgresBackend(store: SiteStore, url: string): StoreBackend {
 
     async replaceLive({ from, to, line }) {
       if (!locked) throw new Error('Only the holder of the publish lock may change what is live.');
-      const { client, copy } = locked;
       const { versions = {}, canaries = [] } = readLiveText(to) ?? {};
       const tried = canaries.map(({ app, version }) => releaseBlob(app, version));
-      await keepBlobs(store, locked, [...releaseBlobs(versions), ...tried]);
-      await database.changeStore(client, { lines: { [HISTORY]: line }, live: { from, to } });
-      await copy.sync(client).catch((error: unknown) => {
-        throw new Error(
-          `The change is live, but ${store.folder} could not be brought up to it: ${database.reason(error)}`,
-        );
-      });
+      return change({ lines: { [HISTORY]: line }, live: { from, to } }, [
+        ...releaseBlobs(versions),
+        ...tried,
+      ]);
     },
 
     stage({ versions }, comparison) {
@@ -82,11 +104,11 @@ function postgresBackend(store: SiteStore, url: string): StoreBackend {
       database.writing(url, async (client) => {
         const other = async () => (await database.lockHolder(client)) ?? 'another publish';
         await waitForLock(() => database.takeStoreLock(client, holder), other, options);
-        const copy = siteCopy(store, { everything: true });
+        const copy = siteCopy(store, true);
         await copy.sync(client);
-        if (!copy.isLive()) await moveIn(store, { client, copy });
         locked = { client, copy };
         try {
+          if (!copy.isLive()) await moveIn();
           return await work();
         } finally {
           locked = null;
@@ -95,33 +117,7 @@ function postgresBackend(store: SiteStore, url: string): StoreBackend {
 
     holder: () => database.connected(url, database.lockHolder),
     sync: (everything = true) =>
-      database.connected(url, (client) => siteCopy(store, { everything }).sync(client)),
+      database.connected(url, (client) => siteCopy(store, everything).sync(client)),
     follow: (options) => followDatabase(store, url, options),
   };
-}
-
-async function keepBlobs(store: SiteStore, { client, copy }: Session, names: readonly string[]) {
-  for (const name of names)
-    if (!copy.keeps(name)) await database.addBlob(client, name, await packBlob(store, name));
-}
-
-async function moveIn(store: SiteStore, session: Session): Promise<void> {
-  if (isFormerFolder(store.folder))
-    throw new Error(
-      `${store.folder} is of a former version: "npm start -- --build" without SITE_DATABASE_URL upgrades it. Then it moves into the database.`,
-    );
-  const live = await store.live.read();
-  if (!live) return;
-  const kept = await filesIn(store.folder);
-  const releases = kept.flatMap(
-    ({ path }) => /^(release)s(\/.+)\/release\.json$/.exec(path)?.slice(1).join('') ?? [],
-  );
-  const compared = (await store.comparisons.list()).map(({ name }) => comparisonBlob(name));
-  await keepBlobs(store, session, [...releases, ...compared]);
-  const documents: Record<string, string> = {};
-  for (const { path } of kept)
-    if (/^(?:(?:names|titles|tokens)\/.*\.json|(?:history|audit)\.jsonl|preview.*\.json)$/.test(path))
-      documents[path] = (await textOf(join(store.folder, path))) ?? '';
-  await database.changeStore(session.client, { documents, live: { from: null, to: liveText(live) } });
-  await session.copy.sync(session.client);
 }

@@ -1,11 +1,13 @@
-import { readFileSync, watch } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, watch } from 'node:fs';
+import { join } from 'node:path';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { makePreview } from '../core/publish/make-preview.ts';
 import { createSiteApp } from '../core/serve/create-site-app.ts';
 import { createPreviewedSite } from '../core/serve/previewed-site.ts';
+import { folderDigest } from '../core/store/files.ts';
 import { type Live, liveText, readLiveText } from '../core/store/live.ts';
-import type { SiteStore } from '../core/store/site-store.ts';
+import { openStore, type SiteStore } from '../core/store/site-store.ts';
 import { setId } from '../core/store/version-set.ts';
 import { smallCanary, smallSet, writeRemote, writeShell } from '../testing/small-releases.ts';
 import {
@@ -18,6 +20,8 @@ import {
   smallFolder,
   smallStore,
 } from '../testing/small-store.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { blobAt, blobFolder, hasBlob, packBlob, placeBlob, releaseBlob } from './copy.ts';
 
 const server = postgresOfFile();
 const GUIDE = '/free-homeowners-guide';
@@ -228,4 +232,34 @@ it('ignores a damaged release, serves the former set, and reports that it is beh
   await repair(url);
   await goesLive(await publishGuide(publisher, '3.0.0'));
   await vi.waitFor(() => expect(behindMs()).toBe(0));
+});
+
+const BLOB = releaseBlob('guide', '1.0.0');
+
+it('copies a release to another folder unchanged, and does not use a damaged copy', async () => {
+  const [from, to] = [openStore(temporaryFolder()), openStore(temporaryFolder())];
+  writeRemote(from, 'guide');
+  const bytes = await packBlob(from, BLOB);
+  const changed = Buffer.from(bytes.map((byte, at) => (at === bytes.length >> 1 ? byte ^ 1 : byte)));
+  for (const [damaged, message] of [
+    [bytes.subarray(0, -9), /is damaged/],
+    [changed, /is damaged/],
+    [null, /does not keep release\/guide\/1\.0\.0/],
+  ] as const)
+    await expect(placeBlob(to, BLOB, damaged)).rejects.toThrow(message);
+  expect([hasBlob(to, BLOB), existsSync(join(to.folder, 'releases'))]).toEqual([false, false]);
+  // It may arrive twice at the same time.
+  await Promise.all([placeBlob(to, BLOB, bytes), placeBlob(to, BLOB, bytes)]);
+  expect(hasBlob(to, BLOB)).toBe(true);
+  const folder = to.releases.folder('guide', '1.0.0');
+  expect(await folderDigest(folder)).toBe(await folderDigest(from.releases.folder('guide', '1.0.0')));
+  expect(readdirSync(join(to.folder, 'drafts'))).toEqual([]);
+});
+
+it('finds a release by the address of a file, and accepts no other names from the database', () => {
+  expect(blobAt('/_r/guide/1.0.0-3fa9c1d2/assets/a.js')).toBe('release/guide/1.0.0-3fa9c1d2');
+  for (const address of ['/', '/blog', '/_r/guide/1.0.0', '/_r/guide/../x', '/_r/a/%2e/x', '/_c/a.css'])
+    expect(blobAt(address), address).toBe(null);
+  for (const name of ['release/guide/../../x', 'release/guide/..', 'comparison/../x', 'live.json', ''])
+    expect(() => blobFolder(openStore('/site'), name), name).toThrow(/no name/);
 });
