@@ -1,41 +1,51 @@
 import { expect, it } from 'vitest';
-import { routeAt, smallSet, writeReleases, writeRemote } from '../../testing/small-releases.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { inGateBrowser } from '../../testing/in-gate-browser.ts';
+import { routeAt, writeRemote } from '../../testing/small-releases.ts';
+import { liveStore } from '../../testing/small-store.ts';
 import { readSite } from '../assemble/assemble.ts';
-import { openStore } from '../store/site-store.ts';
+import { Canceled } from '../report/refusal.ts';
+import type { Origin } from '../store/names.ts';
 import { withVersions } from '../store/version-set.ts';
-import { changeText, describeChange, pageText, type SiteChange } from './change.ts';
+import { changeText, compareWithLive, describeChange, pageText } from './change.ts';
 
 /** The small site, and one with another release of an app. */
 async function twoSites(app: string, version: string, change: Parameters<typeof writeRemote>[3] = {}) {
-  const store = openStore(temporaryFolder());
-  writeReleases(store);
+  const { store, first } = await liveStore();
   writeRemote(store, app, version, change);
-  const before = await readSite(store, smallSet());
-  return { before, after: await readSite(store, withVersions(smallSet(), { [app]: version })) };
+  const before = await readSite(store, first);
+  return { before, after: await readSite(store, withVersions(first, { [app]: version })) };
 }
 
 it('lists pages that were added, changed, kept and removed, with versions', async () => {
   const routes = [routeAt('/free-homeowners-guide'), routeAt('/new')];
   const pages = { '/free-homeowners-guide': '<p>Other words</p>' };
   const { before, after } = await twoSites('guide', '2.0.0', { routes, pages });
-  expect(describeChange(before, after)).toEqual({
+  const change = describeChange(before, after);
+  expect(change).toEqual({
     from: before.id,
     to: after.id,
     versions: [{ app: 'guide', before: '1.0.0', after: '2.0.0' }],
     pages: { added: ['/new'], changed: ['/free-homeowners-guide'], readdressed: [], gone: [], kept: 5 },
   });
   expect(describeChange(after, before).pages.gone).toEqual(['/new']);
-  expect(describeChange(after, after)).toMatchObject({ versions: [], pages: { added: [], kept: 7 } });
+  const none = describeChange(after, after);
+  expect(none).toMatchObject({ versions: [], pages: { added: [], kept: 7 } });
+  const more = { ...change.pages, readdressed: ['/thanks'], gone: ['/old'] };
+  expect(changeText({ ...change, pages: more }).split('\n')).toEqual([
+    '  guide      1.0.0 -> 2.0.0',
+    '  added      /new',
+    '  changed    /free-homeowners-guide',
+    '  addresses  /thanks',
+    '  gone       /old',
+    '  kept       5 pages, byte-identical',
+  ]);
+  expect(changeText(none)).toBe('  No change: this is already live.');
 });
 
 it('detects a page in which only the addresses of files changed', async () => {
   const { before, after } = await twoSites('guide', '2.0.0');
-  expect(describeChange(before, after).pages).toMatchObject({
-    changed: [],
-    readdressed: ['/free-homeowners-guide'],
-    kept: 5,
-  });
+  const pages = { changed: [], readdressed: ['/free-homeowners-guide'], kept: 5 };
+  expect(describeChange(before, after).pages).toMatchObject(pages);
 });
 
 it('names a new and a removed app', async () => {
@@ -60,21 +70,70 @@ it('page comparison ignores versions and hashes, but not text or pictures', () =
   expect(pageText(other.replace('guide-hero', 'other-hero'))).not.toBe(text);
 });
 
-const change: SiteChange = {
-  from: 'a',
-  to: 'b',
-  versions: [{ app: 'guide', before: '1.0.0-a', after: '1.1.0-b' }],
-  pages: { added: ['/new'], changed: ['/guide'], readdressed: ['/thanks'], gone: ['/old'], kept: 24 },
-};
+const COMMITS = [
+  { commit: 'b', subject: 'Shorten the headline' },
+  { commit: 'a', subject: 'Begin' },
+];
 
-it('prints the change', () => {
-  expect(changeText(change).split('\n')).toEqual([
-    '  guide      1.0.0-a -> 1.1.0-b',
-    '  added      /new',
-    '  changed    /guide',
-    '  addresses  /thanks',
-    '  gone       /old',
-    '  kept       24 pages, byte-identical',
-  ]);
-  expect(changeText({ ...change, to: 'a' })).toBe('  No change: this is already live.');
+/** A site whose guide 1.5.0 is stable, with these commits, and a checked 2.0.0 with `COMMITS`. */
+async function comparedGuide(known: Pick<Origin, 'commits'> = { commits: COMMITS.slice(1) }) {
+  const { store, first } = await liveStore();
+  const from = { clean: true, checks: 'skipped' } as const;
+  // A published name keeps its origin, so this version has none.
+  writeRemote(store, 'guide', '1.5.0');
+  await store.names.claim({ guide: '1.5.0' }, { guide: { ...from, commit: 'a', ...known } });
+  const pages = { '/free-homeowners-guide': '<p>Other</p>' };
+  const release = writeRemote(store, 'guide', '2.0.0', { pages });
+  const origin = { ...from, commit: 'b', commits: COMMITS };
+  const before = await readSite(store, withVersions(first, { guide: '1.5.0' }));
+  const after = await readSite(store, withVersions(first, { guide: '2.0.0' }));
+  const compared = { store, release, origin, digest: 'd', before, after };
+  const compare = (digest: string) => compareWithLive({ ...compared, digest }, null);
+  return { ...compared, compare, name: await compare('d') };
+}
+
+it('stores the changed pages and new commits of a release, once for the same bytes', async () => {
+  const { store, before, after, compare, name } = await comparedGuide();
+  const stored = await store.comparisons.of('guide', '2.0.0');
+  expect(stored?.name).toBe(name);
+  expect(stored?.comparison).toMatchObject({
+    stable: '1.5.0',
+    from: before.id,
+    to: after.id,
+    commits: COMMITS.slice(0, 1),
+    kept: before.pages.size - 1,
+    pages: [{ path: '/free-homeowners-guide', fate: 'changed' }],
+    pictures: [],
+    pictured: 0,
+    digest: 'd',
+    seen: false,
+  });
+  expect(await compare('d')).toBe(name);
+  expect(await store.comparisons.list()).toEqual([stored]);
+  expect(await compare('other')).toBe(name);
+  expect((await store.comparisons.read(name))?.digest).toBe('other');
+});
+
+it('has only the latest commit when the stable release has none', async () => {
+  const { store } = await comparedGuide({});
+  const stored = await store.comparisons.of('guide', '2.0.0');
+  expect(stored?.comparison.commits).toEqual(COMMITS.slice(0, 1));
+});
+
+it('serves its pictures only', async () => {
+  const { store, name } = await comparedGuide();
+  const odd = ['..\\..\\live', '0-390-after.jpg\0', '0-390-after.jpg/0', `${'0'.repeat(5000)}.jpg`];
+  for (const file of ['comparison.json', '../../live.json', '0-390-after.jpg', '', ...odd])
+    expect(await store.comparisons.picture(name, file), file).toBe(null);
+  expect(await store.comparisons.read('../../releases')).toBe(null);
+});
+
+inGateBrowser()('is not stored when canceled before its pictures are complete', async ({ gate }) => {
+  const { store, before, after, ...rest } = await comparedGuide();
+  const stored = await store.comparisons.list();
+  const signal = AbortSignal.abort(new Canceled('token:ana'));
+  // The reverse was not compared yet.
+  const back = { store, ...rest, before: after, after: before, signal };
+  await expect(compareWithLive(back, gate)).rejects.toThrow('Canceled by token:ana.');
+  expect(await store.comparisons.list()).toEqual(stored);
 });

@@ -4,8 +4,14 @@ import { expect, it } from 'vitest';
 import { abortCanary, promoteCanary } from '../../rollout/change-canary.ts';
 import { partsOf, publishOthers, releaseBeside, startSmallCanary, step } from '../../testing/small-canary.ts';
 import { routeAt, writeRemote, writeShell } from '../../testing/small-releases.ts';
-import { liveStore } from '../../testing/small-store.ts';
+import { liveStore, publishVersions } from '../../testing/small-store.ts';
 import { Refused } from '../report/refusal.ts';
+import type { SiteStore } from '../store/site-store.ts';
+import { setId, withVersions } from '../store/version-set.ts';
+import { rollBack } from './go-live.ts';
+
+const damage = ({ releases }: SiteStore, version: string) =>
+  writeFileSync(join(releases.folder('guide', version), 'pages.json'), '{}');
 
 /** A site with canaries: the guide 2.0.0 for half of the visitors, the account 2.0.0 for a fifth. */
 async function siteWithCanaries() {
@@ -13,33 +19,30 @@ async function siteWithCanaries() {
   await publishOthers(store, 'guide', 'account', 'content');
   await startSmallCanary(store, { percent: 50 });
   await startSmallCanary(store, { app: 'account', percent: 20 });
-  const parts = () => partsOf(store, 'content', 'guide', 'account');
-  return { store, change: releaseBeside.bind(null, store), parts };
+  return { store, change: releaseBeside.bind(null, store) };
 }
 
 it('a switch keeps other apps’ canaries, and is one line of the history', async () => {
-  const { store, change, parts } = await siteWithCanaries();
+  const { store, change } = await siteWithCanaries();
   const before = await store.live.history();
   expect(await change({ content: '2.0.0' })).toEqual([]);
   writeShell(store, '2.0.0', { styles: '.shell{color:red}' });
   expect(await change({ shell: '2.0.0' }, { app: 'shell' })).toEqual([]);
-  expect(await parts()).toEqual({
+  expect(await partsOf(store, 'content', 'guide', 'account')).toEqual({
     'content 2.0.0 guide 1.0.0 account 1.0.0': 40,
     'content 2.0.0 guide 2.0.0 account 1.0.0': 40,
     'content 2.0.0 guide 1.0.0 account 2.0.0': 10,
     'content 2.0.0 guide 2.0.0 account 2.0.0': 10,
   });
   await promoteCanary({ store, app: 'guide', step });
-  expect(await parts()).toEqual({
+  expect(await partsOf(store, 'content', 'guide', 'account')).toEqual({
     'content 2.0.0 guide 2.0.0 account 1.0.0': 80,
     'content 2.0.0 guide 2.0.0 account 2.0.0': 20,
   });
-  const actions = (await store.live.history()).slice(before.length).map(({ action, app }) => [action, app]);
-  expect(actions).toEqual([
-    ['release', 'content'],
-    ['release', 'shell'],
-    ['promote', 'guide'],
-  ]);
+  const actions = (await store.live.history())
+    .slice(before.length)
+    .map(({ action, app }) => `${action} ${app}`);
+  expect(actions).toEqual(['release content', 'release shell', 'promote guide']);
 });
 
 it('refuses a release that is incompatible with a canary, unless that ends', async () => {
@@ -61,17 +64,82 @@ it('refuses a release that is incompatible with a canary, unless that ends', asy
   expect(ended).toMatchObject([
     { canary: { app: 'guide' }, reason: expect.stringMatching(/^it does not fit what is live now/) },
   ]);
-  expect(await partsOf(store, 'guide', 'account')).toEqual({
-    'guide 1.0.0 account 1.0.0': 80,
-    'guide 1.0.0 account 2.0.0': 20,
-  });
+  expect((await store.live.current()).canaries).toMatchObject([{ app: 'account' }]);
   expect((await store.audit.read()).at(-1)).toMatchObject({ action: 'canary aborted', app: 'guide' });
 });
 
 it('a rollback ends a canary whose release is damaged', async () => {
   const { store, change } = await siteWithCanaries();
-  writeFileSync(join(store.releases.folder('guide', '2.0.0'), 'pages.json'), '{}');
+  damage(store, '2.0.0');
   const ended = await change({ content: '2.0.0' }, { action: 'rollback' });
   expect(ended.map(({ canary }) => canary.app)).toEqual(['guide']);
   expect((await store.live.current()).canaries).toMatchObject([{ app: 'account' }]);
+});
+
+const COMMITS = [{ commit: 'c0ffee', subject: 'Shorten the headline' }];
+const ORIGIN = { commit: 'c0ffee', clean: true, checks: 'passed', commits: COMMITS } as const;
+
+/** A site whose guide was 1.0.0 and is 2.0.0; its 3.0.0 was never live. */
+async function twoGuides() {
+  const { store, first } = await liveStore();
+  for (const version of ['2.0.0', '3.0.0'])
+    writeRemote(store, 'guide', version, { pages: { '/free-homeowners-guide': `<p>${version}</p>` } });
+  await store.names.claim({ guide: '2.0.0' }, { guide: ORIGIN });
+  const second = await publishVersions(store, { guide: '2.0.0' });
+  const back = (to: string, version?: string) => rollBack({ store, to, version, step });
+  return { store, first, second, back };
+}
+
+it('returns to a former release of an app, and records its origin without commits', async () => {
+  const { store, first, second, back } = await twoGuides();
+  await publishVersions(store, { guide: '3.0.0' });
+  const { change, ended } = await back('guide');
+  expect([change.versions, ended]).toEqual([[{ app: 'guide', before: '3.0.0', after: '2.0.0' }], []]);
+  expect(await store.live.current()).toEqual(second);
+  const [entry] = await store.audit.read();
+  expect(entry).toMatchObject({ app: 'guide', version: '2.0.0', commit: 'c0ffee', checks: 'passed' });
+  expect(entry).not.toHaveProperty('commits');
+  await back('guide', '1.0.0');
+  expect(await store.live.current()).toEqual(first);
+});
+
+it('of the whole site keeps the current configuration, and is recorded for each changed app', async () => {
+  const { store, first, second, back } = await twoGuides();
+  const config = { ...first.config, origin: 'https://moved.example.com' };
+  await store.withLock('A move', () =>
+    store.live.replace({ ...second, config }, { action: 'start', app: null }),
+  );
+  const never = setId(withVersions(first, { guide: '3.0.0' }));
+  await expect(back(never)).rejects.toThrow('There is no app and no former version set');
+  const { change } = await back(setId(first));
+  expect(change.pages.changed).toEqual(['/free-homeowners-guide']);
+  expect(await store.live.current()).toEqual({ ...first, config });
+  expect((await store.audit.read()).at(-1)).toMatchObject({ app: null, apps: ['guide'], outcome: 'live' });
+});
+
+it('refuses a damaged release, and replaces one', async () => {
+  const { store, second, back } = await twoGuides();
+  damage(store, '2.0.0');
+  const { change } = await back('guide');
+  expect(change.versions).toEqual([{ app: 'guide', before: '2.0.0', after: '1.0.0' }]);
+  await expect(back(setId(second))).rejects.toThrow('Refused');
+  expect((await store.live.current()).versions.guide).toBe('1.0.0');
+});
+
+it('restores a version set that a damaged live.json no longer names', async () => {
+  const { store, second, back } = await twoGuides();
+  writeFileSync(store.live.file, '{"versions":');
+  await back(setId(second));
+  expect([await store.live.damage(), await store.live.current()]).toEqual([null, second]);
+});
+
+it('reports why it cannot roll back', async () => {
+  const { store, second, back } = await twoGuides();
+  await expect(back('guide', '3.0.0')).rejects.toThrow('guide 3.0.0 was never live here.');
+  await expect(back('content')).rejects.toThrow('content has no earlier live release than 1.0.0.');
+  await store.releases.discard('guide', '1.0.0');
+  await expect(back('guide')).rejects.toThrow('guide 1.0.0 was pruned.');
+  expect(await store.live.current()).toEqual(second);
+  const failed = { outcome: 'failed', action: 'rollback' };
+  expect(await store.audit.read()).toMatchObject([failed, failed, { ...failed, app: 'guide' }]);
 });

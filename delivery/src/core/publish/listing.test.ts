@@ -1,18 +1,27 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { abortCanary } from '../../rollout/change-canary.ts';
 import { startSmallCanary, step } from '../../testing/small-canary.ts';
-import { writeRemote } from '../../testing/small-releases.ts';
+import { routeAt, writeRemote, writeShell } from '../../testing/small-releases.ts';
 import { liveStore, publishVersions } from '../../testing/small-store.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { openStore } from '../store/site-store.ts';
 import { setId } from '../store/version-set.ts';
-import { listReleases, listVersionSets, releasesTable, versionSetsTable } from './listing.ts';
+import {
+  headlineOf,
+  type ListedRelease,
+  listReleases,
+  listVersionSets,
+  releasesTable,
+  versionSetsTable,
+} from './listing.ts';
 
 it('lists the state of every release', async () => {
   const { store, first } = await liveStore();
   const versions = ['2.0.0', '3.0.0', '4.0.0', '5.0.0', '6.0.0', '9.0.0'];
   for (const version of versions) writeRemote(store, 'guide', version);
-  await publishVersions(store, { guide: '2.0.0' });
-  await publishVersions(store, { guide: '3.0.0' });
-  await publishVersions(store, { guide: '4.0.0' });
+  for (const guide of ['2.0.0', '3.0.0', '4.0.0']) await publishVersions(store, { guide });
   const again = await publishVersions(store, { guide: '3.0.0' }, { action: 'rollback' });
   await startSmallCanary(store, { version: '5.0.0' });
   await abortCanary({ store, app: 'guide', step });
@@ -113,26 +122,59 @@ it('names the author of several joint releases, and omits an unchecked one', asy
   expect(rows.some(({ version }) => version === '3.0.0')).toBe(false);
 });
 
-const NOW = Date.UTC(2026, 5, 30, 12);
-
 it('prints a row for each release, and the stable release of a canary', () => {
-  const since = '2026-06-30T11:58:00Z';
-  const came = {
-    title: 'Shorter headline',
-    arrivedAt: since,
-    author: null,
-    origin: null,
-    headline: null,
-    mainPath: null,
-  };
-  const rest = { ...came, app: 'guide', pages: 2, owner: 'marketing team', stable: null, by: null };
-  const live = { ...rest, version: '1.0.0-b', state: 'live', since } as const;
-  const former = { ...rest, version: '1.0.0-a', state: 'former', since: '2026-06-01T12:00:00Z' } as const;
-  const canary = { ...rest, version: '2.0.0', state: 'canary 10%', since, stable: '1.0.0' } as const;
-  expect(releasesTable([live, former], NOW).split('\n')).toEqual([
+  const now = Date.UTC(2026, 5, 30, 12);
+  const row = (
+    version: string,
+    state: ListedRelease['state'],
+    since: string,
+    stable: string | null = null,
+  ) => ({
+    ...{ app: 'guide', version, state, since, stable, pages: 2, owner: 'marketing team' },
+    ...{ title: 'Shorter headline', arrivedAt: since, author: null, origin: null, by: null },
+    ...{ headline: null, mainPath: null },
+  });
+  const recently = '2026-06-30T11:58:00Z';
+  const live = row('1.0.0-b', 'live', recently);
+  const former = row('1.0.0-a', 'former', '2026-06-01T12:00:00Z');
+  expect(releasesTable([live, former], now).split('\n')).toEqual([
     'app    version  state         age  pages  may be replaced by  title',
     'guide  1.0.0-b  live    2 minutes      2  marketing team      Shorter headline',
     'guide  1.0.0-a  former    29 days      2  marketing team      Shorter headline',
   ]);
-  expect(releasesTable([canary], NOW)).toContain('guide  2.0.0    canary 10% beside 1.0.0  2 minutes');
+  const canary = row('2.0.0', 'canary 10%', recently, '1.0.0');
+  expect(releasesTable([canary], now)).toContain('guide  2.0.0    canary 10% beside 1.0.0  2 minutes');
+});
+
+/** The headline of an app with these pages, by path; `hidden` needs a session. */
+function headlineWith(pages: Record<string, string>, hidden?: string) {
+  const routes = Object.keys(pages).map((path) =>
+    routeAt(path, path === hidden ? { access: 'authenticated' } : {}),
+  );
+  const store = openStore(temporaryFolder());
+  return headlineOf(store, writeRemote(store, 'guide', '1.0.0', { pages, routes }));
+}
+
+it('has the H1 of the first page that needs no session as plain text, at most 200 characters', async () => {
+  const html = `<!-- <h1>No</h1> --><p>Before</p><h1 class="a"><span>Tips &amp; tricks</span>
+    for <em>every</em>&nbsp;home\u202e<svg><title>Star</title></svg></h1><h1>Second</h1>`;
+  expect(await headlineWith({ '/a': html, '/b': '<h1>Other</h1>' })).toBe('Tips & tricks for every home');
+  expect(await headlineWith({ '/a': '', '/b': '<h1>Open</h1>' }, '/a')).toBe('Open');
+  expect(await headlineWith({ '/': `<h1>${'a'.repeat(300)}</h1>` })).toBe('a'.repeat(200));
+  expect(await headlineWith({ '/': '<h2>No</h2>' })).toBe(null);
+  expect(await headlineWith({ '/': '<h1>No</h1>' }, '/')).toBe(null);
+  const store = openStore(temporaryFolder());
+  expect(await headlineOf(store, writeShell(store))).toBe(null);
+});
+
+it('has the headline of its own bytes, and none while they are damaged', async () => {
+  const store = openStore(temporaryFolder());
+  const write = (text: string) =>
+    writeRemote(store, 'guide', '1.0.0', { pages: { '/free-homeowners-guide': `<h1>${text}</h1>` } });
+  expect(await headlineOf(store, write('One'))).toBe('One');
+  const two = write('Two');
+  await writeFile(join(store.releases.folder('guide', '1.0.0'), 'pages.json'), '{}');
+  expect(await headlineOf(store, two)).toBe(null);
+  write('Two');
+  expect(await headlineOf(store, two)).toBe('Two');
 });

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { abortCanary } from '../../rollout/change-canary.ts';
 import { partsOf, step } from '../../testing/small-canary.ts';
 import { routeAt, writeRemote, writeShell } from '../../testing/small-releases.ts';
 import { liveStore, publishVersions } from '../../testing/small-store.ts';
@@ -8,7 +9,8 @@ import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { setId, withVersions } from '../store/version-set.ts';
 import { audited } from './change-live.ts';
-import { actionOf, type PublishOptions, publishArrived } from './publish-release.ts';
+import { rollBack } from './go-live.ts';
+import { actionOf, type PublishOptions, publishArrived, publishKept } from './publish-release.ts';
 
 beforeEach(() => {
   vi.stubEnv('GATE_BROWSER', 'none');
@@ -43,40 +45,43 @@ const PATH = '/free-homeowners-guide';
 const writeGuide = (store: SiteStore, version = '2.0.0') =>
   writeRemote(store, 'guide', version, { pages: { [PATH]: `<h1>Guide ${version}</h1>` } });
 
+/** The guide's live version and canary. */
+async function guideOf({ live }: SiteStore) {
+  const { versions, canaries } = await live.current();
+  return [versions.guide, ...canaries.map(({ version, percent }) => `${version} ${percent}%`)];
+}
+
 it('makes a release live with the others, names it, and reports the change', async () => {
   const { store, first } = await liveStore();
-  const { change, releases } = await publish(store, [writeGuide(store)]);
+  const guide = writeGuide(store);
+  const { change, releases } = await publish(store, [guide]);
   const live = await store.live.current();
   expect(live).toEqual({ ...first, ...withVersions(first, { guide: '2.0.0' }) });
   expect(releases).toEqual([{ app: 'guide', version: '2.0.0' }]);
   expect(change).toMatchObject({ from: setId(first), to: setId(live), pages: { changed: [PATH], kept: 5 } });
   expect((await store.live.history()).at(-1)).toMatchObject({ action: 'release', app: 'guide' });
-  expect(await store.names.published({ app: 'guide', version: '2.0.0' })).toMatchObject({ origin: ORIGIN });
+  expect(await store.names.published(guide)).toMatchObject({ origin: ORIGIN });
   expect((await store.comparisons.of('guide', '2.0.0'))?.comparison.to).toBe(change.to);
+  // Nothing changes when it is live already.
+  const again = await publish(store, [guide]);
+  expect([again.change.from, again.change.to]).toEqual([change.to, change.to]);
+  expect(await store.live.history()).toHaveLength(2);
   expect(await store.audit.read()).toMatchObject([
     { action: 'release', outcome: 'live', version: '2.0.0', commit: 'c0ffee', set: change.to },
+    { action: 'release', outcome: 'unchanged', set: change.to },
   ]);
 });
 
 it('compresses the pages before they go live', async () => {
   const { store } = await liveStore();
-  const live: string[] = [];
+  const live: unknown[] = [];
   const keep = async (site: AssembledSite) => {
     expect(site.pages.get(PATH)?.html).toContain('Guide 2.0.0');
-    live.push((await store.live.current()).versions.guide ?? '');
+    live.push(await guideOf(store));
   };
   const watched: SiteStore = { ...store, compressed: { ...store.compressed, keep } };
   await publish(watched, [writeGuide(store)]);
-  expect(live).toEqual(['1.0.0']);
-  expect((await store.live.current()).versions.guide).toBe('2.0.0');
-});
-
-it('changes nothing when the release is live already', async () => {
-  const { store, first } = await liveStore();
-  const { change } = await publish(store, [await store.releases.read('guide', '1.0.0')]);
-  expect([change.from, change.to]).toEqual([setId(first), setId(first)]);
-  expect(await store.live.history()).toHaveLength(1);
-  expect(await store.audit.read()).toMatchObject([{ outcome: 'unchanged', set: setId(first) }]);
+  expect([...live, await guideOf(store)]).toEqual([['1.0.0'], ['2.0.0']]);
 });
 
 it('makes several interdependent releases live in one switch', async () => {
@@ -97,81 +102,105 @@ it('makes several interdependent releases live in one switch', async () => {
   expect(entry).toMatchObject({ app: null, apps: ['shell', ...remotes], outcome: 'live' });
 });
 
-it('refuses and deletes a release that fails the checks', async () => {
+it('refuses and deletes a release that fails the checks, but keeps a refused draft', async () => {
   const { store, first } = await liveStore();
   const release = writeRemote(store, 'guide', '2.0.0', { routes: [routeAt('/blog')] });
   await expect(publish(store, [release])).rejects.toThrow('/blog');
-  expect(await store.live.current()).toEqual(first);
   expect(store.releases.has('guide', '2.0.0')).toBe(false);
   expect(await store.audit.read()).toMatchObject([{ outcome: 'refused', version: '2.0.0' }]);
+  const kept = { store, app: 'guide', step };
+  await expect(publishKept({ ...kept, version: '2.0.0' })).rejects.toThrow('guide 2.0.0 is no longer kept');
+  writeRemote(store, 'guide', '3.0.0', { release: { renderedWith: { react: '1.0.0' } } });
+  await expect(publishKept({ ...kept, version: '3.0.0' })).rejects.toThrow('Refused');
+  expect(store.releases.has('guide', '3.0.0')).toBe(true);
+  expect(await store.live.current()).toEqual(first);
 });
 
-it('stores a draft without making it live; it can be published later', async () => {
+it('stores a draft or a preview without making it live; a draft can be published later', async () => {
   const { store, first } = await liveStore();
   const release = writeGuide(store);
   const { change } = await publish(store, [release], { draft: true });
   expect([change.versions[0]?.after, change.pages.changed]).toEqual(['2.0.0', [PATH]]);
-  expect(await store.live.current()).toEqual(first);
   expect(await store.names.used(release)).toMatchObject({ preview: true, origin: ORIGIN });
-  await publish(store, [release]);
+  const { preview } = await publish(store, [writeGuide(store, '3.0.0')], { preview: { days: 1 } });
+  expect(preview?.set).toBe(setId(withVersions(first, { guide: '3.0.0' })));
+  expect(await store.previews.list(Date.now())).toMatchObject([{ app: 'guide', version: '3.0.0' }]);
+  expect(await store.live.current()).toEqual(first);
+
+  const draft = { store, app: 'guide', version: '2.0.0', step, by: 'token:ana' };
+  const { releases } = await publishKept(draft);
+  expect([releases, await guideOf(store)]).toEqual([[{ app: 'guide', version: '2.0.0' }], ['2.0.0']]);
   expect(await store.names.published(release)).toMatchObject({ origin: ORIGIN });
   expect(await store.audit.read()).toMatchObject([
     { action: 'draft', outcome: 'passed' },
-    { action: 'release', outcome: 'live' },
+    { action: 'preview', outcome: 'passed' },
+    { by: 'token:ana', action: 'release', outcome: 'live', version: '2.0.0', commit: 'c0ffee' },
   ]);
+  await rollBack({ store, to: 'guide', step });
+  expect(await guideOf(store)).toEqual(['1.0.0']);
+  await publishKept(draft);
+  expect(await guideOf(store)).toEqual(['2.0.0']);
 });
 
-it('stores nothing after a failure', async () => {
-  const { store } = await liveStore();
-  const release = writeGuide(store);
-  const confirm = () => Promise.reject(new Error('The machine is too busy.'));
-  await expect(publish(store, [release], { draft: true, confirm })).rejects.toThrow('too busy');
-  expect(store.releases.has('guide', '2.0.0')).toBe(false);
+it('never publishes draft pages', async () => {
+  const { store, first } = await liveStore();
+  const routes = [routeAt(PATH), routeAt('/attic', { indexed: false, draft: true })];
+  writeRemote(store, 'guide', '2.0.0', { routes });
+  for (const options of [{}, { canary: { percent: 10 } }])
+    await expect(publishKept({ store, app: 'guide', version: '2.0.0', step, ...options })).rejects.toThrow(
+      'drafts: guide 2.0.0\n    Draft pages must not be live: /attic.\n    Release the checkout, which leaves them out (npm run release -- guide).',
+    );
+  expect(await store.live.current()).toEqual(first);
 });
 
-describe('pages that a browser has opened', () => {
-  /** A site with a checked draft of the guide, whose comparison records a browser check. */
-  async function siteWithCheckedDraft() {
+it.each([{}, { draft: true }])(
+  'stores nothing, assigns no name and changes nothing without permission: %j',
+  async (options) => {
     const { store, first } = await liveStore();
-    await publish(store, [writeGuide(store)], { draft: true });
-    const stored = await store.comparisons.of('guide', '2.0.0');
-    if (!stored) throw new Error('It was not compared.');
-    expect(stored.comparison.seen).toBe(false);
-    await store.comparisons.discard(stored.name);
-    await store.comparisons.keep(stored.name, async (draft) => {
-      await mkdir(draft, { recursive: true });
-      return { ...stored.comparison, seen: true };
-    });
-    const steps: string[] = [];
-    const noted: PublishOptions['step'] = (name, work) => {
-      steps.push(name);
-      return work();
-    };
-    return { store, first, steps, step: noted };
-  }
+    const release = writeGuide(store);
+    const confirm = () => Promise.reject(new Error('The token has expired.'));
+    await expect(publish(store, [release], { ...options, confirm })).rejects.toThrow('has expired.');
+    expect([await store.live.current(), store.names.has(release)]).toEqual([first, false]);
+    expect(store.releases.has('guide', '2.0.0')).toBe(false);
+  },
+);
 
-  it('are not opened again with the same bytes in the same site', async () => {
-    const { store, steps, step } = await siteWithCheckedDraft();
-    await publish(store, [await store.releases.read('guide', '2.0.0')], { step });
-    expect(steps).toEqual(['check', 'name', 'switch']);
-    expect((await store.audit.read()).at(-1)).toMatchObject({ outcome: 'live', said: [] });
+it.each<[string, string[], (store: SiteStore) => unknown]>([
+  ['not again with the same bytes in the same site', [], () => {}],
+  [
+    'again when the live set differs',
+    ['compare'],
+    (store) => {
+      writeRemote(store, 'content', '2.0.0');
+      return publishVersions(store, { content: '2.0.0' });
+    },
+  ],
+  [
+    'again when the name has other bytes',
+    ['compare'],
+    (store) => writeRemote(store, 'guide', '2.0.0', { pages: { [PATH]: '<h1>Other</h1>' } }),
+  ],
+])('opens pages that a browser has checked %s', async (_, compares, change) => {
+  const { store } = await liveStore();
+  await publish(store, [writeGuide(store)], { draft: true });
+  const stored = await store.comparisons.of('guide', '2.0.0');
+  if (!stored) throw new Error('It was not compared.');
+  expect(stored.comparison.seen).toBe(false);
+  await store.comparisons.discard(stored.name);
+  await store.comparisons.keep(stored.name, async (draft) => {
+    await mkdir(draft, { recursive: true });
+    return { ...stored.comparison, seen: true };
   });
-
-  it('are opened again when the live set differs', async () => {
-    const { store, steps, step } = await siteWithCheckedDraft();
-    writeRemote(store, 'content', '2.0.0');
-    await publishVersions(store, { content: '2.0.0' });
-    await publish(store, [await store.releases.read('guide', '2.0.0')], { step });
-    expect(steps).toEqual(['check', 'compare', 'name', 'switch']);
-  });
-
-  it('are opened again when the name has other bytes', async () => {
-    const { store, steps, step } = await siteWithCheckedDraft();
-    const other = writeRemote(store, 'guide', '2.0.0', { pages: { [PATH]: '<h1>Other</h1>' } });
-    await publish(store, [other], { step });
-    expect(steps).toEqual(['check', 'compare', 'name', 'switch']);
-    expect((await store.comparisons.of('guide', '2.0.0'))?.comparison.seen).toBe(false);
-  });
+  await change(store);
+  const steps: string[] = [];
+  const noted: PublishOptions['step'] = (name, work) => {
+    steps.push(name);
+    return work();
+  };
+  await publish(store, [await store.releases.read('guide', '2.0.0')], { step: noted });
+  expect(steps).toEqual(['check', ...compares, 'name', 'switch']);
+  const said = compares.length > 0 ? ['no browser opened its pages (GATE_BROWSER=none)'] : [];
+  expect((await store.audit.read()).at(-1)).toMatchObject({ outcome: 'live', said });
 });
 
 it('is checked again with a newer live set, and arrives once', async () => {
@@ -184,54 +213,40 @@ it('is checked again with a newer live set, and arrives once', async () => {
   expect((await store.live.current()).versions).toMatchObject({ content: '2.0.0', guide: '2.0.0' });
 });
 
-it('changes nothing and assigns no name without permission', async () => {
-  const { store, first } = await liveStore();
-  const release = writeGuide(store);
-  const confirm = () => Promise.reject(new Error('The token has expired.'));
-  await expect(publish(store, [release], { confirm })).rejects.toThrow('The token has expired.');
-  expect([await store.live.current(), store.names.has(release)]).toEqual([first, false]);
-});
-
-it('starts a canary instead, during which its app cannot be released', async () => {
+it('starts a canary instead, restarts an aborted one, and promotes the same release', async () => {
   const { store, first } = await liveStore();
   const canary = { percent: 10 };
-  const started = await publish(store, [writeGuide(store)], { canary });
+  const stable = await store.releases.read('guide', '1.0.0');
+  await expect(publish(store, [stable], { canary })).rejects.toThrow('Everybody gets this release already.');
+  const guide = writeGuide(store);
+  const started = await publish(store, [guide], { canary });
   expect(started.canary).toMatchObject({ app: 'guide', stable: '1.0.0', version: '2.0.0', percent: 10 });
   expect(await store.live.current()).toEqual({ ...first, canaries: [started.canary] });
   expect(await partsOf(store, 'guide')).toEqual({ 'guide 1.0.0': 90, 'guide 2.0.0': 10 });
-  expect(await store.audit.read()).toMatchObject([{ action: 'canary', outcome: 'done' }]);
+
+  // Nothing else of its app can be released meanwhile.
+  const kept = { store, app: 'guide', version: '2.0.0', step, by: 'token:ana' };
+  await expect(publishKept({ ...kept, canary })).rejects.toThrow(
+    'Promote or abort it first (npm run canary -- guide promote, or abort).',
+  );
   const next = writeGuide(store, '3.0.0');
   await expect(publish(store, [next])).rejects.toThrow('It has a canary: guide 2.0.0 for 10%');
   await publish(store, [writeGuide(store, '3.0.0')], { draft: true });
   const both = [next, writeRemote(store, 'content', '2.0.0')];
   await expect(publish(store, both, { canary })).rejects.toThrow('A canary is a release of one app.');
-});
 
-it('promotes the app’s canary if it is the same release', async () => {
-  const { store } = await liveStore();
-  const release = writeGuide(store);
-  await publish(store, [release], { canary: { percent: 10 } });
-  const { canary, change } = await publish(store, [release]);
-  expect([canary, change.versions[0]?.after]).toEqual([undefined, '2.0.0']);
-  expect(await store.live.current()).toMatchObject({ versions: { guide: '2.0.0' }, canaries: [] });
-  expect((await store.live.history()).at(-1)).toMatchObject({ action: 'promote', app: 'guide' });
-  expect((await store.audit.read()).at(-1)).toMatchObject({ action: 'promote', outcome: 'live' });
-});
-
-it('starts no canary of the stable release', async () => {
-  const { store } = await liveStore();
-  const live = await store.releases.read('guide', '1.0.0');
-  await expect(publish(store, [live], { canary: { percent: 10 } })).rejects.toThrow(
-    'Everybody gets this release already.',
-  );
-});
-
-it('creates a preview instead', async () => {
-  const { store, first } = await liveStore();
-  const { preview } = await publish(store, [writeGuide(store)], { preview: { days: 1 } });
-  expect(preview?.set).toBe(setId(withVersions(first, { guide: '2.0.0' })));
-  expect(await store.previews.list(Date.now())).toMatchObject([{ app: 'guide', version: '2.0.0' }]);
-  expect(await store.live.current()).toEqual(first);
+  await abortCanary({ store, app: 'guide', step });
+  expect((await publishKept({ ...kept, canary })).canary).toMatchObject({ by: 'token:ana', percent: 10 });
+  expect(await guideOf(store)).toEqual(['1.0.0', '2.0.0 10%']);
+  const promoted = await publish(store, [guide]);
+  expect([promoted.canary, promoted.change.versions[0]?.after]).toEqual([undefined, '2.0.0']);
+  expect(await guideOf(store)).toEqual(['2.0.0']);
+  const history = (await store.live.history()).map(({ action }) => action);
+  expect(history).toEqual(['start', 'canary', 'canary aborted', 'canary', 'promote']);
+  const audit = (await store.audit.read()).map(({ action, outcome }) => `${action} ${outcome}`);
+  expect(audit.filter((line) => !/refused|failed|passed/.test(line))).toEqual([
+    ...['canary done', 'canary aborted done', 'canary done', 'promote live'],
+  ]);
 });
 
 it('replaces a damaged release', async () => {

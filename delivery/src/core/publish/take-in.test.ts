@@ -1,14 +1,17 @@
-import { utimesSync } from 'node:fs';
+import { appendFileSync, utimesSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { abortCanary } from '../../rollout/change-canary.ts';
+import { startSmallCanary, step } from '../../testing/small-canary.ts';
 import { keepComparison } from '../../testing/small-comparison.ts';
 import { writeRemote } from '../../testing/small-releases.ts';
 import { liveStore, publishVersions } from '../../testing/small-store.ts';
 import { readSite } from '../assemble/assemble.ts';
 import { folderDigest } from '../store/files.ts';
 import { withVersions } from '../store/version-set.ts';
-import { limitDrafts, takeIn } from './take-in.ts';
+import { endPreviews, previewKept } from './make-preview.ts';
+import { checkName, deleteDraft, limitDrafts, takeIn } from './take-in.ts';
 
 const PATH = '/free-homeowners-guide';
 
@@ -38,48 +41,77 @@ it('keeps ten drafts of an app in addition to previewed ones, and deletes the ol
 /** A site with a preview of an uploaded guide 2.0.0. */
 async function withPreview() {
   const { store, first } = await liveStore();
-  const release = writeRemote(store, 'guide', '2.0.0', { pages: { [PATH]: '<p>sent by somebody</p>' } });
+  const release = writeRemote(store, 'guide', '2.0.0', { pages: { [PATH]: '<p>uploaded</p>' } });
   const set = withVersions(first, { guide: '2.0.0' });
-  const comparison = await keepComparison(store, first, set);
-  await store.names.claim({ guide: '2.0.0' }, {}, true);
-  const [app, expiresAt] = ['guide', new Date(Date.now() + 86_400_000).toISOString()];
-  await store.previews.keep({ ...set, app, version: '2.0.0', comparison, expiresAt }, 0);
+  await keepComparison(store, first, set);
+  const preview = await previewKept({ store, app: 'guide', version: '2.0.0', days: 1, step });
   const folder = store.releases.folder('guide', '2.0.0');
   /** Stores a guide 2.0.0 with other bytes. */
   const take = async (isDraft: boolean) => {
-    const keep = async () =>
-      void writeRemote(store, 'guide', '2.0.0', { pages: { [PATH]: '<p>honest</p>' } });
+    const keep = async () => void writeRemote(store, 'guide', '2.0.0', { pages: { [PATH]: '<p>built</p>' } });
     return takeIn(store, { release, digest: 'a'.repeat(64), isDraft, keep });
   };
-  return { store, set, release, folder, take };
+  return { store, set, release, folder, preview, take };
 }
 
-describe('a draft reserves no name:', () => {
-  it('a release with other bytes replaces it, and its comparison and preview are deleted', async () => {
-    const { store, set, folder, take } = await withPreview();
-    const before = await folderDigest(folder);
-    expect(await take(false)).toBe(true);
-    const digest = await folderDigest(folder);
-    expect(digest).not.toBe(before);
-    expect(await store.previews.list(Date.now())).toEqual([]);
-    expect(await store.comparisons.list()).toEqual([]);
-    await store.names.claim({ guide: '2.0.0' });
-    expect(await store.names.published({ app: 'guide', version: '2.0.0' })).toMatchObject({ digest });
-    expect((await readSite(store, set)).pages.get(PATH)?.html).toContain('honest');
-  });
+it('replaces a draft by a release with other bytes, and deletes its comparison and preview', async () => {
+  const { store, set, release, folder, take } = await withPreview();
+  const before = await folderDigest(folder);
+  expect(await take(false)).toBe(true);
+  const digest = await folderDigest(folder);
+  expect(digest).not.toBe(before);
+  expect(await store.previews.list(Date.now())).toEqual([]);
+  expect(await store.comparisons.list()).toEqual([]);
+  await store.names.claim({ guide: '2.0.0' });
+  expect(await store.names.published(release)).toMatchObject({ digest });
+  expect((await readSite(store, set)).pages.get(PATH)?.html).toContain('built');
+});
 
-  it('the same bytes go live unchanged, and other previews do not affect it', async () => {
-    const { store, release, folder, take } = await withPreview();
-    await expect(take(true)).rejects.toThrow('A draft of this name came on');
-    const digest = await folderDigest(folder);
-    const keep = () => Promise.reject(new Error('It lies there already.'));
-    expect(await takeIn(store, { release, digest, isDraft: false, keep })).toBe(false);
-    expect(await store.previews.list(Date.now())).toHaveLength(1);
-  });
+it('stores the same bytes once, and no draft with the name of another one', async () => {
+  const { store, release, folder, take } = await withPreview();
+  await expect(take(true)).rejects.toThrow('A draft of this name came on');
+  const digest = await folderDigest(folder);
+  const keep = () => Promise.reject(new Error('It is stored already.'));
+  expect(await takeIn(store, { release, digest, isDraft: false, keep })).toBe(false);
+  expect(await store.previews.list(Date.now())).toHaveLength(1);
+});
 
-  it('a name that was published with other bytes is refused', async () => {
-    const { store, release, take } = await withPreview();
-    await store.names.claim({ guide: release.version });
-    await expect(take(false)).rejects.toThrow('A release of this name was published on');
-  });
+it('refuses a published name with other bytes in any file, but not those of another compressor', async () => {
+  const { store, release, folder, take } = await withPreview();
+  const check = async () => checkName(store, release, await folderDigest(folder));
+  expect([await check(), await store.names.published(release)]).toEqual([[], null]);
+  await store.names.claim({ guide: '2.0.0' });
+  await expect(take(false)).rejects.toThrow('A release of this name was published on');
+  appendFileSync(join(folder, 'client/routes.js.br'), 'other');
+  expect(await check()).toEqual([]);
+  appendFileSync(join(folder, 'release.json'), ' ');
+  await store.names.claim({ guide: '2.0.0' });
+  expect(await check()).toEqual([
+    {
+      check: 'name',
+      subject: 'guide 2.0.0',
+      reason: expect.stringMatching(/published on \d{4}-\d\d-\d\d with other bytes/),
+      remedy: expect.stringContaining('raise the version'),
+    },
+  ]);
+});
+
+it('deletes a draft without a preview, but nothing that visitors have had', async () => {
+  const { store, preview } = await withPreview();
+  const draft = { store, app: 'guide', version: '2.0.0', by: 'token:ana' };
+  await expect(deleteDraft(draft)).rejects.toThrow('It has a preview.');
+  await endPreviews({ store, set: preview.set });
+  await deleteDraft(draft);
+  expect(store.releases.has('guide', '2.0.0')).toBe(false);
+  await expect(deleteDraft(draft)).rejects.toThrow('guide 2.0.0 is no longer kept.');
+  writeRemote(store, 'guide', '2.0.0');
+  await startSmallCanary(store);
+  for (const version of ['1.0.0', '2.0.0'])
+    await expect(deleteDraft({ ...draft, version })).rejects.toThrow('Visitors have had it.');
+  await abortCanary({ store, app: 'guide', step });
+  await expect(deleteDraft(draft)).rejects.toThrow('Visitors have had it.');
+  const deleted = (await store.audit.read()).filter(({ action }) => action === 'draft deleted');
+  expect(deleted.map(({ outcome, version }) => `${outcome} ${version}`)).toEqual([
+    ...['refused 2.0.0', 'done 2.0.0', 'failed 2.0.0', 'refused 1.0.0', 'refused 2.0.0', 'refused 2.0.0'],
+  ]);
 });
