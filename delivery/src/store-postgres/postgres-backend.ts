@@ -5,7 +5,6 @@ import { filesIn, textOf } from '../core/store/files.ts';
 import { liveText, readLiveText } from '../core/store/live.ts';
 import { waitForLock } from '../core/store/lock.ts';
 import { openStore, type SiteStore } from '../core/store/site-store.ts';
-import { isFormerFolder } from '../core/store/upgrade.ts';
 import { comparisonBlob, followDatabase, packBlob, releaseBlob, releaseBlobs, siteCopy } from './copy.ts';
 import * as database from './database.ts';
 
@@ -48,7 +47,7 @@ function postgresBackend(store: SiteStore, url: string): StoreBackend {
 
   /** Moves the site of the folder into an empty database. */
   async function moveIn(): Promise<void> {
-    if (isFormerFolder(store.folder))
+    if (store.live.isFormer())
       throw new Error(
         `${store.folder} is of a former version: "npm start -- --build" without SITE_DATABASE_URL upgrades it. Then it moves into the database.`,
       );

@@ -7,7 +7,6 @@ import { APP_NAMES, appOf, SITE } from '../project/project.ts';
 import { Refused, refuse, Unchecked } from '../report/refusal.ts';
 import type { Origin } from '../store/names.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { finishUpgrade, isFormerFolder } from '../store/upgrade.ts';
 import type { AppName, ServerConfig, VersionSet, Versions } from '../store/version-set.ts';
 import { audited, type ChangeOptions, changeLive } from './change-live.ts';
 import { goLive, keepCompressed, planSwitch } from './go-live.ts';
@@ -48,9 +47,8 @@ async function settingsRefused(store: SiteStore, set: VersionSet): Promise<strin
 export function prepareSite(options: PrepareOptions): Promise<string | null> {
   const { store, config, step, lock } = options;
   const upgrade = async () => {
-    const finish = () => finishUpgrade(store.folder);
-    if (isFormerFolder(store.folder))
-      await step('upgrade', finish, () => 'a former folder: this checkout is live');
+    if (store.live.isFormer())
+      await step('upgrade', store.live.finishUpgrade, () => 'a former folder: this checkout is live');
     return null;
   };
   return changeLive<string | null>({ store, what: 'A start of the site', lock }, async (live) => {

@@ -3,49 +3,40 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { createCompressed } from './compressed.ts';
-import { createDrafts } from './files.ts';
+import { openStore } from './site-store.ts';
 
 const TEXT = '<h1>Ten tips</h1>'.repeat(40);
 
-/** The cache of an empty site, with its files. */
+/** The cache of an empty site, with its files: `.br`, then `.gz`. */
 function emptyCache() {
-  const site = temporaryFolder();
-  const folder = join(site, 'compressed');
-  const files = () => readdirSync(folder).map((name) => join(folder, name));
-  return { ...createCompressed(site, createDrafts(site)), files };
+  const { folder, compressed } = openStore(temporaryFolder());
+  const files = () => readdirSync(join(folder, 'compressed')).map((name) => join(folder, 'compressed', name));
+  return { ...compressed, files, bytes: () => files().map((file) => readFileSync(file)) };
 }
 
-it('returns a text in both compressed forms, and caches them by content', async () => {
-  const { formsOf, files } = emptyCache();
-  const { br, gzip, identity } = await formsOf(TEXT);
-  expect([brotliDecompressSync(br), gunzipSync(gzip), identity].map(String)).toEqual([TEXT, TEXT, TEXT]);
-  expect(files().map((file) => file.split('.').at(-1))).toEqual(['br', 'gz']);
-  expect(files().map((file) => readFileSync(file))).toEqual([br, gzip]);
-});
-
 it('compresses a text once, and again when the cached form is damaged or of another text', async () => {
-  const { formsOf, files } = emptyCache();
+  const { formsOf, files, bytes } = emptyCache();
   const made = await formsOf(TEXT);
+  const texts = [brotliDecompressSync(made.br), gunzipSync(made.gzip), made.identity];
+  expect(texts.map(String)).toEqual([TEXT, TEXT, TEXT]);
+  expect(files().map((file) => file.split('.').at(-1))).toEqual(['br', 'gz']);
+  expect(bytes()).toEqual([made.br, made.gzip]);
   // Forms of the same text that another program wrote.
-  const forms = [brotliCompressSync(`${TEXT}`, { params: {} }), gzipSync(TEXT, { level: 1 })];
+  const forms = [brotliCompressSync(TEXT, { params: {} }), gzipSync(TEXT, { level: 1 })];
   for (const [at, file] of files().entries()) writeFileSync(file, forms[at] ?? '');
   const { br, gzip } = await formsOf(TEXT);
   expect([br, gzip]).toEqual(forms);
   for (const wrong of [Buffer.from('damaged'), Buffer.alloc(0), brotliCompressSync(TEXT.replace('T', 'B'))]) {
     for (const file of files()) writeFileSync(file, wrong);
     expect(await formsOf(TEXT)).toEqual(made);
-    expect(files().map((file) => readFileSync(file))).toEqual([made.br, made.gzip]);
+    expect(bytes()).toEqual([made.br, made.gzip]);
   }
 });
 
 it('keeps the forms of a site’s pages, and deletes those unused for 30 days', async () => {
   const { keep, formsOf, prune, files } = emptyCache();
-  const page = (html: string) => ({ html });
-  const pages = new Map([
-    ['/', page('home')],
-    ['/blog', page('home')],
-  ]);
+  const home = { html: 'home' };
+  const pages = new Map(Object.entries({ '/': home, '/blog': home }));
   await keep({ pages, documents: new Map([['robots.txt', 'robots']]) });
   expect(files()).toHaveLength(4);
   const now = Date.now();

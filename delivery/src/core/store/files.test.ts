@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { smallRelease } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { installedVersion, SHARED_MODULES } from '../build/sharing.ts';
+import { fileType } from './file-types.ts';
 import { compressFolder, filesBelow, integrity, listContents } from './files.ts';
 
 it('integrity is the hash that a browser compares (W3C SRI)', () => {
@@ -54,17 +55,23 @@ it('writes brotli and gzip forms of every text file, but not of pictures and fon
   const folder = temporaryFolder();
   const text = 'export const words = "words words words";\n'.repeat(50);
   mkdirSync(join(folder, 'assets'));
-  const [texts, others] = [
-    ['assets/page.js', 'index.html'],
-    ['photo.jpg', 'assets/text.woff2'],
-  ];
-  for (const name of [...texts, ...others]) writeFileSync(join(folder, name), text);
+  for (const name of ['assets/page.js', 'index.html', 'photo.jpg', 'assets/text.woff2'])
+    writeFileSync(join(folder, name), text);
   await compressFolder(folder);
-  for (const name of texts) {
-    const br = readFileSync(join(folder, `${name}.br`));
-    expect(br.length).toBeLessThan(text.length);
-    expect(String(brotliDecompressSync(br))).toBe(text);
-    expect(String(gunzipSync(readFileSync(join(folder, `${name}.gz`))))).toBe(text);
+  for (const name of ['assets/page.js', 'index.html']) {
+    const [br, gz] = ['br', 'gz'].map((form) => readFileSync(join(folder, `${name}.${form}`)));
+    expect(br?.length).toBeLessThan(text.length);
+    expect([brotliDecompressSync(br ?? ''), gunzipSync(gz ?? '')].map(String)).toEqual([text, text]);
   }
-  for (const name of others) expect(existsSync(join(folder, `${name}.br`))).toBe(false);
+  for (const name of ['photo.jpg', 'assets/text.woff2'])
+    expect(existsSync(join(folder, `${name}.br`))).toBe(false);
+});
+
+it('files have the type of their extension, and other types are not served', () => {
+  expect(fileType('assets/main-abc.js')).toBe('text/javascript; charset=utf-8');
+  expect(fileType('guide.min.css')).toBe('text/css; charset=utf-8');
+  const documents = ['hello.html', 'hello.xhtml', 'hello.xml', 'hello.svgz', 'hello.SVG'];
+  const records = ['main.js.br', 'main.js.map', 'mf-stats.json', '.vite/manifest.json'];
+  const odd = ['.js', 'js', 'a.constructor', 'a.__proto__', 'a.js.', 'a.js/', ''];
+  for (const name of [...documents, ...records, ...odd]) expect(fileType(name), name).toBeUndefined();
 });

@@ -1,7 +1,22 @@
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { guideChanges, smallCanary, smallSet, writeRemote } from '../../testing/small-releases.ts';
+import {
+  guideChanges,
+  SMALL_VERSIONS,
+  smallCanary,
+  smallSet,
+  writeReleases,
+  writeRemote,
+} from '../../testing/small-releases.ts';
 import { liveStore, publishGuide, publishVersions } from '../../testing/small-store.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import {
@@ -17,9 +32,14 @@ import {
 import { openStore, type SiteStore } from './site-store.ts';
 import { setId } from './version-set.ts';
 
-const guideOf = async ({ live }: SiteStore) => (await live.current()).versions.guide;
 const actions = async ({ live }: SiteStore) =>
   (await live.history()).map(({ action, versions }) => `${action} ${versions.guide}`);
+/** A site whose guide was 1.0.0 and is 2.0.0. */
+async function twoGuides() {
+  const { store, first } = await liveStore();
+  return { store, first, second: await publishGuide(store, '2.0.0') };
+}
+const BOTH = ['start 1.0.0', 'release 2.0.0'];
 
 it('reports a remedy while nothing is live', async () => {
   const { live } = openStore(temporaryFolder());
@@ -30,8 +50,7 @@ it('reports a remedy while nothing is live', async () => {
 });
 
 it('replaces the live set in one step, and records the former one', async () => {
-  const { store, first } = await liveStore();
-  const second = await publishGuide(store, '2.0.0');
+  const { store, first, second } = await twoGuides();
   expect(await store.live.read()).toEqual(second);
   expect(readLiveText(readFileSync(store.live.file, 'utf8'))).toEqual(second);
   expect(await store.live.history()).toEqual([
@@ -40,53 +59,36 @@ it('replaces the live set in one step, and records the former one', async () => 
   ]);
   // The same set again is no change.
   await publishVersions(store);
-  expect(await actions(store)).toEqual(['start 1.0.0', 'release 2.0.0']);
+  expect(await actions(store)).toEqual(BOTH);
 });
 
 it('is the same in any order of its keys', () => {
   const live: Live = { ...smallSet(), canaries: [smallCanary()] };
-  const turned = {
-    canaries: live.canaries,
-    config: { origins: {}, host: '/api', origin: live.config.origin },
-  };
-  expect(liveText({ ...turned, versions: live.versions })).toBe(liveText(live));
+  const config = { origins: {}, host: '/api', origin: live.config.origin };
+  expect(liveText({ canaries: live.canaries, config, versions: live.versions })).toBe(liveText(live));
   expect(readLiveText(liveText(live))).toEqual(live);
 });
 
 it('makes no version set live whose releases are missing', async () => {
-  const { store } = await liveStore();
-  await expect(publishVersions(store, { guide: '9.0.0' })).rejects.toThrow();
+  const { store, first } = await liveStore();
   const live = { ...smallSet(undefined, { guide: '9.0.0' }), canaries: [] };
   await expect(store.live.replace(live, { action: 'release', app: 'guide' })).rejects.toThrow(
     'Nothing was changed: guide 9.0.0 is no longer kept.',
   );
-  expect(await guideOf(store)).toBe('1.0.0');
+  expect(await store.live.current()).toEqual(first);
 });
 
-describe('a publish that was killed between the history and live.json', () => {
-  async function killed() {
-    const { store, first } = await liveStore();
-    writeRemote(store, 'guide', '2.0.0');
-    const before = readFileSync(store.live.file);
-    const second = await publishVersions(store, { guide: '2.0.0' });
-    writeFileSync(store.live.file, before);
-    return { store, first, second };
-  }
-
-  it('leaves the site as it was, and nothing in the history', async () => {
-    const { store, first } = await killed();
-    expect(await store.live.read()).toEqual(first);
-    expect(await actions(store)).toEqual(['start 1.0.0']);
-  });
-
-  it('omits the unfinished change forever, even if the next line follows half a line', async () => {
-    const { store, second } = await killed();
-    appendFileSync(join(store.folder, 'history.jsonl'), '\n{"at":"2026-');
-    await publishGuide(store, '3.0.0');
-    expect(await actions(store)).toEqual(['start 1.0.0', 'release 3.0.0']);
-    await publishVersions(store, second.versions);
-    expect(await actions(store)).toEqual(['start 1.0.0', 'release 3.0.0', 'release 2.0.0']);
-  });
+it('omits a change that was killed between the history and live.json, also after half a line', async () => {
+  const { store, first } = await liveStore();
+  const before = readFileSync(store.live.file);
+  const second = await publishGuide(store, '2.0.0');
+  writeFileSync(store.live.file, before);
+  expect([await store.live.read(), await actions(store)]).toEqual([first, ['start 1.0.0']]);
+  appendFileSync(join(store.folder, 'history.jsonl'), '\n{"at":"2026-');
+  await publishGuide(store, '3.0.0');
+  expect(await actions(store)).toEqual(['start 1.0.0', 'release 3.0.0']);
+  await publishVersions(store, second.versions);
+  expect(await actions(store)).toEqual(['start 1.0.0', 'release 3.0.0', 'release 2.0.0']);
 });
 
 describe('a damaged live.json', () => {
@@ -95,23 +97,21 @@ describe('a damaged live.json', () => {
     ['without a shell', (file) => writeFileSync(file, '{"versions":{}}'), /live\.json is damaged\./],
     ['deleted', (file) => rmSync(file), /live\.json is missing\./],
   ])('%s falls back to the newest complete set of the history, and reports that', async (_, damage, text) => {
-    const { store } = await liveStore();
-    const second = await publishGuide(store, '2.0.0');
+    const { store, second } = await twoGuides();
     damage(store.live.file);
     expect(await store.live.read()).toEqual(second);
     const message = await store.live.damage();
     expect(message).toMatch(text);
     expect(message).toContain(`npm run rollback -- ${setId(second)}`);
-    expect(await actions(store)).toEqual(['start 1.0.0', 'release 2.0.0']);
+    expect(await actions(store)).toEqual(BOTH);
     // The next switch repairs it.
     await publishVersions(store, { guide: '1.0.0' }, { action: 'rollback' });
     expect(await store.live.damage()).toBeNull();
-    expect(await actions(store)).toEqual(['start 1.0.0', 'release 2.0.0', 'rollback 1.0.0']);
+    expect(await actions(store)).toEqual([...BOTH, 'rollback 1.0.0']);
   });
 
   it('names the missing release, and falls back to a complete set', async () => {
-    const { store, first } = await liveStore();
-    await publishGuide(store, '2.0.0');
+    const { store, first } = await twoGuides();
     await store.releases.discard('guide', '2.0.0');
     expect(await store.live.read()).toEqual(first);
     expect(await store.live.damage()).toContain(
@@ -132,21 +132,16 @@ describe('a damaged live.json', () => {
   });
 });
 
-describe('live versions', () => {
-  it.each([
-    ['a release follows the one before', ['1', '2', '3'], ['1', '2', '3']],
-    ['a rollback removes the release it left', ['1', '2', '3', '<2'], ['1', '2']],
-    ['a second rollback returns further back', ['1', '2', '3', '<2', '<1'], ['1']],
-    ['a rolled-back release may be released again', ['1', '2', '<1', '2'], ['1', '2']],
-    ['a release of an old version is a release', ['1', '2', '1'], ['1', '2', '1']],
-    ['a rollback to a version set may skip some', ['1', '2', '3', '<1'], ['1']],
-  ])('%s', (_, history, versions) => {
-    expect(liveVersions(guideChanges(history), 'guide')).toEqual(versions);
-  });
-
-  it('ignores changes of other apps', () => {
-    expect(liveVersions(guideChanges(['1', '2', '3']), 'account')).toEqual(['1.0.0']);
-  });
+it.each([
+  ['a release follows the one before', ['1', '2', '3'], ['1', '2', '3']],
+  ['a rollback removes the release it left', ['1', '2', '3', '<2'], ['1', '2']],
+  ['a second rollback returns further back', ['1', '2', '3', '<2', '<1'], ['1']],
+  ['a rolled-back release may be released again', ['1', '2', '<1', '2'], ['1', '2']],
+  ['a release of an old version is a release', ['1', '2', '1'], ['1', '2', '1']],
+  ['a rollback to a version set may skip some', ['1', '2', '3', '<1'], ['1']],
+])('lists live versions: %s', (_, history, versions) => {
+  expect(liveVersions(guideChanges(history), 'guide')).toEqual(versions);
+  expect(liveVersions(guideChanges(history), 'account')).toEqual(['1.0.0']);
 });
 
 it.each([
@@ -179,4 +174,69 @@ it('returns the same id for the same releases, and another for every other set',
   expect(setId({ versions: turned, config })).toBe(setId(smallSet()));
   const others = [smallSet('https://other.example'), smallSet(undefined, { guide: '2.0.0' })];
   expect(new Set([smallSet(), ...others].map(setId)).size).toBe(3);
+});
+
+describe('a folder of a former version', () => {
+  /** A line of its history. */
+  const line = (from: string | null, to: string, guide: string) =>
+    JSON.stringify({
+      ...{ at: '2026-01-02T00:00:00.000Z', action: from ? 'release' : 'start', app: from ? 'guide' : null },
+      ...{ from, to, versions: { ...SMALL_VERSIONS, guide }, stylesheets: ['abc.css'] },
+    });
+
+  /** Two releases of the guide were live. */
+  function formerFolder(): SiteStore {
+    const store = openStore(temporaryFolder());
+    const files = {
+      live: 'b',
+      'compositions/b/composition.json': '{}',
+      'styles/abc.css': '',
+      'tokens/ci.json': '{}',
+      'rollouts.json': '{"canaries":[]}',
+      'previews.json': '[{"id":"1","composition":"b","expiresAt":"2999-01-01T00:00:00.000Z"}]',
+      ...{ 'publish-queue.sqlite': '', 'publish-queue.holder': '', 'from-database.json': '[]' },
+      'history.jsonl': `\n${line(null, 'a', '0.8.0')}\n\n${line('a', 'b', '0.9.0')}\n\n{"at":`,
+    };
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(store.folder, name)), { recursive: true });
+      writeFileSync(join(store.folder, name), text);
+    }
+    return store;
+  }
+
+  it('is not read before its upgrade has completed', async () => {
+    const { folder, live } = formerFolder();
+    expect([live.isFormer(), await live.read(), await live.history()]).toEqual([true, null, []]);
+    await expect(live.finishUpgrade()).rejects.toThrow('cannot be upgraded before something is live in it');
+    expect(existsSync(join(folder, 'compositions'))).toBe(true);
+  });
+
+  it('continues its history, loses unused files, and may be upgraded again after a kill', async () => {
+    const store = formerFolder();
+    const { folder, live } = store;
+    writeReleases(store);
+    const first = await publishVersions(store);
+    const second = await publishGuide(store, '2.0.0');
+    await live.finishUpgrade();
+    expect(live.isFormer()).toBe(false);
+    const kept = ['history.jsonl', 'live.json', 'names', 'publish-lock.sqlite', 'releases', 'tokens'];
+    expect(readdirSync(folder).sort()).toEqual(kept);
+    const history = await live.history();
+    expect(history.map(({ from, to }) => [from, to])).toEqual([
+      [null, 'a'],
+      ['a', 'b'],
+      ['b', stateName(first)],
+      [stateName(first), stateName(second)],
+    ]);
+    const guides = shownReleases(history).flatMap(({ app, version }) => (app === 'guide' ? version : []));
+    expect(guides).toEqual(['0.8.0', '0.9.0', '1.0.0', '2.0.0']);
+    expect(await live.read()).toEqual(second);
+
+    writeFileSync(join(folder, 'live'), 'b');
+    mkdirSync(join(folder, 'compositions'));
+    appendFileSync(join(folder, 'history.jsonl'), '\n');
+    await live.finishUpgrade();
+    expect(await live.history()).toEqual(history);
+    expect(existsSync(join(folder, 'compositions'))).toBe(false);
+  });
 });

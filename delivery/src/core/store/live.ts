@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { HISTORY, LIVE, type Records, type StoreBackend } from './backend.ts';
 import { CANARY, type Canary } from './canaries.ts';
-import { contentName, textOf } from './files.ts';
+import { contentName, replaceFile, textOf } from './files.ts';
 import type { Releases } from './releases.ts';
 import { type AppName, setId, type VersionSet } from './version-set.ts';
 
@@ -44,6 +46,18 @@ export function readLiveText(text: string | null): Live | null {
 
 /** The name of a live version set with its canaries. */
 export const stateName = (live: Live): string => contentName(liveText(live));
+
+/*
+ * Versions of delivery before `live.json` stored rendered pages, and named the live ones in `live`. Their folder is
+ * upgraded by the first start that makes the checkout live.
+ */
+const FORMER_POINTER = 'live';
+/** Previews named stored pages; canaries had their own file. */
+const FORMER_FILES =
+  /^(live|rollouts\.json|previews\.json|compositions|styles|publish-queue\..*|from-database\.json)$/;
+
+/** A change as the former version wrote it, or this one. */
+type FormerChange = Omit<Change, 'config' | 'canaries'> & Partial<Change>;
 
 /** The live version set of a site's folder, and its history. */
 export function createLive(
@@ -137,6 +151,30 @@ export function createLive(
       const change: Change = { at, action, app, from, to, ...v.parse(DOCUMENT, next) };
       const line = JSON.stringify(change);
       await backend.replaceLive({ from: before && liveText(before), to: liveText(next), line });
+    },
+
+    /** Whether the folder is of a version before `live.json`, or its upgrade is unfinished. */
+    isFormer: (): boolean => existsSync(join(siteFolder, FORMER_POINTER)),
+
+    /** Finishes the upgrade of a former folder, under the publish lock; can be repeated. @throws Error when nothing is live yet. */
+    async finishUpgrade(): Promise<void> {
+      const live = await read();
+      if (!live)
+        throw new Error(`${siteFolder} cannot be upgraded before something is live in it: run "npm start".`);
+      const changes: Change[] = [];
+      for (const change of await records.lines<FormerChange>(HISTORY)) {
+        if (!change.versions) continue;
+        const { at, action, app, from, to, versions, config = live.config, canaries = [] } = change;
+        // The first change of this version has no `from`.
+        const before = from ?? changes.at(-1)?.to ?? null;
+        changes.push({ at, action, app, from: before, to, versions, config, canaries });
+      }
+      const text = changes.map((change) => `${JSON.stringify(change)}\n`).join('');
+      await replaceFile(join(siteFolder, HISTORY), text);
+      const left = (await readdir(siteFolder)).filter((name) => FORMER_FILES.test(name));
+      // The pointer last: until it is gone, the next start does all of this again.
+      for (const name of left.sort((a, b) => Number(a === FORMER_POINTER) - Number(b === FORMER_POINTER)))
+        await rm(join(siteFolder, name), { recursive: true, force: true });
     },
   };
 }

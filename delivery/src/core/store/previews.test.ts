@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { smallSet } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { readPass, signPass } from './previews.ts';
 import { openStore } from './site-store.ts';
 import { setId } from './version-set.ts';
 
@@ -15,28 +17,22 @@ const previewOf = (guide: string, minutes = 60, comparison: string | null = null
   expiresAt: new Date(NOW + minutes * 60_000).toISOString(),
 });
 
-it('keeps a preview until it expires', async () => {
-  const { previews } = openStore(temporaryFolder());
-  const id = await previews.keep(previewOf('2.0.0'), NOW);
-  expect(await previews.list(NOW)).toEqual([{ ...previewOf('2.0.0'), id }]);
-  expect(await previews.list(NOW + 3_600_000)).toEqual([]);
-});
-
-it('renews the preview of the same version set, until the later expiry', async () => {
+it('keeps a preview until its later expiry, once for a version set, or until it is ended', async () => {
   const { previews } = openStore(temporaryFolder());
   const id = await previews.keep(previewOf('2.0.0', 120), NOW);
   expect(await previews.keep(previewOf('2.0.0', 60, 'abc'), NOW)).toBe(id);
   expect(await previews.list(NOW)).toEqual([{ ...previewOf('2.0.0', 120, 'abc'), id }]);
   expect(await previews.keep(previewOf('3.0.0'), NOW)).not.toBe(id);
-  expect(await previews.list(NOW)).toHaveLength(2);
-});
-
-it('ends the previews of a version set immediately', async () => {
-  const { previews } = openStore(temporaryFolder());
-  for (const version of ['2.0.0', '3.0.0']) await previews.keep(previewOf(version), NOW);
-  expect(await previews.forget(setId(previewOf('2.0.0')), NOW)).toBe(true);
-  expect(await previews.forget(setId(previewOf('2.0.0')), NOW)).toBe(false);
-  expect((await previews.list(NOW)).map(({ version }) => version)).toEqual(['3.0.0']);
+  const versions = async (minutes: number) =>
+    (await previews.list(NOW + minutes * 60_000)).map(({ version }) => version);
+  expect([await versions(59), await versions(60), await versions(120)]).toEqual([
+    ['2.0.0', '3.0.0'],
+    ['2.0.0'],
+    [],
+  ]);
+  const set = setId(previewOf('2.0.0'));
+  expect([await previews.forget(set, NOW), await previews.forget(set, NOW)]).toEqual([true, false]);
+  expect(await versions(0)).toEqual(['3.0.0']);
 });
 
 it('has one key, which only the site can read', async () => {
@@ -45,4 +41,23 @@ it('has one key, which only the site can read', async () => {
   const key = await previews.makeKey();
   expect([await previews.makeKey(), await previews.key()]).toEqual([key, key]);
   expect(statSync(join(folder, 'preview-key.json')).mode & 0o777).toBe(0o600);
+});
+
+it('opens a preview with its signed pass only, until it expires', () => {
+  const key = randomBytes(32);
+  const pass = { preview: '0123456789ab', expires: NOW / 1000 + 60 };
+  const signed = signPass(key, pass);
+  expect(readPass(key, signed, pass.expires * 1000 - 1)).toEqual(pass);
+  expect(readPass(key, signed, pass.expires * 1000)).toBeNull();
+  expect(readPass(randomBytes(32), signed, NOW)).toBeNull();
+  const [words, expires, signature = ''] = signed.split('.');
+  for (const changed of [
+    `ba9876543210.${expires}.${signature}`,
+    `${words}.${Number(expires) + 1}.${signature}`,
+    `${words}.0${expires}.${signature}`,
+    `${words}.${expires}.${signature.slice(1)}A`,
+    ...[`${words}.${expires}.`, `${words}.${expires}`, `${signed}=`, ` ${signed}`, ''],
+    `${signed}${'A'.repeat(5000)}`,
+  ])
+    expect(readPass(key, changed, NOW), changed).toBeNull();
 });
