@@ -1,13 +1,21 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { createLog, type ReleaseHealth } from 'backend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Hono } from 'hono';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Canary } from '../core/store/canaries.ts';
+import { openStore } from '../core/store/site-store.ts';
 import { publishOthers, startSmallCanary, step } from '../testing/small-canary.ts';
 import { smallCanary } from '../testing/small-releases.ts';
+import { serveApp } from '../testing/small-site.ts';
 import { liveStore } from '../testing/small-store.ts';
-import { type CheckOptions, checkCanaries, nextStep, readHealth } from './canary-check.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import {
+  type CheckOptions,
+  checkCanaries,
+  nextStep,
+  readCanarySettings,
+  readHealth,
+  startCanaryCheck,
+} from './canary-check.ts';
 import { abortCanary, changeCanary } from './change-canary.ts';
 
 /** Reports of networks that each sent one. */
@@ -20,13 +28,8 @@ const HOUR_MS = 3_600_000;
 const decide = (
   stable: ReleaseHealth,
   canary: ReleaseHealth,
-  { percent = 10, progressive = false, after = 0 } = {},
-) =>
-  nextStep(
-    smallCanary({ percent, progressive }),
-    { stable, canary },
-    { stageMs: HOUR_MS, now: CHANGED + after },
-  );
+  { after = 0, ...changes }: Partial<Canary> & { after?: number } = {},
+) => nextStep(smallCanary(changes), { stable, canary }, { stageMs: HOUR_MS, now: CHANGED + after });
 
 describe('a check', () => {
   it.each<[string, ReleaseHealth, ReleaseHealth]>([
@@ -85,21 +88,14 @@ describe('a check', () => {
   });
 });
 
-const calls: Record<string, unknown>[] = [];
-let hook: Server;
-beforeAll(async () => {
-  hook = createServer(async (request, response) => {
-    calls.push(JSON.parse(await text(request)));
-    // The check ignores the webhook's response.
-    response.writeHead(500).end();
-  }).listen(0, '127.0.0.1');
-  await once(hook, 'listening');
-});
-afterAll(() => void hook.close());
-
 /** A site with a canary of the guide. `health` can be replaced. */
 async function siteWithCanary(options: Parameters<typeof startSmallCanary>[1] = {}) {
-  calls.length = 0;
+  const calls: Record<string, unknown>[] = [];
+  const hook = new Hono().post('/hook', async (c) => {
+    calls.push(await c.req.json());
+    // The check ignores the webhook's response.
+    return c.body(null, 500);
+  });
   const { store, first } = await liveStore();
   await publishOthers(store, 'guide');
   await startSmallCanary(store, options);
@@ -108,17 +104,17 @@ async function siteWithCanary(options: Parameters<typeof startSmallCanary>[1] = 
     store,
     origin: 'https://www.example.com',
     events: { health: async () => health, claim: async () => true },
-    settings: { stageMs: 0, webhook: `http://127.0.0.1:${(hook.address() as AddressInfo).port}/hook` },
+    settings: { stageMs: 0, webhook: `${await serveApp(hook)}/hook` },
     log: createLog({ logLevel: 'silent' }),
   };
   const canaries = async () => (await store.live.current()).canaries;
   const audit = async () =>
     (await store.audit.read()).map(({ by, action, said }) => [by, action, said[0]].join(': '));
-  return { store, first, health, options: checkOptions, canaries, audit };
+  return { store, first, health, options: checkOptions, calls, canaries, audit };
 }
 
 it('aborts a canary whose page views fail, logs why, and calls the webhook', async () => {
-  const { store, first, health, options, canaries, audit } = await siteWithCanary();
+  const { store, first, health, options, calls, canaries, audit } = await siteWithCanary();
   health.set('2.0.0', reports(9, 9));
   await checkCanaries(options);
   expect(await canaries()).toHaveLength(1);
@@ -133,27 +129,24 @@ it('aborts a canary whose page views fail, logs why, and calls the webhook', asy
 });
 
 it('raises a progressive canary, and promotes it in the end', async () => {
-  const { store, options, canaries, audit } = await siteWithCanary({ percent: 1, progressive: true });
+  const { store, options, calls, canaries, audit } = await siteWithCanary({ percent: 1, progressive: true });
   for (const percent of [10, 50]) {
     await checkCanaries(options);
     expect(await canaries()).toMatchObject([{ percent, progressive: true }]);
   }
   await checkCanaries(options);
   expect((await store.live.current()).versions.guide).toBe('2.0.0');
-  expect(calls.map(({ event, percent }) => [event, percent])).toEqual([
-    ['raised', 1],
-    ['raised', 10],
-    ['promoted', 50],
+  expect(calls.map(({ event, percent }) => `${event} ${percent}`)).toEqual([
+    ...['raised 1', 'raised 10', 'promoted 50'],
   ]);
-  expect((await audit()).map((line) => line.split(': ').slice(0, 2).join(': '))).toEqual([
-    'canary-check: canary',
-    'canary-check: canary',
-    'canary-check: promote',
+  expect(await audit()).toEqual([
+    ...[expect.stringMatching(/^canary-check: canary: /), expect.stringMatching(/^canary-check: canary: /)],
+    expect.stringMatching(/^canary-check: promote: /),
   ]);
 });
 
 it('leaves a canary unchanged that was changed during the check', async () => {
-  const { store, options, canaries, audit } = await siteWithCanary();
+  const { store, options, calls, canaries, audit } = await siteWithCanary();
   const slowly: CheckOptions['events'] = {
     ...options.events,
     async health() {
@@ -179,4 +172,54 @@ it('does nothing without a canary, a claim or readable reports', async () => {
   expect(await canaries()).toMatchObject([{ percent: 10 }]);
   await abortCanary({ store, app: 'guide', step });
   await checkCanaries(events({ claim: () => Promise.reject(new Error('asked')) }));
+});
+
+it('checks now and every 30 seconds without overlap, and stop() waits for a running check', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const ends: ((live: null) => void)[] = [];
+  const store = openStore(temporaryFolder());
+  const read = vi.spyOn(store.live, 'read').mockImplementation(() => new Promise((end) => ends.push(end)));
+  const check = startCanaryCheck({ store } as CheckOptions);
+  expect(read).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(read).toHaveBeenCalledTimes(1);
+  ends[0]?.(null);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(read).toHaveBeenCalledTimes(2);
+  const stopped = vi.fn();
+  const stopping = check.stop().then(stopped);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(stopped).not.toHaveBeenCalled();
+  ends[1]?.(null);
+  await stopping;
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+it('requires no settings, and accepts a webhook over https or on this machine', () => {
+  const problems: string[] = [];
+  expect(readCanarySettings({}, problems)).toEqual({ stageMs: 3_600_000, webhook: null, database: null });
+  for (const CANARY_WEBHOOK_URL of [
+    'https://hooks.example.com/releases?key=secret',
+    ...['http://localhost:8080/hook', 'http://127.0.0.1/hook', 'http://[::1]:8080/hook'],
+  ])
+    expect(readCanarySettings({ CANARY_WEBHOOK_URL }, problems).webhook).toBe(CANARY_WEBHOOK_URL);
+  expect(problems).toEqual([]);
+});
+
+it.each([
+  ['CANARY_WEBHOOK_URL', 'http://hooks.example.com/releases'],
+  ['CANARY_WEBHOOK_URL', 'http://localhost.example.com/hook'],
+  ['CANARY_WEBHOOK_URL', 'https://guide:secret@hooks.example.com/'],
+  ['CANARY_WEBHOOK_URL', 'https://guide@hooks.example.com/'],
+  ['CANARY_WEBHOOK_URL', 'file:///etc/passwd'],
+  ['CANARY_WEBHOOK_URL', 'hooks'],
+  ['CANARY_STAGE_MINUTES', '-1'],
+  ['CANARY_STAGE_MINUTES', '1.5'],
+  ['CANARY_STAGE_MINUTES', '43201'],
+  ['CANARY_DATABASE_URL', 'mysql://db/site'],
+])('refuses %s=%s', (name, value) => {
+  const problems: string[] = [];
+  readCanarySettings({ [name]: value }, problems);
+  expect(problems).toEqual([expect.stringContaining(name)]);
 });

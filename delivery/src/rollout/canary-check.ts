@@ -156,29 +156,23 @@ export async function checkCanaries(options: CheckOptions): Promise<void> {
   }
 }
 
-/** Checks the canaries every 30 seconds. */
-export const startCanaryCheck = (options: CheckOptions): Repeated =>
-  repeatedly(CHECK_MS, () =>
-    checkCanaries(options).catch((err: unknown) =>
-      options.log.error({ err }, 'the canaries could not be checked'),
-    ),
-  );
-
 /** Repeated work. */
 export interface Repeated {
   /** Stops, and waits for running work. */
   stop(): Promise<void>;
 }
 
-/** Runs work now and at an interval, never overlapping, without keeping the process alive. `work` must not reject. */
-export function repeatedly(everyMs: number, work: () => Promise<void>): Repeated {
+/** Checks the canaries now and every 30 seconds, never overlapping, without keeping the process alive. */
+export function startCanaryCheck(options: CheckOptions): Repeated {
   let underWay: Promise<void> | null = null;
   const begin = () => {
-    underWay ??= work().finally(() => {
-      underWay = null;
-    });
+    underWay ??= checkCanaries(options)
+      .catch((err: unknown) => options.log.error({ err }, 'the canaries could not be checked'))
+      .finally(() => {
+        underWay = null;
+      });
   };
-  const timer = setInterval(begin, everyMs);
+  const timer = setInterval(begin, CHECK_MS);
   timer.unref();
   begin();
   return {

@@ -59,13 +59,8 @@ it('counts requests from the page with the form, even before the first one', asy
 
 it('counts views of pages with clicks, or of all pages before the first click', async () => {
   expect(ratesOf(await reportOn([...VIEWS, ...CLICKS]))).toEqual(['clicks', null, [7, 970], [0, 100]]);
-  expect(ratesOf(await reportOn([...VIEWS, CLICKS[1] as EventCount]))).toEqual([
-    ...['clicks', '/guide'],
-    ...[
-      [0, 900],
-      [0, 100],
-    ],
-  ]);
+  const once = await reportOn([...VIEWS, CLICKS[1] as EventCount]);
+  expect(ratesOf(once)).toEqual(['clicks', '/guide', [0, 900], [0, 100]]);
   expect(ratesOf(await reportOn(VIEWS))).toEqual(['clicks', null, [0, 970], [0, 100]]);
   expect(ratesOf(await reportOn([]))).toEqual(['clicks', null, [0, 0], [0, 0]]);
 });

@@ -29,7 +29,7 @@ async function siteWithReleases() {
 
 const BASE = 'content 1.0.0 guide 1.0.0';
 
-it('starts a canary, raises its percentage, and aborts it', async () => {
+it('starts a canary, raises its percentage, and aborts or promotes it', async () => {
   const { store, first, begin, parts, canaries, options } = await siteWithReleases();
   const canary = await begin();
   expect(canary).toMatchObject({ app: 'guide', stable: '1.0.0', progressive: false });
@@ -43,24 +43,20 @@ it('starts a canary, raises its percentage, and aborts it', async () => {
 
   await abortCanary({ ...options, reason: 'its errors were more' });
   expect(await store.live.current()).toEqual(first);
-  const audit = (await store.audit.read()).map(({ action, outcome, app, version, said }) =>
-    [action, outcome, app, version, said[0]].join(' '),
-  );
-  expect(audit).toEqual([
-    'canary done guide 2.0.0 guide 2.0.0 for 50% of the visitors, after 10%',
-    'canary aborted done guide 2.0.0 its errors were more',
-  ]);
-});
-
-it('promotes a canary', async () => {
-  const { store, begin, parts, options } = await siteWithReleases();
   await begin();
-  const { canary, change, ended } = await promoteCanary(options);
-  expect([canary.version, change.pages.changed, ended]).toEqual(['2.0.0', ['/free-homeowners-guide'], []]);
+  const { change, ended, ...promoted } = await promoteCanary(options);
+  expect([promoted.canary.version, change.pages.changed, ended]).toEqual([
+    ...['2.0.0', ['/free-homeowners-guide'], []],
+  ]);
   expect(await parts()).toEqual({ 'content 1.0.0 guide 2.0.0': 100 });
   const audit = await store.audit.read();
-  expect(audit.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual(['promote live']);
-  expect(audit.at(-1)).toMatchObject({ version: '2.0.0', digest: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  expect(audit.map(({ action, outcome, said }) => `${action} ${outcome} ${said[0]}`)).toEqual([
+    'canary done guide 2.0.0 for 50% of the visitors, after 10%',
+    'canary aborted done its errors were more',
+    'promote live guide 2.0.0 for 10% of the visitors',
+  ]);
+  for (const entry of audit) expect(entry).toMatchObject({ app: 'guide', version: '2.0.0' });
+  expect(audit.at(-1)?.digest).toMatch(/^[0-9a-f]{64}$/);
 });
 
 it('allows independent canaries of two apps, but not of a third', async () => {
