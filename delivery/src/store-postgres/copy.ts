@@ -10,7 +10,7 @@ import { readLiveText } from '../core/store/live.ts';
 import { takeFileLock, waitForLock } from '../core/store/lock.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { type AppName, setId } from '../core/store/version-set.ts';
-import { connectStore, latestNumber, listen, readBlob, readStore, reason } from './database.ts';
+import { connectStore, latestNumber, readBlob, readStore, reason } from './database.ts';
 
 /*
  * Releases and comparisons never change, so a database keeps each as a blob under a name: `release/<app>/<version>`,
@@ -148,9 +148,8 @@ export function siteCopy(store: SiteStore, everything = false) {
   };
 }
 
-const POLL_MS = 5000;
+const POLL_MS = 1000;
 const QUERY_TIMEOUT_MS = 15_000;
-const RETRY_MS = 1000;
 /** Between two polls: made-up names cause at most so many small queries. */
 const SPACING_MS = 20;
 
@@ -189,27 +188,6 @@ export function followDatabase(
     return next;
   }
 
-  async function followConnection(): Promise<void> {
-    const connection = await connectStore(url, QUERY_TIMEOUT_MS);
-    let change = new AbortController();
-    const onChange = () => change.abort();
-    connection.on('notification', onChange);
-    connection.on('end', onChange);
-    try {
-      await listen(connection);
-      client = connection;
-      while (!closing.signal.aborted) {
-        change = new AbortController();
-        await lookAgain();
-        await settle();
-        await pause(pollMs, AbortSignal.any([change.signal, closing.signal]));
-      }
-    } finally {
-      client = null;
-      connection.end().catch(() => undefined);
-    }
-  }
-
   /** Resolves `ready` when the site can be served, and prints each new status once. */
   async function settle(failure?: unknown): Promise<void> {
     const live = await store.live.read().catch(() => null);
@@ -222,13 +200,24 @@ export function followDatabase(
     lastLine = line;
   }
 
+  function disconnect(): void {
+    client?.end().catch(() => undefined);
+    client = null;
+  }
+
   async function run(): Promise<void> {
     while (!closing.signal.aborted) {
-      await followConnection().catch((failure: unknown) =>
-        closing.signal.aborted ? undefined : settle(failure),
-      );
-      await pause(RETRY_MS, closing.signal);
+      try {
+        client ??= await connectStore(url, QUERY_TIMEOUT_MS);
+        await lookAgain();
+        await settle();
+      } catch (failure) {
+        disconnect();
+        if (!closing.signal.aborted) await settle(failure);
+      }
+      await setTimeout(pollMs, undefined, { signal: closing.signal }).catch(() => undefined);
     }
+    disconnect();
   }
   const running = run();
 
@@ -262,6 +251,3 @@ export function followDatabase(
     },
   };
 }
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  setTimeout(ms, undefined, { signal }).catch(() => undefined);

@@ -24,7 +24,6 @@ const TABLES = `
   alter table site_blob alter column bytes set storage external;
   create table if not exists site_document (name text primary key, text text not null);`;
 
-const CHANNEL = 'site_store';
 /** The numbers of the advisory locks. */
 const [TABLES_LOCK, PUBLISH_LOCK] = [570_571_001, 570_571_002];
 
@@ -80,9 +79,6 @@ export const writing = <Result>(url: string, work: (client: pg.Client) => Promis
     if (rows.length === 0) await client.query(`select pg_advisory_xact_lock(${TABLES_LOCK}); ${TABLES}`);
     return work(client);
   });
-
-/** Subscribes to changes, as a `notification` of the connection. */
-export const listen = (client: pg.Client): Promise<unknown> => client.query(`listen ${CHANNEL}`);
 
 /** Acquires the publish lock, which ends with the connection; null while another one has it. */
 export async function takeStoreLock(client: pg.Client, holder: string): Promise<true | null> {
@@ -178,12 +174,12 @@ const CHANGE = `
   documents as (${INSERT}($5) on conflict (name) do update set text = excluded.text),
   additions as (${INSERT}($6)),
   lines as (${INSERT}($7) on conflict (name) do update set text = site_document.text || excluded.text)
-  select pg_notify('${CHANNEL}', number::text) from state`;
+  select number from state`;
 
 /** Whether a change failed because a document exists that it would have added. */
 export const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505';
 
-/** Makes an atomic change, and notifies all servers. @throws Error when the live set is not `from`. */
+/** Makes an atomic change. @throws Error when the live set is not `from`. */
 export async function changeStore(client: pg.Client, change: StoreChange): Promise<void> {
   const { gone = [], documents = {}, additions = {}, lines = {}, live } = change;
   const grown = Object.entries(lines).map(([list, line]) => [list, `\n${line}\n`]);

@@ -5,12 +5,12 @@ import { openPostgresStore } from '../store-postgres/postgres-backend.ts';
 
 /**
  * A server of a site that follows a database, like `npm start -- --live` without a backend. Arguments: its folder, the
- * database's address, a port. It gets notifications, and never polls.
+ * database's address, a port.
  */
 const [, , site = '', url = '', port] = process.argv;
 const opened = await openSite(Number(port), '127.0.0.1');
 const store = openPostgresStore(site, url);
-const follower = store.follow({ say: console.log, pollMs: 2 ** 31 - 1 });
+const follower = store.follow({ say: console.log, pollMs: 100 });
 await follower?.ready;
 opened.answerWith(createSiteApp({ store, config, backend: null, follower }));
 console.log('Serving.');

@@ -40,7 +40,7 @@ export interface Follower {
 export interface FollowOptions {
   /** Prints messages for the operator. */
   say: (line: string) => void;
-  /** The interval of polling without notifications. */
+  /** The interval of polling. */
   pollMs?: number;
 }
 

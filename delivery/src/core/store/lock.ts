@@ -15,9 +15,6 @@ const HERE = `(${hostname()}, process ${process.pid}, since`;
 /** Whether a holder of the publish lock is this process. */
 export const isHeldHere = (holder: string): boolean => holder.includes(HERE);
 
-/** Keeps locks from being collected as garbage, which would release them. */
-const held = new Set<DatabaseSync>();
-
 /** Takes an exclusive lock on a file, or null. It ends with the process. Returns its release function. */
 export function takeFileLock(file: string): (() => void) | null {
   const database = new DatabaseSync(file, { timeout: 0 });
@@ -29,11 +26,7 @@ export function takeFileLock(file: string): (() => void) | null {
     if (/locked|busy/i.test((error as Error).message)) return null;
     throw error;
   }
-  held.add(database);
-  return () => {
-    held.delete(database);
-    database.close();
-  };
+  return () => database.close();
 }
 
 /** Retries until it has a lock. @throws Error that names the holder after the timeout; the signal's reason. */
