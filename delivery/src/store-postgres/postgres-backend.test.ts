@@ -5,7 +5,7 @@ import { pruneSite } from '../core/publish/prune.ts';
 import { liveText } from '../core/store/live.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { issueToken, revokeToken, tokenFor } from '../remote/admin/tokens.ts';
-import { keepComparison, SMALL_PICTURE } from '../testing/small-comparison.ts';
+import { keepComparison, SMALL_PICTURE } from '../testing/small-canary.ts';
 import { smallCanary, writeRemote } from '../testing/small-releases.ts';
 import {
   ask,

@@ -1,14 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { SiteStore } from '../core/store/site-store.ts';
 
-const HOLDER = fileURLToPath(new URL('hold-publish-lock.ts', import.meta.url));
+const HOLDER = `
+  import { openStore } from '${new URL('../core/store/site-store.ts', import.meta.url)}';
+  await openStore(process.argv[1]).withLock('The release of guide', () => {
+    process.stdout.write('held');
+    return new Promise(() => setInterval(() => {}, 1000));
+  });`;
 
 /** Another process that holds the publish lock for a release of guide, until killed or the test ends. */
 export async function lockHolder({ folder }: SiteStore): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [HOLDER, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const args = ['--input-type=module', '--eval', HOLDER, folder];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   await once(child.stdout, 'data');
   return child;

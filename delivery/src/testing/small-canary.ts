@@ -1,10 +1,12 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { checkCanaries, type EndedCanary, goLive, newCanary, planSwitch } from '../core/publish/go-live.ts';
 import { refuse } from '../core/report/refusal.ts';
 import type { Step } from '../core/report/terminal.ts';
 import { type Canary, chosenFor } from '../core/store/canaries.ts';
 import type { ChangeInfo, Live } from '../core/store/live.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
-import { withVersions } from '../core/store/version-set.ts';
+import { setId, type VersionSet, withVersions } from '../core/store/version-set.ts';
 import { writeRemote } from './small-releases.ts';
 
 /** A silent step of a publish. */
@@ -66,4 +68,28 @@ export async function partsOf(store: SiteStore, ...apps: readonly string[]): Pro
     counted[has] = (counted[has] ?? 0) + 1;
   }
   return counted;
+}
+
+/** The bytes of the picture of `keepComparison`. */
+export const SMALL_PICTURE = Buffer.from('a picture');
+
+/** Stores a comparison of two sets, the second with the guide's 2.0.0, with `0-390-after.jpg`. Returns its name. */
+export async function keepComparison(
+  { comparisons, stage }: SiteStore,
+  before: VersionSet,
+  after: VersionSet,
+): Promise<string> {
+  const [from, to] = [setId(before), setId(after)];
+  const name = comparisons.nameOf(from, to);
+  const picture = { path: '/guide', width: 390, before: null, after: '0-390-after.jpg' } as const;
+  await comparisons.keep(name, async (draft) => {
+    await writeFile(join(draft, picture.after), SMALL_PICTURE);
+    return {
+      ...{ app: 'guide', version: '2.0.0', stable: '1.0.0', at: '2026-01-02T03:04:05.000Z', from, to },
+      ...{ digest: 'd'.repeat(64), seen: true, commits: [], pages: [], readdressed: 0, kept: 0 },
+      ...{ pictures: [picture], pictured: 1 },
+    };
+  });
+  await stage(after, name);
+  return name;
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { keepComparison } from '../../testing/small-comparison.ts';
+import { keepComparison } from '../../testing/small-canary.ts';
 import { guideChanges, smallCanary, smallSet, writeRemote } from '../../testing/small-releases.ts';
 import { liveStore, publishGuide, publishVersions } from '../../testing/small-store.ts';
 import { type PruneInput, planPrune, pruneSite } from './prune.ts';
