@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packFiles } from '../core/store/archive.ts';
 import { APP_LIST } from '../core/store/file-types.ts';
-import { filesIn, folderDigest, integrity } from '../core/store/files.ts';
+import { filesIn, folderDigest, integrity, readFiles } from '../core/store/files.ts';
 import { appList, type Release, releaseText } from '../core/store/releases.ts';
 import { routeAt, smallRelease } from './small-releases.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -26,36 +25,28 @@ export interface PackChange {
 export async function packedRelease(change: PackChange = {}): Promise<string> {
   const { pack = {}, release: changedRelease = {}, own: packedWith = {}, files = {}, digest } = change;
   const folder = join(temporaryFolder(), 'release');
-  const usual = { 'client/remoteEntry.js': 'export {};\n' };
-  const built = await smallRelease(folder, { ...usual, ...packedWith });
+  const built = await smallRelease(folder, { 'client/remoteEntry.js': 'export {};\n', ...packedWith });
   const list = JSON.stringify(appList({ ...built, ...changedRelease }));
   writeFileSync(join(folder, 'client', APP_LIST), list);
-  const contents = { ...built.contents, [`client/${APP_LIST}`]: integrity(list) };
+  const contents: Record<string, string> = { ...built.contents, [`client/${APP_LIST}`]: integrity(list) };
   const release = { ...built, contents, ...changedRelease } as Release;
   writeFileSync(join(folder, 'release.json'), releaseText(release));
   const { app, version } = release;
   const own = { format: 2, app, version, digest: digest ?? (await folderDigest(folder)) };
   const entry = { ...own, commit: null, clean: null, checks: 'passed', ...pack };
-  const names = (await filesIn(folder)).map(({ path }) => path).filter((path) => !/\.(br|gz)$/.test(path));
-  const packed = await Promise.all(
-    names
-      .filter((name) => name !== 'release.json' && files[name] !== null)
-      .map(async (name) => ({ name, bytes: await readFile(join(folder, name)) })),
-  );
-  const more = Object.entries(files).flatMap(([name, text]) =>
-    text === null ? [] : [{ name, bytes: Buffer.from(text) }],
-  );
-  const all = [...packed.filter(({ name }) => !Object.hasOwn(files, name)), ...more];
+  const kept = (await filesIn(folder))
+    .map(({ path }) => path)
+    .filter((path) => !/\.(br|gz)$|^release\.json$/.test(path) && !Object.hasOwn(files, path));
+  const packed = (name: string, text: string) => ({ name, bytes: Buffer.from(text) });
+  const more = Object.entries(files).flatMap(([name, text]) => (text === null ? [] : packed(name, text)));
   const listed = Object.fromEntries(more.map(({ name, bytes }) => [name, integrity(bytes)]));
-  const file = join(folder, '../sent.release');
   const bytes = await packFiles([
-    { name: 'pack.json', bytes: Buffer.from(JSON.stringify(entry)) },
-    {
-      name: 'release.json',
-      bytes: Buffer.from(releaseText({ ...release, contents: { ...release.contents, ...listed } })),
-    },
-    ...all,
+    packed('pack.json', JSON.stringify(entry)),
+    packed('release.json', releaseText({ ...release, contents: { ...release.contents, ...listed } })),
+    ...(await readFiles(folder, kept)),
+    ...more,
   ]);
+  const file = join(folder, '../sent.release');
   writeFileSync(file, bytes);
   return file;
 }

@@ -32,7 +32,6 @@ export function routeAt(path: string, rest: Partial<ReleaseRoute> = {}): Release
   };
 }
 
-/** The versions that rendered the pages of the small releases. */
 const RENDERED_WITH = { react: '19.3.1', 'react-dom': '19.3.1', 'react-router-dom': '7.9.0' };
 
 /** A release of an app, version 1.0.0, with these routes. */
@@ -59,7 +58,6 @@ export function releaseOf(
   };
 }
 
-/** The apps of the small releases, independent of the repository's. */
 type SmallRemote = 'content' | 'guide' | 'account';
 type SmallApp = 'shell' | SmallRemote;
 
@@ -82,18 +80,16 @@ function writeTexts(folder: string, files: Files): void {
   }
 }
 
-function withContents(release: Release, files: Files): Release {
-  const contents = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, integrity(text)]));
-  return { ...release, contents };
-}
-
 /** Writes a release's files, and its description, which lists them. */
 function writeRelease(store: SiteStore, release: Release, files: Files): Release {
-  const described = withContents(release, files);
-  const list = JSON.stringify(appList(described));
-  const whole = withContents(release, { ...files, [`client/${APP_LIST}`]: list });
+  const withContents = (all: Files): Release => {
+    const contents = Object.entries(all).map(([name, text]) => [name, integrity(text)]);
+    return { ...release, contents: Object.fromEntries(contents) };
+  };
+  const all = { ...files, [`client/${APP_LIST}`]: JSON.stringify(appList(withContents(files))) };
+  const whole = withContents(all);
   const folder = store.releases.folder(release.app, release.version);
-  writeTexts(folder, { ...files, [`client/${APP_LIST}`]: list, 'release.json': releaseText(whole) });
+  writeTexts(folder, { ...all, 'release.json': releaseText(whole) });
   return whole;
 }
 
@@ -108,10 +104,8 @@ function packedPages(
 ): PackedPages {
   const packed = routes.map(({ path, title, access }) => {
     const html = pages[path] ?? (access === 'authenticated' ? '' : `<h1>${title}</h1>`);
-    const sections =
-      access === 'anyone'
-        ? [{ anchor: '', heading: title, text: html.replaceAll(/<[^>]*>/g, ' ').trim() }]
-        : [];
+    const section = { anchor: '', heading: title, text: html.replaceAll(/<[^>]*>/g, ' ').trim() };
+    const sections = access === 'anyone' ? [section] : [];
     return [path, { html, css: '', preloads: '', described: [], sections }] as const;
   });
   const parts = Object.entries(fragments ?? {}).map(([name, { html }]) => {
@@ -200,19 +194,11 @@ export function smallFrames(rest: Partial<Frames> = {}): Frames {
   };
 }
 
-/** Changes of a small release of the shell. */
-interface ShellChange {
-  /** The text of its stylesheet. */
-  styles?: string;
-  frames?: Partial<Frames>;
-  release?: Partial<Release>;
-}
-
 /** Writes a small release of the shell. */
 export function writeShell(
   store: SiteStore,
   version = '1.0.0',
-  { styles = '.shell{top:0}', frames, release = {} }: ShellChange = {},
+  { styles = '.shell{top:0}', frames = {} as Partial<Frames>, release = {} as Partial<Release> } = {},
 ): Release {
   const base = `/_r/shell/${version}/`;
   const shell = releaseOf('shell', [], {
@@ -242,12 +228,7 @@ export function writeReleases(store: SiteStore): void {
 }
 
 /** The versions of `writeReleases`. */
-export const SMALL_VERSIONS: Readonly<Record<SmallApp, string>> = {
-  shell: '1.0.0',
-  content: '1.0.0',
-  guide: '1.0.0',
-  account: '1.0.0',
-};
+export const SMALL_VERSIONS = { shell: '1.0.0', content: '1.0.0', guide: '1.0.0', account: '1.0.0' } as const;
 
 /** The version set of `writeReleases`, with other versions of some apps. */
 export const smallSet = (
@@ -281,13 +262,11 @@ export function composedReleases(
 
 /** Writes a built release of the guide with these files and no page into `folder`. */
 export async function smallRelease(folder: string, files: Files = {}): Promise<Release> {
-  const pages = JSON.stringify(packedPages([]));
   const about = releaseOf('guide', [], { files: ['/_r/guide/1.0.0/page.js'] });
-  const list = JSON.stringify(appList(about));
   writeTexts(folder, {
     'client/page.js': 'export const page = 1;\n',
-    [`client/${APP_LIST}`]: list,
-    'pages.json': pages,
+    [`client/${APP_LIST}`]: JSON.stringify(appList(about)),
+    'pages.json': JSON.stringify(packedPages([])),
     ...files,
   });
   const release = { ...about, contents: await listContents(folder) };
@@ -296,9 +275,7 @@ export async function smallRelease(folder: string, files: Files = {}): Promise<R
   return release;
 }
 
-/**
- * A history of the guide's versions, one day apart, the last one `lastAt`. `<` before a version is a rollback to it.
- */
+/** A history of the guide's versions, a day apart, the last one `lastAt`. `<` before a version is a rollback to it. */
 export function guideChanges(versions: readonly string[], lastAt = Date.UTC(2026, 5, 30)): Change[] {
   const lives = versions.map((text): Live => {
     return { ...smallSet(undefined, { guide: text.replace('<', '') }), canaries: [] };
