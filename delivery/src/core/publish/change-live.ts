@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
+import { aborted, isDeepStrictEqual } from 'node:util';
 import { Canceled, Refused } from '../report/refusal.ts';
 import { type Step, stripControlChars } from '../report/terminal.ts';
 import type { AuditEntry } from '../store/audit.ts';
@@ -141,10 +141,8 @@ export const checkedNow = (store: SiteStore): string | null => queues.get(store)
 /** Waits for a promise that never rejects. @throws the signal's reason when it is aborted before. */
 async function untilAborted(ended: Promise<unknown> | undefined, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
-  const { promise, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal?.reason);
-  signal?.addEventListener('abort', abort);
-  await Promise.race([ended, promise]).finally(() => signal?.removeEventListener('abort', abort));
+  await (signal ? Promise.race([ended, aborted(signal, signal)]) : ended);
+  signal?.throwIfAborted();
 }
 
 /** Runs `work` after earlier work on this store: a process checks one release at a time. @throws the signal's reason */

@@ -18,14 +18,9 @@ export async function checkPreviewLimit(store: SiteStore, release: Release): Pro
   const others = new Set(own.map((one) => one.version).filter((one) => one !== version));
   const [first] = own.toSorted((a, b) => a.expiresAt.localeCompare(b.expiresAt));
   if (others.size < MAX_PREVIEWS || !first) return [];
-  return [
-    {
-      check: 'previews',
-      subject: releaseName(release),
-      reason: `${others.size} releases of ${app} have previews already, which is the limit.`,
-      remedy: `End one of them first (npm run preview -- --end ${setId(first)}). The next one expires on ${first.expiresAt.slice(0, 10)}.`,
-    },
-  ];
+  const reason = `${others.size} releases of ${app} have previews already, which is the limit.`;
+  const remedy = `End one of them first (npm run preview -- --end ${setId(first)}). The next one expires on ${first.expiresAt.slice(0, 10)}.`;
+  return [{ check: 'previews', subject: releaseName(release), reason, remedy }];
 }
 
 function madePreview(

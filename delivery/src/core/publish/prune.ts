@@ -22,9 +22,9 @@ export function pruneSite(options: PruneOptions): Promise<Pick<Discarded, 'relea
     async () => {
       const now = Date.now();
       const { versions, canaries } = await store.live.current();
-      const needed: [AppName, string][] = [];
-      for (const one of [{ versions }, ...(await store.previews.list(now))])
-        needed.push(...Object.entries(one.versions));
+      const needed = [{ versions }, ...(await store.previews.list(now))].flatMap((one) =>
+        Object.entries(one.versions),
+      );
       for (const { app, version } of canaries) needed.push([app, version]);
       const lists = (await store.releases.apps()).map(async (app) =>
         (await store.releases.list(app)).map((release) => ({ app, ...release })),

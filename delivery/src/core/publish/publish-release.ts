@@ -61,14 +61,9 @@ export const staysDraft = ({ draft = false, preview }: PublishOptions): boolean 
 function draftPages(release: Release): Refusal[] {
   const drafts = release.routes.filter(({ draft }) => draft).map(({ path }) => path);
   if (drafts.length === 0) return [];
-  return [
-    {
-      check: 'drafts',
-      subject: releaseName(release),
-      reason: `Draft pages must not be live: ${drafts.slice(0, 10).join(', ')}.`,
-      remedy: `Release the checkout, which leaves them out (npm run release -- ${release.app}).`,
-    },
-  ];
+  const reason = `Draft pages must not be live: ${drafts.slice(0, 10).join(', ')}.`;
+  const remedy = `Release the checkout, which leaves them out (npm run release -- ${release.app}).`;
+  return [{ check: 'drafts', subject: releaseName(release), reason, remedy }];
 }
 
 /** Checks releases against what is live. The returned function makes the change, under the publish lock. */
@@ -172,14 +167,10 @@ export function publishArrived(
   const work = async () => {
     let arrived: readonly Arrived[] | undefined;
     let opening: ReturnType<typeof openBrowser> | undefined;
-    // A kept release may come from another sender or machine.
-    const start = async () => {
-      if (isToken(by)) await requireSandbox();
-      return openBrowser();
-    };
-    const open = () => {
+    const open = async () => {
       signal?.throwIfAborted();
-      opening ??= start();
+      // A kept release may come from another sender or machine.
+      opening ??= (isToken(by) ? requireSandbox() : Promise.resolve()).then(openBrowser);
       return opening;
     };
     let closing: Promise<void> | undefined;

@@ -9,18 +9,12 @@ import { type ChangeOptions, changeUnderLock } from './change-live.ts';
 
 type Named = Pick<Release, 'app' | 'version'>;
 
-interface Arriving {
-  release: Release;
-  digest: string;
-  isDraft: boolean;
-  keep: () => Promise<void>;
-}
-
 /** Stores a release unless the same bytes are stored; replaces a draft. Returns whether it did. @throws Refused */
 export async function takeIn(
   store: SiteStore,
-  { release, digest, isDraft, keep }: Arriving,
+  arriving: { release: Release; digest: string; isDraft: boolean; keep: () => Promise<void> },
 ): Promise<boolean> {
+  const { release, digest, isDraft, keep } = arriving;
   refuse(await checkName(store, release, digest, isDraft));
   if (await isTakenIn(store, release, digest)) return false;
   if (store.releases.has(release.app, release.version)) await forgetRelease(store, release);
@@ -78,7 +72,7 @@ export async function limitDrafts(store: SiteStore, { app, version: own }: Named
 /** Refuses a release whose name was published with other bytes: browsers cache files by name for a year. */
 export async function checkName(
   store: SiteStore,
-  release: Pick<Release, 'app' | 'version'>,
+  release: Named,
   digest: string,
   isDraft = false,
 ): Promise<Refusal[]> {
@@ -86,14 +80,10 @@ export async function checkName(
   const known = await (isDraft ? store.names.used(release) : store.names.published(release));
   const folder = store.releases.folder(app, version);
   if (!known || known.digest === digest) return [];
-  return [
-    {
-      check: 'name',
-      subject: `${app} ${version}`,
-      reason: `${known.preview ? 'A draft of this name came' : 'A release of this name was published'} on ${known.at.slice(0, 10)} with other bytes.`,
-      remedy: `If ${folder} was changed by hand, delete it and release again; else raise the version in the app's package.json.`,
-    },
-  ];
+  const what = known.preview ? 'A draft of this name came' : 'A release of this name was published';
+  const reason = `${what} on ${known.at.slice(0, 10)} with other bytes.`;
+  const remedy = `If ${folder} was changed by hand, delete it and release again; else raise the version in the app's package.json.`;
+  return [{ check: 'name', subject: releaseName(release), reason, remedy }];
 }
 
 /** Deletes a draft. @throws Refused when visitors had it or a preview shows it; Error when it is not kept. */
@@ -107,12 +97,13 @@ export function deleteDraft({
   return changeUnderLock({ ...options, what }, { action: 'draft deleted', app }, async (_, note) => {
     note({ version });
     const subject = releaseName({ app, version });
-    const isIt = (one: { app: AppName; version: string }) => one.app === app && one.version === version;
+    const isIt = (one: Named) => one.app === app && one.version === version;
     const refusal = (reason: string, remedy: string) => [{ check: 'draft', subject, reason, remedy }];
     if (shownReleases(await store.live.history()).some(isIt))
       refuse(refusal('Visitors have had it.', 'It is deleted automatically when no open tab needs it.'));
     if ((await store.previews.list(Date.now())).some(({ versions }) => versions[app] === version))
       refuse(refusal('It has a preview.', 'End the preview first.'));
+    // The version may come from a remote caller, and lead elsewhere as a path.
     const isKept = (await store.releases.list(app)).some((one) => one.version === version);
     if (!isKept) throw new Error(`${subject} is no longer kept.`);
     await store.discard({ releases: [{ app, version }] });

@@ -1,4 +1,3 @@
-import type { Records } from './backend.ts';
 import type { Origin } from './names.ts';
 
 /** A change of the site, or an attempt, as a line of `audit.jsonl`. */
@@ -37,17 +36,6 @@ export interface AuditEntry {
   set: string | null;
   /** Refusals or the error; a token’s name and scopes; a canary’s percentage or reason; a new title; the rows of an export. */
   said: readonly string[];
-}
-
-const LIST = 'audit.jsonl';
-
-/** The audit log: who did what. */
-export function createAudit(records: Records) {
-  return {
-    append: (entry: AuditEntry): Promise<void> => records.append(LIST, entry),
-    /** All entries, the oldest first. */
-    read: (): Promise<AuditEntry[]> => records.lines(LIST),
-  };
 }
 
 /** Whether an entry is about an app, or about the whole site and changed the app. */

@@ -63,10 +63,11 @@ export function createComparisons(siteFolder: string, drafts: Drafts) {
 
   async function list(): Promise<{ name: string; comparison: Comparison }[]> {
     const names = await readdir(join(siteFolder, 'comparisons')).catch(() => []);
-    const all = await Promise.all(names.map(async (name) => ({ name, comparison: await read(name) })));
-    return all
-      .flatMap(({ name, comparison }) => (comparison ? [{ name, comparison }] : []))
-      .sort((a, b) => b.comparison.at.localeCompare(a.comparison.at));
+    const all = names.map(async (name) => {
+      const comparison = await read(name);
+      return comparison ? [{ name, comparison }] : [];
+    });
+    return (await Promise.all(all)).flat().sort((a, b) => b.comparison.at.localeCompare(a.comparison.at));
   }
 
   return {

@@ -77,18 +77,16 @@ export function createNames(siteFolder: string, records: Records, releases: Rele
 /** Characters of a title at most. */
 export const MAX_TITLE_LENGTH = 120;
 
-const titleName = ({ app, version }: Pick<Release, 'app' | 'version'>) => `titles/${app}/${version}.json`;
+const titleName = ({ app, version }: Named) => `titles/${app}/${version}.json`;
 
 /** Titles given to releases. Apart from the name record, where a publish at the same moment could overwrite them. */
 export function createTitles(records: Records) {
   return {
-    async given(release: Pick<Release, 'app' | 'version'>): Promise<string | null> {
-      return (await records.document<{ title: string }>(titleName(release)))?.title ?? null;
-    },
+    given: async (release: Named): Promise<string | null> =>
+      (await records.document<{ title: string }>(titleName(release)))?.title ?? null,
 
     /** Replaces the title of a release. @param title normalized by `tidyTitle`. */
-    give: (release: Pick<Release, 'app' | 'version'>, title: string): Promise<void> =>
-      records.keep(titleName(release), { title }),
+    give: (release: Named, title: string): Promise<void> => records.keep(titleName(release), { title }),
   };
 }
 

@@ -161,28 +161,20 @@ export function createReleases(siteFolder: string, drafts: Drafts) {
 
 /** The part of a release that browsers need to start it (`app.json`). */
 export function appList(release: Release): AppList {
-  const { version, entry, css, files, lateFiles, routes, fragments, redirects } = release;
+  const { version, entry, css, redirects } = release;
   return {
     version,
     entry,
     ...(css ? { css: [css, integrityOf(release, css)] as const } : {}),
-    files,
-    pages: routes.map(({ path, title, layout, access, static: isStatic, files: indices, more, ...part }) => {
-      return {
-        path,
-        title,
-        layout,
-        access,
-        static: isStatic,
-        files: indices,
-        more,
-        fragments: part.fragments,
-      };
+    files: release.files,
+    pages: release.routes.map((route) => {
+      const { path, title, layout, access, static: isStatic, files, more, fragments } = route;
+      return { path, title, layout, access, static: isStatic, files, more, fragments };
     }),
-    fragments: fragments?.map(({ name, static: isStatic, files: indices, more }) => {
-      return { name, static: isStatic, files: indices, more };
+    fragments: release.fragments?.map(({ name, static: isStatic, files, more }) => {
+      return { name, static: isStatic, files, more };
     }),
-    late: lateFiles,
+    late: release.lateFiles,
     ...(redirects ? { redirects } : {}),
   };
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createAudit } from './audit.ts';
+import type { AuditEntry } from './audit.ts';
 import { createRecords, type Discarded, folderBackend, type StoreBackend } from './backend.ts';
 import { createComparisons, createThumbnails } from './comparisons.ts';
 import { createCompressed } from './compressed.ts';
@@ -32,6 +32,8 @@ import { createTokens } from './tokens.ts';
  * With PostgreSQL the folder is a copy on one machine.
  */
 
+const AUDIT_LOG = 'audit.jsonl';
+
 /** A site: its releases, the live set, and its tokens. */
 export type SiteStore = ReturnType<typeof openStore>;
 
@@ -58,7 +60,11 @@ export function openStore(folder: string, backend: StoreBackend = folderBackend(
     live: createLive(folder, { releases, records, backend }),
     names: createNames(folder, records, releases),
     titles: createTitles(records),
-    audit: createAudit(records),
+    /** The audit log, the oldest entry first. */
+    audit: {
+      append: (entry: AuditEntry): Promise<void> => records.append(AUDIT_LOG, entry),
+      read: (): Promise<AuditEntry[]> => records.lines(AUDIT_LOG),
+    },
     tokens: createTokens(folder, records),
     previews: createPreviews(records),
     ...createLocks(folder, backend),
