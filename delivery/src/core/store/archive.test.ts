@@ -2,23 +2,20 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { ARCHIVE_LIMITS, packFiles, unpackFiles } from './archive.ts';
 import type { PackedFile } from './files.ts';
 
 const file = (name: string, text = name): PackedFile => ({ name, bytes: Buffer.from(text) });
-const FILES = [
-  file('pack.json'),
-  file('client/a.js'),
-  file(`source/${'long/'.repeat(10)}${'n'.repeat(95)}.ts`),
-];
+const LONG = `source/${'long/'.repeat(10)}${'n'.repeat(95)}.ts`;
+const FILES = [file('pack.json'), file('client/a.js'), file(LONG)];
 
 /** The unpacked archive, for malicious changes. */
 const tarOf = async (...files: PackedFile[]) => gunzipSync(await packFiles(files));
 
 /** Writes into a header and updates its checksum, like every tar tool. */
-function altered(tar: Buffer, change: (header: Buffer) => void): Buffer {
+function altered(tar: Buffer, change: (header: Buffer) => unknown): Buffer {
   const header = tar.subarray(0, 512);
   change(header);
   header.write(' '.repeat(8), 148);
@@ -27,106 +24,89 @@ function altered(tar: Buffer, change: (header: Buffer) => void): Buffer {
   return tar;
 }
 
-const refusal = (packed: Buffer) =>
-  unpackFiles(packed).then(
-    () => 'taken',
-    (error: Error) => error.message,
+const refuses = async (packed: Buffer, words: RegExp | string) =>
+  expect(unpackFiles(packed)).rejects.toThrow(words);
+const refusesTar = (tar: Buffer, words: RegExp | string) => refuses(gzipSync(tar), words);
+
+it('unpacks to the packed files, is byte-reproducible, and readable by tar', async () => {
+  const packed = await packFiles(FILES);
+  const unpacked = await unpackFiles(packed);
+  expect(unpacked.map(({ name, bytes }) => file(name, Buffer.from(bytes).toString()))).toEqual(FILES);
+  expect(packed.equals(await packFiles(FILES))).toBe(true);
+  const place = join(temporaryFolder(), 'a.release');
+  writeFileSync(place, packed);
+  const listed = execFileSync('tar', ['-tvzf', place]).toString().trim().split('\n');
+  expect(listed.map((line) => line.split(' ').at(-1))).toEqual(FILES.map(({ name }) => name));
+  expect(listed[0]).toMatch(/^-rw-r--r-- 0\/0 .* 1970-01-01/);
+});
+
+it.each([
+  ...['client/../../live', '../live', '/etc/passwd', 'client//a.js', 'client/a.js/', './client/a.js'],
+  ...['client/a\\..\\b.js', 'client/a\nb.js', 'client/dots...', 'C:/a.js', ''],
+])('is not written or read with the path %j', async (name) => {
+  await expect(packFiles([file(name)])).rejects.toThrow(/leads out of the release/);
+  const tar = altered(await tarOf(file('x'.repeat(60))), (header) => header.fill(0, 0, 100).write(name));
+  await refusesTar(tar, /leads out of the release|is a directory/);
+});
+
+const typed = (type: string) => (header: Buffer) => header.write(type, 156);
+it.each<[string, (header: Buffer) => unknown, RegExp]>([
+  ['a hard link', typed('1'), /is a link/],
+  ['a symbolic link', typed('2'), /is a symlink/],
+  ['a folder', typed('5'), /is a directory/],
+  ['the name of a link', (header) => header.write('/etc/passwd', 157), /is a link/],
+  ['a longer name of GNU', typed('L'), /leads out of the release/],
+  ['further headers of POSIX', typed('x'), /has further headers/],
+  ['further headers for all that follow', typed('g'), /has further headers/],
+  ['a size that is no number', (header) => header.write('0000000001x', 124), /damaged/],
+  ['a size beyond the archive', (header) => header.write('00000077777', 124), /cut off/],
+])('contains no entry with %s', async (name, change, words) => {
+  const first = name.includes('POSIX') || name.includes('follow') ? '16 path=../live\n' : '../live';
+  await refusesTar(altered(await tarOf(file('client/a.js', first), file('client/b.js')), change), words);
+});
+
+it.each([
+  ['the same name', 'client/a.js', 'client/a.js'],
+  ['a name in other letters', 'client/a.js', 'client/A.js'],
+  ['a folder in other letters', 'client/a/1.js', 'client/A/2.js'],
+  ['a folder that replaces a file', 'client/a', 'client/a/b.js'],
+  ['a file that replaces a folder', 'client/a/b.js', 'client/a'],
+])('contains no two files with %s', async (_, ...names) => {
+  await expect(packFiles(names.map((name) => file(name)))).rejects.toThrow(/is there twice/);
+  const [one = Buffer.alloc(0), two = one] = await Promise.all(names.map((name) => tarOf(file(name))));
+  await refusesTar(Buffer.concat([one.subarray(0, -1024), two]), /is there twice/);
+});
+
+it.each([
+  ['is too long', `client/${`${'n'.repeat(90)}/`.repeat(2)}${'n'.repeat(60)}`],
+  ['is too long', `client/${'n'.repeat(101)}`],
+  ['is too deep', `${'a/'.repeat(14)}b`],
+])('has no path that %s', (words, name) => expect(packFiles([file(name)])).rejects.toThrow(words));
+
+it('is refused if it is another kind of file, has wrong checksums, no end or trailing data', async () => {
+  await refuses(Buffer.from('PK\u0003\u0004 as other archives begin'), /not a gzip file/);
+  const packed = await packFiles(FILES);
+  const tar = gunzipSync(packed);
+  const wrong = Buffer.from(tar);
+  wrong.write('0000000\0', 148);
+  await refusesTar(wrong, /checksum/);
+  for (const length of [-20, 100, 12]) await refuses(packed.subarray(0, length), /damaged/);
+  for (const length of [tar.length - 512, tar.length - 1024, 512, 700, 0])
+    await refusesTar(tar.subarray(0, length), /is damaged or cut off/);
+  for (const more of [Buffer.from('more'), tar])
+    await refusesTar(Buffer.concat([tar, more]), /is damaged or cut off/);
+});
+
+it('has limits', async () => {
+  await refusesTar(Buffer.alloc(20 * 1024 ** 2), `more than ${ARCHIVE_LIMITS.ratio} times its size`);
+  const size = (ARCHIVE_LIMITS.file + 1).toString(8).padStart(11, '0');
+  await refusesTar(
+    altered(await tarOf(file('client/a.js')), (header) => header.write(size, 124)),
+    /has more than 32 MB/,
   );
-
-describe('an archive', () => {
-  it('unpacks to the packed files, is byte-reproducible, and readable by tar', async () => {
-    const texts = (files: readonly PackedFile[]) =>
-      files.map(({ name, bytes }) => [name, Buffer.from(bytes).toString()]);
-    const packed = await packFiles(FILES);
-    expect(texts(await unpackFiles(packed))).toEqual(texts(FILES));
-    expect(packed.equals(await packFiles(FILES))).toBe(true);
-    const place = join(temporaryFolder(), 'a.release');
-    writeFileSync(place, packed);
-    const listed = execFileSync('tar', ['-tvzf', place]).toString().trim().split('\n');
-    expect(listed.map((line) => line.split(' ').at(-1))).toEqual(FILES.map(({ name }) => name));
-    expect(listed[0]).toMatch(/^-rw-r--r-- 0\/0 .* 1970-01-01/);
-  });
-
-  it.each([
-    ...['client/../../live', '../live', '/etc/passwd', 'client//a.js', 'client/a.js/', './client/a.js'],
-    ...['client/a\\..\\b.js', 'client/a\nb.js', 'client/dots...', 'C:/a.js', ''],
-  ])('is not written or read with the path %j', async (name) => {
-    await expect(packFiles([file(name)])).rejects.toThrow(/leads out of the release/);
-    const tar = altered(await tarOf(file('x'.repeat(60))), (header) => {
-      header.fill(0, 0, 100);
-      header.write(name);
-    });
-    expect(await refusal(gzipSync(tar))).toMatch(/leads out of the release|is a directory/);
-  });
-
-  const typed = (type: string) => (header: Buffer) => header.write(type, 156);
-  it.each<[string, (header: Buffer) => unknown, RegExp]>([
-    ['a hard link', typed('1'), /is a link/],
-    ['a symbolic link', typed('2'), /is a symlink/],
-    ['a folder', typed('5'), /is a directory/],
-    ['the name of a link', (header) => header.write('/etc/passwd', 157), /is a link/],
-    ['a longer name of GNU', typed('L'), /leads out of the release/],
-    ['further headers of POSIX', typed('x'), /has further headers/],
-    ['further headers for all that follow', typed('g'), /has further headers/],
-    ['a size that is no number', (header) => header.write('0000000001x', 124), /damaged/],
-    ['a size beyond the archive', (header) => header.write('00000077777', 124), /cut off/],
-  ])('contains no entry with %s', async (name, change, words) => {
-    const first = name.includes('POSIX') || name.includes('follow') ? '16 path=../live\n' : '../live';
-    const tar = altered(await tarOf(file('client/a.js', first), file('client/b.js')), change);
-    expect(await refusal(gzipSync(tar))).toMatch(words);
-  });
-
-  it.each([
-    ['the same name', 'client/a.js', 'client/a.js'],
-    ['a name in other letters', 'client/a.js', 'client/A.js'],
-    ['a folder in other letters', 'client/a/1.js', 'client/A/2.js'],
-    ['a folder that replaces a file', 'client/a', 'client/a/b.js'],
-    ['a file that replaces a folder', 'client/a/b.js', 'client/a'],
-  ])('contains no two files with %s', async (_, ...names) => {
-    await expect(packFiles(names.map((name) => file(name)))).rejects.toThrow(/is there twice/);
-    const [one = Buffer.alloc(0), two = one] = await Promise.all(names.map((name) => tarOf(file(name))));
-    const both = Buffer.concat([one.subarray(0, -1024), two]);
-    expect(await refusal(gzipSync(both))).toMatch(/is there twice/);
-  });
-
-  it.each([
-    ['is too long', `client/${`${'n'.repeat(90)}/`.repeat(2)}${'n'.repeat(60)}`],
-    ['is too long', `client/${'n'.repeat(101)}`],
-    ['is too deep', `${'a/'.repeat(14)}b`],
-  ])('has no path that %s', async (words, name) => {
-    await expect(packFiles([file(name)])).rejects.toThrow(words);
-  });
-
-  it('is refused if it is another kind of file, has wrong checksums, no end or trailing data', async () => {
-    expect(await refusal(Buffer.from('PK\u0003\u0004 as other archives begin'))).toMatch(/not a gzip file/);
-    const packed = await packFiles(FILES);
-    const tar = gunzipSync(packed);
-    const wrong = Buffer.from(tar);
-    wrong.write('0000000\0', 148);
-    expect(await refusal(gzipSync(wrong))).toMatch(/checksum/);
-    for (const part of [packed.subarray(0, -20), packed.subarray(0, 100), packed.subarray(0, 12)])
-      expect(await refusal(part)).toMatch(/damaged/);
-    for (const length of [tar.length - 512, tar.length - 1024, 512, 700, 0])
-      expect(await refusal(gzipSync(tar.subarray(0, length))), String(length)).toMatch(
-        /is damaged or cut off/,
-      );
-    for (const more of [Buffer.from('more'), tar])
-      expect(await refusal(gzipSync(Buffer.concat([tar, more])))).toMatch(/is damaged or cut off/);
-  });
-
-  it('has limits', async () => {
-    const { file: most, ratio } = ARCHIVE_LIMITS;
-    expect(await refusal(gzipSync(Buffer.alloc(20 * 1024 ** 2)))).toContain(
-      `more than ${ratio} times its size`,
-    );
-    const large = altered(await tarOf(file('client/a.js')), (header) =>
-      header.write((most + 1).toString(8).padStart(11, '0'), 124),
-    );
-    expect(await refusal(gzipSync(large))).toMatch(/has more than 32 MB/);
-    const many = Array.from({ length: ARCHIVE_LIMITS.files + 1 }, (_, at) =>
-      file(`client/${at}.js`, `${Math.random()}`),
-    );
-    expect(await refusal(await packFiles(many))).toMatch(/more than 4000 files/);
-    expect(await refusal(Buffer.alloc(ARCHIVE_LIMITS.packed + 1))).toMatch(/more than 48 MB/);
-  });
+  const many = Array.from({ length: ARCHIVE_LIMITS.files + 1 }, (_, at) =>
+    file(`client/${at}.js`, `${Math.random()}`),
+  );
+  await refuses(await packFiles(many), /more than 4000 files/);
+  await refuses(Buffer.alloc(ARCHIVE_LIMITS.packed + 1), /more than 48 MB/);
 });

@@ -1,7 +1,9 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { siteFolder } from '../../open-site.ts';
+import { lockHolder } from '../../testing/lock-holder.ts';
 import { smallFrames, writeReleases } from '../../testing/small-releases.ts';
 import { liveStore, publishGuide } from '../../testing/small-store.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -45,20 +47,56 @@ it('tolerates that a release is deleted already', async () => {
   expect(readdirSync(join(store.folder, 'drafts'))).toEqual([]);
 });
 
-it('returns nothing for a missing record, but throws for an unreadable one', async () => {
-  const store = openStore(temporaryFolder());
-  expect(await store.records.document('tokens.json')).toBeNull();
-  expect(await store.records.lines('audit.jsonl')).toEqual([]);
-  for (const name of ['tokens.json', 'audit.jsonl']) mkdirSync(join(store.folder, name));
-  await expect(store.records.document('tokens.json')).rejects.toThrow('EISDIR');
-  await expect(store.records.lines('audit.jsonl')).rejects.toThrow('EISDIR');
+it('returns nothing for a missing record, throws for an unreadable one, and adds one once', async () => {
+  const { folder, records } = openStore(temporaryFolder());
+  expect(await records.document('tokens.json')).toBeNull();
+  expect(await records.lines('audit.jsonl')).toEqual([]);
+  for (const name of ['tokens.json', 'audit.jsonl']) mkdirSync(join(folder, name));
+  await expect(records.document('tokens.json')).rejects.toThrow('EISDIR');
+  await expect(records.lines('audit.jsonl')).rejects.toThrow('EISDIR');
+  expect([await records.add('a/b.json', 1), await records.add('a/b.json', 2)]).toEqual([true, false]);
+  expect(await records.document('a/b.json')).toBe(1);
+  await records.keep('a/b.json', 3);
+  expect(await records.document('a/b.json')).toBe(3);
 });
 
-it('adds a document once, and replaces it any number of times', async () => {
+it('admits one holder of the lock at a time, and releases it when the work fails', async () => {
   const store = openStore(temporaryFolder());
-  expect(await store.records.add('a/b.json', 1)).toBe(true);
-  expect(await store.records.add('a/b.json', 2)).toBe(false);
-  expect(await store.records.document('a/b.json')).toBe(1);
-  await store.records.keep('a/b.json', 3);
-  expect(await store.records.document('a/b.json')).toBe(3);
+  const order: string[] = [];
+  const otherWaits = Promise.withResolvers<void>();
+  const queue = (name: string) =>
+    store.withLock(
+      name,
+      async () => {
+        order.push(`${name} begins`);
+        await otherWaits.promise;
+        order.push(`${name} ends`);
+        throw new Error('broken');
+      },
+      { waiting: () => otherWaits.resolve() },
+    );
+  const ended = await Promise.allSettled([queue('one'), queue('two')]);
+  expect(ended).toMatchObject([{ reason: { message: 'broken' } }, { reason: { message: 'broken' } }]);
+  // The file system decides which one is first.
+  const [first, second] = order[0] === 'one begins' ? ['one', 'two'] : ['two', 'one'];
+  expect(order).toEqual([`${first} begins`, `${first} ends`, `${second} begins`, `${second} ends`]);
+});
+
+it('names the holder of the lock, times out without a change, and is free right after a kill -9', async () => {
+  const store = openStore(temporaryFolder());
+  const child = await lockHolder(store);
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const waiting = vi.fn(() => void vi.advanceTimersByTime(300));
+  const work = vi.fn();
+  const refused = store.withLock('mine', work, { waiting, timeoutMs: 300 });
+  await expect(refused).rejects.toThrow(
+    /^Nothing was changed: The release of guide \(\S+, process \d+, since .*\) is still under way after 0\.3 s/,
+  );
+  expect(waiting).toHaveBeenCalledOnce();
+  expect(work).not.toHaveBeenCalled();
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(existsSync(join(store.folder, 'publish-lock.holder'))).toBe(true);
+  expect(await store.withLock('mine', async () => 'done', { timeoutMs: 0 })).toBe('done');
 });
