@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contentName, type Drafts } from './files.ts';
+import { contentName, type Drafts, replaceFile } from './files.ts';
 import type { Origin } from './names.ts';
 import { type Release, releaseText } from './releases.ts';
 import type { AppName } from './version-set.ts';
@@ -121,12 +121,8 @@ export function createThumbnails(siteFolder: string, drafts: Drafts) {
       readFile(join(folder(app, version), name)).catch(() => null),
 
     async keep(app: AppName, version: string, name: string, bytes: Uint8Array): Promise<void> {
-      await drafts.inDraft(`thumbnail-${app}-${version}`, async (draft) => {
-        await mkdir(draft);
-        await writeFile(join(draft, name), bytes);
-        await drafts.discard(folder(app, version));
-        await drafts.moveWhole(draft, folder(app, version), name);
-      });
+      await drafts.discard(folder(app, version));
+      await replaceFile(join(folder(app, version), name), bytes);
     },
 
     async discardLeft(isKept: (app: AppName, version: string) => boolean): Promise<void> {

@@ -1,13 +1,12 @@
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import { COMPRESS, contentName, type Drafts } from './files.ts';
+import { COMPRESS, contentName, replaceFile } from './files.ts';
 
 /** A text in all its encodings. */
 export type TextForms = Readonly<Record<'br' | 'gzip' | 'identity', Buffer<ArrayBuffer>>>;
 
-/** The texts of an assembled site. */
 interface SentTexts {
   pages: ReadonlyMap<string, { html: string }>;
   documents: ReadonlyMap<string, string>;
@@ -24,7 +23,7 @@ export const textsOf = ({ pages, documents }: SentTexts): Set<string> =>
   new Set([...[...pages.values()].map(({ html }) => html), ...documents.values()]);
 
 /** Compressed documents by content: `compressed/<hash>.br` and `.gz`. */
-export function createCompressed(siteFolder: string, drafts: Drafts) {
+export function createCompressed(siteFolder: string) {
   const folder = join(siteFolder, 'compressed');
 
   async function kept(file: string, form: Form, text: Buffer) {
@@ -45,13 +44,8 @@ export function createCompressed(siteFolder: string, drafts: Drafts) {
     const found = await kept(file, form, text);
     if (found) return found;
     const bytes = await COMPRESS[form](text);
-    const write = drafts.inDraft(`${name}.${form}`, async (draft) => {
-      await writeFile(draft, bytes);
-      await mkdir(folder, { recursive: true });
-      await rename(draft, file);
-    });
     // It is only a cache: a full disk is no failure.
-    await write.catch(() => {});
+    await replaceFile(file, bytes).catch(() => {});
     return bytes;
   }
 

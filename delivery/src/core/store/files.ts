@@ -35,10 +35,10 @@ export async function filesBelow(root: string, folder: string): Promise<string[]
 export const modeOf = (name: string): number => (/^(tokens\/|audit\.|preview)/.test(name) ? 0o600 : 0o644);
 
 /** Replaces a file atomically. */
-export async function replaceFile(file: string, text: string, mode = 0o644): Promise<void> {
+export async function replaceFile(file: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.draft`;
-  await writeFile(draft, text, { mode, flush: true });
+  await writeFile(draft, content, { mode, flush: true });
   await rename(draft, file);
 }
 

@@ -56,7 +56,7 @@ export function openStore(folder: string, backend: StoreBackend = folderBackend(
     releases,
     comparisons,
     thumbnails,
-    compressed: createCompressed(folder, drafts),
+    compressed: createCompressed(folder),
     live: createLive(folder, { releases, records, backend }),
     names: createNames(folder, records, releases),
     titles: createTitles(records),
