@@ -56,14 +56,13 @@ it('drops an app that site.config.ts does not list, with its canary, unless page
 it('completes an interrupted upgrade of a former folder', async () => {
   const { store, first } = await liveStore();
   writeFileSync(join(store.folder, 'live'), 'c0ffee');
-  const onStep = vi.fn();
+  const steps: unknown[] = [];
   const recordStep: typeof step = async (name, work, result) => {
     const value = await work();
-    onStep(name, result?.(value));
+    steps.push([name, result?.(value)]);
     return value;
   };
   await prepareSite({ store, config: first.config, step: recordStep });
-  expect(onStep.mock.calls).toEqual([['upgrade', 'a former folder: this checkout is live']]);
-  expect(existsSync(join(store.folder, 'live'))).toBe(false);
-  expect(await store.live.current()).toEqual(first);
+  expect(steps).toEqual([['upgrade', 'a former folder: this checkout is live']]);
+  expect([existsSync(join(store.folder, 'live')), await store.live.current()]).toEqual([false, first]);
 });

@@ -21,13 +21,12 @@ it('deletes old releases with their comparisons, except the live and the former 
   for (const version of ['2.0.0', '3.0.0', '4.0.0']) await publishGuide(store, version);
   const comparison = await keepComparison(store, first, smallSet(undefined, { guide: '2.0.0' }));
   const names = () => readdirSync(join(store.folder, 'releases/guide')).sort();
-  const all = ['1.0.0', '2.0.0', '3.0.0', '4.0.0'];
   expect(await pruneSite({ store })).toEqual(guide());
   // So that the replaced releases are old enough.
   later(A_SECOND);
   const options = { store, days: 0, keep: 0 };
   const planned = await pruneSite({ ...options, dryRun: true });
-  expect(names()).toEqual(all);
+  expect(names()).toHaveLength(4);
   expect(await pruneSite(options)).toEqual(planned);
   expect(names()).toEqual(['3.0.0', '4.0.0']);
   expect(store.comparisons.has(comparison)).toBe(false);
