@@ -82,7 +82,7 @@ it('admits one holder of the lock at a time, and releases it when the work fails
   expect(order).toEqual([`${first} begins`, `${first} ends`, `${second} begins`, `${second} ends`]);
 });
 
-it('names the holder of the lock, times out without a change, and is free right after a kill -9', async () => {
+it('names the lock’s holder, times out without a change, and is free after a kill -9', async () => {
   const store = openStore(temporaryFolder());
   const child = await lockHolder(store);
   vi.useFakeTimers({ toFake: ['performance'] });
