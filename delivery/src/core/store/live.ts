@@ -3,15 +3,14 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { HISTORY, LIVE, type Records, type StoreBackend } from './backend.ts';
-import { CANARY, type Canary } from './canaries.ts';
+import { CANARY } from './canaries.ts';
 import { contentName, replaceFile, textOf } from './files.ts';
 import type { Releases } from './releases.ts';
-import { type AppName, setId, type VersionSet } from './version-set.ts';
+import { type AppName, setId, VERSION_SET, type VersionSet } from './version-set.ts';
 
+const LIVE_SET = v.object({ ...VERSION_SET.entries, canaries: v.pipe(v.array(CANARY), v.readonly()) });
 /** The live version set with its canaries: `live.json`. */
-export interface Live extends VersionSet {
-  canaries: readonly Canary[];
-}
+export type Live = v.InferOutput<typeof LIVE_SET>;
 
 /** One change of `live.json`, as a line of `history.jsonl`: the live set after it. */
 export interface Change extends Live {
@@ -29,18 +28,12 @@ export type ChangeInfo = Pick<Change, 'action' | 'app'>;
 /** How long former releases are kept for open tabs, in days. */
 export const KEPT_DAYS = 30;
 
-const DOCUMENT = v.object({
-  versions: v.objectWithRest({ shell: v.string() }, v.string()),
-  config: v.object({ origin: v.string(), host: v.string(), origins: v.record(v.string(), v.string()) }),
-  canaries: v.array(CANARY),
-});
-
 /** The text of `live.json`, with its keys in one order. */
-export const liveText = (live: Live): string => `${JSON.stringify(v.parse(DOCUMENT, live), null, 2)}\n`;
+export const liveText = (live: Live): string => `${JSON.stringify(v.parse(LIVE_SET, live), null, 2)}\n`;
 
 /** Parses `live.json`; null when it is damaged. */
 export function readLiveText(text: string | null): Live | null {
-  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), DOCUMENT), text);
+  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), LIVE_SET), text);
   return success ? output : null;
 }
 
@@ -148,7 +141,7 @@ export function createLive(
       const missing = missingIn(next);
       if (missing) throw new Error(`Nothing was changed: ${missing} is no longer kept.`);
       const at = new Date().toISOString();
-      const change: Change = { at, action, app, from, to, ...v.parse(DOCUMENT, next) };
+      const change: Change = { at, action, app, from, to, ...v.parse(LIVE_SET, next) };
       const line = JSON.stringify(change);
       await backend.replaceLive({ from: before && liveText(before), to: liveText(next), line });
     },

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { contentName } from './files.ts';
 
 /** The name of an app: `shell`, or a remote. */
@@ -14,9 +15,6 @@ export interface ByApp<Value> {
   readonly [app: AppName]: Value;
 }
 
-/** The asset origins of the apps that have one, by app. */
-export type Origins = Readonly<Record<AppName, string>>;
-
 /** Whether a text is an asset origin: https and a host, with or without a port; http on this machine only. */
 export function isFileOrigin(text: string): boolean {
   const host = /^(?:https:\/\/[a-z0-9]+(?:[.-][a-z0-9]+)*|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{2,5})?$/;
@@ -26,20 +24,25 @@ export function isFileOrigin(text: string): boolean {
 /** Which version of each app; the shell first. */
 export type Versions = ByApp<string>;
 
-/** The settings of a server that documents depend on. */
-export interface ServerConfig {
+const SERVER_CONFIG = v.object({
   /** The public origin of the site, without a trailing slash (`ORIGIN`). */
-  origin: string;
+  origin: v.string(),
   /** The backend: an address, or a path of this site (`BACKEND_HOST`). */
-  host: string;
-  origins: Origins;
-}
+  host: v.string(),
+  origins: v.pipe(v.record(v.string(), v.string()), v.readonly()),
+});
+/** The settings of a server that documents depend on. */
+export type ServerConfig = v.InferOutput<typeof SERVER_CONFIG>;
+
+/** The asset origins of the apps that have one, by app. */
+export type Origins = ServerConfig['origins'];
 
 /** Releases that are live or previewed together, with the settings of their pages. */
-export interface VersionSet {
-  versions: Versions;
-  config: ServerConfig;
-}
+export const VERSION_SET = v.object({
+  versions: v.pipe(v.objectWithRest({ shell: v.string() }, v.string()), v.readonly()),
+  config: SERVER_CONFIG,
+});
+export type VersionSet = v.InferOutput<typeof VERSION_SET>;
 
 /** Names a version set: 12 hexadecimal digits, the same for the same set. */
 export const setId = ({ versions, config }: VersionSet): string =>
