@@ -188,6 +188,17 @@ export function followDatabase(
     return next;
   }
 
+  /** Fetches a blob, if the database has it; first polls for an unknown one. False while the database is down. */
+  async function fetchBlob(name: string, isUnknown: boolean): Promise<boolean> {
+    try {
+      if (isUnknown) await lookAgain();
+      if (copy.keeps(name)) await copy.hold(client, name);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   /** Resolves `ready` when the site can be served, and prints each new status once. */
   async function settle(failure?: unknown): Promise<void> {
     const live = await store.live.read().catch(() => null);
@@ -226,24 +237,11 @@ export function followDatabase(
     behindMs: () => (behindSince === null ? 0 : performance.now() - behindSince),
     async obtain(address, known) {
       const name = blobAt(address);
-      if (!name || (known && hasBlob(store, name))) return true;
-      try {
-        // Another set may have become live.
-        if (!known) await lookAgain();
-        if (copy.keeps(name)) await copy.hold(client, name);
-        return true;
-      } catch {
-        return false;
-      }
+      return !name || (known && hasBlob(store, name)) || fetchBlob(name, !known);
     },
     async obtainSet({ versions }) {
-      const missing = () => releaseBlobs(versions).filter((name) => !hasBlob(store, name));
-      try {
-        if (!missing().every(copy.keeps)) await lookAgain();
-        for (const name of missing()) await copy.hold(client, name);
-      } catch {
-        // The caller notices that it is missing.
-      }
+      for (const name of releaseBlobs(versions))
+        if (!hasBlob(store, name)) await fetchBlob(name, !copy.keeps(name));
     },
     async close() {
       closing.abort();
