@@ -3,7 +3,7 @@ import type { OwnBlock } from 'shared-lib/federation/documents.ts';
 import { sheetLink } from '../assemble/assemble.ts';
 import { attribute, elementsBelow, escapeText } from '../assemble/html.ts';
 import type { AssembledSite } from '../assemble/site.ts';
-import type { Typed } from '../store/form-calls.ts';
+import type { Typed } from '../store/route-shape.ts';
 
 /** A problem of one field of a form, or of the whole form when `field` is absent. */
 export interface Problem {

@@ -18,7 +18,7 @@ import { fieldProblem } from 'shared-lib/fields/form-fields.ts';
 import { pageAddress } from 'shared-lib/webhook/page-address.ts';
 import { RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
 import type { AssembledSite, PlacedForm } from '../assemble/site.ts';
-import { FORM_CALLS, type Typed, textOf } from '../store/form-calls.ts';
+import { FORM_CALLS, type Typed, textOf } from '../store/route-shape.ts';
 import { type FormAnswer, type Problem, readFormPage } from './form-answer.ts';
 import { pageHeaders } from './security-headers.ts';
 

@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { DeclaredFields, ReadSiteNames, SiteNames } from 'backend';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { attribute, elementsBelow, isElement } from '../assemble/html.ts';
-import { extraFields } from '../store/form-calls.ts';
 import { shownReleases } from '../store/live.ts';
 import type { Release } from '../store/releases.ts';
+import { extraFields } from '../store/route-shape.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import type { LiveSite, ReadLive } from './live-site.ts';
 

@@ -29,27 +29,25 @@ const text = v.string();
 const markup = v.pipe(text, v.maxLength(1024 ** 2));
 const sections = v.pipe(v.array(v.strictObject({ anchor: text, heading: text, text })), v.readonly());
 
-const PAGE = v.strictObject({
-  /** The HTML of the region; empty for a page behind the access gate, which the shell's frame fills. */
+const FRAGMENT = v.strictObject({
+  /** With a placeholder for each property of a fragment (`propHole` of shared-lib). */
   html: markup,
   /** The rules of the app's stylesheet that the HTML uses. */
   css: markup,
   /** The preload links of pictures that the page needs first. */
   preloads: v.pipe(text, v.maxLength(10_000)),
+});
+/** A fragment of a remote. */
+export type PackedFragment = v.InferOutput<typeof FRAGMENT>;
+
+const PAGE = v.strictObject({
+  /** The HTML of the region is empty for a page behind the access gate, which the shell's frame fills. */
+  ...FRAGMENT.entries,
   /** Its structured data, with `ORIGIN_HOLE` in addresses. */
   described: v.pipe(v.array(v.looseObject({ '@type': text })), v.readonly()),
   /** Searchable sections; empty for a page that is not searched. */
   sections,
 });
-const FRAGMENT = v.strictObject({
-  /** With a placeholder for each property (`propHole` of shared-lib). */
-  html: markup,
-  css: markup,
-  preloads: v.pipe(text, v.maxLength(10_000)),
-});
-/** A fragment of a remote. */
-export type PackedFragment = v.InferOutput<typeof FRAGMENT>;
-
 /** One page of a remote. */
 export type PackedPage = v.InferOutput<typeof PAGE>;
 
