@@ -53,26 +53,21 @@ async function withPreview() {
   return { store, set, release, folder, preview, take };
 }
 
-it('replaces a draft by a release with other bytes, and deletes its comparison and preview', async () => {
+it('stores the same bytes once, and replaces a draft and its preview by a release', async () => {
   const { store, set, release, folder, take } = await withPreview();
+  await expect(take(true)).rejects.toThrow('A draft of this name came on');
   const before = await folderDigest(folder);
+  const keep = () => Promise.reject(new Error('It is stored already.'));
+  expect(await takeIn(store, { release, digest: before, isDraft: false, keep })).toBe(false);
+  expect(await store.previews.list(Date.now())).toHaveLength(1);
+
   expect(await take(false)).toBe(true);
   const digest = await folderDigest(folder);
   expect(digest).not.toBe(before);
-  expect(await store.previews.list(Date.now())).toEqual([]);
-  expect(await store.comparisons.list()).toEqual([]);
+  expect([await store.previews.list(Date.now()), await store.comparisons.list()]).toEqual([[], []]);
   await store.names.claim({ guide: '2.0.0' });
   expect(await store.names.published(release)).toMatchObject({ digest });
   expect((await readSite(store, set)).pages.get(PATH)?.html).toContain('built');
-});
-
-it('stores the same bytes once, and no draft with the name of another one', async () => {
-  const { store, release, folder, take } = await withPreview();
-  await expect(take(true)).rejects.toThrow('A draft of this name came on');
-  const digest = await folderDigest(folder);
-  const keep = () => Promise.reject(new Error('It is stored already.'));
-  expect(await takeIn(store, { release, digest, isDraft: false, keep })).toBe(false);
-  expect(await store.previews.list(Date.now())).toHaveLength(1);
 });
 
 it('refuses a published name with other bytes in any file, but not those of another compressor', async () => {
