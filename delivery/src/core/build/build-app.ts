@@ -1,4 +1,3 @@
-import '../process/end-with-parent.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';

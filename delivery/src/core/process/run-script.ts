@@ -7,13 +7,17 @@ export function ownScript(path: string): string {
   return join(import.meta.dirname, '../..', `${path}${extname(import.meta.filename)}`);
 }
 
-/** Runs a script in its own Node process. Returns its output. @throws Error with all its output. */
+/** Ends a process when its parent is gone, even by kill -9. Listening must not keep the process alive. */
+const END_WITH_PARENT =
+  "data:text/javascript,process.on('disconnect',()=>process.exit(1));process.channel?.unref()";
+
+/** Runs a script in its own Node process, which ends with this one. Returns its output. @throws Error with all its output. */
 export async function runScript(
   script: string,
   args: readonly string[],
   nodeEnv: 'production' | 'development' | 'test',
 ): Promise<string> {
-  const flags = ['--disable-warning=ExperimentalWarning', '--disable-sigusr1'];
+  const flags = ['--disable-warning=ExperimentalWarning', '--disable-sigusr1', '--import', END_WITH_PARENT];
   const child = spawn(process.execPath, [...flags, script, ...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, NODE_ENV: nodeEnv },

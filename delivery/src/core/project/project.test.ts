@@ -1,15 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { appProblems, type SiteApp } from './define-site.ts';
-import { SITE } from './project.ts';
+import { PROJECT_ROOT, SITE } from './project.ts';
 
 const problems = (app: Partial<SiteApp>) =>
   appProblems([...SITE.apps, { name: 'offers', owner: 'partners', paths: ['/offers', '/offers/*'], ...app }]);
 
-it('accepts a remote from another repository, and an asset origin', () => {
-  expect(problems({})).toEqual([]);
-  expect(problems({ origin: 'https://assets.example' })).toEqual([]);
-  expect(problems({ origin: 'http://localhost:4400' })).toEqual([]);
-});
+it.each([{}, { origin: 'https://assets.example' }, { origin: 'http://localhost:4400' }])(
+  'accepts a remote from another repository with %j',
+  (app) => expect(problems(app)).toEqual([]),
+);
 
 it.each<[Partial<SiteApp>, string]>([
   [{ name: '../guide' }, 'is no name for an app'],
@@ -39,4 +40,11 @@ it('keeps the shell first, and its files on the site', () => {
   expect(appProblems([{ ...shell, origin: 'https://a.example' }])).toEqual([
     'The shell is in every page: its files stay on this site.',
   ]);
+});
+
+it('CODEOWNERS names the owner of every app', () => {
+  const owners = readFileSync(join(PROJECT_ROOT, '.github/CODEOWNERS'), 'utf8');
+  for (const { folder, owner } of SITE.apps)
+    if (folder)
+      expect(owners).toMatch(new RegExp(`^/${folder}/ +@[\\w-]+/${owner.replaceAll(' ', '-')}$`, 'm'));
 });

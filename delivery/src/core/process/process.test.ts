@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { browserEnvironment, HEADLESS_SHELL, systemChromium, wholeChromium } from './chromium.ts';
+import { runScript } from './run-script.ts';
+import { clearTemporaryPlaces, temporaryPlace } from './temporary-place.ts';
+
+describe('the browser', () => {
+  it('is the existing one of CHROMIUM, even if a whole browser is required', () => {
+    const CHROMIUM = join(temporaryFolder(), 'chrome');
+    expect(systemChromium({ CHROMIUM })).toBe(systemChromium({}));
+    writeFileSync(CHROMIUM, '');
+    expect([systemChromium({ CHROMIUM }), wholeChromium({ CHROMIUM })]).toEqual([CHROMIUM, CHROMIUM]);
+    expect(wholeChromium({})).not.toBe(HEADLESS_SHELL);
+  });
+
+  it('gets the variables that a process needs, and no secrets', () => {
+    const needed = { PATH: '/bin', HOME: '/root', LC_ALL: 'C', NODE_ENV: 'production' };
+    const names =
+      'AUTH_SECRET DATABASE_URL SITE_DATABASE_URL SMTP_URL METRICS_TOKEN PUBLISH_TOKEN AUTOMATION_WEBHOOK_URL NODE_OPTIONS PGPASSWORD';
+    const secrets = Object.fromEntries(names.split(' ').map((name) => [name, 'a']));
+    expect(browserEnvironment({ ...needed, ...secrets })).toEqual(needed);
+  });
+});
+
+describe('a script', () => {
+  const script = (code: string): string => {
+    const file = join(temporaryFolder(), 'script.ts');
+    writeFileSync(file, code);
+    return file;
+  };
+
+  it('runs as TypeScript with its arguments and the NODE_ENV for React', async () => {
+    const code = 'console.log(JSON.stringify([...process.argv.slice(2), process.env.NODE_ENV] as string[]));';
+    const output = await runScript(script(code), ['a', 'b c'], 'development');
+    expect(JSON.parse(output)).toEqual(['a', 'b c', 'development']);
+  });
+
+  it('reports its output when it fails, or its name and status', async () => {
+    const code = "console.log('first'); console.error('then'); process.exit(3);";
+    await expect(runScript(script(code), [], 'production')).rejects.toThrow(/first.*then|then.*first/s);
+    const silent = script('process.exit(3);');
+    await expect(runScript(silent, [], 'production')).rejects.toThrow(`${silent} ended with 3`);
+  });
+
+  it('ends when its parent is killed', async () => {
+    const pid = join(temporaryFolder(), 'pid');
+    const waiting = script(`import { writeFileSync } from 'node:fs';
+      writeFileSync('${pid}', String(process.pid)); setInterval(() => {}, 1000);`);
+    const parent = script(`import { runScript } from '${join(import.meta.dirname, 'run-script.ts')}';
+      await runScript('${waiting}', [], 'production');`);
+    const child = spawn(process.execPath, [parent], { stdio: 'ignore' });
+    const grandchild = await vi.waitUntil(() => existsSync(pid) && Number(readFileSync(pid, 'utf8')));
+    const signal = () => process.kill(grandchild, 0);
+    expect(signal).not.toThrow();
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await vi.waitFor(() => expect(signal).toThrow('ESRCH'));
+  });
+});
+
+it('temporary files of killed processes are deleted, but no new ones and no others’', async () => {
+  vi.stubEnv('TMPDIR', temporaryFolder());
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const [{ path: left }, { path: used }] = [await temporaryPlace('upload'), await temporaryPlace('types')];
+  writeFileSync(join(left, 'sent.release'), 'x');
+  const foreign = join(tmpdir(), 'upload-abcdef');
+  mkdirSync(foreign);
+  const before = new Date(Date.now() - 2 * 3_600_000);
+  for (const place of [left, foreign]) utimesSync(place, before, before);
+  await clearTemporaryPlaces();
+  expect([left, used, foreign].map((place) => existsSync(place))).toEqual([false, true, true]);
+});
