@@ -59,13 +59,14 @@ function siteWith({ fragments, guide = {}, blog = {}, route = {}, frames = {}, o
       ...(fragments && { fragments: FRAGMENTS }),
     },
   });
-  const packed = (html: string): PackedPage => ({ html, css: '', preloads: '', described: [], sections: [] });
+  const changed: Record<string, Partial<PackedPage>> = { [GUIDE]: guide, '/blog': blog };
+  const pageAt = (path: string): PackedPage => {
+    const rest = { css: '', preloads: '', described: [], sections: [] };
+    return { html: `<h1>${path}</h1>`, ...rest, ...changed[path] };
+  };
   const loaded = Object.values(releases).map((release): [string, LoadedRelease] => {
     if (release.app === 'shell') return ['shell', { release, frames: smallFrames(frames), pages: null }];
-    const pages = release.routes.map(({ path }) => [
-      path,
-      { ...packed(`<h1>${path}</h1>`), ...(path === GUIDE ? guide : path === '/blog' ? blog : {}) },
-    ]);
+    const pages = release.routes.map(({ path }) => [path, pageAt(path)]);
     const carried: PackedPages = { format: 1, pages: Object.fromEntries(pages), documents: [] };
     if (fragments && release.app === 'account')
       carried.fragments = {
@@ -94,7 +95,8 @@ function page(path: string, changes?: Changes) {
 }
 
 it('puts the region into the frame of its page, with the escaped head of its route', () => {
-  const { document, all } = page(GUIDE, { route: { title: 'A & "B"', description: 'Ten <b>ideas</b>' } });
+  const route = { title: 'A & "B"', description: 'Ten <b>ideas</b>' };
+  const { document, all } = page(GUIDE, { route });
   expect(document.title).toBe('A & "B" | Gable & Grain');
   expect(all('meta[name=description]', 'content')).toEqual(['Ten <b>ideas</b>']);
   expect(all('link[rel=canonical]', 'href')).toEqual([ORIGIN + GUIDE]);
@@ -102,14 +104,10 @@ it('puts the region into the frame of its page, with the escaped head of its rou
   expect(document.querySelector('main')?.innerHTML).toBe(`<div data-mfe="guide"><h1>${GUIDE}</h1></div>`);
   expect(page('/login').document.querySelector('header')).toBeNull();
   expect(page('/blog').document.body.dataset.current).toBeUndefined();
-});
-
-it('a variant has the canonical and shared address of its page', () => {
-  const { all } = page(GUIDE, { route: { canonical: '/blog' } });
-  expect([...all('link[rel=canonical]', 'href'), ...all('meta[property="og:url"]', 'content')]).toEqual([
-    `${ORIGIN}/blog`,
-    `${ORIGIN}/blog`,
-  ]);
+  // A variant has the canonical and shared address of its page.
+  const variant = page(GUIDE, { route: { canonical: '/blog' } });
+  expect(variant.all('link[rel=canonical]', 'href')).toEqual([`${ORIGIN}/blog`]);
+  expect(variant.all('meta[property="og:url"]', 'content')).toEqual([`${ORIGIN}/blog`]);
 });
 
 it('the not-found page and a page behind the access gate are the shell’s', () => {
@@ -139,7 +137,6 @@ it('inlines the rules of a page, and links whole stylesheets for browsers withou
 
 describe('a page with fragments of another app', () => {
   const fragments = { name: '<form action="/login" data-hold=""></form>', mark: '<i>Mark</i>' };
-  const [shell, guide, account] = ['shell', 'guide', 'account'].map((app) => `/_r/${app}/1.0.0/app.json`);
 
   it('has their HTML in its region, and their rules, preloads and the script of forms', () => {
     const { document, html, all } = page(GUIDE, { fragments, guide: { html: NAME, css: '.g{top:0}' } });
@@ -150,16 +147,12 @@ describe('a page with fragments of another app', () => {
     expect(html).toContain('<link rel="stylesheet" href="/_r/account/1.0.0/style.css">');
   });
 
-  it('starts the app of a fragment with script, but not of a static one', () => {
-    const listsOf = (html: string) => page(GUIDE, { fragments, guide: { html } }).block('mfe-own').lists;
-    expect(listsOf(NAME + MARK)).toEqual([shell, guide, account]);
-    expect(listsOf(MARK)).toEqual([shell, guide]);
-  });
-
-  it('lists an app with several fragments once', () => {
-    const name = { ...fragments, name: '<p>Name</p>' };
-    const changes = { fragments: name, guide: { html: MARK + NAME + MARK } };
-    expect(page(GUIDE, changes).block('mfe-own').lists).toEqual([shell, guide, account]);
+  it.each([
+    ['starts their app once', MARK + NAME + MARK, ['shell', 'guide', 'account']],
+    ['does not start the app of static ones', MARK, ['shell', 'guide']],
+  ])('%s', (_, html, apps) => {
+    const { block } = page(GUIDE, { fragments: { ...fragments, name: '<p>Name</p>' }, guide: { html } });
+    expect(block('mfe-own').lists).toEqual(apps.map((app) => `/_r/${app}/1.0.0/app.json`));
   });
 
   it('has the integrity of their scripts on another origin', () => {
@@ -172,29 +165,17 @@ describe('a page with fragments of another app', () => {
     expect(html).toContain(sheet);
   });
 
-  it('lists the fragments in order', () => {
-    const site = siteWith({ fragments, guide: { html: MARK + NAME } });
+  it('lists them in order, and each form once with all of its pages and its release', () => {
+    const form = { ...LETTER, action: GUIDE };
+    const [guide, blog] = [{ html: MARK + NAME }, { html: NAME }];
+    const site = siteWith({ fragments, route: { form }, guide, blog });
     const placed = (path: string) =>
       site.pages.get(path)?.fragments.map(({ release, fragment }) => `${release.app}/${fragment.name}`);
     expect(placed(GUIDE)).toEqual(['account/mark', 'account/name']);
-    expect(placed('/blog')).toEqual([]);
-    expect(placed('/dashboard')).toEqual([]);
-    expect(placed(NOT_FOUND)).toEqual([]);
-  });
-
-  it('adds each form once, with all of its pages and its own release', () => {
-    const { forms } = siteWith({ fragments, guide: { html: NAME }, blog: { html: NAME } });
-    expect(forms).toEqual({
+    expect([placed('/dashboard'), placed(NOT_FOUND)]).toEqual([[], []]);
+    expect(site.forms).toEqual({
+      [GUIDE]: { ...form, pages: [GUIDE], release: 'guide/1.0.0' },
       '/login': { ...LETTER, pages: ['/blog', GUIDE], release: 'account/1.0.0' },
-    });
-  });
-
-  it('has its own form along with theirs', () => {
-    const form = { ...LETTER, action: GUIDE };
-    const { forms } = siteWith({ fragments, route: { form }, guide: { html: NAME } });
-    expect(forms).toMatchObject({
-      [GUIDE]: { pages: [GUIDE], release: 'guide/1.0.0' },
-      '/login': { pages: [GUIDE], release: 'account/1.0.0' },
     });
   });
 
@@ -206,13 +187,14 @@ describe('a page with fragments of another app', () => {
 });
 
 it('no text can close its element', () => {
-  const described = [{ '@type': 'Article', headline: EVIL }];
+  const described = [{ '@type': 'Article', headline: EVIL, url: `${ORIGIN_HOLE}${GUIDE}` }];
   const css = '.a::before{content:"</style><script>alert(1)</script>$&"}.a-->.b{top:0}';
   const { document, html } = page(GUIDE, { guide: { css, described }, route: { title: EVIL } });
   expect(html.match(/<\/style>/g)).toHaveLength(1);
   expect(html).toContain('content:"<\\/style><script>alert(1)<\\/script>$&"}.a-\\->.b{top:0}');
   const data = document.querySelector('script[type="application/ld+json"]')?.textContent ?? '';
-  expect(JSON.parse(data)['@graph']).toContainEqual(described[0]);
+  // The site's address replaces the packed placeholder.
+  expect(JSON.parse(data)['@graph'][1]).toEqual({ ...described[0], url: ORIGIN + GUIDE });
   expect(document.title).toContain(EVIL);
   expect(html.match(/alert\(1\)<\/script>/g)).toBeNull();
 });
@@ -231,14 +213,11 @@ it('the policy has the hashes of the page’s inline code', () => {
   expect(page('/blog').html).not.toContain('/* answers */');
 });
 
-it('the configuration has the server’s addresses', () => {
-  const site = page(GUIDE).block('site-config');
-  expect(site).toMatchObject({ origin: ORIGIN, host: '/api' });
-  expect(() => configureSite(site)).not.toThrow();
-});
-
-it('public pages are prerendered, pages of the account area are fetched', () => {
-  const rules = JSON.parse(page(GUIDE).document.querySelector('[type=speculationrules]')?.textContent ?? '');
+it('has the server’s addresses, and rules to prerender public pages and fetch others', () => {
+  const { document, block } = page(GUIDE);
+  expect(() => configureSite(block('site-config'))).not.toThrow();
+  expect(block('site-config')).toEqual({ origin: ORIGIN, host: '/api' });
+  const rules = JSON.parse(document.querySelector('[type=speculationrules]')?.textContent ?? '');
   const account = ['/login', '/dashboard'];
   const notTarget = { not: { selector_matches: '[target]' } };
   expect(rules.prerender[0].where.and).toEqual([
@@ -266,13 +245,6 @@ it('files of an app with an asset origin are loaded from there, with integrity',
   expect(html).toContain(sheet);
 });
 
-it('structured data has the site’s address instead of the packed placeholder', () => {
-  const described = [{ '@type': 'Article', url: `${ORIGIN_HOLE}${GUIDE}` }];
-  const { document } = page(GUIDE, { guide: { described } });
-  const text = document.querySelector('script[type="application/ld+json"]')?.textContent ?? '';
-  expect(JSON.parse(text)['@graph'][1]).toEqual({ '@type': 'Article', url: ORIGIN + GUIDE });
-});
-
 it('search finds page sections, and text that several pages share once', () => {
   const ratings = { anchor: 'r', heading: 'Ratings', text: 'Are ours.' };
   const sections = (heading: string) => [{ anchor: '', heading, text: '' }, ratings];
@@ -289,21 +261,11 @@ it('search finds page sections, and text that several pages share once', () => {
 });
 
 it('a release without one of its pages throws an error that names the page', () => {
-  const set = smallSet();
-  const shell: LoadedRelease = { release: composedReleases().shell, frames: smallFrames(), pages: null };
-  const guide: LoadedRelease = {
-    release: composedReleases().guide,
-    frames: null,
-    pages: { format: 1, pages: {}, documents: [] },
-  };
-  const versions = { shell: '1.0.0', guide: '1.0.0' };
-  const assemble = () =>
-    assembleSite(
-      { ...set, versions },
-      new Map([
-        ['shell', shell],
-        ['guide', guide],
-      ]),
-    );
-  expect(assemble).toThrow(`guide 1.0.0 has no page ${GUIDE}.`);
+  const { shell, guide } = composedReleases();
+  const loaded = new Map<string, LoadedRelease>([
+    ['shell', { release: shell, frames: smallFrames(), pages: null }],
+    ['guide', { release: guide, frames: null, pages: { format: 1, pages: {}, documents: [] } }],
+  ]);
+  const set = { ...smallSet(), versions: { shell: '1.0.0', guide: '1.0.0' } };
+  expect(() => assembleSite(set, loaded)).toThrow(`guide 1.0.0 has no page ${GUIDE}.`);
 });

@@ -1,7 +1,12 @@
+// @vitest-environment jsdom
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { expect, it } from 'vitest';
 import { releaseOf, routeAt } from '../../testing/small-releases.ts';
-import { robots, securityText, sitemap, webManifest } from './documents.ts';
+import type { ReleaseRoute } from '../store/releases.ts';
+import { feed, robots, securityText, sitemap, webManifest } from './documents.ts';
+
+const ORIGIN = 'https://www.example.com';
+const config = { ...site, origin: ORIGIN };
 
 it('the sitemap lists every indexed canonical page with the day of its last edit', () => {
   const content = releaseOf('content', [
@@ -10,33 +15,67 @@ it('the sitemap lists every indexed canonical page with the day of its last edit
     routeAt('/energy-ideas', { canonical: '/energy-tips' }),
   ]);
   const account = releaseOf('account', [routeAt('/login', { indexed: false }), routeAt('/offers')]);
-  expect(sitemap('https://www.example.com', [content, account]).match(/<url>.*<\/url>/g)).toEqual([
-    '<url><loc>https://www.example.com/</loc></url>',
-    '<url><loc>https://www.example.com/energy-tips</loc><lastmod>2025-06-15</lastmod></url>',
-    '<url><loc>https://www.example.com/offers</loc></url>',
+  expect(sitemap(ORIGIN, [content, account]).match(/<url>.*<\/url>/g)).toEqual([
+    `<url><loc>${ORIGIN}/</loc></url>`,
+    `<url><loc>${ORIGIN}/energy-tips</loc><lastmod>2025-06-15</lastmod></url>`,
+    `<url><loc>${ORIGIN}/offers</loc></url>`,
   ]);
 });
 
 it('robots.txt allows everything but the API, and links to the sitemap', () => {
-  expect(robots('https://www.example.com')).toBe(
-    'User-agent: *\nAllow: /\nDisallow: /api\n\nSitemap: https://www.example.com/sitemap.xml\n',
-  );
+  expect(robots(ORIGIN)).toBe(`User-agent: *\nAllow: /\nDisallow: /api\n\nSitemap: ${ORIGIN}/sitemap.xml\n`);
 });
 
 it('security.txt has the contact for vulnerabilities, and expires within a year', () => {
-  const text = securityText({ ...site, origin: 'https://www.example.com' }, new Date('2026-11-23'));
-  expect(text.split('\n')).toEqual([
+  expect(securityText(config, new Date('2026-11-23')).split('\n')).toEqual([
     'Contact: mailto:hello@gableandgrain.example',
     'Expires: 2027-11-01T00:00:00.000Z',
     'Preferred-Languages: en',
-    'Canonical: https://www.example.com/.well-known/security.txt',
+    `Canonical: ${ORIGIN}/.well-known/security.txt`,
     '',
   ]);
 });
 
 it('the web manifest has the configured name of the site', () => {
   const identity = { ...site.identity, name: 'Oak & Stone' };
-  const { tagline: description } = identity;
-  const named = { name: 'Oak & Stone', short_name: 'Oak & Stone', description, lang: 'en-US' };
-  expect(JSON.parse(webManifest({ ...site, identity }))).toMatchObject(named);
+  const named = { name: 'Oak & Stone', short_name: 'Oak & Stone', lang: 'en-US' };
+  const description = identity.tagline;
+  expect(JSON.parse(webManifest({ ...site, identity }))).toMatchObject({ ...named, description });
+});
+
+/** The texts of the elements of a feed with these routes. */
+function feedOf(...routes: ReleaseRoute[]) {
+  const releases = [releaseOf('content', routes), releaseOf('account', [routeAt('/login')])];
+  const document = new DOMParser().parseFromString(feed(config, releases), 'text/xml');
+  expect(document.querySelector('parsererror')).toBeNull();
+  return (selector: string) =>
+    [...document.querySelectorAll(selector)].map((element) => element.textContent || element.outerHTML);
+}
+
+it('the feed lists published, indexed pages by their last edit, with dates and editors', () => {
+  const texts = feedOf(
+    routeAt('/about'),
+    routeAt('/older', { published: '2025-05-20', title: 'Older' }),
+    routeAt('/newer', { published: '2025-06-12', title: 'Newer & <better>', description: 'Say "when".' }),
+    routeAt('/edited', { published: '2025-05-01', updated: '2026-01-02', title: 'Edited' }),
+    routeAt('/variant', { published: '2025-06-13', indexed: false }),
+  );
+  expect(texts('item > title')).toEqual(['Edited', 'Newer & <better>', 'Older']);
+  expect(texts('item > link')).toEqual(['/edited', '/newer', '/older'].map((path) => ORIGIN + path));
+  expect(texts('item > description')[1]).toBe('Say "when".');
+  expect(texts('item > pubDate')[0]).toBe('Thu, 01 May 2025 12:00:00 GMT');
+  const edited = ['2026-01-02', '2025-06-12', '2025-05-20'].map((day) => `${day}T12:00:00Z`);
+  expect(texts('item > updated')).toEqual(edited);
+  expect(texts('item > author')[0]).toBe('hello@gableandgrain.example (The Gable & Grain editors)');
+  expect(texts('lastBuildDate')).toEqual(['Fri, 02 Jan 2026 12:00:00 GMT']);
+});
+
+it('an empty feed is RSS 2.0 with the site’s name and its own address', () => {
+  const texts = feedOf(routeAt('/about'));
+  expect(texts('rss[version="2.0"] > channel > title')).toEqual(['Gable & Grain']);
+  expect(texts('channel > link')).toEqual([
+    `${ORIGIN}/`,
+    expect.stringContaining(`href="${ORIGIN}/feed.xml"`),
+  ]);
+  expect(texts('item')).toEqual([]);
 });

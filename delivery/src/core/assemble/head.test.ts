@@ -2,14 +2,12 @@ import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { expect, it } from 'vitest';
 import { releaseOf, routeAt } from '../../testing/small-releases.ts';
 import type { ReleaseRoute } from '../store/releases.ts';
-import { socialTags } from './head.ts';
+import { socialTags, structuredData } from './head.ts';
 
+const ORIGIN = 'https://www.example.com';
+const config = { ...site, origin: ORIGIN };
 const tagsOf = (route: Partial<ReleaseRoute>) =>
-  socialTags(
-    { ...site, origin: 'https://www.example.com' },
-    releaseOf('content', []),
-    routeAt('/porch', route),
-  );
+  socialTags(config, releaseOf('content', []), routeAt('/porch', route));
 
 it('a shared page has its picture with size and alt text, and its publication date', () => {
   const tags = tagsOf({
@@ -17,11 +15,14 @@ it('a shared page has its picture with size and alt text, and its publication da
     published: '2025-05-01',
     updated: '2025-06-15',
   });
-  const image = 'https://www.example.com/_r/content/1.0.0/social/porch.jpg';
-  expect(tags).toContain(`<meta property="og:image" content="${image}">`);
-  expect(tags).toContain('<meta property="og:image:width" content="1200">');
-  expect(tags).toContain('<meta name="twitter:image:alt" content="A porch &amp; a &quot;swing&quot;">');
-  expect(tags).toContain('<meta property="og:type" content="article">');
+  expect(tags).toEqual(
+    expect.arrayContaining([
+      `<meta property="og:image" content="${ORIGIN}/_r/content/1.0.0/social/porch.jpg">`,
+      '<meta property="og:image:width" content="1200">',
+      '<meta name="twitter:image:alt" content="A porch &amp; a &quot;swing&quot;">',
+      '<meta property="og:type" content="article">',
+    ]),
+  );
   expect(tags.filter((tag) => tag.includes('article:'))).toHaveLength(2);
 });
 
@@ -30,4 +31,44 @@ it('a page without a picture has a small card and no image', () => {
   expect(tags).toContain('<meta property="og:locale" content="en_US">');
   expect(tags).toContain('<meta name="twitter:card" content="summary">');
   expect(tags.filter((tag) => tag.includes('image'))).toEqual([]);
+});
+
+it('the home page has the publisher, its contact and the site’s name', () => {
+  const both = {
+    name: 'Gable & Grain',
+    description: 'Practical ideas for a home that works',
+    url: `${ORIGIN}/`,
+  };
+  expect(structuredData(config, routeAt('/', { title: '' }), [], [])).toEqual([
+    {
+      '@type': 'Organization',
+      '@id': `${ORIGIN}/#organization`,
+      ...both,
+      logo: `${ORIGIN}/icon-512.png`,
+      email: 'hello@gableandgrain.example',
+      telephone: '+14075550142',
+    },
+    {
+      '@type': 'WebSite',
+      '@id': `${ORIGIN}/#website`,
+      ...both,
+      inLanguage: 'en-US',
+      publisher: { '@id': `${ORIGIN}/#organization` },
+    },
+  ]);
+});
+
+it.each([
+  ['the site', '/about', {}, []],
+  ['another', '/curb-appeal-upgrades', { parent: '/blog' }, [['Title of /blog', '/blog']]],
+])('a page below %s has breadcrumbs, then its own data', (_, path, route, between) => {
+  const article = { '@type': 'Article' };
+  const way = [['Home', '/'], ...between, [`Title of ${path}`, path]];
+  const itemListElement = way.map(([name, to], index) => {
+    return { '@type': 'ListItem', position: index + 1, name, item: ORIGIN + to };
+  });
+  expect(structuredData(config, routeAt(path, route), [routeAt('/blog')], [article])).toEqual([
+    { '@type': 'BreadcrumbList', itemListElement },
+    article,
+  ]);
 });
