@@ -1,5 +1,5 @@
 import { errors } from 'playwright-core';
-import type { Jump } from './streamed-page.ts';
+import type { Jump } from './kept-document.ts';
 
 /** A problem that the browser found on a page. */
 export interface Problem {

@@ -1,19 +1,21 @@
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { buildSmallApp } from '../../testing/build-small-app.ts';
 import { inGateBrowser } from '../../testing/in-gate-browser.ts';
 import { releaseOf, routeAt } from '../../testing/small-releases.ts';
-import type { PlacedFragment } from '../assemble/place-fragments.ts';
 import type { AssembledPage } from '../assemble/site.ts';
+import { PROJECT_ROOT } from '../project/project.ts';
 import type { GateBrowser } from './gate-browser.ts';
+import { jumpsOf } from './kept-document.ts';
 import type { Problem } from './problems.ts';
-import { jumpsOf } from './streamed-page.ts';
-import { followToPage, openPage, type Visit, visitOf } from './visit-page.ts';
+import { followToPage, openPage, regionDifference, type Visit, visitOf } from './visit-page.ts';
 import { openTab, type Tab } from './visitors.ts';
 
 // With a real browser and small documents; e2e/gate has real releases.
 
 describe('a visit of a page', () => {
-  const visit = (rest: Partial<AssembledPage>, path = '/a') => {
+  const visit = (rest: Partial<Record<keyof AssembledPage, unknown>>, path = '/a') => {
     const route = routeAt(path);
     const own = { html: '<main><p>All of it</p></main>', app: 'account', route, fragments: [] };
     return visitOf({ path, page: { ...own, ...rest } as AssembledPage }, ['account']);
@@ -33,14 +35,17 @@ describe('a visit of a page', () => {
     expect(missing).toMatchObject({ forms: 'form:not(main form)', carried: null });
   });
 
-  it('sends forms of new releases, even those that only the browser renders', () => {
-    const waits = '<main><div data-mfe="account"><p role="status">One moment</p></div></main>';
-    const form = '<main><form></form></main>';
-    const formsOf = (html: string, app = 'account') => visit({ html, app }).forms;
-    expect([formsOf(waits), formsOf(form)]).toEqual(['main form', 'main form']);
-    expect([formsOf(form, 'guide'), formsOf('<form></form><main></main>')]).toEqual([null, null]);
-    const placed = [{ release: releaseOf('account', []), fragment: {} }] as unknown as PlacedFragment[];
-    expect(visit({ html: form, app: 'guide', fragments: placed }).forms).toBe('main form');
+  const FORM = '<main><form></form></main>';
+  const account = { release: releaseOf('account', []), fragment: {} };
+
+  it.each([
+    ['sends', 'main form', { html: FORM }],
+    ['sends', 'main form', { html: '<main><div data-mfe="account"><p role="status">Wait</p></div></main>' }],
+    ['sends', 'main form', { html: FORM, app: 'guide', fragments: [account] }],
+    ['does not send', null, { html: FORM, app: 'guide' }],
+    ['does not send', null, { html: '<form></form><main></main>' }],
+  ])('%s %s of %j', (_, forms, page) => {
+    expect(visit(page).forms).toBe(forms);
   });
 
   it.each([
@@ -54,6 +59,12 @@ describe('a visit of a page', () => {
 });
 
 const inBrowser = inGateBrowser();
+
+const HEAD = '<!doctype html><meta charset="utf-8"><title>Guide</title><link rel="icon" href="data:,">';
+const APP = '<script type="module" src="/app.js"></script>';
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300"/></svg>';
+const VISIT: Visit = { address: '/guide', signedIn: false, changing: null, forms: null, carried: null };
 
 /** Why the gate refuses a page with this document and application. */
 async function reasons(
@@ -77,12 +88,6 @@ async function reasons(
   });
   return (await visit(tab)).map(({ reason }) => reason);
 }
-
-const HEAD = '<!doctype html><meta charset="utf-8"><title>Guide</title><link rel="icon" href="data:,">';
-const APP = '<script type="module" src="/app.js"></script>';
-const SVG =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300"/></svg>';
-const VISIT: Visit = { address: '/guide', signedIn: false, changing: null, forms: null, carried: null };
 
 describe('a page while it loads', () => {
   const COLUMNS =
@@ -123,11 +128,11 @@ describe('a page while it loads', () => {
 
   inBrowser('is measured in both widths with its white space', async ({ gate }) => {
     const page = await gate.browser.newPage();
+    onTestFinished(() => page.close());
     await page.setContent('<p><a>Interior</a> <b>one</b> <i>two</i></p>');
     const before = await page.innerHTML('body');
     expect(await jumpsOf(page)).toEqual([]);
     expect(await page.innerHTML('body')).toBe(before);
-    await page.close();
   });
 
   inBrowser('may not be moved by a picture without a size', async ({ gate }) => {
@@ -137,14 +142,7 @@ describe('a page while it loads', () => {
 });
 
 describe('a page reached by a link', () => {
-  /** An application that renders `code` after a navigation, and hydrates the document on a full load. */
-  const appOf = (code: string, effect: string) => `
-const region = document.querySelector('[data-mfe]');
-const start = () => { ${effect}; performance.mark('page /guide'); };
-if (location.pathname === '/guide') start();
-else addEventListener('popstate', () => { region.innerHTML = ${JSON.stringify(code)}; start(); });
-performance.mark('page not-found');`;
-
+  /** Refusals of a page with this region, whose application renders `code` after a navigation. */
   const followed = (
     gate: GateBrowser,
     region: string,
@@ -152,14 +150,16 @@ performance.mark('page not-found');`;
     effect = '',
     more: Partial<Visit> = {},
   ) => {
+    const script = `
+      const region = document.querySelector('[data-mfe]');
+      const start = () => { ${effect}; performance.mark('page /guide'); };
+      if (location.pathname === '/guide') start();
+      else addEventListener('popstate', () => { region.innerHTML = ${JSON.stringify(code)}; start(); });
+      performance.mark('page not-found');`;
     const html = `${HEAD}<main><div data-mfe="guide">${region}</div></main>${APP}`;
     const visit = { ...VISIT, carried: html, ...more };
-    return reasons(
-      gate,
-      () => html,
-      appOf(code, effect),
-      (tab) => followToPage(tab, visit),
-    );
+    const documentOf = () => html;
+    return reasons(gate, documentOf, script, (tab) => followToPage(tab, visit));
   };
 
   inBrowser('contains what its code renders', async ({ gate }) => {
@@ -172,14 +172,11 @@ performance.mark('page not-found');`;
     ]);
   });
 
-  inBrowser(
-    'may contain additions of the browser only if both ways of opening it have them',
-    async ({ gate }) => {
-      const effect = "region.append('Copy this address')";
-      expect(await followed(gate, '<p>A</p>', '<p>A</p>', effect)).toEqual([]);
-      expect(await followed(gate, '<p>B</p>', '<p>A</p>', effect)).toHaveLength(1);
-    },
-  );
+  inBrowser('may contain additions of the browser only in both ways of opening it', async ({ gate }) => {
+    const effect = "region.append('Copy this address')";
+    expect(await followed(gate, '<p>A</p>', '<p>A</p>', effect)).toEqual([]);
+    expect(await followed(gate, '<p>B</p>', '<p>A</p>', effect)).toHaveLength(1);
+  });
 
   inBrowser('is checked after its loading state', async ({ gate }) => {
     const html = '<p role="status">One moment</p>';
@@ -192,5 +189,81 @@ performance.mark('page not-found');`;
   inBrowser('may differ between two visits when it shows a signed-in visitor’s data', async ({ gate }) => {
     const visit = { carried: null, signedIn: true };
     expect(await followed(gate, '<p aria-busy="true">1</p>', '<p>2</p>', '', visit)).toEqual([]);
+  });
+});
+
+describe('a region', () => {
+  const tabOf = async ({ browser }: GateBrowser) => {
+    const page = await browser.newPage();
+    onTestFinished(() => page.close());
+    return page;
+  };
+
+  const react = (name: string) => JSON.stringify(join(PROJECT_ROOT, 'node_modules', name));
+
+  /** Renders a page to HTML, and in the browser into an empty element. */
+  const BOTH_WAYS = `
+import { createElement as h, Suspense, useId } from ${react('react/index.js')};
+import { createRoot } from ${react('react-dom/client.js')};
+import { flushSync } from ${react('react-dom/index.js')};
+import { renderToString } from ${react('react-dom/server.browser.js')};
+
+function Field({ type, ...rest }) {
+  const [id, hint] = [useId(), useId()];
+  return h('p', { className: 'a r_b_ c' }, h('label', { htmlFor: id }, 'Field ', 1, ' of ', 2),
+    h('input', { id, type, 'aria-describedby': hint + ' ' + id, ...rest }), h('small', { id: hint }, 'Hint'));
+}
+const everything = h(Suspense, { fallback: 'Wait' },
+  h('form', { method: 'post', noValidate: true, 'data-hold': '', style: { marginTop: 4, color: 'RED' } },
+    h(Field, { type: 'email', maxLength: 80, defaultValue: '"a" & <b>', autoFocus: true }),
+    h(Field, { type: 'checkbox', defaultChecked: true, 'aria-invalid': false, name: 'b' }),
+    h(Field, { type: 'text', value: '', readOnly: true }),
+    h('select', { value: 'two', onChange() {} }, h('option', null, 'one'), h('option', { value: 'two' }, 2)),
+    h('textarea', { defaultValue: '\\nWords', rows: 3 })),
+  h('svg', { viewBox: '0 0 8 8', strokeWidth: 2 }, h('use', { xlinkHref: '#a' }), h('path', { d: 'M0 0' })),
+  h('math', null, h('mi', { mathvariant: 'normal' }, 'x')),
+  h('img', { src: '/a.svg', srcSet: '/b.svg 2x', alt: '', fetchPriority: 'high', loading: 'lazy' }),
+  h('details', { open: true }, h('summary', null, 'S', ' ', 'T')), h('noscript', null, h('p', null, 'None')));
+
+window.bothWays = () => {
+  const element = document.createElement('div');
+  element.dataset.mfe = 'guide';
+  document.body.append(element);
+  const root = createRoot(element, { identifierPrefix: 'guide-' });
+  flushSync(() => root.render(everything));
+  const carried = renderToString(everything, { identifierPrefix: 'guide-' });
+  return { carried: '<main><div data-mfe="guide">' + carried + '</div></main>', rendered: element.outerHTML };
+};`;
+
+  inBrowser('is the same in HTML and in React’s rendering in a browser', async ({ gate }) => {
+    const built = await buildSmallApp({ 'src/routes.ts': BOTH_WAYS }, []);
+    const page = await tabOf(gate);
+    await page.addScriptTag({ type: 'module', content: built.get('routes.js') ?? '' });
+    await page.waitForFunction('window.bothWays');
+    const { carried, rendered } = await page.evaluate<{ carried: string; rendered: string }>('bothWays()');
+    expect(carried).toContain('_guide-R_');
+    expect(rendered).toContain('_guide-r_');
+    expect(await regionDifference(page, carried, rendered)).toBeNull();
+  });
+
+  const region = (html: string) => `<div data-mfe="guide">${html}</div>`;
+
+  inBrowser.for([
+    ['a text', '<p>Free</p>', '<p>Paid</p>'],
+    ['an element', '<p>A</p>', '<div>A</div>'],
+    ['what is around a text', '<b>A</b>B', '<b>AB</b>'],
+    ['one that is only written', '<p>&lt;b&gt;A&lt;/b&gt;</p>', '<p><b>A</b></p>'],
+    ['an address', '<a href="/a">A</a>', '<a href="https://evil.example/a">A</a>'],
+    ['a style', '<p style="color: red">A</p>', '<p style="color: blue">A</p>'],
+    [
+      'what an id belongs to',
+      '<p id="_a-R_1_"></p><a href="#_a-R_1_"></a>',
+      '<p id="_a-r_1_"></p><a href="#_a-r_2_"></a>',
+    ],
+  ] as const)('differs by %s', async ([, carried, rendered], { gate }) => {
+    const page = await tabOf(gate);
+    const difference = await regionDifference(page, region(carried), region(rendered));
+    expect(difference).not.toBeNull();
+    expect(difference?.carried).not.toBe(difference?.rendered);
   });
 });

@@ -2,9 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { AppName } from '../store/version-set.ts';
 import { type ChangedPage, waitingRegion } from './candidate.ts';
-import { keptDocument } from './kept-document.ts';
+import { jumpsOf, keptDocument } from './kept-document.ts';
 import { type Problem, problem } from './problems.ts';
-import { jumpsOf } from './streamed-page.ts';
 import { heardBy, NOBODYS_ADDRESS, type Tab } from './visitors.ts';
 
 /** How a page is opened and what may change in it. */
