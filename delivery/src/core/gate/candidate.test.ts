@@ -7,11 +7,13 @@ import type { Live } from '../store/live.ts';
 import { openStore } from '../store/site-store.ts';
 import { type AssembledCandidate, changedPages, openedPages } from './candidate.ts';
 
-const GUIDE = '/free-homeowners-guide';
+const FORM = '/free-homeowners-guide';
 const PLACE = '<div data-fragment="guide/signup" data-props="{}"></div>';
+const CONTENT = { '/': 'content 2.0.0', '/blog': 'content 2.0.0' };
+const ACCOUNT = { '/login': 'account 1.0.0', '/dashboard': 'account 1.0.0' };
 
 /** A candidate of these apps, whose content places the guide's fragment on two pages. */
-async function candidateOf(...apps: string[]): Promise<AssembledCandidate> {
+async function candidateOf(apps: string[]): Promise<AssembledCandidate> {
   const store = openStore(temporaryFolder());
   writeReleases(store);
   writeRemote(store, 'content', '2.0.0', { pages: { '/': PLACE + PLACE, '/blog': PLACE } });
@@ -20,49 +22,28 @@ async function candidateOf(...apps: string[]): Promise<AssembledCandidate> {
   return { store, apps, live: {} as Live, set, site: await readSite(store, set) };
 }
 
-/** The pages that new releases change, each with the release that a refusal names. */
-async function judgedBy(...apps: string[]): Promise<Record<string, string>> {
-  const pages = changedPages(await candidateOf(...apps));
-  return Object.fromEntries(pages.map(({ path, release }) => [path, release]));
-}
+describe('changed pages, with the release that a refusal names,', () => {
+  const guide = (app: string) => ({ '/': app, '/blog': app, [FORM]: 'guide 2.0.0' });
 
-describe('changed pages', () => {
-  it('are those of the app', async () => {
-    expect(await judgedBy('account')).toEqual({ '/login': 'account 1.0.0', '/dashboard': 'account 1.0.0' });
-    expect(await judgedBy('content')).toEqual({ '/': 'content 2.0.0', '/blog': 'content 2.0.0' });
-  });
-
-  it('include pages that place its fragments, attributed to its release', async () => {
-    expect(await judgedBy('guide')).toEqual({
-      '/': 'guide 2.0.0',
-      '/blog': 'guide 2.0.0',
-      [GUIDE]: 'guide 2.0.0',
-    });
-  });
-
-  it('are attributed to their own app when both are new', async () => {
-    expect(await judgedBy('guide', 'content')).toMatchObject({
-      '/': 'content 2.0.0',
-      [GUIDE]: 'guide 2.0.0',
-    });
-  });
-
-  it('are all pages for the shell', async () => {
-    const paths = Object.keys(await judgedBy('shell'));
-    expect(paths.sort()).toEqual([NOT_FOUND, '/', '/blog', '/dashboard', '/login', GUIDE].sort());
+  it.each<[string, apps: string[], Record<string, string>]>([
+    ['are those of the app', ['account'], ACCOUNT],
+    ['do not include pages of its fragments’ apps', ['content'], CONTENT],
+    ['include pages that place its fragments', ['guide'], guide('guide 2.0.0')],
+    ['are attributed to their own app when both are new', ['guide', 'content'], guide('content 2.0.0')],
+  ])('%s', async (_, apps, pages) => {
+    const changed = changedPages(await candidateOf(apps));
+    expect(Object.fromEntries(changed.map(({ path, release }) => [path, release]))).toEqual(pages);
   });
 });
 
-describe('opened pages', () => {
-  const openedBy = async (...apps: string[]) =>
-    openedPages(await candidateOf(...apps)).map(({ path }) => path);
-
-  it('include one page of another app for each fragment', async () => {
-    expect(await openedBy('guide')).toEqual(['/', GUIDE]);
-  });
-
-  it('are all changed pages of new apps, and of a new shell', async () => {
-    expect(await openedBy('content', 'guide')).toEqual(['/', '/blog', GUIDE]);
-    expect(await openedBy('shell')).toHaveLength(6);
-  });
+it.each<[string, apps: string[], string[]]>([
+  ['one page of another app for each fragment', ['guide'], ['/', FORM]],
+  ['all changed pages of new apps', ['content', 'guide'], ['/', '/blog', FORM]],
+  [
+    'all pages for a new shell',
+    ['shell'],
+    [NOT_FOUND, ...Object.keys(CONTENT), FORM, ...Object.keys(ACCOUNT)],
+  ],
+])('opens %s', async (_, apps, paths) => {
+  expect(openedPages(await candidateOf(apps)).map(({ path }) => path)).toEqual(paths);
 });

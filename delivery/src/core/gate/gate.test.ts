@@ -4,10 +4,12 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { routeAt, smallSet, writeReleases, writeRemote, writeShell } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openStore } from '../store/site-store.ts';
-import { type AppName, type VersionSet, withVersions } from '../store/version-set.ts';
+import { type AppName, withVersions } from '../store/version-set.ts';
 import { checkRelease, checkTogether } from './gate.ts';
 
-/** A site whose small releases are live. */
+const PAGE = '/free-homeowners-guide';
+
+/** A site whose small releases are live. `judge` checks new versions. */
 async function liveSite() {
   vi.stubEnv('GATE_BROWSER', 'none');
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -15,29 +17,28 @@ async function liveSite() {
   writeReleases(store);
   await store.live.replace({ ...smallSet(), canaries: [] }, { action: 'start', app: null });
   const live = await store.live.current();
-  const judge = async (apps: readonly AppName[], set: VersionSet) => {
+  const judge = async (apps: readonly AppName[], versions: Readonly<Record<AppName, string>>) => {
+    const set = withVersions(smallSet(), versions);
     const { refusals, site } = await checkRelease({ store, apps, live, set });
-    return { checks: refusals.map(({ check }) => check), refusals, site };
+    return { checks: refusals.map(({ check }) => check), refusals, site, set };
   };
   return { store, live, judge };
 }
 
-const GUIDE = smallSet(undefined, { guide: '2.0.0' });
-
 it('accepts a valid release, and returns the pages of the set', async () => {
   const { store, judge } = await liveSite();
-  const rootFiles = { 'client/hello.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' };
-  writeRemote(store, 'guide', '2.0.0', { files: rootFiles });
-  const { refusals, site } = await judge(['guide'], GUIDE);
+  const files = { 'client/hello.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' };
+  writeRemote(store, 'guide', '2.0.0', { files });
+  const { refusals, site, set } = await judge(['guide'], { guide: '2.0.0' });
   expect(refusals).toEqual([]);
-  expect(site?.set).toEqual(GUIDE);
-  expect([...(site?.pages.keys() ?? [])]).toContain('/free-homeowners-guide');
+  expect(site?.set).toEqual(set);
+  expect([...(site?.pages.keys() ?? [])]).toContain(PAGE);
 });
 
 it('refuses incompatible releases, whichever is new', async () => {
   const { store, judge } = await liveSite();
   writeShell(store, '2.0.0', { release: { renderedWith: { react: '19.4.0' }, rootFiles: ['a.pdf'] } });
-  const { checks, refusals, site } = await judge(['shell'], smallSet(undefined, { shell: '2.0.0' }));
+  const { checks, refusals, site } = await judge(['shell'], { shell: '2.0.0' });
   // Three remotes, and an address that the shell may not claim.
   expect(checks).toEqual([...Array(3).fill('renderer'), 'routes']);
   expect(refusals[0]?.remedy).toContain('npm run release -- shell content guide account');
@@ -48,42 +49,44 @@ it('accepts several releases that fit only together in one switch', async () => 
   const { store, live, judge } = await liveSite();
   const renderedWith = { react: '20.0.0', 'react-dom': '20.0.0', 'react-router-dom': '8.0.0' };
   const apps = Object.keys(live.versions);
-  for (const app of apps) {
-    if (app === 'shell') writeShell(store, '2.0.0', { release: { renderedWith } });
-    else writeRemote(store, app, '2.0.0', { release: { renderedWith } });
-  }
-  const set = smallSet(undefined, Object.fromEntries(apps.map((app) => [app, '2.0.0'])));
-  expect((await judge(['shell'], withVersions(set, { guide: '1.0.0' }))).checks).toContain('renderer');
-  expect((await judge(apps, set)).checks).toEqual([]);
+  writeShell(store, '2.0.0', { release: { renderedWith } });
+  for (const app of apps.slice(1)) writeRemote(store, app, '2.0.0', { release: { renderedWith } });
+  const versions = Object.fromEntries(apps.map((app) => [app, '2.0.0']));
+  expect((await judge(['shell'], { ...versions, guide: '1.0.0' })).checks).toContain('renderer');
+  expect((await judge(apps, versions)).checks).toEqual([]);
 });
 
 it('checks the files of a release before opening a page', async () => {
   const { store, live } = await liveSite();
   vi.unstubAllEnvs();
-  const path = '/free-homeowners-guide';
   writeRemote(store, 'guide', '2.0.0', {
-    pages: { [path]: '<p>Open' },
+    pages: { [PAGE]: '<p>Open' },
     files: { 'client/a.js': "eval('1')" },
+    fragments: { signup: { html: '<p>Open' } },
   });
   const browser = vi.fn();
-  const { refusals, site } = await checkRelease({ store, apps: ['guide'], live, set: GUIDE }, browser);
-  expect(refusals.map(({ check }) => check)).toEqual(['policy', 'html']);
+  const set = smallSet(undefined, { guide: '2.0.0' });
+  const { refusals, site } = await checkRelease({ store, apps: ['guide'], live, set }, browser);
+  expect(refusals).toMatchObject([
+    { check: 'policy', subject: 'guide 2.0.0, a.js' },
+    { check: 'html', subject: `guide 2.0.0, page ${PAGE}` },
+    { check: 'html', subject: 'guide 2.0.0, fragment signup' },
+  ]);
   expect(site).toBeNull();
   expect(browser).not.toHaveBeenCalled();
 });
 
 it('refuses a release without one of its pages, and one with an id of the frame', async () => {
   const { store, judge } = await liveSite();
-  const release = { routes: [routeAt('/free-homeowners-guide'), routeAt('/free-homeowners-guide/more')] };
-  writeRemote(store, 'guide', '2.0.0', { release });
-  expect((await judge(['guide'], GUIDE)).refusals).toMatchObject([
-    { check: 'html', reason: expect.stringContaining('has no page /free-homeowners-guide/more') },
+  writeRemote(store, 'guide', '2.0.0', { release: { routes: [routeAt(PAGE), routeAt(`${PAGE}/more`)] } });
+  expect((await judge(['guide'], { guide: '2.0.0' })).refusals).toMatchObject([
+    { check: 'html', reason: expect.stringContaining(`has no page ${PAGE}/more`) },
   ]);
-  writeRemote(store, 'guide', '3.0.0', { pages: { '/free-homeowners-guide': '<p id="main">Text</p>' } });
-  expect((await judge(['guide'], smallSet(undefined, { guide: '3.0.0' }))).refusals).toMatchObject([
+  writeRemote(store, 'guide', '3.0.0', { pages: { [PAGE]: '<p id="main">Text</p>' } });
+  expect((await judge(['guide'], { guide: '3.0.0' })).refusals).toMatchObject([
     {
       check: 'html',
-      subject: 'guide 3.0.0, page /free-homeowners-guide',
+      subject: `guide 3.0.0, page ${PAGE}`,
       reason: 'The id "main" occurs twice in the document.',
     },
   ]);
@@ -94,42 +97,33 @@ it('refuses a release without a fragment that a page places, and names both team
   const html = '<div data-fragment="guide/signup" data-props="{}"></div>';
   writeRemote(store, 'content', '2.0.0', { pages: { '/': html } });
   writeRemote(store, 'guide', '2.0.0', { fragments: { signup: { html: '<p>Sign up</p>' } } });
-  const both = smallSet(undefined, { content: '2.0.0', guide: '2.0.0' });
-  expect((await judge(['content', 'guide'], both)).refusals).toEqual([]);
-  const refusal = (subject: string) => ({
-    check: 'html',
-    subject,
-    reason: `The pages cannot be assembled: content 2.0.0, page /: content places the fragment guide/signup, which guide 1.0.0 does not expose.`,
-    remedy: 'Release guide with "signup" in src/fragments.ts first, or content without this fragment.',
-  });
+  expect((await judge(['content', 'guide'], { content: '2.0.0', guide: '2.0.0' })).refusals).toEqual([]);
   // Either the page or the fragment is the new one.
-  const before = smallSet(undefined, { content: '2.0.0' });
-  expect((await judge(['content'], before)).refusals).toEqual([refusal('content 2.0.0')]);
-  expect((await judge(['guide'], before)).refusals).toEqual([refusal('guide 1.0.0')]);
-});
-
-it('refuses a fragment whose HTML is malformed, and names it', async () => {
-  const { store, judge } = await liveSite();
-  writeRemote(store, 'guide', '2.0.0', { fragments: { signup: { html: '<p>Open' } } });
-  expect((await judge(['guide'], GUIDE)).refusals).toMatchObject([
-    { check: 'html', subject: 'guide 2.0.0, fragment signup' },
-  ]);
+  for (const app of ['content', 'guide'])
+    expect((await judge([app], { content: '2.0.0' })).refusals).toEqual([
+      {
+        check: 'html',
+        subject: app === 'content' ? 'content 2.0.0' : 'guide 1.0.0',
+        reason: `The pages cannot be assembled: content 2.0.0, page /: content places the fragment guide/signup, which guide 1.0.0 does not expose.`,
+        remedy: 'Release guide with "signup" in src/fragments.ts first, or content without this fragment.',
+      },
+    ]);
 });
 
 it('refuses a rollback to a release that was damaged, has no pages, or is no longer kept', async () => {
-  const { store } = await liveSite();
-  const versions = smallSet().versions;
-  expect(await checkTogether(store, versions, null)).toEqual([]);
+  const { store, live } = await liveSite();
+  const refused = () => checkTogether(store, live.versions, null);
+  expect(await refused()).toEqual([]);
   const guide = store.releases.folder('guide', '1.0.0');
   writeFileSync(join(guide, 'client/routes.js'), 'alert(1);');
-  expect(await checkTogether(store, versions, null)).toMatchObject([{ check: 'integrity' }]);
+  expect(await refused()).toMatchObject([{ check: 'integrity', subject: 'guide 1.0.0' }]);
   const former = { ...(await store.releases.read('guide', '1.0.0')), contents: {} };
   writeFileSync(join(guide, 'release.json'), JSON.stringify(former));
-  expect(await checkTogether(store, versions, null)).toMatchObject([
+  expect(await refused()).toMatchObject([
     { subject: 'guide 1.0.0', reason: expect.stringContaining('It has no pages.json') },
   ]);
   rmSync(guide, { recursive: true });
-  expect(await checkTogether(store, versions, null)).toMatchObject([
+  expect(await refused()).toMatchObject([
     { subject: 'guide 1.0.0', reason: 'The release is no longer kept.' },
   ]);
 });
