@@ -6,27 +6,33 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openStore, type SiteStore } from '../store/site-store.ts';
 import { checkRenderedWith, checkRouterNames, checkSharedVersions } from './check-shared.ts';
 
-/** A site whose guide requires these modules, in the manifest of the federation plugin. */
-function siteWith(shared: readonly { name: string; requiredVersion: string; assets?: object }[]): SiteStore {
+/** A site whose guide requires this module, in the manifest of the federation plugin. */
+function siteWith(name: string, requiredVersion: string, files: readonly string[] = []): SiteStore {
   const store = openStore(temporaryFolder());
   const client = join(store.folder, 'releases/guide/1.0.0/client');
   mkdirSync(client, { recursive: true });
-  writeFileSync(join(client, 'mf-manifest.json'), JSON.stringify({ shared }));
+  const assets = { js: { sync: files, async: [] } };
+  const manifest = JSON.stringify({ shared: [{ name, requiredVersion, assets }] });
+  writeFileSync(join(client, 'mf-manifest.json'), manifest);
   return store;
 }
 
-const NEEDS_2 = [{ name: 'shared-lib', requiredVersion: '^2.0.0' }];
+const NEEDS_2 = ['shared-lib', '^2.0.0'] as const;
 
-it('refuses a remote that needs another version, with the order of releases', async () => {
-  expect(await checkSharedVersions(siteWith(NEEDS_2), composedReleases(), 'guide')).toEqual([
-    {
-      check: 'shared versions',
-      subject: 'guide 1.0.0',
-      reason: 'guide 1.0.0 requires shared-lib ^2.0.0; the shell 1.0.0 provides 1.0.0.',
-      remedy:
-        'Release the shell with a shared-lib of ^2.0.0 first, or build guide for the shared-lib that is live (delivery/src/core/build/sharing.ts).',
-    },
-  ]);
+it('checks only the new release, but every app in a rollback', async () => {
+  const check = (newest: string | null) =>
+    checkSharedVersions(siteWith(...NEEDS_2), composedReleases(), newest);
+  expect(await check('content')).toEqual([]);
+  const reason = 'guide 1.0.0 requires shared-lib ^2.0.0; the shell 1.0.0 provides 1.0.0.';
+  const refused = (remedy: string) => [
+    { check: 'shared versions', subject: 'guide 1.0.0', reason, remedy: expect.stringContaining(remedy) },
+  ];
+  expect(await check('guide')).toEqual(
+    refused(
+      'Release the shell with a shared-lib of ^2.0.0 first, or build guide for the shared-lib that is live (delivery/src/core/build/sharing.ts).',
+    ),
+  );
+  expect(await check(null)).toEqual(refused('Choose a release of guide or of the shell that fits'));
 });
 
 it('refuses a shell that a live remote cannot run with', async () => {
@@ -38,23 +44,20 @@ it('refuses a shell that a live remote cannot run with', async () => {
   expect(refusals[0]?.remedy).toContain('First release content with a range that accepts both');
 });
 
-it('checks only the new release, but every app in a rollback', async () => {
-  const store = siteWith(NEEDS_2);
-  expect(await checkSharedVersions(store, composedReleases(), 'content')).toEqual([]);
-  expect(await checkSharedVersions(store, composedReleases(), null)).toHaveLength(1);
-  const fits = siteWith([{ name: 'react', requiredVersion: '^19.3.0' }]);
-  expect(await checkSharedVersions(fits, composedReleases(), null)).toEqual([]);
-});
-
-const OWN = { name: 'react', requiredVersion: '^19.3.0', assets: { js: { sync: ['react.js'], async: [] } } };
-const UNKNOWN = { name: 'constructor', requiredVersion: '^1.0.0' };
-
-it.each([
-  ['is missing', UNKNOWN, 'requires constructor ^1.0.0, which the shell does not provide.'],
-  ['it contains itself', OWN, 'contains a copy of react, so the page would have two.'],
-])('refuses a module that %s', async (_, module, why) => {
-  const problems = await checkSharedVersions(siteWith([module]), composedReleases(), 'guide');
-  expect(problems).toMatchObject([{ reason: `guide ${why}` }]);
+it.each<[string, name: string, range: string, files: string[], reasons: string[]]>([
+  ['provided module', 'react', '^19.3.0', [], []],
+  ['missing one', 'constructor', '^1.0.0', [], ['constructor ^1.0.0, which the shell does not provide.']],
+  [
+    'module that it contains',
+    'react',
+    '^19.3.0',
+    ['react.js'],
+    ['copy of react, so the page would have two.'],
+  ],
+])('a %s: %s %s %o is refused: %s', async (_, name, range, files, reasons) => {
+  const refusals = await checkSharedVersions(siteWith(name, range, files), composedReleases(), 'guide');
+  expect(refusals).toMatchObject(reasons.map((reason) => ({ reason: expect.stringContaining(reason) })));
+  expect(refusals).toHaveLength(reasons.length);
 });
 
 it('uses the description when the build left no manifest', async () => {
@@ -69,26 +72,23 @@ it('refuses imports from React Router that the shell does not share, or no longe
     guide: { routerNames: ['Link', 'useFetcher'] },
     content: { routerNames: ['useParams'] },
   });
+  const reason =
+    'guide 1.0.0 imports useFetcher from react-router-dom, which the shell 1.0.0 does not share.';
   const remedy = expect.stringMatching(/^Import one of Link, useParams, .*shared-router\.ts/);
-  const refused = (subject: string) => ({
-    check: 'shared names',
-    subject,
-    reason: 'guide 1.0.0 imports useFetcher from react-router-dom, which the shell 1.0.0 does not share.',
-    remedy,
-  });
-  expect(checkRouterNames(releases, 'guide')).toEqual([refused('guide 1.0.0')]);
-  expect(checkRouterNames(releases, 'shell')).toEqual([refused('shell 1.0.0')]);
+  const refused = (subject: string) => [{ check: 'shared names', subject, reason, remedy }];
+  expect(checkRouterNames(releases, 'guide')).toEqual(refused('guide 1.0.0'));
+  expect(checkRouterNames(releases, 'shell')).toEqual(refused('shell 1.0.0'));
   expect(checkRouterNames(releases, 'content')).toEqual([]);
 });
 
 it('accepts pages of another patch version of React, but not of another minor', () => {
-  const rendered = (react: string) => ({
-    renderedWith: { react, 'react-dom': '19.3.1', 'react-router-dom': '7.9.0' },
-  });
-  expect(checkRenderedWith(composedReleases({ guide: rendered('19.3.7') }), 'guide')).toEqual([]);
-  const other = composedReleases({ guide: rendered('19.30.1') });
-  expect(checkRenderedWith(other, 'content')).toEqual([]);
-  expect(checkRenderedWith(other, 'guide')).toEqual([
+  const rendered = (react: string) =>
+    composedReleases({
+      guide: { renderedWith: { react, 'react-dom': '19.3.1', 'react-router-dom': '7.9.0' } },
+    });
+  expect(checkRenderedWith(rendered('19.3.7'), 'guide')).toEqual([]);
+  expect(checkRenderedWith(rendered('19.30.1'), 'content')).toEqual([]);
+  expect(checkRenderedWith(rendered('19.30.1'), 'guide')).toEqual([
     {
       check: 'renderer',
       subject: 'guide 1.0.0',
@@ -98,7 +98,6 @@ it('accepts pages of another patch version of React, but not of another minor', 
     },
   ]);
   const [unknown] = checkRenderedWith(composedReleases({ guide: { renderedWith: {} } }), null);
-  expect(unknown?.reason).toContain(
-    'react (unknown), react-dom (unknown), react-router-dom (unknown); the shell',
-  );
+  const reason = 'react (unknown), react-dom (unknown), react-router-dom (unknown); the shell';
+  expect(unknown?.reason).toContain(reason);
 });
