@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { isWithout } from 'shared-lib/testing/this-run.ts';
 import { defineConfig } from 'vitest/config';
-import { photos } from './delivery/src/core/build/pictures.ts';
+import { pictures } from './delivery/src/core/build/pictures.ts';
 import { contentPlugin } from './mfe-content/loader/content-plugin.ts';
 
 /** Tests that need PostgreSQL: several servers on one database. */
@@ -16,7 +16,11 @@ const NOT_HERE = ['**/node_modules/**', '**/dist/**', 'delivery/template/**', ..
 
 /** Unit and component tests, which are next to the code. */
 export default defineConfig({
-  plugins: [contentPlugin({ withDrafts: false }), photos(join(import.meta.dirname, 'mfe-content')), react()],
+  plugins: [
+    contentPlugin({ withDrafts: false }),
+    pictures(join(import.meta.dirname, 'mfe-content')),
+    react(),
+  ],
   test: {
     exclude: NOT_HERE,
     environment: 'node',

@@ -7,7 +7,7 @@ import { appOf, PROJECT_ROOT, SHARED_LIB } from '../project/project.ts';
 import { PAGE_VIEW } from '../store/packed-pages.ts';
 import type { AppName } from '../store/version-set.ts';
 import { appPlugins } from './app-build.ts';
-import { photos, pictures } from './pictures.ts';
+import { pictures } from './pictures.ts';
 import { federationOptions, fragmentsModule, routesModule, STYLESHEET, shellDefines } from './sharing.ts';
 import { className, cssLayer } from './styles.ts';
 import { BUILD_TARGET } from './supported-browsers.ts';
@@ -82,12 +82,7 @@ export function clientBuild({ app, base, outDir, mode, withDrafts }: BuildTarget
       'process.env.NODE_ENV': JSON.stringify(mode),
       ...(shell ? shellDefines() : {}),
     },
-    plugins: [
-      withoutPreloading,
-      react(),
-      pictures(),
-      app === 'shell' ? null : federation(federationOptions(app)),
-    ],
+    plugins: [withoutPreloading, react(), shell ? null : federation(federationOptions(app))],
     build: {
       outDir,
       emptyOutDir: true,
@@ -210,7 +205,7 @@ export function baseConfig(name: AppName, withDrafts: boolean): InlineConfig {
     plugins: [
       ownSources(),
       cssLayer(name === 'shell' ? 'shell' : 'app'),
-      photos(),
+      pictures(),
       appPlugins(name, withDrafts),
     ],
     // An app's folder sets no variables.

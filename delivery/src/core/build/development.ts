@@ -7,7 +7,7 @@ import { appOf, PROJECT_ROOT } from '../project/project.ts';
 import type { AppName } from '../store/version-set.ts';
 import { appPlugins } from './app-build.ts';
 import { baseConfig } from './builds.ts';
-import { photos, pictures } from './pictures.ts';
+import { pictures } from './pictures.ts';
 import { federationOptions } from './sharing.ts';
 import { className, cssLayer } from './styles.ts';
 
@@ -24,7 +24,6 @@ export function remoteDevelopment(name: AppName): UserConfig {
     base: '/',
     plugins: [
       react({ reactRefreshHost: `http://localhost:${appOf('shell').port}` }),
-      pictures(),
       federation(federationOptions(name)),
     ],
     // There is no HTML to scan. A dependency that is found later reloads the page.
@@ -39,7 +38,7 @@ export function standaloneConfig(name: AppName, port = appOf(name).port): UserCo
   return {
     root: join(PROJECT_ROOT, folder),
     cacheDir: join(PROJECT_ROOT, 'node_modules/.vite', `${folder}-standalone`),
-    plugins: [cssLayer('app'), photos(), appPlugins(name, true), react(), pictures()],
+    plugins: [cssLayer('app'), pictures(), appPlugins(name, true), react()],
     css: { modules: { generateScopedName: className } },
     optimizeDeps: {
       // The sources of an installed shared-lib need the plugins above.

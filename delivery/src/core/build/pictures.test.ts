@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { buildSmallApp } from '../../testing/build-small-app.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { BUDGETS } from './budgets.ts';
-import { minifySvg, photos, pictureFile, pictures } from './pictures.ts';
+import { minifySvg, pictureFile, pictures } from './pictures.ts';
 
 const DRAWING = `<?xml version="1.0"?>
 <svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900" viewBox="0 0 1600 900">
@@ -46,7 +46,7 @@ async function builtWith(name: string, bytes: Buffer): Promise<Map<string, strin
     configFile: false,
     root,
     logLevel: 'silent',
-    plugins: [photos(), pictures()],
+    plugins: [pictures()],
     build: {
       write: false,
       rolldownOptions: {

@@ -17,9 +17,7 @@ const MAX_BYTES = 10 * 1024 ** 2;
 const MAX_MEGAPIXELS = 100;
 const PHOTO = /\.(?:jpe?g|png|webp|avif)$/i;
 
-/** The module with the widths of an app’s photos in pixels, by id. */
 const PHOTOS = 'virtual:photos';
-const folderOf = (app: string) => join(app, 'src/pictures');
 
 /** The picture with an id in an app's folder of pictures; undefined without one. */
 export function pictureFile(folder: string, id: string): string | undefined {
@@ -77,47 +75,41 @@ export function minifySvg(source: string): string {
   return optimize(source, { floatPrecision: 1, plugins: ['preset-default'] }).data;
 }
 
-/** The module of photos (`PHOTOS`) of an app: the built or served one, or another at `root`. */
-export function photos(root?: string): Plugin {
-  let app = root ?? '';
+/**
+ * The pictures of an app: the built or served one, or another at `root`. `virtual:photos` has the widths of its photos in
+ * pixels, by id. `src/pictures/<id>` is at `pictures/<id>.svg`, or `pictures/<id>-<width>.avif` and `.webp` for photos. A
+ * build has them if it has the public folder.
+ */
+export function pictures(root?: string): Plugin {
+  let app = '';
+  let folder = '';
+  let areBuilt = false;
   // A development server serves several apps.
   const own = () => `\0${PHOTOS}/${basename(app)}`;
   return {
-    name: 'photos',
-    configResolved(config) {
-      app = root ?? config.root;
+    name: 'pictures',
+    configResolved({ root: served, publicDir, build: { copyPublicDir } }) {
+      app = root ?? served;
+      folder = join(app, 'src/pictures');
+      areBuilt = publicDir !== '' && copyPublicDir;
     },
     resolveId: (id, importer) => (id === PHOTOS && importer?.startsWith(app) ? own() : null),
     async load(id) {
       if (id !== own()) return null;
-      const folder = folderOf(app);
       const entries = filesIn(folder)
         .filter((name) => PHOTO.test(name))
         .map(async (name) => [parse(name).name, (await openPhoto(join(folder, name))).widths] as const);
       return `export default ${JSON.stringify(Object.fromEntries(await Promise.all(entries)))};`;
     },
-    configureServer(server) {
+    configureServer({ middlewares, moduleGraph, watcher, ws }) {
       const reload = (path: string) => {
-        const module = server.moduleGraph.getModuleById(own());
-        if (!path.startsWith(folderOf(app)) || !module) return;
-        server.moduleGraph.invalidateModule(module);
-        server.ws.send({ type: 'full-reload' });
+        const module = moduleGraph.getModuleById(own());
+        if (!path.startsWith(folder) || !module) return;
+        moduleGraph.invalidateModule(module);
+        ws.send({ type: 'full-reload' });
       };
-      server.watcher.on('add', reload).on('unlink', reload);
-    },
-  };
-}
-
-/** Serves `src/pictures/<id>` as `pictures/<id>.svg`, or as `pictures/<id>-<width>.avif` and `.webp` for photos. */
-export function pictures(root?: string): Plugin {
-  let folder = '';
-  return {
-    name: 'pictures',
-    configResolved(config) {
-      folder = folderOf(root ?? config.root);
-    },
-    configureServer(server) {
-      server.middlewares.use(async (request, response, next) => {
+      watcher.on('add', reload).on('unlink', reload);
+      middlewares.use(async (request, response, next) => {
         const path = request.url?.split('?')[0] ?? '';
         const [, id = '', width, format] =
           /\/pictures\/([\w-]+?)(?:-(\d+))?\.(svg|avif|webp)$/.exec(path) ?? [];
@@ -132,7 +124,7 @@ export function pictures(root?: string): Plugin {
       });
     },
     async generateBundle() {
-      for (const name of filesIn(folder)) {
+      for (const name of areBuilt ? filesIn(folder) : []) {
         const file = join(folder, name);
         const emit = (fileName: string, source: string | Uint8Array) =>
           this.emitFile({ type: 'asset', fileName: `pictures/${fileName}`, source });

@@ -10,7 +10,7 @@ import { dataBlock, escapeText } from '../assemble/html.ts';
 import { appPlugins, sourceRefusals } from '../build/app-build.ts';
 import { baseConfig } from '../build/builds.ts';
 import { developmentServer } from '../build/development.ts';
-import { photos, pictures } from '../build/pictures.ts';
+import { pictures } from '../build/pictures.ts';
 import { fragmentsModule, shellDefines } from '../build/sharing.ts';
 import { appOf, PROJECT_ROOT, REMOTES } from '../project/project.ts';
 import { fileType } from '../store/file-types.ts';
@@ -55,11 +55,6 @@ function answers(site: SiteConfig): Plugin {
   };
 }
 
-const picturesOf = (name: AppName) => {
-  const folder = join(PROJECT_ROOT, appOf(name).folder);
-  return [photos(folder), pictures(folder)];
-};
-
 /** The development shell: the document, `/federation.json`, and the backend at `/api`. */
 export async function createShellServer(site: SiteConfig, backendUrl: string): Promise<ViteDevServer> {
   const server = await createServer(
@@ -69,8 +64,7 @@ export async function createShellServer(site: SiteConfig, backendUrl: string): P
       plugins: [
         ...REMOTES.map((name) => appPlugins(name, true)),
         react(),
-        pictures(),
-        ...REMOTES.map(picturesOf),
+        ...REMOTES.map((name) => pictures(join(PROJECT_ROOT, appOf(name).folder))),
         showMistakes(),
         answers(site),
       ],
