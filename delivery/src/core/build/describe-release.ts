@@ -32,58 +32,50 @@ export async function describeRelease(
 ): Promise<Release> {
   const { app, base } = named;
   const client = join(folder, 'client');
+  const source = join(PROJECT_ROOT, appOf(app).folder);
   const pathOf = (file: string) => `${base}${file}`;
   const shell = app === 'shell';
   const manifest = JSON.parse(await readFile(join(client, VITE_MANIFEST), 'utf8')) as Manifest;
-  const startOf = async (expose: string, source: string | null) =>
-    source ? [...new Set([...(await containerFiles(client, expose)), ...pageFiles(manifest, [source])])] : [];
+  const startOf = async (expose: string, module: string | null) =>
+    module ? unique([...(await containerFiles(client, expose)), ...pageFiles(manifest, [module])]) : [];
   const start = shell ? pageFiles(manifest, ['src/main.tsx']) : await startOf('./routes', routesModule(app));
   const fragmentsStart = shell ? [] : await startOf('./fragments', fragmentsModule(app));
-  const filesOf = (begin: readonly string[], { source, static: isStatic, parts = [] }: Part) => {
-    const files = [...new Set([...begin, ...pageFiles(manifest, isStatic ? [] : [source])])];
-    const more = pageFiles(manifest, [source, ...parts]).filter((file) => !files.includes(file));
-    return { files, more };
-  };
-  const ofParts = [
-    ...routes.map((route) => filesOf(start, route)),
-    ...fragments.map((fragment) => filesOf(fragmentsStart, fragment)),
-  ].flatMap(({ files, more }) => [...files, ...more]);
-  // The files of routes may import other files.
-  const all = shell
-    ? start
-    : [
-        ...new Set([...ofParts, ...reachable(manifest, [...start, ...ofParts])]),
-        ...(existsSync(join(client, PAGE_VIEW)) ? [PAGE_VIEW] : []),
-      ];
-  const late = shell ? reachable(manifest, start).filter((file) => !all.includes(file)) : [];
-  const pages = new Set([...routes, ...fragments].map(({ source }) => source));
-  const lateFiles = Object.entries(manifest).flatMap(([key, { src, isDynamicEntry }]) => {
-    if (!isDynamicEntry || !src || pages.has(src)) return [];
-    const files = pageFiles(manifest, [key]).filter((file) => !start.includes(file));
-    const source = sourcePath(join(PROJECT_ROOT, appOf(app).folder, src));
-    return files.length > 0 && isOwnSource(app, source) ? [[source, files.map(pathOf)] as const] : [];
-  });
   const withFiles = <Data extends Part>(begin: readonly string[], part: Data) => {
-    const { files, more } = filesOf(begin, part);
+    const files = unique([...begin, ...pageFiles(manifest, part.static ? [] : [part.source])]);
+    const more = pageFiles(manifest, [part.source, ...(part.parts ?? [])]);
+    return { part, files, more: more.filter((file) => !files.includes(file)) };
+  };
+  const pages = routes.map((route) => withFiles(start, route));
+  const placeable = fragments.map((fragment) => withFiles(fragmentsStart, fragment));
+  const ofParts = [...pages, ...placeable].flatMap(({ files, more }) => [...files, ...more]);
+  // The files of routes may import other files.
+  const all = shell ? start : unique([...ofParts, ...closure(manifest, [...start, ...ofParts], LATER)]);
+  if (!shell && existsSync(join(client, PAGE_VIEW))) all.push(PAGE_VIEW);
+  const late = shell ? closure(manifest, start, LATER).filter((file) => !all.includes(file)) : [];
+  const indexed = <Data>({ part, files, more }: { part: Data; files: string[]; more: string[] }) => {
     const indices = (list: readonly string[]) => list.map((file) => all.indexOf(file));
     return { ...part, files: indices(files), more: indices(more) };
   };
+  const sources = new Set([...routes, ...fragments].map((part) => part.source));
+  const lateFiles = Object.entries(manifest).flatMap(([key, { src, isDynamicEntry }]) => {
+    if (!isDynamicEntry || !src || sources.has(src)) return [];
+    const files = pageFiles(manifest, [key]).filter((file) => !start.includes(file));
+    const name = sourcePath(join(source, src));
+    return files.length > 0 && isOwnSource(app, name) ? [[name, files.map(pathOf)] as const] : [];
+  });
   const css = manifest[STYLESHEET]?.file;
-  const publicFolder = join(PROJECT_ROOT, appOf(app).folder, 'public');
+  const publicFolder = join(source, 'public');
   const publicNames = existsSync(publicFolder) ? await readdir(publicFolder) : [];
-  const entryFile = shell ? manifest['src/main.tsx']?.file : ENTRY;
   const release: Release = {
     ...named,
-    entry: `${base}${entryFile}`,
+    entry: pathOf(shell ? (manifest['src/main.tsx']?.file ?? '') : ENTRY),
     css: css ? pathOf(css) : null,
     files: all.map(pathOf),
-    ...(shell ? { fonts: pathOf(FONTS), late: [BOOT_LATER, ...late].map(pathOf) } : {}),
+    ...(shell && { fonts: pathOf(FONTS), late: [BOOT_LATER, ...late].map(pathOf) }),
     lateFiles: Object.fromEntries(lateFiles),
-    routes: routes.map((route) => withFiles(start, route)),
-    ...(fragments.length > 0 && {
-      fragments: fragments.map((fragment) => withFiles(fragmentsStart, fragment)),
-    }),
-    ...(Object.keys(redirects).length > 0 ? { redirects } : {}),
+    routes: pages.map(indexed),
+    ...(fragments.length > 0 && { fragments: placeable.map(indexed) }),
+    ...(Object.keys(redirects).length > 0 && { redirects }),
     rootFiles: publicNames.filter((name) => name !== SEARCHED_DOCUMENTS).sort(),
     shared: Object.fromEntries(
       SHARED_MODULES.map(({ name, requiredVersion }) => [
@@ -91,7 +83,7 @@ export async function describeRelease(
         shell ? installedVersion(name) : requiredVersion,
       ]),
     ),
-    routerNames: await routerNames(app),
+    routerNames: await routerNames(app, source),
     renderedWith: Object.fromEntries(RENDERERS.map((name) => [name, installedVersion(name)])),
     contents: await listContents(folder),
   };
@@ -99,6 +91,8 @@ export async function describeRelease(
   await writeFile(join(client, APP_LIST), list);
   return { ...release, contents: { ...release.contents, [`client/${APP_LIST}`]: integrity(list) } };
 }
+
+const unique = (files: readonly string[]) => [...new Set(files)];
 
 async function containerFiles(client: string, expose: string): Promise<string[]> {
   const { metaData, exposes } = JSON.parse(await readFile(join(client, MF_MANIFEST), 'utf8')) as {
@@ -111,36 +105,31 @@ async function containerFiles(client: string, expose: string): Promise<string[]>
   ];
 }
 
-function addClosure(manifest: Manifest, key: string, files: Set<string>, seen: Set<string>): void {
-  const entry = manifest[key];
-  if (!entry || seen.has(key)) return;
-  seen.add(key);
-  files.add(entry.file);
-  for (const imported of entry.imports ?? []) addClosure(manifest, imported, files, seen);
-}
+/** What a script loads at once, and what it loads now or later. */
+const AT_ONCE = ['imports'] as const;
+const LATER = ['imports', 'dynamicImports'] as const;
 
-/** Every script that these may load, now or later. A host's own start, which the plugin adds, is not among them. */
-function reachable(manifest: Manifest, start: readonly string[]): string[] {
+/** Every script that these load. A host's own start, which the plugin adds, is not among them. */
+function closure(
+  manifest: Manifest,
+  start: readonly string[],
+  loads: typeof AT_ONCE | typeof LATER,
+): string[] {
   const files = new Set(start);
-  for (const reached of files) {
-    const { imports = [], dynamicImports = [] } =
-      Object.values(manifest).find(({ file }) => file === reached) ?? {};
-    for (const key of [...imports, ...dynamicImports]) files.add(manifest[key]?.file ?? '');
+  for (const file of files) {
+    const chunk = Object.values(manifest).find((one) => one.file === file);
+    for (const key of loads.flatMap((kind) => chunk?.[kind] ?? [])) files.add(manifest[key]?.file ?? '');
   }
   return [...files].filter((file) => file.endsWith('.js'));
 }
 
 /** Every script that sources import statically (docs/architecture.md, "Loading a remote"). */
 export function pageFiles(manifest: Manifest, sources: readonly string[]): string[] {
-  const files = new Set<string>();
-  const seen = new Set<string>();
-  for (const key of sources) {
-    if (!manifest[key]) {
-      throw new Error(`The build has no module ${key}: a route's "source" must name the file that it loads.`);
-    }
-    addClosure(manifest, key, files, seen);
-  }
-  return [...files].filter((file) => file.endsWith('.js'));
+  const start = sources.map((key) => {
+    if (manifest[key]) return manifest[key].file;
+    throw new Error(`The build has no module ${key}: a route's "source" must name the file that it loads.`);
+  });
+  return closure(manifest, start, AT_ONCE);
 }
 
 /*
@@ -152,28 +141,23 @@ const ROUTER = 'react-router-dom';
 const SHARING = 'src/remotes/shared-router.ts';
 
 /** The names of React Router that a remote's sources import, `*` for the whole of it; or that the shell shares. */
-async function routerNames(app: AppName): Promise<string[]> {
-  const root = join(PROJECT_ROOT, appOf(app).folder);
-  if (app === 'shell') return (await moduleOf(join(root, SHARING))).exports;
-  const sources = (await filesBelow(root, 'src')).filter(
-    (path) => /\.tsx?$/.test(path) && !/\.test\.|\/testing\//.test(path),
-  );
-  const found = await Promise.all(sources.map((path) => moduleOf(join(root, path))));
-  return [...new Set(found.flatMap(({ imports }) => imports))].sort();
+async function routerNames(app: AppName, source: string): Promise<string[]> {
+  const moduleOf = async (path: string) => {
+    const file = join(source, path);
+    const { staticExports, staticImports } = parseSync(file, await readFile(file, 'utf8')).module;
+    const entriesOf = <Entry extends { isType: boolean }>(statements: readonly { entries: Entry[] }[]) =>
+      statements.flatMap(({ entries }) => entries).filter(({ isType }) => !isType);
+    return { exported: entriesOf(staticExports), imported: entriesOf(staticImports.filter(isOfRouter)) };
+  };
+  if (app === 'shell')
+    return (await moduleOf(SHARING)).exported.map(({ exportName }) => exportName.name ?? '').sort();
+  const isSource = (path: string) => /\.tsx?$/.test(path) && !/\.test\.|\/testing\//.test(path);
+  const modules = await Promise.all((await filesBelow(source, 'src')).filter(isSource).map(moduleOf));
+  const names = modules
+    .flatMap(({ exported, imported }) => [...imported, ...exported.filter(isOfRouter)])
+    .map(({ importName: { name, kind } }) => name ?? (kind === 'Default' ? 'default' : '*'));
+  return unique(names).sort();
 }
 
-async function moduleOf(file: string) {
-  const { module } = parseSync(file, await readFile(file, 'utf8'));
-  const exported = module.staticExports.flatMap(({ entries }) => entries).filter(({ isType }) => !isType);
-  const imported = module.staticImports
-    .filter(({ moduleRequest }) => moduleRequest.value === ROUTER)
-    .flatMap(({ entries }) => entries.filter(({ isType }) => !isType))
-    .map(({ importName }) => importName.name ?? (importName.kind === 'Default' ? 'default' : '*'));
-  const passedOn = exported
-    .filter(({ moduleRequest }) => moduleRequest?.value === ROUTER)
-    .map(({ importName }) => importName.name ?? '*');
-  return {
-    exports: exported.map(({ exportName }) => exportName.name ?? '').sort(),
-    imports: [...imported, ...passedOn],
-  };
-}
+const isOfRouter = ({ moduleRequest }: { moduleRequest: { value: string } | null }): boolean =>
+  moduleRequest?.value === ROUTER;

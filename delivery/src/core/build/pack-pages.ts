@@ -19,11 +19,10 @@ import {
 } from '../store/packed-pages.ts';
 import { checkedRoutes, type DeclaredRoutes } from '../store/route-shape.ts';
 import { type BuildTarget, serverBuild } from './builds.ts';
-import { createPageStyles, onlyFonts, withoutFonts } from './page-styles.ts';
 import { drawSocialPictures } from './pictures.ts';
 import { isSearched, pageSections, searchedDocuments } from './search-sections.ts';
 import { FONTS, STYLESHEET } from './sharing.ts';
-import { modulePrefix } from './styles.ts';
+import { createPageStyles, modulePrefix, onlyFonts, withoutFonts } from './styles.ts';
 
 interface Renderer {
   markupRenderer: typeof markupRenderer;
@@ -72,6 +71,9 @@ export function packPages(target: BuildTarget): Promise<DeclaredRoutes> {
   const { app, base, outDir } = target;
   const folder = join(PROJECT_ROOT, appOf(app).folder);
   const client = join(outDir, 'client');
+  const failing = (what: string) => (cause: Error) => {
+    throw new Error(`${app}: the ${what} does not render.\n  ${cause.stack ?? cause}`, { cause });
+  };
   return withBundle<RemoteBundle, DeclaredRoutes>(target, async (bundle, render) => {
     const { declared, packPage: pack } = bundle;
     const checked = checkedRoutes(declared);
@@ -86,27 +88,21 @@ export function packPages(target: BuildTarget): Promise<DeclaredRoutes> {
     for (const route of declared.routes) {
       const { path } = route;
       const picture = route.picture ? base + socialPictureFile(route.picture) : null;
-      const rendered = await pack(app, route, { site, picture }, render).catch((cause: Error) => {
-        throw new Error(`${app}: the page ${path} does not render.\n  ${cause.stack ?? cause}`, { cause });
-      });
+      const rendered = await pack(app, route, { site, picture }, render).catch(failing(`page ${path}`));
       const sections = isSearched(route) ? pageSections(rendered.html) : [];
       pages[path] = { ...rendered, css: stylesOf(rendered.html), sections };
     }
     const fragments: Record<string, PackedFragment> = {};
     for (const fragment of declared.fragments) {
-      const rendered = await bundle.packFragment(app, fragment, { site }, render).catch((cause: Error) => {
-        const message = `${app}: the fragment ${fragment.name} does not render.\n  ${cause.stack ?? cause}`;
-        throw new Error(message, { cause });
-      });
-      fragments[fragment.name] = { ...rendered, css: stylesOf(rendered.html) };
+      const { name } = fragment;
+      const rendered = await bundle
+        .packFragment(app, fragment, { site }, render)
+        .catch(failing(`fragment ${name}`));
+      fragments[name] = { ...rendered, css: stylesOf(rendered.html) };
     }
     const documents = await searchedDocuments(join(folder, 'public'));
-    await writeJson(join(outDir, 'pages.json'), {
-      format: 1,
-      pages,
-      fragments,
-      documents,
-    } satisfies PackedPages);
+    const packed: PackedPages = { format: 1, pages, fragments, documents };
+    await writeFile(join(outDir, 'pages.json'), JSON.stringify(packed));
     const routes = checked.routes.map((route) => {
       const placed = placedIn(pages[route.path]?.html ?? '');
       return placed.length > 0 ? { ...route, fragments: placed } : route;
@@ -150,9 +146,7 @@ export function packFrames(target: BuildTarget): Promise<DeclaredRoutes> {
       boot: await inlined('src/boot/boot.ts'),
       answers: await inlined('src/boot/inline-validation.ts'),
     };
-    await writeJson(join(target.outDir, 'frames.json'), frames);
+    await writeFile(join(target.outDir, 'frames.json'), JSON.stringify(frames));
     return { routes: [], fragments: [], redirects: {} };
   });
 }
-
-const writeJson = (file: string, value: unknown): Promise<void> => writeFile(file, JSON.stringify(value));

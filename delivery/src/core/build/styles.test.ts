@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildSmallApp } from '../../testing/build-small-app.ts';
 import { PROJECT_ROOT } from '../project/project.ts';
-import { className, cssLayer } from './styles.ts';
+import { className, createPageStyles, cssLayer, onlyFonts, withoutFonts } from './styles.ts';
 
 it('a class name is the same in every build, and differs by local name and by file', () => {
   const file = join(PROJECT_ROOT, 'shell/src/layout/SiteHeader.module.css');
@@ -30,3 +30,62 @@ it.each(['app', 'shell'] as const)(
     expect(css).toMatch(/@layer ui\s*{\s*\._\w{6}\s*{[^}]*blue/);
   },
 );
+
+const of = (css: string, html: string) => createPageStyles(css)(html);
+
+describe("a page's own styles", () => {
+  it('have the rules of its classes, but not those of others', () => {
+    const own = '.card_a1{color:red}.card_a1 .title_b2{color:#00f}';
+    const css = `${own}.other_c3{color:green}.card_a1 .other_c3{top:0}`;
+    expect(of(css, '<p class="x card_a1"><b class="title_b2">')).toBe(own);
+  });
+
+  it.each([
+    ['elements and attributes', 'table{color:red}', '[data-late] a[href]{color:red}', '*{margin:0}'],
+    ['states', '.a:hover{color:red}', '.a:focus-visible{color:red}', '.a:user-invalid{color:red}'],
+    ['what is open or addressed', 'details[open] .a{color:red}', '.a:target{top:0}', '.a::before{top:0}'],
+    ['what it has and what it is not', '.a:not(.gone){color:red}', '.a:has(.gone,:checked){color:red}'],
+    ['lists of selectors, whole', '.a,.gone{color:red}', ':is(.a,.gone) p{color:red}'],
+    ['media, containers and supports', '@media print{.a{color:red}}', '@supports (top:1px){.a{color:red}}'],
+    ['fonts and custom properties', ':root{--x:1}', '@font-face{font-family:F;src:url(/f.woff2)}'],
+  ])('have %s', (_, ...rules) => {
+    for (const rule of rules) expect(of(`${rule}.gone{color:red}`, '<p class="a">')).not.toBe('');
+    for (const rule of rules) expect(of(rule, '<p class="a">')).toBe(of(rule, '<p class="a gone">'));
+  });
+
+  it('have classes that an attribute names for later, such as a form’s result', () => {
+    expect(of('.good_1{color:red}', '<p data-form-note="note_1 good_1">')).toBe('.good_1{color:red}');
+  });
+
+  it('keep the order of layers, even if one is used early', () => {
+    const css = '@layer base,ui,app;@layer app{.a{color:red}}@layer ui{.a{top:0}.gone{color:red}}';
+    expect(of(css, '<p class="a">')).toBe('@layer base;@layer ui{.a{top:0}}@layer app{.a{color:red}}');
+  });
+
+  it('omit unused keyframes, and a nested rule with its outer rule', () => {
+    const css =
+      '@keyframes spin_1{to{rotate:1turn}}@keyframes fade_2{to{opacity:0}}.a{animation:fade_2 1s}.gone{animation:spin_1 1s;&:hover{top:0}}';
+    expect(of(css, '<p class="a">')).toBe('@keyframes fade_2{to{opacity:0}}.a{animation:1s fade_2}');
+  });
+
+  it('have all rules of a shared module or none, so that no region overrides the frame', () => {
+    const css = '._ssss10{top:0}._ssss11{top:1px}._ssss20{top:0}._aaaa10{top:0}._aaaa11{top:0}';
+    const styles = createPageStyles(css, new Set(['_ssss1', '_ssss2']));
+    expect(styles('<p class="_ssss10 _aaaa10">')).toBe('._ssss10{top:0}._ssss11{top:1px}._aaaa10{top:0}');
+  });
+
+  it('tolerate invalid CSS', () => {
+    expect(of('.a{color:red}}}.a{top:}.gone{', '<p class="a">')).toContain('.a{color:red}');
+  });
+});
+
+it('the whole stylesheet has every rule except fonts', () => {
+  const css =
+    '@layer base{@font-face{font-family:F;src:url(/f.woff2)}.a{color:red}}@font-face{font-family:G;src:url(/g.woff2)}.b{top:0}';
+  expect(withoutFonts(css)).toBe('@layer base{.a{color:red}}.b{top:0}');
+});
+
+it('the font stylesheet has font rules only', () => {
+  const css = '.a{color:red}@font-face{font-family:F;src:url(/f.woff2)}@media print{.b{top:0}}';
+  expect(onlyFonts(css)).toBe('@font-face{font-family:F;src:url(/f.woff2)}');
+});

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { type CustomAtRules, type TransformOptions, transform } from 'lightningcss';
 import type { Plugin } from 'vite';
 import { sourcePath } from '../project/project.ts';
 
@@ -37,3 +38,64 @@ export function cssLayer(own: 'shell' | 'app'): Plugin {
     },
   };
 }
+
+/** Browsers also skip invalid rules. */
+const LENIENT = { filename: 'page.css', errorRecovery: true } as const;
+
+function namesOf(css: string) {
+  const classes = new Set<string>();
+  const animations = new Set<string>();
+  transform({
+    ...LENIENT,
+    code: Buffer.from(css),
+    visitor: {
+      Selector(selector) {
+        for (const part of selector) if (part.type === 'class') classes.add(part.name);
+      },
+      Rule: {
+        keyframes({ value: { name } }) {
+          animations.add(name.value);
+        },
+      },
+    },
+  });
+  // Only plain names can be found in the text of a page.
+  const plain = (names: Set<string>) => [...names].filter((name) => /^[\w-]+$/.test(name));
+  return { classes: plain(classes), animations: plain(animations) };
+}
+
+/** Minifies CSS. `unusedSymbols` are names whose rules go; a list of selectors stays whole while one of them is used. */
+const minified = (css: string, options: Partial<TransformOptions<CustomAtRules>> = {}) =>
+  Buffer.from(transform({ ...LENIENT, code: Buffer.from(css), minify: true, ...options }).code).toString();
+
+const moduleOf = (name: string) => name.slice(0, 6);
+
+/**
+ * Returns a function that selects a page's own rules from the whole stylesheet: all but the rules of classes whose names
+ * are nowhere in its HTML. Rules of elements, attributes and states (`:hover`, `[open]`) stay, in every media query.
+ * @param shared the prefixes of modules that both frame and region have. Of these a page has all rules or
+ *   none: with `.button` alone, a region would override the `.secondary` of a button in the frame.
+ */
+export function createPageStyles(
+  whole: string,
+  shared: ReadonlySet<string> = new Set(),
+): (html: string) => string {
+  const { classes, animations } = namesOf(whole);
+  return (html) => {
+    const words = new Set(html.match(/[\w-]+/g));
+    const used = new Set([...words].map(moduleOf).filter((name) => shared.has(name)));
+    const unused = classes.filter((name) => !words.has(name) && !used.has(moduleOf(name)));
+    const shown = minified(whole, { unusedSymbols: unused });
+    const times = (text: string) => shown.split(text).length;
+    const still = animations.filter((name) => times(name) === times(`@keyframes ${name}`));
+    return still.length > 0 ? minified(shown, { unusedSymbols: still }) : shown;
+  };
+}
+
+/** A stylesheet without its fonts, which documents have inline: a second set would be downloaded again. */
+export const withoutFonts = (css: string): string =>
+  minified(css, { visitor: { Rule: { 'font-face': () => [] } } });
+
+/** The rules for fonts alone. */
+export const onlyFonts = (css: string): string =>
+  minified((css.match(/@font-face\s*\{[^}]*\}/g) ?? []).join(''));
