@@ -1,70 +1,92 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { builtFrom } from '../project/project.ts';
 import { contentHash } from './build-release.ts';
+import { checkoutState } from './checkout-state.ts';
 
-/** A project with the sources of a release of the guide; `write` changes one. */
-function project() {
-  const root = temporaryFolder();
-  const write = (path: string, content: string) => {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), content);
-  };
-  for (const path of [
-    'mfe-guide/src/routes.ts',
-    'mfe-content/src/routes.ts',
-    'shared-lib/src/index.ts',
-    'delivery/src/core/build/builds.ts',
-    'delivery/src/core/build/build-release.ts',
-    'delivery/src/core/store/files.ts',
-    'delivery/src/core/store/packed-pages.ts',
-    'delivery/src/core/store/route-shape.ts',
-    'delivery/src/core/assemble/html.ts',
-    'package-lock.json',
-  ]) {
-    write(path, 'before');
+describe('the name of a release', () => {
+  /** A project with the sources of a release of the guide; `write` changes one. */
+  function project() {
+    const root = temporaryFolder();
+    const write = (path: string, content: string) => {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), content);
+    };
+    for (const app of ['guide', 'content']) {
+      const { folders, files } = builtFrom(app);
+      for (const path of [...folders.map((folder) => `${folder}/src/routes.ts`), ...files])
+        write(path, 'before');
+    }
+    return { root, write };
   }
-  return { root, write };
-}
 
-it('is the same for the same content in any folder, and differs for another app', async () => {
-  const [here, there] = [project().root, project().root];
-  const name = await contentHash('guide', here);
-  expect(name).toMatch(/^[0-9a-f]{8}$/);
-  expect(await contentHash('guide', there)).toBe(name);
-  expect(await contentHash('content', here)).not.toBe(name);
+  it('is the same for the same content in any folder, and differs for another app', async () => {
+    const [here, there] = [project().root, project().root];
+    const name = await contentHash('guide', here);
+    expect(name).toMatch(/^[0-9a-f]{8}$/);
+    expect(await contentHash('guide', there)).toBe(name);
+    expect(await contentHash('content', here)).not.toBe(name);
+  });
+
+  it.each([
+    ['mfe-guide/src/routes.ts', true],
+    ['mfe-guide/public/guide.pdf', true],
+    ['mfe-guide/content/articles/attic.md', true],
+    ['shared-lib/site.config.json', true],
+    ['delivery/src/core/build/builds.ts', true],
+    ['delivery/src/core/build/describe-release.ts', true],
+    ['delivery/src/core/store/files.ts', true],
+    ['package-lock.json', true],
+    ['mfe-guide/src/routes.test.ts', false],
+    ['mfe-guide/src/pages/DownloadPage.test.tsx', false],
+    ['mfe-guide/README.md', false],
+    ['mfe-guide/node_modules/a/index.js', false],
+    ['mfe-guide/dist/a.js', false],
+    ['mfe-guide/pdf/print.ts', false],
+    ['mfe-content/src/routes.ts', false],
+  ])('changes with another %s: %s', async (path, changes) => {
+    const { root, write } = project();
+    const before = await contentHash('guide', root);
+    write(path, 'after');
+    expect((await contentHash('guide', root)) !== before).toBe(changes);
+  });
+
+  it('changes when a file is renamed or removed', async () => {
+    const { root, write } = project();
+    write('mfe-guide/src/a.ts', 'text');
+    const before = await contentHash('guide', root);
+    rmSync(join(root, 'mfe-guide/src/a.ts'));
+    const without = await contentHash('guide', root);
+    write('mfe-guide/src/b.ts', 'text');
+    expect(new Set([before, without, await contentHash('guide', root)]).size).toBe(3);
+  });
 });
 
-it.each([
-  ['mfe-guide/src/routes.ts', true],
-  ['mfe-guide/public/guide.pdf', true],
-  ['mfe-guide/content/articles/attic.md', true],
-  ['shared-lib/site.config.json', true],
-  ['delivery/src/core/build/builds.ts', true],
-  ['delivery/src/core/build/describe-release.ts', true],
-  ['delivery/src/core/store/files.ts', true],
-  ['package-lock.json', true],
-  ['mfe-guide/src/routes.test.ts', false],
-  ['mfe-guide/src/pages/DownloadPage.test.tsx', false],
-  ['mfe-guide/README.md', false],
-  ['mfe-guide/node_modules/a/index.js', false],
-  ['mfe-guide/dist/a.js', false],
-  ['mfe-guide/pdf/print.ts', false],
-  ['mfe-content/src/routes.ts', false],
-])('changes with another %s: %s', async (path, changes) => {
-  const { root, write } = project();
-  const before = await contentHash('guide', root);
-  write(path, 'after');
-  expect((await contentHash('guide', root)) !== before).toBe(changes);
-});
+describe('the state of the checkout', () => {
+  it('has the commit, whether everything was committed, and the commits of a folder', async () => {
+    const root = temporaryFolder();
+    const who = ['-c', 'user.name=a', '-c', 'user.email=a@b.example'];
+    const git = (...args: string[]) => execFileSync('git', [...who, ...args], { cwd: root }).toString();
+    git('init', '--quiet');
+    const commit = (name: string, message: string) => {
+      writeFileSync(join(root, name), message);
+      git('add', '.');
+      git('commit', '--quiet', '--message', message);
+      return git('rev-parse', 'HEAD').trim();
+    };
+    mkdirSync(join(root, 'mfe-guide'));
+    const first = commit('mfe-guide/a.ts', `One \u001b[31m${'x'.repeat(300)}\n\nMore of it`);
+    const last = commit('b.ts', 'Of somebody else');
+    const commits = [{ commit: first, subject: expect.stringMatching(/^One .{190,196}$/) }];
+    expect(await checkoutState('mfe-guide', root)).toEqual({ commit: last, clean: true, commits });
+    writeFileSync(join(root, 'b.ts'), '2');
+    expect(await checkoutState('mfe-guide', root)).toMatchObject({ commit: last, clean: false });
+  });
 
-it('changes when a file is renamed or removed', async () => {
-  const { root, write } = project();
-  write('mfe-guide/src/a.ts', 'text');
-  const before = await contentHash('guide', root);
-  rmSync(join(root, 'mfe-guide/src/a.ts'));
-  const without = await contentHash('guide', root);
-  write('mfe-guide/src/b.ts', 'text');
-  expect(new Set([before, without, await contentHash('guide', root)]).size).toBe(3);
+  it('is empty without Git', async () => {
+    expect(await checkoutState('.', temporaryFolder())).toEqual({ commit: null, clean: null, commits: [] });
+  });
 });

@@ -40,16 +40,29 @@ export async function sourceVersion(app: AppName, withDrafts = false): Promise<s
 const readRelease = async (folder: string) =>
   JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')) as Release;
 
-/** Builds an app and its rendered pages into a folder, uncompressed. @throws as `buildRelease`. */
+/**
+ * Builds an app and its rendered pages into a folder, uncompressed. It runs in its own process: the federation plugin
+ * keeps state between builds, and NODE_ENV chooses React's build only once. @throws as `buildRelease`.
+ */
 export async function buildInto(
-  folder: string,
+  outDir: string,
   app: AppName,
   version: string,
   withDrafts = false,
 ): Promise<Release> {
   const base = `/_r/${app}/${version}/`;
-  await runBuild({ app, version, base, mode: 'production', outDir: folder, withDrafts });
-  return readRelease(folder);
+  const target: BuildTarget = { app, version, base, mode: 'production', outDir, withDrafts };
+  try {
+    await runScript(ownScript('core/build/build-app'), [JSON.stringify(target)], target.mode);
+  } catch (cause) {
+    const { message } = cause as Error;
+    const [, refusals] = message.split(`${BUILD_REFUSED}\n`);
+    if (refusals) throw new Refused(JSON.parse(refusals));
+    // The output before it is the bundler's warnings.
+    const [output = '', failure = output] = message.split(`${BUILD_FAILED}\n`);
+    throw new Error(`${app} does not build.\n${failure}`);
+  }
+  return readRelease(outDir);
 }
 
 /** Hash of the inputs of a release: the app, shared-lib, the build's code and the installed packages. */
@@ -60,22 +73,6 @@ export async function contentHash(app: AppName, root = PROJECT_ROOT): Promise<st
   const hash = createHash('sha256');
   for (const path of paths) hash.update(path).update(await readFile(join(root, path)));
   return hash.digest('hex').slice(0, 8);
-}
-
-/**
- * Builds one app and renders its pages in its own process: the federation plugin keeps state
- * between builds, and NODE_ENV chooses React's build only once.
- */
-async function runBuild(target: BuildTarget): Promise<void> {
-  await runScript(ownScript('core/build/build-app'), [JSON.stringify(target)], target.mode).catch(
-    (cause: Error) => {
-      const [, refusals] = cause.message.split(`${BUILD_REFUSED}\n`);
-      if (refusals) throw new Refused(JSON.parse(refusals));
-      // The output before it is the bundler's warnings.
-      const [output = '', failure = output] = cause.message.split(`${BUILD_FAILED}\n`);
-      throw new Error(`${target.app} does not build.\n${failure}`);
-    },
-  );
 }
 
 /** Longer than a build takes on a busy machine. */
