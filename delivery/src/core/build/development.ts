@@ -33,8 +33,8 @@ export function remoteDevelopment(name: AppName): UserConfig {
 }
 
 /** A remote without shell and federation, whose plugin cannot serve `index.html`. BACKEND_URL: http://localhost:4390. */
-export function standaloneConfig(name: AppName, port = appOf(name).port): UserConfig {
-  const { folder } = appOf(name);
+function standaloneConfig(name: AppName): UserConfig {
+  const { folder, port } = appOf(name);
   return {
     root: join(PROJECT_ROOT, folder),
     cacheDir: join(PROJECT_ROOT, 'node_modules/.vite', `${folder}-standalone`),

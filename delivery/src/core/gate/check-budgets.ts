@@ -35,11 +35,13 @@ export async function checkPictures(release: Release, folder: string): Promise<R
   return refusals;
 }
 
+type Excess = Pick<Refusal, 'reason' | 'remedy'>;
+
 async function excesses(
   store: SiteStore,
   { releases: { shell, ...remotes } }: AssembledSite,
   { html, app, route, fragments }: AssembledPage,
-): Promise<Pick<Refusal, 'reason' | 'remedy'>[]> {
+): Promise<Excess[]> {
   const own = app ? remotes[app] : undefined;
   const sizesOf = (addresses: readonly (string | null | undefined)[]) =>
     Promise.all(
@@ -51,16 +53,16 @@ async function excesses(
     ({ fragment }) => !fragment.static,
   );
   const styles = await sizesOf([shell.css, own?.css, ...live.map(({ release }) => release.css)]);
+  const begin = { release: own, fragment: route };
   /** The scripts that start the application of the page, and those of its fragments. */
-  const starts = await Promise.all([
-    sizesOf([...shell.files, ...(route?.files.map((index) => own?.files[index]) ?? [])]),
-    ...live.map(({ release, fragment }) =>
-      sizesOf([...shell.files, ...fragment.files.map((index) => release.files[index])]),
+  const starts = await Promise.all(
+    [begin, ...live].map(({ release, fragment }) =>
+      sizesOf([...shell.files, ...(fragment?.files ?? []).map((index) => release?.files[index])]),
     ),
-  ]);
+  );
   const sum = (some: readonly { bytes: number }[]) => some.reduce((all, { bytes }) => all + bytes, 0);
   const inlined = [...html.matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/g)];
-  const found: Pick<Refusal, 'reason' | 'remedy'>[] = [];
+  const found: Excess[] = [];
   const limit = (what: string, bytes: number, max: number, remedy: string, more = '') => {
     if (bytes > max) found.push({ reason: `${what} ${kb(bytes)}, more than ${kb(max)}${more}.`, remedy });
   };

@@ -45,21 +45,16 @@ function linkedPage(path: string, html: string, origin: string) {
   return { links, has: (anchor: string) => ids.has(anchor) || waitingRegion(html) !== null };
 }
 
-function isPage({ releases }: AssembledSite, path: string): boolean {
-  return remotesOf(releases).some(({ routes }) => routes.some((route) => patternOverlap(route.path, path)));
-}
+const isPage = ({ releases }: AssembledSite, path: string): boolean =>
+  remotesOf(releases).some(({ routes }) => routes.some((route) => patternOverlap(route.path, path)));
 
-function isAnswered(site: AssembledSite, path: string): boolean {
-  const name = path.slice(1);
-  return (
-    isPage(site, path) ||
-    Object.hasOwn(site.redirects, path) ||
-    site.documents.has(name) ||
-    Object.hasOwn(site.rootFiles, name) ||
-    // Built addresses are checked by the build, and the backend has no pages.
-    /^\/(_r|api)\//.test(path)
-  );
-}
+const isAnswered = (site: AssembledSite, path: string): boolean =>
+  isPage(site, path) ||
+  Object.hasOwn(site.redirects, path) ||
+  site.documents.has(path.slice(1)) ||
+  Object.hasOwn(site.rootFiles, path.slice(1)) ||
+  // Built addresses are checked by the build, and the backend has no pages.
+  /^\/(_r|api)\//.test(path);
 
 function deadLinks(site: AssembledSite): DeadLink[] {
   const pages = new Map(

@@ -20,12 +20,11 @@ const concerned = (
 
 async function requiredModules(folder: string, { shared }: Release) {
   const text = await textOf(join(folder, 'client/mf-manifest.json'));
-  if (text === null)
-    return Object.entries(shared).map(([name, range]) => ({ name, range, containsCopy: false }));
-  const manifest = JSON.parse(text) as {
-    shared: { name: string; requiredVersion: string; assets?: { js?: Record<string, string[]> } }[];
-  };
-  return manifest.shared.map(({ name, requiredVersion, assets }) => ({
+  const manifest: { name: string; requiredVersion: string; assets?: { js?: Record<string, string[]> } }[] =
+    text === null
+      ? Object.entries(shared).map(([name, requiredVersion]) => ({ name, requiredVersion }))
+      : JSON.parse(text).shared;
+  return manifest.map(({ name, requiredVersion, assets }) => ({
     name,
     range: requiredVersion,
     containsCopy: Object.values(assets?.js ?? {}).flat().length > 0,

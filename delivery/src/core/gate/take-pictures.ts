@@ -26,26 +26,21 @@ const TIMEOUT_MS = 20_000;
 const ENOUGH_MS = 20_000;
 /** For text without visible noise. WebP is a third smaller and takes more than twice as long. */
 const QUALITY = 75;
+/** Hiding the caret needs a style, which the policy of the page blocks. */
+const JPEG = { type: 'jpeg', caret: 'initial' } as const;
 
+/** The request header with the site to serve. */
 const SIDE = 'x-comparison';
+type Side = 'before' | 'after';
 
-interface Pictured {
+interface Pictured extends Readonly<Record<Side, AssembledSite>> {
   store: SiteStore;
-  before: AssembledSite;
-  after: AssembledSite;
   paths: readonly string[];
 }
 
 async function readableSite(store: SiteStore, site: AssembledSite): Promise<Pick<Hono, 'fetch'>> {
   const shown = await liveOf(store, site);
   return createSiteApp({ store, config: site.config, backend: null, live: () => shown });
-}
-
-async function serveBoth({ server }: GateBrowser, { store, before, after }: Pictured): Promise<void> {
-  const [was, is] = [await readableSite(store, before), await readableSite(store, after)];
-  server.answerWith({
-    fetch: (request, ...rest) => (request.headers.get(SIDE) === 'before' ? was : is).fetch(request, ...rest),
-  });
 }
 
 /** Waits until every picture and font of the page is loaded, including those that load on scroll. */
@@ -77,66 +72,57 @@ async function openStill(
   return tab;
 }
 
-async function picture(page: Page, width: number): Promise<Buffer | null> {
-  await page.setViewportSize({ width, height: 800 });
-  await settled(page);
-  const clip = { x: 0, y: 0, width, height: MAX_HEIGHT };
-  const bytes = await page.screenshot({
-    type: 'jpeg',
-    quality: QUALITY,
-    fullPage: true,
-    clip,
-    // Hiding it needs a style, which the policy of the page blocks.
-    caret: 'initial',
-  });
-  return bytes.length <= MAX_PICTURE_BYTES ? bytes : null;
-}
-
-/** Opens a tab of one side. The returned function takes the pictures of a page, by width. */
-async function pictureSide(opened: GateBrowser, side: 'before' | 'after', site: AssembledSite) {
-  const tab = await openStill(opened, site, {
-    viewport: { width: PICTURE_WIDTHS[1], height: 800 },
-    extraHTTPHeaders: { [SIDE]: side },
-  });
-  return async (path: string) => {
-    const taken = new Map<number, Buffer | null>();
-    if (!site.pages.has(path)) return taken;
-    try {
-      await tab.goto(`${opened.origin}${path}`);
-      // The wide one first: the tab has its size already.
-      for (const width of PICTURE_WIDTHS.toReversed()) taken.set(width, await picture(tab, width));
-      return taken;
-    } catch {
-      return new Map();
+/** Takes JPEGs of a page by width; null for one that is too large. None of a page that does not load. */
+async function picturesOf(tab: Page, address: string): Promise<Map<number, Buffer | null>> {
+  const taken = new Map<number, Buffer | null>();
+  try {
+    await tab.goto(address);
+    // The wide one first: the tab has its size already.
+    for (const width of PICTURE_WIDTHS.toReversed()) {
+      await tab.setViewportSize({ width, height: 800 });
+      await settled(tab);
+      const clip = { x: 0, y: 0, width, height: MAX_HEIGHT };
+      const bytes = await tab.screenshot({ ...JPEG, quality: QUALITY, fullPage: true, clip });
+      taken.set(width, bytes.length <= MAX_PICTURE_BYTES ? bytes : null);
     }
-  };
+    return taken;
+  } catch {
+    return new Map();
+  }
 }
 
 /** Takes pictures of pages before and after a release into `folder`. Failures only leave pictures out. */
 export async function takePictures(
   opened: GateBrowser,
-  pictured: Pictured,
+  { store, paths, ...sites }: Pictured,
   folder: string,
 ): Promise<{ pictures: PagePictures[]; pictured: number }> {
-  const { before, after, paths } = pictured;
   const pictures: PagePictures[] = [];
   const begun = performance.now();
   let count = 0;
-  await serveBoth(opened, pictured);
+  const [was, is] = [await readableSite(store, sites.before), await readableSite(store, sites.after)];
+  opened.server.answerWith({
+    fetch: (request, ...rest) => (request.headers.get(SIDE) === 'before' ? was : is).fetch(request, ...rest),
+  });
+  const openSide = async (side: Side) => {
+    const viewport = { width: PICTURE_WIDTHS[1], height: 800 };
+    const tab = await openStill(opened, sites[side], { viewport, extraHTTPHeaders: { [SIDE]: side } });
+    return async (path: string) =>
+      sites[side].pages.has(path) ? picturesOf(tab, `${opened.origin}${path}`) : new Map<number, null>();
+  };
   const write = async (name: string, bytes: Buffer | null) => {
     if (!bytes) return null;
     await writeFile(join(folder, name), bytes);
     return name;
   };
   const work = async () => {
-    const sides = [pictureSide(opened, 'before', before), pictureSide(opened, 'after', after)] as const;
-    const [lookBefore, lookAfter] = await Promise.all(sides);
+    const [lookBefore, lookAfter] = await Promise.all([openSide('before'), openSide('after')]);
     for (const [at, path] of paths.entries()) {
       if (at > 0 && performance.now() - begun > ENOUGH_MS) return;
-      const [was, is] = await Promise.all([lookBefore(path), lookAfter(path)]);
+      const [before, after] = await Promise.all([lookBefore(path), lookAfter(path)]);
       count += 1;
       for (const width of PICTURE_WIDTHS) {
-        const [old = null, fresh = null] = [was.get(width), is.get(width)];
+        const [old = null, fresh = null] = [before.get(width), after.get(width)];
         if (old === fresh || (old && fresh?.equals(old))) continue;
         const name = `${at}-${width}`;
         pictures.push({
@@ -173,8 +159,7 @@ export async function takeThumbnail(
     });
     await tab.goto(`${opened.origin}${path}`);
     await settled(tab);
-    // Hiding the caret needs a style, which the policy of the page blocks.
-    return Buffer.from(await tab.screenshot({ type: 'jpeg', quality: THUMBNAIL_QUALITY, caret: 'initial' }));
+    return Buffer.from(await tab.screenshot({ ...JPEG, quality: THUMBNAIL_QUALITY }));
   };
   try {
     return await within(TIMEOUT_MS, work(), `The page did not load in ${TIMEOUT_MS / 1000} seconds.`);

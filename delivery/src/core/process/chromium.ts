@@ -30,5 +30,4 @@ export const browserEnvironment = (env: NodeJS.ProcessEnv = process.env): NodeJS
   Object.fromEntries(Object.entries(env).filter(([name]) => NEEDED.test(name)));
 
 /** Whether releases pass the checks without a browser (GATE_BROWSER=none). */
-export const isGateWithoutBrowser = (env: NodeJS.ProcessEnv = process.env): boolean =>
-  env.GATE_BROWSER === 'none';
+export const isGateWithoutBrowser = (): boolean => process.env.GATE_BROWSER === 'none';
