@@ -37,27 +37,27 @@ function claims({ app, version, routes, rootFiles, redirects = {} }: Release): C
 /** Finds overlapping addresses of two apps, or of an app and the server. `candidate` is the new app; null checks all. */
 export function checkRouteClashes(releases: ComposedReleases, candidate: AppName | null): Refusal[] {
   const all = [...RESERVED, ...Object.values(releases).flatMap(claims)];
-  const refusals: Refusal[] = [];
-  for (const [index, second] of all.entries()) {
-    for (const first of all.slice(0, index)) {
-      if (RESERVED.includes(second)) continue;
-      if (candidate && ![first.app, second.app].includes(candidate)) continue;
+  return all.flatMap((second, index) =>
+    all.slice(0, index).flatMap((first): Refusal[] => {
+      if (RESERVED.includes(second) || (candidate && ![first.app, second.app].includes(candidate))) return [];
       const both = patternOverlap(first.pattern, second.pattern);
-      if (!both) continue;
-      const mine = first.app === candidate && !RESERVED.includes(first) ? first : second;
-      const other = mine === first ? second : first;
-      const owner = RESERVED.includes(other)
-        ? 'the server handles itself'
-        : `is the ${other.file ? 'file' : 'page'} ${other.pattern} of ${other.app} ${other.version}`;
-      refusals.push({
-        check: CHECK,
-        subject: releaseName(mine),
-        reason: `${mine.app} claims ${mine.pattern}${both === mine.pattern ? '' : ` (also ${both})`}, which ${owner}.`,
-        remedy: `Give the ${mine.file ? 'file' : 'page'} another ${mine.file ? `name (public folder of ${mine.app})` : 'path (src/routes.ts)'}, or ${RESERVED.includes(other) ? 'remove it' : `release ${other.app} without it first`}.`,
-      });
-    }
-  }
-  return refusals;
+      if (!both) return [];
+      const isFirstNew = first.app === candidate && !RESERVED.includes(first);
+      const [mine, other] = isFirstNew ? [first, second] : [second, first];
+      const kind = ({ file }: Claim) => (file ? 'file' : 'page');
+      const [owner, way] = RESERVED.includes(other)
+        ? ['the server handles itself', 'remove it']
+        : [
+            `is the ${kind(other)} ${other.pattern} of ${other.app} ${other.version}`,
+            `release ${other.app} without it first`,
+          ];
+      const place = mine.file ? `name (public folder of ${mine.app})` : 'path (src/routes.ts)';
+      const also = both === mine.pattern ? '' : ` (also ${both})`;
+      const reason = `${mine.app} claims ${mine.pattern}${also}, which ${owner}.`;
+      const remedy = `Give the ${kind(mine)} another ${place}, or ${way}.`;
+      return [{ check: CHECK, subject: releaseName(mine), reason, remedy }];
+    }),
+  );
 }
 
 /** The root files that an app with the path `/*` may have. Any other file needs a path of its own. */
@@ -136,7 +136,6 @@ export function checkAppPaths(
   });
 }
 
-const isOptional = (segment: string) => segment.endsWith('?');
 const isParameter = (segment: string) => segment.startsWith(':');
 
 /** Every form of a pattern, with and without each optional segment. */
@@ -144,7 +143,7 @@ function forms(pattern: string): string[][] {
   let found: string[][] = [[]];
   for (const segment of pattern.split('/').filter(Boolean)) {
     const withIt = found.map((form) => [...form, segment.replace(/\?$/, '')]);
-    found = isOptional(segment) ? [...withIt, ...found] : withIt;
+    found = segment.endsWith('?') ? [...withIt, ...found] : withIt;
   }
   return found;
 }

@@ -48,11 +48,6 @@ function headingText(heading: Tree.Element): string {
   return readableText(numbered ? { ...heading, childNodes: rest } : heading);
 }
 
-/** The anchor of a section: the widest element whose first heading it is, else the closest one with an id. */
-function anchorOf(places: readonly Place[]): string | undefined {
-  return (places.find(({ headed }) => !headed) ?? places.at(-1))?.id;
-}
-
 /** A second heading in one item ("Step by step") belongs to the item. */
 function opensSection(heading: Tree.Element, { headed }: Scope): boolean {
   return !headed || heading.tagName <= 'h2' || attribute(heading, 'id') !== undefined;
@@ -67,7 +62,8 @@ export function pageSections(html: string): SearchSection[] {
     const places = withPlace(around, heading);
     if (heading.tagName === 'h1') lead.heading = headingText(heading);
     else {
-      const anchor = anchorOf(places) ?? scope.section.anchor;
+      // The widest element whose first heading it is, else the closest one with an id.
+      const anchor = (places.find(({ headed }) => !headed) ?? places.at(-1))?.id ?? scope.section.anchor;
       scope.section = { anchor, heading: headingText(heading), text: '' };
       sections.push(scope.section);
     }
@@ -108,11 +104,9 @@ function marksAround(element: Tree.Element): readonly [before: string, after: st
   return criterion ? [LINE_END + criterion + LABEL_END, LINE_END] : ['', CELL_END];
 }
 
-const hasWords = (node: Tree.Node) =>
-  node.nodeName === '#text' && (node as Tree.TextNode).value.trim() !== '';
-
 /** Whether an element is a link outside of a sentence, such as a button. */
 function standsAlone(element: Tree.Element): boolean {
+  const hasWords = (node: Tree.Node) => 'value' in node && node.value.trim() !== '';
   return leadsOn(element) && element.parentNode?.childNodes.some(hasWords) !== true;
 }
 
@@ -135,34 +129,37 @@ const MAX_LENGTH = 200_000;
 
 const text = v.pipe(v.string(), v.maxLength(20_000));
 
-const documentsSchema = v.array(
-  v.strictObject({
-    path: v.pipe(v.string(), v.regex(/^\/[a-z0-9-]+\.pdf$/)),
-    title: v.pipe(text, v.minLength(1)),
-    sections: v.pipe(
-      v.array(v.strictObject({ anchor: v.pipe(v.string(), v.regex(/^page=\d{1,4}$/)), heading: text, text })),
-      v.maxLength(500),
-    ),
-  }),
+const documentsFile = v.pipe(
+  v.string(),
+  v.maxLength(MAX_LENGTH, `is longer than ${MAX_LENGTH} characters.`),
+  v.parseJson(undefined, 'is not JSON.'),
+  v.array(
+    v.strictObject({
+      path: v.pipe(v.string(), v.regex(/^\/[a-z0-9-]+\.pdf$/)),
+      title: v.pipe(text, v.minLength(1)),
+      sections: v.pipe(
+        v.array(
+          v.strictObject({ anchor: v.pipe(v.string(), v.regex(/^page=\d{1,4}$/)), heading: text, text }),
+        ),
+        v.maxLength(500),
+      ),
+    }),
+    'is no list of documents: all of it.',
+  ),
 );
 
 /** The searchable sections of an app's documents (`searched-documents.json`). @throws Error when the file is malformed. */
 export async function searchedDocuments(folder: string): Promise<readonly SearchPage[]> {
   const file = join(folder, SEARCHED_DOCUMENTS);
   if (!existsSync(file)) return [];
-  const content = await readFile(file, 'utf8');
-  const refuse = (reason: string) => new Error(`${SEARCHED_DOCUMENTS} ${reason}`);
-  if (content.length > MAX_LENGTH) throw refuse(`is longer than ${MAX_LENGTH} characters.`);
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(content);
-  } catch {
-    throw refuse('is not JSON.');
+  const { success, output, issues } = v.safeParse(documentsFile, await readFile(file, 'utf8'));
+  if (!success) {
+    const where = v.getDotPath(issues[0]);
+    const reason = where ? `is no list of documents: ${where}.` : issues[0].message;
+    throw new Error(`${SEARCHED_DOCUMENTS} ${reason}`);
   }
-  const { success, output, issues } = v.safeParse(documentsSchema, parsed);
-  if (!success) throw refuse(`is no list of documents: ${v.getDotPath(issues[0]) ?? 'all of it'}.`);
-  for (const { path } of output) {
-    if (!existsSync(join(folder, path))) throw refuse(`names ${path}, which is not in the public folder.`);
-  }
+  const missing = output.find(({ path }) => !existsSync(join(folder, path)));
+  if (missing)
+    throw new Error(`${SEARCHED_DOCUMENTS} names ${missing.path}, which is not in the public folder.`);
   return output;
 }

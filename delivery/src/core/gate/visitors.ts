@@ -20,11 +20,10 @@ export interface Tab {
 }
 
 const POLICY = /Content Security Policy|Trusted(HTML|Script|Type)|Permissions policy violation/i;
+const ADVERTISEMENT = /Download the React DevTools/;
 
 /** Lines per tab: a page may log more than fits in memory. */
 const MAX_LINES = 100;
-
-const ADVERTISEMENT = /Download the React DevTools/;
 
 /** Opens a tab in a context that is served at `origin`. `allowed` are other origins that the site's configuration names. */
 export async function openTab(
@@ -33,7 +32,8 @@ export async function openTab(
   allowed: readonly string[],
 ): Promise<Tab> {
   const tab: Tab = { page: await context.newPage(), origin, messages: [], forbidden: [] };
-  const keep = (list: string[], line: string) => {
+  const keep = (line: string, isForbidden: boolean) => {
+    const list = isForbidden ? tab.forbidden : tab.messages;
     if (list.length < MAX_LINES) list.push(line);
   };
   tab.page.on('console', (message) => {
@@ -42,32 +42,30 @@ export async function openTab(
     const isExpected = url === `${origin}${NOBODYS_ADDRESS}` && text.includes(' 404 ');
     if (isExpected || ADVERTISEMENT.test(text)) return;
     const line = `${message.type()}: ${text}${url ? ` (${url})` : ''}`.replaceAll(origin, '');
-    keep(POLICY.test(text) ? tab.forbidden : tab.messages, line);
+    keep(line, POLICY.test(text));
   });
   tab.page.on('pageerror', (error) => {
-    const text = `uncaught ${error.name}: ${error.message}`;
-    keep(POLICY.test(text) ? tab.forbidden : tab.messages, text);
+    const line = `uncaught ${error.name}: ${error.message}`;
+    keep(line, POLICY.test(line));
   });
   tab.page.on('request', (request) => {
-    const address = request.url();
-    if (!/^(https?|wss?):/.test(address)) return;
-    const requestOrigin = new URL(address).origin;
-    if (requestOrigin !== origin && !allowed.includes(requestOrigin))
-      keep(tab.forbidden, `requests ${requestOrigin} (${address})`);
+    const { origin: requested, protocol, href } = new URL(request.url());
+    if (/^(https?|wss?):/.test(protocol) && requested !== origin && !allowed.includes(requested))
+      keep(`requests ${requested} (${href})`, true);
   });
   return tab;
 }
 
 /** The problems of a tab since the last call. Their reasons end with `how` its page was reached. */
-export function heardBy(tab: Tab, how: string): Problem[] {
-  const all = tab.messages.splice(0);
-  const messages = all.filter((line) => !differingAttributes(line));
-  const differing = all.flatMap((line) => differingAttributes(line) ?? []);
-  const forbidden = tab.forbidden.splice(0);
+export function heardBy({ messages, forbidden }: Tab, how: string): Problem[] {
+  const all = messages.splice(0).map((line) => ({ line, differing: differingAttributes(line) }));
+  const differing = all.flatMap((one) => one.differing ?? []);
+  const logged = all.filter((one) => !one.differing).map(({ line }) => line);
+  const violations = forbidden.splice(0);
   return [
     ...(differing.length > 0 ? [problem.attributesDiffer(differing)] : []),
-    ...(messages.length > 0 ? [problem.logs(how, messages)] : []),
-    ...(forbidden.length > 0 ? [problem.forbidden(how, forbidden)] : []),
+    ...(logged.length > 0 ? [problem.logs(how, logged)] : []),
+    ...(violations.length > 0 ? [problem.forbidden(how, violations)] : []),
   ];
 }
 
