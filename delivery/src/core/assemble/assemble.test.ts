@@ -9,7 +9,7 @@ import {
   smallSet,
 } from '../../testing/small-releases.ts';
 import { integrity } from '../store/files.ts';
-import { type Frames, ORIGIN_HOLE, type PackedPage, type PackedPages } from '../store/packed-pages.ts';
+import { ORIGIN_HOLE, type PackedPage } from '../store/packed-pages.ts';
 import type { LoadedRelease, ReleaseFragment, ReleaseRoute } from '../store/releases.ts';
 import { assembleSite } from './assemble.ts';
 import { NOT_FOUND } from './site.ts';
@@ -19,12 +19,11 @@ const GUIDE = '/free-homeowners-guide';
 const EVIL = '</script><script>alert(1)</script><!--';
 
 interface Changes {
-  /** The fragments of the account's release; `name` with script, `mark` without. */
-  fragments?: Record<'name' | 'mark', string>;
+  /** The HTML of the account's fragment with script. */
+  name?: string;
   guide?: Partial<PackedPage>;
   blog?: Partial<PackedPage>;
   route?: Partial<ReleaseRoute>;
-  frames?: Partial<Frames>;
   origins?: Record<string, string>;
 }
 
@@ -33,52 +32,40 @@ const FRAGMENTS: readonly ReleaseFragment[] = [
   { name: 'name', source: 'src/fragments/Name.tsx', form: LETTER, files: [], more: [] },
   { name: 'mark', source: 'src/fragments/Mark.tsx', static: true, files: [], more: [] },
 ];
+const FORM = '<form action="/login" data-hold=""></form>';
 const NAME = '<div data-fragment="account/name" data-props="{}"></div>';
 const MARK = '<div data-fragment="account/mark" data-props="{}"></div>';
 
-/** A small site; a test changes its guide page. */
-function siteWith({ fragments, guide = {}, blog = {}, route = {}, frames = {}, origins = {} }: Changes = {}) {
-  const releases = composedReleases({
-    shell: {
-      css: '/_r/shell/1.0.0/s.css',
-      fonts: '/_r/shell/1.0.0/fonts.css',
-      files: ['/_r/shell/1.0.0/main.js'],
-      late: ['/_r/shell/1.0.0/late.js'],
-    },
-    guide: {
-      css: '/_r/guide/1.0.0/style.css',
-      files: ['/_r/guide/1.0.0/routes.js'],
-      contents: { 'client/routes.js': 'sha256-r', 'client/style.css': 'sha256-g' },
-      routes: [routeAt(GUIDE, { files: [0], ...route })],
-    },
-    account: {
-      css: '/_r/account/1.0.0/style.css',
-      files: ['/_r/account/1.0.0/name.js'],
-      contents: { 'client/name.js': 'sha256-n', 'client/style.css': 'sha256-a' },
-      routes: SMALL_ROUTES.account,
-      ...(fragments && { fragments: FRAGMENTS }),
-    },
+const assets = (app: string, script: string) => ({
+  css: `/_r/${app}/1.0.0/style.css`,
+  files: [`/_r/${app}/1.0.0/${script}.js`],
+  contents: { [`client/${script}.js`]: `sha256-${script}`, 'client/style.css': `sha256-${app}` },
+});
+
+/** A small site whose account exposes fragments; a test changes its pages. */
+function siteWith({ name = FORM, guide = {}, blog = {}, route = {}, origins = {} }: Changes = {}) {
+  const { shell, ...remotes } = composedReleases({
+    shell: { ...assets('shell', 'main'), fonts: '/_r/shell/1.0.0/fonts.css' },
+    guide: { ...assets('guide', 'routes'), routes: [routeAt(GUIDE, { files: [0], ...route })] },
+    account: { ...assets('account', 'name'), routes: SMALL_ROUTES.account, fragments: FRAGMENTS },
   });
   const changed: Record<string, Partial<PackedPage>> = { [GUIDE]: guide, '/blog': blog };
-  const pageAt = (path: string): PackedPage => {
-    const rest = { css: '', preloads: '', described: [], sections: [] };
-    return { html: `<h1>${path}</h1>`, ...rest, ...changed[path] };
+  const none = { css: '', preloads: '', described: [], sections: [] };
+  const fragments = {
+    name: { html: name, css: '.n{top:0}', preloads: '<link rel="preload" href="/n.svg">' },
+    mark: { html: '<i>Mark</i>', css: '', preloads: '' },
   };
-  const loaded = Object.values(releases).map((release): [string, LoadedRelease] => {
-    if (release.app === 'shell') return ['shell', { release, frames: smallFrames(frames), pages: null }];
-    const pages = release.routes.map(({ path }) => [path, pageAt(path)]);
-    const carried: PackedPages = { format: 1, pages: Object.fromEntries(pages), documents: [] };
-    if (fragments && release.app === 'account')
-      carried.fragments = {
-        name: { html: fragments.name, css: '.n{top:0}', preloads: '<link rel="preload" href="/n.svg">' },
-        mark: { html: fragments.mark, css: '', preloads: '' },
-      };
-    return [release.app, { release, frames: null, pages: carried }];
+  const loaded = Object.values(remotes).map((release): [string, LoadedRelease] => {
+    const pages = release.routes.map(({ path }) => {
+      return [path, { html: `<h1>${path}</h1>`, ...none, ...changed[path] }];
+    });
+    const packed = { format: 1, pages: Object.fromEntries(pages), fragments, documents: [] } as const;
+    return [release.app, { release, frames: null, pages: packed }];
   });
   const set = smallSet(ORIGIN);
   return assembleSite(
     { ...set, config: { ...set.config, origins } },
-    new Map(loaded),
+    new Map([['shell', { release: shell, frames: smallFrames(), pages: null }], ...loaded]),
     new Date('2026-11-23'),
   );
 }
@@ -124,7 +111,7 @@ it('inlines the rules of a page, and links whole stylesheets for browsers withou
   const { document, block, html } = page(GUIDE, { guide: { css: '.g{top:0}' } });
   expect(html).toContain('src:local(Small)}body{margin:0}.g{top:0}</style>');
   expect(document.querySelectorAll('head > link[rel=stylesheet]')).toHaveLength(0);
-  const sheets = ['/_r/shell/1.0.0/s.css', '/_r/guide/1.0.0/style.css'];
+  const sheets = ['/_r/shell/1.0.0/style.css', '/_r/guide/1.0.0/style.css'];
   const linked = [...html.matchAll(/<link rel="stylesheet" href="([^"]*)"/g)].map(([, href]) => href);
   expect(linked).toEqual(['/_r/shell/1.0.0/fonts.css', ...sheets]);
   expect(block('mfe-own')).toEqual({
@@ -136,10 +123,8 @@ it('inlines the rules of a page, and links whole stylesheets for browsers withou
 });
 
 describe('a page with fragments of another app', () => {
-  const fragments = { name: '<form action="/login" data-hold=""></form>', mark: '<i>Mark</i>' };
-
   it('has their HTML in its region, and their rules, preloads and the script of forms', () => {
-    const { document, html, all } = page(GUIDE, { fragments, guide: { html: NAME, css: '.g{top:0}' } });
+    const { document, html, all } = page(GUIDE, { guide: { html: NAME, css: '.g{top:0}' } });
     expect(document.querySelector('[data-mfe=guide] > [data-fragment="account/name"] > form')).toBeTruthy();
     expect(html).toContain('.g{top:0}.n{top:0}</style>');
     expect(all('link[rel=preload]', 'href')).toEqual(['/n.svg']);
@@ -151,14 +136,14 @@ describe('a page with fragments of another app', () => {
     ['starts their app once', MARK + NAME + MARK, ['shell', 'guide', 'account']],
     ['does not start the app of static ones', MARK, ['shell', 'guide']],
   ])('%s', (_, html, apps) => {
-    const { block } = page(GUIDE, { fragments: { ...fragments, name: '<p>Name</p>' }, guide: { html } });
+    const { block } = page(GUIDE, { name: '<p>Name</p>', guide: { html } });
     expect(block('mfe-own').lists).toEqual(apps.map((app) => `/_r/${app}/1.0.0/app.json`));
   });
 
   it('loads files of apps with an asset origin from there, with integrity', () => {
     const [guide, account] = ['https://guide.example', 'https://assets.example'];
     const origins = { guide, account };
-    const changes = { fragments, origins, guide: { html: NAME }, route: { view: true } };
+    const changes = { origins, guide: { html: NAME }, route: { view: true } };
     const { block, document, html } = page(GUIDE, changes);
     const view = `${guide}/_r/guide/1.0.0/page-view.js`;
     expect(block('mfe-own')).toMatchObject({ origins, view });
@@ -166,18 +151,18 @@ describe('a page with fragments of another app', () => {
     // Older browsers ignore an import map once a module was requested.
     expect(scripts.slice(-3).map(({ type }) => type)).toEqual(['importmap', 'speculationrules', 'module']);
     expect(JSON.parse(scripts.at(-3)?.textContent ?? '').integrity).toEqual({
-      [`${guide}/_r/guide/1.0.0/routes.js`]: 'sha256-r',
-      [`${account}/_r/account/1.0.0/name.js`]: 'sha256-n',
+      [`${guide}/_r/guide/1.0.0/routes.js`]: 'sha256-routes',
+      [`${account}/_r/account/1.0.0/name.js`]: 'sha256-name',
     });
     const hrefs = [`${guide}/_r/guide/1.0.0/style.css`, `${account}/_r/account/1.0.0/style.css`];
-    expect(html).toContain(`href="${hrefs[0]}" integrity="sha256-g" crossorigin`);
-    expect(html).toContain(`href="${hrefs[1]}" integrity="sha256-a" crossorigin`);
+    expect(html).toContain(`href="${hrefs[0]}" integrity="sha256-guide" crossorigin`);
+    expect(html).toContain(`href="${hrefs[1]}" integrity="sha256-account" crossorigin`);
   });
 
   it('lists them in order, and each form once with all of its pages and its release', () => {
     const form = { ...LETTER, action: GUIDE };
     const [guide, blog] = [{ html: MARK + NAME }, { html: NAME }];
-    const site = siteWith({ fragments, route: { form }, guide, blog });
+    const site = siteWith({ route: { form }, guide, blog });
     const placed = (path: string) =>
       site.pages.get(path)?.fragments.map(({ release, fragment }) => `${release.app}/${fragment.name}`);
     expect(placed(GUIDE)).toEqual(['account/mark', 'account/name']);
