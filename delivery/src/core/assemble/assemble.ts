@@ -205,14 +205,9 @@ export function sheetLink(origins: Origins, release: Release, path: string): str
 
 /** The import map with the integrity of every script that another origin serves to a document; null when none does. */
 function importMapOf({ origins }: Common, releases: readonly Release[]): string | null {
-  const files = releases.flatMap((from) =>
-    origins[from.app]
-      ? [...from.files, ...(from.late ?? [])].map((path) => [
-          addressOf(origins, from, path),
-          integrityOf(from, path),
-        ])
-      : [],
-  );
+  const files = releases
+    .filter(({ app }) => origins[app])
+    .flatMap((from) => from.files.map((path) => [addressOf(origins, from, path), integrityOf(from, path)]));
   return files.length > 0 ? scriptJson({ integrity: Object.fromEntries(files) }) : null;
 }
 
@@ -221,7 +216,7 @@ function ownBlock({ shell, origins }: Common, page: Placed | null, started: read
   return {
     app: release?.app ?? null,
     lists: started.map(({ base }) => `${base}${APP_LIST}`) as [string, ...string[]],
-    later: addressOf(origins, shell, `${shell.base}${BOOT_LATER}`),
+    later: `${shell.base}${BOOT_LATER}`,
     ...(Object.keys(origins).length > 0 && { origins }),
     eager: route !== undefined && isAccountPage(route),
     ...(route?.view && release && { view: addressOf(origins, release, `${release.base}${PAGE_VIEW}`) }),

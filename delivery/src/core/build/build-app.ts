@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { build, mergeConfig } from 'vite';
+import { build } from 'vite';
 import { Refused, refuse } from '../report/refusal.ts';
 import { releaseText } from '../store/releases.ts';
 import { sourceRefusals } from './app-build.ts';
@@ -18,8 +18,7 @@ try {
   await build(clientBuild({ ...target, outDir: client }));
   // Only React's development build reports attributes that differ, so the checks open pages with it.
   if (app === 'shell') {
-    const edition = { ...target, mode: 'development', outDir: join(outDir, 'development') } as const;
-    await build(mergeConfig(clientBuild(edition), { build: { minify: true, copyPublicDir: false } }));
+    await build(clientBuild({ ...target, outDir: join(outDir, 'development') }, 'development'));
   }
   const pageView = pageViewBuild({ ...target, outDir: client });
   if (pageView) await build(pageView);

@@ -51,9 +51,9 @@ export async function buildInto(
   withDrafts = false,
 ): Promise<Release> {
   const base = `/_r/${app}/${version}/`;
-  const target: BuildTarget = { app, version, base, mode: 'production', outDir, withDrafts };
+  const target: BuildTarget = { app, version, base, outDir, withDrafts };
   try {
-    await runScript(ownScript('core/build/build-app'), [JSON.stringify(target)], target.mode);
+    await runScript(ownScript('core/build/build-app'), [JSON.stringify(target)], 'production');
   } catch (cause) {
     const { message } = cause as Error;
     const [, refusals] = message.split(`${BUILD_REFUSED}\n`);

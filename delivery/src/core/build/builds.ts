@@ -25,8 +25,6 @@ export interface BuildTarget {
   /** The release's address, `/_r/<app>/<version>/`: the same in every build of it. */
   base: string;
   outDir: string;
-  /** `development` takes React's development build, for the hydration tests. */
-  mode: 'production' | 'development';
   withDrafts: boolean;
 }
 
@@ -72,8 +70,11 @@ function chunks(app: AppName) {
 
 const SHELL_FILE = 'assets/[name].js';
 
-/** The build for browsers. */
-export function clientBuild({ app, base, outDir, mode, withDrafts }: BuildTarget): InlineConfig {
+/** The build for browsers, with React's production or development build; that one without the public folder. */
+export function clientBuild(
+  { app, base, outDir, withDrafts }: BuildTarget,
+  mode: 'production' | 'development' = 'production',
+): InlineConfig {
   const shell = app === 'shell';
   return mergeConfig(baseConfig(app, withDrafts), {
     base,
@@ -91,7 +92,7 @@ export function clientBuild({ app, base, outDir, mode, withDrafts }: BuildTarget
       // One stylesheet a release.
       cssCodeSplit: false,
       assetsInlineLimit: 0,
-      minify: mode === 'production',
+      copyPublicDir: mode === 'production',
       // `lateCode` of shared-lib fetches files.
       modulePreload: false,
       rolldownOptions: {
@@ -116,18 +117,16 @@ export function clientBuild({ app, base, outDir, mode, withDrafts }: BuildTarget
 }
 
 /** The module that reports page views (`RemoteRoute.view`), in one file; null for an app that has none. */
-export function pageViewBuild({ app, base, outDir, mode, withDrafts }: BuildTarget): InlineConfig | null {
+export function pageViewBuild({ app, base, outDir, withDrafts }: BuildTarget): InlineConfig | null {
   const input = join(PROJECT_ROOT, appOf(app).folder, 'src/page-view.ts');
   if (!existsSync(input)) return null;
   return mergeConfig(baseConfig(app, withDrafts), {
     base,
-    mode,
     publicDir: false,
     build: {
       outDir,
       emptyOutDir: false,
       target: BUILD_TARGET,
-      minify: mode === 'production',
       rolldownOptions: {
         input,
         preserveEntrySignatures: 'strict',
@@ -161,10 +160,9 @@ const renderingEntry = (app: AppName): Plugin => ({
 });
 
 /** The bundle that renders an app's pages while its release is packed. Nothing of it is in the release. */
-export function serverBuild({ app, base, outDir, mode, withDrafts }: BuildTarget): InlineConfig {
+export function serverBuild({ app, base, outDir, withDrafts }: BuildTarget): InlineConfig {
   return mergeConfig(baseConfig(app, withDrafts), {
     base,
-    mode,
     plugins: [renderingEntry(app), react()],
     // axios loads at the first call, which rendering never makes.
     ssr: { noExternal: true, external: ['react', 'react-dom', 'react-router', 'react-router-dom', 'axios'] },

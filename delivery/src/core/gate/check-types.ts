@@ -14,19 +14,12 @@ const DIAGNOSTIC = /^(?<file>[^\s(][^(]*)\((?<line>\d+),\d+\): error (?<code>TS\
 async function compile(root: string, folders: readonly string[]): Promise<string> {
   await using place = await temporaryPlace('types');
   const modules = join(root, 'node_modules');
-  const sharedLib = join(root, SITE.sharedLib);
   const sources = folders.map((folder) => join(root, folder, 'src'));
   const project = {
     extends: join(root, 'tsconfig.base.json'),
     compilerOptions: {
       // Absolute, because the compiler would look for them next to this file.
       types: [join(modules, '@types/node'), join(modules, 'vite/client')],
-      paths: {
-        'shared-lib': [join(sharedLib, 'src/index.ts')],
-        'shared-lib/site.config.json': [join(sharedLib, 'site.config.json')],
-        'shared-lib/standalone': [join(sharedLib, 'src/standalone/mount.tsx')],
-        'shared-lib/*': [join(sharedLib, 'src/*')],
-      },
     },
     include: sources,
     exclude: sources.flatMap((source) => [`${source}/**/*.test.ts*`, `${source}/**/testing/**`]),

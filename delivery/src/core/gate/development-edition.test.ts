@@ -7,7 +7,6 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { integrity, listContents } from '../store/files.ts';
 import { DEVELOPMENT, differingAttributes, withDevelopmentEdition } from './development-edition.ts';
 
 /** The differences that React reports when it hydrates one element as another. */
@@ -40,42 +39,28 @@ it('ignores other errors of React', () => {
   expect(differingAttributes('error: Each child in a list should have a unique "key" prop.')).toBeNull();
 });
 
-/** A site with these editions of a script of the shell, and a document that contains it. */
-async function shellSite(...editions: ('client' | 'development')[]) {
+/** A site with these editions of a script of the shell. */
+function shellSite(...editions: ('client' | 'development')[]) {
   const folder = temporaryFolder();
   for (const name of editions) {
     mkdirSync(join(folder, name));
     writeFileSync(join(folder, name, 'a.js'), name);
   }
-  const map = JSON.stringify({ integrity: { '/_r/shell/1/a.js': integrity('client') } });
-  const html = `<script type="importmap">${map}</script>`;
-  const headers = {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `script-src '${integrity(map)}'`,
-    'content-length': String(html.length),
-  };
-  const site = { fetch: () => new Response(html, { status: 404, headers }) };
-  const shell = { base: '/_r/shell/1/', version: '1', contents: await listContents(folder) };
-  return { html, opened: withDevelopmentEdition(site, shell, folder) };
+  const site = { fetch: ({ url }: Request) => new Response(new URL(url).pathname) };
+  const contents = Object.fromEntries(editions.map((name) => [`${name}/a.js`, 'sha256-a']));
+  const { fetch } = withDevelopmentEdition(site, { base: '/_r/shell/1/', version: '1', contents }, folder);
+  return async (path: string, headers = {}) =>
+    (await fetch(new Request(`http://site${path}`, { headers }))).text();
 }
 
-it('serves the development edition, and documents with its integrity, on request', async () => {
-  const { html, opened } = await shellSite('client', 'development');
-  const { fetch } = await opened;
-  const ask = async (path: string, headers = {}) => fetch(new Request(`http://site${path}`, { headers }));
-
-  expect(await (await ask('/_r/shell/1/a.js', DEVELOPMENT)).text()).toBe('development');
-  expect(await (await ask('/_r/shell/1/a.js')).text()).toBe(html);
-  expect(await (await ask('/')).text()).toBe(html);
-
-  const answer = await ask('/', DEVELOPMENT);
-  const [, map = ''] = /importmap">(.*)<\/script>/.exec(await answer.text()) ?? [];
-  expect(JSON.parse(map)).toEqual({ integrity: { '/_r/shell/1/a.js': integrity('development') } });
-  expect(answer.headers.get('content-security-policy')).toBe(`script-src '${integrity(map)}'`);
-  expect(answer.status).toBe(404);
+it('serves the scripts of the development edition on request, and all else of the site', async () => {
+  const get = shellSite('client', 'development');
+  expect(await get('/_r/shell/1/a.js', DEVELOPMENT)).toBe('development');
+  for (const path of ['/', '/_r/shell/1/b.js', '/_r/other/1/a.js'])
+    expect(await get(path, DEVELOPMENT)).toBe(path);
+  expect(await get('/_r/shell/1/a.js')).toBe('/_r/shell/1/a.js');
 });
 
-it('skips pages of a shell without a development edition', async () => {
-  const { opened } = await shellSite('client');
-  await expect(opened).rejects.toThrow('The shell 1 has no development edition');
+it('refuses a shell without a development edition', () => {
+  expect(() => shellSite('client')).toThrow('The shell 1 has no development edition');
 });

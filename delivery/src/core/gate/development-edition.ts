@@ -2,53 +2,36 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { VERSIONED } from '../serve/create-site-app.ts';
-import { integrity } from '../store/files.ts';
 import type { Release } from '../store/releases.ts';
 
 // Only React's development build reports attributes that differ. A release of the shell contains an edition of its scripts
-// with that build, for the pages of the release checks.
+// with that build, for the pages of the release checks. No document has the integrity of a script of the shell, because the
+// shell has no asset origin.
 
-/** The headers of a browser that gets the development edition. */
-export const DEVELOPMENT = { 'x-react': 'development', 'accept-encoding': 'identity' } as const;
+/** The header of a browser that gets the development edition. */
+export const DEVELOPMENT = { 'x-react': 'development' } as const;
 
 /** Cached, so that the browser compiles it once for all pages. */
 const SCRIPT = { 'content-type': 'text/javascript', 'cache-control': VERSIONED.cacheControl };
 
-const importMap = (html: string) => integrity(/<script type="importmap">([^<]*)/.exec(html)?.[1] ?? '');
-
 /** Serves `site` to browsers with `DEVELOPMENT`, but with React's development build. @throws Error without that edition. */
-export async function withDevelopmentEdition(
+export function withDevelopmentEdition(
   site: Pick<Hono, 'fetch'>,
   { base, contents, version }: Pick<Release, 'base' | 'contents' | 'version'>,
   folder: string,
-): Promise<Pick<Hono, 'fetch'>> {
+): Pick<Hono, 'fetch'> {
   const names = Object.keys(contents).filter((path) => /^development\/.*\.js$/.test(path));
   if (names.length === 0) {
     throw new Error(`The shell ${version} has no development edition to check pages with. Release it again.`);
   }
-  const scripts = new Map<string, Buffer<ArrayBuffer>>();
-  const hashes = new Map<string | undefined, string>();
-  for (const name of names) {
-    const script = await readFile(join(folder, name));
-    const path = name.slice('development/'.length);
-    scripts.set(`${base}${path}`, script);
-    hashes.set(contents[`client/${path}`], integrity(script));
-  }
-  const withHashes = (text: string) => text.replace(/sha\d+-[\w+/=]+/g, (hash) => hashes.get(hash) ?? hash);
   return {
     async fetch(request, ...rest) {
-      if (request.headers.get('x-react') !== DEVELOPMENT['x-react']) return site.fetch(request, ...rest);
-      const script = scripts.get(new URL(request.url).pathname);
-      if (script) return new Response(script, { headers: SCRIPT });
-      const answer = await site.fetch(request, ...rest);
-      if (!answer.headers.get('content-type')?.startsWith('text/html')) return answer;
-      const production = await answer.text();
-      const html = withHashes(production);
-      const headers = new Headers(answer.headers);
-      const policy = headers.get('content-security-policy') ?? '';
-      headers.set('content-security-policy', policy.replace(importMap(production), importMap(html)));
-      headers.delete('content-length');
-      return new Response(html, { status: answer.status, headers });
+      const { pathname } = new URL(request.url);
+      const name = `development/${pathname.slice(base.length)}`;
+      const isEdition =
+        request.headers.get('x-react') === DEVELOPMENT['x-react'] && pathname.startsWith(base);
+      if (!isEdition || !names.includes(name)) return site.fetch(request, ...rest);
+      return new Response(await readFile(join(folder, name)), { headers: SCRIPT });
     },
   };
 }

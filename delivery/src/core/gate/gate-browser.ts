@@ -132,7 +132,7 @@ export async function serveCandidate(
   const app = createSiteApp({ store, config: site.config, backend: backend.app, live: () => shown });
   const { shell } = site.releases;
   const shellFolder = store.releases.folder(shell.app, shell.version);
-  server.answerWith(await withDevelopmentEdition(app, shell, shellFolder));
+  server.answerWith(withDevelopmentEdition(app, shell, shellFolder));
   return async () => {
     await backend.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
