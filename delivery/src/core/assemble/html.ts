@@ -54,16 +54,9 @@ export function readableText(node: Tree.ParentNode): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** The text of an attribute as React writes it. */
-export const unescapeText = (html: string): string =>
-  Object.entries({ ...ENTITIES, "'": '&#x27;' })
-    .reverse()
-    .reduce((text, [character, entity]) => text.replaceAll(entity, character), html);
-
 /** Escapes text for HTML and double-quoted attributes. */
-export function escapeText(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
-}
+export const escapeText = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
 /** JSON for a `script` element: no `<` can end the element. */
 export const scriptJson = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');

@@ -1,8 +1,9 @@
+import { parseFragment } from 'parse5';
 import { PLACE, PROP_HOLE } from 'shared-lib/federation/fragment-place.ts';
 import { releaseName } from '../report/refusal.ts';
 import type { LoadedRelease, Release, ReleaseFragment } from '../store/releases.ts';
 import type { AppName } from '../store/version-set.ts';
-import { escapeText, unescapeText } from './html.ts';
+import { attribute, elementsBelow, escapeText } from './html.ts';
 
 /** A page with more parts is slow, and hard to debug. */
 const MAX_FRAGMENTS = 20;
@@ -41,7 +42,7 @@ export function placeFragments(
   const fragments: PlacedFragment[] = [];
   const styles = new Set([css]);
   const links = new Set([preloads]);
-  const filled = html.replace(PLACE, (place, app: string, name: string, json: string) => {
+  const filled = html.replace(PLACE, (place, app: string, name: string) => {
     const { release: exposing, pages } = releases.get(app) ?? {};
     const fragment = exposing?.fragments?.find((one) => one.name === name);
     const packed = pages?.fragments?.[name];
@@ -57,7 +58,9 @@ export function placeFragments(
         exposing ? `which ${releaseName(exposing)} does not expose.` : `but the site has no app ${app}.`,
         `Release ${app} with "${name}" in src/fragments.ts first, or ${release.app} without this fragment.`,
       );
-    const texts: Record<string, unknown> = Object(JSON.parse(unescapeText(json)));
+    const [element] = elementsBelow(parseFragment(place));
+    const json = element && attribute(element, 'data-props');
+    const texts: Record<string, unknown> = Object(JSON.parse(json ?? ''));
     const wrong = problemOf(texts, fragment.props ?? []);
     if (wrong) throw refuse(wrong, `Pass it the properties that ${app} declares in src/fragments.ts.`);
     if (packed.html.includes('data-fragment='))

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { RemoteFragment, SearchFile, SiteConfig } from 'shared-lib';
@@ -17,13 +16,11 @@ import { fileType } from '../store/file-types.ts';
 import type { RouteData } from '../store/route-shape.ts';
 import type { AppName } from '../store/version-set.ts';
 
-async function rootFile(path: string): Promise<Buffer | undefined> {
-  for (const name of REMOTES) {
-    const folder = join(PROJECT_ROOT, appOf(name).folder, 'public');
-    const names = existsSync(folder) ? await readdir(folder) : [];
-    if (names.includes(path.slice(1))) return readFile(join(folder, path));
-  }
-  return undefined;
+/** The file of a remote's public folder with this path; undefined without one. */
+function rootFile(path: string): Buffer | undefined {
+  const folders = REMOTES.map((name) => join(PROJECT_ROOT, appOf(name).folder, 'public'));
+  const folder = folders.find((one) => existsSync(one) && readdirSync(one).includes(path.slice(1)));
+  return folder === undefined ? undefined : readFileSync(join(folder, path));
 }
 
 function answers(site: SiteConfig): Plugin {
@@ -32,7 +29,7 @@ function answers(site: SiteConfig): Plugin {
     async (request, response, next) => {
       const path = (request.url ?? '/').split('?')[0] ?? '/';
       try {
-        const file = await rootFile(path);
+        const file = rootFile(path);
         const send = (type: string, body: string | Buffer) =>
           response.setHeader('content-type', type).end(body);
         const sendJson = (value: FederationManifest | AppList | SearchFile) =>

@@ -10,8 +10,7 @@ export interface Problem {
   isDoubtful?: boolean;
 }
 
-const doubtOf = (error: Error): Pick<Problem, 'isDoubtful'> =>
-  error instanceof errors.TimeoutError ? { isDoubtful: true } : {};
+const isTimeout = (error: Error): boolean => error instanceof errors.TimeoutError;
 
 const firstLine = ({ message }: Error) => message.split('\n')[0];
 
@@ -27,7 +26,7 @@ export const problem = {
     check: 'hydration',
     reason: `The page never hydrates: ${firstLine(error)}`,
     remedy: 'Open it in "npm run dev" and read the console: its code fails before the page is shown.',
-    ...doubtOf(error),
+    isDoubtful: isTimeout(error),
   }),
   neverRenders: (error: Error): Problem => ({
     ...problem.neverHydrates(error),
@@ -82,7 +81,7 @@ export const problem = {
     check: 'forms',
     reason: `The form "${form}" cannot be filled in and sent: ${firstLine(error)}`,
     remedy: 'Fill it in and send it in "npm run dev": a field or its button cannot be used.',
-    ...doubtOf(error),
+    isDoubtful: isTimeout(error),
   }),
   formThrows: (form: string, messages: readonly string[]): Problem => ({
     check: 'forms',
