@@ -32,7 +32,7 @@ export async function describeRelease(
 ): Promise<Release> {
   const { app, base } = named;
   const client = join(folder, 'client');
-  const source = join(PROJECT_ROOT, appOf(app).folder);
+  const appFolder = join(PROJECT_ROOT, appOf(app).folder);
   const pathOf = (file: string) => `${base}${file}`;
   const shell = app === 'shell';
   const manifest = JSON.parse(await readFile(join(client, VITE_MANIFEST), 'utf8')) as Manifest;
@@ -49,7 +49,7 @@ export async function describeRelease(
   const placeable = fragments.map((fragment) => withFiles(fragmentsStart, fragment));
   const ofParts = [...pages, ...placeable].flatMap(({ files, more }) => [...files, ...more]);
   // The files of routes may import other files.
-  const all = shell ? start : unique([...ofParts, ...closure(manifest, [...start, ...ofParts], LATER)]);
+  const all = shell ? start : closure(manifest, [...start, ...ofParts], LATER);
   if (!shell && existsSync(join(client, PAGE_VIEW))) all.push(PAGE_VIEW);
   const late = shell ? closure(manifest, start, LATER).filter((file) => !all.includes(file)) : [];
   const indexed = <Data>({ part, files, more }: { part: Data; files: string[]; more: string[] }) => {
@@ -60,11 +60,11 @@ export async function describeRelease(
   const lateFiles = Object.entries(manifest).flatMap(([key, { src, isDynamicEntry }]) => {
     if (!isDynamicEntry || !src || sources.has(src)) return [];
     const files = pageFiles(manifest, [key]).filter((file) => !start.includes(file));
-    const name = sourcePath(join(source, src));
+    const name = sourcePath(join(appFolder, src));
     return files.length > 0 && isOwnSource(app, name) ? [[name, files.map(pathOf)] as const] : [];
   });
   const css = manifest[STYLESHEET]?.file;
-  const publicFolder = join(source, 'public');
+  const publicFolder = join(appFolder, 'public');
   const publicNames = existsSync(publicFolder) ? await readdir(publicFolder) : [];
   const release: Release = {
     ...named,
@@ -83,7 +83,7 @@ export async function describeRelease(
         shell ? installedVersion(name) : requiredVersion,
       ]),
     ),
-    routerNames: await routerNames(app, source),
+    routerNames: await routerNames(app, appFolder),
     renderedWith: Object.fromEntries(RENDERERS.map((name) => [name, installedVersion(name)])),
     contents: await listContents(folder),
   };
