@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
-import { VERSIONED } from '../serve/create-site-app.ts';
+import { IMMUTABLE } from '../serve/answer-file.ts';
 import type { Release } from '../store/releases.ts';
 
 // Only React's development build reports attributes that differ. A release of the shell contains an edition of its scripts
@@ -12,7 +12,7 @@ import type { Release } from '../store/releases.ts';
 export const DEVELOPMENT = { 'x-react': 'development' } as const;
 
 /** Cached, so that the browser compiles it once for all pages. */
-const SCRIPT = { 'content-type': 'text/javascript', 'cache-control': VERSIONED.cacheControl };
+const SCRIPT = { 'content-type': 'text/javascript', 'cache-control': IMMUTABLE };
 
 /** Serves `site` to browsers with `DEVELOPMENT`, but with React's development build. @throws Error without that edition. */
 export function withDevelopmentEdition(

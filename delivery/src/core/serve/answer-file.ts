@@ -6,6 +6,9 @@ import { parseAccept } from 'hono/utils/accept';
 import type { TextForms } from '../store/compressed.ts';
 import { CLOSED_HEADERS } from './security-headers.ts';
 
+/** The `Cache-Control` of an address with a version or a hash in it. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
+
 /** Options for the response with a page, a document or a file. */
 export interface AnswerOptions {
   type: string;
@@ -46,16 +49,16 @@ export const encodedFile = (contents: Contents): EncodedFile =>
 export const forType = (cacheControl: string, type: string | null = ''): string =>
   type?.startsWith('text/html') ? `${cacheControl}, no-transform` : cacheControl;
 
-function headersOf(
+const headersOf = (
   { type, cacheControl = forType('no-cache', type), headers }: AnswerOptions,
   etag: string,
-  hsts: string | undefined,
-): Record<string, string> {
-  const own = { 'cache-control': cacheControl, 'content-type': type, etag };
-  const all: Record<string, string> = { ...CLOSED_HEADERS, ...headers, ...own };
-  if (hsts) all['strict-transport-security'] = hsts;
-  return all;
-}
+): Record<string, string> => ({
+  ...CLOSED_HEADERS,
+  ...headers,
+  'cache-control': cacheControl,
+  'content-type': type,
+  etag,
+});
 
 /** Whether the browser has the version with this tag, which a proxy may have weakened. */
 function isKnown(c: Context, etag: string): boolean {
@@ -80,18 +83,13 @@ function acceptedBy(header = ''): readonly Encoding[] {
   return encodings;
 }
 
-/** Responds with a file in memory, or 304. `hsts` is the header for visitors over https. */
-export function answerEncoded(
-  c: Context,
-  file: EncodedFile,
-  options: AnswerOptions,
-  hsts?: string,
-): Response {
+/** Responds with a file in memory, or 304. */
+export function answerEncoded(c: Context, file: EncodedFile, options: AnswerOptions): Response {
   const { status = 200 } = options;
   const encodings = acceptedBy(c.req.header('accept-encoding'));
   const encoding = encodings.find((one) => file[one]) ?? 'identity';
   const { etag, content } = file[encoding] ?? file.identity;
-  const headers = headersOf(options, etag, hsts);
+  const headers = headersOf(options, etag);
   if (file.br) headers.vary = [headers.vary, 'accept-encoding'].filter(Boolean).join(', ');
   if (status === 200 && isKnown(c, etag)) return new Response(null, { status: 304, headers });
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
@@ -140,9 +138,9 @@ async function remember({ path, version }: ServedFile): Promise<EncodedFile | nu
 const sendFile = serveStatic({ rewriteRequestPath: (_, c) => c.get('file') });
 
 /** Responds with a large file, or a range, from disk. `serveStatic` supports neither conditions nor policies. */
-async function answerFromDisk(c: Context, { path, version, options }: ServedFile, hsts?: string) {
+async function answerFromDisk(c: Context, { path, version, options }: ServedFile) {
   const etag = `"${version}"`;
-  if (isKnown(c, etag)) return new Response(null, { status: 304, headers: headersOf(options, etag, hsts) });
+  if (isKnown(c, etag)) return new Response(null, { status: 304, headers: headersOf(options, etag) });
   const requestHeaders = c.req.raw.headers;
   // The browser has a range of another version.
   if (requestHeaders.has('if-range') && requestHeaders.get('if-range')?.trim() !== etag)
@@ -151,7 +149,7 @@ async function answerFromDisk(c: Context, { path, version, options }: ServedFile
   const answer = await sendFile(c, async () => {});
   if (!answer) return null;
   const { headers, status } = answer;
-  for (const [name, value] of Object.entries(headersOf(options, etag, hsts))) headers.set(name, value);
+  for (const [name, value] of Object.entries(headersOf(options, etag))) headers.set(name, value);
   // The time of a copy is meaningless, and differs between servers.
   headers.delete('last-modified');
   if (status === 416) headers.set('cache-control', 'no-store');
@@ -159,16 +157,13 @@ async function answerFromDisk(c: Context, { path, version, options }: ServedFile
 }
 
 /** Responds with a file, from memory unless it is large or a range. Null without one. */
-export function answerFile(c: Context, file: ServedFile, hsts?: string): Response | Promise<Response | null> {
+export async function answerFile(c: Context, file: ServedFile): Promise<Response | null> {
   const { path, options } = file;
   const isPart = c.req.method === 'GET' && c.req.header('range') !== undefined;
   const known = isPart ? undefined : memory.get(path);
-  if (known) return answerEncoded(c, known, options, hsts);
-  const isLarge = async () => ((await unlessMissing(stat(path)))?.size ?? 0) > MAX_FILE_BYTES;
-  const read = async () => {
-    if (isPart || (await isLarge())) return answerFromDisk(c, file, hsts);
-    const held = await remember(file);
-    return held && answerEncoded(c, held, options, hsts);
-  };
-  return read();
+  if (known) return answerEncoded(c, known, options);
+  const isLarge = ((await unlessMissing(stat(path)))?.size ?? 0) > MAX_FILE_BYTES;
+  if (isPart || isLarge) return answerFromDisk(c, file);
+  const read = await remember(file);
+  return read && answerEncoded(c, read, options);
 }

@@ -1,30 +1,28 @@
+import type { HttpBindings } from '@hono/node-server';
 import {
   type Backend,
   type BackendConfig,
   type CallerSettings,
   createLog,
   type Log,
+  logRequests,
   type Metrics,
+  maskPath,
   parseBackendConfig,
+  requestSizeProblem,
 } from 'backend';
-import { type Context, Hono, type MiddlewareHandler, type NotFoundHandler } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { SiteConfig } from 'shared-lib';
 import { NOT_FOUND } from '../assemble/site.ts';
 import type { Follower } from '../store/backend.ts';
-import { DOCUMENT_TYPES, FILE_TYPES, fileType, HEALTH, METRICS, READY } from '../store/file-types.ts';
+import { DOCUMENT_TYPES, fileType, HEALTH, METRICS, READY } from '../store/file-types.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import {
-  type AnswerOptions,
-  answerEncoded,
-  answerFile,
-  type EncodedFile,
-  type ServedFile,
-} from './answer-file.ts';
-import { type Answer, answering, whenThere } from './answered.ts';
+import { answerEncoded, answerFile, type EncodedFile, IMMUTABLE, type ServedFile } from './answer-file.ts';
 import { forVisitor, type Visit, visitOf } from './canary-visitors.ts';
 import { createLiveSite, type LiveSite, type ReadLive, releaseOf } from './live-site.ts';
 import { nativeForms, type SitePlaces } from './native-forms.ts';
 import { filePolicy, pageHeaders } from './security-headers.ts';
+import { countRequests } from './site-metrics.ts';
 
 /** The input of `createSiteApp`. */
 export interface SiteAppOptions extends SitePlaces {
@@ -35,12 +33,13 @@ export interface SiteAppOptions extends SitePlaces {
   log?: Log;
   /** Settings that site and backend share; the defaults of docs/operate/settings.md without them. */
   settings?: CallerSettings & Pick<BackendConfig, 'hsts'>;
-  /** The served site; by default the live one in the site's folder by default. */
+  /** The served site; by default the live one in the site's folder. */
   live?: ReadLive;
   metrics?: { request: Metrics['request']; page: Backend['app'] };
 }
 
 const METHODS = 'GET, HEAD, POST';
+const NO_STORE = { 'cache-control': 'no-store' };
 const DEFAULTS = parseBackendConfig({});
 
 /**
@@ -59,7 +58,17 @@ export const isHttps = (c: Context, { origin }: SiteConfig): boolean =>
 export function strictTransport({ config, settings = DEFAULTS }: SiteAppOptions): MiddlewareHandler {
   return async (c, next) => {
     await next();
-    if (isHttps(c, config)) c.header('strict-transport-security', settings.hsts);
+    // Not `c.header`, which copies the response.
+    if (isHttps(c, config)) c.res.headers.set('strict-transport-security', settings.hsts);
+  };
+}
+
+function refuseOversize({ clientIpHeader }: CallerSettings): MiddlewareHandler {
+  const moreHeaders = clientIpHeader ? [clientIpHeader] : [];
+  return async (c, next) => {
+    const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
+    const problem = requestSizeProblem(c.req.raw, moreHeaders, incoming?.rawHeaders);
+    return problem ? c.text(problem.message, problem.status) : next();
   };
 }
 
@@ -71,148 +80,84 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     settings = DEFAULTS,
     live = createLiveSite(store),
   } = options;
-  const pageOptions = pageAnswers(config);
   const app = new Hono();
 
-  const hstsOf = (c: Context) => (isHttps(c, config) ? settings.hsts : undefined);
-
-  function plain(c: Context): Context {
-    const hsts = hstsOf(c);
-    if (hsts) c.header('strict-transport-security', hsts);
-    return c;
-  }
-  const answered = answering({ log, callers: settings, plain, metrics });
-
-  function pageOrRedirect(c: Context, now: LiveSite): Response {
+  function answerPage(c: Context, { site, pages }: LiveSite): Response {
     const { path } = c.req;
     // Each page has one address, its canonical one.
     if (path.length > 1 && path.endsWith('/')) {
       // Without the lookbehind, the pattern would take quadratic time.
       const canonical = ownPath(c).replace(/(?<!\/)\/+$/, '') || '/';
-      return plain(c).redirect(canonical + queryOf(c), 301);
+      return c.redirect(canonical + queryOf(c), 301);
     }
-    const { redirects } = now.site;
-    if (Object.hasOwn(redirects, path)) {
+    if (Object.hasOwn(site.redirects, path)) {
       // A rollback may restore the page.
       c.header('cache-control', 'no-cache');
-      return plain(c).redirect(`${redirects[path]}${queryOf(c)}`, 301);
+      return c.redirect(`${site.redirects[path]}${queryOf(c)}`, 301);
     }
-    const shown = now.pages.has(path) ? path : NOT_FOUND;
-    return answerEncoded(c, now.pages.get(shown) as EncodedFile, pageOptions(c, now, shown), hstsOf(c));
+    const shown = pages.has(path) ? path : NOT_FOUND;
+    const hasToken = c.req.query('token') !== undefined;
+    // Global Privacy Control and Do Not Track. A report contains the whole address of its page.
+    const isReported = !hasToken && c.req.header('sec-gpc') !== '1' && c.req.header('dnt') !== '1';
+    const { host } = config;
+    const reports = isReported ? reportsOf(site, shown, host) : null;
+    return answerEncoded(c, pages.get(shown) as EncodedFile, {
+      type: 'text/html; charset=utf-8',
+      status: shown === NOT_FOUND ? 404 : 200,
+      headers: pageHeaders(site, shown, { host, hasToken, reports }),
+    });
   }
 
-  function fileOrPage(c: Context, now: LiveSite): Answer {
-    const known = fileAt(store, c.req.path, now);
-    if (!known) return pageOrRedirect(c, now);
-    return whenThere(answerFile(c, known, hstsOf(c)), (answer) => answer ?? pageOrRedirect(c, now));
+  async function respond(c: Context, visit: Visit): Promise<Response> {
+    const { path } = c.req;
+    const name = path.slice(1);
+    let { site } = visit;
+    const document = site.documents.get(name);
+    if (document) return answerEncoded(c, document, { type: DOCUMENT_TYPES[name] ?? '' });
+    if (follower) {
+      // 404, not 503: made-up names would take every server out of the balancer.
+      if (!(await follower.obtain(path, fileAt(store, path, site) !== null))) {
+        const text = 'This server cannot get this file right now. Please try again in a moment.';
+        return c.text(text, 404, NO_STORE);
+      }
+      if (!visit.variesByCanary) site = await live();
+    }
+    const file = fileAt(store, path, site);
+    return (file && (await answerFile(c, file))) ?? answerPage(c, site);
   }
 
-  /** Fetches a missing file. 404, not 503, on failure: made-up names would take every server out of the balancer. */
-  async function obtained(c: Context, { site: now, variesByCanary }: Visit): Promise<Response> {
-    if (await follower?.obtain(c.req.path, fileAt(store, c.req.path, now) !== null))
-      return fileOrPage(c, variesByCanary ? now : await live());
-    const text = 'This server cannot get this file right now. Please try again in a moment.';
-    return plain(c).text(text, 404, { 'cache-control': 'no-store' });
-  }
-
-  function respond(c: Context, visit: Visit): Answer {
-    const name = c.req.path.slice(1);
-    const document = visit.site.documents.get(name);
-    if (document) return answerEncoded(c, document, { type: DOCUMENT_TYPES[name] ?? '' }, hstsOf(c));
-    return follower ? obtained(c, visit) : fileOrPage(c, visit.site);
-  }
-
-  const ready = readyRoute(options, live);
-  const alive = (c: Context) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' });
-  if (backend) app.use('/api/*', strictTransport(options)).route('/api', backend);
-  app.get(
-    HEALTH,
-    answered((c) => alive(plain(c))),
-  );
-  app.get(
-    READY,
-    answered((c) => ready(plain(c))),
-  );
-  if (metrics)
-    app.get(
-      METRICS,
-      answered((c) => metrics.page.fetch(c.req.raw, c.env)),
-    );
-  app.get(
-    '*',
-    answered((c) =>
-      whenThere(live(), (now) => {
-        const visit = visitOf(c, now);
-        if (!visit.variesByCanary) return respond(c, visit);
-        const request = { address: ownPath(c) + queryOf(c), isSecure: isHttps(c, config) };
-        return forVisitor(plain(c), request, () => respond(c, visit));
-      }),
-    ),
-  );
+  app.onError((err, c) => {
+    log.error({ err, method: c.req.method, path: maskPath(c.req.path) }, 'a request failed');
+    return c.text('The site cannot answer right now. Please try again in a moment.', 500);
+  });
+  app.use(strictTransport(options));
+  // The backend logs and counts its own requests.
+  if (backend) app.route('/api', backend);
+  app.use(logRequests(log, settings));
+  if (metrics) app.use(countRequests(metrics));
+  app.use(refuseOversize(settings));
+  app.get(HEALTH, (c) => c.json({ status: 'ok' }, 200, NO_STORE));
+  app.get(READY, readyRoute(options, live));
+  if (metrics) app.get(METRICS, (c: Context) => metrics.page.fetch(c.req.raw, c.env));
+  app.get('*', async (c) => {
+    const visit = visitOf(c, await live());
+    if (!visit.variesByCanary) return respond(c, visit);
+    const request = { address: ownPath(c) + queryOf(c), isSecure: isHttps(c, config) };
+    return forVisitor(c, request, () => respond(c, visit));
+  });
   const visited = async (c: Context) => visitOf(c, await live()).site.site;
   const forms = nativeForms({ visited, config, backend, backendHost, callers: settings, log });
-  app.post(
-    '*',
-    // Other posts to a page redirect to the page.
-    answered(async (c) => (await forms(plain(c))) ?? c.redirect(ownPath(c), 303)),
-  );
-  app.notFound(
-    answered((c) =>
-      plain(c).text(`This address answers ${METHODS} only.`, 405, { allow: METHODS }),
-    ) as NotFoundHandler,
-  );
+  // Other posts to a page redirect to the page.
+  app.post('*', async (c) => (await forms(c)) ?? c.redirect(ownPath(c), 303));
+  app.notFound((c) => c.text(`This address answers ${METHODS} only.`, 405, { allow: METHODS }));
   return app;
 }
 
 /** The address of browser reports. It names the releases, because a broken document runs no code. */
-function reportsOf({ site }: LiveSite, path: string, host: string): string {
+function reportsOf(site: LiveSite['site'], path: string, host: string): string {
   const shell = `shell/${site.set.versions.shell}`;
   return `${host}/browser-reports?${new URLSearchParams({ release: releaseOf(site, path) ?? shell, shell })}`;
 }
-
-/** The response options of pages, cached for each version set and kind of visitor. */
-function pageAnswers({ host }: SiteConfig) {
-  const known = new WeakMap<LiveSite, Map<string, AnswerOptions>>();
-
-  return (c: Context, now: LiveSite, path: string): AnswerOptions => {
-    const ofSite = known.get(now) ?? new Map<string, AnswerOptions>();
-    known.set(now, ofSite);
-    const hasToken = c.req.query('token') !== undefined;
-    // Global Privacy Control and Do Not Track. A report contains the whole address of its page.
-    const isReported = !hasToken && c.req.header('sec-gpc') !== '1' && c.req.header('dnt') !== '1';
-    const key = `${path} ${hasToken} ${isReported}`;
-    const options = ofSite.get(key) ?? {
-      type: 'text/html; charset=utf-8',
-      status: path === NOT_FOUND ? 404 : 200,
-      headers: pageHeaders(now.site, path, {
-        host,
-        hasToken,
-        reports: isReported ? reportsOf(now, path, host) : null,
-      }),
-    };
-    ofSite.set(key, options);
-    return options;
-  };
-}
-
-function byType({ headers, cacheControl }: Omit<AnswerOptions, 'type'>) {
-  const options = (type: string): AnswerOptions => ({
-    type,
-    cacheControl,
-    headers: { 'content-security-policy': filePolicy(type), 'accept-ranges': 'bytes', ...headers },
-  });
-  const types = [...Object.values(FILE_TYPES), ...Object.values(DOCUMENT_TYPES)];
-  return new Map(types.map((type) => [type, options(type)]));
-}
-
-/** The response options of files with a version in their address. */
-export const VERSIONED = {
-  cacheControl: 'public, max-age=31536000, immutable',
-  // Pages of a site on another origin may load them.
-  headers: { 'access-control-allow-origin': '*' },
-};
-const VERSIONED_FILES = byType(VERSIONED);
-const ROOT_FILES = byType({ cacheControl: 'public, max-age=3600' });
 
 /** A server follows within a second or two. After this long it needs help: its disk may be full. */
 const MAX_BEHIND_MS = 30_000;
@@ -249,8 +194,12 @@ function fileAt(store: SiteStore, path: string, { site, served }: LiveSite): Ser
   const owner = Object.hasOwn(rootFiles, rootName) ? rootFiles[rootName] : undefined;
   const address = owner ? `/_r/${owner}/${set.versions[owner]}/${rootName}` : path;
   const [match, app = '', version = '', name = ''] = /^\/_r\/([^/]*)\/([^/]*)\/(.*)$/s.exec(address) ?? [];
-  if (match === undefined) return null;
-  const options = (owner ? ROOT_FILES : VERSIONED_FILES).get(fileType(name) ?? '');
-  if (!options || !isServed(app, version) || !isBelow(name)) return null;
+  const type = fileType(name);
+  if (match === undefined || !type || !isServed(app, version) || !isBelow(name)) return null;
+  const headers = { 'content-security-policy': filePolicy(type), 'accept-ranges': 'bytes' };
+  const options = owner
+    ? { type, headers, cacheControl: 'public, max-age=3600' }
+    : // Pages of a site on another origin may load versioned files.
+      { type, headers: { ...headers, 'access-control-allow-origin': '*' }, cacheControl: IMMUTABLE };
   return { path: store.servedFile(address), version, options };
 }

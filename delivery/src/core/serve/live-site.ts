@@ -71,10 +71,9 @@ function stampOf(file: string): string {
  * complete set of the history. The visitors of a damaged canary get the live releases. A failed read is retried.
  */
 export function createLiveSite(store: SiteStore): ReadLive {
-  let looked = false;
   let seen = '';
   let failedAt: number | null = null;
-  let current: LiveSite | Promise<LiveSite> | undefined;
+  let current: Promise<LiveSite> | undefined;
   let last: LiveSite | undefined;
   /** By `setId`. */
   let held = new Map<string, Contents>();
@@ -138,26 +137,12 @@ export function createLiveSite(store: SiteStore): ReadLive {
   }
 
   return () => {
-    // Once for all requests of a tick: reading the disk takes as long as the rest of a response.
-    if (looked && current) return current;
-    looked = true;
-    setImmediate(() => {
-      looked = false;
-    });
     const now = stampOf(store.live.file);
     const again = failedAt !== null && performance.now() - failedAt >= RETRY_MS;
     if (!current || now !== seen || again) {
       seen = now;
       failedAt = null;
-      const reading = readNew();
-      current = reading;
-      reading.then(
-        (read) => {
-          if (current === reading) current = read;
-        },
-        // The caller gets the failure.
-        () => {},
-      );
+      current = readNew();
     }
     return current;
   };

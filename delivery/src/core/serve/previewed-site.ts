@@ -83,10 +83,6 @@ function ownPlace(text: string | undefined, c: Context): string {
   return url?.host === here.host ? `${url.pathname.replace(/^[/\\]+/, '/')}${url.search}` : '/';
 }
 
-/** Whether a request may be for a preview. All others cost nothing. */
-const mayConcern = (url: string, cookies: string | null | undefined): boolean =>
-  url.includes(`${PREVIEW_PATH}/`) || (cookies?.includes(`${COOKIE}=`) ?? false);
-
 /** The site's server with previews: a signed address sets a cookie, with which the browser gets that version set. */
 export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'> {
   const live = createSiteApp(options);
@@ -153,7 +149,10 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
   });
 
   return {
-    fetch: (request, ...rest) =>
-      (mayConcern(request.url, request.headers.get('cookie')) ? app : live).fetch(request, ...rest),
+    fetch(request, ...rest) {
+      const isForPreview =
+        request.url.includes(`${PREVIEW_PATH}/`) || request.headers.get('cookie')?.includes(`${COOKIE}=`);
+      return (isForPreview ? app : live).fetch(request, ...rest);
+    },
   };
 }

@@ -2,7 +2,7 @@ import { createMetrics, metricsPage } from 'backend';
 import { expect, it } from 'vitest';
 import { writeRemote } from '../../testing/small-releases.ts';
 import { headingOf, serveSmallSite, smallSite } from '../../testing/small-site.ts';
-import { siteMetrics } from './answered.ts';
+import { siteMetrics } from './site-metrics.ts';
 
 const PAGE = '/_r/content/1.0.0/routes.js';
 const config = { metricsToken: 'sixteen-characters', siteUrl: 'https://www.example.com' };
