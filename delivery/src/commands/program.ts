@@ -1,16 +1,46 @@
-import { Command, Option } from 'commander';
+import { Argument, Command, Option } from 'commander';
+import manifest from '../../../package.json' with { type: 'json' };
+import { APP_NAMES } from '../core/project/project.ts';
+import { PREVIEW_DAYS } from '../core/publish/preview-options.ts';
 import { wholeNumber } from '../core/report/run-program.ts';
 import { SCOPES } from '../core/store/tokens.ts';
-import {
-  appArgument,
-  type CanaryFlags,
-  draftOption,
-  type PreviewFlags,
-  targetOption,
-  usageOf,
-  withCanaryOptions,
-  withPreviewOptions,
-} from './command.ts';
+
+/** The exports of a module as actions. The module loads when a command runs. */
+const actionsOf =
+  <Module extends object>(load: () => Promise<Module>) =>
+  (name: keyof Module & string) =>
+  async (...args: unknown[]): Promise<void> => {
+    const action = (await load())[name] as (...args: unknown[]) => unknown;
+    await action(...args);
+  };
+
+const publishing = actionsOf(() => import('./publishing.ts'));
+const operator = actionsOf(() => import('./operator.ts'));
+const tests = actionsOf(() => import('./tests.ts'));
+const written = actionsOf(() => import('./written-files.ts'));
+
+/** An app of this checkout, or several (`<apps...>`). */
+const appArgument = (name = '<app>') => new Argument(name, 'app of this checkout').choices(APP_NAMES);
+
+const targetOption = () => new Option('--to <site>', 'address of a remote site, or folder of a local one');
+
+const draftOption = (conflicts: string[]) =>
+  new Option('--draft', 'check it and keep it as a draft').conflicts(conflicts);
+
+const daysOption = () =>
+  new Option(
+    '--days <days>',
+    `days until the preview ends (default: ${PREVIEW_DAYS.default}, at most ${PREVIEW_DAYS.max})`,
+  ).argParser(wholeNumber(1, PREVIEW_DAYS.max));
+
+const canaryOption = () =>
+  new Option('--canary <percent>', 'release it to this percentage of the visitors').argParser(
+    wholeNumber(1, 100),
+  );
+
+const progressiveOption = () => new Option('--progressive', 'raise the percentage step by step');
+
+const partOption = () => new Option('--only <part>', 'only this part').choices(['site', 'data']);
 
 /** Every command of the project. Each of them loads its code when it runs. */
 export function createProgram(): Command {
@@ -33,32 +63,31 @@ function addEveryday(program: Command): void {
     )
     .addOption(new Option('--live', 'serve the live releases and build nothing').conflicts('build'))
     .option('--build', 'build and assemble without serving')
-    .action(async (options) => (await import('./start.ts')).start(options));
+    .action(actionsOf(() => import('./start.ts'))('start'));
   program
     .command('dev')
     .description('Serves the shell and every remote with hot reload at http://localhost:4300.')
     .action(async () => void (await import('./dev.ts')));
-  const tests = async () => import('./tests.ts');
   program
     .command('check')
     .description(
       'Runs the type check, the linter, the checks of content and for unused code, and the unit and component tests.',
     )
-    .action(async () => (await tests()).check());
+    .action(tests('check'));
   program
     .command('test')
     .description('Runs every suite: one page of each kind, and Chromium.')
-    .action(async () => (await tests()).test());
+    .action(tests('test'));
   program
     .command('test:all')
     .description(
       'Runs every test: every page, every installed browser engine, every pair of failures, and operations.',
     )
-    .action(async () => (await tests()).testAll());
+    .action(tests('testAll'));
   program
     .command('test:operations')
     .description('Tests the deployment: containers, backup and restore.')
-    .action(async () => (await tests()).testOperations());
+    .action(tests('testOperations'));
   addFile(program, 'bench', 'e2e/performance/bench-pages.ts')
     .description('Compares the running site with its own pages as static files, in Astro and in Next.js.')
     .argument(
@@ -68,55 +97,47 @@ function addEveryday(program: Command): void {
 }
 
 function addReleases(program: Command): void {
-  const publishing = () => import('./publishing.ts');
   program.commandsGroup('Releases');
   program
     .command('build')
     .description('Builds the release of an app, with its rendered pages, without publishing it.')
     .addArgument(appArgument())
     .option('--out <folder>', 'folder to write it to; without it, nothing is stored')
-    .action(async (app: string, options) => (await import('./release.ts')).build(app, options));
-  withCanaryOptions(
-    program
-      .command('release')
-      .description('Builds and checks apps and makes them live in one switch while the site runs.')
-      .addArgument(appArgument('<apps...>'))
-      .addOption(draftOption(['canary'])),
-  ).action(async (apps: string[], options: CanaryFlags & { draft?: true }) =>
-    (await import('./release.ts')).release(apps, options),
-  );
-  withPreviewOptions(
-    program
-      .command('preview')
-      .description('Previews an app of this checkout, or a kept release, at an address of its own.')
-      .argument('[app]')
-      .argument('[version]', 'kept release to show, instead of the checkout')
-      .addOption(new Option('--end <set>', 'end a preview').conflicts(['days']))
-      .addOption(targetOption()),
-  ).action(async (app: string | undefined, version: string | undefined, options: PreviewFlags) =>
-    (await publishing()).preview(app, version, options),
-  );
+    .action(publishing('build'));
+  program
+    .command('release')
+    .description('Builds and checks apps and makes them live in one switch while the site runs.')
+    .addArgument(appArgument('<apps...>'))
+    .addOption(draftOption(['canary']))
+    .addOption(canaryOption())
+    .addOption(progressiveOption())
+    .action(publishing('release'));
+  program
+    .command('preview')
+    .description('Previews an app of this checkout, or a kept release, at an address of its own.')
+    .argument('[app]')
+    .argument('[version]', 'kept release to show, instead of the checkout')
+    .addOption(new Option('--end <set>', 'end a preview').conflicts(['days']))
+    .addOption(targetOption())
+    .addOption(daysOption())
+    .action(publishing('preview'));
   program
     .command('canary')
     .description('Lists canaries, changes the percentage of one, promotes or aborts it.')
     .argument('[app]')
     .argument('[change]', 'percentage, promote or abort')
     .argument('[version]', 'which canary to promote')
-    .option('--progressive', 'raise the percentage step by step')
+    .addOption(progressiveOption())
     .option('--json', 'print JSON')
     .addOption(targetOption())
-    .action(async (...[app, change, version, options]) =>
-      (await import('./publishing.ts')).canary([app, change, version], options),
-    );
+    .action(publishing('canary'));
   program
     .command('rollback')
     .description('Makes the previous release live again, a kept one, or a whole version set.')
     .argument('<app or version set>')
     .argument('[version]', 'kept release of the app')
     .addOption(targetOption())
-    .action(async (what: string, version: string | undefined, { to }) =>
-      (await publishing()).rollback(what, version, to),
-    );
+    .action(publishing('rollback'));
   program
     .command('releases')
     .description(
@@ -126,7 +147,7 @@ function addReleases(program: Command): void {
     .option('--json', 'print JSON')
     .option('--audit', 'print the audit log')
     .addOption(targetOption())
-    .action(async (words: string[], options) => (await publishing()).releases(words, options));
+    .action(publishing('releases'));
   program
     .command('prune')
     .description('Deletes old releases.')
@@ -137,31 +158,29 @@ function addReleases(program: Command): void {
     )
     .option('--keep <releases>', 'keep this many releases of an app (default: 3)', wholeNumber(0, 9999))
     .option('--dry-run', 'print what would be deleted')
-    .action(async (options) => (await publishing()).prune(options));
-  const packing = () => import('./packing.ts');
+    .action(publishing('prune'));
   program
     .command('pack')
     .description("Runs the team's checks and writes a release as one file.")
     .addArgument(appArgument())
     .option('--out <file>', 'file to write')
     .option('--skip-checks', "build without the team's checks")
-    .action(async (app: string, options) => (await packing()).pack(app, options));
-  withCanaryOptions(
-    withPreviewOptions(
-      program
-        .command('publish')
-        .description('Makes a packed release live here or, with PUBLISH_TOKEN, on a remote site.')
-        .argument('<file>')
-        .addOption(draftOption(['preview', 'canary']))
-        .addOption(new Option('--preview', 'create a preview instead').conflicts('canary'))
-        .option('--comment <file>', "write the preview's addresses as Markdown")
-        .addOption(targetOption()),
-    ),
-  ).action(async (file: string, options) => (await packing()).publish(file, options));
+    .action(publishing('pack'));
+  program
+    .command('publish')
+    .description('Makes a packed release live here or, with PUBLISH_TOKEN, on a remote site.')
+    .argument('<file>')
+    .addOption(draftOption(['preview', 'canary']))
+    .addOption(new Option('--preview', 'create a preview instead').conflicts('canary'))
+    .option('--comment <file>', "write the preview's addresses as Markdown")
+    .addOption(targetOption())
+    .addOption(daysOption())
+    .addOption(canaryOption())
+    .addOption(progressiveOption())
+    .action(publishing('publish'));
 }
 
 function addTeams(program: Command): void {
-  const packing = () => import('./packing.ts');
   program.commandsGroup('Teams');
   const tokens = program.command('tokens').description('Manages the tokens of remote publishing.');
   tokens
@@ -171,56 +190,50 @@ function addTeams(program: Command): void {
     .requiredOption('--app <app>', 'an app, or all')
     .requiredOption('--scopes <scopes>', `some of ${SCOPES.join(', ')}, separated by commas`)
     .option('--days <days>', 'days until it expires (default: 90)', wholeNumber(1, 366))
-    .action(async (options) => (await packing()).addToken(options));
+    .action(operator('addToken'));
   tokens
     .command('list')
     .description('Lists the tokens.')
     .option('--json', 'print JSON')
-    .action(async (options) => (await packing()).listTokens(options));
-  tokens
-    .command('revoke')
-    .description('Revokes a token.')
-    .argument('<name>')
-    .action(async (name: string) => (await packing()).revoke(name));
+    .action(operator('listTokens'));
+  tokens.command('revoke').description('Revokes a token.').argument('<name>').action(operator('revoke'));
   program
     .command('new-remote')
     .description('Writes a repository with one remote.')
     .argument('<name>', 'name of the app')
     .requiredOption('--to <folder>', 'an empty folder')
     .option('--packages <folder>', 'build the packages here and install these files, without a registry')
-    .action(async (name: string, options) => (await import('./remotes.ts')).newRemote(name, options));
+    .action(written('newRemote'));
   program
     .command('packages')
     .description('Packs shared-lib and remote-kit for a registry.')
     .requiredOption('--to <folder>', 'where to write them')
-    .action(async ({ to }) => (await import('./remotes.ts')).packages(to));
+    .action(written('packages'));
 }
 
 function addOperations(program: Command): void {
-  const backups = () => import('./backup.ts');
-  const onlyOption = () => new Option('--only <part>', 'only this part').choices(['site', 'data']);
   program.commandsGroup('Operations');
   program
     .command('backup')
     .description('Backs up the site and its data while the site runs.')
     .argument('<folder>')
     .option('--keep <backups>', 'delete older backups', wholeNumber(1, 9999))
-    .addOption(onlyOption())
-    .action(async (folder: string, options) => (await backups()).backup(folder, options));
+    .addOption(partOption())
+    .action(operator('backup'));
   program
     .command('restore')
     .description('Restores a backup.')
     .argument('<folder>')
     .option('--set-aside', 'move existing files aside')
-    .addOption(onlyOption())
-    .action(async (folder: string, options) => (await backups()).restore(folder, options));
+    .addOption(partOption())
+    .action(operator('restore'));
   program
     .command('backend')
     .description("Runs an operator command on the backend's data.")
     .argument('[command...]', 'help lists the commands')
     .allowUnknownOption()
     .helpOption(false)
-    .action(async (args: string[]) => (await import('./backup.ts')).operate(args));
+    .action(operator('operate'));
   program
     .command('start-backend')
     .description('Serves the backend alone, for a site on another machine.')
@@ -228,16 +241,15 @@ function addOperations(program: Command): void {
 }
 
 function addWrittenFiles(program: Command): void {
-  const written = () => import('./written-files.ts');
   program.commandsGroup('Written files');
   program
     .command('commands')
     .description('Writes docs/reference/commands.md and docs/operate/settings.md.')
-    .action(async () => (await written()).writeDocuments(program));
+    .action(() => written('writeDocuments')(program));
   program
     .command('openapi')
     .description('Writes backend/openapi.json from the declared paths.')
-    .action(async () => (await written()).writeOpenApi());
+    .action(written('writeOpenApi'));
   addFile(program, 'guide-pdf', 'mfe-guide/pdf/build-guide.ts').description(
     "Renders the guide's PDF and its previews.",
   );
@@ -247,11 +259,26 @@ function addWrittenFiles(program: Command): void {
   );
 }
 
+/** Adds a command that runs a file of the project. */
 const addFile = (program: Command, name: string, file: string): Command =>
   program
     .command(name)
     .allowUnknownOption()
     .allowExcessArguments()
-    .action(async (...args) =>
-      (await import('./written-files.ts')).runFile(file, (args.at(-1) as Command).args),
-    );
+    .action((...args) => written('runFile')(file, (args.at(-1) as Command).args));
+
+function typedName(command: Command): string {
+  const { parent } = command;
+  if (!parent) return 'npm run site --';
+  if (parent.parent) return `${typedName(parent)} ${command.name()}`;
+  const name = command.name();
+  if (name === 'start' || name === 'test') return `npm ${name} --`;
+  return name in manifest.scripts ? `npm run ${name} --` : `npm run site -- ${name}`;
+}
+
+/** The usage of a command in one line, without a trailing `--` and `[options]`. */
+function usageOf(command: Command): string {
+  const usage = command.options.length > 0 ? command.usage() : command.usage().replace(/^\[options\] ?/, '');
+  const line = `${typedName(command)} ${usage}`.trimEnd();
+  return line.endsWith(' --') ? line.slice(0, -3) : line;
+}

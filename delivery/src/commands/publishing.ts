@@ -1,25 +1,105 @@
+import { writeFile } from 'node:fs/promises';
+import { buildInto, sourceVersion } from '../core/build/build-release.ts';
+import { temporaryPlace } from '../core/process/temporary-place.ts';
 import { APP_NAMES } from '../core/project/project.ts';
 import { auditTable, canariesTable, releasesTable, versionSetsTable } from '../core/publish/listing.ts';
 import { endPreviews } from '../core/publish/make-preview.ts';
+import { PREVIEW_DAYS } from '../core/publish/preview-options.ts';
 import { pruneSite } from '../core/publish/prune.ts';
+import { type PublishOptions, publishRelease } from '../core/publish/publish-release.ts';
 import { progress, stripControlChars, typedPath, UsageError } from '../core/report/terminal.ts';
 import { entriesWith } from '../core/store/audit.ts';
+import type { CanaryOptions } from '../core/store/canaries.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { openSiteStore } from '../open-site.ts';
 import { isAddress, performRemotely, type RemoteSite, remoteListing } from '../remote/admin/client.ts';
 import type { CanaryOperation, Operation } from '../remote/admin/operation.ts';
-import { formatResult, type OperationResult } from '../remote/admin/operation-result.ts';
+import { formatResult, type OperationResult, previewComment } from '../remote/admin/operation-result.ts';
 import { perform, readListing } from '../remote/admin/perform.ts';
-import { type PreviewFlags, previewOptions } from './command.ts';
-import { publishCheckout } from './release.ts';
+import { packRelease, runTeamChecks } from '../remote/pack/pack-release.ts';
 
 const lock = { waiting: progress.wait };
+
+/** The site of a command: the address of a remote one, or the folder of a local one. */
+interface Target {
+  to?: string;
+}
+
+/** The remote site that `--to` names; null for a folder, and without it. */
+const remoteAt = (to: string | undefined): RemoteSite | null =>
+  to && isAddress(to) ? { to, token: process.env.PUBLISH_TOKEN, progress } : null;
+
+/** The site on this machine: in the folder of `--to`, or of the environment. */
+const storeAt = (to: string | undefined): SiteStore =>
+  openSiteStore(process.env, to && !isAddress(to) ? typedPath(to) : undefined);
+
+// The duration is since the start of the command, including Node's own.
+const printResult = (done: OperationResult): void =>
+  progress.say(formatResult(done, performance.now() / 1000));
+
+/** Runs an operation on the site of `--to`, local or remote, and prints the result. */
+async function performAt(
+  to: string | undefined,
+  operation: Operation,
+  onDone?: (done: OperationResult) => Promise<void>,
+): Promise<void> {
+  const remote = remoteAt(to);
+  if (remote) return progress.say(await performRemotely({ ...remote, onDone }, operation));
+  const done = await perform({ store: storeAt(to), step: progress.step, lock }, operation);
+  await onDone?.(done);
+  printResult(done);
+}
+
+type CheckoutOptions = Pick<PublishOptions, 'draft' | 'canary' | 'preview'>;
+
+/** Publishes apps of this checkout, and prints the result. */
+async function publishCheckout(apps: readonly string[], options: CheckoutOptions): Promise<void> {
+  const store = openSiteStore(process.env);
+  const published = await publishRelease({ ...options, apps, store, step: progress.step, lock });
+  printResult({ kind: 'publish', draft: options.draft ?? false, ...published });
+}
+
+interface CanaryFlags {
+  canary?: number;
+  progressive?: boolean;
+}
+
+function canaryOptions({ canary, progressive = false }: CanaryFlags): CanaryOptions | undefined {
+  if (canary !== undefined) return { percent: canary, progressive };
+  if (progressive) throw new UsageError('--progressive requires --canary.');
+  return undefined;
+}
+
+/** `npm run build -- guide`: builds a release and renders its pages, as `release` and `pack` do. */
+export async function build(app: string, { out }: { out?: string }): Promise<void> {
+  await using place = await temporaryPlace('build');
+  const folder = out ? typedPath(out) : place.path;
+  const release = await progress.step(
+    'build',
+    async () => buildInto(folder, app, await sourceVersion(app)),
+    ({ version, routes }) => `${version}, ${routes.length} pages`,
+  );
+  if (out) progress.say(`Written: ${folder} (${release.app} ${release.version})`);
+}
+
+/** `npm run release -- guide`: builds apps, checks them, and makes them live in one switch. */
+export async function release(
+  typed: readonly string[],
+  { draft = false, ...flags }: CanaryFlags & { draft?: boolean },
+): Promise<void> {
+  const apps = [...new Set(typed)];
+  const canary = canaryOptions(flags);
+  if (canary && apps.length > 1) throw new UsageError('A canary is a release of one app.');
+  const verb = draft ? 'Checking a draft of' : canary ? 'Starting a canary of' : 'Releasing';
+  progress.say(`${verb} ${apps.join(', ')}`);
+  await publishCheckout(apps, { draft, canary });
+}
 
 /** `npm run preview -- guide [1.0.0-3fa9c1d2]`: checks an app of the checkout, or previews a kept release immediately. */
 export async function preview(
   app: string | undefined,
   version: string | undefined,
-  { end, to, ...flags }: PreviewFlags & { end?: string; to?: string },
+  { end, to, days = PREVIEW_DAYS.default }: Target & { end?: string; days?: number },
 ): Promise<void> {
   if (end !== undefined) {
     if (app !== undefined) throw new UsageError('--end requires the version set of a preview, and no app.');
@@ -30,30 +110,23 @@ export async function preview(
     return;
   }
   if (app === undefined) throw new UsageError('Name one app.');
-  const options = previewOptions(flags);
   progress.say(`Previewing ${app} ${version ?? ''}`.trim());
-  if (version !== undefined) return performAt(to, { kind: 'preview', app, version, ...options });
+  if (version !== undefined) return performAt(to, { kind: 'preview', app, version, days });
   if (!APP_NAMES.includes(app)) throw new UsageError(`There is no app "${app}" in this checkout.`);
   if (to) throw new UsageError('--to requires a kept release: its version comes after the app.');
-  await publishCheckout({ apps: [app], preview: options });
+  await publishCheckout([app], { preview: { days } });
 }
 
 /** `npm run rollback -- guide [1.0.0-3fa9c1d2]`: makes an earlier release live again, or a whole version set by its id. */
-export async function rollback(what: string, version?: string, to?: string): Promise<void> {
+export async function rollback(what: string, version: string | undefined, { to }: Target): Promise<void> {
   progress.say(`Rolling back ${what}${version ? ` to ${version}` : ''}`);
   await performAt(to, { kind: 'rollback', to: what, version });
-}
-
-interface ReleasesOptions {
-  json?: boolean;
-  audit?: boolean;
-  to?: string;
 }
 
 /** `npm run releases`: live and former releases, their owners and publishers; `--json` for programs. */
 export async function releases(
   words: readonly string[],
-  { json, audit, to }: ReleasesOptions,
+  { json, audit, to }: Target & { json?: boolean; audit?: boolean },
 ): Promise<void> {
   const remote = remoteAt(to);
   if (words.length > 0 && !audit) throw new UsageError('Words require --audit.');
@@ -82,37 +155,12 @@ export async function prune(options: { days?: number; keep?: number; dryRun?: bo
   progress.say(`${verb} ${pruned.releases.length} releases.`);
 }
 
-/** The remote site that `--to` names; null for a folder, and without it. */
-const remoteAt = (to: string | undefined): RemoteSite | null =>
-  to && isAddress(to) ? { to, token: process.env.PUBLISH_TOKEN, progress } : null;
-
-/** The site on this machine: in the folder of `--to`, or of the environment. */
-const storeAt = (to: string | undefined): SiteStore =>
-  openSiteStore(process.env, to && !isAddress(to) ? typedPath(to) : undefined);
-
-/** Runs an operation on the site of `--to`, local or remote, and prints the result. */
-export async function performAt(
-  to: string | undefined,
-  operation: Operation,
-  onDone?: (done: OperationResult) => Promise<void>,
-): Promise<void> {
-  const remote = remoteAt(to);
-  if (remote) return progress.say(await performRemotely({ ...remote, onDone }, operation));
-  const { step, wait: waiting } = progress;
-  const done = await perform({ store: storeAt(to), step, lock: { waiting } }, operation);
-  await onDone?.(done);
-  progress.say(formatResult(done, performance.now() / 1000));
-}
-
-type Words = readonly [app?: string, change?: string, version?: string];
-
-interface CanaryCommandOptions {
-  progressive?: boolean;
-  json?: boolean;
-  to?: string;
-}
-
-function operationOf([app = '', change, version]: Words, progressive: boolean): CanaryOperation {
+function canaryOperation(
+  app: string,
+  change: string | undefined,
+  version: string | undefined,
+  progressive: boolean,
+): CanaryOperation {
   if (change === undefined) throw new UsageError('Name one app and a percentage, promote or abort.');
   if (version !== undefined && change !== 'promote') throw new UsageError('Only promote accepts a version.');
   if (change === 'promote' || change === 'abort') {
@@ -131,7 +179,7 @@ const STARTED: Readonly<Record<CanaryOperation['kind'], string>> = {
   abort: 'Aborting the canary of',
 };
 
-async function listCanaries({ to, json }: CanaryCommandOptions): Promise<void> {
+async function listCanaries(to: string | undefined, json: boolean): Promise<void> {
   const [remote, store] = [remoteAt(to), storeAt(to)];
   if (!remote) await store.sync(false);
   const { canaries } = remote ? await remoteListing(remote) : await store.live.current();
@@ -142,9 +190,52 @@ async function listCanaries({ to, json }: CanaryCommandOptions): Promise<void> {
 }
 
 /** `npm run canary`: lists canaries, or changes the percentage of one, promotes or aborts it. */
-export async function canary(words: Words, options: CanaryCommandOptions): Promise<void> {
-  if (words[0] === undefined) return listCanaries(options);
-  const operation = operationOf(words, options.progressive ?? false);
-  progress.say(`${STARTED[operation.kind]} ${operation.app}`);
-  await performAt(options.to, operation);
+export async function canary(
+  app: string | undefined,
+  change: string | undefined,
+  version: string | undefined,
+  { to, json = false, progressive = false }: Target & { json?: boolean; progressive?: boolean },
+): Promise<void> {
+  if (app === undefined) return listCanaries(to, json);
+  const operation = canaryOperation(app, change, version, progressive);
+  progress.say(`${STARTED[operation.kind]} ${app}`);
+  await performAt(to, operation);
+}
+
+/** `npm run site -- pack guide`: builds an app, after its team's checks, and writes its release as one file. */
+export async function pack(
+  app: string,
+  { out, skipChecks }: { out?: string; skipChecks?: boolean },
+): Promise<void> {
+  const { say, step } = progress;
+  say(`Packing ${app}`);
+  const fileFor = (name: string) => typedPath(out ?? name);
+  const packed = await packRelease({ app, fileFor, check: skipChecks ? null : runTeamChecks, step });
+  const { commit, clean, version, checks } = packed.pack;
+  const from = commit ? `${commit.slice(0, 12)}${clean ? '' : ', with changes'}` : 'no Git';
+  say(`\n  ${packed.file}\n  ${version}, from ${from}, checks ${checks}`);
+  say(`\nTo publish it: npm run publish -- ${packed.file} [--to https://…]`);
+}
+
+interface PublishFlags extends Target, CanaryFlags {
+  days?: number;
+  draft?: boolean;
+  preview?: boolean;
+  comment?: string;
+}
+
+/** `npm run publish -- FILE`: publishes a packed release to the local or a remote site. */
+export async function publish(typed: string, flags: PublishFlags): Promise<void> {
+  const { to, draft = false, comment, days = PREVIEW_DAYS.default } = flags;
+  for (const name of ['comment', 'days'] as const) {
+    if (flags[name] && !flags.preview) throw new UsageError(`--${name} requires --preview.`);
+  }
+  const file = typedPath(typed);
+  const preview = flags.preview ? { days } : undefined;
+  const canary = canaryOptions(flags);
+  const verb = preview ? 'Previewing' : draft ? 'Checking' : canary ? 'Starting a canary of' : 'Publishing';
+  progress.say(`${verb} ${typed}${to ? ` to ${to}` : ''}`);
+  await performAt(to, { kind: 'publish', file, draft, preview, canary }, async (done: OperationResult) => {
+    if (comment && done.kind === 'publish') await writeFile(typedPath(comment), previewComment(done));
+  });
 }

@@ -2,16 +2,19 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../core/project/project.ts';
+import { noteRunning } from '../open-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const RUNNER = 'delivery/bin/run.mjs';
+const CLI = 'delivery/src/commands/cli.ts';
 
-/** Runs a file of the project with its own site. */
-const run = (file: string, ...args: string[]) =>
+/** Runs a file of the project with this site, or one of its own. */
+const runAt = (site: string, file: string, ...args: string[]) =>
   spawnSync(process.execPath, [join(PROJECT_ROOT, file), ...args], {
     encoding: 'utf8',
-    env: { ...process.env, SITE_DIR: temporaryFolder() },
+    env: { ...process.env, SITE_DIR: site },
   });
+const run = (file: string, ...args: string[]) => runAt(temporaryFolder(), file, ...args);
 
 it.each([
   ['an unknown command', ['relaese', 'guide'], "error: unknown command 'relaese'\n(Did you mean release?)"],
@@ -43,7 +46,7 @@ it.each([
     "on the site's own",
   ],
 ])('%s ends with exit code 2, the reason and the usage', (_, args, reason) => {
-  const { status, stderr } = run('delivery/src/commands/cli.ts', ...args);
+  const { status, stderr } = run(CLI, ...args);
   expect([status, stderr]).toEqual([2, expect.stringContaining(reason)]);
   expect(stderr).toContain('Usage: npm run ');
 });
@@ -69,4 +72,14 @@ it('remote-kit prints its usage after a wrong call', () => {
     2,
     expect.stringMatching(/https:\/\/ or http[\s\S]*Usage: remote-kit publish/),
   ]);
+});
+
+it('token commands refuse a missing folder, and name the served one', async () => {
+  const served = temporaryFolder();
+  await noteRunning(served);
+  const missing = join(temporaryFolder(), 'none');
+  const { status, stderr } = runAt(missing, CLI, 'tokens', 'list');
+  expect(status).toBe(1);
+  expect(stderr).toContain(`There is no site in ${missing} (SITE_DIR names it).`);
+  expect(stderr).toContain(`A server of this checkout serves ${served}.`);
 });

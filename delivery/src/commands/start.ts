@@ -28,11 +28,10 @@ import { readSiteNames } from '../core/serve/site-names.ts';
 import type { Follower } from '../core/store/backend.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { type ServerConfig, setId } from '../core/store/version-set.ts';
-import { openSiteStore } from '../open-site.ts';
+import { noteRunning, openSiteStore } from '../open-site.ts';
 import { buildConsole, CONSOLE_BASE } from '../remote/admin/console-files.ts';
 import { createSignInLink, isForItsOwner, type SignInLink } from '../remote/admin/sessions.ts';
 import { type Repeated, readCanarySettings, startCanaryCheck } from '../rollout/canary-check.ts';
-import { noteRunning } from './running.ts';
 
 type Settings = ReturnType<typeof readSettings>;
 

@@ -7,8 +7,9 @@ import { openApiDocument, openApiFile } from 'backend/openapi';
 import type { Command } from 'commander';
 import * as v from 'valibot';
 import { PROJECT_ROOT } from '../core/project/project.ts';
-import { progress } from '../core/report/terminal.ts';
-import { usageOf } from './command.ts';
+import { progress, typedPath } from '../core/report/terminal.ts';
+import { makePackages } from '../remote/kit/make-packages.ts';
+import { writeNewRemote } from '../remote/kit/new-remote.ts';
 
 async function write(file: string, text: string): Promise<void> {
   await writeFile(file, text);
@@ -24,6 +25,20 @@ export async function writeDocuments(program: Command): Promise<void> {
 /** Writes the OpenAPI document from the declared paths. */
 export const writeOpenApi = (): Promise<void> =>
   write(openApiFile, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
+
+/** Writes a repository with one remote; with `packages`, it builds the packages there and installs those files. */
+export async function newRemote(name: string, options: { to: string; packages?: string }): Promise<void> {
+  const to = typedPath(options.to);
+  const made = options.packages ? await makePackages(typedPath(options.packages)) : [];
+  const packages = Object.fromEntries(made.map((one) => [one.name, `file:${one.file}`]));
+  await writeNewRemote({ name, to, packages });
+  progress.say(`Written: ${to}. Next: npm install there; its README.md has the commands.`);
+}
+
+/** Packs the packages that a remote in a repository of its own installs. */
+export async function packages({ to }: { to: string }): Promise<void> {
+  for (const { file } of await makePackages(typedPath(to))) progress.say(file);
+}
 
 /** Runs a file of the project in its own process. Its exit code becomes this one's. */
 export async function runFile(file: string, args: readonly string[]): Promise<void> {
@@ -54,7 +69,7 @@ function describe(command: Command): string {
   ];
   const list = terms.filter(([, text]) => text).map(([name, text]) => `- \`${name}\`: ${text}`);
   return [
-    `\`${usageOf(command)}\`${command.description() ? `: ${command.description()}` : ''}`,
+    `\`${help.commandUsage(command)}\`${command.description() ? `: ${command.description()}` : ''}`,
     ...(list.length > 0 ? [list.join('\n')] : []),
   ].join('\n\n');
 }

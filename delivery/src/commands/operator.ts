@@ -1,55 +1,14 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runOperations } from 'backend';
+import { backUp, restore as restoreBackup } from '../backup/back-up.ts';
 import { SITE } from '../core/project/project.ts';
 import { tokensTable } from '../core/publish/listing.ts';
 import { progress, stripControlChars, typedPath, UsageError } from '../core/report/terminal.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { ALL_APPS, SCOPES, TOKEN_NAME } from '../core/store/tokens.ts';
-import { openSiteStore } from '../open-site.ts';
-import { type OperationResult, previewComment } from '../remote/admin/operation-result.ts';
+import { openSiteStore, runningFolders, siteFolder } from '../open-site.ts';
 import { issueToken, revokeToken } from '../remote/admin/tokens.ts';
-import { packRelease, runTeamChecks } from '../remote/pack/pack-release.ts';
-import { type CanaryFlags, canaryOptions, type PreviewFlags, previewOptions } from './command.ts';
-import { performAt } from './publishing.ts';
-import { runningFolders } from './running.ts';
-
-/** `npm run site -- pack guide`: builds an app, after its team's checks, and writes its release as one file. */
-export async function pack(
-  app: string,
-  { out, skipChecks }: { out?: string; skipChecks?: boolean },
-): Promise<void> {
-  const { say, step } = progress;
-  say(`Packing ${app}`);
-  const fileFor = (name: string) => typedPath(out ?? name);
-  const packed = await packRelease({ app, fileFor, check: skipChecks ? null : runTeamChecks, step });
-  const { commit, clean, version, checks } = packed.pack;
-  const from = commit ? `${commit.slice(0, 12)}${clean ? '' : ', with changes'}` : 'no Git';
-  say(`\n  ${packed.file}\n  ${version}, from ${from}, checks ${checks}`);
-  say(`\nTo publish it: npm run publish -- ${packed.file} [--to https://…]`);
-}
-
-interface PublishFlags extends PreviewFlags, CanaryFlags {
-  to?: string;
-  draft?: boolean;
-  preview?: boolean;
-  comment?: string;
-}
-
-/** `npm run publish -- FILE`: publishes a packed release to the local or a remote site. */
-export async function publish(typed: string, flags: PublishFlags): Promise<void> {
-  const { to, draft = false, comment } = flags;
-  for (const name of ['comment', 'days'] as const) {
-    if (flags[name] && !flags.preview) throw new UsageError(`--${name} requires --preview.`);
-  }
-  const file = typedPath(typed);
-  const preview = flags.preview ? previewOptions(flags) : undefined;
-  const canary = canaryOptions(flags);
-  const verb = preview ? 'Previewing' : draft ? 'Checking' : canary ? 'Starting a canary of' : 'Publishing';
-  progress.say(`${verb} ${typed}${to ? ` to ${to}` : ''}`);
-  await performAt(to, { kind: 'publish', file, draft, preview, canary }, async (done: OperationResult) => {
-    if (comment && done.kind === 'publish') await writeFile(typedPath(comment), previewComment(done));
-  });
-}
 
 interface NewToken {
   name: string;
@@ -93,6 +52,7 @@ export async function revoke(name: string): Promise<void> {
   progress.say(`Token ${name} revoked.`);
 }
 
+/** The site on this machine. @throws Error without one, with the sites that servers of this checkout serve. */
 async function currentStore(): Promise<SiteStore> {
   const store = openSiteStore(process.env);
   if (!store.isCopy && !existsSync(store.folder)) {
@@ -103,4 +63,27 @@ async function currentStore(): Promise<SiteStore> {
   }
   await store.sync(false);
   return store;
+}
+
+type Part = 'site' | 'data';
+
+function common(folder: string, only: Part | undefined) {
+  const store = openSiteStore(process.env);
+  const env = { ...process.env, DATA_DIR: process.env.DATA_DIR || join(store.folder, 'data') };
+  return { store, env, folder: typedPath(folder), only, now: Date.now(), say: progress.say };
+}
+
+/** Backs up site and data, and deletes all but the newest `keep` backups. */
+export async function backup(folder: string, { keep, only }: { keep?: number; only?: Part }): Promise<void> {
+  await backUp({ ...common(folder, only), keep, waiting: progress.wait });
+}
+
+/** Restores a backup. */
+export const restore = (folder: string, options: { setAside?: boolean; only?: Part }): Promise<void> =>
+  restoreBackup({ ...common(folder, options.only), mayPutAside: options.setAside ?? false });
+
+/** Runs an operator command on the site's data. */
+export async function operate(args: readonly string[]): Promise<void> {
+  const env = { ...process.env, DATA_DIR: process.env.DATA_DIR || join(siteFolder(process.env), 'data') };
+  process.exitCode = await runOperations(args, env);
 }
