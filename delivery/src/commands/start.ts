@@ -7,7 +7,6 @@ import {
   createBackend,
   createLog,
   createMetrics,
-  type Events,
   hasLocalPages,
   metricsPage,
   openEvents,
@@ -25,7 +24,6 @@ import { createPreviewedSite } from '../core/serve/previewed-site.ts';
 import { type OpenedSite, openSite } from '../core/serve/serve-site.ts';
 import { siteMetrics } from '../core/serve/site-metrics.ts';
 import { readSiteNames } from '../core/serve/site-names.ts';
-import type { Follower } from '../core/store/backend.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { type ServerConfig, setId } from '../core/store/version-set.ts';
 import { noteRunning, openSiteStore } from '../open-site.ts';
@@ -123,31 +121,22 @@ function printAddresses(all: Settings, backend: Backend | null, admin: OpenedAdm
   }
 }
 
-interface Running {
-  opened: readonly OpenedSite[];
-  backend?: Backend | null;
-  events?: Events | null;
-  follower: Follower | null;
-  canaryCheck?: Repeated;
-  /** How long `/ready` and `/health` fail before the end. */
-  shutdownDelayMs: number;
-}
-
-function stopOnSignal(running: Running): void {
+function stopOnSignal(
+  sites: readonly OpenedSite[],
+  resources: AsyncDisposableStack,
+  shutdownDelayMs: number,
+): void {
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
-    // Ctrl+C in a terminal does not wait for a load balancer.
-    if (signal === 'SIGTERM' && running.shutdownDelayMs > 0) {
-      for (const one of running.opened) one.leave();
-      await pause(running.shutdownDelayMs);
+    // Ctrl+C in a terminal does not wait for a load balancer, which needs time to see that `/ready` fails.
+    if (signal === 'SIGTERM' && shutdownDelayMs > 0) {
+      for (const site of sites) site.leave();
+      await pause(shutdownDelayMs);
     }
-    const { opened, canaryCheck, follower, events, backend } = running;
-    await Promise.all([...opened.map((one) => one.close()), canaryCheck?.stop()]);
-    await follower?.close();
-    await events?.close();
-    await backend?.close();
+    await Promise.all(sites.map((site) => site.close()));
+    await resources.disposeAsync();
     process.exit(0);
   };
   process.once('SIGINT', stop);
@@ -183,50 +172,47 @@ async function openLocalAdmin(
  */
 async function serveSite(onlyLive: boolean): Promise<void> {
   const settings = readSettings(process.env);
-  const { store, config, port, host } = settings;
-  const opened = await openSite(port, host);
-  const ofSettings = settings.admin && (await openAdmin(settings.admin.port, settings.admin.host));
-  const adminSite = ofSettings ?? (await openLocalAdmin(settings, onlyLive));
+  const { store, config, port, host, canary } = settings;
+  const site = await openSite(port, host);
+  const configured = settings.admin && (await openAdmin(settings.admin.port, settings.admin.host));
+  const adminSite = configured ?? (await openLocalAdmin(settings, onlyLive));
   void clearTemporaryPlaces();
   const log = createLog(settings.backend);
-  const elsewhere = isAddress(config.host);
   const metrics = createMetrics();
   const live = createLiveSite(store);
   const damage = await store.live.damage();
   if (damage) progress.say(damage);
   if (!onlyLive) progress.say('Preparing the site');
   else if (!store.isCopy) progress.say(`Serving ${setId(await store.live.current())}`);
-  const backend = elsewhere
+  const resources = new AsyncDisposableStack();
+  const backend = isAddress(config.host)
     ? null
     : await progress.step(
         'backend',
         () => createBackend(settings.backend, { log, metrics, readNames: readSiteNames(live, store) }),
         () => (settings.backend.databaseUrl ? 'PostgreSQL' : 'SQLite, embedded'),
       );
+  resources.defer(() => backend?.close());
   let events: Awaited<ReturnType<typeof openEvents>> = null;
   let differences: readonly string[] = [];
   try {
-    const { database: databaseUrl } = settings.canary;
-    if (!backend && databaseUrl) events = await openEvents({ databaseUrl, dataDir: '' });
+    if (!backend && canary.database) events = await openEvents({ databaseUrl: canary.database, dataDir: '' });
+    resources.defer(() => events?.close());
     if (!onlyLive) differences = await prepare(store, config);
   } catch (error) {
-    await events?.close();
-    await backend?.close();
+    await resources.disposeAsync();
     throw error;
   }
   const follower = store.follow({ say: progress.say });
-  const running: Running = {
-    opened: adminSite ? [opened, adminSite] : [opened],
-    backend,
-    events,
-    follower,
-    shutdownDelayMs: settings.backend.shutdownDelaySeconds * 1000,
-  };
-  stopOnSignal(running);
+  resources.defer(() => follower?.close());
+  let canaryCheck: Repeated | undefined;
+  resources.defer(() => canaryCheck?.stop());
+  const sites = adminSite ? [site, adminSite] : [site];
+  stopOnSignal(sites, resources, settings.backend.shutdownDelaySeconds * 1000);
   await noteRunning(store.folder);
   await follower?.ready;
   siteMetrics(metrics, { store, follower });
-  opened.answerWith(
+  site.answerWith(
     createPreviewedSite({
       store,
       config: { ...siteConfig, origin: config.origin, host: config.host },
@@ -240,7 +226,6 @@ async function serveSite(onlyLive: boolean): Promise<void> {
     }),
   );
   const watched = backend?.events ?? events ?? undefined;
-  const { canary } = settings;
   let admin: OpenedAdmin | null = null;
   if (adminSite) {
     // Publishing works without the console.
@@ -250,22 +235,18 @@ async function serveSite(onlyLive: boolean): Promise<void> {
         log.error({ err }, 'the console does not build');
         return null;
       });
-    const link = ofSettings ? null : createSignInLink();
+    const link = configured ? null : createSignInLink();
     admin = { site: adminSite, consoleFolder, link };
     const { createAdminApp } = await import('../remote/admin/admin-app.ts');
-    const { stageMs } = canary;
     const leads = backend?.leads ?? events?.leads;
+    const { stageMs } = canary;
     const given = { store, log, callers: settings.backend, events: watched, leads, stageMs };
     adminSite.answerWith(createAdminApp({ ...given, consoleFolder, link }));
   }
-  if (watched)
-    running.canaryCheck = startCanaryCheck({
-      store,
-      origin: config.origin,
-      events: watched,
-      settings: canary,
-      log,
-    });
+  if (watched) {
+    const { origin } = config;
+    canaryCheck = startCanaryCheck({ store, origin, events: watched, settings: canary, log });
+  }
   printAddresses(settings, backend, admin);
   for (const line of differences) progress.say(line);
   progress.say('\n  Ctrl+C stops it.');
