@@ -113,18 +113,16 @@ function addReleases(program: Command): void {
     .addOption(progressiveOption())
     .action(publishing('release'));
   program
-    .command('preview')
+    .command('preview [app]')
     .description('Previews an app of this checkout, or a kept release, at an address of its own.')
-    .argument('[app]')
     .argument('[version]', 'kept release to show, instead of the checkout')
     .addOption(new Option('--end <set>', 'end a preview').conflicts(['days']))
     .addOption(targetOption())
     .addOption(daysOption())
     .action(publishing('preview'));
   program
-    .command('canary')
+    .command('canary [app]')
     .description('Lists canaries, changes the percentage of one, promotes or aborts it.')
-    .argument('[app]')
     .argument('[change]', 'percentage, promote or abort')
     .argument('[version]', 'which canary to promote')
     .addOption(progressiveOption())
@@ -167,9 +165,8 @@ function addReleases(program: Command): void {
     .option('--skip-checks', "build without the team's checks")
     .action(publishing('pack'));
   program
-    .command('publish')
+    .command('publish <file>')
     .description('Makes a packed release live here or, with PUBLISH_TOKEN, on a remote site.')
-    .argument('<file>')
     .addOption(draftOption(['preview', 'canary']))
     .addOption(new Option('--preview', 'create a preview instead').conflicts('canary'))
     .option('--comment <file>', "write the preview's addresses as Markdown")
@@ -214,16 +211,14 @@ function addTeams(program: Command): void {
 function addOperations(program: Command): void {
   program.commandsGroup('Operations');
   program
-    .command('backup')
+    .command('backup <folder>')
     .description('Backs up the site and its data while the site runs.')
-    .argument('<folder>')
     .option('--keep <backups>', 'delete older backups', wholeNumber(1, 9999))
     .addOption(partOption())
     .action(operator('backup'));
   program
-    .command('restore')
+    .command('restore <folder>')
     .description('Restores a backup.')
-    .argument('<folder>')
     .option('--set-aside', 'move existing files aside')
     .addOption(partOption())
     .action(operator('restore'));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Context, Hono } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { readSite } from '../assemble/assemble.ts';
 import { SITE } from '../project/project.ts';
 import { type Preview, readPass } from '../store/previews.ts';
@@ -89,16 +89,6 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
   const open = createOpener(options);
   const app = new Hono();
 
-  const keepPass = (c: Context, pass: string, expires: Date) =>
-    setCookie(c, COOKIE, pass, {
-      path: '/',
-      expires,
-      httpOnly: true,
-      sameSite: 'Lax',
-      secure: isHttps(c, options.config),
-    });
-  const forgetPass = (c: Context) => keepPass(c, '', new Date(0));
-
   app.use(strictTransport(options));
   app.use(`${PREVIEW_PATH}/*`, async (c, next) => {
     await next();
@@ -108,7 +98,7 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
   app.route(`${PREVIEW_PATH}/api`, refusing);
   app.get(`${PREVIEW_PATH}/banner.css`, (c) => c.body(STYLES, 200, { 'content-type': 'text/css' }));
   app.get(`${PREVIEW_PATH}/end`, (c) => {
-    forgetPass(c);
+    deleteCookie(c, COOKIE);
     // Back to the previous page.
     return c.redirect(ownPlace(c.req.header('referer'), c), 303);
   });
@@ -116,10 +106,16 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
     const pass = c.req.param('pass');
     const opened = await open(pass);
     if (!opened) {
-      forgetPass(c);
+      deleteCookie(c, COOKIE);
       return c.text(GONE, 404);
     }
-    keepPass(c, pass, new Date(opened.expires));
+    setCookie(c, COOKIE, pass, {
+      path: '/',
+      expires: new Date(opened.expires),
+      httpOnly: true,
+      sameSite: 'Lax',
+      secure: isHttps(c, options.config),
+    });
     return c.redirect(ownPlace(c.req.query('to'), c), 303);
   });
   app.all(`${PREVIEW_PATH}/*`, (c) => c.text('There is nothing here.', 404));
@@ -131,7 +127,7 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
       const answer = await live.fetch(c.req.raw, c.env);
       if (pass === undefined) return answer;
       c.res = new Response(answer.body, answer);
-      forgetPass(c);
+      deleteCookie(c, COOKIE);
       // A shared cache must not store the cookie.
       c.header('cache-control', forType('private, no-store', answer.headers.get('content-type')));
       return c.res;

@@ -22,8 +22,6 @@ const labels = new WeakMap<object, readonly string[]>();
 
 /** The number of newest releases whose forms are read. */
 const MAX_RELEASES = 300;
-/** By the folder and the release, whose fields never change. */
-const declared = new Map<string, DeclaredFields>();
 
 function fieldsOf({ routes, fragments = [] }: Pick<Release, 'routes' | 'fragments'>): DeclaredFields {
   return [...routes, ...fragments].flatMap(({ form }) =>
@@ -38,16 +36,8 @@ async function fieldsServed(store: SiteStore, { served }: LiveSite) {
   const found = new Map<string, DeclaredFields>();
   const shown = shownReleases(await store.live.history()).filter(({ app, version }) => served(app, version));
   for (const { app, version } of shown.slice(-MAX_RELEASES).reverse()) {
-    const key = `${store.folder} ${app}/${version}`;
-    const fields =
-      declared.get(key) ??
-      (await store.releases
-        .read(app, version)
-        .then(fieldsOf)
-        .catch(() => null));
-    if (!fields) continue;
-    declared.set(key, fields);
-    found.set(`${app}/${version}`, fields);
+    const release = await store.releases.read(app, version).catch(() => null);
+    if (release) found.set(`${app}/${version}`, fieldsOf(release));
   }
   return found;
 }
