@@ -1,0 +1,152 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, it } from 'vitest';
+import { createProgram } from '../delivery/src/commands/program.ts';
+import {
+  COMMANDS_PAGE,
+  commandsPage,
+  SETTINGS_PAGE,
+  settingsPage,
+} from '../delivery/src/commands/written-files.ts';
+import { scripts } from '../package.json' with { type: 'json' };
+
+const ROOT = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const PAGES = [
+  '*.md',
+  'docs/**/*.md',
+  '{backend,delivery}/{,template/}README.md',
+  'mfe-*/{pdf,src/*}/README.md',
+];
+const DOCUMENTS = globSync(PAGES, { cwd: ROOT });
+const BLOCK = /^ *```\w*\n(.*?)^ *```/gms;
+const withoutBlocks = (document: string) => read(document).replace(BLOCK, '');
+
+/** Variables of other programs, and between the processes of one command. */
+const NOT_SETTINGS = 'PATH NODE_ENV NODE_COMPILE_CACHE INIT_CWD CI TMPDIR TESTS TESTS_WITHOUT BUILD_CACHE';
+
+it('docs/reference/commands.md describes the declared commands', async () => {
+  const written = readFileSync(COMMANDS_PAGE, 'utf8');
+  expect(written, 'write it again with "npm run site -- commands"').toBe(await commandsPage(createProgram()));
+});
+
+it('docs/operate/settings.md has every setting, also those that delivery reads itself', () => {
+  const written = readFileSync(SETTINGS_PAGE, 'utf8');
+  expect(written, 'write it again with "npm run site -- commands"').toBe(settingsPage());
+  const sources = globSync('delivery/src/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts', '**/testing/**'] });
+  const reading = /(?:\benv\.|settingOf\(env, ')([A-Z][A-Z_]+)\b/g;
+  const names = sources.flatMap((file) => [...read(file).matchAll(reading)].map(([, name = '']) => name));
+  const others = `${read('CONTRIBUTING.md')} ${NOT_SETTINGS}`;
+  expect(names.filter((name) => !`${written}${others}`.includes(name))).toEqual([]);
+});
+
+it('every npm script calls a command', () => {
+  const commands = createProgram().commands.map((command) => command.name());
+  for (const [name, script] of Object.entries(scripts)) {
+    expect(script).toBe(`node delivery/bin/run.mjs${name === 'site' ? '' : ` ${name}`}`);
+    if (name !== 'site') expect(commands).toContain(name);
+  }
+});
+
+/** Has commands check their arguments and do nothing. */
+function disarm(command: ReturnType<typeof createProgram>): void {
+  command.action(() => {}).configureOutput({ writeErr: () => {} });
+  command.commands.forEach(disarm);
+}
+
+const TYPED = DOCUMENTS.filter((document) => document !== 'docs/reference/commands.md');
+it.each(TYPED)('the commands of %s are in blocks, and the program accepts them', async (document) => {
+  const text = read(document);
+  expect(withoutBlocks(document).match(/\brun `[^`]*`/gi)).toBeNull();
+  // Commits on a server would break an upgrade, and a file run by hand uses the machine's Node.
+  const wrong = /git pull(?! --ff-only).*|(?<!npx |docker.*)\bnode [\w-]+\/\S+\.ts/g;
+  expect(text.match(wrong)).toBeNull();
+  for (const line of [...text.matchAll(BLOCK)].flatMap(([, lines = '']) => lines.split('\n'))) {
+    const typed = /\bnpm (?:run |(?=start|test))([\w:]+)(?: --(?= |$))?([^#;|]*)/.exec(line);
+    if (!typed || line.includes(' -w ')) continue;
+    const [, name = '', args = ''] = typed;
+    const words = [...(name === 'site' ? [] : [name]), ...args.split(/\s+/).filter(Boolean)];
+    const program = createProgram();
+    disarm(program);
+    await program.parseAsync(words, { from: 'user' });
+  }
+});
+
+/** The anchors of a document's headings, as GitHub makes them. */
+const anchorsOf = (document: string) =>
+  [...withoutBlocks(document).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/\]\([^)]*\)/g, '')
+      .replace(/[^\p{L}\p{N}\- _]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+function problemOf(document: string, link: string): string | null {
+  const [path = '', anchor] = link.split('#');
+  const target = path ? normalize(join(dirname(document), path)) : document;
+  if (!existsSync(join(ROOT, target))) return `${document}: ${link} does not exist`;
+  if (anchor === undefined || statSync(join(ROOT, target)).isDirectory()) return null;
+  return anchorsOf(target).includes(anchor) ? null : `${document}: ${target} has no heading "${anchor}"`;
+}
+
+it('every link leads to an existing file and heading', () => {
+  expect(DOCUMENTS.length).toBeGreaterThan(40);
+  const problems = DOCUMENTS.flatMap((document) =>
+    [...withoutBlocks(document).matchAll(/\]\((?!\w+:)([^)\s]+)\)/g)].map(([, link = '']) =>
+      problemOf(document, link),
+    ),
+  );
+  expect(problems.length).toBeGreaterThan(150);
+  expect(problems.filter(Boolean)).toEqual([]);
+});
+
+it('every decision is in the list of decisions', () => {
+  const list = read('docs/decisions/README.md');
+  const records = globSync('[0-9]*.md', { cwd: join(ROOT, 'docs/decisions') });
+  expect(records.filter((record) => !list.includes(`(${record})`))).toEqual([]);
+});
+
+it('every path that the architecture names exists, and a walk has at most 20 files', () => {
+  const text = read('docs/architecture.md');
+  const pathsIn = (part: string) => [...part.matchAll(/`([\w.-]+\/[\w./-]+)`/g)].map(([, path = '']) => path);
+  const paths = pathsIn(text).filter((path) =>
+    /^(?:shell|mfe-[a-z]+|shared-lib|console|delivery|backend|e2e)\//.test(path),
+  );
+  expect(paths.length).toBeGreaterThan(60);
+  expect(paths.filter((path) => !existsSync(join(ROOT, path)) && !path.includes('-<name>'))).toEqual([]);
+  const walks = text
+    .split(/^\*\*(?=A )/m)
+    .slice(1)
+    .map((walk) => walk.split('\n## ')[0] ?? '');
+  expect(walks.map((walk) => pathsIn(walk).length <= 20)).toEqual([true, true, true]);
+});
+
+it('code, messages and workflows name existing documents, and messages no decision record', () => {
+  const files = globSync(
+    [
+      '{backend,console,delivery,deploy,e2e,mfe-*,shared-lib,shell}/**/*.{ts,tsx,yml,yaml}',
+      '.github/**/*.yml',
+      '.gitlab-ci.yml',
+    ],
+    {
+      cwd: ROOT,
+      exclude: (name) => /node_modules|^dist$/.test(name),
+    },
+  );
+  const problems = files.flatMap((file) =>
+    read(file)
+      .split('\n')
+      .flatMap((line, at) =>
+        [...line.matchAll(/\bdocs\/(decisions\/\d{3}|[\w/-]+\.md)/g)].flatMap(([name, path = '']) => {
+          const isComment = /^\s*(?:\/?\*|\/\/|#|\{\/\*)|\/\/ |it\(/.test(line);
+          if (path.startsWith('decisions/') && !isComment)
+            return [`${file}:${at + 1} links a record in a message`];
+          return globSync(`${name}*`, { cwd: ROOT }).length > 0
+            ? []
+            : [`${file}:${at + 1}: ${name} does not exist`];
+        }),
+      ),
+  );
+  expect(problems).toEqual([]);
+});
