@@ -9,18 +9,15 @@ import { type OpenedSite, openSite, refuseUnreadable } from './serve-site.ts';
 
 const HERE = { fetch: () => new Response('here') };
 const GET = 'GET / HTTP/1.1\r\nhost: a\r\n';
-/** A site that responds to every request by default. */
-async function serve(app: Parameters<OpenedSite['answerWith']>[0] = HERE) {
-  const site = await openSite(0, '127.0.0.1');
-  site.answerWith(app);
-  return site;
-}
 /** Opens a site until the end of the test; `status` requests a path. */
-async function open() {
+async function open(app?: Parameters<OpenedSite['answerWith']>[0]) {
   const site = await openSite(0, '127.0.0.1');
-  onTestFinished(() => site.close());
+  if (app) site.answerWith(app);
+  let closed: Promise<void> | undefined;
+  const close = () => (closed ??= site.close());
+  onTestFinished(close);
   const address = (path: string) => `http://127.0.0.1:${site.port}${path}`;
-  return { ...site, address, status: async (path: string) => (await fetch(address(path))).status };
+  return { ...site, close, address, status: async (path: string) => (await fetch(address(path))).status };
 }
 
 it('reports a port in use, with a remedy', async () => {
@@ -37,48 +34,33 @@ it('completes running requests and accepts no new ones when stopping', async () 
     request.resolve();
     return answer.promise;
   });
-  const { port, close } = await serve(app);
-  const underWay = fetch(`http://127.0.0.1:${port}`);
+  const { address, close } = await open(app);
+  const underWay = fetch(address('/'));
   await request.promise;
   const closed = close();
-  await vi.waitFor(() => expect(fetch(`http://127.0.0.1:${port}/other`)).rejects.toThrow('fetch failed'));
+  await vi.waitFor(() => expect(fetch(address('/other'))).rejects.toThrow('fetch failed'));
   answer.resolve(new Response('complete'));
   expect(await (await underWay).text()).toBe('complete');
   await closed;
 });
 
-it('closes idle connections when stopping, whether used before or not', async () => {
-  const site = await serve();
-  // Browsers open connections in advance, and keep them.
-  const fresh = connect(site.port, '127.0.0.1');
-  const used = connect(site.port, '127.0.0.1');
-  const ended = [fresh, used].map((socket) => once(socket.resume(), 'close'));
-  await once(fresh, 'connect');
-  used.write(`${GET}\r\n`);
-  await once(used, 'data');
-  await site.close();
-  await Promise.all(ended);
-});
-
 it('answers open connections and requests in transit when stopping', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const site = await serve();
+  const site = await open(HERE);
   const late = connect(site.port, '127.0.0.1');
   await once(late, 'connect');
   const others = Array.from({ length: 20 }, () => connect(site.port, '127.0.0.1'));
   // They are connected now, but the server cannot know it yet.
   await new Promise<void>((resolve) => process.nextTick(resolve));
-  let hasClosed = false;
-  void site.close().then(() => {
-    hasClosed = true;
-  });
+  const onClose = vi.fn();
+  void site.close().then(onClose);
   const answers = [late, ...others].map(async (socket) => {
     socket.write(`${GET}connection: close\r\n\r\n`);
     return (await text(socket)).slice(0, 15);
   });
   expect(new Set(await Promise.all(answers))).toEqual(new Set(['HTTP/1.1 200 OK']));
-  await vi.waitFor(() => expect(hasClosed).toBe(true));
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
 it.each([
@@ -88,23 +70,17 @@ it.each([
   ['has an unsupported expectation', `${GET}expect: wine\r\nconnection: close\r\n\r\n`, 417],
   ['is no HTTP', 'hello\r\n\r\n', 400],
 ])('responds to a request that %s with a policy that allows nothing', async (_, request, status) => {
-  const site = await serve();
-  const socket = connect(site.port, '127.0.0.1').end(request);
-  const answer = await text(socket);
-  await site.close();
+  const { port } = await open(HERE);
+  const answer = await text(connect(port, '127.0.0.1').end(request));
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   for (const [name, value] of Object.entries(CLOSED_HEADERS))
     expect(answer).toContain(`${name}: ${value}\r\n`);
 });
 
-it('keeps an idle connection longer than a proxy does', async () => {
-  const { address } = await open();
-  expect((await fetch(address('/'))).headers.get('keep-alive')).toBe('timeout=65');
-});
-
-it('responds with 503 until it can serve, also to a load balancer', async () => {
-  const { status } = await open();
+it('responds with 503 until it can serve, and keeps idle connections longer than a proxy', async () => {
+  const { status, address } = await open();
   expect([await status('/health'), await status('/'), await status('/ready')]).toEqual([503, 503, 503]);
+  expect((await fetch(address('/'))).headers.get('keep-alive')).toBe('timeout=65');
 });
 
 it.each([false, true])(
