@@ -1,10 +1,8 @@
 import { rmSync } from 'node:fs';
-import { lstat, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { POSTGRES_ADDRESS, readSetting } from 'backend/settings';
 import { PROJECT_ROOT } from './core/project/project.ts';
-import { contentName } from './core/store/files.ts';
 import { openStore, type SiteStore } from './core/store/site-store.ts';
 import { openPostgresStore } from './store-postgres/postgres-backend.ts';
 
@@ -24,39 +22,30 @@ export function openSiteStore(env: NodeJS.ProcessEnv, folder: string = siteFolde
   );
 }
 
-const PREFIX = `gable-site-running-${contentName(PROJECT_ROOT)}-`;
-const MAX_LENGTH = 4096;
+/** The folder of each site that a server of this checkout serves, in a file named by its process. */
+const RUNNING = join(PROJECT_ROOT, 'node_modules/.cache/running');
 
 /** Lets commands find the folder of the site that this process serves, until it ends. */
 export async function noteRunning(folder: string): Promise<void> {
-  const file = join(tmpdir(), `${PREFIX}${process.pid}`);
-  // The site also works without the file.
-  await rm(file, { force: true })
-    .then(() => writeFile(file, folder, { flag: 'wx', mode: 0o600 }))
-    .then(() => void process.once('exit', () => rmSync(file, { force: true })))
+  const file = join(RUNNING, String(process.pid));
+  process.once('exit', () => rmSync(file, { force: true }));
+  await mkdir(RUNNING, { recursive: true })
+    .then(() => writeFile(file, folder))
+    // The site also works without the file.
     .catch(() => {});
 }
 
-function isRunning(pid: number): boolean {
+function isRunning(pid: string): boolean {
   try {
-    return process.kill(pid, 0);
+    return process.kill(Number(pid), 0);
   } catch {
     return false;
   }
 }
 
-/** The folders of the sites that servers of this checkout serve on this machine, as this user. */
+/** The folders of the sites that servers of this checkout serve, as this user. */
 export async function runningFolders(): Promise<string[]> {
-  const folders: string[] = [];
-  for (const name of await readdir(tmpdir()).catch(() => [])) {
-    // Skips the files of killed processes.
-    if (!name.startsWith(PREFIX) || !isRunning(Number(name.slice(PREFIX.length)))) continue;
-    const file = join(tmpdir(), name);
-    const found = await lstat(file).catch(() => null);
-    if (!found?.isFile() || found.size > MAX_LENGTH) continue;
-    // Every user can write to the folder.
-    if (!process.getuid || found.uid === process.getuid())
-      folders.push(await readFile(file, 'utf8').catch(() => ''));
-  }
-  return folders.filter(Boolean);
+  // Killed processes leave their files.
+  const pids = (await readdir(RUNNING).catch(() => [])).filter(isRunning);
+  return Promise.all(pids.map((pid) => readFile(join(RUNNING, pid), 'utf8')));
 }

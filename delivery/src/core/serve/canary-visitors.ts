@@ -81,7 +81,6 @@ export async function forVisitor(
   const isMarked = c.req.queries(MARK)?.includes(IS_NEW);
   if (numberOf(c) === null && isBrowser(c) && !isMarked) {
     setCookie(c, COOKIE, String(randomInt(100)).padStart(2, '0'), {
-      path: '/',
       maxAge: MAX_AGE,
       httpOnly: true,
       sameSite: 'Lax',

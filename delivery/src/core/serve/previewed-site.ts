@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { readSite } from '../assemble/assemble.ts';
 import { SITE } from '../project/project.ts';
@@ -16,12 +16,10 @@ const STYLES = readFileSync(join(import.meta.dirname, 'preview-banner.css'), 'ut
 /** Previews in memory. Each is a whole site's pages. */
 const MAX_HELD = 4;
 
-/** Shared caches store no previews, and search engines index none. */
-const PRIVATE = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' };
 const GONE = 'This preview has ended, or its address is incomplete. Ask the sender for a new one.';
 
 /** Too Early (425) is neither dropped nor retried by the site's pages, and no session ends with it. */
-const refusing = new Hono().all('*', (c) => c.json({ message: NOTHING_IS_SENT }, 425, PRIVATE));
+const refusing = new Hono().all('*', (c) => c.json({ message: NOTHING_IS_SENT }, 425));
 
 function createOpener(options: SiteAppOptions) {
   const { store, config } = options;
@@ -67,13 +65,14 @@ function createOpener(options: SiteAppOptions) {
   };
 }
 
-function asPrivate(answer: Response): Response {
-  const response = new Response(answer.body, answer);
-  for (const [name, value] of Object.entries(PRIVATE)) response.headers.set(name, value);
-  response.headers.set('cache-control', forType('private, no-store', response.headers.get('content-type')));
-  response.headers.append('vary', 'cookie');
-  return response;
-}
+/** Shared caches store no previews, and search engines index none. */
+const asPrivate: MiddlewareHandler = async (c, next) => {
+  await next();
+  const { headers } = c.res;
+  headers.set('cache-control', forType('private, no-store', headers.get('content-type')));
+  headers.set('x-robots-tag', 'noindex, nofollow');
+  headers.append('vary', 'cookie');
+};
 
 /** A path of this site from an untrusted address; the home page for another site. */
 function ownPlace(text: string | undefined, c: Context): string {
@@ -89,10 +88,9 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
   const open = createOpener(options);
   const app = new Hono();
 
-  app.use(strictTransport(options));
+  app.use(strictTransport(options), asPrivate);
   app.use(`${PREVIEW_PATH}/*`, async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(PRIVATE)) c.header(name, value);
     c.header('referrer-policy', 'no-referrer');
   });
   app.route(`${PREVIEW_PATH}/api`, refusing);
@@ -110,7 +108,6 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
       return c.text(GONE, 404);
     }
     setCookie(c, COOKIE, pass, {
-      path: '/',
       expires: new Date(opened.expires),
       httpOnly: true,
       sameSite: 'Lax',
@@ -124,12 +121,8 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
     const pass = getCookie(c, COOKIE);
     const opened = pass ? await open(pass) : null;
     if (!opened) {
-      const answer = await live.fetch(c.req.raw, c.env);
-      if (pass === undefined) return answer;
-      c.res = new Response(answer.body, answer);
-      deleteCookie(c, COOKIE);
-      // A shared cache must not store the cookie.
-      c.header('cache-control', forType('private, no-store', answer.headers.get('content-type')));
+      c.res = await live.fetch(c.req.raw, c.env);
+      if (pass !== undefined) deleteCookie(c, COOKIE);
       return c.res;
     }
     // Its styles match the hash of the address.
@@ -137,11 +130,11 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
     const answer = await opened.app.fetch(c.req.raw, c.env);
     // A tab may still show the live site, with newer files.
     const others = answer.status === 404 && c.req.path.startsWith('/_r/');
-    return asPrivate(others ? await live.fetch(c.req.raw, c.env) : answer);
+    return others ? live.fetch(c.req.raw, c.env) : answer;
   });
   app.onError((error, c) => {
     console.error('A preview failed:', error);
-    return c.text('The preview cannot be shown right now.', 500, PRIVATE);
+    return c.text('The preview cannot be shown right now.', 500);
   });
 
   return {
