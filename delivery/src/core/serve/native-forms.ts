@@ -12,7 +12,7 @@ import {
 } from 'backend';
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { FormField, RouteForm, SiteConfig } from 'shared-lib';
+import type { RouteForm, SiteConfig } from 'shared-lib';
 import { LIMITS } from 'shared-lib/client/limits.ts';
 import { fieldProblem } from 'shared-lib/fields/form-fields.ts';
 import { pageAddress } from 'shared-lib/webhook/page-address.ts';
@@ -30,18 +30,14 @@ const MINUTE_MS = 60_000;
 const FROM_ELSEWHERE = 'This form was sent from another site, so we did not accept it. You can send it here.';
 const TOO_MANY = 'Too many forms were sent from your network. Please try again in a minute.';
 
-function problemOf(typed: Typed, field: string, { pattern: _, ...rule }: FormField) {
-  const text = textOf(typed, field);
-  const isOther = text && rule.repeats && typed.get(field) !== typed.get(rule.repeats);
-  return isOther ? rule.wrong : fieldProblem(field, text, rule);
-}
-
 /** The problems by the form's own rules. The backend makes the other checks. */
 function problemsIn({ fields, refused }: RouteForm, typed: Typed): Problem[] {
   if (refused) return [{ message: refused }];
   const rules = Object.entries(fields);
-  const problems = rules.flatMap(([field, rule]) => {
-    const message = problemOf(typed, field, rule);
+  const problems = rules.flatMap(([field, { pattern: _, ...rule }]) => {
+    const text = textOf(typed, field);
+    const isOther = text && rule.repeats && typed.get(field) !== typed.get(rule.repeats);
+    const message = isOther ? rule.wrong : fieldProblem(field, text, rule);
     return message ? [{ field, message }] : [];
   });
   // An error of several fields is reported once, for the whole form.
@@ -61,15 +57,16 @@ export interface SitePlaces {
 }
 
 interface NativeFormsOptions extends SitePlaces {
+  /** The site of a request's visitor. */
   visited: (c: Context) => Promise<AssembledSite>;
   callers: CallerSettings;
   log: Log;
 }
 
 interface TargetForm {
-  site: AssembledSite;
   form: PlacedForm;
   page: string;
+  headers: Readonly<Record<string, string>>;
   answer: FormAnswer;
   /** The response after too many forms, rendered once, so that it is as cheap as a page. */
   tooMany: string;
@@ -125,17 +122,17 @@ export function nativeForms(options: NativeFormsOptions): (c: Context) => Promis
     const found = answers.get(page);
     if (found) return found;
     const answer = readFormPage(site, page, form.action);
-    const target = { site, form, page, answer, tooMany: answer({ problems: [{ message: TOO_MANY }] }) };
+    const headers = {
+      ...pageHeaders(site, page, { host: config.host }),
+      'cache-control': 'no-store, no-transform',
+    };
+    const target = { form, page, headers, answer, tooMany: answer({ problems: [{ message: TOO_MANY }] }) };
     answers.set(page, target);
     return target;
   }
 
-  const respond = (c: Context, { site, page }: TargetForm, html: string, status: number) =>
-    c.body(html, status as 200, {
-      ...pageHeaders(site, page, { host: config.host }),
-      'cache-control': 'no-store, no-transform',
-      'content-type': 'text/html; charset=utf-8',
-    });
+  const refuse = (c: Context, { headers, answer }: TargetForm, message: string, status: 403 | 413) =>
+    c.html(answer({ problems: [{ message }] }), status, headers);
 
   /** Like `hono/csrf`, which throws. */
   const isFromHere = (c: Context) =>
@@ -158,10 +155,11 @@ export function nativeForms(options: NativeFormsOptions): (c: Context) => Promis
   async function submit(c: Context, target: TargetForm): Promise<Response> {
     const { form } = target;
     const typed = readForm(await c.req.text(), form);
-    const refuse = (problems: Problem[], status: number) =>
-      respond(c, target, target.answer({ problems, typed }), status);
+    const { headers, answer } = target;
+    const returnForm = (problems: Problem[], status: number) =>
+      c.html(answer({ problems, typed }), status as 422, headers);
     const problems = problemsIn(form, typed);
-    if (problems.length > 0) return refuse(problems, 422);
+    if (problems.length > 0) return returnForm(problems, 422);
     if (form.call) {
       const { path, body } = FORM_CALLS[form.call];
       const source = sourceOf(c.req.header('referer'), target.page, config.origin);
@@ -177,31 +175,27 @@ export function nativeForms(options: NativeFormsOptions): (c: Context) => Promis
           return null;
         },
       );
-      if (!response) return refuse([failure(form, requestId)], 502);
+      if (!response) return returnForm([failure(form, requestId)], 502);
       const data: unknown = await response.json().catch(() => null);
       const { ok, status } = response;
       if (status >= 500) log.error({ status, call: form.call, requestId }, 'the backend failed at a form');
-      if (!ok) return refuse(problemsOf(data, form, requestId), status);
+      if (!ok) return returnForm(problemsOf(data, form, requestId), status);
     }
     if (typeof form.sent === 'string') return c.redirect(form.sent, 303);
     const words = form.sent.words.replaceAll('{email}', () => textOf(typed, 'email'));
-    return respond(c, target, target.answer({ ...form.sent, words }), 200);
+    return c.html(answer({ ...form.sent, words }), 200, headers);
   }
 
   return async (c) => {
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
     const target = type === 'application/x-www-form-urlencoded' ? await formAt(c) : null;
     if (!target) return null;
-    const refuse = (message: string, status: number) =>
-      respond(c, target, target.answer({ problems: [{ message }] }), status);
-    if (!mayPost(networksOf(clientAddress(c, callers)))) {
-      c.header('retry-after', '60');
-      return respond(c, target, target.tooMany, 429);
-    }
-    if (!isFromHere(c)) return refuse(FROM_ELSEWHERE, 403);
+    if (!mayPost(networksOf(clientAddress(c, callers))))
+      return c.html(target.tooMany, 429, { ...target.headers, 'retry-after': '60' });
+    if (!isFromHere(c)) return refuse(c, target, FROM_ELSEWHERE, 403);
     const limited = bodyLimit({
       maxSize: MAX_BYTES,
-      onError: () => refuse('That is more text than we can accept. Please shorten it.', 413),
+      onError: () => refuse(c, target, 'That is more text than we can accept. Please shorten it.', 413),
     });
     let response: Response | undefined;
     const early = await limited(c, async () => {
