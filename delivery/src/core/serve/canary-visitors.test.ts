@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { routeAt, SMALL_ROUTES, smallCanary, writeRemote, writeShell } from '../../testing/small-releases.ts';
@@ -67,7 +66,7 @@ it('responses are byte-identical without canaries, and where no release differs'
 });
 
 describe('while a tenth of the visitors gets another release of the guide', () => {
-  it('ten numbers get it at every address that differs; others get the stable one', async () => {
+  it('ten numbers get it at every address that differs, until it ends; others the stable one', async () => {
     const { ask, shows } = await serveCanaries();
     const guideOf = async (headers: Record<string, string>) =>
       JSON.parse((await ask('/federation.json', headers)).text).apps.guide.version;
@@ -77,11 +76,17 @@ describe('while a tenth of the visitors gets another release of the guide', () =
       expect(await guideOf(withNumber(number))).toBe('2.0.0');
       expect((await ask('/search.json', withNumber(number))).status).toBe(200);
     }
+    // Everybody gets its files, also open tabs after its end.
+    const file = '/_r/guide/2.0.0/routes.js';
     for (const headers of [withNumber('10'), withNumber('99'), {}]) {
       expect(await shows(GUIDE, headers)).toBe(STABLE);
       expect((await ask('/guide', headers)).status).toBe(404);
       expect(await guideOf(headers)).toBe('1.0.0');
+      expect((await ask(file, headers)).text).toBe('/* 2.0.0 */');
     }
+    await small.canary();
+    expect(await shows(GUIDE, withNumber('05'))).toBe(STABLE);
+    expect((await ask(file)).status).toBe(200);
   });
 
   it('a browser without a number gets a random one by a redirect, if responses differ', async () => {
@@ -165,20 +170,6 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     expect([moved.status, headingOf(moved.text)]).toEqual([200, CANARY]);
   });
 
-  it('its files are served to all visitors, even after it ended', async () => {
-    const file = '/_r/guide/2.0.0/routes.js';
-    const { ask, shows } = await serve();
-    expect((await ask(file)).status).toBe(404);
-    await small.canary(smallCanary());
-    await setImmediate();
-    for (const headers of [{}, withNumber('50'), withNumber('05')])
-      expect((await ask(file, headers)).text).toBe('/* 2.0.0 */');
-    await small.canary();
-    await setImmediate();
-    expect(await shows(GUIDE, withNumber('05'))).toBe(STABLE);
-    expect((await ask(file)).status).toBe(200);
-  });
-
   it('a native form is handled by its visitor’s release', async () => {
     for (const version of ['1.5.0', '2.0.0']) {
       const html = `<h1>${version}</h1><form method="post" action="/send" data-hold=""><div data-form-note=""></div></form>`;
@@ -250,31 +241,25 @@ it('two canaries are independent: each visitor has one of four version sets', as
   }
 });
 
-describe('a canary that cannot be served', () => {
-  beforeEach(() => {
-    const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
-    return () => consoleError.mockRestore();
-  });
+it('a damaged canary shows its visitors the stable release, and logs this once', async () => {
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => consoleError.mockRestore());
+  writeFileSync(join(small.store.releases.folder('guide', '2.0.0'), 'pages.json'), '{}');
+  const { ask } = await serveCanaries();
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  for (let turn = 0; turn < 3; turn += 1) {
+    const { headers, text } = await ask(GUIDE, withNumber('05'));
+    expect([headingOf(text), headers['cache-control']]).toEqual([STABLE, 'no-cache, no-transform']);
+    // It is retried every second.
+    vi.advanceTimersByTime(600);
+  }
+  const messages = consoleError.mock.calls.map(([line]) => String(line));
+  expect(messages).toEqual([expect.stringContaining('pages.json of guide 2.0.0 is damaged')]);
+  expect(messages[0]).toContain('The visitors of guide/2.0.0 get what is live.');
+});
 
-  it('shows its visitors the stable release, and logs this once', async () => {
-    writeFileSync(join(small.store.releases.folder('guide', '2.0.0'), 'pages.json'), '{}');
-    const { ask } = await serveCanaries();
-    vi.useFakeTimers({ toFake: ['performance'] });
-    onTestFinished(() => void vi.useRealTimers());
-    for (let turn = 0; turn < 3; turn += 1) {
-      const { headers, text } = await ask(GUIDE, withNumber('05'));
-      expect([headingOf(text), headers['cache-control']]).toEqual([STABLE, 'no-cache, no-transform']);
-      // It is retried every second.
-      vi.advanceTimersByTime(600);
-    }
-    const messages = vi.mocked(console.error).mock.calls.map(([line]) => String(line));
-    expect(messages).toEqual([expect.stringContaining('pages.json of guide 2.0.0 is damaged')]);
-    expect(messages[0]).toContain('The visitors of guide/2.0.0 get what is live.');
-  });
-
-  it('is ignored when its stable release is no longer live', async () => {
-    await small.canary(smallCanary({ stable: '0.9.0' }));
-    const { shows } = await serve();
-    expect(await shows(GUIDE, withNumber('05'))).toBe(STABLE);
-  });
+it('a canary of a release that is no longer live is ignored', async () => {
+  const { shows } = await serveCanaries(smallCanary({ stable: '0.9.0' }));
+  expect(await shows(GUIDE, withNumber('05'))).toBe(STABLE);
 });
