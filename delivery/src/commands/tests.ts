@@ -15,9 +15,8 @@ import { progress } from '../core/report/terminal.ts';
 /** A suite of tests. */
 export interface Suite {
   name: string;
-  args: readonly string[];
-  /** The runner of the JSON report. Absent for checks that only pass or fail. */
-  report?: 'vitest' | 'playwright';
+  /** The arguments of Node, with the file for a JSON report. A suite without a report only passes or fails. */
+  args: (report: string) => readonly string[];
   needs?: TestProgram;
   /**
    * `beside`: runs in parallel with the suites without this, because it leaves processors idle; its output is printed
@@ -26,41 +25,32 @@ export interface Suite {
   when?: 'beside' | 'after';
 }
 
-const vitest = (config: string) => ['node_modules/vitest/vitest.mjs', 'run', '--config', config];
-
-/** Type check, lint, the apps' checks of their content, no unused code, and the fast tests. */
-const CHECKS: readonly Suite[] = [
-  { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'] },
-  { name: 'lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
-  { name: 'content', args: ['delivery/src/commands/check-sources.ts'] },
-  { name: 'unused code', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
-  { name: 'unit and component', args: vitest('vitest.config.ts'), report: 'vitest' },
+const vitest = (config: string) => (report: string) => [
+  ...['node_modules/vitest/vitest.mjs', 'run', '--config', config],
+  ...['--reporter=dot', '--silent=passed-only', '--reporter=json', `--outputFile.json=${report}`],
 ];
 
-/** The backend, on both database engines. */
-const BACKEND: Suite = {
-  name: 'backend',
-  args: vitest('backend/vitest.config.ts'),
-  report: 'vitest',
-  when: 'beside',
-};
+const CHECKS: readonly Suite[] = [
+  { name: 'types', args: () => ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'] },
+  {
+    name: 'lint',
+    args: () => ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
+  },
+  { name: 'content', args: () => ['delivery/src/commands/check-sources.ts'] },
+  { name: 'unused code', args: () => ['node_modules/knip/bin/knip.js', '--no-progress'] },
+  { name: 'unit and component', args: vitest('vitest.config.ts') },
+];
 
-/** The assembled site in browsers. */
+const BACKEND: Suite = { name: 'backend', args: vitest('backend/vitest.config.ts'), when: 'beside' };
+
 const END_TO_END: Suite = {
   name: 'end to end',
-  args: ['node_modules/@playwright/test/cli.js', 'test'],
-  report: 'playwright',
+  args: () => ['node_modules/@playwright/test/cli.js', 'test'],
   needs: 'Chromium',
   when: 'after',
 };
 
-/** The deployment. */
-const OPERATIONS: Suite = {
-  name: 'operations',
-  args: vitest('deploy/vitest.config.ts'),
-  report: 'vitest',
-  when: 'after',
-};
+const OPERATIONS: Suite = { name: 'operations', args: vitest('deploy/vitest.config.ts'), when: 'after' };
 
 /** Runs the suites. Tests read the missing programs from TESTS_WITHOUT. */
 async function run(suites: readonly Suite[], missing: readonly Program[]): Promise<void> {
@@ -103,20 +93,11 @@ async function runSuite(suite: Suite, folder: string): Promise<ReturnType<typeof
   const log = suite.when === 'beside' ? await open(output, 'w') : null;
   if (!log) progress.say(`\n▸ ${suite.name}`);
   const file = join(folder, `${suite.name.replaceAll(' ', '-')}.json`);
-  const reports = ['--reporter=dot', '--silent=passed-only', '--reporter=json', `--outputFile.json=${file}`];
-  const reporting = suite.report === 'vitest' ? reports : [];
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', ...suite.args, ...reporting],
-    {
-      cwd: PROJECT_ROOT,
-      stdio: log ? ['ignore', log.fd, log.fd] : 'inherit',
-      env: {
-        ...process.env,
-        ...(suite.report === 'playwright' ? { PLAYWRIGHT_JSON_OUTPUT_FILE: file } : {}),
-      },
-    },
-  );
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...suite.args(file)], {
+    cwd: PROJECT_ROOT,
+    stdio: log ? ['ignore', log.fd, log.fd] : 'inherit',
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  });
   const [code] = (await once(child, 'close')) as [number | null];
   if (log) {
     await log.close();
