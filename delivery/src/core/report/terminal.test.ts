@@ -1,17 +1,46 @@
-import { expect, it } from 'vitest';
+import { Command } from 'commander';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { audited } from '../publish/change-live.ts';
 import { openStore } from '../store/site-store.ts';
-import { Refused } from './refusal.ts';
-import { stripControlChars } from './terminal.ts';
+import { Refused, Unchecked } from './refusal.ts';
+import { runProgram } from './run-program.ts';
+import { progress, stripControlChars, UsageError } from './terminal.ts';
+
+const before = process.exitCode;
+afterEach(() => {
+  process.exitCode = before;
+});
+
+it.each([
+  ['a wrong call', new UsageError('Name one app.'), 2],
+  ['a refusal', new Refused([]), 1],
+  ['a failure', new Error('The disk is full.'), 1],
+  ['a release that could not be checked', new Unchecked('guide 1.0.0 could not be checked.'), 3],
+])('ends after %s with its own exit code and the reason', async (_, error, code) => {
+  const printed: string[] = [];
+  const keep = (text: unknown) => void printed.push(String(text));
+  vi.spyOn(console, 'error').mockImplementation(keep);
+  const program = new Command().exitOverride().configureOutput({ writeErr: keep });
+  program.command('release').action(() => Promise.reject(error));
+  await runProgram(program, ['release']);
+  expect(process.exitCode).toBe(code);
+  expect(printed.join('\n')).toContain(error.message);
+});
+
+it('names a step on a terminal while it runs', async () => {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const { isTTY } = process.stdout;
+  onTestFinished(() => write.mockRestore());
+  onTestFinished(() => void Object.assign(process.stdout, { isTTY }));
+  process.stdout.isTTY = true;
+  await progress.step('tests', async () => expect(write).toHaveBeenLastCalledWith('  tests …\r'));
+});
 
 const HOSTILE = '\u001b]0;owned\u0007\u009b2J\u202eevil\r';
 
-it('removes control sequences from untrusted text on a terminal', () => {
+it('removes control sequences from untrusted text on a terminal and in the audit log', async () => {
   expect(stripControlChars(`a${HOSTILE}\nb`)).toBe('a]0;owned2Jevil\nb');
-});
-
-it('removes control sequences from the audit log', async () => {
   const store = openStore(temporaryFolder());
   const refusal = { check: 'links', subject: 'guide', reason: HOSTILE, remedy: '' };
   const failing = () => Promise.reject(new Refused([refusal]));

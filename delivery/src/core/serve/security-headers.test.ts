@@ -1,62 +1,66 @@
 import { expect, it } from 'vitest';
 import { securityHeaders } from './security-headers.ts';
 
-type Page = Parameters<typeof securityHeaders>[0];
-const headersOf = (page: Page = {}) => securityHeaders({ inline: { boot: 'boot' }, ...page });
+const policyOf = (page: Parameters<typeof securityHeaders>[0]) =>
+  securityHeaders(page)['content-security-policy']?.split('; ');
 
-/** The policy of a page; `more` adds sources to its directives. */
-const policyWith = (more: Readonly<Record<string, string>> = {}) =>
-  [
+const OTHERS = 'https://account.example https://offers.example:8443';
+
+it('the policy of a page allows its site, its inline code and the named origins, and nothing else', () => {
+  const plain = [
     "default-src 'none'",
-    `script-src 'self'${more.files ?? ''} 'boot'${more.scripts ?? ''}`,
-    `style-src 'self'${more.files ?? ''}${more.styles ?? ''}`,
-    `img-src 'self'${more.files ?? ''}`,
-    `font-src 'self'${more.files ?? ''}`,
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
     "manifest-src 'self'",
-    `connect-src 'self'${more.files ?? ''}${more.calls ?? ''}`,
+    "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
-  ].join('; ');
-const INLINE = {
-  boot: 'boot',
-  answers: 'answers',
-  importMap: 'map',
-  speculationRules: 'rules',
-  styles: 'css',
-};
-const OTHERS = 'https://account.example https://offers.example:8443';
-
-it.each<[string, Page, Parameters<typeof policyWith>[0]]>([
-  ['keeps to its own site', {}, {}],
-  ['allows its inline code', { inline: INLINE }, { scripts: " 'answers' 'map' 'rules'", styles: " 'css'" }],
-  ["lets files come from apps' other origins", { fileOrigins: OTHERS.split(' ') }, { files: ` ${OTHERS}` }],
-  ['lets calls go to its backend', { host: 'https://h.example/api' }, { calls: ' https://h.example' }],
-])('the policy of a page %s, and allows nothing else', (_, page, more) => {
-  expect(headersOf(page)['content-security-policy']).toBe(policyWith(more));
-});
-
-it('has both kinds of reporting headers, for violations and crashes', () => {
+  ];
+  expect(policyOf({})).toEqual(plain);
+  expect(
+    policyOf({
+      inline: {
+        boot: 'boot',
+        answers: 'answers',
+        importMap: 'map',
+        speculationRules: 'rules',
+        styles: 'css',
+      },
+      fileOrigins: OTHERS.split(' '),
+      host: 'https://h.example/api',
+    }),
+  ).toEqual([
+    "default-src 'none'",
+    `script-src 'self' ${OTHERS} 'boot' 'answers' 'map' 'rules'`,
+    `style-src 'self' ${OTHERS} 'css'`,
+    `img-src 'self' ${OTHERS}`,
+    `font-src 'self' ${OTHERS}`,
+    "manifest-src 'self'",
+    `connect-src 'self' ${OTHERS} https://h.example`,
+    ...plain.slice(7),
+  ]);
   const reports = '/api/browser-reports?release=guide%2F1&shell=shell%2F1';
-  expect(headersOf({ reports })).toMatchObject({
-    'content-security-policy': `${policyWith()}; report-uri ${reports}; report-to csp-endpoint`,
-    'reporting-endpoints': `default="${reports}", csp-endpoint="${reports}"`,
-  });
-  expect(headersOf()).not.toHaveProperty('reporting-endpoints');
+  expect(policyOf({ reports })).toEqual([...plain, `report-uri ${reports}`, 'report-to csp-endpoint']);
 });
 
-it('disables browser features that the site does not use', () => {
-  expect(headersOf()).toMatchObject({
+it.each<[string, Parameters<typeof securityHeaders>[0], object]>([
+  ['a page', {}, {}],
+  ['an address with a token', { hasToken: true }, { 'referrer-policy': 'strict-origin' }],
+  // Only of these pages: each window costs a process.
+  ['an account page', { isAccount: true }, { 'cross-origin-opener-policy': 'same-origin' }],
+  ['a reported page', { reports: '/r' }, { 'reporting-endpoints': 'default="/r", csp-endpoint="/r"' }],
+])('%s has its own headers, and disables browser features that the site does not use', (_, page, own) => {
+  expect(securityHeaders(page)).toEqual({
+    'content-security-policy': expect.any(String),
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
+    vary: 'sec-gpc, dnt',
+    ...own,
   });
-  expect(headersOf({ hasToken: true })['referrer-policy']).toBe('strict-origin');
-});
-
-it('isolates the windows of account pages only, because each costs a process', () => {
-  expect(headersOf({ isAccount: true })['cross-origin-opener-policy']).toBe('same-origin');
-  expect(headersOf()).not.toHaveProperty('cross-origin-opener-policy');
 });
