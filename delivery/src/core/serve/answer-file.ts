@@ -66,28 +66,18 @@ function isKnown(c: Context, etag: string): boolean {
   return known.some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
 }
 
-/** By `Accept-Encoding` header: browsers send few different ones. */
-const accepted = new Map<string, readonly Encoding[]>();
-const MAX_ACCEPTED = 256;
-
-/** The encodings that a browser accepts, the server's preferred ones first (RFC 9110, 12.5.3). */
-function acceptedBy(header = ''): readonly Encoding[] {
-  const known = accepted.get(header);
-  if (known) return known;
-  const parsed = parseAccept(header.toLowerCase());
+/** The server's preferred form of a file in an encoding that the browser accepts (RFC 9110, 12.5.3). */
+function encodingFor(c: Context, file: EncodedFile): Encoding {
+  const accepted = parseAccept(c.req.header('accept-encoding')?.toLowerCase() ?? '');
   const quality = (encoding: Encoding) =>
-    (parsed.find(({ type }) => type === encoding) ?? parsed.find(({ type }) => type === '*'))?.q ?? 0;
-  const encodings = ENCODINGS.filter((encoding) => quality(encoding) > 0);
-  if (accepted.size >= MAX_ACCEPTED) accepted.clear();
-  accepted.set(header, encodings);
-  return encodings;
+    (accepted.find(({ type }) => type === encoding) ?? accepted.find(({ type }) => type === '*'))?.q ?? 0;
+  return ENCODINGS.find((encoding) => file[encoding] && quality(encoding) > 0) ?? 'identity';
 }
 
 /** Responds with a file in memory, or 304. */
 export function answerEncoded(c: Context, file: EncodedFile, options: AnswerOptions): Response {
   const { status = 200 } = options;
-  const encodings = acceptedBy(c.req.header('accept-encoding'));
-  const encoding = encodings.find((one) => file[one]) ?? 'identity';
+  const encoding = encodingFor(c, file);
   const { etag, content } = file[encoding] ?? file.identity;
   const headers = headersOf(options, etag);
   if (file.br) headers.vary = [headers.vary, 'accept-encoding'].filter(Boolean).join(', ');

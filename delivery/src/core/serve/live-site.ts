@@ -28,8 +28,8 @@ type Contents = Pick<LiveSite, 'site' | 'pages' | 'documents'>;
 async function contentsOf(site: AssembledSite, fileOf: (text: string) => Promise<EncodedFile>) {
   const all = async (texts: readonly (readonly [string, string])[]) =>
     new Map(await Promise.all(texts.map(async ([name, text]) => [name, await fileOf(text)] as const)));
-  const pages = all([...site.pages].map(([path, { html }]) => [path, html]));
-  return { site, pages: await pages, documents: await all([...site.documents]) };
+  const pages = await all([...site.pages].map(([path, { html }]) => [path, html]));
+  return { site, pages, documents: await all([...site.documents]) };
 }
 
 const NO_ROLLOUT: LiveSite['rollout'] = { canaries: [], sites: new Map() };
