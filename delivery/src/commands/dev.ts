@@ -31,23 +31,17 @@ backendServer.answerWith(new Hono().route('/api', backend.app));
 const backendUrl = `http://127.0.0.1:${backendServer.port}`;
 
 const servers: ViteDevServer[] = [];
+const open = async (name: string, url: string, create: () => Promise<ViteDevServer>) => {
+  const listen = async () => (await create()).listen();
+  servers.push(await progress.step(name, listen, () => url));
+};
 for (const name of REMOTES) {
-  const server = await progress.step(
-    appOf(name).folder,
-    async () => {
-      const created = await createServer({ configFile: false, ...remoteDevelopment(name) });
-      return created.listen();
-    },
-    () => `http://localhost:${appOf(name).port}`,
+  const { folder, port } = appOf(name);
+  await open(folder, `http://localhost:${port}`, () =>
+    createServer({ configFile: false, ...remoteDevelopment(name) }),
   );
-  servers.push(server);
 }
-const shell = await progress.step(
-  'shell',
-  async () => (await createShellServer(site, backendUrl)).listen(),
-  () => origin,
-);
-servers.push(shell);
+await open('shell', origin, () => createShellServer(site, backendUrl));
 progress.say(`\n  Site  ${origin}, with hot reload of the shell and every remote.`);
 if (!settings.smtpUrl) progress.say(`  Mail  ${backendUrl}/api/_mail?key=${settings.localKey}`);
 progress.say('  Ctrl+C stops it.');

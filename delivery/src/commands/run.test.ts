@@ -18,13 +18,7 @@ const run = (file: string, ...args: string[]) => runAt(temporaryFolder(), file, 
 
 it.each([
   ['an unknown command', ['relaese', 'guide'], "error: unknown command 'relaese'\n(Did you mean release?)"],
-  [
-    'an unknown option',
-    ['release', 'guide', '--drafts'],
-    "error: unknown option '--drafts'\n(Did you mean --draft?)",
-  ],
   ['an unknown app', ['release', 'gide'], "'gide' is invalid for argument 'apps'. Allowed choices are shell"],
-  ['a missing argument', ['publish'], "error: missing required argument 'file'"],
   [
     'a number out of range, in options that a Windows editor wrote',
     ['release', 'guide', '\ufeff--canary', '0\r'],
