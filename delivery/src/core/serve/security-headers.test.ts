@@ -6,7 +6,7 @@ const policyOf = (page: Parameters<typeof securityHeaders>[0]) =>
 
 const OTHERS = 'https://account.example https://offers.example:8443';
 
-it('the policy of a page allows its site, its inline code and the named origins, and nothing else', () => {
+it('the policy of a page allows its site, inline code and named origins, and nothing else', () => {
   const plain = [
     "default-src 'none'",
     "script-src 'self'",
