@@ -78,21 +78,21 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   socket.destroySoon();
 }
 
-const VARIABLES = { port: 'PORT', host: 'HOST' };
-
 /**
  * Takes a port; without `hostname` on every address of the machine. Every response has `CLOSED_HEADERS`
  * unless it sets its own, even those of the HTTP server.
- * @param how the names of the variables of port and address, for error messages; and how long a request may take to
+ * @param options the names of the variables of port and address, for error messages; and how long a request may take to
  * arrive whole, in milliseconds.
  * @throws Error with a remedy when the port or the address is not available.
  */
 export async function openSite(
   port: number,
   hostname?: string,
-  how: { variables?: { port: string; host: string }; requestTimeout?: number } = {},
+  {
+    variables = { port: 'PORT', host: 'HOST' },
+    requestTimeout = CONNECTION_TIMEOUTS.requestTimeout as number,
+  } = {},
 ): Promise<OpenedSite> {
-  const { variables = VARIABLES, requestTimeout = CONNECTION_TIMEOUTS.requestTimeout } = how;
   let app: Answering = starting;
   let isLeaving = false;
   const answer = getRequestListener(
