@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { PROJECT_ROOT } from '../core/project/project.ts';
 import { noteRunning } from '../open-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -71,6 +72,8 @@ it('remote-kit prints its usage after a wrong call', () => {
 it('token commands refuse a missing folder, and name the served one', async () => {
   const served = temporaryFolder();
   await noteRunning(served);
+  // A test's process may end without its exit handlers.
+  onTestFinished(() => rmSync(join(PROJECT_ROOT, 'node_modules/.cache/running', String(process.pid))));
   const missing = join(temporaryFolder(), 'none');
   const { status, stderr } = runAt(missing, CLI, 'tokens', 'list');
   expect(status).toBe(1);
