@@ -20,14 +20,10 @@ const LONG = [
   ...['release/**/*.spec.ts', 'gate/**/*.spec.ts', 'console/**/*.spec.ts'],
   ...['development/*.spec.ts', 'security/malicious-release.spec.ts'],
 ];
-/** Tests for every engine: register and log in, send forms, follow links, search. All others use Chromium only. */
-const IN_EVERY_ENGINE = [
-  'account/journeys.spec.ts',
-  'forms/disturbances.spec.ts',
-  'journeys/{account,contact-form,guide-funnel,not-found,scrolling}.spec.ts',
-  'search/search.spec.ts',
-];
-/** Firefox and WebKit run where `npx playwright install firefox webkit` has installed them. */
+/**
+ * Firefox and WebKit run where `npx playwright install firefox webkit` has installed them: only the tests for every engine,
+ * which register and log in, send forms, follow links and search.
+ */
 const OTHER_ENGINES = [firefox, webkit].filter((engine) => existsSync(engine.executablePath()));
 
 export default defineConfig({
@@ -38,7 +34,7 @@ export default defineConfig({
     { name: 'site', testIgnore: LONG },
     ...OTHER_ENGINES.map((engine) => ({
       name: engine.name(),
-      testMatch: IN_EVERY_ENGINE,
+      grep: /@every-engine/,
       use: { browserName: engine.name() as 'firefox' | 'webkit', launchOptions: {} },
     })),
   ],

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext, Cookie, Locator, Page, Route } from '@playwright/test';
+
+/** A visitor with an account. */
+export interface Visitor {
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** A visitor without an account, with a valid password. */
+export const newVisitor = (): Visitor => ({
+  name: 'Ada Lovelace',
+  email: `ada-${randomUUID()}@example.com`,
+  password: 'Ada@Lovelace1',
+});
+
+/** Logs a visitor in at the backend of `site`, and adds the session's cookies to the context. */
+export async function logInAt(context: BrowserContext, site: string, data: Visitor): Promise<void> {
+  const answer = await context.request.post(`${site}/api/auth/login`, { data, failOnStatusCode: true });
+  const { token, user } = (await answer.json()) as { token: string; user: { id: string } };
+  await context.addCookies([
+    { name: 'auth_token', value: token, url: site },
+    { name: 'user_id', value: user.id, url: site },
+  ]);
+}
+
+/** Registers a new visitor at the backend of `site`, and adds the session's cookies to the context. */
+export async function signInAt(context: BrowserContext, site: string): Promise<Visitor> {
+  const data = { name: 'Rosa Field', email: `rosa-${randomUUID()}@example.com`, password: 'Rosa@Field1' };
+  await context.request.post(`${site}/api/auth/register`, { data, failOnStatusCode: true });
+  await logInAt(context, site, data);
+  return data;
+}
+
+/** The visitor's session cookies by name; empty when logged out. */
+export async function sessionCookies(context: BrowserContext): Promise<Cookie[]> {
+  const cookies = await context.cookies();
+  return cookies
+    .filter(({ name }) => name === 'auth_token' || name === 'user_id')
+    .sort((one, other) => one.name.localeCompare(other.name));
+}
+
+/** The form with the button `label`. Fields are looked up in it, because the previous page may have one of the same name. */
+const form = (page: Page, label: string): Locator => page.getByRole('group', { name: label, exact: true });
+
+/** A field, by its exact label. */
+export const field = (page: Page | Locator, label: string): Locator =>
+  page.getByLabel(label, { exact: true });
+
+/** Fills in the fields of the form with the button `label`, on a page that is shown or loading, and sends it. */
+async function send(page: Page, label: string, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, text] of Object.entries(fields)) await field(form(page, label), name).fill(text);
+  await form(page, label).locator('[type=submit]').click();
+}
+
+export const register = (page: Page, { name, email, password }: Visitor): Promise<void> =>
+  send(page, 'Create account', {
+    'Full name': name,
+    Email: email,
+    Password: password,
+    'Confirm password': password,
+  });
+
+export const logIn = (page: Page, { email, password }: Omit<Visitor, 'name'>): Promise<void> =>
+  send(page, 'Log in', { Email: email, Password: password });
+
+export const forgotPassword = (page: Page, email: string): Promise<void> =>
+  send(page, 'Send reset link', { Email: email });
+
+export const resetPassword = (page: Page, password: string): Promise<void> =>
+  send(page, 'Reset password', { 'New password': password, 'Confirm password': password });
+
+/** Opens the privacy page's form behind `opener` and sends it with the password. */
+export async function confirm(page: Page, opener: string, label: string, password: string): Promise<void> {
+  await page.getByRole('button', { name: opener }).click();
+  await send(page, label, { Password: password });
+}
+
+/** Mock responses of the backend. */
+export const answers = {
+  ok: (json: unknown) => (route: Route) => route.fulfill({ json }),
+  /** An error with the server's message. */
+  refusal: (status: number, message: string) => (route: Route) =>
+    route.fulfill({ status, json: { message } }),
+};

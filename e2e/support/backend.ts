@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import type { Page } from '@playwright/test';
+import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
+import { TESTED_SITE } from '../../playwright.config.ts';
+import { mainForm, openPage } from './page.ts';
+
+/** Queries the database of the running backend under test. */
+export function readBackend(query: string, ...values: SQLInputValue[]) {
+  const file = `${TESTED_SITE.folder}/data/site.sqlite`;
+  const database = new DatabaseSync(file, { readOnly: true, timeout: PATIENCE_MS });
+  try {
+    return database.prepare(query).all(...values);
+  } finally {
+    database.close();
+  }
+}
+
+/** The bodies of the stored submissions of a campaign (`utm_source`), in order of arrival. */
+export const storedSubmissions = (campaign: string): Record<string, string>[] =>
+  readBackend(
+    'select body from submission where body like ? order by received_at, rowid',
+    `%utm_source=${campaign}"%`,
+  ).map(({ body }) => JSON.parse(String(body)));
+
+/** Starts a visit with a unique campaign, which identifies it in the backend's data. */
+export function campaignVisit(page: Page) {
+  const campaign = `test-${randomUUID()}`;
+  const typed = { name: 'Ada Lovelace', email: `${campaign}@example.com` };
+  const { form, fill, send, expectTyped } = mainForm(page);
+  return {
+    campaign,
+    ...typed,
+    form,
+    send,
+    /** The alert of a failure. */
+    alert: page.getByRole('main').getByRole('alert'),
+    open: (path: string) => openPage(page, `${path}?utm_source=${campaign}`),
+    /** Fills in the signup form. */
+    fillIn: () => fill(typed),
+    expectFilledIn: () => expectTyped(typed),
+    /** The submissions of the visit that the backend has stored, optionally of one type. */
+    stored: (type?: 'guide_request' | 'analytics_event') =>
+      storedSubmissions(campaign).filter((body) => !type || body.type === type),
+  };
+}

@@ -1,0 +1,60 @@
+// biome-ignore lint/plugin: simulates a slow network; no test waits for it.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { BrowserContext, Route } from '@playwright/test';
+
+/** The faults of a file. 'throwing' is a broken release. */
+export const FAULTS = ['missing', 'hanging', 'slow', 'throwing'] as const;
+export type Fault = (typeof FAULTS)[number];
+
+/** An active fault. */
+export interface Break {
+  /** The number of affected requests. */
+  hits(): number;
+  repair(): Promise<void>;
+}
+
+const SLOW_MS = 1500;
+const ANSWERS: Readonly<Record<Exclude<Fault, 'throwing'>, (route: Route) => unknown>> = {
+  missing: (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'gone' }),
+  // No response and no error: the request stays open.
+  hanging: () => {},
+  async slow(route) {
+    await wait(SLOW_MS);
+    // The visitor may have moved on.
+    await route.continue().catch(() => {});
+  },
+};
+
+/** Throws before the code runs. */
+const throwsAtOnce = (code: string) => `throw new Error('a release that is broken');\n${code}`;
+
+/** The file's default export, a component, throws when it is rendered. */
+export const throwsWhenRendered = (code: string): string =>
+  `${code.replace(/export\s*\{[^}]* as default\s*\}/, 'export{broken as default}')}
+function broken(){throw new Error('a form that is broken')}`;
+
+/** Breaks the files at `addresses` in every document of the context. `breakCode` turns code into throwing code. */
+export async function breakFiles(
+  context: BrowserContext,
+  addresses: (path: string) => boolean,
+  fault: Fault,
+  breakCode: (code: string) => string = throwsAtOnce,
+): Promise<Break> {
+  // Without any route, Playwright stops intercepting: hanging requests are sent after all, and Chromium 150 loses some of
+  // those in progress.
+  await context.route('**/never-requested', (route) => route.fallback());
+  let hits = 0;
+  const matches = (url: URL) => addresses(url.pathname);
+  const broken = async (route: Route) => {
+    // The server may close a kept-alive connection just as it is used again.
+    const response = await route.fetch({ maxRetries: 3 });
+    await route.fulfill({ response, body: breakCode(await response.text()) });
+  };
+  const answer = (route: Route) => {
+    hits += 1;
+    // It may be repaired, or the visitor may leave, during the request.
+    return fault === 'throwing' ? broken(route).catch(() => {}) : ANSWERS[fault](route);
+  };
+  await context.route(matches, answer);
+  return { hits: () => hits, repair: () => context.unroute(matches, answer) };
+}

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+
+/** A port that is free at this moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0);
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** A reverse proxy in front of the site, as in production. */
+export interface ReverseProxy {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** The timeout until a response begins, and how long a server is skipped after one. */
+const ANSWER_TIMEOUT_MS = 1000;
+
+/**
+ * Starts a round-robin reverse proxy in front of `servers`. Reads (GET and HEAD) are retried at the next server when one does
+ * not respond, is not ready (503), or lacks a versioned file (404).
+ */
+export async function startProxy(servers: readonly string[]): Promise<ReverseProxy> {
+  const failedAt = new Map<string, number>();
+  let turn = 0;
+
+  /** The servers in the order of attempts; those that failed recently come last. */
+  const candidates = (): string[] => {
+    turn = (turn + 1) % servers.length;
+    const order = [...servers.slice(turn), ...servers.slice(0, turn)];
+    const failed = (server: string) => Date.now() - (failedAt.get(server) ?? 0) < ANSWER_TIMEOUT_MS;
+    return order.sort((one, other) => Number(failed(one)) - Number(failed(other)));
+  };
+
+  const forward = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
+    const isVersioned = incoming.url?.startsWith('/_r/');
+    const order = isRead ? candidates() : candidates().slice(0, 1);
+    for (const [index, server] of order.entries()) {
+      const answer = await send(server, incoming).catch(() => null);
+      if (!answer) failedAt.set(server, Date.now());
+      const status = answer?.statusCode ?? 502;
+      const isLast = index === order.length - 1;
+      if (!isLast && (!answer || status === 503 || (status === 404 && isVersioned))) {
+        answer?.resume();
+        continue;
+      }
+      response.writeHead(status, answer?.headers);
+      if (!answer) response.end();
+      // The client must notice an interrupted response.
+      else answer.on('error', () => response.destroy()).pipe(response);
+      return;
+    }
+  };
+
+  const proxy = createHttpServer((incoming, response) => void forward(incoming, response)).listen(
+    0,
+    '127.0.0.1',
+  );
+  await once(proxy, 'listening');
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    async stop() {
+      const closed = once(proxy, 'close');
+      proxy.close();
+      proxy.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Forwards a request to a server. @throws Error when no response begins in time. */
+async function send(server: string, incoming: IncomingMessage): Promise<IncomingMessage> {
+  // A new connection each time, because a request on a broken one would be lost.
+  const outgoing = request(`${server}${incoming.url}`, {
+    agent: false,
+    method: incoming.method,
+    headers: { ...incoming.headers, host: new URL(server).host },
+    signal: AbortSignal.timeout(30_000),
+  });
+  outgoing.setTimeout(ANSWER_TIMEOUT_MS, () => outgoing.destroy(new Error('No response in time.')));
+  incoming.pipe(outgoing);
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+  outgoing.setTimeout(0).on('error', () => {});
+  return answer;
+}

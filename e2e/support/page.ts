@@ -1,0 +1,246 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
+import { NO_PAGE } from './site.ts';
+
+declare global {
+  interface Window {
+    visitedDocument?: true;
+  }
+}
+
+/**
+ * Waits for the shell's user-timing mark that the page at `path`, by default the current one, is interactive. The application
+ * starts on the first interaction, so a focus event is sent to the search button, without moving the focus.
+ */
+export async function interactive(page: Page, path?: string): Promise<void> {
+  await page.waitForFunction(
+    (name) => {
+      document
+        .querySelector('[data-search=main]')
+        ?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+      return performance.getEntriesByName(`page ${name ?? location.pathname}`).length > 0;
+    },
+    path === NO_PAGE ? 'not-found' : path,
+  );
+}
+
+/** Opens `path` by a full load and waits until the page there is interactive. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await interactive(page, new URL(path, 'http://site').pathname);
+}
+
+/** Waits until the page at `path` is fully hydrated. A form's code may load after its page or on focus. */
+export async function fullyHydrated(page: Page, path: string): Promise<void> {
+  await interactive(page, path);
+  const held = page.locator('form[data-hold]');
+  await held.evaluateAll((forms) => {
+    for (const form of forms) form.querySelector('input')?.focus({ preventScroll: true });
+  });
+  await expect(held).toHaveCount(0);
+}
+
+/** Waits until the page is idle, so that everything received has run. */
+export const idle = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))));
+
+/** Waits until pending changes are painted and reported to layout observers. */
+export const painted = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+/** Distinguishes a client-side navigation, which keeps `window`, from a full load. */
+export const sameDocument = {
+  /** Marks the current document. */
+  mark: (page: Page): Promise<void> =>
+    page.evaluate(() => {
+      window.visitedDocument = true;
+    }),
+  /** Whether the marked document is still open. */
+  isKept: (page: Page): Promise<boolean> => page.evaluate(() => window.visitedDocument === true),
+};
+
+/** Scrolls to `top`, in pixels, without animation, and waits for `scrollend`. The page must move. */
+export const scrollPage = (page: Page, top: number): Promise<void> =>
+  page.evaluate(async (to) => {
+    const scrolled = new Promise((resolve) => window.addEventListener('scrollend', resolve, { once: true }));
+    window.scrollTo({ top: to, behavior: 'instant' });
+    await scrolled;
+  }, top);
+
+/** A visible page whose application has not loaded. */
+export interface UnhydratedPage {
+  /** Checks that the page is not hydrated, then lets the application load and waits for it. */
+  hydrate(): Promise<void>;
+  /** Fails if the page is hydrated. */
+  expectUnhydrated(): Promise<void>;
+}
+
+/** Opens `path` and delays the shell, so that "before hydration" does not depend on the load of the machine. */
+export async function unhydratedPage(page: Page, path: string): Promise<UnhydratedPage> {
+  // Disables the page's timer that submits a waiting form after eight seconds, which another test covers.
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    window.setTimeout = ((work: TimerHandler, ms = 0, ...all: unknown[]) =>
+      ms < 5000 ? setTimeout(work, ms, ...all) : 0) as typeof window.setTimeout;
+  });
+  const release = await holdRequests(page, '**/_r/shell/**/*.js');
+  await page.goto(path, { waitUntil: 'commit' });
+
+  async function expectUnhydrated(): Promise<void> {
+    const marks = await page.evaluate(() =>
+      performance.getEntriesByType('mark').filter(({ name }) => name.startsWith('page ')),
+    );
+    expect(marks).toEqual([]);
+  }
+  return {
+    expectUnhydrated,
+    async hydrate() {
+      await expectUnhydrated();
+      release();
+      await interactive(page);
+    },
+  };
+}
+
+/** Delays the page's requests for `files` until the returned function is called; later ones pass immediately. */
+export async function holdRequests(page: Page, files: string | RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(files, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/**
+ * Stops the clock of this tab: timers wait for `page.clock.runFor` or `fastForward`, however slow the machine is. The network
+ * and React continue.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  // It can only be paused at a future time.
+  await page.clock.pauseAt(Date.now() + PATIENCE_MS);
+}
+
+/**
+ * Disables request timeouts in the page, so that a test can delay a response while it inspects the page. `page.clock` does not
+ * affect these timeouts.
+ */
+export async function withoutTimeouts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+    Object.defineProperty(XMLHttpRequest.prototype, 'timeout', { get: () => 0, set() {} });
+  });
+}
+
+/** Collects every POST of the page to `path`, for example `/api/auth/login`. The list grows. */
+export function postsTo(page: Page, path: string): readonly string[] {
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === path) {
+      posts.push(request.postData() ?? '');
+    }
+  });
+  return posts;
+}
+
+/** Collects every error of a page: console errors, exceptions, failed requests and error responses. */
+export function watchErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => errors.push(`exception: ${error.message}`));
+  page.on('requestfailed', (request) => {
+    // Navigations abort requests.
+    const why = request.failure()?.errorText ?? '';
+    if (why !== 'net::ERR_ABORTED') errors.push(`request: ${request.url()} ${why}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) errors.push(`response: ${response.url()} ${response.status()}`);
+  });
+  return errors;
+}
+
+/** Collects policy violations in the documents that the page opens from now on. The list grows. */
+export async function policyReports(page: Page): Promise<readonly string[]> {
+  const reports: string[] = [];
+  await page.exposeFunction('reportViolation', (report: string) => void reports.push(report));
+  await page.addInitScript(() => {
+    document.addEventListener(
+      'securitypolicyviolation',
+      ({ violatedDirective, blockedURI, sourceFile, sample }) => {
+        const { reportViolation } = window as unknown as { reportViolation: (report: string) => void };
+        reportViolation(`${violatedDirective}: ${blockedURI} ${sample} (${sourceFile})`);
+      },
+    );
+  });
+  return reports;
+}
+
+/** The header's navigation. */
+export const navigation = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
+
+/** A link of the header's navigation, by its exact label. */
+export const navLink = (page: Page, label: string): Locator =>
+  navigation(page).getByRole('link', { name: label, exact: true });
+
+/** The site's search. */
+export const siteSearch = {
+  /** Its elements, whether or not it is open. */
+  on(page: Page) {
+    const dialog = page.getByRole('dialog', { name: 'Search' });
+    return {
+      button: page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }),
+      dialog,
+      field: dialog.getByRole('searchbox'),
+      results: dialog.getByRole('listitem').getByRole('link'),
+    };
+  },
+
+  /** Opens the search with its button, and waits until it is ready. */
+  async open(page: Page) {
+    const parts = siteSearch.on(page);
+    await parts.button.click();
+    await expect(parts.dialog.getByText('for example')).toBeVisible();
+    return parts;
+  },
+};
+
+/** The form in the main content of a page. */
+export function mainForm(page: Page) {
+  const form = page.getByRole('main').locator('form');
+  const field = (name: string) => form.locator(`[name="${name}"]`);
+  const button = form.locator('[type=submit]');
+  return {
+    form,
+    field,
+    button,
+    send: () => button.click(),
+    async fill(fields: Readonly<Record<string, string>>): Promise<void> {
+      for (const [name, text] of Object.entries(fields)) await field(name).fill(text);
+    },
+    async expectTyped(fields: Readonly<Record<string, string>>): Promise<void> {
+      for (const [name, text] of Object.entries(fields)) await expect(field(name)).toHaveValue(text);
+    },
+  };
+}
+
+/** The buttons of the guide's download page. */
+export const downloadButtons = (page: Page): Locator =>
+  page.getByRole('main').getByRole('link', { name: /Download the guide/ });
+
+/**
+ * Opens the guide by `press`, closes its tab, and returns the requested path. The tab's URL has it only in browsers that
+ * display PDFs.
+ */
+export async function openedGuide(page: Page, press: () => Promise<void>): Promise<string> {
+  const tab = page.waitForEvent('popup');
+  const request = page
+    .context()
+    .waitForEvent('request', (one) => one.isNavigationRequest() && one.url().endsWith('.pdf'));
+  await press();
+  const [popup, sent] = await Promise.all([tab, request]);
+  await popup.close();
+  return new URL(sent.url()).pathname;
+}

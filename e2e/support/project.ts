@@ -1,0 +1,201 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
+import site from '../../site.config.ts';
+
+/** The folder of this checkout. */
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const WORKSPACES: readonly string[] = [
+  ...site.apps.flatMap(({ folder }) => folder ?? []),
+  ...['shared-lib', 'backend', 'delivery'],
+];
+const TOP = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'site.config.ts'];
+
+/** A temporary copy that a test can edit. `remove` deletes it. */
+export interface FolderCopy {
+  folder: string;
+  remove(): Promise<void>;
+}
+
+/** Deletes a folder, also while a process still writes there. */
+export const removeFolder = (folder: string): Promise<void> =>
+  rm(folder, { recursive: true, force: true, maxRetries: 5 });
+
+/** Copies the project's sources to a temporary folder. Links every dependency, but no workspace. */
+export async function copyProject(): Promise<FolderCopy> {
+  const folder = await mkdtemp(join(tmpdir(), 'project-'));
+  const skipped = /node_modules|\/pdf$|\.site\b(?!\.config)/;
+  for (const name of [...TOP, ...WORKSPACES]) {
+    await cp(join(ROOT, name), join(folder, name), {
+      recursive: true,
+      filter: (source) => !skipped.test(source.slice(ROOT.length)),
+    });
+  }
+  // npm nests a package when the root has another version of it.
+  for (const name of WORKSPACES) {
+    const own = join(ROOT, name, 'node_modules');
+    if (existsSync(own)) await symlink(own, join(folder, name, 'node_modules'));
+  }
+  const modules = join(folder, 'node_modules');
+  await mkdir(modules);
+  for (const entry of await readdir(join(ROOT, 'node_modules'))) {
+    if (entry === '.vite' || entry.startsWith('__')) continue;
+    const own = WORKSPACES.includes(entry);
+    await symlink(own ? join(folder, entry) : join(ROOT, 'node_modules', entry), join(modules, entry));
+  }
+  return { folder, remove: () => removeFolder(folder) };
+}
+
+/** One change of one file of the project. */
+export interface Edit {
+  file: string;
+  before: string;
+  after: string;
+}
+
+/**
+ * Applies the edits.
+ * @throws Error when a file does not contain the text to replace.
+ */
+export async function editFiles(project: string, edits: readonly Edit[]): Promise<void> {
+  for (const { file, before, after } of edits) {
+    const path = join(project, file);
+    const text = await readFile(path, 'utf8');
+    if (!text.includes(before)) throw new Error(`${file} does not contain the text to replace: ${before}`);
+    await writeFile(path, text.replaceAll(before, after));
+  }
+}
+
+/** The SHA-256 of every file below a folder, by its path there. */
+export async function fileHashes(folder: string): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const hashes = entries
+    .filter((entry) => entry.isFile())
+    .map(async (entry) => {
+      const file = join(entry.parentPath, entry.name);
+      const hash = createHash('sha256').update(await readFile(file));
+      return [relative(folder, file), hash.digest('hex')] as const;
+    });
+  return new Map(await Promise.all(hashes));
+}
+
+const commandLine = (project: string) => [
+  '--disable-warning=ExperimentalWarning',
+  join(project, 'delivery/src/commands/cli.ts'),
+];
+
+/** The result of a command: all its output, and its exit code. */
+export interface CommandRun {
+  code: number | null;
+  output: string;
+}
+
+/** Runs a command of delivery, for example `release guide`, in a project's folder. */
+export async function runCommand(
+  project: string,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): Promise<CommandRun> {
+  const child = spawn(process.execPath, [...commandLine(project), ...args], {
+    cwd: project,
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk;
+    });
+  }
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output };
+}
+
+/** Runs a command of delivery on a site's folder, with all release checks. */
+export const runDelivery = (project: string, site: string, ...args: readonly string[]): Promise<CommandRun> =>
+  runCommand(project, args, { SITE_DIR: site });
+
+/** A server in its own process. */
+export interface ServedCopy {
+  url: string;
+  process: ChildProcess;
+  /** The last 20,000 characters of its output. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+/** Options for the server of a site. */
+export interface ServeOptions {
+  settings?: Readonly<Record<string, string>>;
+  /** The address of a module that loads first. It can use the IPC channel. */
+  preload?: string;
+  /** Arguments of `start`; `--live` by default. */
+  args?: readonly string[];
+}
+
+/** Serves a site's folder, like `npm start -- --live`. Releases do not restart it. */
+export function serveLive(
+  project: string,
+  site: string,
+  port: number,
+  { settings, preload, args = ['--live'] }: ServeOptions = {},
+): Promise<ServedCopy> {
+  const defaults = {
+    SITE_DIR: site,
+    DATA_DIR: join(site, 'data'),
+    ORIGIN: `http://localhost:${port}`,
+    AUTH_ATTEMPTS_PER_MINUTE: '100000',
+    MAILS_PER_DAY: '1000000',
+  };
+  const command = [...(preload ? ['--import', preload] : []), ...commandLine(project), 'start', ...args];
+  return startCommand(project, command, port, { ...defaults, ...settings }, Boolean(preload));
+}
+
+/**
+ * Starts a server by Node's arguments in its own process; resolves when it serves.
+ * @param withIpc - opens an IPC channel
+ */
+export async function startCommand(
+  project: string,
+  args: readonly string[],
+  port: number,
+  settings: Readonly<Record<string, string>>,
+  withIpc = false,
+): Promise<ServedCopy> {
+  const child = spawn(process.execPath, args, {
+    cwd: project,
+    env: { ...process.env, PORT: String(port), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe', ...(withIpc ? (['ipc'] as const) : [])],
+  });
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    const onData = (chunk: Buffer) => {
+      // A long run prints much, and only its start is awaited.
+      output = `${output}${chunk}`.slice(-20_000);
+      if (output.includes('Ctrl+C stops it')) resolve();
+    };
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', onData);
+    child.once('exit', (code) => reject(new Error(`The server exited with ${code}:\n${output}`)));
+  });
+  return {
+    url: `http://localhost:${port}`,
+    process: child,
+    output: () => output,
+    async stop() {
+      // It may have exited already.
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.removeAllListeners('exit');
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      const timeout = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+      await exited;
+      clearTimeout(timeout);
+    },
+  };
+}

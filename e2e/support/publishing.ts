@@ -1,0 +1,185 @@
+import { cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+// biome-ignore lint/plugin: readers pause between pages; no test waits for it.
+import { setTimeout as pause } from 'node:timers/promises';
+import { type BrowserContextOptions, expect, type Locator, type Page, test } from '@playwright/test';
+import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
+import { openStore } from '../../delivery/src/core/store/site-store.ts';
+import { TESTED_SITE } from '../../playwright.config.ts';
+import {
+  copyProject,
+  type FolderCopy,
+  removeFolder,
+  runCommand,
+  type ServedCopy,
+  serveLive,
+} from './project.ts';
+
+/** Copies the live version set under test with its releases, without visitors' data, so that a test can publish there. */
+export async function copySite(): Promise<FolderCopy> {
+  const site = TESTED_SITE.folder;
+  const folder = await mkdtemp(join(tmpdir(), 'site-'));
+  const { versions } = await openStore(site).live.current();
+  const releases = Object.entries(versions).map(([app, version]) => join('releases', app, version));
+  await mkdir(join(folder, 'drafts'));
+  for (const part of ['live.json', 'compressed', ...releases]) {
+    await cp(join(site, part), join(folder, part), { recursive: true });
+  }
+  // Only the last entry, because other releases are not copied.
+  const history = (await readFile(join(site, 'history.jsonl'), 'utf8')).trim().split('\n');
+  await writeFile(join(folder, 'history.jsonl'), `${history.at(-1)}\n`);
+  return { folder, remove: () => removeFolder(folder) };
+}
+
+/** A project to release from, a site to release to, and its running server. */
+export interface PublishingPlace {
+  project: string;
+  site: string;
+  served: ServedCopy;
+  /**
+   * Runs a command that must succeed, for example `release guide`, and returns its output. It skips the browser checks, which
+   * take half of the time of a release; e2e/gate tests them.
+   */
+  publish(...args: readonly string[]): Promise<string>;
+}
+
+/**
+ * For tests that publish: each `story` has its own copy of project and site and its own port, so that files run in parallel
+ * and in any order.
+ */
+export const publishingTest = test.extend<object, { story: string; place: PublishingPlace }>({
+  story: ['', { scope: 'worker', option: true }],
+  place: [
+    async ({ story: _ }, use, { parallelIndex }) => {
+      const [project, site] = await Promise.all([copyProject(), copySite()]);
+      const port = TESTED_SITE.port + 40 + parallelIndex;
+      const served = await serveLive(project.folder, site.folder, port);
+      await use({
+        project: project.folder,
+        site: site.folder,
+        served,
+        async publish(...args) {
+          const settings = { SITE_DIR: site.folder, GATE_BROWSER: 'none' };
+          const { code, output } = await runCommand(project.folder, args, settings);
+          expect(code, output).toBe(0);
+          return output;
+        },
+      });
+      await served.stop();
+      await Promise.all([project.remove(), site.remove()]);
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const VARIANT_FILE = 'mfe-guide/src/regions/SignupPitch.tsx';
+/** A visible text of the guide's signup page. */
+const VARIANT_TEXT = 'Catch the $20 problem before it costs $2,000';
+
+/** The text of a variant of the guide. Variant 1 is the project's own. */
+export const variantText = (variant: number): string =>
+  variant === 1 ? VARIANT_TEXT : `${VARIANT_TEXT}, variant ${variant}`;
+
+/** Edits the guide in a copy of the project, so that its next release is this variant. */
+export async function setVariant(project: string, variant: number): Promise<void> {
+  const path = join(project, VARIANT_FILE);
+  const source = await readFile(path, 'utf8');
+  expect(source).toContain(VARIANT_TEXT);
+  const former = /Catch the \$20 problem before it costs \$2,000(, variant \d+)?/;
+  await writeFile(
+    path,
+    source.replace(former, () => variantText(variant)),
+  );
+}
+
+/** The heading of the guide's first page in a variant. */
+export const guideHeading = (page: Page, variant: number): Locator =>
+  page.getByRole('heading', { level: 1, name: variantText(variant), exact: true });
+
+/** A user agent that is not headless. */
+export const READER: BrowserContextOptions = {
+  userAgent:
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+};
+
+/** A site's HTML for each path. */
+export async function pageBodies(url: string, paths: readonly string[]): Promise<Map<string, string>> {
+  const texts = paths.map(async (path) => [path, await (await fetch(`${url}${path}`)).text()] as const);
+  return new Map(await Promise.all(texts));
+}
+
+/** The apps with more than one version in a text, with their versions. */
+function mixedVersions(text: string): string[] {
+  const versions = new Map<string, Set<string>>();
+  for (const [, app = '', version = ''] of text.matchAll(/\/_r\/([a-z][a-z0-9-]*)\/([\w.-]+)\//g)) {
+    versions.set(app, (versions.get(app) ?? new Set()).add(version));
+  }
+  return [...versions].flatMap(([app, ofApp]) =>
+    ofApp.size > 1 ? [`${app}: ${[...ofApp].join(', ')}`] : [],
+  );
+}
+
+/** Expects that the document has not loaded two releases of an app. */
+export async function expectNoMix(page: Page): Promise<void> {
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  expect(mixedVersions(loaded.join('\n'))).toEqual([]);
+}
+
+/** Every fifth page is requested with files. */
+const FILES_EVERY = 5;
+/** Concurrent readers, so that requests overlap. */
+const READERS = 4;
+/** The pause between pages in milliseconds, so that readers do not use the whole machine. */
+const PAUSE_MS = 250;
+
+/** A random release file in a text. */
+function randomFile(text: string): string | undefined {
+  const files = text.match(/\/_r\/[\w./-]+\.(?:json|js|css|svg)/g) ?? [];
+  return files[Math.floor(Math.random() * files.length)];
+}
+
+/**
+ * Requests `paths` until stopped, each at least twice, by readers who wait for a response before the next request, so that a
+ * slow machine builds no queue. Every page must have status 200, one version of each app, and its files.
+ * @returns stops the readers, and returns every wrong response.
+ */
+export function steadyReaders(url: string, paths: readonly string[]): () => Promise<string[]> {
+  const failures: string[] = [];
+  let pages = 0;
+  let stopped = false;
+
+  async function request(path: string): Promise<string> {
+    try {
+      const answer = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+      if (answer.status !== 200) failures.push(`${path} had the status ${answer.status}`);
+      return await answer.text();
+    } catch (error) {
+      failures.push(`${path} had no response: ${String((error as Error).cause ?? error)}`);
+      return '';
+    }
+  }
+
+  async function reader(): Promise<void> {
+    while (!stopped || pages < 2 * paths.length) {
+      pages += 1;
+      const turn = pages;
+      const path = paths[turn % paths.length] ?? '/';
+      const html = await request(path);
+      for (const mix of mixedVersions(html)) failures.push(`${path} mixes versions of ${mix}`);
+      if (turn % FILES_EVERY === 0) {
+        const file = randomFile(html);
+        // The list of an app's files (`AppList`) leads to all others.
+        if (file) await request(randomFile(await request(file)) ?? file);
+      }
+      await pause(PAUSE_MS);
+    }
+  }
+  const reading = Promise.all(Array.from({ length: READERS }, reader));
+
+  return async () => {
+    stopped = true;
+    await reading;
+    return failures;
+  };
+}

@@ -1,0 +1,18 @@
+import { test as base } from '@playwright/test';
+import { signInAt, type Visitor } from './accounts.ts';
+import { mainForm } from './page.ts';
+
+interface Fixtures {
+  /** The form in the main content of `page`. */
+  form: ReturnType<typeof mainForm>;
+  /** Registers a new visitor, who is then logged in. */
+  signIn: () => Promise<Visitor>;
+  /** A visitor who is logged in from the beginning. */
+  visitor: Visitor;
+}
+
+export const test = base.extend<Fixtures>({
+  form: ({ page }, use) => use(mainForm(page)),
+  signIn: ({ context, baseURL: site = '' }, use) => use(() => signInAt(context, site)),
+  visitor: async ({ signIn }, use) => use(await signIn()),
+});
