@@ -1,19 +1,31 @@
 import { readFile } from 'node:fs/promises';
-import { test as base, devices, expect, type Page } from '@playwright/test';
+import { devices, expect, type Page } from '@playwright/test';
 import { TESTED_SITE } from '../../playwright.config.ts';
-import { accountForms } from '../support/account-forms.ts';
-import { logIn } from '../support/login.ts';
-import { openPage } from '../support/open-page.ts';
-import { openedGuide } from '../support/opened-guide.ts';
-import { logInAt, newVisitor, sessionCookies, signIn } from '../support/sign-in.ts';
-import { stopClock } from '../support/stop-clock.ts';
-import { readBackend } from '../support/stored-submissions.ts';
-import { withoutTimeouts } from '../support/without-timeouts.ts';
+import {
+  confirm,
+  field,
+  forgotPassword,
+  logIn,
+  logInAt,
+  newVisitor,
+  register,
+  resetPassword,
+  sessionCookies,
+} from '../support/accounts.ts';
+import { readBackend } from '../support/backend.ts';
+import {
+  downloadButtons,
+  holdRequests,
+  openedGuide,
+  openPage,
+  stopClock,
+  withoutTimeouts,
+} from '../support/page.ts';
+import { test as base } from '../support/test.ts';
 
 const NEW_PASSWORD = 'Walnut&Grain7';
 const ORIGIN = `http://localhost:${TESTED_SITE.port}`;
 const PHONE = devices['iPhone 14'].userAgent;
-const { confirm, field, forgotPassword, register, resetPassword } = accountForms;
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
@@ -41,196 +53,193 @@ const test = base.extend<{ ofSomebodyElse: (userAgent?: string) => Promise<Page>
   },
 });
 
-test('a visitor registers, verifies the address by email, logs out and logs in', async ({ page }) => {
-  const visitor = newVisitor();
-  await openPage(page, '/login');
-  await page.getByRole('link', { name: 'Sign up' }).click();
-  await expect(page).toHaveURL('/register');
-  await register(page, visitor);
-  await expect(page).toHaveURL('/dashboard');
-  await expect(heading(page, `Welcome, ${visitor.name}!`)).toBeVisible();
-  await expect(page.getByRole('main')).toContainText("You haven't downloaded any guides yet.");
-  const guide = page.getByRole('link', { name: 'Get Your Free Guide' });
-  await expect(guide).toHaveAttribute('href', '/free-homeowners-guide');
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
+test.describe('an account', { tag: '@every-engine' }, () => {
+  test('a visitor registers, verifies the address by email, logs out and logs in', async ({ page }) => {
+    const visitor = newVisitor();
+    const welcome = heading(page, `Welcome, ${visitor.name}!`);
+    await openPage(page, '/login');
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await expect(page).toHaveURL('/register');
+    await register(page, visitor);
+    await expect(page).toHaveURL('/dashboard');
+    await expect(welcome).toBeFocused();
+    await expect(page.getByRole('main')).toContainText("You haven't downloaded any guides yet.");
+    const guide = page.getByRole('link', { name: 'Get Your Free Guide' });
+    await expect(guide).toHaveAttribute('href', '/free-homeowners-guide');
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
 
-  // The page redirects after three seconds.
-  const stopped = Promise.withResolvers<void>();
-  await withoutTimeouts(page);
-  await page.route('**/api/auth/verify-email', async (route) => {
-    await stopped.promise;
-    await route.continue();
+    // The page redirects after three seconds.
+    await withoutTimeouts(page);
+    const release = await holdRequests(page, '**/api/auth/verify-email');
+    await openPage(page, await mailedLink(visitor.email, 'verify-email'));
+    await stopClock(page);
+    release();
+    await expect(heading(page, 'Email Verified Successfully')).toBeVisible();
+    await expect(page).toHaveURL('/verify-email');
+    await page.getByRole('link', { name: 'Go to dashboard now' }).click();
+    await page.clock.resume();
+    await expect(page).toHaveURL('/dashboard');
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await expect(heading(page, 'Account settings')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Verify your email' })).toHaveCount(0);
+
+    await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/login');
+    await expect(heading(page, 'Log in')).toBeFocused();
+    await expect(page.getByText('You were signed out.')).toHaveCount(0);
+    expect(await sessionCookies(page.context())).toEqual([]);
+    await logIn(page, visitor);
+    await expect(welcome).toBeFocused();
   });
-  await openPage(page, await mailedLink(visitor.email, 'verify-email'));
-  await stopClock(page);
-  stopped.resolve();
-  await expect(heading(page, 'Email Verified Successfully')).toBeVisible();
-  await expect(page).toHaveURL('/verify-email');
-  await page.getByRole('link', { name: 'Go to dashboard now' }).click();
-  await page.clock.resume();
-  await expect(page).toHaveURL('/dashboard');
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(heading(page, 'Account settings')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Verify your email' })).toHaveCount(0);
 
-  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/login');
-  expect(await sessionCookies(page.context())).toEqual([]);
-  await logIn(page, visitor);
-  await expect(heading(page, `Welcome, ${visitor.name}!`)).toBeVisible();
-});
+  test('a password reset works once, and ends the old sessions and the old password', async ({
+    page: old,
+    context,
+    visitor,
+    ofSomebodyElse,
+  }) => {
+    await openPage(old, '/dashboard');
+    await expect(heading(old, `Welcome, ${visitor.name}!`)).toBeVisible();
 
-test('a password reset works once, and ends the old sessions and the old password', async ({
-  page: old,
-  context,
-  ofSomebodyElse,
-}) => {
-  const visitor = await signIn(context, ORIGIN);
-  await openPage(old, '/dashboard');
-  await expect(heading(old, `Welcome, ${visitor.name}!`)).toBeVisible();
+    const page = await ofSomebodyElse();
+    await openPage(page, '/login');
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await forgotPassword(page, visitor.email);
+    await expect(heading(page, 'Check your email')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
+    const link = await mailedLink(visitor.email, 'reset-password');
+    await openPage(page, link);
+    await expect(page).toHaveURL('/reset-password');
+    await stopClock(page);
+    await resetPassword(page, NEW_PASSWORD);
+    await expect(heading(page, 'Password changed')).toBeVisible();
+    await page.getByRole('link', { name: 'Log in now' }).click();
+    await page.clock.resume();
+    await expect(page).toHaveURL('/login');
 
-  const page = await ofSomebodyElse();
-  await openPage(page, '/login');
-  await page.getByRole('link', { name: 'Forgot password?' }).click();
-  await forgotPassword(page, visitor.email);
-  await expect(heading(page, 'Check your email')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
-  const link = await mailedLink(visitor.email, 'reset-password');
-  await openPage(page, link);
-  await expect(page).toHaveURL('/reset-password');
-  await stopClock(page);
-  await resetPassword(page, NEW_PASSWORD);
-  await expect(heading(page, 'Password changed')).toBeVisible();
-  await page.getByRole('link', { name: 'Log in now' }).click();
-  await page.clock.resume();
-  await expect(page).toHaveURL('/login');
+    await openPage(old, '/about');
+    await expect.poll(() => sessionCookies(context)).toEqual([]);
+    await old.goto('/dashboard');
+    await expect(old).toHaveURL('/login');
+    await logIn(page, visitor);
+    await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
+    await logIn(page, { ...visitor, password: NEW_PASSWORD });
+    await expect(page).toHaveURL('/dashboard');
 
-  await openPage(old, '/about');
-  await expect.poll(() => sessionCookies(context)).toEqual([]);
-  await old.goto('/dashboard');
-  await expect(old).toHaveURL('/login');
-  await logIn(page, visitor);
-  await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
-  await logIn(page, { ...visitor, password: NEW_PASSWORD });
-  await expect(page).toHaveURL('/dashboard');
+    const late = await ofSomebodyElse();
+    await openPage(late, link);
+    await resetPassword(late, 'Another&Grain8');
+    await expect(late.getByRole('alert')).toHaveText(
+      'Invalid password reset link. Please request a new one.',
+    );
+  });
 
-  const late = await ofSomebodyElse();
-  await openPage(late, link);
-  await resetPassword(late, 'Another&Grain8');
-  await expect(late.getByRole('alert')).toHaveText('Invalid password reset link. Please request a new one.');
-});
+  test('registering a known address reveals nothing and sends its owner an email', async ({
+    page,
+    context,
+    visitor,
+  }) => {
+    await context.clearCookies();
+    await openPage(page, '/register');
+    await register(page, { ...visitor, password: NEW_PASSWORD });
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText(
+      `We have sent an email to ${visitor.email} that tells you what to do next.`,
+    );
+    await expect(alert).not.toContainText(/already (registered|taken|exists|in use)/i);
+    await expect(alert.getByRole('link', { name: 'log in' })).toHaveAttribute('href', '/login');
+    expect(await sessionCookies(page.context())).toEqual([]);
+    await mailedLink(visitor.email, 'already-registered');
 
-test('registering a known address reveals nothing and sends its owner an email', async ({
-  page,
-  context,
-}) => {
-  const visitor = await signIn(context, ORIGIN);
-  await context.clearCookies();
-  await openPage(page, '/register');
-  await register(page, { ...visitor, password: NEW_PASSWORD });
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText(
-    `We have sent an email to ${visitor.email} that tells you what to do next.`,
-  );
-  await expect(alert).not.toContainText(/already (registered|taken|exists|in use)/i);
-  await expect(alert.getByRole('link', { name: 'log in' })).toHaveAttribute('href', '/login');
-  expect(await sessionCookies(page.context())).toEqual([]);
-  await mailedLink(visitor.email, 'already-registered');
+    await openPage(page, '/verify-email?token=forged');
+    await expect(heading(page, 'Verification Failed')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveText('Invalid verification link. Please request a new one.');
+    await field(page, 'Email').fill(visitor.email);
+    await page.getByRole('button', { name: 'Send a new link' }).click();
+    await expect(page.getByRole('main').getByRole('status').filter({ hasText: /\S/ })).toBeVisible();
+    // Another browser than the one that registered must log in first.
+    await page.goto(await mailedLink(visitor.email, 'verify-email', 2));
+    await expect(heading(page, 'Is this your account?')).toBeVisible();
+    await field(page, 'Email').fill(visitor.email);
+    await field(page, 'Password').fill(visitor.password);
+    await stopClock(page);
+    await page.getByRole('button', { name: 'Log in and verify' }).click();
+    await expect(heading(page, 'Email Verified Successfully')).toBeVisible();
+    await page.clock.resume();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(heading(page, `Welcome, ${visitor.name}!`)).toBeVisible();
+  });
 
-  await openPage(page, '/verify-email?token=forged');
-  await expect(heading(page, 'Verification Failed')).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveText('Invalid verification link. Please request a new one.');
-  await field(page, 'Email').fill(visitor.email);
-  await page.getByRole('button', { name: 'Send a new link' }).click();
-  await expect(page.getByRole('main').getByRole('status').filter({ hasText: /\S/ })).toBeVisible();
-  // Another browser than the one that registered must log in first.
-  await page.goto(await mailedLink(visitor.email, 'verify-email', 2));
-  await expect(heading(page, 'Is this your account?')).toBeVisible();
-  await field(page, 'Email').fill(visitor.email);
-  await field(page, 'Password').fill(visitor.password);
-  await stopClock(page);
-  await page.getByRole('button', { name: 'Log in and verify' }).click();
-  await expect(heading(page, 'Email Verified Successfully')).toBeVisible();
-  await page.clock.resume();
-  await expect(page).toHaveURL('/dashboard');
-  await expect(heading(page, `Welcome, ${visitor.name}!`)).toBeVisible();
-});
+  test('a downloaded guide is listed for its owner only', async ({ page, signIn }) => {
+    await signIn();
+    await openPage(page, '/homeowners-guide-download');
+    const response = page.waitForResponse('**/api/content/create');
+    await openedGuide(page, () => downloadButtons(page).first().click());
+    expect((await response).ok()).toBe(true);
+    await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
+    const rows = page.getByRole('table').getByRole('row');
+    const row = rows.nth(1);
+    await expect(row.getByRole('rowheader')).toContainText('Guide');
+    await expect(row).toContainText(new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format());
+    await expect(rows).toHaveCount(2);
+    const again = await openedGuide(page, () => row.getByRole('link', { name: /Download Again/ }).click());
+    expect(again).toBe('/homeowners-guide.pdf');
 
-test('a downloaded guide is listed for its owner only', async ({ page, context }) => {
-  await signIn(context, ORIGIN);
-  await openPage(page, '/homeowners-guide-download');
-  const response = page.waitForResponse('**/api/content/create');
-  const opened = page.waitForEvent('popup');
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /Download the guide/ })
-    .first()
-    .click();
-  await (await opened).close();
-  expect((await response).ok()).toBe(true);
-  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
-  const row = page.getByRole('table').getByRole('row').nth(1);
-  await expect(row.getByRole('rowheader')).toContainText('Guide');
-  await expect(row).toContainText(new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format());
-  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
-  const again = await openedGuide(page, () => row.getByRole('link', { name: /Download Again/ }).click());
-  expect(again).toBe(`${ORIGIN}/homeowners-guide.pdf`);
+    // The next visitor of this browser.
+    await signIn();
+    await openPage(page, '/dashboard');
+    await expect(page.getByRole('main')).toContainText("You haven't downloaded any guides yet.");
+  });
 
-  // The next visitor of this browser.
-  await signIn(context, ORIGIN);
-  await openPage(page, '/dashboard');
-  await expect(page.getByRole('main')).toContainText("You haven't downloaded any guides yet.");
-});
+  test('an owner sees the devices, signs others out, exports the data and deletes the account', async ({
+    page,
+    visitor,
+    ofSomebodyElse,
+  }) => {
+    const phones = [await ofSomebodyElse(PHONE), await ofSomebodyElse(PHONE)];
+    for (const phone of phones) await logInAt(phone.context(), ORIGIN, visitor);
+    await openPage(page, '/account-settings');
+    await page.getByRole('link', { name: 'Privacy and devices' }).click();
+    const devices = page.getByRole('region', { name: 'Where you are logged in' });
+    await expect(devices.getByRole('listitem')).toHaveCount(3);
+    await expect(devices.getByRole('listitem').first()).toContainText('This device');
+    await devices.getByRole('button', { name: 'Log out Safari on iPhone' }).first().click();
+    await expect(devices.getByRole('listitem')).toHaveCount(2);
+    await confirm(page, 'Log out all other devices', 'Log them out', 'Not@Rosa1');
+    await expect(page.getByRole('alert')).toHaveText('That password is not right. Nothing was changed.');
+    await field(devices, 'Password').fill(visitor.password);
+    await devices.getByRole('button', { name: 'Log them out' }).click();
+    await expect(devices.getByRole('status').first()).toHaveText('One other device was logged out.');
+    await expect(devices.getByRole('listitem')).toHaveCount(1);
+    for (const phone of phones) {
+      await phone.goto('/dashboard');
+      await expect(phone).toHaveURL('/login');
+    }
 
-test('an owner sees the devices, signs others out, exports the data and deletes the account', async ({
-  page,
-  context,
-  ofSomebodyElse,
-}) => {
-  const visitor = await signIn(context, ORIGIN);
-  const phones = [await ofSomebodyElse(PHONE), await ofSomebodyElse(PHONE)];
-  for (const phone of phones) await logInAt(phone.context(), ORIGIN, visitor);
-  await openPage(page, '/account-settings');
-  await page.getByRole('link', { name: 'Privacy and devices' }).click();
-  const devices = page.getByRole('region', { name: 'Where you are logged in' });
-  await expect(devices.getByRole('listitem')).toHaveCount(3);
-  await expect(devices.getByRole('listitem').first()).toContainText('This device');
-  await devices.getByRole('button', { name: 'Log out Safari on iPhone' }).first().click();
-  await expect(devices.getByRole('listitem')).toHaveCount(2);
-  await confirm(page, 'Log out all other devices', 'Log them out', 'Not@Rosa1');
-  await expect(page.getByRole('alert')).toHaveText('That password is not right. Nothing was changed.');
-  await field(devices, 'Password').fill(visitor.password);
-  await devices.getByRole('button', { name: 'Log them out' }).click();
-  await expect(devices.getByRole('status').first()).toHaveText('One other device was logged out.');
-  await expect(devices.getByRole('listitem')).toHaveCount(1);
-  for (const phone of phones) {
-    await phone.goto('/dashboard');
-    await expect(phone).toHaveURL('/login');
-  }
+    // The page limits its calls to ten a minute.
+    await openPage(page, '/account-privacy');
+    const saved = page.waitForEvent('download');
+    await confirm(page, 'Download my data', 'Download my data', visitor.password);
+    const download = await saved;
+    expect(download.suggestedFilename()).toMatch(/^gable-grain-my-data-\d{4}-\d\d-\d\d\.json$/);
+    const text = await readFile(await download.path(), 'utf8');
+    expect(JSON.parse(text).profile).toMatchObject({ name: visitor.name, email: visitor.email });
+    expect(text).not.toContain(visitor.password);
 
-  // The page limits its calls to ten a minute.
-  await openPage(page, '/account-privacy');
-  const saved = page.waitForEvent('download');
-  await confirm(page, 'Download my data', 'Download my data', visitor.password);
-  const download = await saved;
-  expect(download.suggestedFilename()).toMatch(/^gable-grain-my-data-\d{4}-\d\d-\d\d\.json$/);
-  const text = await readFile(await download.path(), 'utf8');
-  expect(JSON.parse(text).profile).toMatchObject({ name: visitor.name, email: visitor.email });
-  expect(text).not.toContain(visitor.password);
-
-  await confirm(page, 'Delete my account', 'Delete it for good', visitor.password);
-  await expect(page).toHaveURL('/login');
-  await expect(
-    page.getByText('Your account is deleted, with your profile, your logins and your list of downloads.'),
-  ).toBeVisible();
-  expect(await sessionCookies(page.context())).toEqual([]);
-  await page.reload();
-  await expect(heading(page, 'Log in')).toBeVisible();
-  await expect(page.getByText('Your account is deleted')).toHaveCount(0);
-  await logIn(page, visitor);
-  await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
+    await confirm(page, 'Delete my account', 'Delete it for good', visitor.password);
+    await expect(page).toHaveURL('/login');
+    await expect(
+      page.getByText('Your account is deleted, with your profile, your logins and your list of downloads.'),
+    ).toBeVisible();
+    expect(await sessionCookies(page.context())).toEqual([]);
+    await page.reload();
+    await expect(heading(page, 'Log in')).toBeVisible();
+    await expect(page.getByText('Your account is deleted')).toHaveCount(0);
+    await logIn(page, visitor);
+    await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
+  });
 });

@@ -1,19 +1,28 @@
-import { expect, test } from '@playwright/test';
-import { campaignVisit } from '../support/campaign-visit.ts';
-import { openPage } from '../support/open-page.ts';
-import { stopClock } from '../support/stop-clock.ts';
+import { expect, type Page } from '@playwright/test';
+import { campaignVisit } from '../support/backend.ts';
+import {
+  downloadButtons,
+  openedGuide,
+  openPage,
+  postsTo,
+  stopClock,
+  withoutTimeouts,
+} from '../support/page.ts';
+import { test } from '../support/test.ts';
 
 const SIGNUP = '/free-homeowners-guide';
 const DOWNLOAD = '/homeowners-guide-download';
+const ISO = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-test('a success shows thanks and redirects after 1500 ms, and Back skips the form', async ({ page }) => {
+test('a success shows thanks and redirects after 1500 ms, and Back skips the form', {
+  tag: '@every-engine',
+}, async ({ page, form }) => {
   await page.goto('/about');
   await openPage(page, SIGNUP);
   await stopClock(page);
   const main = page.getByRole('main');
-  await main.locator('form').getByLabel('Name', { exact: true }).fill('Ada Lovelace');
-  await main.locator('form').getByLabel('Email', { exact: true }).fill('ada@example.com');
-  await main.locator('form [type=submit]').click();
+  await form.fill({ name: 'Ada Lovelace', email: 'ada@example.com' });
+  await form.send();
   await expect(main.getByText('Thank you')).toBeVisible();
   await expect(page.getByText('Redirecting you to access your free guide...')).toBeVisible();
   await page.clock.runFor(1499);
@@ -26,12 +35,14 @@ test('a success shows thanks and redirects after 1500 ms, and Back skips the for
   await expect(page).toHaveURL('/about');
 });
 
-test('a click is reported without the application, even if the tab is closed', async ({ page, context }) => {
+test('a click is reported without the application, even if the tab is closed', {
+  tag: '@every-engine',
+}, async ({ page, context }) => {
   const visit = campaignVisit(page);
   await page.route('**/_r/shell/**/*.js', () => {});
   await page.goto(`${DOWNLOAD}?utm_source=${visit.campaign}`);
   await expect.poll(() => visit.stored()).toHaveLength(1);
-  const button = page.getByRole('link', { name: /Download the guide/ }).first();
+  const button = downloadButtons(page).first();
   const opened = context.waitForEvent('page');
   await button.click({ button: 'middle' });
   await (await opened).close();
@@ -39,6 +50,132 @@ test('a click is reported without the application, even if the tab is closed', a
   await button.click();
   await page.close();
   await expect.poll(() => visit.stored()).toHaveLength(3);
-  const names = visit.stored().map(({ body }) => body.name);
+  const names = visit.stored().map(({ name }) => name);
   expect(names).toEqual(['Guide Visitor', 'Guide Download', 'Guide Download']);
+});
+
+/** Specification section 7, "Guide-access tracking". */
+const accessEvent = (source: string, name: string) => ({
+  type: 'analytics_event',
+  name,
+  email: 'visitor@example.com',
+  buttonId: 'access-my-free-guide',
+  source,
+  timestamp: ISO,
+  event: 'guide_access_clicked',
+});
+
+test('the backend stores the request, the event, the view and the click; the browser nothing', async ({
+  page,
+  form,
+  baseURL,
+}) => {
+  const posts = postsTo(page, '/api');
+  const visit = campaignVisit(page);
+  const campaign = `utm_medium=email&utm_source=${visit.campaign}`;
+  // Source and path to the guide keep the campaign and drop possible tokens.
+  await openPage(
+    page,
+    `${SIGNUP}?token=secret&utm_medium=email&session=1&utm_source=${visit.campaign}#id_token=2`,
+  );
+  await form.fill({ name: visit.name, email: `  ${visit.email.toUpperCase()} ` });
+  await form.send();
+  await expect(page).toHaveURL(`${DOWNLOAD}?${campaign}`);
+  await expect.poll(() => visit.stored()).toHaveLength(3);
+  await openedGuide(page, () => downloadButtons(page).first().click());
+  await expect.poll(() => visit.stored()).toHaveLength(4);
+
+  const at = (path: string) => `${baseURL}${path}?${campaign}`;
+  const stored = visit.stored();
+  expect(stored).toEqual([
+    {
+      type: 'guide_request',
+      name: visit.name,
+      email: visit.email,
+      timestamp: ISO,
+      source: at(SIGNUP),
+      event: 'guide_request',
+    },
+    accessEvent(at(SIGNUP), 'Guide Visitor'),
+    accessEvent(at(DOWNLOAD), 'Guide Visitor'),
+    accessEvent(at(DOWNLOAD), 'Guide Download'),
+  ]);
+  expect(posts.map((post) => JSON.parse(post))).toEqual(stored);
+  expect(await page.evaluate(() => Object.values(window.localStorage))).toEqual([]);
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+// Other failures: mfe-guide/src/signup/SignupForm.test.tsx.
+test('a lost response is reported and keeps the typed text, and the retry is stored once', async ({
+  page,
+}) => {
+  const visit = campaignVisit(page);
+  await visit.open(SIGNUP);
+  await visit.fillIn();
+  await page.route('**/api', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await visit.send();
+  await expect(visit.alert).toHaveText('Failed to submit form. Please try again later.');
+  await visit.expectFilledIn();
+  await expect(visit.form.getByRole('button')).toBeEnabled();
+  await expect(page.getByRole('link', { name: 'go straight to it' })).toBeVisible();
+  expect(visit.stored('guide_request')).toHaveLength(1);
+  await page.unroute('**/api');
+  await visit.send();
+  await expect(page).toHaveURL(`${DOWNLOAD}?utm_source=${visit.campaign}`);
+  await expect.poll(() => visit.stored()).toHaveLength(3);
+  expect(visit.stored('guide_request')).toHaveLength(1);
+});
+
+test('the guide opens while the backend does not respond', async ({ page }) => {
+  const visit = campaignVisit(page);
+  await withoutTimeouts(page);
+  await page.route('**/api', () => {});
+  await visit.open(SIGNUP);
+  await visit.fillIn();
+  await visit.send();
+  await expect(visit.form.getByRole('button')).toHaveText('Processing...');
+  await page.getByRole('link', { name: 'go straight to it' }).click();
+  await expect(page).toHaveURL(`${DOWNLOAD}?utm_source=${visit.campaign}`);
+  const button = downloadButtons(page).first();
+  expect(await openedGuide(page, () => button.click())).toBe('/homeowners-guide.pdf');
+  expect(visit.stored()).toEqual([]);
+});
+
+const storage = (page: Page) => page.evaluate(() => Object.values(window.localStorage).join());
+
+test('a refused request outlives its tab and is sent once by the next two', async ({ page, context }) => {
+  const visit = campaignVisit(page);
+  await page.route('**/api', (route) => route.fulfill({ status: 503, json: {} }));
+  await visit.open(SIGNUP);
+  await visit.fillIn();
+  await visit.send();
+  await expect(page).toHaveURL(`${DOWNLOAD}?utm_source=${visit.campaign}`);
+  await page.waitForLoadState('networkidle');
+  await openPage(page, '/blog');
+  await page.waitForLoadState('networkidle');
+  expect(await storage(page)).toContain(visit.email);
+  await page.close();
+  expect(visit.stored()).toEqual([]);
+
+  const tabs = await Promise.all([context.newPage(), context.newPage()]);
+  await Promise.all(tabs.map((tab) => openPage(tab, '/about')));
+  await expect.poll(() => visit.stored('guide_request')).toHaveLength(1);
+  for (const tab of tabs) await expect.poll(() => storage(tab)).toBe('');
+  expect(visit.stored('guide_request')).toHaveLength(1);
+});
+
+test('the request of a tab closed while sending arrives once', async ({ page, context }) => {
+  const visit = campaignVisit(page);
+  await visit.open(SIGNUP);
+  await visit.fillIn();
+  const sent = page.waitForRequest('**/api');
+  await visit.send();
+  await sent;
+  await page.close();
+  await expect.poll(() => visit.stored('guide_request')).toHaveLength(1);
+  await openPage(await context.newPage(), SIGNUP);
+  expect(visit.stored('guide_request')).toHaveLength(1);
 });

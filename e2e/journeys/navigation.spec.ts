@@ -1,11 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
-import { interactive } from '../support/interactive.ts';
-import { liveManifest } from '../support/live-manifest.ts';
-import { NAV_LINKS, navLink } from '../support/nav-links.ts';
-import { openPage } from '../support/open-page.ts';
-import { sameDocument } from '../support/same-document.ts';
+import { interactive, navLink, openPage, sameDocument, scrollPage } from '../support/page.ts';
+import { liveManifest, NAV_LINKS, NO_PAGE } from '../support/site.ts';
 
 const SITE_NAME = 'Gable & Grain';
+const GUIDE = '/free-homeowners-guide';
 /** A content page, a guide page, and the home page, which has its own title. */
 const TITLES: Readonly<Record<string, string>> = {
   Contact: `Contact | ${SITE_NAME}`,
@@ -13,17 +11,19 @@ const TITLES: Readonly<Record<string, string>> = {
   Home: `Practical ideas for a home that works | ${SITE_NAME}`,
 };
 
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+const follow = (page: Page, path: string) => page.locator(`a[href="${path}"]:visible`).first().click();
+
 test('links, Back and Forward navigate client-side, announced, with focus on the heading', async ({
   page,
 }) => {
-  const heading = page.getByRole('main').getByRole('heading', { level: 1 });
   const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]');
   const announced = page.locator('[aria-live=assertive]');
   const expectArrived = async (path: string) => {
     await expect(page).toHaveURL(path);
     await interactive(page, path);
-    await expect(heading).toHaveCount(1);
-    await expect(heading).toBeFocused();
+    await expect(heading(page)).toHaveCount(1);
+    await expect(heading(page)).toBeFocused();
   };
   await openPage(page, '/blog');
   await expect(current).toHaveText('Blog');
@@ -45,16 +45,16 @@ test('links, Back and Forward navigate client-side, announced, with focus on the
   // Now links of the home page itself.
   await page.getByRole('main').locator('a[href="/energy-efficiency-tips"]').first().click();
   await expectArrived('/energy-efficiency-tips');
-  await page.getByRole('main').locator('a[href="/free-homeowners-guide"]').first().focus();
+  await page.getByRole('main').locator(`a[href="${GUIDE}"]`).first().focus();
   await page.keyboard.press('Enter');
-  await expectArrived('/free-homeowners-guide');
+  await expectArrived(GUIDE);
   // The next stop is inside the page, not in the header again.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
   await page.goBack();
   await expectArrived('/energy-efficiency-tips');
   await page.goForward();
-  await expectArrived('/free-homeowners-guide');
+  await expectArrived(GUIDE);
   expect(await sameDocument.isKept(page)).toBe(true);
 });
 
@@ -64,7 +64,7 @@ test('a page whose link had hover or keyboard focus opens while offline', async 
   request,
 }) => {
   const { guide } = (await liveManifest(request)).apps;
-  const target = guide?.pages.find(({ path }) => path === '/free-homeowners-guide');
+  const target = guide?.pages.find(({ path }) => path === GUIDE);
   const scripts = [...(target?.files ?? []), ...(target?.more ?? [])].map((index) => guide?.files[index]);
   const wanted = [...scripts, guide?.css?.[0]].filter((file) => file !== undefined);
   expect(wanted.length).toBeGreaterThan(2);
@@ -82,7 +82,7 @@ test('a page whose link had hover or keyboard focus opens while offline', async 
 
   await context.setOffline(true);
   await link.click();
-  await expect(page).toHaveURL('/free-homeowners-guide');
+  await expect(page).toHaveURL(GUIDE);
   await expect(page.locator('[data-mfe=guide]').getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[data-mfe=guide]').getByRole('textbox', { name: 'Email' })).toBeVisible();
 });
@@ -106,18 +106,13 @@ const described = (page: Page) =>
   });
 
 test('a client-side navigation sets the same metadata as a full load', async ({ page }) => {
-  const ways = [
-    ['Home', '/'],
-    ['Blog', '/blog'],
-    ['Free Guide', '/free-homeowners-guide'],
-  ] as const;
+  const ways = NAV_LINKS.filter(([label]) => ['Home', 'Blog', 'Free Guide'].includes(label));
   const loaded = new Map<string, unknown>();
   for (const [, path] of ways) {
     await page.goto(path);
     loaded.set(path, await described(page));
   }
-  await page.goto('/no-such-page');
-  await interactive(page, 'not-found');
+  await openPage(page, NO_PAGE);
   await sameDocument.mark(page);
   expect((await described(page)).robots).toEqual(['noindex']);
   for (const [label, path] of ways) {
@@ -128,7 +123,7 @@ test('a client-side navigation sets the same metadata as a full load', async ({ 
   await page.locator('a[href="/privacy-policy"]').last().click();
   await interactive(page, '/privacy-policy');
   await page.goBack();
-  await expect.poll(() => described(page)).toEqual(loaded.get('/free-homeowners-guide'));
+  await expect.poll(() => described(page)).toEqual(loaded.get('/blog'));
   // The last page's metadata is removed although the next page does not load.
   await page.route('**/about', (route) => route.abort());
   await navLink(page, 'About').click();
@@ -136,4 +131,158 @@ test('a client-side navigation sets the same metadata as a full load', async ({ 
   const { robots, canonical } = await described(page);
   expect({ robots, canonical }).toEqual({ robots: [], canonical: [] });
   expect(await sameDocument.isKept(page)).toBe(true);
+});
+
+/** Every element of the main content with its own text, its place and its size in whole pixels. */
+async function layoutOf(page: Page): Promise<string[]> {
+  await page.evaluate(() => document.fonts.ready);
+  return page.locator('main').evaluate((main) => {
+    const own = (element: Element) =>
+      [...element.childNodes].flatMap((node) => (node instanceof Text ? node.data : [])).join('|');
+    return [...main.querySelectorAll('[data-mfe] :is(h1, h2, h3, p, li, a, img, td, time, details)')].map(
+      (element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const box = [x, y + scrollY, width, height].map(Math.round).join(' ');
+        return `${element.tagName} ${element.className} ${own(element)} ${box}`;
+      },
+    );
+  });
+}
+
+test('each static page looks the same after a link or Back as after a full load', async ({ page }) => {
+  // Pictures and picks have entrance animations.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const pages = ['/energy-efficiency-tips', '/interior-tips', '/about', '/privacy-policy'];
+  const opened = new Map<string, string[]>();
+  // Headings have their font only from the second document on (docs/decisions/075).
+  await openPage(page, '/');
+  await page.evaluate(() => document.fonts.ready);
+  for (const path of pages) {
+    await openPage(page, path);
+    opened.set(path, await layoutOf(page));
+    expect(opened.get(path)?.length, path).toBeGreaterThan(20);
+  }
+  await openPage(page, '/');
+  await sameDocument.mark(page);
+  const expectAsOpened = (path: string) => expect.poll(() => layoutOf(page)).toEqual(opened.get(path));
+  const open = async (path: string) => {
+    await follow(page, path);
+    await interactive(page, path);
+  };
+  for (const path of pages) {
+    await test.step(path, async () => {
+      // The home page, where the visit begins, links to the first one.
+      if (path !== pages[0]) await open('/contact');
+      await open(path);
+      await expect(heading(page)).toBeFocused();
+      await expectAsOpened(path);
+    });
+  }
+
+  await open('/interior-tips');
+  await expectAsOpened('/interior-tips');
+  await heading(page).evaluate((element) => {
+    element.textContent = 'Changed';
+  });
+  await page.locator('main a[href^="/"]:visible').first().click();
+  await expect(heading(page)).not.toHaveText('Changed');
+  await page.goBack();
+  await expect(page).toHaveURL('/interior-tips');
+  await expectAsOpened('/interior-tips');
+  expect(await sameDocument.isKept(page)).toBe(true);
+});
+
+async function expectNotFound(page: Page): Promise<void> {
+  const main = page.getByRole('main');
+  await expect(main.getByText('404', { exact: true })).toBeVisible();
+  await expect(heading(page)).toHaveText('Page Not Found');
+  await expect(main).toContainText("Sorry, the page you are looking for doesn't exist or has been moved.");
+  await expect(main.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+  await expect(page).toHaveTitle(`Page Not Found | ${SITE_NAME}`);
+}
+
+test('an unknown address returns 404 with a page that opens the search and links home', {
+  tag: '@every-engine',
+}, async ({ page }) => {
+  for (const path of [NO_PAGE, '/blog/no-such-article']) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    await expectNotFound(page);
+  }
+  await interactive(page, NO_PAGE);
+  await sameDocument.mark(page);
+  await page.getByRole('main').getByRole('button', { name: 'Search the site' }).click();
+  await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await expect(page).toHaveURL('/');
+  const content = page.locator('[data-mfe=content]').getByRole('heading', { level: 1 });
+  await expect(content).toBeVisible();
+  expect(await sameDocument.isKept(page)).toBe(true);
+
+  // The site has no broken link, so use the history.
+  await page.evaluate((path) => history.pushState(null, '', path), NO_PAGE);
+  await expectNotFound(page);
+  await page.goBack();
+  await expect(content).toBeVisible();
+});
+
+const scrollTop = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+async function toGuide(page: Page): Promise<void> {
+  // Like a mouse: Playwright's own click may scroll the page first.
+  const box = await navLink(page, 'Free Guide').boundingBox();
+  await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+  await interactive(page, GUIDE);
+}
+
+test('a new page starts at its top; Back restores the scroll position, also after a reload', {
+  tag: '@every-engine',
+}, async ({ page }) => {
+  await openPage(page, '/about');
+  await scrollPage(page, 700);
+  for (const isReloaded of [false, true]) {
+    await toGuide(page);
+    await expect.poll(() => scrollTop(page)).toBe(0);
+    if (isReloaded) {
+      await page.reload();
+      await interactive(page, GUIDE);
+    }
+    await page.goBack();
+    await expect(page.locator('[data-mfe=content]').getByRole('heading', { level: 1 })).toBeAttached();
+    await expect.poll(() => scrollTop(page)).toBe(700);
+    await interactive(page, '/about');
+  }
+
+  // After this reload the application does not run.
+  await toGuide(page);
+  await page.reload();
+  await page.goBack();
+  await expect(page).toHaveTitle(/^About/);
+  await expect.poll(() => scrollTop(page)).toBe(700);
+});
+
+test('a hash scrolls to its target: in the address, in a link and in the history', {
+  tag: '@every-engine',
+}, async ({ page }) => {
+  const picks = page.getByRole('main').locator('#picks');
+  const expectAtPicks = async () => {
+    await expect(picks).toBeInViewport();
+    expect(await scrollTop(page)).toBeGreaterThan(100);
+  };
+  await openPage(page, '/#picks');
+  await expectAtPicks();
+  await navLink(page, 'Blog').click();
+  await interactive(page, '/blog');
+  // The site has no link with a hash to another page, so use the history.
+  await page.evaluate(() => history.pushState(null, '', '/#picks'));
+  await expectAtPicks();
+
+  await openPage(page, GUIDE);
+  await page.getByRole('main').locator('a[href="#get-the-guide"]').click();
+  await expect(page).toHaveURL(`${GUIDE}#get-the-guide`);
+  const target = page.locator('#get-the-guide');
+  await expect(target).toBeInViewport();
+  const header = await page.getByRole('banner').boundingBox();
+  await expect.poll(async () => (await target.boundingBox())?.y).toBeGreaterThanOrEqual(header?.height ?? 0);
 });

@@ -1,7 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
-import { breakFiles } from '../support/break-files.ts';
-import { navLink } from '../support/nav-links.ts';
-import { siteSearch } from '../support/site-search.ts';
+import { breakFiles } from '../support/faults.ts';
+import {
+  downloadButtons,
+  navLink,
+  openedGuide,
+  postsTo,
+  siteSearch,
+  unhydratedPage,
+} from '../support/page.ts';
 
 /** The scripts that a page requests, except on idle: the boot script's second part and the click counter. */
 function scriptsOf(page: Page): string[] {
@@ -14,6 +20,7 @@ function scriptsOf(page: Page): string[] {
 }
 
 const ARTICLE = '/backyard-diy-oasis';
+const saveNote = (page: Page) => page.getByText('Log in and we’ll save this page to your dashboard.').first();
 
 test('reading, scrolling, the menu and links load documents and no application', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -33,24 +40,16 @@ test('reading, scrolling, the menu and links load documents and no application',
 });
 
 test('hovering a link loads its document before the press', async ({ page }) => {
-  await page.goto('/');
   const link = page.getByRole('main').locator('a[href="/energy-efficiency-tips"]').first();
-  const way = () =>
-    page.evaluate(
-      () =>
-        (
-          performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming & {
-            deliveryType: string;
-          }
-        ).deliveryType,
-    );
+  const deliveryType = () =>
+    page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON().deliveryType);
   // The browser reports a prefetched document only when the page opens from it.
   await expect
     .poll(async () => {
       await page.goto('/');
       await link.hover();
       await Promise.all([page.waitForURL('/energy-efficiency-tips'), link.click()]);
-      return way();
+      return deliveryType();
     })
     .toBe('navigational-prefetch');
 });
@@ -60,7 +59,7 @@ test('"Save for later" and the slash key start the application, and are not lost
   await page.goto(ARTICLE);
   expect(scripts).toEqual([]);
   await page.getByRole('button', { name: 'Save for later' }).click();
-  await expect(page.getByText('Log in and we’ll save this page to your dashboard.').first()).toBeVisible();
+  await expect(saveNote(page)).toBeVisible();
 
   await page.goto('/about');
   await page.keyboard.press('/');
@@ -84,6 +83,20 @@ test('a press without the application shows an error, and the next press works',
   await broken.repair();
   await page.clock.fastForward(5000);
   await save.click();
-  await expect(page.getByText('Log in and we’ll save this page to your dashboard.').first()).toBeVisible();
+  await expect(saveNote(page)).toBeVisible();
   await expect(notice).toBeHidden();
+});
+
+test('before hydration a download opens the guide at once, and its event is sent once', async ({ page }) => {
+  const posts = postsTo(page, '/api');
+  const { expectUnhydrated, hydrate } = await unhydratedPage(page, '/homeowners-guide-download');
+  const button = downloadButtons(page).first();
+  expect(await openedGuide(page, () => button.click())).toBe('/homeowners-guide.pdf');
+  await expectUnhydrated();
+  await hydrate();
+
+  const clicks = () => posts.filter((post) => post.includes('Guide Download'));
+  await expect.poll(clicks).toHaveLength(1);
+  await page.waitForLoadState('networkidle');
+  expect(clicks()).toHaveLength(1);
 });

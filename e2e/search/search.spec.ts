@@ -1,17 +1,18 @@
-import { expect, test } from '@playwright/test';
-import { interactive } from '../support/interactive.ts';
-import { openPage } from '../support/open-page.ts';
-import { sameDocument } from '../support/same-document.ts';
-import { siteSearch } from '../support/site-search.ts';
+import { expect, type Page, test } from '@playwright/test';
+import type { SearchFile } from 'shared-lib';
+import { guideFacts } from '../../mfe-guide/src/guide-facts.ts';
+import { holdRequests, interactive, openPage, sameDocument, siteSearch } from '../support/page.ts';
+import { INDEXED_PAGES, NO_PAGE } from '../support/site.ts';
 
 const RUG = { path: '/interior-tips', id: 'interior-rug-size', heading: 'Size the rug to the furniture' };
 
-test('a tip is found by its words from any page and shown without a full load', async ({ page }) => {
+test('a tip is found by its words from any page and shown without a full load', {
+  tag: '@every-engine',
+}, async ({ page }) => {
   const { button, dialog, field, results } = siteSearch.on(page);
-  for (const path of ['/', '/no-such-page'])
+  for (const path of ['/', NO_PAGE])
     await test.step(path, async () => {
-      await page.goto(path);
-      await interactive(page, path === '/no-such-page' ? 'not-found' : path);
+      await openPage(page, path);
       await sameDocument.mark(page);
       await siteSearch.open(page);
       await field.fill('rug size');
@@ -32,10 +33,9 @@ test('a tip is found by its words from any page and shown without a full load', 
   await expect(page.locator('#interior-backsplash')).toBeInViewport();
 });
 
-test('each example finds something, an empty result offers three links, Back closes the search', async ({
-  page,
-  request,
-}) => {
+test('each example finds something, an empty result offers three links, Back closes the search', {
+  tag: '@every-engine',
+}, async ({ page, request }) => {
   await openPage(page, '/about');
   const { button, dialog, field, results } = await siteSearch.open(page);
   const examples = dialog.getByText('for example').locator('..').getByRole('button');
@@ -75,4 +75,107 @@ test('each example finds something, an empty result offers three links, Back clo
   await page.goBack();
   await expect(page).toHaveURL('/about');
   await expect(dialog).toBeHidden();
+});
+
+test('the keyboard opens the search, closes it with Escape, and opens a result', async ({ page }) => {
+  await openPage(page, '/blog');
+  const { button, dialog, field, results } = siteSearch.on(page);
+  await page.keyboard.press('/');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('for example')).toBeVisible();
+  await page.keyboard.type('gutters');
+  // At once, also with text in the field.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+
+  // Typing replaces the last query.
+  await page.keyboard.press('/');
+  await expect(field).toHaveValue('gutters');
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('gutters');
+  await page.keyboard.type('thermostat');
+  await expect(field).toHaveValue('thermostat');
+  await expect(results.first()).toContainText(/thermostat/i);
+  await expect(results.nth(1)).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  const href = (await results.nth(1).getAttribute('href')) ?? '';
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(href);
+
+  await interactive(page);
+  await page.keyboard.press('/');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('rug size');
+  await expect(results.first()).toContainText('Size the rug');
+  await page.keyboard.press('Enter');
+  // The next Tab starts from there.
+  const tip = page.locator(`#${RUG.id}`);
+  await expect(tip).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(tip.getByRole('link', { name: /^Copy the link to: Size the rug/ })).toBeFocused();
+});
+
+/** The search files that the page has requested. */
+const searchFiles = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      // A cached file is not a request.
+      .filter((entry) => (entry as PerformanceResourceTiming).transferSize > 0)
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => /SearchPanel|search\.json/.test(path)),
+  );
+
+test('no search file loads before the search opens, and then each loads once', async ({ page }) => {
+  await openPage(page, '/interior-tips');
+  await page.waitForLoadState('networkidle');
+  await siteSearch.on(page).button.hover();
+  expect(await searchFiles(page)).toEqual([]);
+  await siteSearch.open(page);
+  await page.keyboard.press('Escape');
+  await siteSearch.open(page);
+  expect(await searchFiles(page)).toEqual([expect.stringMatching(/SearchPanel\.js$/), '/search.json']);
+});
+
+test('text typed before the search has loaded is searched as soon as it has', async ({ page }) => {
+  const release = await holdRequests(page, /\/_r\/shell\/.*\/SearchPanel\.js$/);
+  await openPage(page, '/blog');
+  const { dialog, field, results } = siteSearch.on(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type('gutters');
+  await expect(dialog.getByRole('status')).toHaveText('Loading');
+  release();
+  await expect(results.first()).toContainText('Clean the gutters twice a year');
+  await expect(field).toHaveValue('gutters');
+  await expect(field).toBeFocused();
+});
+
+test('the index has every public page and the guide, and each section exists on its page', async ({
+  request,
+}) => {
+  const GUIDE_PDF = '/homeowners-guide.pdf';
+  const answer = await request.get('/search.json', { headers: { 'accept-encoding': 'br' } });
+  expect(answer.headers()).toMatchObject({ 'cache-control': 'no-cache', 'content-encoding': 'br' });
+  expect(Number(answer.headers()['content-length'])).toBeLessThan(60 * 1024);
+  const { pages } = (await answer.json()) as SearchFile;
+  expect(pages.map(({ path }) => path).sort()).toEqual([...INDEXED_PAGES, GUIDE_PDF].sort());
+  for (const { path, sections } of pages) {
+    expect.soft(sections.length, path).toBeGreaterThan(1);
+    if (path === GUIDE_PDF) {
+      const pageOf = ({ anchor }: { anchor: string }) => Number(/^page=(\d+)$/.exec(anchor)?.[1]);
+      expect.soft(sections.filter((section) => !(pageOf(section) <= guideFacts.pages))).toEqual([]);
+      continue;
+    }
+    const html = await (await request.get(path)).text();
+    const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    const missing = sections.flatMap(({ anchor }) => (anchor && !ids.has(anchor) ? [anchor] : []));
+    expect.soft(missing, path).toEqual([]);
+  }
 });

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
-// Its text: `e2e/journeys/not-found.spec.ts`.
+// Its text: `e2e/journeys/navigation.spec.ts`.
 it('links to the advice pages', () => {
   render(<NotFoundPage />, { wrapper: MemoryRouter });
   const elsewhere = within(screen.getByRole('list')).getAllByRole('link');

@@ -1,0 +1,160 @@
+import { expect, type Page } from '@playwright/test';
+import { answers, field, logIn, sessionCookies } from '../support/accounts.ts';
+import { holdRequests, openPage, withoutTimeouts } from '../support/page.ts';
+import { test } from '../support/test.ts';
+
+const DAY_S = 24 * 60 * 60;
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Opens `path`, and holds requests for `files` until the page shows its spinner. */
+async function expectSpinner(page: Page, path: string, files: string): Promise<void> {
+  const release = await holdRequests(page, files);
+  const request = page.waitForRequest(files);
+  await page.goto(path, { waitUntil: 'commit' });
+  await request;
+  await expect(page.getByRole('main').getByRole('status')).toBeVisible();
+  await expect(page).toHaveURL(path);
+  release();
+}
+
+test('a protected page shows a spinner, and sends an unknown visitor to /login', async ({ page }) => {
+  await expectSpinner(page, '/dashboard', '**/_r/shell/**/*.js');
+  await expect(page).toHaveURL('/login');
+  await expect(heading(page)).toHaveText('Log in');
+});
+
+test('a signed-in visitor sees a spinner while the profile loads, then /dashboard for /login', async ({
+  page,
+  visitor,
+}) => {
+  await withoutTimeouts(page);
+  await expectSpinner(page, '/dashboard', '**/api/user/profile');
+  await expect(heading(page)).toContainText(visitor.name);
+  await page.goto('/login');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(heading(page)).toContainText(visitor.name);
+});
+
+test('a forged token, another user’s id or a failed profile ends the session silently', async ({
+  page,
+  context,
+  signIn,
+  baseURL: url = '',
+}) => {
+  const forge = async (values: Readonly<Record<string, string>>) =>
+    context.addCookies(Object.entries(values).map(([name, value]) => ({ name, value, url })));
+  const expectEnded = async () => {
+    await expect.poll(() => sessionCookies(context)).toEqual([]);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  };
+  await forge({ auth_token: 'forged', user_id: 'nobody' });
+  await openPage(page, '/about');
+  await expectEnded();
+  await expect(page).toHaveURL('/about');
+  await page.getByRole('banner').getByRole('link', { name: 'Account' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+
+  await signIn();
+  const theirs = (await sessionCookies(context)).find(({ name }) => name === 'user_id');
+  await signIn();
+  await forge({ user_id: theirs?.value ?? '' });
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/login');
+  await expectEnded();
+
+  await signIn();
+  await page.route('**/api/user/profile', (route) => route.abort());
+  await openPage(page, '/about');
+  await expectEnded();
+});
+
+test('Logout ends the session, a login keeps the session for 7 days, and other tabs follow', {
+  tag: '@every-engine',
+}, async ({ page, context, request, visitor }) => {
+  const token = (await sessionCookies(context)).find(({ name }) => name === 'auth_token')?.value ?? '';
+  const other = await context.newPage();
+  await openPage(page, '/dashboard');
+  await openPage(other, '/dashboard');
+  await expect(heading(other)).toContainText(visitor.name);
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(other).toHaveURL('/login');
+  expect(await sessionCookies(context)).toEqual([]);
+  // A copy of the token is invalid too.
+  const headers = { authorization: `Bearer ${decodeURIComponent(token)}` };
+  const profile = () => request.post('/api/user/profile', { data: {}, headers });
+  await expect.poll(async () => (await profile()).status()).toBe(401);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/login');
+
+  await logIn(page, visitor);
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL('/dashboard');
+    await expect(heading(tab)).toContainText(visitor.name);
+  }
+  const cookies = await sessionCookies(context);
+  expect(cookies.map(({ name }) => name)).toEqual(['auth_token', 'user_id']);
+  for (const { path, sameSite, secure, expires } of cookies) {
+    // Secure only on https; this site is http.
+    expect({ path, sameSite, secure }).toEqual({ path: '/', sameSite: 'Lax', secure: false });
+    // Rounded up to days, so the machine's speed does not matter.
+    expect(Math.ceil((expires - Date.now() / 1000) / DAY_S)).toBe(7);
+  }
+  // The browser shows that it has logged in before, also after logout (docs/decisions/032).
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  const again = page.waitForRequest('**/api/auth/login');
+  await logIn(page, visitor);
+  expect((await again).headers()['x-trusted-device']).toMatch(/^[\w-]{32}$/);
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('an ended session leads to /login with a reason, and back to the unsaved form', async ({
+  page,
+  visitor,
+}) => {
+  await openPage(page, '/account-settings');
+  await field(page, 'Full name').fill('Rosa Meadow');
+  await page.route('**/api/user/update', answers.refusal(401, 'Please log in again.'), { times: 1 });
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('You were signed out. Log in to go on.')).toBeVisible();
+  await expect(heading(page)).toBeFocused();
+  await logIn(page, visitor);
+  await expect(page).toHaveURL('/account-settings');
+  await expect(field(page, 'Full name')).toHaveValue('Rosa Meadow');
+  await expect(page.getByText('You have unsaved changes.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Profile updated successfully')).toBeVisible();
+});
+
+// A link without a token: mfe-account/src/pages/{ResetPassword,VerifyEmail}Page.test.tsx.
+test('a mailed token is in no history entry, storage or request except its own call', async ({ page }) => {
+  const token = 'secret-token-of-the-mail';
+  const requests: string[] = [];
+  page.on('request', async (request) => {
+    const headers = await request.allHeaders();
+    if (!request.isNavigationRequest()) requests.push(`${request.url()} ${headers.referer ?? ''}`);
+  });
+  await page.route('**/api/auth/verify-email', answers.refusal(400, 'This link has expired.'));
+  for (const path of ['/reset-password', '/verify-email']) {
+    requests.length = 0;
+    await openPage(page, `${path}?token=${token}`);
+    await expect(page).toHaveURL(path);
+    await page.getByRole('banner').getByRole('link', { name: 'Gable & Grain' }).click();
+    await expect(page).toHaveURL('/');
+    await page.goBack();
+    await expect(page).toHaveURL(path);
+    const stored = await page.evaluate(() =>
+      JSON.stringify([
+        ...[history.state, { ...localStorage }, { ...sessionStorage }],
+        ...[document.cookie, document.referrer, window.name],
+      ]),
+    );
+    expect(stored).not.toContain(token);
+    expect(requests.length).toBeGreaterThan(5);
+    expect(requests.filter((request) => request.includes(token))).toEqual([]);
+  }
+});
