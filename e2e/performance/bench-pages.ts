@@ -4,23 +4,25 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { wholeChromium } from '../../delivery/src/core/process/chromium.ts';
 import { startChromium } from './bench/chromium.ts';
-import { PHONE, SLOW_PHONE } from './bench/device.ts';
-import { buildPeers } from './bench/peers.ts';
-import { measureQuietVisit, type QuietFigures, reportingSite } from './bench/quiet-tab.ts';
-import { liveSite, type Served, serveSite, staticSite } from './bench/sites.ts';
-import { type Figures, measureVisit } from './bench/visit.ts';
+import { buildPeers, liveSite, type Served, serveSite, staticSite } from './bench/sites.ts';
+import {
+  type Figures,
+  measureQuietVisit,
+  measureVisit,
+  type QuietFigures,
+  reportingSite,
+} from './bench/visits.ts';
 
 /**
  * `npm run bench`: compares the running site with its own pages as static files, in Astro and in Next.js, in one browser
- * and in interleaved rounds. All are served from memory. docs/reference/performance.md explains the tables.
+ * and in interleaved rounds. All are served from memory. docs/reference/performance.md has the table that it prints, and explains it.
  *
  *   --url http://localhost:4300   a running site (`npm start`)
  *   --slow                        a slow connection: 0.4 Mbps, 400 ms
  *   --cpu 4,8                     how many times slower the processor is; each is measured in every round
  *   --no-peers                    without Astro and Next.js
  *   --rounds 3
- *   --page home                   or article, guide; all without it
- *   --csv docs/reference/performance.csv    writes all tables into a file
+ *   --csv docs/reference/performance.csv    writes all figures into a file
  */
 const { values } = parseArgs({
   options: {
@@ -29,40 +31,39 @@ const { values } = parseArgs({
     cpu: { type: 'string', default: '4,8' },
     peers: { type: 'boolean', default: true },
     rounds: { type: 'string', default: '3' },
-    page: { type: 'string' },
     csv: { type: 'string' },
   },
   allowNegative: true,
 });
 const program = [chromium.executablePath(), wholeChromium()].find((path) => path && existsSync(path));
 if (!program) throw new Error('There is no Chromium: "npm test" installs one.');
-const device = values.slow ? SLOW_PHONE : PHONE;
+const bytes = (megabits: number) => (megabits * 1_000_000) / 8;
+/** Latency in milliseconds, throughput in bytes a second. */
+const device = values.slow
+  ? { latency: 400, downloadThroughput: bytes(0.4), uploadThroughput: bytes(0.4) }
+  : { latency: 150, downloadThroughput: bytes(1.6), uploadThroughput: bytes(0.75) };
 const rounds = Number(values.rounds);
 const cpuRates = values.cpu.split(',').map(Number);
 
 const FORM = 'main form [type=submit]';
 const MENU = 'header [popovertarget]:not([popovertargetaction])';
-const ALL_PAGES = [
+const pages = [
   { name: 'home', path: '/', next: '/energy-efficiency-tips', button: FORM },
   { name: 'article', path: '/energy-efficiency-tips', next: '/', button: MENU },
   { name: 'guide', path: '/free-homeowners-guide', next: null, button: FORM },
 ];
-const pages = ALL_PAGES.filter(({ name }) => !values.page || name === values.page);
 
 type Row = keyof Figures | keyof QuietFigures;
 
 /** Each figure with its unit. */
 const ROWS: readonly [Row, string][] = [
   ['htmlBytes', 'HTML (bytes)'],
-  ['bytesBeforeLoad', 'all before load (bytes)'],
-  ['scriptBytes', 'script (bytes)'],
   ['firstPaint', 'first paint (ms)'],
   ['largestPaint', 'largest paint (ms)'],
   ['blockingTime', 'blocking time (ms)'],
   ['mainThread', 'main-thread work (ms)'],
-  ['secondVisit', 'second visit (ms)'],
   ['answers', 'form or menu answers (ms)'],
-  ['quietSecondVisit', 'second visit without a debugger (ms)'],
+  ['secondVisit', 'second visit (ms)'],
   ['nextPage', 'next page after hover (ms)'],
 ];
 
@@ -75,8 +76,7 @@ const SUMMARY: readonly (readonly [label: string, row: Row, cpuRate: number])[] 
   ['largest paint', 'largestPaint', firstRate],
   ...cpuRates.map((rate) => [`blocking time at ${rate}x`, 'blockingTime', rate] as const),
   ['main-thread work', 'mainThread', firstRate],
-  ['second visit', 'secondVisit', firstRate],
-  ['second visit, no debugger', 'quietSecondVisit', QUIET_RATE],
+  ['second visit', 'secondVisit', QUIET_RATE],
   ['form or menu answers', 'answers', firstRate],
   ['next page after hover', 'nextPage', QUIET_RATE],
   ['HTML, Brotli bytes', 'htmlBytes', firstRate],
@@ -97,7 +97,7 @@ function ratio(above: readonly number[], below: readonly number[]): string {
 }
 
 const live = liveSite(values.url);
-const paths = ALL_PAGES.map(({ path }) => path);
+const paths = pages.map(({ path }) => path);
 const sites = {
   'this site': live,
   static: staticSite(live),
@@ -105,7 +105,7 @@ const sites = {
 };
 const names = Object.keys(sites);
 const others = names.slice(1);
-const nextPages = Object.fromEntries(ALL_PAGES.map(({ path, next }) => [path, next]));
+const nextPages = Object.fromEntries(pages.map(({ path, next }) => [path, next]));
 const delay = (bytes: number) => device.latency + (bytes / device.downloadThroughput) * 1000;
 const served = await Promise.all(
   Object.entries(sites).map(async ([name, site]) => ({
@@ -135,7 +135,7 @@ async function measurePages({ name, driven, quiet }: { name: string; driven: Ser
       );
       add(keyOf(name, page.name, cpuRate), figures);
     }
-    add(keyOf(name, page.name, QUIET_RATE), await measureQuietVisit(browser, device, quiet, page));
+    add(keyOf(name, page.name, QUIET_RATE), await measureQuietVisit(browser, quiet, page));
   }
 }
 
@@ -156,24 +156,15 @@ try {
 
 const printLine = (cells: readonly (string | number)[]) => console.log(`| ${cells.join(' | ')} |`);
 const lines = [['page', 'cpu', 'figure', ...names, ...others.map((name) => `to ${name}`)].join()];
-for (const cpuRate of new Set([...cpuRates, QUIET_RATE])) {
-  for (const page of pages) {
-    printLine([`${page.name}, CPU ${cpuRate}x`, ...names, ...others.map((name) => `to ${name}`)]);
-    console.log(`|---|${'--:|'.repeat(names.length + others.length)}`);
+for (const cpuRate of new Set([...cpuRates, QUIET_RATE]))
+  for (const page of pages)
     for (const [row, label] of ROWS) {
       const own = of(row, 'this site', page.name, cpuRate);
       if (own.length === 0) continue;
-      const cells = [
-        label,
-        ...names.map((name) => median(of(row, name, page.name, cpuRate)).toFixed(0)),
-        ...others.map((name) => ratio(own, of(row, name, page.name, cpuRate))),
-      ];
-      printLine(cells);
-      lines.push([page.name, cpuRate, ...cells].join());
+      const medians = names.map((name) => median(of(row, name, page.name, cpuRate)).toFixed(0));
+      const ratios = others.map((name) => ratio(own, of(row, name, page.name, cpuRate)));
+      lines.push([page.name, cpuRate, label, ...medians, ...ratios].join());
     }
-    console.log();
-  }
-}
 if (values.csv) await writeFile(values.csv, `${lines.join('\n')}\n`);
 
 const shown = pages.filter(({ name }) => name !== 'guide');

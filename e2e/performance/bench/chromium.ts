@@ -5,19 +5,32 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
-import type { Device } from './device.ts';
+import { devices } from '@playwright/test';
 
 /*
  * Chromium over its own protocol (https://chromedevtools.github.io/devtools-protocol/), because Playwright adds scripts
  * and a debugger (`Runtime.enable`) to each page, which cost 80 ms and more at a quarter of the speed.
  */
 
+type Send = (method: string, params?: object) => Promise<Record<string, unknown>>;
 type Answer = { id?: number; result?: Record<string, unknown>; error?: { message: string } };
-type Send = (method: string, params?: object, sessionId?: string) => Promise<Record<string, unknown>>;
 
 const UNTIL_TIMEOUT_MS = 60_000;
 
-async function connect(url: string): Promise<{ send: Send; close(): void }> {
+const phone = devices['Moto G4'] as (typeof devices)[string];
+
+/** The connection and processor of a phone. */
+export interface Device {
+  /** How many times slower its processor is than this machine's. */
+  cpuRate: number;
+  /** Milliseconds. */
+  latency: number;
+  /** Bytes a second. */
+  downloadThroughput: number;
+  uploadThroughput: number;
+}
+
+async function connect(url: string) {
   const socket = new WebSocket(url);
   const waiting = new Map<number, (answer: Answer) => void>();
   let lastId = 0;
@@ -26,18 +39,20 @@ async function connect(url: string): Promise<{ send: Send; close(): void }> {
     const answer = JSON.parse(String(data)) as Answer;
     if (answer.id !== undefined) waiting.get(answer.id)?.(answer);
   });
-  const send: Send = (method, params = {}, sessionId = undefined) =>
-    new Promise((resolve, reject) => {
-      lastId += 1;
-      const id = lastId;
-      waiting.set(id, ({ result = {}, error }) => {
-        waiting.delete(id);
-        if (error) reject(new Error(`${method}: ${error.message}`));
-        else resolve(result);
+  const sendTo =
+    (sessionId?: string): Send =>
+    (method, params = {}) =>
+      new Promise((resolve, reject) => {
+        lastId += 1;
+        const id = lastId;
+        waiting.set(id, ({ result = {}, error }) => {
+          waiting.delete(id);
+          if (error) reject(new Error(`${method}: ${error.message}`));
+          else resolve(result);
+        });
+        socket.send(JSON.stringify({ id, method, params, sessionId }));
       });
-      socket.send(JSON.stringify({ id, method, params, sessionId }));
-    });
-  return { send, close: () => socket.close() };
+  return { sendTo, close: () => socket.close() };
 }
 
 /** A running Chromium. */
@@ -71,7 +86,8 @@ export async function startChromium(program: string) {
   }
   if (!url) throw new Error(`${program} does not start.`);
   browser.stderr.resume();
-  const { send, close } = await connect(url);
+  const { sendTo, close } = await connect(url);
+  const send = sendTo();
   const { product } = await send('Browser.getVersion');
   return {
     version: String(product).replace(/^.*\//, ''),
@@ -80,28 +96,28 @@ export async function startChromium(program: string) {
       const { browserContextId } = await send('Target.createBrowserContext');
       const attach = async (targetId: unknown) => {
         const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
-        return String(sessionId);
+        return { sessionId, sendToTab: sendTo(String(sessionId)) };
       };
       return {
-        /** Opens a tab. `atStart` runs in each of its documents before their own scripts. */
+        /** Opens a tab on a device. `atStart` runs in each of its documents before their own scripts. */
         async newTab(device: Device, atStart?: string) {
           const { targetId } = await send('Target.createTarget', { url: 'about:blank', browserContextId });
-          const sessionId = await attach(targetId);
-          const tab = new Tab(
-            (method, params) => send(method, params, sessionId),
-            () => send('Target.closeTarget', { targetId }),
-          );
-          await tab.emulate(device, atStart);
-          return tab;
+          const { sendToTab } = await attach(targetId);
+          await emulate(sendToTab, device);
+          if (atStart) {
+            await sendToTab('Page.enable');
+            await sendToTab('Page.addScriptToEvaluateOnNewDocument', { source: atStart });
+          }
+          return tabOf(sendToTab);
         },
         /** Opens a tab without a debugger: Chromium does not prerender where one is attached. */
-        async newQuietTab(url: string, size: Device['viewport']) {
-          const target = { url, browserContextId, newWindow: true, ...size };
+        async newQuietTab(address: string) {
+          const target = { url: address, browserContextId, newWindow: true, ...phone.viewport };
           const { targetId } = await send('Target.createTarget', target);
           return {
             async hover(x: number, y: number) {
-              const sessionId = await attach(targetId);
-              await send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y }, sessionId);
+              const { sessionId, sendToTab } = await attach(targetId);
+              await sendToTab('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y });
               await send('Target.detachFromTarget', { sessionId });
             },
             close: () => send('Target.closeTarget', { targetId }),
@@ -120,47 +136,28 @@ export async function startChromium(program: string) {
   };
 }
 
+async function emulate(send: Send, { cpuRate, ...connection }: Device): Promise<void> {
+  const { viewport, deviceScaleFactor, isMobile: mobile, userAgent } = phone;
+  await send('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor, mobile });
+  await send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await send('Emulation.setUserAgentOverride', { userAgent });
+  await send('Network.enable');
+  await send('Network.emulateNetworkConditions', { offline: false, ...connection });
+  await send('Emulation.setCPUThrottlingRate', { rate: cpuRate });
+  await send('Performance.enable');
+}
+
 /** A tab of a visitor. */
-export class Tab {
-  readonly #send: Send;
-  readonly close: () => Promise<unknown>;
+export type Tab = ReturnType<typeof tabOf>;
 
-  constructor(send: Send, close: () => Promise<unknown>) {
-    this.#send = send;
-    this.close = close;
-  }
-
-  async emulate(device: Device, atStart?: string): Promise<void> {
-    const { viewport, deviceScaleFactor, isMobile, hasTouch, userAgent, cpuRate, ...connection } = device;
-    const { latency, downloadThroughput, uploadThroughput } = connection;
-    const network = { offline: false, latency, downloadThroughput, uploadThroughput };
-    await this.#send('Emulation.setDeviceMetricsOverride', {
-      ...viewport,
-      deviceScaleFactor,
-      mobile: isMobile,
-    });
-    if (hasTouch) await this.#send('Emulation.setTouchEmulationEnabled', { enabled: true });
-    if (userAgent) await this.#send('Emulation.setUserAgentOverride', { userAgent });
-    await this.#send('Network.enable');
-    await this.#send('Network.emulateNetworkConditions', network);
-    await this.#send('Emulation.setCPUThrottlingRate', { rate: cpuRate });
-    await this.#send('Performance.enable');
-    if (!atStart) return;
-    await this.#send('Page.enable');
-    await this.#send('Page.addScriptToEvaluateOnNewDocument', { source: atStart });
-  }
-
-  async go(url: string): Promise<void> {
-    await this.#send('Page.navigate', { url });
-  }
-
+function tabOf(send: Send) {
   /** Runs a function in the page. @throws Error when it throws or the page navigates. */
-  async evaluate<Args extends unknown[], Result>(
+  async function evaluate<Args extends unknown[], Result>(
     work: (...args: Args) => Result,
     ...args: Args
   ): Promise<Awaited<Result>> {
     const expression = `(${work})(...${JSON.stringify(args)})`;
-    const { result, exceptionDetails } = (await this.#send('Runtime.evaluate', {
+    const { result, exceptionDetails } = (await send('Runtime.evaluate', {
       expression,
       awaitPromise: true,
       returnByValue: true,
@@ -171,31 +168,33 @@ export class Tab {
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? 'The page threw.');
     return result.value;
   }
-
-  /** Evaluates every 100 ms until the result is not null, also across documents. @throws Error after a minute. */
-  async until<Args extends unknown[], Result>(
-    work: (...args: Args) => Result | null,
-    ...args: Args
-  ): Promise<Result> {
-    const end = performance.now() + UNTIL_TIMEOUT_MS;
-    let failure: unknown;
-    while (performance.now() < end) {
-      try {
-        const found = (await this.evaluate(work, ...args)) as Result | null;
-        if (found !== null) return found;
-      } catch (cause) {
-        // The page navigated, or its document does not exist yet.
-        failure = cause;
+  return {
+    go: (url: string) => send('Page.navigate', { url }),
+    evaluate,
+    /** Evaluates every 100 ms until the result is not null, also across documents. @throws Error after a minute. */
+    async until<Args extends unknown[], Result>(
+      work: (...args: Args) => Result | null,
+      ...args: Args
+    ): Promise<Result> {
+      const end = performance.now() + UNTIL_TIMEOUT_MS;
+      let failure: unknown;
+      while (performance.now() < end) {
+        try {
+          const found = (await evaluate(work, ...args)) as Result | null;
+          if (found !== null) return found;
+        } catch (cause) {
+          // The page navigated, or its document does not exist yet.
+          failure = cause;
+        }
+        await setTimeout(100);
       }
-      await setTimeout(100);
-    }
-    throw new Error('The page did not reach this state within a minute.', { cause: failure });
-  }
-
-  /** How long the main thread's tasks have taken so far, in milliseconds. */
-  async taskDuration(): Promise<number> {
-    const { metrics } = await this.#send('Performance.getMetrics');
-    const all = metrics as { name: string; value: number }[];
-    return (all.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
-  }
+      throw new Error('The page did not reach this state within a minute.', { cause: failure });
+    },
+    /** How long the main thread's tasks have taken so far, in milliseconds. */
+    async taskDuration(): Promise<number> {
+      const { metrics } = await send('Performance.getMetrics');
+      const all = metrics as { name: string; value: number }[];
+      return (all.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
+    },
+  };
 }

@@ -1,11 +1,14 @@
+import { execFileSync } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { ROOT } from '../../support/project.ts';
 
 /** Returns a benchmarked site's response for a path; null is 404. */
 export interface Answer {
@@ -51,7 +54,7 @@ export const htmlOf = ({ headers, body }: Answer): string =>
   (headers['content-encoding'] ? brotliDecompressSync(body) : Buffer.from(body)).toString();
 
 /** The HTML of a page without its scripts. */
-export async function staticHtml(site: Site, path: string): Promise<string> {
+async function staticHtml(site: Site, path: string): Promise<string> {
   const page = await site(path);
   if (!page) throw new Error(`The site has no page ${path}.`);
   return htmlOf(page)
@@ -123,4 +126,100 @@ export async function serveSite(site: Site, delay = (_bytes: number) => 0) {
       server.closeAllConnections();
     },
   };
+}
+
+/** The packages of the peers, which are not dependencies of this project. */
+const PACKAGES = {
+  astro: '7.3.5',
+  'html-react-parser': '6.1.9',
+  next: '16.4.6',
+  react: '19.3.1',
+  'react-dom': '19.3.1',
+};
+
+const FOLDER = join(ROOT, 'node_modules/.cache/bench-peers');
+
+/** Each peer's title, build folder, subfolder of content-hashed files, and configuration. */
+const PEERS = {
+  astro: {
+    title: 'Astro',
+    built: 'dist',
+    immutable: '/_astro/',
+    config: `export default {
+      devToolbar: { enabled: false },
+      build: { format: 'file' },
+      prefetch: { prefetchAll: true },
+    };`,
+  },
+  next: {
+    title: 'Next.js',
+    built: 'out',
+    immutable: '/_next/static/',
+    config: `export default {
+      output: 'export',
+      turbopack: { root: ${JSON.stringify(FOLDER)} },
+      outputFileTracingRoot: ${JSON.stringify(FOLDER)},
+    };`,
+  },
+} as const;
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+function run(folder: string, command: string, ...args: readonly string[]): void {
+  const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NEXT_TELEMETRY_DISABLED: '1' };
+  // Show the output only on failure.
+  execFileSync(command, args, { cwd: folder, env, stdio: 'pipe' });
+}
+
+/** Installs the packages once per list. */
+async function install(): Promise<void> {
+  const wanted = JSON.stringify({ private: true, type: 'module', dependencies: PACKAGES }, null, 2);
+  const mark = join(FOLDER, 'node_modules/.installed');
+  if ((await readFile(mark, 'utf8').catch(() => '')) === wanted) return;
+  console.error(`Installing ${Object.keys(PACKAGES).join(', ')}.`);
+  await mkdir(FOLDER, { recursive: true });
+  await writeFile(join(FOLDER, 'package.json'), wanted);
+  run(FOLDER, 'npm', 'install', '--save-exact', '--no-audit', '--no-fund');
+  await writeFile(mark, wanted);
+}
+
+/** Builds the site's own pages at `paths` with Astro and Next.js. */
+export async function buildPeers(site: Site, paths: readonly string[]): Promise<Record<string, Site>> {
+  await install();
+  for (const name of ['pages', ...Object.keys(PEERS)]) {
+    await rm(join(FOLDER, name), { recursive: true, force: true });
+  }
+  await cp(join(import.meta.dirname, 'peers'), FOLDER, { recursive: true });
+  await mkdir(join(FOLDER, 'pages'));
+  for (const path of paths) {
+    await writeFile(join(FOLDER, 'pages', `${path.slice(1) || 'index'}.html`), await staticHtml(site, path));
+  }
+  const built = Object.entries(PEERS).map(async ([name, { title, built: out, immutable, config }]) => {
+    console.error(`Building ${title}.`);
+    await writeFile(join(FOLDER, name, `${name}.config.mjs`), config);
+    run(join(FOLDER, name), join(FOLDER, 'node_modules/.bin', name), 'build');
+    const own = await builtAnswers(join(FOLDER, name, out), immutable);
+    // Pictures, fonts and other pages are the site's.
+    const shared = staticSite(site);
+    const peer: Site = async (path) => own.get(path) ?? shared(path);
+    return [title, peer] as const;
+  });
+  return Object.fromEntries(await Promise.all(built));
+}
+
+async function builtAnswers(folder: string, immutable: string): Promise<Map<string, Answer>> {
+  const answers = new Map<string, Answer>();
+  for (const name of await readdir(folder, { recursive: true })) {
+    const type = TYPES[extname(name)];
+    if (!type) continue;
+    const address = `/${name.replace(/(?:index)?\.html$/, '')}`;
+    const headers = staticHeaders(type, address.startsWith(immutable));
+    answers.set(address, compressed(await readFile(join(folder, name)), headers));
+  }
+  return answers;
 }

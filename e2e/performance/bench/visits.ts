@@ -1,6 +1,88 @@
-import type { Chromium } from './chromium.ts';
-import type { Device } from './device.ts';
+import { setTimeout } from 'node:timers/promises';
+import type { Chromium, Device, Tab } from './chromium.ts';
 import { compressed, htmlOf, REPORT_PATH, type Served, type Site, staticHeaders } from './sites.ts';
+
+/** The figures of one visit, in bytes or milliseconds. */
+export interface Figures {
+  /** As the server compresses it. */
+  htmlBytes: number;
+  firstPaint: number;
+  largestPaint: number;
+  /** Total blocking time: the part of each task above 50 ms, after the first paint. */
+  blockingTime: number;
+  /** All tasks of the main thread until three seconds after the load. */
+  mainThread: number;
+  /** From the navigation until a form or the menu, pressed at the first paint, responds. */
+  answers: number;
+}
+
+/** How long a loaded page is observed, because late work counts. */
+const OBSERVED_MS = 3000;
+
+/** Entries of the page's performance timeline, also those before this call. */
+const entries = (tab: Tab, type: string) =>
+  tab.evaluate(
+    (asked) =>
+      new Promise<PerformanceEntry[]>((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          observer.disconnect();
+          resolve(list.getEntries().map((entry) => entry.toJSON()));
+        });
+        observer.observe({ type: asked, buffered: true });
+        // Without entries, the observer never fires.
+        globalThis.setTimeout(() => resolve([]), 300);
+      }),
+    type,
+  );
+
+/** Presses a button at the first paint; `answered` marks when the form shows an error or the menu is open. */
+function pressAtFirstPaint(selector: string): void {
+  const answered = () => {
+    if (performance.getEntriesByName('answered').length === 0) performance.mark('answered');
+  };
+  const watch = () => {
+    const button = document.querySelector<HTMLButtonElement>(selector);
+    if (!button || performance.getEntriesByName('first-contentful-paint').length === 0)
+      return void requestAnimationFrame(watch);
+    // The browser itself validates a form whose script has not run, and opens a popover menu.
+    for (const type of ['invalid', 'toggle']) document.addEventListener(type, answered, true);
+    new MutationObserver(() => {
+      if (button.form?.querySelector('[role=alert]:not([hidden]), [aria-invalid=true]')) answered();
+    }).observe(document.documentElement, { attributes: true, childList: true, subtree: true });
+    button.click();
+  };
+  requestAnimationFrame(watch);
+}
+
+/** Measures a page for a new visitor who reads it, and for another who presses `button` at the first paint. */
+export async function measureVisit(
+  browser: Chromium,
+  device: Device,
+  page: string,
+  button: string,
+): Promise<Figures> {
+  const visitor = await browser.newVisitor();
+  const tab = await visitor.newTab(device);
+  await tab.go(page);
+  await tab.until((asked) => (location.href === asked && document.readyState === 'complete') || null, page);
+  await setTimeout(OBSERVED_MS);
+  const mainThread = await tab.taskDuration();
+  const { htmlBytes, firstPaint } = await tab.evaluate(() => ({
+    htmlBytes: performance.getEntriesByType('navigation')[0]?.toJSON().encodedBodySize as number,
+    firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+  }));
+  const largestPaint = (await entries(tab, 'largest-contentful-paint')).at(-1)?.startTime ?? Number.NaN;
+  const tasks = (await entries(tab, 'longtask')).filter(({ startTime }) => startTime >= firstPaint);
+  const blockingTime = tasks.reduce((total, { duration }) => total + duration - 50, 0);
+  await visitor.leave();
+
+  const other = await browser.newVisitor();
+  const pressed = await other.newTab(device, `(${pressAtFirstPaint})(${JSON.stringify(button)})`);
+  await pressed.go(page);
+  const answers = await pressed.until(() => performance.getEntriesByName('answered')[0]?.startTime ?? null);
+  await other.leave();
+  return { htmlBytes, firstPaint, largestPaint, blockingTime, mainThread, answers };
+}
 
 /*
  * Visits in a tab without a debugger, because Chromium does not prerender where one is attached. Only a debugger can slow
@@ -44,11 +126,11 @@ function reportFigures(nextPages: Readonly<Record<string, string | null>>, repor
     if (document.prerendering || sessionStorage.getItem('clicked')) return;
     const element = document.querySelector<HTMLElement>(`main a[href="${next}"]`);
     element?.scrollIntoView({ block: 'center', behavior: 'instant' });
-    element?.addEventListener('mouseover', () => setTimeout(click, 1000, element), { once: true });
+    element?.addEventListener('mouseover', () => globalThis.setTimeout(click, 1000, element), { once: true });
     const { x = 0, y = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
     report({ largestPaint, x: x + width / 2, y: y + height / 2 });
   };
-  addEventListener('load', () => setTimeout(settled, 1000));
+  addEventListener('load', () => globalThis.setTimeout(settled, 1000));
 }
 
 /** A site whose pages report. `nextPages` maps each path to the next page of the visit. */
@@ -66,7 +148,7 @@ export function reportingSite(site: Site, nextPages: Readonly<Record<string, str
 /** The figures of a visit without a debugger, in milliseconds. */
 export interface QuietFigures {
   /** The largest paint in another tab of the same visitor. */
-  quietSecondVisit: number;
+  secondVisit: number;
   /** From a click, after a second of hovering, until the next page's first frame. */
   nextPage?: number;
 }
@@ -74,7 +156,6 @@ export interface QuietFigures {
 /** Opens a page twice in new tabs, by a link from another origin, and follows its link after a second on it. */
 export async function measureQuietVisit(
   browser: Chromium,
-  { viewport }: Pick<Device, 'viewport'>,
   { url, report }: Served,
   { path, next }: { path: string; next: string | null },
 ): Promise<QuietFigures> {
@@ -82,20 +163,20 @@ export async function measureQuietVisit(
   const open = async () => {
     const opener = `<a href="${url + path}"></a><script>setTimeout(() => document.links[0].click(), 500)</script>`;
     const reported = report();
-    const tab = await visitor.newQuietTab(`data:text/html,${encodeURIComponent(opener)}`, viewport);
+    const tab = await visitor.newQuietTab(`data:text/html,${encodeURIComponent(opener)}`);
     return { tab, figures: await reported };
   };
   const first = await open();
   await first.tab.close();
   const { tab, figures } = await open();
-  const { largestPaint: quietSecondVisit = Number.NaN, x = 0, y = 0 } = figures;
+  const { largestPaint: secondVisit = Number.NaN, x = 0, y = 0 } = figures;
   if (!next) {
     await visitor.leave();
-    return { quietSecondVisit };
+    return { secondVisit };
   }
   const reported = report();
   await tab.hover(x, y);
   const { nextPage = Number.NaN } = await reported;
   await visitor.leave();
-  return { quietSecondVisit, nextPage };
+  return { secondVisit, nextPage };
 }

@@ -1,7 +1,0 @@
-import { defineConfig } from 'astro/config';
-
-export default defineConfig({
-  devToolbar: { enabled: false },
-  build: { format: 'file' },
-  prefetch: { prefetchAll: true },
-});
