@@ -1,0 +1,239 @@
+import { type CDPSession, expect, type Page } from '@playwright/test';
+import { keptDocument } from '../../delivery/src/core/gate/kept-document.ts';
+import { expectNothingFound } from '../support/axe.ts';
+import { fullyHydrated, idle, interactive, openPage, siteSearch } from '../support/page.ts';
+import { NO_PAGE, ONE_OF_EACH_KIND } from '../support/site.ts';
+import { test } from '../support/test.ts';
+
+// Animations would be measured halfway.
+test.use({ reducedMotion: 'reduce' });
+
+/** Headings, landmarks and controls. */
+const READ =
+  /^(heading|banner|complementary|contentinfo|main|navigation|region|search|button|checkbox|link|searchbox|textbox) /;
+
+/** More than any page has. */
+const MAX_STOPS = 120;
+
+/** The current accessibility tree in reading order: Chromium builds it on demand. */
+async function treeOf(session: CDPSession) {
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const inOrder = (node: (typeof nodes)[number] | undefined): typeof nodes =>
+    node ? [node, ...(node.childIds ?? []).flatMap((id) => inOrder(byId.get(id)))] : [];
+  return inOrder(nodes[0])
+    .filter(({ ignored }) => !ignored)
+    .map(({ role, name }) => `${role?.value} ${name?.value ?? ''}`)
+    .filter((node) => READ.test(node));
+}
+
+const textOf = (page: Page) => page.evaluate(() => document.body.innerText.replaceAll(/\s+/g, ' ').trim());
+
+/** Reads to the end, a window at a time, and returns. */
+const readToTheEnd = (page: Page) =>
+  page.evaluate(async () => {
+    const painted = () =>
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+      scrollTo({ top, behavior: 'instant' });
+      await painted();
+    }
+    scrollTo({ top: 0, behavior: 'instant' });
+    await painted();
+  });
+
+/** The focusable elements of the page, by their places in the document. */
+const focusable = (page: Page) =>
+  page.evaluate(() => {
+    const all = [...document.querySelectorAll<HTMLElement>('*')];
+    Object.assign(window, { all });
+    return all
+      .filter((element) => element.matches('a[href], button, input, select, summary, textarea'))
+      .filter((stop) => stop.tabIndex >= 0 && !stop.matches(':disabled'))
+      .filter((stop) => stop.checkVisibility({ visibilityProperty: true }) && !stop.closest('[inert]'))
+      .map((stop) => all.indexOf(stop));
+  });
+
+/** Moves the focus to the beginning of the document. */
+const toBeginning = (page: Page) =>
+  page.evaluate(() => {
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute('tabindex');
+  });
+
+/** Presses Tab and returns the place of the stop; -1 outside the page. */
+async function nextStop(page: Page): Promise<number> {
+  await page.keyboard.press('Tab');
+  // The download bar appears in the frame after a scroll.
+  return page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    const { all } = window as unknown as { all: Element[] };
+    return document.activeElement === document.body ? -1 : all.indexOf(document.activeElement as Element);
+  });
+}
+
+/** Presses Tab from the first stop until the focus leaves the page or begins again. */
+async function walkFrom(page: Page, first: number): Promise<number[]> {
+  const stops = [first];
+  while (stops.length < MAX_STOPS) {
+    const stop = await nextStop(page);
+    // A headless browser may wrap around immediately.
+    if (stop === -1 || stop === first) break;
+    stops.push(stop);
+  }
+  return stops;
+}
+
+/**
+ * Expects all content of the open page in the accessibility tree without scrolling, and in Tab order (WCAG 1.3.1, 1.3.2,
+ * 2.4.3), and nothing that axe finds.
+ */
+async function expectRead(page: Page, path: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const where = `${path}, ${width} px`;
+    const text = await textOf(page);
+    const tree = await treeOf(session);
+    await readToTheEnd(page);
+    expect.soft(await textOf(page), `${where}: the text as it came, and after reading`).toBe(text);
+    expect.soft(await treeOf(session), `${where}: what a screen reader has, and after reading`).toEqual(tree);
+  }
+  const should = await focusable(page);
+  // A busy page may move the focus once more.
+  await expect(async () => {
+    await toBeginning(page);
+    expect(await nextStop(page)).toBe(should[0]);
+  }).toPass();
+  const stops = await walkFrom(page, should[0] ?? -1);
+  expect.soft(stops, `${path}: the keyboard stops everywhere`).toEqual(expect.arrayContaining(should));
+  const inOrder = [...stops].sort((one, other) => one - other);
+  expect.soft(stops, `${path}: the keyboard stops in the document's order`).toEqual(inOrder);
+
+  await toBeginning(page);
+  // Scroll to the end, where the download bar covers nothing.
+  if (path === '/homeowners-guide-download') await page.keyboard.press('End');
+  await expectNothingFound(page, path);
+}
+
+/** Collects the console messages and uncaught errors of a page. The list grows. */
+function messagesOf(page: Page): readonly string[] {
+  const messages: string[] = [];
+  page.on('console', (message) => {
+    const text = `${message.type()}: ${message.text()} (${message.location().url})`;
+    // The browser's message about a document with the status 404.
+    if (!/^error: Failed to load .* 404 .*no-such-page\)$/.test(text)) messages.push(text);
+  });
+  page.on('pageerror', (error) => messages.push(`uncaught: ${error.stack}`));
+  return messages;
+}
+
+const SCRIPTS = /\.js$/;
+
+// The release checks hydrate with React's development build, which reports more; this tests the production build.
+for (const path of [...ONE_OF_EACH_KIND, '/login', NO_PAGE])
+  test(`${path} hydrates in place, reads in order and passes axe`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 900 });
+    const messages = messagesOf(page);
+    await keptDocument.watch(page);
+    // Scripts load after the document has settled, so earlier layout shifts are not theirs.
+    const { promise: rested, resolve: rest } = Promise.withResolvers<void>();
+    await page.route(SCRIPTS, async (route) => {
+      await rested;
+      await route.fallback();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    await keptDocument.atRest(page);
+    rest();
+    await fullyHydrated(page, path);
+    await idle(page);
+    const { before, lost, shifted } = await keptDocument.report(page);
+    expect.soft(before).toBeGreaterThan(20);
+    expect.soft(lost).toEqual([]);
+    expect.soft(shifted).toBe(0);
+    expect.soft(messages).toEqual([]);
+    await expectRead(page, path);
+  });
+
+test('the dashboard reads in order and passes axe', async ({ page, visitor }) => {
+  await openPage(page, '/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(visitor.name);
+  // Its lists load after the page.
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('main').getByText(/^Loading/)).toHaveCount(0);
+  await expectRead(page, '/dashboard');
+});
+
+test('the browser reports nothing after the load event', async ({ context }) => {
+  // It reports unused preloads some seconds later, so the test adds one and waits for its report.
+  const VAIN = '/robots.txt?in-vain';
+  const look = async (path: string) => {
+    const page = await context.newPage();
+    const messages = messagesOf(page);
+    await page.addInitScript((href) => {
+      document.addEventListener('DOMContentLoaded', () => {
+        document.head.append(
+          Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', href }),
+        );
+      });
+    }, VAIN);
+    const report = page.waitForEvent('console', (message) => message.text().includes(VAIN));
+    await page.goto(path);
+    await report;
+    expect(messages.filter((text) => !text.includes(VAIN))).toEqual([]);
+  };
+  await Promise.all(['/', '/login'].map(look));
+});
+
+test('Tab stops in the open search, and nowhere behind it', async ({ page }) => {
+  await openPage(page, '/blog');
+  const { dialog } = await siteSearch.open(page);
+  const inside = await dialog.evaluate((box) =>
+    [...document.querySelectorAll('*')].map((one) => box.contains(one)),
+  );
+  await focusable(page);
+  await toBeginning(page);
+  const stops = await walkFrom(page, await nextStop(page));
+  expect(stops.length).toBeGreaterThan(3);
+  expect(stops.filter((stop) => !inside[stop])).toEqual([]);
+});
+
+test('Tab starts at the skip link and shows the focus at every stop', async ({ page }) => {
+  /** Presses Tab until the stop named `last`; every stop must show the focus. Returns the number of stops. */
+  const walkTo = async (last: string) => {
+    for (let stops = 1; stops <= 20; stops += 1) {
+      await page.keyboard.press('Tab');
+      const { name, outline } = await page.evaluate(() => {
+        const element = document.activeElement ?? document.body;
+        // Without what is hidden: the menu's button has two names.
+        return {
+          name: (element as HTMLElement).innerText.trim(),
+          outline: getComputedStyle(element).outlineStyle,
+        };
+      });
+      expect.soft(outline, `the focus of ${name}`).not.toBe('none');
+      if (name === last) return stops;
+    }
+    throw new Error(`Tab does not reach "${last}".`);
+  };
+  await openPage(page, '/about');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).not.toBeInViewport();
+  expect(await walkTo('Skip to content')).toBe(1);
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+  await openPage(page, '/about');
+  await walkTo('Account');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPage(page, '/about');
+  await walkTo('Menu');
+  await page.keyboard.press('Enter');
+  expect(await walkTo('Contact')).toBe(9);
+  await page.keyboard.press('Enter');
+  await interactive(page, '/contact');
+});

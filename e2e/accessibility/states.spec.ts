@@ -1,0 +1,181 @@
+import { expect } from '@playwright/test';
+import { answers, confirm, field, forgotPassword, logIn, newVisitor } from '../support/accounts.ts';
+import { axeFindings, expectNothingFound } from '../support/axe.ts';
+import { campaignVisit } from '../support/backend.ts';
+import { navigation, openPage, siteSearch, withoutTimeouts } from '../support/page.ts';
+import { test } from '../support/test.ts';
+
+// Axe would measure an entrance animation while it is half transparent. The pages themselves: every-page.spec.ts.
+test.use({ reducedMotion: 'reduce' });
+
+test('axe finds nothing in a form with errors and in the open mobile menu', async ({ page, form }) => {
+  await openPage(page, '/contact');
+  await form.send();
+  await expect(page.getByText('Name is required')).toBeVisible();
+  await expectNothingFound(page, 'errors');
+  await page.setViewportSize({ width: 390, height: 900 });
+  await openPage(page, '/about');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    if (await navigation(page).isHidden()) await page.getByRole('button', { name: 'Menu' }).click();
+    expect.soft(await axeFindings(page), `menu, ${colorScheme}`).toEqual([]);
+  }
+});
+
+// Ids and labels before it: discovery.spec.ts validates the HTML.
+test('axe finds nothing on the home page once its form is hydrated and shows errors', async ({
+  page,
+  form: { form, field, send },
+}) => {
+  await page.goto('/');
+  await field('name').fill('Ada');
+  await expect(form).not.toHaveAttribute('data-hold');
+  await send();
+  await expect(field('email')).toHaveAccessibleDescription('Both name and email are required');
+  await expectNothingFound(page, 'hydrated');
+});
+
+// The form's states for a screen reader: mfe-guide/src/signup/SignupForm.test.tsx.
+test('axe finds nothing in the guide form’s states, which describe errors and move the focus', async ({
+  page,
+}) => {
+  const visit = campaignVisit(page);
+  const status = page.getByRole('main').getByRole('status');
+  // Responses are delayed while the page is inspected.
+  await withoutTimeouts(page);
+  // Leaving the page cancels the redirect, so the thank-you stays.
+  await page.addInitScript(() => {
+    setInterval(() => {
+      const thanked = document.querySelector('main [role=status] h2');
+      if (thanked) window.dispatchEvent(new PageTransitionEvent('pagehide'));
+    }, 50);
+  });
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api', async (route) => {
+    await answer.promise;
+    await route.abort();
+  });
+  await visit.open('/free-homeowners-guide');
+  await visit.send();
+  for (const name of ['Name', 'Email']) {
+    const input = visit.form.getByRole('textbox', { name });
+    await expect(input).toHaveAccessibleDescription(`${name} is required`);
+    await expect(input).toHaveAttribute('aria-invalid', 'true');
+  }
+  await expectNothingFound(page, 'errors');
+
+  await visit.fillIn();
+  await visit.send();
+  await expect(status).toHaveText('Please wait…');
+  await expect(visit.form.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+  await expectNothingFound(page, 'under way');
+
+  answer.resolve();
+  await expect(visit.alert).toHaveText('Failed to submit form. Please try again later.');
+  await expect(status).toBeEmpty();
+  await expect(visit.form.getByRole('button')).toBeFocused();
+  await expectNothingFound(page, 'failed');
+
+  await page.unroute('**/api');
+  await visit.send();
+  await expect(status).toContainText('Thank you!');
+  await expect(status.getByRole('link', { name: 'Go to the guide now' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'go straight to it' })).toBeHidden();
+  await expectNothingFound(page, 'thanked');
+});
+
+test('axe finds nothing in the search, which stays in the window and scrolls its results', async ({
+  page,
+}) => {
+  await openPage(page, '/login');
+  const { dialog, field, results } = await siteSearch.open(page);
+  for (const query of ['', 'thermostat', 'zzqy']) {
+    await field.fill(query);
+    if (query) await expect(dialog.getByRole('status')).toHaveText(/result|Nothing/);
+    else await expect(dialog.getByText('for example')).toBeVisible();
+    await expectNothingFound(page, `“${query}”`);
+  }
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await field.fill('smart');
+    await expect(results).toHaveCount(12);
+    const box = await dialog.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
+    expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    for (let step = 0; step < 12; step += 1) await page.keyboard.press('ArrowDown');
+    await expect(results.last()).toBeFocused();
+    await expect(results.last()).toBeInViewport({ ratio: 1 });
+    await expect(field).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('axe finds nothing on the login pages, in any of their states', async ({ page }) => {
+  const visitor = newVisitor();
+  await openPage(page, '/login');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(field(page, 'Email')).toBeFocused();
+  await expectNothingFound(page, 'login, wrong');
+  await page.route('**/api/auth/login', answers.refusal(401, 'Invalid email or password.'));
+  await logIn(page, visitor);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectNothingFound(page, 'login, refused');
+
+  await openPage(page, '/register');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(field(page, 'Full name')).toBeFocused();
+  await expectNothingFound(page, 'register, wrong');
+
+  await page.route('**/api/auth/reset-password', answers.ok({ success: true }));
+  await openPage(page, '/forgot-password');
+  await forgotPassword(page, visitor.email);
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
+  await expectNothingFound(page, 'forgot password, sent');
+
+  await openPage(page, '/reset-password');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectNothingFound(page, 'reset password, no token');
+  await openPage(page, '/reset-password?token=abc');
+  await expect(field(page, 'New password')).toBeVisible();
+  await expectNothingFound(page, 'reset password, form');
+
+  const unknown = 'To confirm that the account is yours, please log in to it.';
+  await page.route('**/api/auth/verify-email', answers.refusal(403, unknown));
+  await openPage(page, '/verify-email?token=one');
+  await expect(page.getByRole('heading', { name: 'Is this your account?' })).toBeVisible();
+  await expectNothingFound(page, 'verify email, whose account');
+});
+
+// The empty dashboard: every-page.spec.ts.
+test('axe finds nothing on the pages of an account: list, with errors, saved, forms', async ({
+  page,
+  visitor: _,
+}) => {
+  const download = { id: 'd1', title: 'The Guide', downloadedAt: '2026-03-04T15:00:00Z' };
+  const saved = { id: 's1', path: '/backyard-diy-oasis', title: 'Oasis', savedAt: '2026-03-04T15:00:00Z' };
+  await page.route('**/api/content/list', answers.ok({ data: [download, saved] }));
+  await openPage(page, '/dashboard');
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Remove/ })).toBeVisible();
+  await expectNothingFound(page, 'dashboard, list');
+
+  await openPage(page, '/account-settings');
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await field(page, 'Full name').fill('');
+  await field(page, 'Phone (optional)').fill('12');
+  await save.click();
+  await expect(field(page, 'Full name')).toBeFocused();
+  await expectNothingFound(page, 'settings, wrong');
+  await field(page, 'Full name').fill('Rosa Meadow');
+  await field(page, 'Phone (optional)').fill('');
+  await save.click();
+  await expect(page.getByText('Profile updated successfully')).toBeVisible();
+  await expectNothingFound(page, 'settings, saved');
+
+  await openPage(page, '/account-privacy');
+  await expect(page.getByText('This device', { exact: true })).toBeVisible();
+  await confirm(page, 'Delete my account', 'Delete it for good', 'Not@Rosa1');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectNothingFound(page, 'privacy, wrong password');
+});
