@@ -1,12 +1,123 @@
-import { extname } from 'node:path';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { federation } from '@module-federation/vite';
 import { expect, test } from '@playwright/test';
-import type { FederationManifest } from 'shared-lib/federation/documents.ts';
-import { openPage } from '../support/open-page.ts';
-import { policyReports } from '../support/policy-reports.ts';
-import { sameDocument } from '../support/same-document.ts';
-import { buildStock, byRspack, byVite, STOCK_BASE } from '../support/stock-remote/build-stock.ts';
-import { watchErrors } from '../support/watch-errors.ts';
+import { rspack } from '@rspack/core';
+import type { AppList, FederationManifest } from 'shared-lib/federation/documents.ts';
+import { build } from 'vite';
+import { openPage, policyReports, sameDocument, watchErrors } from '../support/page.ts';
+import { ROOT, removeFolder } from '../support/project.ts';
+
+const BASE = '/_r/stock/1.0.0/';
+const PAGE = '/stock-remote';
+
+/** The sources of another team's remote, which use only the route contract of this site. */
+const SOURCES = {
+  'routes.js': `export const routes = [{ path: '${PAGE}', load: () => import('./CounterPage.js') }];`,
+  // A page with a state, and a link of the shell's router.
+  'CounterPage.js': `
+import { createElement, useState } from 'react';
+import { Link } from 'react-router-dom';
+import './counter.css';
+
+export default function CounterPage() {
+  const [count, setCount] = useState(0);
+  return createElement(
+    'article',
+    { className: 'stock-counter' },
+    createElement('h1', null, 'A stock remote'),
+    createElement('button', { type: 'button', onClick: () => setCount(count + 1) }, 'Counted ' + count),
+    createElement(Link, { to: '/contact' }, 'To the contact page'),
+  );
+}`,
+  'counter.css': '.stock-counter { outline: 3px solid rgb(1, 2, 3); }',
+};
+
+/** As in the examples of both READMEs, with names as `shared`. */
+const FEDERATION = {
+  name: 'mfe_stock',
+  filename: 'remoteEntry.js',
+  exposes: { './routes': './src/routes.js' },
+  shared: ['react', 'react-dom', 'react-router-dom'],
+};
+
+/** Builds the remote in its folder, into `dist` there, with a tool's defaults. */
+const BUILDS: Readonly<Record<string, (root: string) => Promise<unknown>>> = {
+  'the federation plugin of Vite': (root) =>
+    build({
+      configFile: false,
+      root,
+      base: BASE,
+      logLevel: 'error',
+      envDir: false,
+      plugins: [federation({ ...FEDERATION, dts: false })],
+      build: {
+        target: 'esnext',
+        rolldownOptions: { input: 'src/routes.js', checks: { pluginTimings: false } },
+      },
+    }),
+  // As JavaScript modules, because the shell loads modules.
+  Rspack: async (root) => {
+    const compiler = rspack({
+      mode: 'production',
+      context: root,
+      entry: {},
+      target: ['web', 'es2022'],
+      devtool: false,
+      output: {
+        path: join(root, 'dist'),
+        publicPath: BASE,
+        uniqueName: FEDERATION.name,
+        module: true,
+        chunkFilename: '[name].js',
+      },
+      module: { rules: [{ test: /\.css$/, type: 'css' }] },
+      plugins: [new rspack.container.ModuleFederationPlugin({ ...FEDERATION, library: { type: 'module' } })],
+    });
+    await new Promise<void>((resolve, reject) => {
+      compiler.run((error, stats) => {
+        const wrong = error ?? (stats?.hasErrors() ? new Error(stats.toString('errors-only')) : null);
+        compiler.close((unclosed) => (wrong || unclosed ? reject(wrong ?? unclosed) : resolve()));
+      });
+    });
+  },
+};
+
+/** Builds the remote. Returns its files by address, and its entry in a site's list of releases. */
+async function buildStock(buildIn: (root: string) => Promise<unknown>) {
+  // Below the project, so that the build finds React.
+  const root = await mkdtemp(join(ROOT, 'node_modules/.stock-'));
+  try {
+    await mkdir(join(root, 'src'));
+    for (const [name, text] of Object.entries(SOURCES)) await writeFile(join(root, 'src', name), text);
+    await buildIn(root);
+    const dist = join(root, 'dist');
+    const files = new Map<string, Buffer>();
+    for (const name of await readdir(dist, { recursive: true }))
+      if (/\.(?:m?js|css)$/.test(name)) files.set(`${BASE}${name}`, await readFile(join(dist, name)));
+    const scripts = [...files.keys()].filter((path) => path.endsWith('js'));
+    const css = [...files.keys()].find((path) => path.endsWith('.css'));
+    const release: AppList = {
+      version: '1.0.0',
+      entry: `${BASE}remoteEntry.js`,
+      ...(css ? { css: [css, ''] as const } : {}),
+      files: scripts,
+      pages: [
+        {
+          path: PAGE,
+          title: 'A stock remote',
+          layout: 'public',
+          access: 'anyone',
+          files: scripts.map((_, index) => index),
+          more: [],
+        },
+      ],
+    };
+    return { files, release };
+  } finally {
+    await removeFolder(root);
+  }
+}
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
@@ -14,37 +125,31 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 };
 
-for (const [named, build] of [
-  ['the federation plugin', byVite(federation)],
-  ['Rspack', byRspack],
-] as const)
-  test(`the shell shows a remote built with ${named} and its defaults`, async ({ page }) => {
-    const { files, release } = await buildStock(build);
+for (const [tool, buildIn] of Object.entries(BUILDS))
+  test(`the shell shows a remote built with ${tool} and its defaults`, async ({ page }) => {
+    const { files, release } = await buildStock(buildIn);
     await page.route('**/federation.json', async (route) => {
       const answer = await route.fetch();
       const live = (await answer.json()) as FederationManifest;
       await route.fulfill({ response: answer, json: { ...live, apps: { ...live.apps, stock: release } } });
     });
-    await page.route(`**${STOCK_BASE}**`, (route) => {
+    await page.route(`**${BASE}**`, (route) => {
       const { pathname } = new URL(route.request().url());
       const body = files.get(pathname);
       if (!body) return route.fulfill({ status: 404 });
       return route.fulfill({ body, contentType: TYPES[extname(pathname)] ?? 'text/plain' });
     });
     // The document of the site, for browsers that prefetch it.
-    await page.route('**/stock-remote', (route) => route.fulfill({ body: '', contentType: 'text/html' }));
+    await page.route(`**${PAGE}`, (route) => route.fulfill({ body: '', contentType: 'text/html' }));
     const errors = watchErrors(page);
     const reports = await policyReports(page);
     await openPage(page, '/contact');
     await sameDocument.mark(page);
     // A link on a page of another app.
-    await page.evaluate(() => {
-      const link = Object.assign(document.createElement('a'), {
-        href: '/stock-remote',
-        textContent: 'Stock',
-      });
+    await page.evaluate((href) => {
+      const link = Object.assign(document.createElement('a'), { href, textContent: 'Stock' });
       document.querySelector('[data-static]')?.append(link);
-    });
+    }, PAGE);
     await page.getByRole('link', { name: 'Stock' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'A stock remote' })).toBeVisible();
     await expect(page.locator('.stock-counter')).toHaveCSS('outline-color', 'rgb(1, 2, 3)');
