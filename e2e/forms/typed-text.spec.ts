@@ -1,93 +1,143 @@
-import { expect, type Page, test } from '@playwright/test';
-import { logIn } from '../support/login.ts';
-import { openPage } from '../support/open-page.ts';
-import { signIn } from '../support/sign-in.ts';
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { logIn } from '../support/accounts.ts';
+import { navLink, openPage, stopClock } from '../support/page.ts';
+import { test } from '../support/test.ts';
 
-const field = (page: Page, name: string) => page.getByRole('main').locator(`form [name="${name}"]`);
-
-/** Every form of the site that takes text from a visitor who is not signed in. */
+const GUIDE = '/free-homeowners-guide';
+/** What is typed into every form of the site that takes text from a visitor who is not signed in. */
 const FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/': { name: 'Ada', email: 'ada@' },
   '/contact': { name: 'Ada', email: 'ada@', subject: 'Paint', message: 'Two\nlines' },
-  '/free-homeowners-guide': { name: 'Ada', email: 'ada@' },
+  [GUIDE]: { name: 'Ada', email: 'ada@' },
   '/blog': { email: 'ada@' },
   '/login': { email: 'ada@' },
   '/register': { name: 'Ada', email: 'ada@' },
   '/forgot-password': { email: 'ada@' },
 };
 
-async function type(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
-  for (const [name, text] of Object.entries(fields)) await field(page, name).fill(text);
-}
+const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
 
-async function stands(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
-  for (const [name, text] of Object.entries(fields)) await expect(field(page, name)).toHaveValue(text);
-}
-
-test('typed text survives a reload and another page until it is sent, except passwords', async ({ page }) => {
+test('typed text survives a reload and another page until it is sent, except passwords', async ({
+  page,
+  form: { field, fill, expectTyped, send },
+}) => {
   for (const [path, fields] of Object.entries(FORMS)) {
     await openPage(page, path);
-    await type(page, fields);
+    await fill(fields);
     if (path !== '/contact') continue;
     await page.reload();
-    await stands(page, fields);
+    await expectTyped(fields);
   }
   await openPage(page, '/register');
-  await type(page, { password: 'Ada@Lovelace1' });
+  await fill({ password: 'Ada@Lovelace1' });
   await page
     .getByRole('button', { name: /^Show password/ })
     .first()
     .click();
-  await type(page, { password: 'Ada@Lovelace12' });
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Lovelace');
+  await fill({ password: 'Ada@Lovelace12' });
+  expect(await stored(page)).not.toContain('Lovelace');
   // All of them again, in a new document.
   for (const [path, fields] of Object.entries(FORMS)) {
     await page.goto(path);
-    await stands(page, fields);
+    await expectTyped(fields);
   }
   // And by links only.
   await openPage(page, '/about');
-  const nav = page.getByRole('navigation', { name: 'Main' });
-  await nav.getByRole('link', { name: 'Free Guide' }).click();
-  await stands(page, FORMS['/free-homeowners-guide'] ?? {});
-  await nav.getByRole('link', { name: 'Contact' }).click();
-  await stands(page, FORMS['/contact'] ?? {});
+  await navLink(page, 'Free Guide').click();
+  await expectTyped(FORMS[GUIDE] ?? {});
+  await navLink(page, 'Contact').click();
+  await expectTyped(FORMS['/contact'] ?? {});
 
   // Sent text is deleted; text in other forms is not sent yet.
-  await type(page, { email: 'ada@example.com' });
-  await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(field(page, 'message')).toHaveValue('');
+  await fill({ email: 'ada@example.com' });
+  await send();
+  await expect(field('message')).toHaveValue('');
   await page.reload();
-  await stands(page, { name: '', message: '' });
-  await page.goto('/free-homeowners-guide');
-  await stands(page, FORMS['/free-homeowners-guide'] ?? {});
+  await expectTyped({ name: '', message: '' });
+  await page.goto(GUIDE);
+  await expectTyped(FORMS[GUIDE] ?? {});
 });
 
 test('typed settings survive a reload for their owner only, and are deleted at logout', async ({
   page,
   context,
-  baseURL,
+  form: { fill, expectTyped },
+  signIn,
 }) => {
-  const first = await signIn(context, baseURL ?? '');
+  const first = await signIn();
   await openPage(page, '/contact');
-  await type(page, { subject: 'Paint' });
+  await fill({ subject: 'Paint' });
   await openPage(page, '/account-settings');
-  await type(page, { name: 'Rosa Meadow', phone: '4075550142' });
+  await fill({ name: 'Rosa Meadow', phone: '4075550142' });
   await page.reload();
-  await stands(page, { name: 'Rosa Meadow', phone: '4075550142' });
+  await expectTyped({ name: 'Rosa Meadow', phone: '4075550142' });
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Profile updated successfully')).toBeVisible();
-  await type(page, { name: 'Rosa Hill' });
+  await fill({ name: 'Rosa Hill' });
   // The session ends, and another visitor signs in.
   await context.clearCookies();
-  await signIn(context, baseURL ?? '');
+  await signIn();
   await openPage(page, '/account-settings');
-  await stands(page, { name: 'Rosa Field', phone: '' });
+  await expectTyped({ name: 'Rosa Field', phone: '' });
   await context.clearCookies();
   await openPage(page, '/login');
   await logIn(page, first);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Rosa Meadow!');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toMatch(/Paint|Hill/);
+  expect(await stored(page)).not.toMatch(/Paint|Hill/);
+});
+
+const password = 'Ada@Lovelace1';
+
+/** Forms with different submit methods, and their success messages. */
+for (const [path, own, sent] of [
+  ['/contact', { subject: 'Paint', message: 'Hello' }, 'Message sent successfully!'],
+  ['/register', { password, confirmPassword: password }, 'Welcome, Ada!'],
+] as const) {
+  const fields = { name: 'Ada', email: `ada-${randomUUID()}@example.com`, ...own };
+  test(`${path} sent offline keeps the typed text, and can be sent later`, async ({
+    page,
+    context,
+    form: { field, fill, expectTyped, send },
+  }) => {
+    await openPage(page, path);
+    await field('name').focus();
+    await expect(page.locator('form[data-hold]')).toHaveCount(0);
+    await context.setOffline(true);
+    await fill(fields);
+    await send();
+    await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible();
+    await expectTyped(fields);
+    await context.setOffline(false);
+    // The success message is visible for three seconds.
+    await stopClock(page);
+    await send();
+    await expect(page.getByRole('main')).toContainText(sent);
+  });
+}
+
+test('a link or Back while offline keeps the page with a message, and the typed text', async ({
+  page,
+  context,
+  form: { fill, expectTyped },
+}) => {
+  await openPage(page, '/contact');
+  await fill({ subject: 'Paint' });
+  await navLink(page, 'Free Guide').click();
+  await expect(page.locator('[data-mfe=guide]').getByRole('heading', { level: 1 })).toBeVisible();
+  await fill({ email: 'ada@' });
+  await context.setOffline(true);
+  for (const leave of [() => page.evaluate(() => history.back()), () => navLink(page, 'Blog').click()]) {
+    await leave();
+    await expect(page.getByRole('alert').first()).toContainText('You are still on the page you had.');
+    await expect(page).toHaveURL(GUIDE);
+    await expectTyped({ email: 'ada@' });
+  }
+  await context.setOffline(false);
+  await page.goBack();
+  await expect(page).toHaveURL('/contact');
+  await expectTyped({ subject: 'Paint' });
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
 });

@@ -1,13 +1,11 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { AppList } from 'shared-lib/federation/documents.ts';
 import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { keptDocument } from '../../delivery/src/core/gate/kept-document.ts';
-import { type Break, breakFiles, FAULTS, type Fault } from '../support/break-files.ts';
-import { expectLiveForm } from '../support/expect-live-form.ts';
-import { interactive } from '../support/interactive.ts';
-import { liveManifest } from '../support/live-manifest.ts';
-import { sameDocument } from '../support/same-document.ts';
-import { tryAgain } from '../support/try-again.ts';
+import { type Break, breakFiles, FAULTS, type Fault, throwsWhenRendered } from '../support/faults.ts';
+import { interactive, mainForm, navLink, openPage, sameDocument, siteSearch } from '../support/page.ts';
+import { liveManifest } from '../support/site.ts';
+import { test } from '../support/test.ts';
 
 /** A file of a remote that can fail to load. */
 interface Part {
@@ -50,7 +48,26 @@ function ownFiles({ pages, fragments = [], files }: AppList, name: string): stri
   return addresses;
 }
 
-const email = (page: Page) => page.getByRole('main').locator('form [name=email]');
+/** Expects a hydrated form: it validates an incomplete form itself instead of the server, which would send another document. */
+async function expectLiveForm(page: Page): Promise<void> {
+  const { field, send } = mainForm(page);
+  const isHeld = async () => {
+    // The form's code is requested on focus.
+    await field('email').blur();
+    await field('email').focus();
+    return page.locator('form[data-hold]').count();
+  };
+  await expect.poll(isHeld).toBe(0);
+  const answer = async () => {
+    await send();
+    return page.getByRole('main').innerText();
+  };
+  // The reload of a second retry loses a click, so the click is repeated.
+  await expect.poll(answer).toMatch(/(is|are) required/);
+  await expect(page).not.toHaveTitle(/^Not sent/);
+}
+
+const email = (page: Page) => mainForm(page).field('email');
 const linkTo = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first();
 const release = async (page: Page, { app }: Part) => (await liveManifest(page.context().request)).apps[app];
 
@@ -73,11 +90,13 @@ async function expectNotice(page: Page, notice: Locator, fault: Fault): Promise<
   await expect.poll(isNoticeVisible, { intervals: [20, 50, 100, 250] }).toBe(true);
 }
 
-/** Clicks 'Try again' once. Only code that ran and threw needs a new document. */
+/** Clicks 'Try again' once, which must be enough when the cause is fixed. Only code that ran and threw needs a new document. */
 async function retry(page: Page, broken: Break, fault: Fault): Promise<void> {
   await broken.repair();
   await sameDocument.mark(page);
-  await tryAgain(page);
+  const button = page.getByRole('button', { name: 'Try again' });
+  await button.click();
+  await expect(button).toBeHidden();
   if (fault !== 'throwing') expect(await sameDocument.isKept(page)).toBe(true);
 }
 
@@ -130,3 +149,81 @@ for (const { fault, part } of PAIRS) {
     await expect(email(page)).toHaveValue('ada@');
   });
 }
+
+const FRAGMENT = /\/_r\/guide\/.*\/InlineSignup-[^/]*\.js/;
+const CONTACT_FORM = /\/_r\/content\/.*\/ContactForm-[^/]*\.js/;
+
+test('a missing form chunk breaks only the form, and a retry keeps the typed text', async ({
+  page,
+  context,
+}) => {
+  const main = page.getByRole('main');
+  const broken = await breakFiles(context, (file) => CONTACT_FORM.test(file), 'missing');
+  await openPage(page, '/free-homeowners-guide');
+  await navLink(page, 'Contact').click();
+  await expect(page).toHaveTitle(/^Contact/);
+  const email = main.locator('form input[name=email]');
+  // The chunk is requested on focus.
+  await email.fill('ada@here.example');
+  await sameDocument.mark(page);
+  const retry = main
+    .getByRole('region', { name: 'Send a message' })
+    .getByRole('button', { name: 'Try again' });
+  await expect(retry).toBeVisible();
+  for (const link of ['mailto', 'tel'])
+    await expect(main.locator(`a[href^="${link}:"]`).first()).toBeVisible();
+  await expect(page.getByText('This page did not load').filter({ visible: true })).toHaveCount(0);
+  await broken.repair();
+  await retry.click();
+  await expectLiveForm(page);
+  expect(await sameDocument.isKept(page)).toBe(true);
+  await expect(email).toHaveValue('ada@here.example');
+});
+
+test('a form that throws during hydration keeps the typed text and submits without JavaScript', async ({
+  page,
+  context,
+  form: { form, fill, expectTyped },
+}) => {
+  const main = page.getByRole('main');
+  const broken = await breakFiles(context, (path) => CONTACT_FORM.test(path), 'throwing', throwsWhenRendered);
+  await openPage(page, '/contact');
+  await fill({ subject: 'Paint' });
+  await expect.poll(broken.hits).toBeGreaterThan(0);
+  await expect(page.getByRole('status')).toContainText('the interactive parts of this page did not load');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectTyped({ subject: 'Paint' });
+  await fill({ name: 'Ada', email: 'ada@example.com', message: 'It was sent without the application' });
+  await main.getByRole('button', { name: 'Send message' }).click();
+  await expect(form.locator('[data-form-note]')).toHaveText(
+    "Message sent successfully! We'll get back to you soon.",
+  );
+  await expect(form.getByRole('textbox')).toHaveCount(0);
+});
+
+// A missing one: the pairs above.
+test('a fragment that throws during hydration keeps its HTML and can be submitted', async ({
+  page,
+  context,
+}) => {
+  const form = page.getByRole('main').locator('[data-fragment="guide/signup"] form');
+  const broken = await breakFiles(context, (path) => FRAGMENT.test(path), 'throwing', throwsWhenRendered);
+  await keptDocument.watch(page);
+  const document = await page.goto('/');
+  await form.locator('[name=name]').fill('Ada');
+  await expect.poll(broken.hits).toBeGreaterThan(0);
+  const release = /guide\/1\.0\.0-\w{8}/.exec((await document?.text()) ?? '')?.[0];
+  await expect(page.getByRole('status')).toContainText(String(release).replace('/', ' '));
+  expect((await keptDocument.report(page)).lost).toEqual([]);
+  const search = siteSearch.on(page);
+  await search.button.click();
+  await search.field.fill('paint');
+  await expect(search.results).not.toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('main').locator('[data-mfe=content] a').first().focus();
+  await expect(form.locator('[name=name]')).toHaveValue('Ada');
+  await form.locator('[name=email]').fill('ada@example.com');
+  await form.locator('[type=submit]').click();
+  await expect(form.locator('[data-form-note]')).toHaveText('Thank you! Your guide is ready: open it now');
+  await expect(page).toHaveTitle(/^Sent: /);
+});
