@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { BUDGETS } from '../../delivery/src/core/build/budgets.ts';
 import { TESTED_SITE } from '../../playwright.config.ts';
-import { interactive } from '../support/interactive.ts';
-import { ONE_OF_EACH_KIND, SITE_PAGES } from '../support/site-pages.ts';
+import { interactive } from '../support/page.ts';
+import { ONE_OF_EACH_KIND, SITE_PAGES } from '../support/site.ts';
 
 /** The limit for a reading visit before the load event: HTML, a font, and pictures that are not lazy. */
 const READING = 60 * 1024;
@@ -16,62 +16,45 @@ const FONT_AND_PICTURES = ['avif', 'jpg', 'png', 'svg', 'webp', 'woff2'];
 /** Names that no minifier shortens: axios has the first, the form library the second. */
 const NOT_FOR_READERS = ['AxiosError', 'reValidateMode'];
 
-/** A requested file. Times are milliseconds since the navigation. */
-interface PageFile {
-  path: string;
-  type: string;
-  sentAt: number;
-  arrivedAt: number;
-  /** As transferred, without headers. */
-  bytes: number;
-  /** A lazy picture, which each browser fetches at its own distance from the window. */
-  isLazy: boolean;
-}
-
 /** The delay of each response. Without it, a local file can arrive before the page has sent its first requests. */
 const LATENCY_MS = 100;
 
 /**
- * Opens `path` as a visitor who only looks, and returns the requests (W3C Resource Timing).
+ * Opens `path` as a visitor who only looks, and returns its requests (W3C Resource Timing): times are milliseconds since the
+ * navigation, sizes are as transferred, without headers. Each browser fetches lazy pictures at its own distance.
  * @param use what the visitor does there.
  */
 async function firstView(page: Page, path: string, use?: () => Promise<void>) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: LATENCY_MS,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-  });
+  const conditions = { offline: false, latency: LATENCY_MS, downloadThroughput: -1, uploadThroughput: -1 };
+  await devtools.send('Network.emulateNetworkConditions', conditions);
   await page.goto(path);
   await use?.();
   await page.waitForLoadState('networkidle');
-  const { navigation, resources, lazy } = await page.evaluate(() => ({
-    lazy: [...document.images]
-      .filter(({ loading }) => loading === 'lazy')
-      .map(({ currentSrc }) => currentSrc),
-    navigation: performance.getEntriesByType('navigation').map((entry) => entry.toJSON())[0],
-    resources: performance.getEntriesByType('resource').map((entry) => entry.toJSON()),
-  }));
-  // A verified script is read from the cache the second time, without a request.
-  const requested = resources.filter(({ transferSize }) => transferSize > 0);
-  const files = requested.map(
-    ({ name, startTime, responseEnd, encodedBodySize }): PageFile => ({
-      path: new URL(name).pathname,
-      type: /\.([a-z0-9]+)$/.exec(new URL(name).pathname)?.[1] ?? name,
-      sentAt: startTime,
-      arrivedAt: responseEnd,
-      bytes: encodedBodySize,
-      isLazy: lazy.includes(name),
-    }),
-  );
-  return {
-    loadedAt: navigation.loadEventStart,
-    htmlBytes: navigation.encodedBodySize,
-    files,
-  };
+  return page.evaluate(() => {
+    const lazy = [...document.images].filter(({ loading }) => loading === 'lazy');
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return {
+      loadedAt: navigation?.loadEventStart ?? Number.NaN,
+      htmlBytes: navigation?.encodedBodySize ?? Number.NaN,
+      files: resources
+        // A verified script is read from the cache the second time, without a request.
+        .filter(({ transferSize }) => transferSize > 0)
+        .map(({ name, startTime, responseEnd, encodedBodySize }) => ({
+          path: new URL(name).pathname,
+          type: /\.([a-z0-9]+)$/.exec(new URL(name).pathname)?.[1] ?? name,
+          sentAt: startTime,
+          arrivedAt: responseEnd,
+          bytes: encodedBodySize,
+          isLazy: lazy.some(({ currentSrc }) => currentSrc === name),
+        })),
+    };
+  });
 }
+
+type PageFile = Awaited<ReturnType<typeof firstView>>['files'][number];
 
 /** Whether a file is requested when the browser is idle. */
 const isIdle = ({ path }: PageFile) => /\/(later|page-view)\.js$/.test(path);

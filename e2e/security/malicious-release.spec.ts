@@ -10,10 +10,9 @@ import { folderDigest, listContents } from '../../delivery/src/core/store/files.
 import { appList, type Release, releaseText } from '../../delivery/src/core/store/releases.ts';
 import { openStore } from '../../delivery/src/core/store/site-store.ts';
 import { packFolder } from '../../delivery/src/remote/pack/pack-release.ts';
-import { freePort } from '../support/free-port.ts';
-import { publishingTest as test } from '../support/publishing-place.ts';
-import { runDelivery } from '../support/run-delivery.ts';
-import { type ServedCopy, serveLive } from '../support/serve-live.ts';
+import { freePort } from '../support/network.ts';
+import { type ServedCopy, serveLive } from '../support/project.ts';
+import { publishingTest as test } from '../support/publishing.ts';
 
 test.use({ story: 'malicious releases' });
 
@@ -77,7 +76,7 @@ const neighbor = createServer((client) => {
   client.destroy();
 });
 
-test.beforeAll(async ({ place: { project, site } }) => {
+test.beforeAll(async ({ place: { project, site, publish } }) => {
   const problem = await browserSandboxProblem();
   test.skip(problem !== null, problem ?? '');
   const adminPort = await freePort();
@@ -85,7 +84,7 @@ test.beforeAll(async ({ place: { project, site } }) => {
   served = await serveLive(project, site, await freePort(), { settings: { ADMIN_PORT: String(adminPort) } });
   await once(neighbor.listen(0, '127.0.0.1'), 'listening');
   const add = ['add', '--name', 'preview-only', '--app', 'guide', '--scopes', 'preview'];
-  const { output } = await runDelivery(project, site, 'tokens', ...add);
+  const output = await publish('tokens', ...add);
   process.env.PUBLISH_TOKEN = /release_[\w-]{43}/.exec(output)?.[0] ?? '';
 });
 

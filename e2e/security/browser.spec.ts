@@ -1,10 +1,25 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { copySite } from '../support/copy-site.ts';
-import { freePort } from '../support/free-port.ts';
-import { liveManifest } from '../support/live-manifest.ts';
-import { serveLive } from '../support/serve-live.ts';
+import { freePort } from '../support/network.ts';
+import { interactive, openPage } from '../support/page.ts';
+import { serveLive } from '../support/project.ts';
+import { copySite } from '../support/publishing.ts';
+import { ALL_PAGES, liveManifest, NO_PAGE } from '../support/site.ts';
+
+// The policies: delivery/src/core/serve/{create-site-app,security-headers}.test.ts.
+test('an opener loses its reference to a window in the account area', async ({ page }) => {
+  await openPage(page, '/about');
+  const opening = page.waitForEvent('popup');
+  await page.evaluate(() => void window.open('/blog'));
+  const opened = await opening;
+  await interactive(opened, '/blog');
+  const hasOpener = () => opened.evaluate(() => window.opener !== null);
+  expect(await hasOpener()).toBe(true);
+  await opened.getByRole('banner').getByRole('link', { name: 'Account' }).click();
+  await expect(opened.getByRole('group', { name: 'Log in', exact: true })).toBeVisible();
+  expect(await hasOpener()).toBe(false);
+});
 
 const STEAL = "fetch('/stolen?' + document.cookie); document.documentElement.setAttribute('data-ran', '');";
 const SVG = 'xmlns="http://www.w3.org/2000/svg"';
@@ -53,12 +68,34 @@ test('no file of a release runs as a document of the site or reads its cookies',
 });
 
 test('the guide opens in the PDF viewer, because it has no sandbox policy', async ({ request }) => {
-  const { headers } = await request
-    .get('/homeowners-guide.pdf')
-    .then((answer) => ({ headers: answer.headers() }));
-  expect(headers).toMatchObject({
+  const answer = await request.get('/homeowners-guide.pdf');
+  expect(answer.headers()).toMatchObject({
     'content-type': 'application/pdf',
     'content-security-policy': "frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
   });
+});
+
+// Link targets are checked by delivery/src/core/gate/check-links.ts.
+test('every picture, stylesheet, font and icon of a page exists', async ({ page, request, baseURL }) => {
+  const addresses = new Set<string>();
+  // The browser parses the documents on an empty page, because the site's policy forbids parsing text.
+  for (const path of [...ALL_PAGES, NO_PAGE]) {
+    const html = await (await request.get(path)).text();
+    const files = await page.evaluate((text) => {
+      const document = new DOMParser().parseFromString(text, 'text/html');
+      const pictures = [...document.querySelectorAll('img, source')].flatMap((picture) => [
+        picture.getAttribute('src'),
+        ...(picture.getAttribute('srcset') ?? '').split(',').map((one) => one.trim().split(' ')[0]),
+      ]);
+      const links = [...document.querySelectorAll('link:not([rel=canonical])')];
+      return [...pictures, ...links.map((link) => link.getAttribute('href'))];
+    }, html);
+    for (const file of files) if (file) addresses.add(new URL(file, baseURL).href);
+  }
+  expect(addresses.size).toBeGreaterThan(20);
+  for (const address of addresses) {
+    expect(new URL(address).origin, address).toBe(baseURL);
+    expect.soft((await request.head(address)).status(), address).toBe(200);
+  }
 });

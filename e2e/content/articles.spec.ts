@@ -1,0 +1,176 @@
+import { inflateSync } from 'node:zlib';
+import { expect, type Page } from '@playwright/test';
+import { isWhole } from 'shared-lib/testing/this-run.ts';
+import { openPage, scrollPage } from '../support/page.ts';
+import { test } from '../support/test.ts';
+
+const ARTICLE = '/backyard-diy-oasis';
+
+/** US Letter without its margins of 1 cm, in CSS pixels. */
+const SHEET = { width: 740, height: 980 };
+
+/** The number of letters on each printed sheet (US Letter), read from Chromium's PDF. */
+async function printed(page: Page): Promise<number[]> {
+  const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' };
+  const file = (await page.pdf({ format: 'Letter', margin })).toString('latin1');
+  const objects = new Map(
+    [...file.matchAll(/\n(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map((match) => [match[1], match[2]]),
+  );
+  return [...objects.values()].flatMap((object = '') => {
+    if (!/^<<\/Type \/Page\b/.test(object)) return [];
+    const content = objects.get(/\/Contents (\d+) 0 R/.exec(object)?.[1]) ?? '';
+    const packed = content.slice(content.indexOf('stream\n') + 7, content.lastIndexOf('\nendstream'));
+    const drawn = inflateSync(Buffer.from(packed, 'latin1')).toString('latin1');
+    // A letter has two bytes in hexadecimal.
+    return [
+      [...drawn.matchAll(/<([0-9A-F]+)>/gi)].reduce((sum, [, letters = '']) => sum + letters.length / 4, 0),
+    ];
+  });
+}
+
+test('an article marks the current section and copies its link without moving the focus', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openPage(page, ARTICLE);
+  await page.evaluate(() => document.fonts.ready);
+  await page.mouse.move(600, 400);
+  // Playwright's own selectors do not support it. The browser updates it when the reader scrolls.
+  const marked = async () => {
+    await page.mouse.wheel(0, 1);
+    return page.evaluate(() => document.querySelector('nav[aria-labelledby] a:target-current')?.textContent);
+  };
+  await page.evaluate(() => {
+    const observer = new PerformanceObserver(() => performance.mark('shifted'));
+    observer.observe({ type: 'layout-shift' });
+  });
+  const bench = page.locator('#backyard-bench');
+  await scrollPage(
+    page,
+    await bench.evaluate((section) => section.getBoundingClientRect().top + scrollY - 150),
+  );
+  expect((await bench.boundingBox())?.y).toBeCloseTo(150, -1);
+  await expect.poll(marked).toBe('48-inch bench from twelve cuts');
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('body');
+
+  await bench.getByRole('link', { name: /^Copy the link to: 48-inch bench/ }).click();
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Copied');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(new URL(`${ARTICLE}#backyard-bench`, page.url()).href);
+  expect(page.url()).not.toContain('#');
+  expect(await page.evaluate(() => performance.getEntriesByName('shifted').length)).toBe(0);
+});
+
+test('each project prints with its steps and its shopping list on one sheet, alone', async ({ page }) => {
+  await page.addInitScript(() => {
+    // The test prints with page.pdf() while the page is prepared.
+    window.print = () => {};
+  });
+  await openPage(page, ARTICLE);
+  const buttons = page.getByRole('button', { name: /^Print steps and shopping list/ });
+  await expect(buttons).toHaveCount(7);
+  for (const button of (await buttons.all()).slice(0, isWhole ? 7 : 2)) {
+    await button.click();
+    const section = page.locator('[data-print]');
+    await expect(section).toHaveCount(1);
+    const name = await section.getAttribute('id');
+    await page.emulateMedia({ media: 'print' });
+    await expect(section.getByText('Total, before tools and tax')).toBeVisible();
+    await expect(section.getByText('Step by step')).toBeVisible();
+    await expect(page.locator('header, footer, h1').filter({ visible: true })).toHaveCount(0);
+    expect.soft(await printed(page), `${name} on one sheet`).toHaveLength(1);
+    await page.emulateMedia({ media: 'screen' });
+    // The browser fires `afterprint`.
+    await expect(section).toHaveCount(0);
+  }
+});
+
+test('a page saved before login is on the dashboard afterwards, and can be removed there', async ({
+  page,
+  signIn,
+}) => {
+  await openPage(page, ARTICLE);
+  const save = page.getByRole('button', { name: 'Save for later' });
+  await save.click();
+  const ways = page.getByRole('main').getByRole('link', { name: 'Log in', exact: true });
+  await expect(ways).toHaveAttribute('href', '/login');
+
+  await signIn();
+  await openPage(page, '/dashboard');
+  const saved = page.getByRole('region', { name: 'Saved for later' });
+  await expect(saved.getByRole('link', { name: '7 DIY Projects for a Backyard Oasis' })).toHaveAttribute(
+    'href',
+    ARTICLE,
+  );
+
+  // Its states: mfe-content/src/islands/activate.test.ts.
+  await openPage(page, '/interior-tips');
+  await save.click();
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Saved.');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Saved', pressed: true })).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(saved.getByRole('listitem')).toHaveCount(2);
+  await saved.getByRole('button', { name: /^Remove.*Backyard/ }).click();
+  await expect(saved.getByText('was removed.')).toBeVisible();
+  await expect(saved.getByRole('listitem')).toHaveCount(1);
+});
+
+test('an article prints on few sheets, each project unbroken, the last sheet with text', async ({ page }) => {
+  const articles = [
+    ['/backyard-diy-oasis', 12],
+    ['/curb-appeal-upgrades', 6],
+    ['/smart-gadgets-for-home', 7],
+    ['/energy-efficiency-tips', 9],
+    ['/energy-efficiency-ideas', 9],
+  ] as const;
+  for (const [path, most] of isWhole ? articles : articles.slice(0, 2)) {
+    await page.emulateMedia({ media: null });
+    await page.goto(path);
+    const sheets = await printed(page);
+    expect.soft(sheets.length, path).toBeLessThanOrEqual(most);
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize(SHEET);
+    const end = await page.locator('[data-disclosure]').last().innerText();
+    await expect(page.locator('body footer').last()).toBeHidden();
+    expect.soft(sheets.at(-1), `${path}: ${sheets.join(', ')}`).toBeGreaterThan(end.length + 100);
+    const sections = await page.locator('article ol > li[id]').evaluateAll((items) =>
+      items.map((item) => ({
+        id: item.id,
+        height: item.clientHeight,
+        whole: getComputedStyle(item).breakInside,
+      })),
+    );
+    expect.soft(sections.length, path).toBeGreaterThanOrEqual(5);
+    for (const { id, height, whole } of sections) {
+      expect.soft(whole, id).toBe('avoid');
+      expect.soft(height, id).toBeLessThan(SHEET.height);
+    }
+  }
+});
+
+test('an article prints text, products and disclosure, dark on white, without navigation', async ({
+  page,
+}) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.goto('/curb-appeal-upgrades');
+  const color = await page.evaluate(() => getComputedStyle(document.body).color);
+  expect(color, 'in dark mode').toBe('rgb(31, 42, 36)');
+  for (const heading of ['Three picks for this job', 'In short', '5 Frame the door with two big planters'])
+    await expect.soft(page.getByRole('heading', { name: heading })).toBeVisible();
+  await expect.soft(page.locator('[data-disclosure]')).toHaveCount(2);
+  await expect.soft(page.locator('[data-disclosure]').last()).toBeVisible();
+  for (const name of ['Main', 'On this page', 'Quick links'])
+    await expect.soft(page.getByRole('navigation', { name, includeHidden: true })).toBeHidden();
+  for (const name of ['Keep reading', 'Get the free homeowners guide'])
+    await expect.soft(page.getByText(name, { exact: true }).first()).toBeHidden();
+  expect(await page.locator('a[rel~="sponsored"]:visible').count()).toBe(0);
+  const sources = await page
+    .locator('article :is(p, li) > a[href^="https:"]:visible')
+    .evaluateAll((links) => links.map((link) => getComputedStyle(link, '::after').content));
+  expect(sources.length).toBeGreaterThan(0);
+  for (const printed of sources) expect(printed).toContain('https://');
+  expect((await printed(page)).length).toBeGreaterThan(3);
+});

@@ -1,0 +1,221 @@
+import { expect, type Page, test } from '@playwright/test';
+import { isWhole } from 'shared-lib/testing/this-run.ts';
+import { holdRequests, idle, interactive, navLink, openPage, painted, stopClock } from '../support/page.ts';
+import { INDEXED_PAGES, NO_PAGE } from '../support/site.ts';
+
+/** Pages of each app, with pictures, shop links and a form. */
+const PAGES = [
+  ...(isWhole ? [...INDEXED_PAGES, '/register', NO_PAGE] : ['/', '/free-homeowners-guide']),
+  '/login',
+];
+/** The whole stylesheets, not the fonts. */
+const WHOLE = /\/_r\/[^/]+\/[^/]+\/(?!.*fonts).*\.css$/;
+
+/** Every medium and preference that a rule may query, and both sides of the breakpoints. */
+const MEDIA = [
+  { width: 1280, media: 'screen', colorScheme: 'light', reducedMotion: 'no-preference' },
+  { width: 390, media: 'screen', colorScheme: 'dark', reducedMotion: 'reduce' },
+  { width: 800, media: 'print', colorScheme: 'light', reducedMotion: 'no-preference' },
+] as const;
+
+/** A hash of the computed styles of every element, `::before` and `::after` included, with the element's name. */
+async function looks(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    // Scroll-driven styles update in the next frame; the stopped clock rules out `requestAnimationFrame`.
+    await new Promise((resolve) => new IntersectionObserver(resolve).observe(document.body));
+    // Another width or color scheme starts transitions.
+    for (const animation of document.getAnimations())
+      if (animation.timeline === document.timeline) animation.cancel();
+    const hash = (words: string) => {
+      let sum = 0;
+      for (let index = 0; index < words.length; index += 1) sum = (sum * 31 + words.charCodeAt(index)) | 0;
+      return sum;
+    };
+    const names = [...getComputedStyle(document.body)];
+    return [...document.querySelectorAll('body, body *')].map((element) => {
+      const texts = [undefined, '::before', '::after'].map((pseudo) => {
+        const style = getComputedStyle(element, pseudo);
+        const isRendered = !pseudo || style.content !== 'none';
+        return isRendered ? names.map((name) => style.getPropertyValue(name)).join() : '';
+      });
+      return `${hash(texts.join())} <${element.localName} class="${element.getAttribute('class')}">`;
+    });
+  });
+}
+
+/** Adds the whole stylesheets where the application puts them, and waits for them. */
+async function addWhole(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { lists } = JSON.parse(document.getElementById('mfe-own')?.textContent ?? '');
+    const links = (lists as string[]).map(async (list) => {
+      const { css } = await (await fetch(list)).json();
+      if (!css) return null;
+      const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: css[0] });
+      return new Promise((resolve, reject) => {
+        link.onload = resolve;
+        link.onerror = reject;
+        document.head.append(link);
+      });
+    });
+    await Promise.all(links);
+  });
+}
+
+test('a page looks the same with its own styles as with the whole stylesheet, in every medium', async ({
+  page,
+}) => {
+  // Only the document and its pictures load. Scripts hang instead of failing, and the clock stops, so that no form shows
+  // the note about a missing script.
+  await page.route('**/*.js', () => {});
+  // With `font-display: optional`, another medium may apply a font that arrived too late for the first one.
+  await page.route('**/*.woff2', (route) => route.abort());
+  await stopClock(page);
+  for (const path of PAGES)
+    await test.step(path, async () => {
+      await page.goto(path);
+      await page.locator('details').evaluateAll((all: HTMLDetailsElement[]) => {
+        for (const details of all) details.open = true;
+      });
+      await page.evaluate(() => document.fonts.ready);
+      const everyLook = async () => {
+        const styles: string[][] = [];
+        for (const { width, ...medium } of MEDIA) {
+          await page.setViewportSize({ width, height: 844 });
+          await page.emulateMedia(medium);
+          styles.push(await looks(page));
+        }
+        return styles;
+      };
+      const before = await everyLook();
+      expect(before[0]?.length).toBeGreaterThan(20);
+      await addWhole(page);
+      expect.soft(await everyLook(), path).toEqual(before);
+    });
+});
+
+test('interactive parts wait for the whole stylesheet, while the page is visible', async ({
+  page,
+  context,
+}) => {
+  const release = await holdRequests(page, WHOLE);
+  const stylesheetRequest = page.waitForRequest(WHOLE);
+  await page.goto('/contact');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByLabel('Name').focus();
+  await stylesheetRequest;
+  await page.waitForLoadState('load');
+  // In the meantime another tab, which has its stylesheet, hydrates.
+  const other = await context.newPage();
+  await openPage(other, '/contact');
+  await idle(page);
+  expect(await page.evaluate(() => performance.getEntriesByName('page /contact').length)).toBe(0);
+  release();
+  await interactive(page, '/contact');
+});
+
+test('a page without the whole stylesheet hydrates, and its links load documents', async ({ page }) => {
+  await page.route(WHOLE, (route) => route.abort());
+  await page.goto('/contact');
+  await interactive(page, '/contact');
+  await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Long reads');
+  await expect(page.locator('head style')).not.toBeEmpty();
+});
+
+test('CLS is 0 when the font and pictures arrive late, on a phone and on a desktop', async ({ page }) => {
+  const pages = ['/', '/interior-tips', '/curb-appeal-upgrades', '/homeowners-guide-download'];
+  const visits = pages.flatMap((path, index) =>
+    // By default each page at one width.
+    [390, 1280].flatMap((width, place) => (isWhole || place === index % 2 ? [{ path, width }] : [])),
+  );
+  for (const { path, width } of visits)
+    await test.step(`${path} at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 844 });
+      const fontRequest = page.waitForRequest(/\.woff2$/);
+      const releaseFont = await holdRequests(page, /\.woff2$/);
+      const releaseRest = await holdRequests(page, /\.(js|svg|png|webp|avif)$/);
+      // Wait only for parsing, because a delayed script also delays the load event.
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.waitForFunction(() => document.readyState !== 'loading');
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+      await painted(page);
+      // Earlier shifts, from a half-painted document on a busy machine, are checked by `gate/streamed-page.ts`.
+      await page.evaluate(() => {
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const { sources } = entry as PerformanceEntry & { sources: { node: Node | null }[] };
+            const moved = sources.map(({ node }) => node?.textContent?.slice(0, 60)).join();
+            performance.mark('shifted', { detail: moved });
+          }
+        }).observe({ type: 'layout-shift' });
+      });
+      await fontRequest;
+      releaseFont();
+      await page.evaluate(() => document.fonts.ready);
+      expect(
+        await page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length),
+      ).toBe(1);
+      await painted(page);
+      releaseRest();
+      await interactive(page, path);
+      await page.evaluate(() =>
+        Promise.all(
+          [...document.images].filter(({ loading }) => loading !== 'lazy').map((image) => image.decode()),
+        ),
+      );
+      await painted(page);
+      const shifts = await page.evaluate(() =>
+        performance.getEntriesByName('shifted').map((mark) => String((mark as PerformanceMark).detail)),
+      );
+      expect(shifts).toEqual([]);
+    });
+});
+
+/** The delays, in milliseconds, of the entrances that have not played, in document order. */
+const waiting = (page: Page) =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ effect, playState }) => playState === 'paused' && effect instanceof KeyframeEffect)
+      .map(({ effect }) => effect?.getTiming().delay),
+  );
+
+test('cards and picks animate one by one when they come into view, and not before', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openPage(page, '/');
+  // Other browsers play them at the start.
+  const waits = await page.evaluate(() => CSS.supports('timeline-trigger: --card view()'));
+  const picks = waits ? [0, 150, 300] : [];
+  await expect.poll(() => waiting(page)).toEqual(waits ? [0, 100, 200, ...picks] : []);
+  const main = page.getByRole('main');
+  // Its first row, then its second.
+  for (const card of [1, 2]) {
+    await main.getByRole('heading', { level: 3 }).nth(card).scrollIntoViewIfNeeded();
+    const most = picks.length + (card === 1 ? 1 : 0);
+    await expect.poll(async () => (await waiting(page)).length).toBeLessThanOrEqual(most);
+  }
+  await expect.poll(() => waiting(page)).toEqual(picks);
+  const pick = main.getByRole('link', { name: /^Buy Now/ }).first();
+  await pick.scrollIntoViewIfNeeded();
+  await expect.poll(() => waiting(page)).toEqual([]);
+  // It played to its end and does not play again.
+  await page.evaluate(() => scrollTo(0, 0));
+  await pick.scrollIntoViewIfNeeded();
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
+
+test('nothing moves with reduced motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.addInitScript(() => {
+    document.addEventListener('animationstart', () => performance.mark('animated'));
+  });
+  await openPage(page, '/');
+  await page
+    .getByRole('link', { name: /^Buy Now/ })
+    .first()
+    .scrollIntoViewIfNeeded();
+  await navLink(page, 'Blog').click();
+  await expect(page).toHaveTitle(/^Blog/);
+  await painted(page);
+  expect(await page.evaluate(() => performance.getEntriesByName('animated').length)).toBe(0);
+});
