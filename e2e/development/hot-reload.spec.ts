@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 import { TESTED_SITE } from '../../playwright.config.ts';
-import { copyProject, type ProjectCopy } from '../support/copy-project.ts';
-import { interactive } from '../support/interactive.ts';
-import { type ServedCopy, startCommand } from '../support/serve-live.ts';
+import { interactive } from '../support/page.ts';
+import { copyProject, type FolderCopy, type ServedCopy, startCommand } from '../support/project.ts';
 
 /** Edits of a remote, of shared data and of the shell, each on a page whose field must keep its text. */
 const EDITS = [
@@ -39,7 +38,7 @@ const EDITS = [
   },
 ];
 
-let project: ProjectCopy;
+let project: FolderCopy;
 /** `npm run dev`, on four consecutive ports. */
 let development: ServedCopy;
 
@@ -48,12 +47,8 @@ test.beforeAll(async () => {
   const { folder } = project;
   const port = TESTED_SITE.port + 30;
   const settings = { NODE_ENV: 'development', DEV_PORT: String(port), SITE_DIR: join(folder, '.site') };
-  development = await startCommand(
-    folder,
-    [join(folder, 'delivery/src/commands/cli.ts'), 'dev'],
-    port,
-    settings,
-  );
+  const command = [join(folder, 'delivery/src/commands/cli.ts'), 'dev'];
+  development = await startCommand(folder, command, port, settings);
 });
 
 test.afterAll(async () => {

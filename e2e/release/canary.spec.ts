@@ -1,64 +1,43 @@
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { openStore } from '../../delivery/src/core/store/site-store.ts';
-import { READER } from '../support/as-reader.ts';
-import { freePort } from '../support/free-port.ts';
-import { fullyHydrated } from '../support/fully-hydrated.ts';
-import { guideHeading } from '../support/guide-heading.ts';
-import { setVariant, variantText } from '../support/guide-variants.ts';
-import { interactive } from '../support/interactive.ts';
-import { mixedVersions } from '../support/mixed-versions.ts';
-import { publishCommand } from '../support/publish-command.ts';
-import { publishingTest as test } from '../support/publishing-place.ts';
-import { sameDocument } from '../support/same-document.ts';
-import { serveLive } from '../support/serve-live.ts';
-import { watchErrors } from '../support/watch-errors.ts';
-import { withoutGateBrowser } from '../support/without-gate-browser.ts';
+import { freePort } from '../support/network.ts';
+import { fullyHydrated, interactive, sameDocument, watchErrors } from '../support/page.ts';
+import { editFiles, serveLive } from '../support/project.ts';
+import {
+  expectNoMix,
+  guideHeading,
+  READER,
+  setVariant,
+  publishingTest as test,
+  variantText,
+} from '../support/publishing.ts';
 
-test.use({ story: 'visitors of a canary' });
-test.describe.configure({ mode: 'serial' });
+test.use({ story: 'a canary' });
 
 const GUIDE = '/free-homeowners-guide';
-/** The text of the form's button, by variant. */
-const BUTTONS = ['', 'Get the free guide', 'Send me the guide'] as const;
 type Variant = 1 | 2;
+/** Texts of the guide's form, and of its fragment on the home page, with the files to edit. */
+const BUTTONS = ["'Get the free guide'", "'Send me the guide'"] as const;
+const SIGNUPS = ['The homeowners guide, free', 'The homeowners guide, for nothing'] as const;
+const EDITS = [
+  { file: 'mfe-guide/src/signup/SignupForm.tsx', before: BUTTONS[0], after: BUTTONS[1] },
+  { file: 'mfe-guide/src/fragments/InlineSignup.tsx', before: SIGNUPS[0], after: SIGNUPS[1] },
+];
 /** The request headers of a document. */
 const NAVIGATES = { 'user-agent': READER.userAgent ?? '', 'sec-fetch-mode': 'navigate' };
 
-/** The variant of a signup page, by headline and form. */
-async function variantOf(page: Page): Promise<Variant> {
-  const headline = page.getByRole('heading', { level: 1 });
+/** Expects a signup page of the variant, by headline and form, with one version of each app. */
+async function expectVariant(page: Page, variant: Variant): Promise<void> {
+  await interactive(page, GUIDE);
   // The previous page stays until this one is complete.
-  await expect(headline).toContainText(variantText(1));
-  const heading = await headline.textContent();
-  const variant: Variant = heading === variantText(2) ? 2 : 1;
-  expect(heading).toBe(variantText(variant));
-  await expect(page.getByRole('main').locator('form [type=submit]')).toHaveText(BUTTONS[variant]);
-  return variant;
-}
-
-async function expectOneVersionEach(page: Page): Promise<void> {
-  const addresses = await page.evaluate(() =>
-    performance.getEntriesByType('resource').map(({ name }) => name),
-  );
-  expect(mixedVersions(addresses.join('\n'))).toEqual([]);
-}
-
-/** One new visitor for each variant. */
-async function oneOfEach(browser: Browser, url: string): Promise<Record<Variant, BrowserContext>> {
-  const contexts: Partial<Record<Variant, BrowserContext>> = {};
-  for (let turn = 0; turn < 40 && !(contexts[1] && contexts[2]); turn += 1) {
-    const context = await browser.newContext(READER);
-    const variant = await variantFor(context, url);
-    if (contexts[variant]) await context.close();
-    else contexts[variant] = context;
-  }
-  return contexts as Record<Variant, BrowserContext>;
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(variantText(variant));
+  const button = page.getByRole('main').locator('form [type=submit]');
+  await expect(button).toHaveText(BUTTONS[variant === 1 ? 0 : 1].slice(1, -1));
+  await expectNoMix(page);
 }
 
 /** The variant of a browser's next document, requested with its cookies. */
@@ -69,74 +48,13 @@ async function variantFor({ request }: BrowserContext, url: string): Promise<Var
   return html.includes(variantText(2)) ? 2 : 1;
 }
 
-test('half of the visitors get the canary and keep it until it is aborted', async ({ place, browser }) => {
-  const { project, served } = place;
-  await setVariant(project, 2);
-  const form = join(project, 'mfe-guide/src/signup/SignupForm.tsx');
-  const source = await readFile(form, 'utf8');
-  expect(source).toContain(`'${BUTTONS[1]}'`);
-  await writeFile(form, source.replace(`'${BUTTONS[1]}'`, `'${BUTTONS[2]}'`));
-  const output = await withoutGateBrowser(() => publishCommand(place, 'release', 'guide', '--canary', '50'));
-  expect(output).toMatch(
-    /Canary started after \d+\.\d s: guide 1\.0\.0-\w{8} for 50% of the visitors; stable is 1\.0\.0-\w{8}\./,
-  );
-  const visitors = await oneOfEach(browser, served.url);
-
-  for (const variant of [1, 2] as const) {
-    const page = await visitors[variant].newPage();
-    const errors = watchErrors(page);
-    const expectVariant = async () => {
-      await interactive(page, GUIDE);
-      expect(await variantOf(page)).toBe(variant);
-      await expectOneVersionEach(page);
-    };
-    await page.goto(`${served.url}${GUIDE}`);
-    await fullyHydrated(page, GUIDE);
-    await expectVariant();
-
-    await test.step('by links', async () => {
-      await sameDocument.mark(page);
-      for (const [name, path] of [
-        ['Contact', '/contact'],
-        ['Free Guide', GUIDE],
-        ['Blog', '/blog'],
-        ['Free Guide', GUIDE],
-      ] as const) {
-        await page.getByRole('banner').getByRole('link', { name, exact: true }).first().click();
-        await page.waitForURL(`**${path}`);
-        await interactive(page, path);
-        if (path === GUIDE) await expectVariant();
-      }
-      expect(await sameDocument.isKept(page)).toBe(true);
-    });
-
-    await test.step('from a page of another app', async () => {
-      await page.goto(`${served.url}/contact`);
-      await interactive(page, '/contact');
-      await sameDocument.mark(page);
-      await page.getByRole('banner').getByRole('link', { name: 'Free Guide', exact: true }).first().click();
-      await page.waitForURL(`**${GUIDE}`);
-      await expectVariant();
-      expect(await sameDocument.isKept(page)).toBe(true);
-    });
-
-    await test.step('after a reload, and in another tab', async () => {
-      await page.reload();
-      await expectVariant();
-      const other = await visitors[variant].newPage();
-      await other.goto(`${served.url}${GUIDE}`);
-      await expect(guideHeading(other, variant)).toBeVisible();
-      await other.close();
-    });
-    expect(errors).toEqual([]);
-    await page.close();
-  }
-  await publishCommand(place, 'canary', 'guide', 'abort');
-  for (const variant of [1, 2] as const) {
-    await expect.poll(() => variantFor(visitors[variant], served.url)).toBe(1);
-    await visitors[variant].close();
-  }
-});
+/** A new visitor who has that variant. */
+async function visitorOf(browser: Browser, url: string, variant: Variant): Promise<BrowserContext> {
+  const context = await browser.newContext(READER);
+  if ((await variantFor(context, url)) === variant) return context;
+  await context.close();
+  return visitorOf(browser, url, variant);
+}
 
 /** Reports a page view of the guide from a network. */
 async function report(url: string, version: string, network: string, errors: readonly string[]) {
@@ -149,8 +67,14 @@ async function report(url: string, version: string, network: string, errors: rea
   expect(response.status).toBe(202);
 }
 
-test('aborts a canary that fails in ten networks, and calls the webhook', async ({
-  place: { project, site },
+/** Tries the check of the canaries every second instead of every 30 seconds. It runs 27 seconds after the one before. */
+const QUICK_CHECK = `
+  const { setInterval } = globalThis;
+  globalThis.setInterval = (work, ms, ...all) => setInterval(work, ms === 30_000 ? 1000 : ms, ...all);
+`;
+
+test('half of the visitors get the canary and keep it, until it fails in ten networks', async ({
+  place: { project, site, publish },
   browser,
 }) => {
   const webhookCalls: unknown[] = [];
@@ -159,38 +83,112 @@ test('aborts a canary that fails in ten networks, and calls the webhook', async 
     response.writeHead(204).end();
   }).listen(0, '127.0.0.1');
   await once(hook, 'listening');
-  const served = await serveLive(project, site, await freePort(), {
+  const { url, stop } = await serveLive(project, site, await freePort(), {
+    preload: `data:text/javascript,${encodeURIComponent(QUICK_CHECK)}`,
     settings: {
       // A database of its own, so that the other server of this site does not abort the canary.
-      DATA_DIR: join(site, 'data-of-the-abort'),
+      DATA_DIR: `${site}/data-of-the-canary`,
       CANARY_WEBHOOK_URL: `http://127.0.0.1:${(hook.address() as AddressInfo).port}/canaries`,
       CLIENT_IP_HEADER: 'x-forwarded-for',
     },
   });
-  const before = Buffer.from(await (await fetch(`${served.url}${GUIDE}`)).arrayBuffer());
-  await setVariant(project, 3);
-  const place = { project, site, served };
-  const output = await withoutGateBrowser(() => publishCommand(place, 'release', 'guide', '--canary', '50'));
-  const version = /guide (1\.0\.0-\w{8}) for 50%/.exec(output)?.[1] ?? '';
-  const stable = (await openStore(site).live.current()).versions.guide ?? '';
-  for (let at = 0; at < 12; at += 1) {
-    await report(served.url, stable, `20.1.${at}`, []);
-    await report(served.url, version, `20.2.${at}`, [`error guide/${version}`]);
+  const current = async () => (await openStore(site).live.current()).versions;
+  const { guide: stable = '', ...others } = await current();
+  await setVariant(project, 2);
+  await editFiles(project, EDITS);
+  const output = await publish('release', 'guide', '--canary', '50');
+  const started =
+    /Canary started after \d+\.\d s: guide (1\.0\.0-\w{8}) for 50% of the visitors; stable is 1\.0\.0-\w{8}\./;
+  const [, version = ''] = started.exec(output) ?? [];
+  expect(output).toMatch(started);
+  const visitors = { 1: await visitorOf(browser, url, 1), 2: await visitorOf(browser, url, 2) };
+  const variants = () => Promise.all([variantFor(visitors[1], url), variantFor(visitors[2], url)]);
+
+  for (const variant of [1, 2] as const) {
+    const page = await visitors[variant].newPage();
+    const errors = watchErrors(page);
+    await page.goto(`${url}${GUIDE}`);
+    await fullyHydrated(page, GUIDE);
+    await expectVariant(page, variant);
+    const follow = async (name: string, path: string) => {
+      await page.getByRole('banner').getByRole('link', { name, exact: true }).first().click();
+      await page.waitForURL(`**${path}`);
+      await interactive(page, path);
+    };
+
+    await test.step('by links', async () => {
+      await sameDocument.mark(page);
+      for (const [name, path] of [
+        ['Contact', '/contact'],
+        ['Blog', '/blog'],
+      ] as const) {
+        await follow(name, path);
+        await follow('Free Guide', GUIDE);
+        await expectVariant(page, variant);
+      }
+      expect(await sameDocument.isKept(page)).toBe(true);
+    });
+
+    await test.step('from a page of another app, after a reload, and in another tab', async () => {
+      await page.goto(`${url}/contact`);
+      await interactive(page, '/contact');
+      await sameDocument.mark(page);
+      await follow('Free Guide', GUIDE);
+      await expectVariant(page, variant);
+      expect(await sameDocument.isKept(page)).toBe(true);
+      await page.reload();
+      await expectVariant(page, variant);
+      const other = await visitors[variant].newPage();
+      await other.goto(`${url}${GUIDE}`);
+      await expect(guideHeading(other, variant)).toBeVisible();
+      await other.close();
+    });
+
+    await test.step('in its fragment on a page of another app', async () => {
+      await page.goto(url);
+      const signup = page.locator('[data-fragment="guide/signup"]');
+      await signup.getByLabel('Your name').fill('Ada');
+      await signup.getByLabel('Email address').fill('ada@example.com');
+      await signup.getByRole('button').click();
+      await expect(signup.getByRole('status')).toContainText('Thank you!');
+      const name = SIGNUPS[variant === 1 ? 0 : 1];
+      await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
+      await expectNoMix(page);
+    });
+    expect(errors).toEqual([]);
+    await page.close();
   }
-  // The check runs every 30 seconds.
-  const lastEntry = async () => (await openStore(site).audit.read()).at(-1);
-  await expect
-    .poll(lastEntry)
-    .toMatchObject({ by: 'canary-check', action: 'canary aborted', outcome: 'done', version });
-  const reason = "100.0% of its page views failed (12 of 12), and 0.0% of stable's (0 of 12).";
-  expect((await lastEntry())?.said[0]).toBe(reason);
-  await expect
-    .poll(() => webhookCalls)
-    .toEqual([{ event: 'aborted', app: 'guide', version, percent: 50, reason, site: served.url }]);
-  const page = await (await browser.newContext(READER)).newPage();
-  const document = await page.goto(`${served.url}${GUIDE}`);
-  expect(await document?.body()).toEqual(before);
-  await page.context().close();
-  await served.stop();
+
+  await test.step('the check aborts it and calls the webhook', async () => {
+    for (let at = 0; at < 12; at += 1) {
+      await report(url, stable, `20.1.${at}`, []);
+      await report(url, version, `20.2.${at}`, [`error guide/${version}`]);
+    }
+    const reason = "100.0% of its page views failed (12 of 12), and 0.0% of stable's (0 of 12).";
+    await expect
+      .poll(async () => (await openStore(site).audit.read()).at(-1))
+      .toMatchObject({
+        by: 'canary-check',
+        action: 'canary aborted',
+        outcome: 'done',
+        version,
+        said: [reason, expect.any(String)],
+      });
+    await expect
+      .poll(() => webhookCalls)
+      .toEqual([{ event: 'aborted', app: 'guide', version, percent: 50, reason, site: url }]);
+    await expect.poll(variants).toEqual([1, 1]);
+  });
+
+  await test.step('promoted, it is live for everyone, until a rollback', async () => {
+    await publish('release', 'guide', '--canary', '50');
+    await publish('canary', 'guide', 'promote');
+    await expect.poll(variants).toEqual([2, 2]);
+    expect(await current()).toEqual({ ...others, guide: version });
+    await publish('rollback', 'guide');
+    await expect.poll(variants).toEqual([1, 1]);
+  });
+  for (const visitor of Object.values(visitors)) await visitor.close();
+  await stop();
   hook.close();
 });

@@ -4,24 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { expect } from '@playwright/test';
-import { steadyReaders } from '../support/constant-load.ts';
-import { editFiles } from '../support/edit-files.ts';
-import { freePort } from '../support/free-port.ts';
-import { interactive } from '../support/interactive.ts';
-import { publishCommand } from '../support/publish-command.ts';
-import { publishingTest as test } from '../support/publishing-place.ts';
-import { runDelivery } from '../support/run-delivery.ts';
-import { sameDocument } from '../support/same-document.ts';
-import { type ServedCopy, serveLive } from '../support/serve-live.ts';
-import { SITE_PAGES } from '../support/site-pages.ts';
-import { watchErrors } from '../support/watch-errors.ts';
+import { freePort } from '../support/network.ts';
+import { interactive, sameDocument, watchErrors } from '../support/page.ts';
+import { editFiles, runDelivery, type ServedCopy, serveLive } from '../support/project.ts';
+import { steadyReaders, publishingTest as test } from '../support/publishing.ts';
+import { ALL_PAGES } from '../support/site.ts';
 
 test.use({ story: 'fourth remote' });
 test.describe.configure({ mode: 'serial' });
 
 const NAME = 'paint-offers';
 const PAGE = `/${NAME}`;
-const PATHS = Object.values(SITE_PAGES).flat();
 
 let folder = '';
 let served: ServedCopy | undefined;
@@ -94,12 +87,12 @@ async function addFragments(): Promise<void> {
   ]);
 }
 
-const publish = (file: string) =>
+const publishRemote = (file: string) =>
   npm('run', 'publish:site', '--', file, '--to', `http://127.0.0.1:${adminPort}`);
 
 test('creates a repository with its own lock file, tests it and packs it', async ({ place }) => {
   const made = join(folder, 'packages');
-  await publishCommand(place, 'new-remote', NAME, '--to', remote(), '--packages', made);
+  await place.publish('new-remote', NAME, '--to', remote(), '--packages', made);
   await npm('install', '--no-audit', '--no-fund', '--prefer-offline');
   const lock = await readFile(join(remote(), 'package-lock.json'), 'utf8');
   expect(lock).not.toContain(place.project);
@@ -111,28 +104,24 @@ test('creates a repository with its own lock file, tests it and packs it', async
 });
 
 test('the site accepts it only if site.config.ts lists it', async ({ place }) => {
-  const { code, output } = await runDelivery(
-    place.project,
-    place.site,
-    'publish',
-    join(remote(), 'one.release'),
-  );
+  const { project, site, publish } = place;
+  const { code, output } = await runDelivery(project, site, 'publish', join(remote(), 'one.release'));
   expect([code, output]).toEqual([1, expect.stringContaining(`Add { name: '${NAME}', owner: '…'`)]);
   const listed = `    { name: '${NAME}', owner: 'paint team', paths: ['${PAGE}', '${PAGE}/*'] },\n  ],\n  sharedLib`;
-  await editFiles(place.project, [{ file: 'site.config.ts', before: '  ],\n  sharedLib', after: listed }]);
-  const scopes = ['--scopes', 'release,rollback'] as const;
-  const token = await publishCommand(place, 'tokens', 'add', '--name', 'paint', '--app', NAME, ...scopes);
+  await editFiles(project, [{ file: 'site.config.ts', before: '  ],\n  sharedLib', after: listed }]);
+  const scopes = ['--scopes', 'release,rollback'];
+  const token = await publish('tokens', 'add', '--name', 'paint', '--app', NAME, ...scopes);
   process.env.PUBLISH_TOKEN = /release_[\w-]{43}/.exec(token)?.[0] ?? '';
   const settings = { ADMIN_PORT: String(adminPort), GATE_BROWSER: 'none' };
-  served = await serveLive(place.project, place.site, await freePort(), { settings });
+  served = await serveLive(project, site, await freePort(), { settings });
 });
 
 test('its pages join a running site without failed requests', async ({ page }) => {
   const url = served?.url ?? '';
   const errors = watchErrors(page);
   expect((await fetch(`${url}${PAGE}`)).status).toBe(404);
-  const stop = steadyReaders(url, PATHS);
-  expect(await publish('one.release')).toMatch(/paint-offers +new -> 1\.0\.0-/);
+  const stop = steadyReaders(url, ALL_PAGES);
+  expect(await publishRemote('one.release')).toMatch(/paint-offers +new -> 1\.0\.0-/);
   await page.goto(`${url}${PAGE}`);
   await interactive(page, PAGE);
   await page.getByRole('button', { name: 'Next step' }).click();
@@ -151,7 +140,7 @@ test('its pages join a running site without failed requests', async ({ page }) =
   await expect(offer.getByRole('button', { name: 'Cans: 0' })).toBeVisible();
   await expect(call).toBeVisible();
   expect(await sameDocument.isKept(page)).toBe(true);
-  expect((await stop()).failures).toEqual([]);
+  expect(await stop()).toEqual([]);
   expect(errors).toEqual([]);
 });
 

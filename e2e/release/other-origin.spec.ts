@@ -2,20 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { editFiles } from '../support/edit-files.ts';
-import { freePort } from '../support/free-port.ts';
-import { fullyHydrated } from '../support/fully-hydrated.ts';
-import { interactive } from '../support/interactive.ts';
-import { logIn } from '../support/login.ts';
-import { policyReports } from '../support/policy-reports.ts';
-import { publishCommand } from '../support/publish-command.ts';
-import { publishingTest as test } from '../support/publishing-place.ts';
-import { sameDocument } from '../support/same-document.ts';
-import { serveLive } from '../support/serve-live.ts';
-import { signIn } from '../support/sign-in.ts';
-import { type ReverseProxy, startProxy } from '../support/start-proxy.ts';
-import { watchErrors } from '../support/watch-errors.ts';
-import { withoutGateBrowser } from '../support/without-gate-browser.ts';
+import { logIn, signInAt } from '../support/accounts.ts';
+import { freePort, type ReverseProxy, startProxy } from '../support/network.ts';
+import { fullyHydrated, interactive, policyReports, sameDocument, watchErrors } from '../support/page.ts';
+import { editFiles, serveLive } from '../support/project.ts';
+import { publishingTest as test } from '../support/publishing.ts';
 
 test.use({ story: 'another origin' });
 test.describe.configure({ mode: 'serial' });
@@ -47,7 +38,7 @@ test('a start applies the asset origin of site.config.ts, with integrity and wit
   context,
   page,
 }) => {
-  const { project, served } = place;
+  const { project, served, publish } = place;
   const early = await context.newPage();
   await early.goto(served.url);
   await interactive(early, '/');
@@ -55,7 +46,7 @@ test('a start applies the asset origin of site.config.ts, with integrity and wit
   const before = "name: 'account',";
   const after = `${before}\n      origin: '${origin.url}',`;
   await editFiles(project, [{ file: 'site.config.ts', before, after }]);
-  await withoutGateBrowser(() => publishCommand(place, 'start', '--build'));
+  await publish('start', '--build');
   const policyOf = async () =>
     (await fetch(`${served.url}/`)).headers.get('content-security-policy')?.split('; ') ?? [];
   await expect.poll(async () => (await policyOf()).join()).toContain(origin.url);
@@ -83,7 +74,7 @@ test('a start applies the asset origin of site.config.ts, with integrity and wit
   });
 
   await test.step('by address, from login to logout', async () => {
-    const visitor = await signIn(context, served.url);
+    const visitor = await signInAt(context, served.url);
     await context.clearCookies();
     const visit = await context.newPage();
     const [errors, reports, requests] = [watchErrors(visit), await policyReports(visit), accountFiles(visit)];
@@ -107,7 +98,7 @@ test('a start applies the asset origin of site.config.ts, with integrity and wit
 test('the backend works on another origin, with the session as a bearer token', {
   tag: '@whole',
 }, async ({ place, context, page }) => {
-  const { project, site } = place;
+  const { project, site, publish } = place;
   const [apiPort, sitePort] = [await freePort(), await freePort()];
   const [api, url] = [`http://localhost:${apiPort}`, `http://localhost:${sitePort}`];
   const settings = { PORT: String(apiPort), DATA_DIR: `${site}/data-elsewhere`, LOG_LEVEL: 'silent' };
@@ -117,7 +108,7 @@ test('the backend works on another origin, with the session as a bearer token', 
   });
   const ended = once(backend, 'exit');
   process.env.BACKEND_HOST = api;
-  await withoutGateBrowser(() => publishCommand(place, 'start', '--build'));
+  await publish('start', '--build');
   const served = await serveLive(project, site, sitePort);
   try {
     await expect.poll(async () => (await fetch(`${api}/ready`).catch(() => null))?.status).toBe(200);

@@ -1,46 +1,40 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { openStore } from '../../delivery/src/core/store/site-store.ts';
 import { setId } from '../../delivery/src/core/store/version-set.ts';
-import { fullyHydrated } from '../support/fully-hydrated.ts';
-import { guideHeading } from '../support/guide-heading.ts';
-import { setVariant } from '../support/guide-variants.ts';
-import { interactive } from '../support/interactive.ts';
-import { policyReports } from '../support/policy-reports.ts';
-import { publishingTest as test } from '../support/publishing-place.ts';
-import { sameDocument } from '../support/same-document.ts';
-import { watchErrors } from '../support/watch-errors.ts';
-import { withoutGateBrowser } from '../support/without-gate-browser.ts';
+import {
+  fullyHydrated,
+  interactive,
+  policyReports,
+  sameDocument,
+  unhydratedPage,
+  watchErrors,
+} from '../support/page.ts';
+import { editFiles } from '../support/project.ts';
+import { guideHeading, setVariant, publishingTest as test } from '../support/publishing.ts';
 
 test.use({ story: 'previews' });
 test.describe.configure({ mode: 'serial' });
 
 const GUIDE = '/free-homeowners-guide';
-const run = promisify(execFile);
 const banner = (page: Page) => page.getByRole('region', { name: 'Preview' });
-const addressIn = (output: string) => new URL(/https?:\S+\/_preview\/\S+/.exec(output)?.[0] ?? 'http://none');
+/** The guide's form on a page of another app. */
+const signup = (page: Page) => page.locator('[data-fragment="guide/signup"]');
+/** The path of the preview whose address a command printed. The copied site has the address of the tested one. */
+const previewPath = (output: string) => /\/_preview\/\S+/.exec(output)?.[0] ?? '';
 
-/** Runs one of the project's npm commands. */
-async function npm(project: string, site: string, ...args: readonly string[]): Promise<string> {
-  const env = { ...process.env, SITE_DIR: site };
-  const { stdout } = await run('npm', ['run', '--silent', ...args], {
+/** Runs `npm run preview` in a project. */
+async function npmPreview(project: string, site: string, ...args: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'preview', '--', ...args], {
     cwd: project,
-    env,
+    env: { ...process.env, SITE_DIR: site, GATE_BROWSER: 'none' },
     maxBuffer: 2 ** 24,
   });
   return stdout;
-}
-
-async function expectLiveSite(context: BrowserContext, url: string): Promise<void> {
-  const page = await context.newPage();
-  const answer = await page.goto(`${url}${GUIDE}`);
-  expect(answer?.headers()['cache-control']).toBe('no-cache, no-transform');
-  await expect(guideHeading(page, 1)).toBeVisible();
-  await expect(banner(page)).toHaveCount(0);
-  await page.close();
 }
 
 test('npm run preview shows the whole site with a draft until the preview ends', async ({
@@ -51,11 +45,10 @@ test('npm run preview shows the whole site with a draft until the preview ends',
   const live = await readFile(join(site, 'live.json'), 'utf8');
   await setVariant(project, 2);
   // `console/story.spec.ts` opens one from the console.
-  const output = await withoutGateBrowser(() => npm(project, site, 'preview', '--', 'guide'));
+  const output = await npmPreview(project, site, 'guide');
   expect(output).toMatch(/ {2}check +/);
   expect(output).toContain('Nothing was made live. The preview lasts until');
-  const made = addressIn(output);
-  const address = `${served.url}${made.pathname}${made.search}`;
+  const address = `${served.url}${previewPath(output)}`;
   expect(await readFile(join(site, 'live.json'), 'utf8')).toBe(live);
 
   const [errors, reports] = [watchErrors(page), await policyReports(page)];
@@ -86,12 +79,36 @@ test('npm run preview shows the whole site with a draft until the preview ends',
     await expect(banner(page)).toBeVisible();
     expect(document?.headers()['cache-control']).toBe('private, no-store, no-transform');
   });
+
+  await test.step('it shows the owners of frame, region and fragment', async () => {
+    const { versions } = await openStore(site).live.current();
+    const owners = [
+      [page.getByRole('banner'), `platform team: shell ${versions.shell}`],
+      [page.locator('main > [data-mfe]'), `editorial team: content ${versions.content}`],
+      [signup(page), 'marketing team: guide 1.0.0-'],
+    ] as const;
+    const named = (part: Locator) =>
+      part.evaluate((element) => getComputedStyle(element, '::before').content);
+    await page.goto(served.url);
+    for (const [part] of owners) expect(await named(part)).toBe('none');
+    await page.getByRole('link', { name: 'Show who owns what' }).click();
+    for (const [part, owner] of owners) expect(await named(part)).toContain(owner);
+    await page.goto(`${served.url}/?owners`);
+    await signup(page).getByRole('button').click();
+    const error = signup(page).getByText('Both name and email are required', { exact: true });
+    await expect(error).toHaveCount(2);
+    for (const [part, owner] of owners) expect(await named(part)).toContain(owner);
+  });
   expect([errors, reports]).toEqual([[], []]);
 
   await test.step('another browser gets the live site, and so does this one after leaving', async () => {
-    const other = await browser.newContext();
-    await expectLiveSite(other, served.url);
+    const other = await browser.newPage();
+    const document = await other.goto(`${served.url}${GUIDE}`);
+    expect(document?.headers()['cache-control']).toBe('no-cache, no-transform');
+    await expect(guideHeading(other, 1)).toBeVisible();
+    await expect(banner(other)).toHaveCount(0);
     await other.close();
+    await page.goto(`${served.url}/contact`);
     await banner(page).getByRole('link', { name: 'Leave the preview' }).click();
     await expect(page).toHaveURL(`${served.url}/contact`);
     await expect(banner(page)).toHaveCount(0);
@@ -103,7 +120,7 @@ test('npm run preview shows the whole site with a draft until the preview ends',
     await page.goto(address);
     await expect(guideHeading(page, 2)).toBeVisible();
     const [preview] = await openStore(site).previews.list(Date.now());
-    const ended = await npm(project, site, 'preview', '--', '--end', preview ? setId(preview) : '');
+    const ended = await npmPreview(project, site, '--end', preview ? setId(preview) : '');
     expect(ended).toMatch(/^Preview [0-9a-f]{12} ended\.$/m);
     await page.reload();
     await expect(guideHeading(page, 1)).toBeVisible();
@@ -111,4 +128,133 @@ test('npm run preview shows the whole site with a draft until the preview ends',
     await expect(page.getByText('This preview has ended')).toBeVisible();
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('preview');
   });
+});
+
+const ARTICLE = '/a-shelf-in-an-hour';
+
+/** An article with a photo and a pick. */
+const article = (draft: boolean) => `---
+title: A Shelf in an Hour
+shortTitle: A shelf
+category: Outdoor
+published: 2026-11-20${draft ? '\ndraft: true' : ''}
+excerpt: One board, two brackets and the studs behind the wall, with the size of every screw and what to check first.
+metaDescription: Hang one shelf in an hour with two brackets, the right screws and a level, and know what the wall can hold.
+picture: shelf-hero
+alt: A wooden shelf on a white wall with a plant on it
+summary:
+  - Find the studs first.
+  - Use screws of 2 1/2 inches.
+  - Check the level twice.
+picks:
+  - id: shelf-pick-level
+    name: Torpedo Level, 9 Inches
+    description: Look for a magnetic edge and three vials that you can read from above and from the side.
+    price: 19.99
+    priceAsOf: 2026-11-20
+    rating: 4.6
+    bestFor: Shelves and picture frames
+    insistOn: Three vials and a magnetic edge
+    skipIf: You already own a two-foot level
+    link: https://www.amazon.com/s?k=magnetic+torpedo+level+nine+inch
+guide:
+  title: The shelf holds. What else is loose?
+  text: The free homeowners guide lists what to tighten, season by season, from the gutters to the stair rail.
+---
+
+A shelf is the best first project, because the wall tells you at once whether you did it right.
+
+## Hang the board
+
+Mark both brackets at the same height with a level, drill into the studs, and drive the screws by hand for the last turn. Put the board on, and lean on it before you trust it with books.
+`;
+
+/** Places the guide's form on the contact page, which has a form of its own. */
+const CONTACT = 'mfe-content/src/pages/contact/ContactPage.tsx';
+const STYLES = "import styles from './ContactPage.module.css';";
+const REGION = '<StaticRegion load={opening} />';
+const SECOND_FORM = [
+  {
+    file: CONTACT,
+    before: STYLES,
+    after: `import { Fragment } from 'shared-lib/ui/Fragment.tsx';\n${STYLES}`,
+  },
+  { file: CONTACT, before: REGION, after: `${REGION}<Fragment of="guide" name="signup" />` },
+];
+
+test('a new article needs one file and one photo: first a draft in a preview, then live', async ({
+  page,
+  place: { project, served, publish },
+}) => {
+  const pictures = join(project, 'mfe-content/src/pictures');
+  const file = join(project, 'mfe-content/content/articles/a-shelf-in-an-hour.md');
+  await mkdir(pictures, { recursive: true });
+  const photo = sharp({ create: { width: 1700, height: 1000, channels: 3, background: '#7a5' } });
+  await writeFile(join(pictures, 'shelf-hero.jpg'), await photo.jpeg().toBuffer());
+  await writeFile(file, article(true));
+  await page.goto(`${served.url}${previewPath(await publish('preview', 'content'))}`);
+  await page.goto(`${served.url}${ARTICLE}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A Shelf in an Hour');
+  await page.goto(`${served.url}/blog`);
+  await expect(page.getByRole('link', { name: 'A Shelf in an Hour' })).toHaveCount(0);
+  await page.context().clearCookies();
+  expect((await page.goto(`${served.url}${ARTICLE}`))?.status()).toBe(404);
+
+  await writeFile(file, article(false));
+  await editFiles(project, SECOND_FORM);
+  await publish('release', 'content');
+  await expect.poll(async () => (await fetch(`${served.url}${ARTICLE}`)).status).toBe(200);
+  await page.goto(`${served.url}${ARTICLE}`);
+  const cover = page.getByRole('img', { name: 'A wooden shelf on a white wall with a plant on it' });
+  await expect(cover).toHaveJSProperty('complete', true);
+  await expect
+    .poll(() => cover.evaluate((image: HTMLImageElement) => image.currentSrc))
+    .toMatch(/pictures\/shelf-hero-\d+\.avif$/);
+  expect(await cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(400);
+  // The photo is cut to the shape of a cover: at most 40% of the window's height.
+  const { height = 0 } = (await cover.boundingBox()) ?? {};
+  expect(height).toBeLessThanOrEqual(Math.max(256, 0.4 * (page.viewportSize()?.height ?? 0)));
+  for (const list of ['/blog', '/sitemap.xml', '/feed.xml'])
+    expect(await (await fetch(`${served.url}${list}`)).text(), list).toContain(ARTICLE);
+});
+
+test('two forms on a page are independent, also without JavaScript', async ({ place, page, browser }) => {
+  const url = `${place.served.url}/contact`;
+  const own = (of: Page) => of.locator('form[action="/contact"]');
+  const expectNames = async (of: Page, ...names: readonly string[]) => {
+    for (const [index, form] of [own(of), signup(of)].entries())
+      await expect(form.locator('[name=name]')).toHaveValue(names[index] ?? '');
+  };
+
+  const errors = watchErrors(page);
+  const { hydrate } = await unhydratedPage(page, url);
+  await own(page).locator('[name=name]').fill('Ada');
+  await signup(page).locator('[name=name]').fill('Grace');
+  await signup(page).locator('[name=email]').fill('grace@');
+  await signup(page).getByRole('button').click();
+  await expect(signup(page).getByText('Please enter a valid email address', { exact: true })).toBeVisible();
+  await signup(page).locator('[name=email]').fill('grace@example.com');
+  await signup(page).getByRole('button').click();
+  await hydrate();
+  await expect(signup(page).getByRole('status')).toContainText('Thank you!');
+  await expectNames(page, 'Ada', '');
+  await page.reload();
+  await expectNames(page, 'Ada', '');
+  await signup(page).locator('[name=name]').fill('Alan');
+  await page.reload();
+  await expectNames(page, 'Ada', 'Alan');
+  expect(errors).toEqual([]);
+
+  const plain = await browser.newPage({ javaScriptEnabled: false });
+  await plain.goto(url);
+  await signup(plain).locator('[name=name]').fill('Grace');
+  await signup(plain).getByRole('button').click();
+  await expect(signup(plain).locator('[data-form-note]')).toContainText('Both name and email are required');
+  await expect(plain).toHaveTitle(/^Not sent: Contact/);
+  await expectNames(plain, '', 'Grace');
+  await own(plain).locator('[name=name]').fill('Ada');
+  await own(plain).getByRole('button').click();
+  await expect(own(plain).locator('[data-form-note]')).toContainText('Email is required');
+  await expectNames(plain, 'Ada', '');
+  await plain.close();
 });

@@ -3,32 +3,30 @@ import { once } from 'node:events';
 import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { parse } from 'yaml';
-import { freePort } from '../support/free-port.ts';
-import { setVariant, variantText } from '../support/guide-variants.ts';
-import { publishCommand } from '../support/publish-command.ts';
-import { publishingTest as test } from '../support/publishing-place.ts';
-import { runDelivery } from '../support/run-delivery.ts';
-import { type ServedCopy, serveLive } from '../support/serve-live.ts';
+import { freePort } from '../support/network.ts';
+import { ROOT, runDelivery, type ServedCopy, serveLive } from '../support/project.ts';
+import {
+  type PublishingPlace,
+  setVariant,
+  publishingTest as test,
+  variantText,
+} from '../support/publishing.ts';
 
 test.use({ story: 'remote publishing' });
 test.describe.configure({ mode: 'serial' });
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const GUIDE = '/free-homeowners-guide';
 
 let served: ServedCopy;
 let to = '';
-let file = '';
 
 test.beforeAll(async ({ place: { project, site } }) => {
   const adminPort = await freePort();
   served = await serveLive(project, site, await freePort(), { settings: { ADMIN_PORT: String(adminPort) } });
   to = `http://127.0.0.1:${adminPort}`;
-  file = join(project, 'one.release');
 });
 test.afterAll(() => served?.stop());
 test.afterEach(() => {
@@ -39,10 +37,8 @@ const guidePage = async (headers: Record<string, string> = {}) =>
   (await fetch(`${served.url}${GUIDE}`, { headers })).text();
 
 /** Creates a token for the guide, and returns its secret. */
-async function addToken(place: Parameters<typeof publishCommand>[0], name: string, scopes: string) {
-  const output = await publishCommand(
-    ...([place, 'tokens', 'add', '--name', name, '--app', 'guide', '--scopes', scopes] as const),
-  );
+async function addToken({ publish }: PublishingPlace, name: string, scopes: string): Promise<string> {
+  const output = await publish('tokens', 'add', '--name', name, '--app', 'guide', '--scopes', scopes);
   return /release_[\w-]{43}/.exec(output)?.[0] ?? '';
 }
 
@@ -50,8 +46,10 @@ async function addToken(place: Parameters<typeof publishCommand>[0], name: strin
 test('a publish continues after a broken connection, and the command explains how to see it', {
   tag: '@whole',
 }, async ({ place }) => {
-  await setVariant(place.project, 2);
-  await publishCommand(place, 'pack', 'guide', '--out', file, '--skip-checks');
+  const { project, site, publish } = place;
+  const file = join(project, 'one.release');
+  await setVariant(project, 2);
+  await publish('pack', 'guide', '--out', file, '--skip-checks');
   // A proxy that breaks the response to a release after its first line.
   const broken = createServer((incoming, answer) => {
     const { method, url: path, headers } = incoming;
@@ -70,14 +68,13 @@ test('a publish continues after a broken connection, and the command explains ho
     process.env.PUBLISH_TOKEN = await addToken(place, 'ci', 'release,rollback');
     const { port } = broken.address() as { port: number };
     const elsewhere = ['--to', `http://127.0.0.1:${port}`] as const;
-    const sent = ['publish', file, ...elsewhere] as const;
-    const { code, output } = await runDelivery(place.project, place.site, ...sent);
+    const { code, output } = await runDelivery(project, site, 'publish', file, ...elsewhere);
     expect([code, output]).toEqual([
       1,
       expect.stringMatching(/(?:connection broke|broke the connection)[\s\S]*npm run releases -- --to http/),
     ]);
     await expect.poll(() => guidePage()).toContain(variantText(2));
-    await publishCommand(place, 'rollback', 'guide', '--to', to);
+    await publish('rollback', 'guide', '--to', to);
   } finally {
     broken.close();
   }

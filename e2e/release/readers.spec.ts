@@ -1,0 +1,180 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { interactive, sameDocument, watchErrors } from '../support/page.ts';
+import { editFiles, fileHashes } from '../support/project.ts';
+import {
+  expectNoMix,
+  guideHeading,
+  type PublishingPlace,
+  pageBodies,
+  setVariant,
+  steadyReaders,
+  publishingTest as test,
+  variantText,
+} from '../support/publishing.ts';
+import { ALL_PAGES } from '../support/site.ts';
+
+test.use({ story: 'readers' });
+// Serial, because each test continues with the releases of the one before.
+test.describe.configure({ mode: 'serial' });
+
+const GUIDE = '/free-homeowners-guide';
+const freeGuide = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Free Guide' });
+
+/** The hashes of the site's files, except those of the guide, the live version set, and the log of publishes. */
+async function othersFiles(site: string): Promise<Map<string, string>> {
+  const own = /^(releases\/guide|names|compressed|comparisons|drafts|data)\/|^(live|history|audit|publish)/;
+  return new Map([...(await fileHashes(site))].filter(([file]) => !own.test(file)));
+}
+
+test('a release reaches readers at their next navigation to it', async ({ place, context }) => {
+  const { project, site, served, publish } = place;
+  const writing = await context.newPage();
+  const elsewhere = await context.newPage();
+  const returning = await context.newPage();
+  const errors = [writing, elsewhere, returning].map(watchErrors);
+  await writing.goto(`${served.url}${GUIDE}`);
+  await writing.getByRole('textbox', { name: 'Email' }).fill('still@here.example');
+  await sameDocument.mark(writing);
+  for (const page of [elsewhere, returning]) {
+    // The home page has the guide's form, and thus its release.
+    await page.goto(`${served.url}/contact`);
+    await interactive(page, '/contact');
+  }
+  await freeGuide(returning).click();
+  await expect(guideHeading(returning, 1)).toBeVisible();
+  await returning.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click();
+  await interactive(returning, '/');
+  for (const page of [elsewhere, returning]) await sameDocument.mark(page);
+
+  const others = await othersFiles(site);
+  const bodies = await pageBodies(served.url, ALL_PAGES);
+  const before = new Map([...bodies].filter(([, html]) => !html.includes('/_r/guide/')));
+  await setVariant(project, 2);
+  const stop = steadyReaders(served.url, ALL_PAGES);
+  const output = await publish('release', 'guide');
+  expect(await stop()).toEqual([]);
+  expect(output).toMatch(/Live after \d+\.\d s/);
+
+  expect(await othersFiles(site)).toEqual(others);
+  expect(await pageBodies(served.url, [...before.keys()])).toEqual(before);
+  expect(before.size).toBeGreaterThan(5);
+  expect(served.process.exitCode).toBeNull();
+
+  await freeGuide(elsewhere).click();
+  await expect(guideHeading(elsewhere, 2)).toBeVisible();
+  expect(await sameDocument.isKept(elsewhere), 'what was not here yet comes into the document').toBe(true);
+  await freeGuide(returning).click();
+  await expect(guideHeading(returning, 2)).toBeVisible();
+  expect(await sameDocument.isKept(returning), 'what would be a mix is a full load').toBe(false);
+  await expect(writing.getByRole('textbox', { name: 'Email' })).toHaveValue('still@here.example');
+  await writing.getByRole('link', { name: 'go straight to it' }).click();
+  await interactive(writing, '/homeowners-guide-download');
+  expect(await sameDocument.isKept(writing), 'inside of the guide its reader keeps the release').toBe(true);
+  for (const page of [writing, elsewhere, returning]) await expectNoMix(page);
+  expect(errors.flat()).toEqual([]);
+});
+
+test('a rollback reaches readers in the same way, within seconds', async ({ place, page }) => {
+  const { site, served, publish } = place;
+  const errors = watchErrors(page);
+  await page.goto(served.url);
+  await interactive(page, '/');
+  const others = await othersFiles(site);
+  const stop = steadyReaders(served.url, ALL_PAGES);
+  await publish('rollback', 'guide');
+  expect(await stop()).toEqual([]);
+  await freeGuide(page).click();
+  await expect(guideHeading(page, 1)).toBeVisible();
+  expect(await othersFiles(site)).toEqual(others);
+  expect(await publish('releases')).toMatch(/guide +\S+ +rolled back/);
+  expect(errors).toEqual([]);
+});
+
+/** Steps of a publish and when to kill it: after the step, or so many milliseconds into it. */
+const KILLS = [
+  ['build', '1500'],
+  ['check', '250'],
+  ['name', 'after'],
+] as const;
+
+async function killedRelease({ project, site }: PublishingPlace, step: string, moment: string) {
+  const script = join(project, 'delivery/src/testing/killed-release.ts');
+  const child = spawn(process.execPath, [script, 'guide', step, moment], {
+    cwd: project,
+    env: {
+      ...process.env,
+      SITE_DIR: site,
+      GATE_BROWSER: 'none',
+      // A cached build would finish before it is killed.
+      ...(step === 'build' && { BUILD_CACHE: '' }),
+    },
+    stdio: 'ignore',
+  });
+  const [, signal] = await once(child, 'exit');
+  expect(signal, `killed at ${step}, ${moment}`).toBe('SIGKILL');
+}
+
+test('kill -9 of a publish leaves the live version set intact, and the next publish works', async ({
+  place,
+}) => {
+  const { project, site, served } = place;
+  await setVariant(project, 3);
+  const liveText = () => readFile(join(site, 'live.json'), 'utf8');
+  const live = await liveText();
+  const pages = await pageBodies(served.url, ALL_PAGES);
+  for (const [step, moment] of KILLS) {
+    await killedRelease(place, step, moment);
+    expect(await liveText(), `${step}, ${moment}`).toBe(live);
+  }
+  expect(await pageBodies(served.url, ALL_PAGES)).toEqual(pages);
+  // Each kill came after the step of the previous one, so each publish worked up to its kill.
+  await killedRelease(place, 'switch', 'after');
+  await expect.poll(async () => (await fetch(`${served.url}${GUIDE}`)).text()).toContain(variantText(3));
+});
+
+test('a tab of a pruned release reloads at the next navigation, and not during a form', async ({
+  place: { project, served, publish },
+  page,
+}) => {
+  await page.goto(`${served.url}${GUIDE}`);
+  await expect(guideHeading(page, 3)).toBeVisible();
+  const email = page.getByRole('textbox', { name: 'Email' });
+  await email.fill('still@here.example');
+  // The previous release is never pruned, because a rollback may need it.
+  await publish('rollback', 'guide');
+  await setVariant(project, 2);
+  await publish('release', 'guide');
+  expect(await publish('prune', '--days', '0', '--keep', '0')).toMatch(/guide/);
+
+  let documents = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1;
+  });
+  await email.press('End');
+  await email.pressSequentially('.org');
+  await expect(email).toHaveValue('still@here.example.org');
+  expect(documents).toBe(0);
+  await page.getByRole('link', { name: 'go straight to it' }).click();
+  await interactive(page, '/homeowners-guide-download');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(documents).toBe(1);
+});
+
+test('twenty releases of two apps under load fail no request and mix no versions', {
+  tag: '@whole',
+}, async ({ place: { project, served, publish } }) => {
+  const file = 'mfe-content/src/pages/home/HomePage.tsx';
+  const texts = ['Where would you like to start?', 'Where do you want to start?'];
+  const stop = steadyReaders(served.url, ['/', '/interior-tips', GUIDE]);
+  for (let turn = 0; turn < 10; turn += 1) {
+    await setVariant(project, 4 + (turn % 2));
+    await publish('release', 'guide');
+    await editFiles(project, [{ file, before: texts[turn % 2] ?? '', after: texts[(turn + 1) % 2] ?? '' }]);
+    await publish('release', 'content');
+  }
+  expect(await stop()).toEqual([]);
+});
