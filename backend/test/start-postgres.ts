@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort } from '../../e2e/support/free-port.ts';
+import { freePort } from '../../e2e/support/network.ts';
 import { findPostgresBinaries } from './find-postgres-binaries.ts';
 import { quickFolder } from './quick-folder.ts';
 import { until } from './until.ts';

@@ -6,9 +6,8 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { parse } from 'yaml';
 import { jsonPost } from '../../backend/test/json-post.ts';
 import { temporaryFolder } from '../../delivery/src/testing/temporary-folder.ts';
-import { copyProject } from '../../e2e/support/copy-project.ts';
-import { freePort } from '../../e2e/support/free-port.ts';
-import { startCommand } from '../../e2e/support/serve-live.ts';
+import { freePort } from '../../e2e/support/network.ts';
+import { copyProject, startCommand } from '../../e2e/support/project.ts';
 
 interface Service {
   build?: { target: string };

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { axeFindings } from '../support/axe-findings.ts';
+import { axeFindings } from '../support/axe.ts';
 import { dialog, enterToken, navigation, signIn, consoleTest as test } from '../support/console-place.ts';
 
 test.describe.configure({ mode: 'serial' });

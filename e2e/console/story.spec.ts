@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { axeFindings } from '../support/axe-findings.ts';
+import { axeFindings } from '../support/axe.ts';
 import {
   addDraft,
   dialog,
@@ -12,7 +12,7 @@ import {
   consoleTest as test,
   visitGuide,
 } from '../support/console-place.ts';
-import { variantText } from '../support/guide-variants.ts';
+import { variantText } from '../support/publishing.ts';
 
 test.describe.configure({ mode: 'serial' });
 

@@ -4,12 +4,10 @@ import { checkRelease } from '../../delivery/src/core/gate/gate.ts';
 import { appOf } from '../../delivery/src/core/project/project.ts';
 import { openStore } from '../../delivery/src/core/store/site-store.ts';
 import { TESTED_SITE } from '../../playwright.config.ts';
-import { ARTICLES } from '../support/articles.ts';
-import { copyProject } from '../support/copy-project.ts';
-import { copySite } from '../support/copy-site.ts';
-import { type Edit, editFiles } from '../support/edit-files.ts';
-import { fileHashes } from '../support/file-hashes.ts';
-import { runDelivery } from '../support/run-delivery.ts';
+
+import { copyProject, type Edit, editFiles, fileHashes, runDelivery } from '../support/project.ts';
+import { copySite } from '../support/publishing.ts';
+import { ARTICLES } from '../support/site.ts';
 
 // The first start of a site does not open pages.
 test('every app of this checkout passes the release checks together, and its commit is stored', async () => {

@@ -3,13 +3,9 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { openStore } from '../../delivery/src/core/store/site-store.ts';
 import type { Scope } from '../../delivery/src/core/store/tokens.ts';
 import { issueToken } from '../../delivery/src/remote/admin/tokens.ts';
-import { READER } from './as-reader.ts';
-import { copyProject } from './copy-project.ts';
-import { copySite } from './copy-site.ts';
-import { freePort } from './free-port.ts';
-import { setVariant } from './guide-variants.ts';
-import { runDelivery } from './run-delivery.ts';
-import { serveLive } from './serve-live.ts';
+import { freePort } from './network.ts';
+import { copyProject, runDelivery, serveLive } from './project.ts';
+import { copySite, READER, setVariant } from './publishing.ts';
 
 /** A site as `npm start` serves it, with packed releases of the guide. */
 export interface ConsolePlace {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { isWithout } from 'shared-lib/testing/this-run.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startPostgres } from '../../../backend/test/start-postgres.ts';
-import { freePort } from '../../../e2e/support/free-port.ts';
+import { freePort } from '../../../e2e/support/network.ts';
 import { PROJECT_ROOT } from '../core/project/project.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { setId } from '../core/store/version-set.ts';

@@ -1,2 +1,0 @@
-/** The route contract of this site. */
-export const routes = [{ path: '/stock-remote', load: () => import('./CounterPage.ts') }];
