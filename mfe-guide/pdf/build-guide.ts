@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { wholeChromium } from 'delivery/chromium';
 import { chromium, type Page } from 'playwright-core';
 import type { SearchPage } from 'shared-lib';
-import { CELL_END, LABEL_END, LINE_END, searchedText } from 'shared-lib/search/searched-text.ts';
+import { CELL_END, LABEL_END, LINE_END, searchedText } from 'shared-lib/search/search-file.ts';
 import sharp, { type WebpOptions } from 'sharp';
 import { guideChapters } from '../src/guide-chapters.ts';
 import { guidePreviews } from '../src/guide-previews.ts';

@@ -1,5 +1,4 @@
-import { pageAddress } from 'shared-lib/webhook/page-address.ts';
-import { guideAccessBody, RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
+import { guideAccessBody, pageAddress, RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
 import { PATHS } from './paths.ts';
 import { onDownloadClick } from './tracking/download-clicks.ts';
 import { GUIDE_DOWNLOAD, GUIDE_VISITOR, type GuideVisitor } from './tracking/guide-visitor.ts';

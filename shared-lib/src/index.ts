@@ -1,21 +1,27 @@
-export type { AccountSession } from './api/account-session.ts';
+export type { AccountSession, ContentItem, GuideDownload, User } from './api/api.ts';
 export { api } from './api/api.ts';
-export type { ContentItem, GuideDownload } from './api/content-api.ts';
-export type { User } from './api/user.ts';
 export type { AuthState, AuthStatus } from './auth/auth-store.ts';
 export { type AuthStore, createAuthStore } from './auth/auth-store.ts';
-export { sharedAuthStore } from './auth/shared-auth-store.ts';
-export { type Auth, AuthProvider, useAuth } from './auth/use-auth.ts';
-export { ApiError, type ApiErrorKind } from './client/api-error.ts';
+export { type Auth, AuthProvider, sharedAuthStore, useAuth } from './auth/use-auth.ts';
+export { ApiError, type ApiErrorKind } from './client/answers.ts';
 export { sharedClient } from './client/shared-client.ts';
 export { lateCode } from './loading/loader.ts';
-export type { RemoteFragment } from './routes/remote-fragment.ts';
-export type { BrowserRoute, RemoteRoute, RouteAccess, RouteLayout } from './routes/remote-route.ts';
-export type { FormCall, FormField, RouteForm } from './routes/route-form.ts';
-export type { RoutePicture } from './routes/route-picture.ts';
-export type { DescribePage, PageFacts, StructuredData } from './routes/structured-data.ts';
+export type {
+  BrowserRoute,
+  DescribePage,
+  FormCall,
+  FormField,
+  PageFacts,
+  RemoteFragment,
+  RemoteRoute,
+  RouteAccess,
+  RouteForm,
+  RouteLayout,
+  RoutePicture,
+  StructuredData,
+} from './routes/remote-route.ts';
 export type { SearchFile, SearchPage, SearchSection } from './search/search-file.ts';
 export { configureSite, currentSite } from './site/current-site.ts';
 export type { SiteConfig, SiteIdentity } from './site/site-config.ts';
-export { pageAddress } from './webhook/page-address.ts';
 export { webhook } from './webhook/shared-webhook.ts';
+export { pageAddress } from './webhook/webhook-bodies.ts';

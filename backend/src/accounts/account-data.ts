@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 import type { Transaction } from 'kysely';
-import type { AccountSession } from 'shared-lib/api/account-session.ts';
+import type { AccountSession } from 'shared-lib/api/api.ts';
 import type * as v from 'valibot';
 import { GUIDE_DOWNLOADS } from '../content/content-paths.ts';
 import { toContentItem } from '../content/content-routes.ts';

@@ -1,5 +1,4 @@
-import type { AccountSession } from 'shared-lib/api/account-session.ts';
-import type { User } from 'shared-lib/api/user.ts';
+import type { AccountSession, User } from 'shared-lib/api/api.ts';
 import * as v from 'valibot';
 import { contentItemSchema } from '../content/content-paths.ts';
 import { isoTimestamp, nonEmptyString } from '../http/response-schemas.ts';

@@ -1,5 +1,5 @@
+import type { ContentItem } from 'shared-lib/api/api.ts';
 import { BODIES } from 'shared-lib/api/bodies.ts';
-import type { ContentItem } from 'shared-lib/api/content-api.ts';
 import { looseFieldsOf, textField } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
 import { parseBody } from '../http/read-request.ts';

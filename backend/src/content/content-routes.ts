@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { ContentItem } from 'shared-lib/api/content-api.ts';
+import type { ContentItem } from 'shared-lib/api/api.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Schema } from '../database/schema.ts';
 import { assertDiskSpace } from '../database/storage-health.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { User } from 'shared-lib/api/user.ts';
+import type { User } from 'shared-lib/api/api.ts';
 import type * as v from 'valibot';
 import { ApiError } from './api-error.ts';
 import type { BackendEnv, BackendHandler } from './backend-env.ts';

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
-import { LOCALE } from 'shared-lib/site/locale.ts';
+import { LOCALE } from 'shared-lib/site/facts.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Platform } from '../feature/feature.ts';
 import { answerHeaders, pagePolicy } from '../http/answer-headers.ts';

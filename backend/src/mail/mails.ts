@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { LOCALE } from 'shared-lib/site/locale.ts';
+import { LOCALE } from 'shared-lib/site/facts.ts';
 import type { MailIdentity } from 'shared-lib/site/site-config.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
 

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Kysely } from 'kysely';
-import { LOCALE } from 'shared-lib/site/locale.ts';
+import { LOCALE } from 'shared-lib/site/facts.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Schema } from '../database/schema.ts';
 import { answerHeaders, pagePolicy } from '../http/answer-headers.ts';

@@ -1,7 +1,7 @@
 import type { Results } from 'delivery/admin-api';
 import type { ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { LOCALE } from 'shared-lib/site/locale.ts';
+import { LOCALE } from 'shared-lib/site/facts.ts';
 import { Query } from '../api/queries.tsx';
 import { ALL_APPS, hasScope, useUser } from '../api/session.ts';
 import { PageTitle, Rows, Section } from '../ui/parts.tsx';

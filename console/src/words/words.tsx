@@ -1,7 +1,7 @@
 import type { ListedRelease } from 'delivery/admin-api';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
-import { LOCALE } from 'shared-lib/site/locale.ts';
+import { LOCALE } from 'shared-lib/site/facts.ts';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 
 /** The name of the site. */

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import { type User, useAuth } from 'shared-lib';
-import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
+import { forgetTypedText } from 'shared-lib/ui/form-hooks.ts';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { FORM_BEHAVIOR, useAttempt } from '../form/attempt.ts';
 import { loginSchema } from '../form/schemas.ts';

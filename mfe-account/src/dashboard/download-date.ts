@@ -1,4 +1,4 @@
-import { LOCALE } from 'shared-lib/site/locale.ts';
+import { LOCALE } from 'shared-lib/site/facts.ts';
 
 const format = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' });
 

@@ -1,6 +1,6 @@
 import { ApiError } from 'shared-lib';
 import { describe, expect, it } from 'vitest';
-import { MESSAGES } from '../../../shared-lib/src/client/messages.ts';
+import { MESSAGES } from '../../../shared-lib/src/client/answers.ts';
 import { visitorMessage } from './attempt.ts';
 
 const CALL = '/content/list';

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError } from 'shared-lib';
-import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
-import { useKeptFocus } from 'shared-lib/ui/use-kept-focus.ts';
+import { forgetTypedText, useKeptFocus } from 'shared-lib/ui/form-hooks.ts';
 
 /** The phase of a submission. */
 type Phase = 'ready' | 'busy' | 'done';

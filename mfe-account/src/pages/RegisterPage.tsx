@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import { ApiError, useAuth } from 'shared-lib';
-import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
+import { forgetTypedText } from 'shared-lib/ui/form-hooks.ts';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';

@@ -1,5 +1,5 @@
 import { beforeEach, vi } from 'vitest';
-import type { Transport, TransportResponse } from '../../../shared-lib/src/client/transport.ts';
+import type { Transport, TransportResponse } from '../../../shared-lib/src/client/client.ts';
 
 /** The backend's response to a call. An error means no response. */
 export type Reply = TransportResponse | Error | Promise<TransportResponse>;

@@ -11,12 +11,8 @@ import {
 } from 'react-router-dom';
 import { AuthProvider, configureSite, createAuthStore, type User } from 'shared-lib';
 import site from 'shared-lib/site.config.json';
-import { createAuthApi } from '../../../shared-lib/src/api/auth-api.ts';
-import { createContentApi } from '../../../shared-lib/src/api/content-api.ts';
-import { createUserApi } from '../../../shared-lib/src/api/user-api.ts';
-import { createClient } from '../../../shared-lib/src/client/client.ts';
-import { LIMITS } from '../../../shared-lib/src/client/limits.ts';
-import { createRequestWindow } from '../../../shared-lib/src/client/request-window.ts';
+import { createAuthApi, createContentApi, createUserApi } from '../../../shared-lib/src/api/api.ts';
+import { createClient, createRequestWindow, LIMITS } from '../../../shared-lib/src/client/client.ts';
 import { sessionCookies } from '../../../shared-lib/src/session/session-cookies.ts';
 import { ApiContext } from '../api-context.ts';
 import { routes } from '../routes.ts';

@@ -25,7 +25,7 @@ const STORED: Readonly<Record<string, string>> = {
   'shell/src/search/SearchPanel.tsx': 'turned off the search shortcut key',
   'mfe-guide/src/tracking/internal-traffic.ts': INTERNAL_MARK,
   'mfe-content/src/shop/count-clicks.ts': INTERNAL_MARK,
-  'shared-lib/src/session/trusted-device.ts':
+  'shared-lib/src/client/axios-transport.ts':
     'a random mark that our backend gives your browser when you log in',
   'shared-lib/src/webhook/shared-webhook.ts': 'a guide request that our server could not accept',
   'shared-lib/src/api/saved-pages.ts':

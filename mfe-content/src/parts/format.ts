@@ -1,4 +1,4 @@
-import { MONTH_NAMES } from 'shared-lib/site/days.ts';
+import { MONTH_NAMES } from 'shared-lib/site/facts.ts';
 
 /** Formats an ISO 8601 day, for example `June 15, 2025`. */
 export function formatDay(isoDay: string): string {

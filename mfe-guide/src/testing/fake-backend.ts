@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Transport } from '../../../shared-lib/src/client/transport.ts';
+import type { Transport } from '../../../shared-lib/src/client/client.ts';
 
 /** The backend's response to a webhook post. An error means no response. */
 type Reply = Response | Error | Promise<Response>;

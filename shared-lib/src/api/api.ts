@@ -1,16 +1,155 @@
+import {
+  type AnswerCheck,
+  ApiError,
+  fieldsOf,
+  isAnything,
+  isList,
+  isObject,
+  MESSAGES,
+} from '../client/answers.ts';
 import type { Client } from '../client/client.ts';
 import { sharedClient } from '../client/shared-client.ts';
-import { sessionCookies } from '../session/session-cookies.ts';
-import { createAuthApi } from './auth-api.ts';
-import type { BodyOf } from './bodies.ts';
-import { createContentApi } from './content-api.ts';
-import { createUserApi } from './user-api.ts';
+import { type SessionCookies, sessionCookies } from '../session/session-cookies.ts';
+import type { BodyOf, DeclaredCall } from './bodies.ts';
+
+/** Specification section 3, "User", as the backend returns it. */
+export interface User {
+  id: string;
+  name: string;
+  email: string;
+  phone?: string;
+  /** Whether the address is verified. Absent when a backend does not report it. */
+  emailVerified?: boolean;
+}
+
+/** One device on which an account is signed in. The times are ISO 8601 date-times. */
+export interface AccountSession {
+  /** Identifies the session in calls. Not the token. */
+  id: string;
+  /** Whether this is the caller's session. */
+  current: boolean;
+  createdAt: string;
+  lastUsedAt: string;
+  expiresAt: string;
+  /** The device's name, such as "Chrome on Windows". */
+  device: string;
+}
+
+/** Specification section 3, "Content item": an id and free fields. */
+export interface ContentItem {
+  id: string;
+  [field: string]: unknown;
+}
+
+/** Specification section 3, "Guide download record"; `downloadedAt` is an ISO 8601 date-time. */
+export interface GuideDownload extends ContentItem {
+  title: string;
+  downloadedAt: string;
+}
+
+/** Whether this is a user id. Some backends use numbers. */
+function isId(id: unknown): boolean {
+  return (typeof id === 'string' && id !== '') || typeof id === 'number';
+}
+
+/** Whether a response is a user that a page can show. */
+function isUser(data: unknown): data is User {
+  const { id, name } = fieldsOf(data);
+  return isId(id) && typeof name === 'string';
+}
+
+/** Whether the response has the fields of a login: token, user and id (specification section 7). */
+function isLoginAnswer(data: unknown): data is { token: string; user: User } {
+  const { token, user } = fieldsOf(data);
+  return typeof token === 'string' && token !== '' && isId(fieldsOf(user).id);
+}
+
+function isEnded(data: unknown): data is { ended: number } {
+  return typeof fieldsOf(data).ended === 'number';
+}
+
+/** `{host}/auth/*`: the table of specification section 7, and resending the verification email. */
+export const createAuthApi = (client: Client) => ({
+  register: (account: BodyOf<'/auth/register'>) =>
+    client.post('/auth/register', account, MESSAGES.register, isAnything),
+  login: (credentials: BodyOf<'/auth/login'>) =>
+    client.post('/auth/login', credentials, MESSAGES.login, isLoginAnswer),
+  /** Ends the session on the server. */
+  logout: () => client.post('/auth/logout', {}, undefined, isAnything),
+  /** Requests a reset link by email. */
+  requestPasswordReset: (email: string) =>
+    client.post('/auth/reset-password', { email }, MESSAGES.resetPassword),
+  /** Sends the link's token and the new password in one call. */
+  completePasswordReset: (token: string, password: string) =>
+    client.post('/auth/reset-password', { token, password }, MESSAGES.resetPassword),
+  /** Fails with status 403 unless the caller is signed in to the token's account. */
+  verifyEmail: (token: string) =>
+    client.post('/auth/verify-email', { token }, 'Failed to verify email. Please try again.'),
+  /** Deletes the account that another person created with the token's address. */
+  notMe: (token: string) => client.post('/auth/not-me', { token }),
+  /** Requests another verification email. The response is the same whether or not the account exists. */
+  resendVerification: (email: string): Promise<{ message?: string }> =>
+    client.post('/auth/resend-verification', { email }),
+});
+
+/** The calls about the caller, without `/user/`. */
+type UserCall = DeclaredCall extends infer Path ? (Path extends `/user/${infer Call}` ? Call : never) : never;
+
+/** The fields of such a call, without the caller's id. */
+type Besides<Call extends UserCall> = Omit<BodyOf<`/user/${Call}`>, 'userId'>;
+
+/**
+ * `{host}/user/*`: the table of specification section 7 (profile, update), sessions, export and deletion.
+ * Every call fails with 'User ID not found' without the cookie. A wrong `password` is a 403, because a 401
+ * would end the session.
+ */
+export function createUserApi(client: Client, cookies: Pick<SessionCookies, 'userId'>) {
+  async function post<Call extends UserCall, Answer>(
+    path: Call,
+    fields: Besides<Call>,
+    isExpected?: AnswerCheck<Answer>,
+    fallback?: string,
+  ): Promise<Answer> {
+    const call = `/user/${path}` as const;
+    const userId = cookies.userId();
+    if (!userId) throw new ApiError('not-signed-in', call, MESSAGES.noUserId);
+    return client.post<Answer>(call, { userId, ...fields }, fallback, isExpected);
+  }
+  return {
+    profile: () => post('profile', {}, isUser),
+    update: (changes: Besides<'update'>) => post('update', changes, isUser, MESSAGES.updateProfile),
+    /** The devices on which the account is logged in. */
+    listSessions: () => post('sessions', {}, isList<AccountSession>),
+    /** Logs out one other device. */
+    revokeSession: (sessionId: string) => post('sessions/revoke', { sessionId }),
+    /** Logs out all other devices. `ended` is their number. */
+    revokeOtherSessions: (password: string) => post('sessions/revoke-others', { password }, isEnded),
+    /** Everything stored about the person. */
+    exportAccount: (password: string) => post('export', { password }, isObject<Record<string, unknown>>),
+    /** Deletes the account permanently. */
+    deleteAccount: (password: string) => post('delete', { password }),
+  };
+}
+
+/** `{host}/content/*` of specification section 7. */
+export const createContentApi = (client: Client) => ({
+  create: (fields: BodyOf<'/content/create'>) => client.post('/content/create', fields),
+  get: (id: string) => client.post('/content/get', { id }),
+  list: <Item extends ContentItem = ContentItem>(filter: BodyOf<'/content/list'> = {}) =>
+    client.post('/content/list', filter, undefined, isList<Item>),
+  update: (id: string, fields: Record<string, unknown>) => client.post('/content/update', { id, ...fields }),
+  delete: (id: string) => client.post('/content/delete', { id }),
+});
 
 /** `{host}/email/*` of specification section 7. */
 export const createEmailApi = (client: Client) => ({
   send: (fields: BodyOf<'/email/send'>) => client.post('/email/send', fields),
   verify: (token: string) => client.post('/email/verify', { token }),
 });
+
+export type AuthApi = ReturnType<typeof createAuthApi>;
+export type UserApi = ReturnType<typeof createUserApi>;
+export type ContentApi = ReturnType<typeof createContentApi>;
 
 /** Every path in the table of specification section 7, through the one client. */
 export const api = {

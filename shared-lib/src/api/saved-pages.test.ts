@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
-import type { ContentItem } from './content-api.ts';
+import type { ContentItem } from './api.ts';
 import { clearPendingSave, getPendingSave, listSavedPages, savePage, setPendingSave } from './saved-pages.ts';
 
 const PAGE = { path: '/backyard-diy-oasis', title: '7 DIY Projects for a Backyard Oasis' };

@@ -1,4 +1,4 @@
-import type { ContentApi, ContentItem } from './content-api.ts';
+import type { ContentApi, ContentItem } from './api.ts';
 
 /** The type of content items that "Save for later" creates (specification section 7, `content/create`). */
 const TYPE = 'saved_page';

@@ -1,11 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAuthApi } from '../api/auth-api.ts';
-
-import { createUserApi } from '../api/user-api.ts';
-import { type Client, createClient } from '../client/client.ts';
-import { createRequestWindow } from '../client/request-window.ts';
-import type { TransportResponse } from '../client/transport.ts';
+import { createAuthApi, createUserApi } from '../api/api.ts';
+import type { TransportResponse } from '../client/client.ts';
+import { type Client, createClient, createRequestWindow } from '../client/client.ts';
 import { sessionCookies } from '../session/session-cookies.ts';
 import { ADA } from '../testing/stub-store.ts';
 import { type AuthStore, createAuthChannel, createAuthStore } from './auth-store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { User } from '../api/user.ts';
-import { ApiError, type ApiErrorKind } from '../client/api-error.ts';
+import type { User } from '../api/api.ts';
+import { ApiError, type ApiErrorKind } from '../client/answers.ts';
 import type { Session } from '../session/session-cookies.ts';
 import { ADA, stubStore } from '../testing/stub-store.ts';
 import { type AuthState, createAuthChannel } from './auth-store.ts';

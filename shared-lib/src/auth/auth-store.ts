@@ -1,11 +1,8 @@
-import type { AuthApi } from '../api/auth-api.ts';
-import type { User } from '../api/user.ts';
-import type { UserApi } from '../api/user-api.ts';
-import { ApiError } from '../client/api-error.ts';
+import type { AuthApi, User, UserApi } from '../api/api.ts';
+import { ApiError, MESSAGES } from '../client/answers.ts';
 import type { Client } from '../client/client.ts';
-import { MESSAGES } from '../client/messages.ts';
 import type { SessionCookies } from '../session/session-cookies.ts';
-import { forgetTypedText } from '../ui/forget-typed-text.ts';
+import { forgetTypedText } from '../ui/form-hooks.ts';
 
 /** The dependencies of a store. */
 export interface AuthStoreOptions {
@@ -48,7 +45,7 @@ function messageOf(cause: unknown, fallback: string): string {
   return cause instanceof ApiError ? cause.message : fallback;
 }
 
-/** Creates a store. The page has exactly one (`auth/shared-auth-store.ts`). */
+/** Creates a store. The page has exactly one (`auth/use-auth.ts`). */
 export function createAuthStore({ auth, user, client, cookies, channel }: AuthStoreOptions): AuthStore {
   let state: AuthState = UNKNOWN_AUTH;
   let started: Promise<void> | undefined;

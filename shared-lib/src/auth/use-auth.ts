@@ -6,8 +6,19 @@ import {
   useContext,
   useSyncExternalStore,
 } from 'react';
-import type { AuthState, AuthStore } from './auth-store.ts';
-import { sharedAuthStore } from './shared-auth-store.ts';
+import { api } from '../api/api.ts';
+import { sharedClient } from '../client/shared-client.ts';
+import { sessionCookies } from '../session/session-cookies.ts';
+import { type AuthState, type AuthStore, createAuthChannel, createAuthStore } from './auth-store.ts';
+
+/** The one auth store in the page. */
+export const sharedAuthStore = createAuthStore({
+  auth: api.auth,
+  user: api.user,
+  client: sharedClient,
+  cookies: sessionCookies,
+  channel: createAuthChannel(),
+});
 
 /** The state with the store's actions. */
 export type Auth = AuthState & AuthStore;

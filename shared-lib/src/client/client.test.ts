@@ -1,9 +1,13 @@
 import { AxiosError } from 'axios';
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError } from './api-error.ts';
-import { createClient } from './client.ts';
-import { createRequestWindow } from './request-window.ts';
-import type { Transport, TransportResponse } from './transport.ts';
+import { ApiError, serverMessage } from './answers.ts';
+import {
+  createClient,
+  createRequestWindow,
+  requestId,
+  type Transport,
+  type TransportResponse,
+} from './client.ts';
 
 /** A client of a visitor with this token, on a network that records requests and returns `answer`. */
 function connected({
@@ -196,4 +200,90 @@ it.each([400, 403, 404, 500])('status %i keeps the session', async (status) => {
   await client.post('/content/list', {}).catch(() => {});
   expect(session.token).toBe('first');
   expect(ended).not.toHaveBeenCalled();
+});
+
+/** A window of ten calls a minute, on the test's clock. */
+function tenAMinute() {
+  const clock = { now: 5_000_000 };
+  const window = createRequestWindow(10, 60_000, () => clock.now);
+  const take = (times: number) => Array.from({ length: times }, () => window.take());
+  return { clock, take };
+}
+
+describe('a request window of 10 in 60000 ms', () => {
+  it('is full until the first of the ten calls is 60000 ms old', () => {
+    const { clock, take } = tenAMinute();
+    take(10);
+    clock.now += 59_999;
+    expect(take(1)).toEqual([false]);
+    clock.now += 1;
+    expect(take(1)).toEqual([true]);
+  });
+
+  it('does not count refused calls', () => {
+    const { clock, take } = tenAMinute();
+    take(10);
+    clock.now += 30_000;
+    take(50);
+    clock.now += 30_000;
+    expect(take(11)).toEqual([...Array(10).fill(true), false]);
+  });
+
+  it('slides: each call expires 60000 ms after it was made', () => {
+    const { clock, take } = tenAMinute();
+    take(6);
+    clock.now += 40_000;
+    take(4);
+    clock.now += 20_000;
+    expect(take(7)).toEqual([...Array(6).fill(true), false]);
+    clock.now += 40_000;
+    expect(take(5)).toEqual([...Array(4).fill(true), false]);
+  });
+});
+
+/** RFC 9562, section 5.4: version 4, variant 10. */
+const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+const insecure = { getRandomValues: crypto.getRandomValues.bind(crypto) };
+
+describe.each([
+  ['with crypto.randomUUID', undefined],
+  ['without crypto.randomUUID, as on plain http', insecure],
+])('a request id %s', (_, source) => {
+  it('is a UUID of version 4', () => {
+    for (const id of Array.from({ length: 200 }, () => requestId(source))) expect(id).toMatch(UUID_V4);
+  });
+
+  it('is unique', () => {
+    expect(new Set(Array.from({ length: 2000 }, () => requestId(source))).size).toBe(2000);
+  });
+});
+
+it.each([
+  [0x00, '00000000-0000-4000-8000-000000000000'],
+  [0xff, 'ffffffff-ffff-4fff-bfff-ffffffffffff'],
+])('keeps every random bit, and every byte has two digits: %i', (byte, id) => {
+  expect(requestId({ getRandomValues: <T>(bytes: T) => (bytes as Uint8Array).fill(byte) as T })).toBe(id);
+});
+
+describe('the server message of a failed response', () => {
+  const LONG = 'a'.repeat(300);
+  const MARKUP = '<img src=x onerror=alert(1)>';
+
+  it.each([
+    ['its message', { message: 'Email taken', error: 'Conflict' }, 'Email taken'],
+    ['else its error', { error: 'Conflict' }, 'Conflict'],
+    ['its error for a blank message', { message: '  ', error: 'Conflict' }, 'Conflict'],
+    ['markup as the text that it is', { message: MARKUP }, MARKUP],
+    ['trimmed', { message: `  ${LONG}  ` }, LONG],
+    ['cut with an ellipsis above 300 characters', { message: `${LONG}a` }, `${LONG.slice(1)}…`],
+    ['absent for nothing', undefined, undefined],
+    ['absent for null', null, undefined],
+    ['absent for a page of HTML', '<html>Bad gateway</html>', undefined],
+    ['absent for no message', { code: 7 }, undefined],
+    ['absent for a blank message', { message: ' \n ' }, undefined],
+    ['absent for one that is no text', { message: { html: '<b>no</b>' }, error: 42 }, undefined],
+  ])('is %s', (_, body, message) => {
+    expect(serverMessage(body)).toBe(message);
+  });
 });

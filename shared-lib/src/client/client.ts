@@ -1,13 +1,29 @@
 import type { BodyOf } from '../api/bodies.ts';
 import type { SessionCookies } from '../session/session-cookies.ts';
-import { type AnswerCheck, fieldsOf, isAnswer } from './answer-check.ts';
-import { ApiError } from './api-error.ts';
-import { LIMITS } from './limits.ts';
-import { MESSAGES } from './messages.ts';
-import { requestId } from './request-id.ts';
-import type { RequestWindow } from './request-window.ts';
-import { serverMessage } from './server-message.ts';
-import type { Transport, TransportResponse } from './transport.ts';
+import { type AnswerCheck, ApiError, fieldsOf, isAnswer, MESSAGES, serverMessage } from './answers.ts';
+
+/**
+ * Specification section 9: request timeout, and the request limit with its window. Tracking uses at most `tracking` of
+ * its calls, so the others are always free for forms.
+ */
+export const LIMITS = { timeoutMs: 15_000, calls: 10, periodMs: 60_000, tracking: 5 } as const;
+
+/** One POST with a JSON body. */
+interface TransportRequest {
+  url: string;
+  body: unknown;
+  headers: Record<string, string>;
+  timeoutMs: number;
+}
+
+/** The response, whatever its status. */
+export interface TransportResponse {
+  status: number;
+  data: unknown;
+}
+
+/** The client's seam to the network. Rejects only without a response. */
+export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
 /** The dependencies of a client. */
 interface ClientOptions {
@@ -86,4 +102,39 @@ export function createClient({ host, transport, window, cookies }: ClientOptions
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** @see createRequestWindow */
+export type RequestWindow = ReturnType<typeof createRequestWindow>;
+
+/**
+ * A sliding window: at most `limit` calls in any `periodMs` milliseconds (specification sections 5 and 9: 10 in 60000
+ * ms).
+ */
+export function createRequestWindow(limit: number, periodMs: number, now = () => performance.now()) {
+  let taken: number[] = [];
+  return {
+    /** Counts a call. False when the window is full; then nothing is counted. */
+    take(): boolean {
+      const time = now();
+      taken = taken.filter((at) => time - at < periodMs);
+      if (taken.length >= limit) return false;
+      taken.push(time);
+      return true;
+    },
+  };
+}
+
+/**
+ * A unique request id (UUID version 4, RFC 9562). Also works in insecure contexts, which have no `crypto.randomUUID`.
+ */
+export function requestId(
+  source: Pick<Crypto, 'getRandomValues'> & { randomUUID?: () => string } = crypto,
+): string {
+  if (source.randomUUID) return source.randomUUID();
+  const bytes = source.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }

@@ -1,10 +1,8 @@
 import { lateCode } from '../loading/loader.ts';
 import { sessionCookies } from '../session/session-cookies.ts';
 import { currentSite } from '../site/current-site.ts';
-import { createClient } from './client.ts';
-import { LIMITS } from './limits.ts';
-import { createRequestWindow } from './request-window.ts';
-import type { Transport } from './transport.ts';
+import type { Transport } from './client.ts';
+import { createClient, createRequestWindow, LIMITS } from './client.ts';
 
 const load = lateCode('shared-lib/src/client/axios-transport.ts', () => import('./axios-transport.ts'));
 let loading: Promise<{ axiosTransport: Transport }> | undefined;

@@ -1,7 +1,7 @@
-import type { RouteAccess, RouteLayout } from '../routes/remote-route.ts';
+import type { RemoteRoute, RouteAccess, RouteLayout } from '../routes/remote-route.ts';
 
 /*
- * The documents that delivery writes and the shell reads. Types only: no code of this module reaches a browser.
+ * The documents that delivery writes and the shell reads, and the places of fragments in them.
  */
 
 /** A file's path on the site with its subresource integrity (W3C SRI). */
@@ -102,3 +102,25 @@ export interface RenderedFrames {
   /** The region of a page behind the access gate. */
   gated: string;
 }
+
+/**
+ * Whether a page belongs to the account area: a sign-in form, or behind the access gate. It is useless without the
+ * application, no other page may have a reference to its window (Cross-Origin-Opener-Policy), and it is not prerendered.
+ */
+export const isAccountPage = ({ layout, access }: Pick<RemoteRoute, 'layout' | 'access'>): boolean =>
+  layout === 'bare' || access !== 'anyone';
+
+/** A fragment's place in HTML, as `ui/Fragment.tsx` renders it: its app, its name, its properties as escaped JSON. */
+export const PLACE = /<div data-fragment="([\w-]+)\/([\w-]+)" data-props="([^"]*)"><\/div>/g;
+
+/** The fragments placed in HTML, as `guide/signup`, each once. */
+export const placedIn = (html: string): string[] => [
+  ...new Set([...html.matchAll(PLACE)].map(([, app, name]) => `${app}/${name}`)),
+];
+
+/**
+ * The placeholder for a property's text in a release's HTML of a fragment, because only the page that places it has the
+ * text. Texts contain no private-use characters.
+ */
+export const propHole = (name: string): string => `\uE000${name}\uE001`;
+export const PROP_HOLE = /\uE000(\w+)\uE001/g;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { FormField } from '../routes/route-form.ts';
+import type { FormField } from '../routes/remote-route.ts';
 import { checkFields, fieldProblem, longestText } from './form-fields.ts';
 
 const ZIP: FormField = { label: 'ZIP code', digits: 5 };

@@ -1,4 +1,4 @@
-import type { FormField } from '../routes/route-form.ts';
+import type { FormField } from '../routes/remote-route.ts';
 import { SIMPLE_EMAIL } from '../webhook/webhook-bodies.ts';
 import { EXTRA_FIELDS, SUBMISSION_MAX } from './field-rules.ts';
 

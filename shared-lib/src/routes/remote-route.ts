@@ -1,7 +1,5 @@
 import type { ComponentType } from 'react';
-import type { RouteForm } from './route-form.ts';
-import type { RoutePicture } from './route-picture.ts';
-import type { DescribePage } from './structured-data.ts';
+import type { SiteConfig } from '../site/site-config.ts';
 
 /** Inside or outside the shared header and footer (specification section 2, route table). */
 export type RouteLayout = 'public' | 'bare';
@@ -77,3 +75,97 @@ export interface RemoteRoute {
  * `src/routes.ts` imports. Then it exposes that module, and readers download no titles and descriptions.
  */
 export type BrowserRoute = Pick<RemoteRoute, 'path' | 'load' | 'static' | 'activate'>;
+
+/**
+ * A part of a page that the pages of other apps place by `<Fragment>` (docs/guides/fragments.md). A remote lists its fragments in
+ * `src/fragments.ts`, which exports `fragments`.
+ */
+export interface RemoteFragment {
+  /** Lower-case letters, digits and `-`. */
+  name: string;
+  /** The component's properties. Each is a text of 1 to 500 characters, and every place sets all of them. */
+  props?: readonly string[];
+  /** The component's source below the app's folder, for example `src/fragments/Signup.tsx`. */
+  source: string;
+  /** True for a fragment without script: text, pictures, plain links. */
+  static?: boolean;
+  /** Sources of its lazy parts. Hydration does not need them. */
+  parts?: readonly string[];
+  /** Its form, if a browser may send it without the application. */
+  form?: RouteForm;
+  load: () => Promise<{
+    default: ComponentType<Record<string, string>> & { prepare?: () => Promise<unknown> };
+  }>;
+}
+
+/**
+ * The rule of a field, applied after trimming, and its messages: for the page, for a submit before the application
+ * (`shell/src/boot/inline-validation.ts`), for the site's server, and for the backend, which accepts, stores and exports the fields
+ * that releases declare. A field without rules accepts any text.
+ */
+export interface FormField {
+  /** The name of the field: its label, also in messages and in the privacy policy. */
+  label?: string;
+  /** The message for an empty field. Without it the field is optional. */
+  missing?: string;
+  /** An email address, by the simple pattern (specification section 5). */
+  type?: 'email';
+  /** The exact number of digits, from 1 to 40. */
+  digits?: number;
+  /** The longest text, in UTF-16 units; 500 by default for a field that the specification does not have. */
+  max?: number;
+  /** A stricter, case-insensitive pattern. Pages check it; the server runs no pattern of a release. */
+  pattern?: RegExp;
+  /** The name of the field that this one must repeat. */
+  repeats?: string;
+  /** The message for text that breaks `type`, `digits`, `pattern` or `repeats`. */
+  wrong?: string;
+}
+
+/** A form's call to the backend. */
+export type FormCall = 'guide_request' | 'contact_form' | 'register' | 'reset-password';
+
+/**
+ * A form of a page, as data for the server, which handles a native submit with the messages of the visitor's own release.
+ * The page uses the same rules and messages.
+ */
+export interface RouteForm {
+  /** The path it posts to, which is a page of the same app. No other form posts there. */
+  action: string;
+  fields: Readonly<Record<string, FormField>>;
+  /** The call that stores it. Without one, nothing is stored. */
+  call?: FormCall;
+  /** The message for a form that only the application can send. */
+  refused?: string;
+  /** The next page, or a message. `{email}` is replaced by the typed address. */
+  sent: string | { words: string; link?: { words: string; path: string } };
+  /** The fallback message of a failure (specification section 8). */
+  failed: string;
+}
+
+/** A drawn scene that represents a shared page. */
+export interface RoutePicture {
+  /** The name of a drawing in the app's `src/pictures`, 16:9. */
+  id: string;
+  /** The alternative text. */
+  alt: string;
+}
+
+/** One object of the schema.org vocabulary in a page's JSON-LD. */
+export interface StructuredData {
+  readonly '@type': string;
+  readonly [property: string]: unknown;
+}
+
+/** The input for a page's structured data. All addresses are absolute. */
+export interface PageFacts {
+  site: SiteConfig;
+  path: string;
+  /** The page's canonical address. */
+  url: string;
+  /** The picture for sharing. */
+  image: string | null;
+}
+
+/** Creates a page's own structured data. The shell adds breadcrumbs, site and publisher. */
+export type DescribePage = (page: PageFacts) => readonly StructuredData[];

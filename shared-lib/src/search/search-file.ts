@@ -19,3 +19,24 @@ export interface SearchPage {
 export interface SearchFile {
   pages: readonly SearchPage[];
 }
+
+/** Marks the end of a line of the page in text for the search. */
+export const LINE_END = '\u2029';
+/** Marks the end of a label (`Cost`) before its value. */
+export const LABEL_END = '\u2028';
+/** Marks the end of a table cell. */
+export const CELL_END = '\u3000';
+
+/** The text as sentences: lines of the page get the punctuation that the line breaks replaced. */
+export function searchedText(marked: string): string {
+  return marked
+    .replace(/\s+/g, (space) => {
+      if (space.includes(LABEL_END)) return ': ';
+      if (space.includes(LINE_END)) return '. ';
+      return space.includes(CELL_END) ? ', ' : ' ';
+    })
+    .replace(/([.,:;!?…][”’)]?)(?:[.:,] )+/g, '$1 ')
+    .replace(/^[.:,] /, '')
+    .replace(/ (?=[,.;:!?)])/g, '')
+    .trim();
+}

@@ -1,4 +1,4 @@
-import type { FormField } from '../routes/route-form.ts';
+import type { FormField } from '../routes/remote-route.ts';
 
 /**
  * The form fields that its line in the privacy policy does not name, each with the remedy.

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { User } from '../api/user.ts';
+import type { User } from '../api/api.ts';
 import { type AuthStoreOptions, createAuthStore } from '../auth/auth-store.ts';
 import type { Session } from '../session/session-cookies.ts';
 

@@ -3,7 +3,7 @@ import { act, render } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
-import { PLACE, placedIn } from '../federation/fragment-place.ts';
+import { PLACE, placedIn } from '../federation/documents.ts';
 import { Fragment } from './Fragment.tsx';
 
 const TITLE = `"Say" <b> & 'more' > \\ \n`;

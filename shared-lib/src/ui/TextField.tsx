@@ -7,7 +7,7 @@ import {
 } from 'react';
 import type { FieldRule } from '../federation/dom-contract.ts';
 import { patternSource, wrongWords } from '../fields/form-fields.ts';
-import type { FormField } from '../routes/route-form.ts';
+import type { FormField } from '../routes/remote-route.ts';
 import styles from './TextField.module.css';
 
 /** The parts of a field around its input. */

@@ -10,26 +10,28 @@ globalThis.addEventListener?.('online', () => {
 });
 
 /**
- * While `isWaiting`, calls `retry` a second after the browser has come back online, even if that was before the wait,
- * because a request on a lost connection may fail late.
+ * Calls `retry` a second after the browser has come back online, even if that was before the call, because a request on a
+ * lost connection may fail late. Returns a function that stops it.
  */
+export function whenBackOnline(retry: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const settle = () => {
+    answered = comebacks;
+    clearTimeout(timer);
+    timer = setTimeout(retry, SETTLE_MS);
+  };
+  if (answered !== comebacks) settle();
+  window.addEventListener('online', settle);
+  return () => {
+    clearTimeout(timer);
+    window.removeEventListener('online', settle);
+  };
+}
+
+/** `whenBackOnline` while `isWaiting`. */
 export function useBackOnline(isWaiting: boolean, retry: () => void): void {
   const onSettled = useEffectEvent(retry);
-  useEffect(() => {
-    if (!isWaiting) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const settle = () => {
-      answered = comebacks;
-      clearTimeout(timer);
-      timer = setTimeout(onSettled, SETTLE_MS);
-    };
-    if (answered !== comebacks) settle();
-    window.addEventListener('online', settle);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', settle);
-    };
-  }, [isWaiting]);
+  useEffect(() => (isWaiting ? whenBackOnline(onSettled) : undefined), [isWaiting]);
 }
 
 function subscribe(listener: () => void): () => void {

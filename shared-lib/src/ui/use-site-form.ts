@@ -1,9 +1,7 @@
 import { type ChangeEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { checkFields, fieldProblem, type Problems, type Typed } from '../fields/form-fields.ts';
-import type { FormField, RouteForm } from '../routes/route-form.ts';
-import { forgetTypedText } from './forget-typed-text.ts';
-import { useHeldSubmit } from './use-held-submit.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import type { FormField, RouteForm } from '../routes/remote-route.ts';
+import { forgetTypedText, useHeldSubmit, useKeptFocus } from './form-hooks.ts';
 
 /** Specification section 4, "Contact form" and "Guide request form". */
 type Sending = { status: 'idle' | 'busy' | 'done' } | { status: 'failed'; message: string };

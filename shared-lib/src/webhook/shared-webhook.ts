@@ -1,11 +1,10 @@
-import { LIMITS } from '../client/limits.ts';
-import { createRequestWindow } from '../client/request-window.ts';
+import { createRequestWindow, LIMITS } from '../client/client.ts';
 import { lateCode } from '../loading/loader.ts';
 import { currentSite } from '../site/current-site.ts';
 import { createKeptRequests } from './kept-requests.ts';
-import { pageAddress } from './page-address.ts';
 import { createWebhook } from './webhook.ts';
 import type { GuideAccessBody, GuideRequestBody, Kept } from './webhook-bodies.ts';
+import { pageAddress } from './webhook-bodies.ts';
 
 const kept = createKeptRequests<Kept<GuideRequestBody>>(() => window.localStorage);
 

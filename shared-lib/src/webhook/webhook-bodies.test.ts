@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SIMPLE_EMAIL } from './webhook-bodies.ts';
+import { pageAddress, SIMPLE_EMAIL } from './webhook-bodies.ts';
 
 it.each(['a@b.co', 'ada.moreno+news@mail.example.com', '"x"@b.c'])(
   'takes %j for an email address',
@@ -13,4 +13,43 @@ it.each([
   ...[' a@b.co', 'a b@c.de', 'a@b c.de', 'a@b.c o', 'a@b.co ', 'a@b.co\n'],
 ])('rejects %j', (text) => {
   expect(text).not.toMatch(SIMPLE_EMAIL);
+});
+
+const PAGE = 'https://www.example.com/free-homeowners-guide';
+
+it.each([
+  ['keeps the address of a page', '', ''],
+  [
+    'keeps UTM parameters',
+    '?utm_source=fall-mailing&utm_medium=email',
+    '?utm_source=fall-mailing&utm_medium=email',
+  ],
+  [
+    'keeps the name of a campaign, in any script',
+    '?utm_campaign=F%C3%BCr+alle%20%26+20%25',
+    '?utm_campaign=F%C3%BCr+alle+%26+20%25',
+  ],
+  ['drops a token', '?token=eyJhbGciOi&utm_source=mail', '?utm_source=mail'],
+  ['drops every other parameter', '?q=wet+basement&email=ada@example.com&ref=x&session=1', ''],
+  ['drops the mark of a new canary visitor', '?utm_source=mail&visit=new', '?utm_source=mail'],
+  ['drops the fragment', '?utm_source=mail#access_token=1', '?utm_source=mail'],
+  ['drops a fragment alone', '#id_token=1', ''],
+  [
+    'keeps the name of a click identifier, without its value',
+    '?gclid=EAIaIQobChMI&fbclid=IwAR0&msclkid=a1b2',
+    '?gclid=&fbclid=&msclkid=',
+  ],
+  ['empties a campaign that is an email address', '?utm_content=ada%40example.com', '?utm_content='],
+  [
+    'empties a campaign that is as long as a token',
+    `?utm_id=${'x'.repeat(101)}&utm_term=y`,
+    '?utm_id=&utm_term=y',
+  ],
+  ['drops near misses of campaign names', '?xutm_source=1&utm=2&UTM_SOURCE=3&utm_=4&gclid_=5', ''],
+])('%s', (_, suffix, expected) => {
+  expect(pageAddress(PAGE + suffix)).toBe(PAGE + expected);
+});
+
+it('drops a name and password in the address', () => {
+  expect(pageAddress('https://ada:secret@www.example.com:8443/?a=1')).toBe('https://www.example.com:8443/');
 });

@@ -1,9 +1,6 @@
 import type { InferInput } from 'valibot';
 import type { SUBMISSIONS, SubmissionType } from './submissions.ts';
 
-// For pages.
-export { SUBMISSION_MAX } from '../fields/field-rules.ts';
-
 /**
  * The header with the visitor's release, such as `guide/1.0.0-3fa9c1d2`, or `INTERNAL`; on another origin it is the query
  * parameter `release`. The bodies stay the specification's.
@@ -64,3 +61,22 @@ export const KEPT_DAYS = 7;
 
 /** A body with the visitor's release at that time, which is sent along with it, also later. */
 export type Kept<Body> = Body & { release?: string | undefined };
+
+/** Campaign parameters: UTM, and the click ids of advertisers (gclid, fbclid, msclkid …). */
+const CAMPAIGN = /^(utm_\w+|\w{1,2}clk?id)$/;
+/** A campaign's value: short, and not an email address. */
+const PLAIN = /^[^@]{1,100}$/;
+
+/**
+ * A page's address for the backend: only with campaign parameters, because others could be a visitor's token. A click id
+ * keeps only its name, which identifies the advertiser; its value would identify the click.
+ * @param address absolute, for example `window.location.href`.
+ */
+export function pageAddress(address: string): string {
+  const { origin, pathname, searchParams } = new URL(address);
+  const campaign = [...searchParams]
+    .filter(([name]) => CAMPAIGN.test(name))
+    .map(([name, value]) => [name, name.startsWith('utm_') && PLAIN.test(value) ? value : '']);
+  const search = String(new URLSearchParams(campaign));
+  return origin + pathname + (search && `?${search}`);
+}

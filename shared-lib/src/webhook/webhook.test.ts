@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { createRequestWindow } from '../client/request-window.ts';
+import { createRequestWindow } from '../client/client.ts';
 import { createWebhook, type WebhookOptions } from './webhook.ts';
 
 const PERSON = { name: 'Ada Moreno', email: 'ada@example.com' };

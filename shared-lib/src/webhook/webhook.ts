@@ -1,9 +1,6 @@
-import { isPage } from '../client/answer-check.ts';
-import { ApiError } from '../client/api-error.ts';
-import { LIMITS } from '../client/limits.ts';
-import { MESSAGES } from '../client/messages.ts';
-import type { RequestWindow } from '../client/request-window.ts';
-import { serverMessage } from '../client/server-message.ts';
+import { ApiError, isPage, MESSAGES, serverMessage } from '../client/answers.ts';
+import type { RequestWindow } from '../client/client.ts';
+import { LIMITS } from '../client/client.ts';
 import {
   type ContactFields,
   type ContactFormBody,

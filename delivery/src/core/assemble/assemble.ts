@@ -1,6 +1,6 @@
 import type { SiteConfig } from 'shared-lib';
-import { isAccountPage } from 'shared-lib/federation/account-page.ts';
 import type { OwnBlock } from 'shared-lib/federation/documents.ts';
+import { isAccountPage } from 'shared-lib/federation/documents.ts';
 import { APP_LIST } from '../store/file-types.ts';
 import { integrity } from '../store/files.ts';
 import {
@@ -186,7 +186,7 @@ const safeStyles = (css: string): string => css.replaceAll('</', '<\\/').replace
 
 /**
  * A page's own rules; the whole stylesheets come with the application. Without scripts the element is a comment, and
- * they are linked. The links also serve a page that fetches this document (`shell/src/navigation/route-announcer.ts`), because
+ * they are linked. The links also serve a page that fetches this document (`shell/src/navigation/navigation.ts`), because
  * that page's policy lacks the hash of these styles.
  */
 function styleTags(styles: string, links: readonly string[]): string[] {

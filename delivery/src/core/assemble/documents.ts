@@ -1,7 +1,6 @@
 import { Feed } from 'feed';
 import type { SearchFile, SearchPage, SiteConfig } from 'shared-lib';
-import { noonOf } from 'shared-lib/site/days.ts';
-import { LOCALE } from 'shared-lib/site/locale.ts';
+import { LOCALE, noonOf } from 'shared-lib/site/facts.ts';
 import { GPC_SUPPORT, SECURITY_TEXT } from '../store/file-types.ts';
 import { appList, type LoadedRelease, type Release } from '../store/releases.ts';
 import type { Origins } from '../store/version-set.ts';

@@ -1,7 +1,5 @@
 import type { SiteConfig, StructuredData } from 'shared-lib';
-import { noonOf } from 'shared-lib/site/days.ts';
-import { LOCALE } from 'shared-lib/site/locale.ts';
-import { pageTitle } from 'shared-lib/site/page-title.ts';
+import { LOCALE, noonOf, pageTitle } from 'shared-lib/site/facts.ts';
 import { SOCIAL_PICTURE, socialPictureFile } from '../store/packed-pages.ts';
 import type { Release, ReleaseRoute } from '../store/releases.ts';
 import { escapeText } from './html.ts';

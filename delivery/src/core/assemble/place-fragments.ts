@@ -1,5 +1,5 @@
 import { parseFragment } from 'parse5';
-import { PLACE, PROP_HOLE } from 'shared-lib/federation/fragment-place.ts';
+import { PLACE, PROP_HOLE } from 'shared-lib/federation/documents.ts';
 import { releaseName } from '../report/refusal.ts';
 import type { LoadedRelease, Release, ReleaseFragment } from '../store/releases.ts';
 import type { AppName } from '../store/version-set.ts';

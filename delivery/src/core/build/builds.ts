@@ -44,7 +44,7 @@ function chunks(app: AppName) {
     { name: 'start', test: /node_modules\/@module-federation\//, priority: 4 },
     {
       name: 'common',
-      test: /shared-lib\/src\/(?:ui\/(?!lazy-part)|webhook\/webhook-bodies)|__loadShare__/,
+      test: /shared-lib\/src\/(?:ui\/(?!lazy-part)|site\/facts|webhook\/webhook-bodies)|__loadShare__/,
       priority: 3,
     },
     {
@@ -154,7 +154,7 @@ const renderingEntry = (app: AppName): Plugin => ({
     if (id !== `\0${RENDER_ENTRY}`) return null;
     const src = normalizePath(resolve(PROJECT_ROOT, appOf(app).folder, 'src'));
     return `${app === 'shell' ? RENDERING.shell(src) : RENDERING.remote(src, fragmentsModule(app))}
-      export { markupRenderer } from 'shared-lib/federation/render-markup.ts';
+      export { markupRenderer } from 'shared-lib/federation/pack-pages.tsx';
       export { prerenderToNodeStream } from 'react-dom/static';`;
   },
 });

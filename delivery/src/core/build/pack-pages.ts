@@ -4,9 +4,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RemoteFragment, RemoteRoute, SiteConfig } from 'shared-lib';
 import type { RenderedFrames } from 'shared-lib/federation/documents.ts';
-import { placedIn } from 'shared-lib/federation/fragment-place.ts';
-import type { packFragment, packPage } from 'shared-lib/federation/pack-pages.tsx';
-import type { markupRenderer, RenderMarkup } from 'shared-lib/federation/render-markup.ts';
+import { placedIn } from 'shared-lib/federation/documents.ts';
+import type {
+  markupRenderer,
+  packFragment,
+  packPage,
+  RenderMarkup,
+} from 'shared-lib/federation/pack-pages.tsx';
 import { build, type Manifest } from 'vite';
 import { appOf, PROJECT_ROOT, SHARED_LIB, SITE } from '../project/project.ts';
 import {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import type { SearchPage, SearchSection } from 'shared-lib';
-import { CELL_END, LABEL_END, LINE_END, searchedText } from 'shared-lib/search/searched-text.ts';
+import { CELL_END, LABEL_END, LINE_END, searchedText } from 'shared-lib/search/search-file.ts';
 import * as v from 'valibot';
 import {
   attribute,

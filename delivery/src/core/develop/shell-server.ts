@@ -3,7 +3,7 @@ import { join, sep } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { RemoteFragment, SearchFile, SiteConfig } from 'shared-lib';
 import type { AppList, FederationManifest, OwnBlock } from 'shared-lib/federation/documents.ts';
-import { LOCALE } from 'shared-lib/site/locale.ts';
+import { LOCALE } from 'shared-lib/site/facts.ts';
 import { type Connect, createServer, mergeConfig, type Plugin, type ViteDevServer } from 'vite';
 import { dataBlock, escapeText } from '../assemble/html.ts';
 import { appPlugins, sourceRefusals } from '../build/app-build.ts';

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { isAccountPage } from 'shared-lib/federation/account-page.ts';
+import { isAccountPage } from 'shared-lib/federation/documents.ts';
 import type { AssembledPage, AssembledSite } from '../assemble/site.ts';
 import { BUDGETS } from '../build/budgets.ts';
 import { type Refusal, releaseName } from '../report/refusal.ts';

@@ -13,10 +13,9 @@ import {
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { RouteForm, SiteConfig } from 'shared-lib';
-import { LIMITS } from 'shared-lib/client/limits.ts';
+import { LIMITS } from 'shared-lib/client/client.ts';
 import { fieldProblem } from 'shared-lib/fields/form-fields.ts';
-import { pageAddress } from 'shared-lib/webhook/page-address.ts';
-import { RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
+import { pageAddress, RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
 import type { AssembledSite, PlacedForm } from '../assemble/site.ts';
 import { FORM_CALLS, type Typed, textOf } from '../store/route-shape.ts';
 import { type FormAnswer, type Problem, readFormPage } from './form-answer.ts';

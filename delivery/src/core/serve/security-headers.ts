@@ -1,4 +1,4 @@
-import { isAccountPage } from 'shared-lib/federation/account-page.ts';
+import { isAccountPage } from 'shared-lib/federation/documents.ts';
 import type { AssembledSite, InlineHashes } from '../assemble/site.ts';
 
 interface PageFacts {

@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useState } from 'react';
 import { webhook } from 'shared-lib';
-import { LOCALE } from 'shared-lib/site/locale.ts';
+import { LOCALE } from 'shared-lib/site/facts.ts';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { FormNote, FormSummary } from 'shared-lib/ui/FormNote.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';

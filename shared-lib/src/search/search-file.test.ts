@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CELL_END, LABEL_END, LINE_END, searchedText } from './searched-text.ts';
+import { CELL_END, LABEL_END, LINE_END, searchedText } from './search-file.ts';
 
 it.each([
   [

@@ -1,10 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createClient } from '../client/client.ts';
-import type { Transport } from '../client/transport.ts';
-import { createEmailApi } from './api.ts';
-import { createAuthApi } from './auth-api.ts';
-import { createContentApi } from './content-api.ts';
-import { createUserApi } from './user-api.ts';
+import { createClient, type Transport } from '../client/client.ts';
+import { createAuthApi, createContentApi, createEmailApi, createUserApi } from './api.ts';
 
 const transport = vi.fn<Transport>();
 const userId = vi.fn<() => string | undefined>(() => 'u1');

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactElement, StrictMode, useRef } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { useHeldSubmit } from './use-held-submit.ts';
+import { useHeldSubmit } from './form-hooks.ts';
 
 const submitted = vi.fn<(by: string | null | undefined) => void>();
 

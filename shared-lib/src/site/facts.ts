@@ -1,3 +1,8 @@
+import type { SiteIdentity } from './site-config.ts';
+
+/** The one language of the site's pages, mail, feed and dates (BCP 47). */
+export const LOCALE = 'en-US';
+
 /** The names of the months, January first. Without Intl, whose first use took 95 ms on a phone. */
 export const MONTH_NAMES: readonly string[] =
   'January February March April May June July August September October November December'.split(' ');
@@ -7,3 +12,11 @@ export const MONTH_NAMES: readonly string[] =
  * @param day ISO 8601, for example `2025-06-15`.
  */
 export const noonOf = (day: string): string => `${day}T12:00:00Z`;
+
+/** A document title: the page's name, then the site's (specification section 2). The home page has no name. */
+export function pageTitle(
+  name: string,
+  { name: site, tagline }: Pick<SiteIdentity, 'name' | 'tagline'>,
+): string {
+  return `${name || tagline} | ${site}`;
+}

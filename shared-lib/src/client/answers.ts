@@ -1,0 +1,96 @@
+/** Why a call failed. `aborted`: by a reload or Stop. `answer`: an unexpected response with an OK status. */
+export type ApiErrorKind =
+  | ('network' | 'aborted' | 'timeout')
+  | ('rate-limit' | 'not-signed-in' | 'status' | 'answer');
+
+/** A failed call. `message` can be shown to the visitor; the rest names the call and the cause. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly kind: ApiErrorKind;
+  /** The call's path below `{host}`, for example `/auth/login`. */
+  readonly call: string;
+  /** The HTTP status, if the server responded. */
+  readonly status: number | undefined;
+  /** Whether the server wrote `message`, which then precedes every fallback (specification section 8). */
+  readonly fromServer: boolean;
+  /** The field that the server's message is about, if it names one. */
+  field?: string;
+
+  constructor(
+    kind: ApiErrorKind,
+    call: string,
+    message: string,
+    status?: number,
+    cause?: unknown,
+    fromServer = false,
+  ) {
+    super(message, { cause });
+    this.kind = kind;
+    this.call = call;
+    this.status = status;
+    this.fromServer = fromServer;
+  }
+}
+
+/** The client's own entries of the error catalog (specification section 8). */
+export const MESSAGES = {
+  rateLimit: 'Rate limit exceeded. Please try again later.',
+  login: 'Login failed. Please try again.',
+  register: 'Registration failed. Please try again.',
+  resetPassword: 'Password reset failed. Please try again.',
+  updateProfile: 'Profile update failed. Please try again.',
+  noUserId: 'User ID not found',
+  noCookies:
+    'Your browser did not store the cookies that keep you logged in. Allow cookies for this site in the settings of your browser, then log in.',
+  /** For calls without a fallback in the catalog. */
+  call: 'Something went wrong. Please try again.',
+} as const;
+
+/** The longest message of a server that is shown, in UTF-16 units. */
+const LONGEST = 300;
+
+/**
+ * The message of a failed response, preferred to the fallbacks (specification section 8). It is untrusted, so it is shown
+ * as text only and cut at 300 characters.
+ */
+export function serverMessage(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const { message, error } = body as { message?: unknown; error?: unknown };
+  const text = [message, error].find((entry) => typeof entry === 'string' && entry.trim() !== '');
+  if (typeof text !== 'string') return undefined;
+  const trimmed = text.trim();
+  return trimmed.length > LONGEST ? `${trimmed.slice(0, LONGEST - 1)}…` : trimmed;
+}
+
+/** Whether a response with an OK status has the fields that its call needs. Other content does not matter. */
+export type AnswerCheck<Answer> = (data: unknown) => data is Answer;
+
+/** The fields of a response that is an object; empty for anything else. */
+export function fieldsOf(data: unknown): Readonly<Record<string, unknown>> {
+  return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
+}
+
+/** Whether a text is a web page, from a captive portal or a site that serves its home page at every address. */
+export function isPage(text: string): boolean {
+  return /^\s*</.test(text);
+}
+
+/** For calls that do not read their response: anything except a web page. */
+export function isAnswer<Answer>(data: unknown): data is Answer {
+  return typeof data !== 'string' || !isPage(data);
+}
+
+/** For calls whose response the specification ignores (section 7). */
+export function isAnything(_data: unknown): _data is unknown {
+  return true;
+}
+
+/** For calls that read an object. */
+export function isObject<Answer extends object>(data: unknown): data is Answer {
+  return Object.keys(fieldsOf(data)).length > 0;
+}
+
+/** For calls that read the `data` array (specification section 7, "content/list"). */
+export function isList<Item>(data: unknown): data is { data: Item[] } {
+  return Array.isArray(fieldsOf(data).data);
+}
