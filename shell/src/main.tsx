@@ -3,20 +3,15 @@ import './styles/index.css';
 import { sharedAuthStore } from 'shared-lib';
 import { knowLateFiles, lateCode } from 'shared-lib/loading/loader.ts';
 import { keepTypedText } from './forms/typed-text.ts';
-import { watchFrame } from './layout/frame.ts';
-import { hideNotice, retryWhenOnline, showNotice } from './layout/notice.ts';
+import { hideNotice, retryWhenOnline, showNotice, watchFrame } from './layout/frame.ts';
 import { type Pages, prefetchOnIntent, startNavigation } from './navigation/navigation.ts';
 import { createFederationHost } from './remotes/federation-host.ts';
-import { fetchManifest, ownReleases } from './remotes/federation-manifest.ts';
 import { type FragmentSource, type LoadedFragment, startFragments } from './remotes/fragments.ts';
-import { markInteractive } from './remotes/mark-interactive.ts';
-import { PageError } from './remotes/page-error.ts';
-import { createPageFinder, type FoundPage } from './remotes/page-finder.ts';
-import { createPageLoader } from './remotes/page-loader.ts';
-import { startRegion } from './remotes/region.ts';
-import { loadStylesheet } from './remotes/stylesheets.ts';
+import { createPageFinder, type FoundPage, fetchManifest, ownReleases } from './remotes/page-finder.ts';
+import { createPageLoader, loadStylesheet } from './remotes/page-loader.ts';
+import { markInteractive, startRegion } from './remotes/region.ts';
 import { watchSearchButton } from './search/SearchDialog.tsx';
-import { noteError } from './telemetry/page-errors.ts';
+import { noteError, PageError } from './telemetry/page-errors.ts';
 
 for (const type of ['error', 'unhandledrejection', 'securitypolicyviolation'])
   addEventListener(type, noteError);

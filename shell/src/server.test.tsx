@@ -1,5 +1,5 @@
 import { prerenderToNodeStream } from 'react-dom/static';
-import { markupRenderer } from 'shared-lib/federation/render-markup.ts';
+import { markupRenderer } from 'shared-lib/federation/pack-pages.tsx';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { beforeAll, expect, it } from 'vitest';
 import { renderFrames } from './server.tsx';

@@ -1,8 +1,8 @@
 import { configureSite } from 'shared-lib';
 import type { RenderedFrames } from 'shared-lib/federation/documents.ts';
+import type { RenderMarkup } from 'shared-lib/federation/pack-pages.tsx';
 import { RegionTree } from 'shared-lib/federation/RegionTree.tsx';
-import type { RenderMarkup } from 'shared-lib/federation/render-markup.ts';
-import { LOCALE } from 'shared-lib/site/locale.ts';
+import { LOCALE } from 'shared-lib/site/facts.ts';
 import type { SiteConfig } from 'shared-lib/site/site-config.ts';
 import { Gate } from './access/Gate.tsx';
 import font from './fonts/fraunces.woff2?url';

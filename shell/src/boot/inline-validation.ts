@@ -1,7 +1,7 @@
 import type { FieldRule } from 'shared-lib/federation/dom-contract.ts';
 
 // Handles a submit before the application runs: shows the form's own error messages (`FormField` in
-// `shared-lib/src/routes/route-form.ts`), or holds the submit. It is in the head of every page with a form, so it waits for
+// `shared-lib/src/routes/remote-route.ts`), or holds the submit. It is in the head of every page with a form, so it waits for
 // nothing and imports nothing at run time. It removes its messages itself, also once the application runs.
 // The block hides its names from the scripts after it.
 {

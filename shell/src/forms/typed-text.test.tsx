@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { type ReactElement, useState } from 'react';
 import { sharedAuthStore } from 'shared-lib';
 import { ADA } from 'shared-lib/testing/stub-store.ts';
-import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
+import { forgetTypedText } from 'shared-lib/ui/form-hooks.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepTypedText } from './typed-text.ts';
 

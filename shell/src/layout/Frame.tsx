@@ -24,7 +24,7 @@ export function Frame({ pathname, content }: { pathname: string; content: string
   );
 }
 
-/** The places of the frame's messages: `notice.ts` fills the first, and the boot script shows the second. */
+/** The places of the frame's messages: `frame.ts` fills the first, and the boot script shows the second. */
 export function Notices(): ReactElement {
   return (
     <>

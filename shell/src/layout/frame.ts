@@ -1,7 +1,6 @@
 import { type RouteLayout, sharedAuthStore } from 'shared-lib';
+import { whenBackOnline } from 'shared-lib/ui/use-back-online.ts';
 import { siteNavigator } from '../navigation/site-navigator.ts';
-
-const menu = () => document.getElementById('site-menu');
 
 /** Closes an open menu, which returns the focus to its button. */
 export function closeMenu(): void {
@@ -46,6 +45,47 @@ export function watchFrame(): void {
 export function updateFrame(pathname: string, layout: RouteLayout): void {
   document.documentElement.toggleAttribute('data-bare', layout === 'bare');
   closeMenu();
-  for (const link of menu()?.querySelectorAll<HTMLAnchorElement>('nav a') ?? [])
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('#site-menu nav a'))
     link.ariaCurrent = link.pathname === pathname ? 'page' : null;
+}
+
+/** A message at the bottom of the window. */
+interface Notice {
+  text: string;
+  /** The reference that finds the failure in the log. */
+  reference?: string;
+  retry: () => void;
+  /** Announced immediately, because the visitor's own action has failed. */
+  isUrgent?: boolean;
+}
+
+let stopWaiting: (() => void) | undefined;
+
+/** Shows a message with a retry button, which replaces an earlier one. */
+export function showNotice({ text, reference, retry, isUrgent }: Notice): void {
+  hideNotice();
+  const notice = document.getElementById('notice');
+  const [words, detail] = notice?.querySelectorAll('span > *') ?? [];
+  const button = notice?.querySelector('button');
+  if (!notice || !words || !detail || !button) return;
+  notice.role = isUrgent ? 'alert' : 'status';
+  words.textContent = text;
+  detail.textContent = reference ? `If you write to us about this, please mention ${reference}.` : '';
+  button.onclick = retry;
+  notice.hidden = false;
+}
+
+export function hideNotice(): void {
+  stopWaiting?.();
+  const notice = document.getElementById('notice');
+  if (!notice) return;
+  // The focused button disappears.
+  if (notice.contains(document.activeElement))
+    document.getElementById('main')?.focus({ preventScroll: true });
+  notice.hidden = true;
+}
+
+/** Calls `retry` once the browser is back online, unless the message is replaced or hidden before. */
+export function retryWhenOnline(retry: () => void): void {
+  stopWaiting = whenBackOnline(retry);
 }

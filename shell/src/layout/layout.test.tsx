@@ -5,7 +5,7 @@ import { configureSite } from 'shared-lib';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Notices } from './Frame.tsx';
-import { hideNotice, showNotice } from './notice.ts';
+import { hideNotice, showNotice } from './frame.ts';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
 

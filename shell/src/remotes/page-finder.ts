@@ -1,6 +1,5 @@
 import { matchPath } from 'react-router';
-import type { AppList, FederationManifest, ManifestPage } from 'shared-lib/federation/documents.ts';
-import type { OwnReleases } from './federation-manifest.ts';
+import type { AppList, FederationManifest, ManifestPage, OwnBlock } from 'shared-lib/federation/documents.ts';
 
 /** A page or a fragment with its release. */
 export interface FoundPage {
@@ -45,7 +44,10 @@ export function createPageFinder(
     return fetching;
   }
 
-  /** A release that this document may have: the one it has, or a live one of the same shell. Files of another origin are checked by the import map of their document. */
+  /**
+   * A release that this document may have: the one it has, or a live one of the same shell. Files of another origin are
+   * checked by the import map of their document.
+   */
   const fits = (app: string, release: AppList): boolean => {
     const here = held[app];
     if (here === release) return true;
@@ -107,3 +109,46 @@ export function findPage(apps: Readonly<Record<string, AppList>>, pathname: stri
   }
   return null;
 }
+
+const areTexts = (...values: readonly unknown[]) => values.every((value) => typeof value === 'string');
+
+const isPage = ({ path, title, layout, access, files, more }: ManifestPage) =>
+  areTexts(path, title, layout, access) && [...files, ...more].every(Number.isInteger);
+
+const isApp = ({ version, entry, css, files, pages }: AppList) =>
+  areTexts(version, entry, ...files) &&
+  (!css || (Array.isArray(css) && areTexts(...css))) &&
+  pages.every(isPage);
+
+const isManifest = ({ id, main, apps }: FederationManifest) =>
+  areTexts(id, main) && Object.values(apps).every(isApp);
+
+/**
+ * Fetches `/federation.json` and validates it, because a cache or a proxy may have replaced it. By hand, because a
+ * schema library costs every reader more than these lines.
+ * @throws Error naming the status, or that it is not such a list.
+ */
+export async function fetchManifest(): Promise<FederationManifest> {
+  const response = await fetch('/federation.json');
+  if (!response.ok) throw new Error(`/federation.json answered ${response.status}`);
+  const answer = (await response.json()) as FederationManifest;
+  try {
+    if (isManifest(answer)) return answer;
+  } catch {
+    // A property is missing, so it is not such a list.
+  }
+  throw new Error('/federation.json is not a list of releases');
+}
+
+/**
+ * The releases that started the application in this document, from its `mfe-own` data block and the lists that the
+ * boot script has fetched; nothing in development, where nothing is prerendered.
+ */
+export function ownReleases() {
+  const text = document.getElementById('mfe-own')?.textContent;
+  const { app = null, origins } = (text ? JSON.parse(text) : {}) as Partial<OwnBlock>;
+  const [shell, release, ...others] = window.early?.lists ?? [];
+  return { app, origins, shell, release, others };
+}
+/** The releases that started the application in this document. */
+export type OwnReleases = ReturnType<typeof ownReleases>;

@@ -2,15 +2,18 @@
 import type { ModuleFederation } from '@module-federation/runtime';
 import type { AppList } from 'shared-lib/federation/documents.ts';
 import { loadFiles } from 'shared-lib/loading/loader.ts';
-import { beforeEach, expect, it, vi } from 'vitest';
-import { createPageLoader } from './page-loader.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPageLoader, loadStylesheet } from './page-loader.ts';
 import { foundPage } from './testing/found-page.ts';
 
 vi.mock('shared-lib/loading/loader.ts', async (original) => ({
   ...(await original<object>()),
   loadFiles: vi.fn(async () => {}),
 }));
-vi.mock('./stylesheets.ts', () => ({ loadStylesheet: async () => {} }));
+
+// Read once, at the first address.
+document.body.innerHTML =
+  '<script type="application/json" id="mfe-own">{"origins":{"guide":"https://files.example"}}</script>';
 
 const activate = () => () => {};
 
@@ -49,4 +52,43 @@ it('a server-rendered static page loads no code', async () => {
 it('an interactive page is prepared before it is rendered, unless it is server-rendered', async () => {
   expect((await load({})).prepare).toHaveBeenCalledOnce();
   expect((await load({ isPrerendered: true })).prepare).not.toHaveBeenCalled();
+});
+
+describe('a stylesheet', () => {
+  const links = () => [...document.head.querySelectorAll<HTMLLinkElement>('link[href]')];
+  const happens = (type: 'load' | 'error') => links().at(-1)?.dispatchEvent(new Event(type));
+  const ask = (href: string) => loadStylesheet({ ...found.release, css: [href, 'sha256-x'] });
+
+  beforeEach(() => document.head.replaceChildren());
+
+  it.each([
+    ['the site', '/_r/content/1/a.css', '', ''],
+    ['another origin, with its integrity', '/_r/guide/1/a.css', 'https://files.example', 'sha256-x'],
+  ])('is requested once from %s, and awaited', async (_, path, origin, integrity) => {
+    const arrived = vi.fn();
+    const loading = ask(path)?.then(arrived);
+    void ask(path);
+    expect(links().map((link) => [link.rel, link.getAttribute('href'), link.integrity || ''])).toEqual([
+      ['stylesheet', origin + path, integrity],
+    ]);
+    await Promise.resolve();
+    expect(arrived).not.toHaveBeenCalled();
+    happens('load');
+    await loading;
+  });
+
+  it('that does not exist is not awaited', async () => {
+    await loadStylesheet(found.release);
+    expect(links()).toEqual([]);
+  });
+
+  it('that does not load fails, is removed, and is requested again', async () => {
+    const loading = ask('/_r/content/1/d.css');
+    happens('error');
+    await expect(loading).rejects.toThrow('/_r/content/1/d.css did not arrive');
+    expect(links()).toEqual([]);
+    const again = ask('/_r/content/1/d.css');
+    happens('load');
+    await again;
+  });
 });

@@ -1,9 +1,9 @@
 import type { ModuleFederation } from '@module-federation/runtime';
 import type { ComponentType } from 'react';
 import type { BrowserRoute, RemoteFragment } from 'shared-lib';
+import type { AppList } from 'shared-lib/federation/documents.ts';
 import { addressOf, knowLateFiles, LoadError, loadFiles, within } from 'shared-lib/loading/loader.ts';
 import { type FoundPage, isFragment } from './page-finder.ts';
-import { loadStylesheet } from './stylesheets.ts';
 
 /** A page's or fragment's component, and the activation of its islands. */
 export interface LoadedPage {
@@ -71,4 +71,34 @@ function filesOf({ release, page }: FoundPage, isPrerendered: boolean): string[]
   if (release.files.length === 0) return [];
   const wanted = [...page.files, ...(isPrerendered ? [] : page.more)];
   return [release.entry, ...wanted.flatMap((index) => release.files[index] ?? [])];
+}
+
+const sheets = new Map<string, Promise<unknown>>();
+
+/** Loads a release's stylesheet unless the document has it. Development has none. A failed one is requested again the next time. */
+export function loadStylesheet({ css }: AppList): Promise<unknown> | undefined {
+  if (!css) return undefined;
+  const [path, integrity] = css;
+  const href = addressOf(path);
+  const known = sheets.get(href);
+  if (known) return known;
+  const lost = () => new LoadError(`${href} did not arrive`);
+  const link = () =>
+    new Promise((resolve, reject) => {
+      const element = Object.assign(document.createElement('link'), {
+        rel: 'stylesheet',
+        href,
+        ...(href === path ? {} : { integrity, crossOrigin: '' }),
+        onload: resolve,
+        onerror() {
+          element.remove();
+          reject(lost());
+        },
+      });
+      document.head.append(element);
+    });
+  const loading = within(link(), lost);
+  sheets.set(href, loading);
+  loading.catch(() => sheets.delete(href));
+  return loading;
 }

@@ -1,12 +1,12 @@
 import { createElement, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/client';
+import type {} from 'shared-lib/federation/dom-contract.ts';
 import { RegionTree } from 'shared-lib/federation/RegionTree.tsx';
 import { Gate } from '../access/Gate.tsx';
 import { currentLocation, siteNavigator } from '../navigation/site-navigator.ts';
 import { noteError } from '../telemetry/page-errors.ts';
 import { keepFields } from './fields.ts';
-import { markInteractive } from './mark-interactive.ts';
 import { type FoundPage, isFragment } from './page-finder.ts';
 import type { LoadedPage } from './page-loader.ts';
 
@@ -93,4 +93,28 @@ export function startRegion(element: HTMLElement, options: RegionOptions): Regio
     update: () => root.render(render()),
     end: () => queueMicrotask(() => root.unmount()),
   };
+}
+
+/** Repeats the visitor's clicks from before the application ran, and ends the boot script's list. */
+function pressAgain(): void {
+  const { early } = window;
+  if (!early) return;
+  const pressed = early.clicks ?? [];
+  early.clicks = null;
+  for (const { target } of pressed) {
+    // Fragments repeat their own (`fragments.ts`).
+    if ((target as Element).closest('[data-fragment]')) continue;
+    const element = (target as Element).closest<HTMLElement>('button,[data-island]');
+    if (element?.isConnected) element.click();
+  }
+}
+
+/**
+ * Sets a user-timing mark `page <path>` when a page has become interactive (W3C User Timing), and repeats earlier
+ * presses.
+ */
+export function markInteractive(path: string): void {
+  performance.mark(`page ${path}`);
+  // After the page's effects, so that their listeners get the presses.
+  setTimeout(pressAgain);
 }

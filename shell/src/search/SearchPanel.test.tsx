@@ -3,11 +3,13 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Marked } from './SearchPanel.tsx';
 import { createSearchIndex } from './search-index.ts';
-import { sampleSearchFile } from './testing/sample-search-file.ts';
-import { searchSite } from './testing/search-site.tsx';
+import { sampleSearchFile, searchSite } from './testing/search-site.tsx';
 
 const source = vi.hoisted(() => ({ load: vi.fn() }));
-vi.mock('./load-search-index.ts', () => ({ loadSearchIndex: source.load }));
+vi.mock('./search-index.ts', async (original) => ({
+  ...(await original<object>()),
+  loadSearchIndex: source.load,
+}));
 
 const { open, field, type, press, goTo, isOpen, focused, links } = searchSite;
 

@@ -11,12 +11,12 @@ import { Button } from 'shared-lib/ui/Button.tsx';
 import hidden from 'shared-lib/ui/Hidden.module.css';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { useBackOnline } from 'shared-lib/ui/use-back-online.ts';
-import { loadSearchIndex } from './load-search-index.ts';
 import { SearchFailure } from './SearchFailure.tsx';
 import styles from './SearchPanel.module.css';
 import { useLeaving, useSearchKeys } from './search-dialog.ts';
 import {
   excerpt,
+  loadSearchIndex,
   piecesOf,
   type SearchAnswer,
   type SearchIndex,

@@ -29,7 +29,7 @@ function focusPlace(hash: string): void {
   place.focus({ preventScroll: true });
 }
 
-/** Marks of interactive pages (`remotes/mark-interactive.ts`). */
+/** Marks of interactive pages (`remotes/region.ts`). */
 const MARK = 'page ';
 
 /** Calls `then` when the next shown page is the one at `path`. */
