@@ -23,5 +23,5 @@ export type {
 export type { SearchFile, SearchPage, SearchSection } from './search/search-file.ts';
 export { configureSite, currentSite } from './site/current-site.ts';
 export type { SiteConfig, SiteIdentity } from './site/site-config.ts';
-export { webhook } from './webhook/shared-webhook.ts';
+export { webhook } from './webhook/webhook.ts';
 export { pageAddress } from './webhook/webhook-bodies.ts';

@@ -1,49 +1,160 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createKeptRequests } from './kept-requests.ts';
+import { sendKeptRequests } from './send-kept-requests.ts';
 import type { GuideRequestBody } from './webhook-bodies.ts';
 
-const requests = createKeptRequests(() => window.localStorage);
-const request = (name: string): GuideRequestBody => ({
+const NOW = Date.parse('2025-06-15T12:00:00.000Z');
+const DAY = 24 * 60 * 60 * 1000;
+
+const request = (name: string, ageMs = 60_000): GuideRequestBody => ({
   type: 'guide_request',
   name,
   email: 'ada@example.com',
-  timestamp: '2025-06-15T12:00:00.000Z',
+  timestamp: new Date(NOW - ageMs).toISOString(),
   source: 'https://www.example.com/free-homeowners-guide',
   event: 'guide_request',
 });
 
-beforeEach(() => window.localStorage.clear());
+const ADA = request('Ada');
+const GRACE = request('Grace');
+const kept = createKeptRequests<GuideRequestBody>('guide_requests', 5);
 
-it('returns the written bodies unchanged and in order', () => {
-  requests.write([request('Ada'), request('Grace')]);
-  expect(createKeptRequests(() => window.localStorage).read()).toEqual([request('Ada'), request('Grace')]);
+beforeEach(() => vi.useFakeTimers({ now: NOW }));
+afterEach(async () => {
+  // Pending timers of one visit must not reach the next.
+  await vi.runAllTimersAsync();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  localStorage.clear();
 });
 
-it('keeps the five newest', () => {
-  requests.write(['1', '2', '3', '4', '5', '6'].map(request));
-  expect(requests.read().map(({ name }) => name)).toEqual(['2', '3', '4', '5', '6']);
-});
-
-it('is empty at first, and removes its entry when empty', () => {
-  expect(requests.read()).toEqual([]);
-  requests.write([request('Ada')]);
-  expect(window.localStorage).toHaveLength(1);
-  requests.write([]);
-  expect(window.localStorage).toHaveLength(0);
-});
-
-it.each(['', '{', 'null', '7', '{"0":1}'])('ignores the invalid content %j', (content) => {
-  requests.write([request('Ada')]);
-  window.localStorage.setItem(window.localStorage.key(0) ?? '', content);
-  expect(requests.read()).toEqual([]);
-});
-
-it('stores nothing, without an error, if the browser refuses', () => {
-  const refusing = createKeptRequests(() => {
-    throw new DOMException('The operation is insecure.', 'SecurityError');
+describe('the store', () => {
+  it('returns the written bodies unchanged and in order, and removes its entry when empty', () => {
+    expect(kept.read()).toEqual([]);
+    kept.write([ADA, GRACE]);
+    expect(createKeptRequests('guide_requests', 5).read()).toEqual([ADA, GRACE]);
+    kept.write([]);
+    expect(localStorage).toHaveLength(0);
   });
-  refusing.write([request('Ada')]);
-  refusing.write([]);
-  expect(refusing.read()).toEqual([]);
+
+  it('keeps the newest', () => {
+    kept.write(['1', '2', '3', '4', '5', '6'].map((name) => request(name)));
+    expect(kept.read().map(({ name }) => name)).toEqual(['2', '3', '4', '5', '6']);
+  });
+
+  it.each(['', '{', 'null', '7', '{"0":1}'])('ignores the invalid content %j', (content) => {
+    localStorage.setItem('guide_requests', content);
+    expect(kept.read()).toEqual([]);
+  });
+
+  it('stores nothing, without an error, if the browser refuses', () => {
+    vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    });
+    kept.write([ADA]);
+    kept.write([]);
+    expect(kept.read()).toEqual([]);
+  });
+});
+
+describe('stored requests', () => {
+  /** A browser that stores `bodies`, and a server that returns these responses in order. */
+  function visit(bodies: GuideRequestBody[], ...answers: (number | Error)[]) {
+    kept.write(bodies);
+    const sent: GuideRequestBody[] = [];
+    const send = () =>
+      sendKeptRequests(kept, async (body) => {
+        sent.push(body);
+        const answer = answers.shift() ?? 202;
+        if (answer instanceof Error) throw answer;
+        return new Response(null, { status: answer });
+      });
+    return { sent, send };
+  }
+
+  it('are each sent with the original body, oldest first, and deleted', async () => {
+    const { send, sent } = visit([ADA, GRACE]);
+    await send();
+    expect(sent).toEqual([ADA, GRACE]);
+    expect(kept.read()).toEqual([]);
+  });
+
+  it.each([500, 503, 429, 408, new TypeError('Failed to fetch')])(
+    'are all kept after %s, without a message in the log',
+    async (answer) => {
+      const spies = (['warn', 'error', 'log'] as const).map((kind) => vi.spyOn(console, kind));
+      const { send, sent } = visit([ADA, GRACE], answer);
+      await send();
+      expect([sent, kept.read()]).toEqual([[ADA], [ADA, GRACE]]);
+      for (const spy of spies) expect(spy).not.toHaveBeenCalled();
+    },
+  );
+
+  it('that remain are sent the next time', async () => {
+    const { send, sent } = visit([ADA, GRACE], 202, 503);
+    await send();
+    expect(kept.read()).toEqual([GRACE]);
+    await send();
+    expect(sent).toEqual([ADA, GRACE, GRACE]);
+    expect(kept.read()).toEqual([]);
+  });
+
+  it('are retried after 5 and 30 seconds, and then wait for the next call', async () => {
+    const { send, sent } = visit([ADA], new TypeError('Failed to fetch'), 503, 503);
+    await send();
+    for (const [ms, times] of [
+      [4999, 1],
+      [1, 2],
+      [29_999, 2],
+      [1, 3],
+      [600_000, 3],
+    ] as const) {
+      await vi.advanceTimersByTimeAsync(ms);
+      expect(sent).toHaveLength(times);
+    }
+    expect(kept.read()).toEqual([ADA]);
+    await send();
+    expect(kept.read()).toEqual([]);
+  });
+
+  it('are not retried once the next call has sent them', async () => {
+    const { send, sent } = visit([ADA], 503, 202);
+    await send();
+    await send();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(sent).toHaveLength(2);
+    expect(kept.read()).toEqual([]);
+  });
+
+  it('that the server will never accept are deleted', async () => {
+    const { send } = visit([ADA, GRACE], 422, 202);
+    await send();
+    expect(kept.read()).toEqual([]);
+  });
+
+  it.each([
+    ['older than 7 days', request('Old', 7 * DAY)],
+    ['far in the future', request('Ada', -8 * DAY)],
+    ['without a time', { ...ADA, timestamp: 'soon' }],
+  ])('%s are deleted and not sent, but younger ones are kept', async (_, body) => {
+    const young = request('Young', 7 * DAY - 1);
+    const { send, sent } = visit([body, young], 503);
+    await send();
+    expect([sent, kept.read()]).toEqual([[young], [young]]);
+  });
+
+  it('that are added while sending are kept', async () => {
+    const { send } = visit([ADA]);
+    const sending = send();
+    kept.write([...kept.read(), GRACE]);
+    await sending;
+    expect(kept.read()).toEqual([GRACE]);
+  });
+
+  it('are sent once when called twice concurrently', async () => {
+    const { send, sent } = visit([ADA]);
+    await Promise.all([send(), send()]);
+    expect(sent).toEqual([ADA]);
+  });
 });

@@ -9,14 +9,8 @@ const LATER = new Set([408, 425, 429]);
 /** The retry delays while the page stays open, in milliseconds, because browsers report being online too early. */
 const PAUSES_MS: readonly number[] = [5000, 30_000];
 
-/** The dependencies of `sendKeptRequests`. */
-export interface SendKeptOptions {
-  kept: KeptRequests;
-  /** Sends a body unchanged. Rejects without a response. */
-  post: (body: Kept<GuideRequestBody>) => Promise<Response>;
-  /** Milliseconds since 1970 UTC. */
-  now?: () => number;
-}
+/** Sends a body unchanged. Rejects without a response or when the window is full. */
+type Post<Body> = (body: Kept<Body>) => Promise<Response>;
 
 let sending = false;
 let again: ReturnType<typeof setTimeout> | undefined;
@@ -26,55 +20,53 @@ let again: ReturnType<typeof setTimeout> | undefined;
  * ones, permanently refused ones, and those older than `KEPT_DAYS`. When the server still fails, the rest waits 5 and then
  * 30 seconds. Resolves after the first try; never rejects.
  */
-export async function sendKeptRequests(options: SendKeptOptions, pauses = PAUSES_MS): Promise<void> {
+export async function sendKeptRequests(
+  kept: KeptRequests<Kept<GuideRequestBody>>,
+  post: Post<GuideRequestBody>,
+  [pause, ...pauses] = PAUSES_MS,
+): Promise<void> {
   if (sending) return;
   clearTimeout(again);
   sending = true;
-  const done = await sendAll(options);
+  // No visitor waits for this, so no error is shown.
+  const done = await sendAll(kept, post).catch(() => false);
   sending = false;
-  const [pause, ...others] = pauses;
-  if (done || pause === undefined) return;
-  again = setTimeout(() => void sendKeptRequests(options, others), pause);
+  if (!done && pause !== undefined)
+    again = setTimeout(() => void sendKeptRequests(kept, post, pauses), pause);
 }
 
 /** Whether nothing is left to send. */
-async function sendAll({ kept, post, now = Date.now }: SendKeptOptions): Promise<boolean> {
-  try {
-    for (const body of kept.read()) {
-      const age = Math.abs(now() - Date.parse(body.timestamp));
-      if (age < KEPT_DAYS * DAY_MS) {
-        const { status } = await post(body);
-        if (status >= 500 || LATER.has(status)) return false;
-      }
-      const done = JSON.stringify(body);
-      // Read again, because another tab or the form may have written in the meantime.
-      kept.write(kept.read().filter((other) => JSON.stringify(other) !== done));
+async function sendAll(
+  kept: KeptRequests<Kept<GuideRequestBody>>,
+  post: Post<GuideRequestBody>,
+): Promise<boolean> {
+  for (const body of kept.read()) {
+    const age = Math.abs(Date.now() - Date.parse(body.timestamp));
+    if (age < KEPT_DAYS * DAY_MS) {
+      const { status } = await post(body);
+      if (status >= 500 || LATER.has(status)) return false;
     }
-    return true;
-  } catch {
-    // No visitor waits for this, so no error is shown.
-    return false;
+    const done = JSON.stringify(body);
+    // Read again, because another tab or the form may have written in the meantime.
+    kept.write(kept.read().filter((other) => JSON.stringify(other) !== done));
   }
+  return true;
 }
 
 /** The delay before the window is checked again, in milliseconds. */
 const LOOK_MS = 6000;
 let looking: ReturnType<typeof setTimeout> | undefined;
 
-/** The dependencies of `sendWaitingEvents`. */
-interface SendWaitingOptions {
-  waiting: KeptRequests<Kept<GuideAccessBody>>;
-  /** Sends a body unchanged. Rejects without a response or when the window is full. */
-  post: (body: Kept<GuideAccessBody>) => Promise<Response>;
-}
-
 /** Sends waiting events, oldest first, as the window allows. */
-export function sendWaitingEvents({ waiting, post }: SendWaitingOptions): void {
+export function sendWaitingEvents(
+  waiting: KeptRequests<Kept<GuideAccessBody>>,
+  post: Post<GuideAccessBody>,
+): void {
   const [event, ...rest] = waiting.read();
   if (!event || looking) return;
   const sendNext = () => {
     looking = undefined;
-    sendWaitingEvents({ waiting, post });
+    sendWaitingEvents(waiting, post);
   };
   // One at a time. Removed from storage first, so that another tab does not send it too.
   looking = setTimeout(sendNext, LOOK_MS);

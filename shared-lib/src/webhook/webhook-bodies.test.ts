@@ -1,53 +1,30 @@
 import { expect, it } from 'vitest';
 import { pageAddress, SIMPLE_EMAIL } from './webhook-bodies.ts';
 
-it.each(['a@b.co', 'ada.moreno+news@mail.example.com', '"x"@b.c'])(
-  'takes %j for an email address',
-  (text) => {
-    expect(text).toMatch(SIMPLE_EMAIL);
-  },
-);
-
 it.each([
-  ...['', 'ada', '@b.co', 'a@', 'a@b', 'a@b.', 'a@.co', 'a@b..co', 'a@b@c.de'],
-  ...[' a@b.co', 'a b@c.de', 'a@b c.de', 'a@b.c o', 'a@b.co ', 'a@b.co\n'],
-])('rejects %j', (text) => {
-  expect(text).not.toMatch(SIMPLE_EMAIL);
+  [true, ['a@b.co', 'ada.moreno+news@mail.example.com', '"x"@b.c']],
+  [false, ['', 'ada', '@b.co', 'a@', 'a@b', 'a@b.', 'a@.co', 'a@b..co', 'a@b@c.de']],
+  [false, [' a@b.co', 'a b@c.de', 'a@b c.de', 'a@b.c o', 'a@b.co ', 'a@b.co\n']],
+])('an email address is %s for %j', (isAddress, texts) => {
+  expect(texts.filter((text) => SIMPLE_EMAIL.test(text) !== isAddress)).toEqual([]);
 });
-
-const PAGE = 'https://www.example.com/free-homeowners-guide';
 
 it.each([
   ['keeps the address of a page', '', ''],
-  [
-    'keeps UTM parameters',
-    '?utm_source=fall-mailing&utm_medium=email',
-    '?utm_source=fall-mailing&utm_medium=email',
-  ],
-  [
-    'keeps the name of a campaign, in any script',
-    '?utm_campaign=F%C3%BCr+alle%20%26+20%25',
-    '?utm_campaign=F%C3%BCr+alle+%26+20%25',
-  ],
+  ['keeps UTM parameters', '?utm_source=fall&utm_medium=email', '?utm_source=fall&utm_medium=email'],
+  ['keeps a campaign in any script', '?utm_id=F%C3%BCr+alle%20%26+20%25', '?utm_id=F%C3%BCr+alle+%26+20%25'],
   ['drops a token', '?token=eyJhbGciOi&utm_source=mail', '?utm_source=mail'],
   ['drops every other parameter', '?q=wet+basement&email=ada@example.com&ref=x&session=1', ''],
   ['drops the mark of a new canary visitor', '?utm_source=mail&visit=new', '?utm_source=mail'],
   ['drops the fragment', '?utm_source=mail#access_token=1', '?utm_source=mail'],
   ['drops a fragment alone', '#id_token=1', ''],
-  [
-    'keeps the name of a click identifier, without its value',
-    '?gclid=EAIaIQobChMI&fbclid=IwAR0&msclkid=a1b2',
-    '?gclid=&fbclid=&msclkid=',
-  ],
+  ['empties click identifiers', '?gclid=EAIaI&fbclid=IwAR0&msclkid=a1b2', '?gclid=&fbclid=&msclkid='],
   ['empties a campaign that is an email address', '?utm_content=ada%40example.com', '?utm_content='],
-  [
-    'empties a campaign that is as long as a token',
-    `?utm_id=${'x'.repeat(101)}&utm_term=y`,
-    '?utm_id=&utm_term=y',
-  ],
+  ['empties a campaign as long as a token', `?utm_id=${'x'.repeat(101)}&utm_term=y`, '?utm_id=&utm_term=y'],
   ['drops near misses of campaign names', '?xutm_source=1&utm=2&UTM_SOURCE=3&utm_=4&gclid_=5', ''],
 ])('%s', (_, suffix, expected) => {
-  expect(pageAddress(PAGE + suffix)).toBe(PAGE + expected);
+  const page = 'https://www.example.com/free-homeowners-guide';
+  expect(pageAddress(page + suffix)).toBe(page + expected);
 });
 
 it('drops a name and password in the address', () => {

@@ -1,6 +1,8 @@
 import { ApiError, isPage, MESSAGES, serverMessage } from '../client/answers.ts';
-import type { RequestWindow } from '../client/client.ts';
-import { LIMITS } from '../client/client.ts';
+import { createRequestWindow, LIMITS } from '../client/client.ts';
+import { lateCode } from '../loading/loader.ts';
+import { currentSite } from '../site/current-site.ts';
+import { createKeptRequests } from './kept-requests.ts';
 import {
   type ContactFields,
   type ContactFormBody,
@@ -9,28 +11,10 @@ import {
   type GuideRequester,
   guideAccessBody,
   type Kept,
+  pageAddress,
   RELEASE_HEADER,
   type WebhookBody,
 } from './webhook-bodies.ts';
-
-/** The dependencies of a webhook. */
-export interface WebhookOptions {
-  host: () => string;
-  /** Counts all posts. */
-  window: RequestWindow;
-  /** Counts tracking posts. */
-  trackingWindow: RequestWindow;
-  fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** The address of the visitor's page. */
-  source: () => string;
-  now: () => Date;
-  /** Stores a guide request that the server could not accept, to be sent again. */
-  keep: (body: Kept<GuideRequestBody>) => void;
-  /** Stores an event until the window has room. */
-  wait: (body: Kept<GuideAccessBody>) => void;
-  /** Called when the server has accepted a post. */
-  taken: () => void;
-}
 
 /** The messages without a response (specification section 8). Tracking's message is never shown. */
 const FALLBACKS: Readonly<Record<WebhookBody['type'], string>> = {
@@ -38,6 +22,32 @@ const FALLBACKS: Readonly<Record<WebhookBody['type'], string>> = {
   contact_form: 'An error occurred. Please try again.',
   analytics_event: MESSAGES.call,
 };
+
+/** Counts all posts. Not the client's window, so that tracking never blocks a login. */
+const posts = createRequestWindow(LIMITS.calls, LIMITS.periodMs);
+const trackingPosts = createRequestWindow(LIMITS.tracking, LIMITS.periodMs);
+
+/** Guide requests that the server could not accept. */
+const kept = createKeptRequests<Kept<GuideRequestBody>>('guide_requests', 5);
+/** Events that wait for the window. They identify no visitor, and more than a hundred add nothing. */
+const waiting = createKeptRequests<Kept<GuideAccessBody>>('guide_events', 100);
+
+const sendingCode = lateCode(
+  'shared-lib/src/webhook/send-kept-requests.ts',
+  () => import('./send-kept-requests.ts'),
+);
+
+/** Sends stored requests again. Loads the code for it only if some are stored. */
+function sendKept(): void {
+  if (!kept.read().length && !waiting.read().length) return;
+  sendingCode().then(
+    ({ sendKeptRequests, sendWaitingEvents }) => {
+      sendKeptRequests(kept, post);
+      sendWaitingEvents(waiting, post);
+    },
+    () => {},
+  );
+}
 
 /** The server's message about a failure, if its response is JSON. */
 function messageIn(text: string): string | undefined {
@@ -48,112 +58,119 @@ function messageIn(text: string): string | undefined {
   }
 }
 
+async function send({
+  release,
+  ...body
+}: Kept<WebhookBody>): Promise<{ response: Response; text: Promise<string> }> {
+  const isFree = (body.type !== 'analytics_event' || trackingPosts.take()) && posts.take();
+  if (!isFree) throw new ApiError('rate-limit', body.type, MESSAGES.rateLimit);
+  let response: Response;
+  try {
+    const url = currentSite().host;
+    // Another origin may not allow the header.
+    const header = release && url[0] === '/' && { [RELEASE_HEADER]: release };
+    response = await fetch(release && !header ? `${url}?release=${release}` : url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...header },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(LIMITS.timeoutMs),
+      // A click's event must outlive the page that the click leaves.
+      keepalive: true,
+      credentials: 'omit',
+    });
+  } catch (cause) {
+    const timedOut = cause instanceof DOMException && cause.name === 'TimeoutError';
+    throw new ApiError(timedOut ? 'timeout' : 'network', body.type, FALLBACKS[body.type], undefined, cause);
+  }
+  // Few callers need the text, but an unread response stays open until the timeout.
+  const text = response.text().catch(() => '');
+  if (response.ok) sendKept();
+  return { response, text };
+}
+
+const post = async (body: Kept<WebhookBody>) => (await send(body)).response;
+
+async function postChecked(body: WebhookBody): Promise<void> {
+  const {
+    response: { ok, status },
+    text,
+  } = await send(body);
+  if (!ok) {
+    const reason = messageIn(await text);
+    const message = reason ?? `HTTP error! Status: ${status}`;
+    throw new ApiError('status', body.type, message, status, undefined, reason !== undefined);
+  }
+  // A webhook may return text, JSON or nothing.
+  if (isPage(await text)) throw new ApiError('answer', body.type, FALLBACKS[body.type], status);
+}
+
+const stamp = () => ({ timestamp: new Date().toISOString(), source: pageAddress(window.location.href) });
+
+const guideRequest = (person: GuideRequester, release?: string): Kept<GuideRequestBody> => ({
+  type: 'guide_request',
+  ...person,
+  ...stamp(),
+  event: 'guide_request',
+  release,
+});
+
+/** The last guide request without a response. */
+let unanswered: { fields: string; body: Kept<GuideRequestBody> } | undefined;
+
 /**
- * Plain posts to the base webhook URL `{host}` (specification section 7), without a bearer token. `release` is the
- * visitor's release (`RELEASE_HEADER`). The page has exactly one (`webhook/shared-webhook.ts`).
+ * The page's one webhook: plain posts to the base webhook URL `{host}` (specification section 7), without a bearer token.
+ * `release` is the visitor's release (`RELEASE_HEADER`).
  */
-export function createWebhook(options: WebhookOptions) {
-  const { host, window, trackingWindow, fetch, source, now, keep, wait, taken } = options;
-  let unanswered: { fields: string; body: Kept<GuideRequestBody> } | undefined;
-
-  async function send({
-    release,
-    ...body
-  }: Kept<WebhookBody>): Promise<{ response: Response; text: Promise<string> }> {
-    const isFree = (body.type !== 'analytics_event' || trackingWindow.take()) && window.take();
-    if (!isFree) throw new ApiError('rate-limit', body.type, MESSAGES.rateLimit);
-    let response: Response;
+export const webhook = {
+  /**
+   * Posts a guide request, with the form's additional fields. Ignores the response, but stores the body after a 5xx. Rejects
+   * without a response. A retry with the same fields sends the same body, because the server may already have it.
+   */
+  async requestGuide(person: GuideRequester, release?: string): Promise<void> {
+    const fields = JSON.stringify(person);
+    const body = unanswered?.fields === fields ? unanswered.body : guideRequest(person, release);
+    unanswered = { fields, body };
+    const { status } = await post(body);
+    unanswered = undefined;
+    if (status < 500) return;
+    kept.write([...kept.read(), body]);
+    // Load it while online, because browsers do not request a failed module again.
+    sendingCode().catch(() => {});
+  },
+  /** Posts a guide request. Fails on a non-OK status with the server's message, else 'HTTP error! Status: {status}'. */
+  requestGuideChecked: (person: GuideRequester): Promise<void> => postChecked(guideRequest(person)),
+  /**
+   * Posts the access event. Never throws: a failure is logged and is in the result. When the window is full, the event is
+   * stored and sent later.
+   */
+  async trackGuideAccess(
+    person: { name: string; email: string },
+    release?: string,
+  ): Promise<{ success: boolean; error?: unknown }> {
+    const body: Kept<GuideAccessBody> = { ...guideAccessBody(person, stamp()), release };
     try {
-      const url = host();
-      // Another origin may not allow the header.
-      const header = release && url[0] === '/' && { [RELEASE_HEADER]: release };
-      response = await fetch(release && !header ? `${url}?release=${release}` : url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...header },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(LIMITS.timeoutMs),
-        // A click's event must outlive the page that the click leaves.
-        keepalive: true,
-        credentials: 'omit',
-      });
-    } catch (cause) {
-      const timedOut = cause instanceof DOMException && cause.name === 'TimeoutError';
-      throw new ApiError(timedOut ? 'timeout' : 'network', body.type, FALLBACKS[body.type], undefined, cause);
+      const { ok, status } = await post(body);
+      if (!ok) console.warn(`Guide access was not tracked: the webhook answered ${status}.`);
+      return ok ? { success: true } : { success: false, error: new Error(`HTTP error! Status: ${status}`) };
+    } catch (error) {
+      if (error instanceof ApiError && error.kind === 'rate-limit') {
+        waiting.write([...waiting.read(), body]);
+        sendKept();
+      } else console.warn('Guide access was not tracked.', error);
+      return { success: false, error };
     }
-    // Few callers need the text, but an unread response stays open until the timeout.
-    const text = response.text().catch(() => '');
-    if (response.ok) taken();
-    return { response, text };
-  }
+  },
+  /**
+   * Posts the contact form. Fails on a web page, and on a non-OK status with the server's message, else
+   * 'HTTP error! Status: {status}' (specification sections 7 and 8).
+   */
+  submitContact: (fields: ContactFields): Promise<void> => {
+    const body: ContactFormBody = { type: 'contact_form', formType: 'contact', ...stamp(), ...fields };
+    return postChecked(body);
+  },
+};
 
-  const post = async (body: Kept<WebhookBody>) => (await send(body)).response;
-
-  async function postChecked(body: WebhookBody): Promise<void> {
-    const {
-      response: { ok, status },
-      text,
-    } = await send(body);
-    if (!ok) {
-      const reason = messageIn(await text);
-      const message = reason ?? `HTTP error! Status: ${status}`;
-      throw new ApiError('status', body.type, message, status, undefined, reason !== undefined);
-    }
-    // A webhook may return text, JSON or nothing.
-    if (isPage(await text)) throw new ApiError('answer', body.type, FALLBACKS[body.type], status);
-  }
-
-  const stamp = () => ({ timestamp: now().toISOString(), source: source() });
-  const guideRequest = (person: GuideRequester, release?: string): Kept<GuideRequestBody> => ({
-    type: 'guide_request',
-    ...person,
-    ...stamp(),
-    event: 'guide_request',
-    release,
-  });
-
-  return {
-    /** Posts a body unchanged. Rejects without a response or when the window is full. */
-    post,
-    /**
-     * Posts a guide request, with the form's additional fields. Ignores the response, but stores the body after a 5xx. Rejects
-     * without a response. A retry with the same fields sends the same body, because the server may already have it.
-     */
-    async requestGuide(person: GuideRequester, release?: string): Promise<void> {
-      const fields = JSON.stringify(person);
-      const body = unanswered?.fields === fields ? unanswered.body : guideRequest(person, release);
-      unanswered = { fields, body };
-      const { status } = await post(body);
-      unanswered = undefined;
-      if (status >= 500) keep(body);
-    },
-    /** Posts a guide request. Fails on a non-OK status with the server's message, else 'HTTP error! Status: {status}'. */
-    requestGuideChecked: (person: GuideRequester): Promise<void> => postChecked(guideRequest(person)),
-    /**
-     * Posts the access event. Never throws: a failure is logged and is in the result. When the window is full, the event is
-     * stored and sent later.
-     */
-    async trackGuideAccess(
-      person: { name: string; email: string },
-      release?: string,
-    ): Promise<{ success: boolean; error?: unknown }> {
-      const body: Kept<GuideAccessBody> = { ...guideAccessBody(person, stamp()), release };
-      try {
-        const { ok, status } = await post(body);
-        if (!ok) console.warn(`Guide access was not tracked: the webhook answered ${status}.`);
-        return ok ? { success: true } : { success: false, error: new Error(`HTTP error! Status: ${status}`) };
-      } catch (error) {
-        if (error instanceof ApiError && error.kind === 'rate-limit') wait(body);
-        else console.warn('Guide access was not tracked.', error);
-        return { success: false, error };
-      }
-    },
-    /**
-     * Posts the contact form. Fails on a web page, and on a non-OK status with the server's message, else
-     * 'HTTP error! Status: {status}' (specification sections 7 and 8).
-     */
-    submitContact: (fields: ContactFields): Promise<void> => {
-      const body: ContactFormBody = { type: 'contact_form', formType: 'contact', ...stamp(), ...fields };
-      return postChecked(body);
-    },
-  };
+if (typeof window !== 'undefined') {
+  sendKept();
+  window.addEventListener('online', sendKept);
 }

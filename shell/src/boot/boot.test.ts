@@ -130,11 +130,10 @@ describe('the application', () => {
     expect(requests).toEqual([...LISTS]);
   });
 
-  const requestStore = (name?: string) => createKeptRequests(() => localStorage, name);
   it.each([
     ['for a signed-in visitor', () => sessionCookies.write({ token: 'abc', userId: 'u1' })],
-    ['to send stored requests', () => requestStore().write([{ name: 'Ada' } as never])],
-    ['to send stored events', () => requestStore('guide_events').write([{ name: 'Ada' } as never])],
+    ['to send stored requests', () => createKeptRequests('guide_requests', 5).write([{ name: 'Ada' }])],
+    ['to send stored events', () => createKeptRequests('guide_events', 5).write([{ name: 'Ada' }])],
   ])('starts when the browser is idle: %s', async (_, prepare) => {
     prepare();
     await boot();

@@ -86,7 +86,7 @@ observe('layout-shift', ({ startTime, hadRecentInput, value }: LayoutShift) => {
   if (sum > (vitals.CLS as number)) vitals.CLS = sum;
 });
 
-// Starts for signed-in visitors and for stored requests, by the names of `createKeptRequests`.
+// Starts for signed-in visitors and for stored requests, by their names in `webhook.ts` of shared-lib.
 if (page.documentElement.hasAttribute('data-user') || stored('guide_requests') || stored('guide_events'))
   early.start?.();
 
