@@ -144,23 +144,17 @@ describe('logging in', () => {
   it.each([
     ['the message of a failure', refused('Wrong password'), 'Wrong password'],
     ['the catalog message', new TypeError('x is undefined'), 'Login failed. Please try again.'],
-  ])(
-    'stores %s, rejects, and stops loading, until the next attempt or until it is cleared',
-    async (_, login, error) => {
-      const answers: Answers = { login };
-      const { store, jar, loading } = opened(answers);
-      await expect(store.login(CREDENTIALS)).rejects.toBe(login);
-      expect(store.getSnapshot()).toMatchObject({ user: null, loading: false, error });
-      expect(loading()).toEqual([true, false]);
-      expect(jar.session).toBeNull();
-      store.clearError();
-      expect(store.getSnapshot().error).toBeNull();
-      await expect(store.login(CREDENTIALS)).rejects.toBe(login);
-      answers.login = ADA;
-      await store.login(CREDENTIALS);
-      expect(store.getSnapshot().error).toBeNull();
-    },
-  );
+  ])('stores %s, rejects, and stops loading, until the next attempt', async (_, login, error) => {
+    const answers: Answers = { login };
+    const { store, jar, loading } = opened(answers);
+    await expect(store.login(CREDENTIALS)).rejects.toBe(login);
+    expect(store.getSnapshot()).toMatchObject({ user: null, loading: false, error });
+    expect(loading()).toEqual([true, false]);
+    expect(jar.session).toBeNull();
+    answers.login = ADA;
+    await store.login(CREDENTIALS);
+    expect(store.getSnapshot().error).toBeNull();
+  });
 });
 
 describe('registering', () => {
@@ -305,9 +299,9 @@ it('an unsubscribed listener is not called', () => {
   const { store } = opened();
   const listener = vi.fn();
   const stop = store.subscribe(listener);
-  store.clearError();
+  store.logout();
   stop();
-  store.clearError();
+  store.logout();
   expect(listener).toHaveBeenCalledOnce();
 });
 

@@ -1,4 +1,5 @@
 import type { AuthApi, User, UserApi } from '../api/api.ts';
+import type { BodyOf } from '../api/bodies.ts';
 import { ApiError, MESSAGES } from '../client/answers.ts';
 import type { Client } from '../client/client.ts';
 import type { SessionCookies } from '../session/session-cookies.ts';
@@ -13,40 +14,21 @@ export interface AuthStoreOptions {
   channel: AuthChannel;
 }
 
-/**
- * The auth state outside React, so that its changes never touch a page before hydration. Every action sets
- * `loading`, stores a failure's message in `error`, and rejects with the cause.
- */
-export interface AuthStore {
-  getSnapshot(): AuthState;
-  getServerSnapshot(): AuthState;
-  subscribe(listener: () => void): () => void;
-  /** Loads the profile if a token cookie exists. A failure, except an abort, clears the cookies silently. Safe to call twice. */
-  start(): Promise<void>;
-  login(credentials: { email: string; password: string }): Promise<User>;
-  /** Registers, then logs in with the same email and password. */
-  register(account: { name: string; email: string; password: string }): Promise<User>;
-  updateProfile(changes: { name?: string; phone?: string }): Promise<User>;
-  /** Reloads the profile, without an action's `loading` and `error`. */
-  refreshProfile(): Promise<void>;
-  logout(): void;
-  /** Like `logout`, without a call: the server has ended the session together with the account. */
-  forgetSession(): void;
-  clearError(): void;
-}
-
 /** When this tab checks the cookies after a message from another tab, in milliseconds after the last check. */
 const LOOKS_MS = [0, 50, 200, 1000];
 
 /** The pause before the profile is requested again, in milliseconds. A page that is being left does not live that long. */
 const AGAIN_MS = 1000;
 
-function messageOf(cause: unknown, fallback: string): string {
-  return cause instanceof ApiError ? cause.message : fallback;
-}
+/** @see createAuthStore */
+export type AuthStore = ReturnType<typeof createAuthStore>;
 
-/** Creates a store. The page has exactly one (`auth/use-auth.ts`). */
-export function createAuthStore({ auth, user, client, cookies, channel }: AuthStoreOptions): AuthStore {
+/**
+ * Creates a store of the auth state outside React, so that its changes never touch a page before hydration. Every action
+ * sets `loading`, stores a failure's message in `error`, and rejects with the cause. The page has exactly one store
+ * (`auth/use-auth.ts`).
+ */
+export function createAuthStore({ auth, user, client, cookies, channel }: AuthStoreOptions) {
   let state: AuthState = UNKNOWN_AUTH;
   let started: Promise<void> | undefined;
   /** The last token that this tab has acted on. */
@@ -102,12 +84,12 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
       set({ loading: false });
       return result;
     } catch (cause) {
-      set({ loading: false, error: messageOf(cause, fallback) });
+      set({ loading: false, error: cause instanceof ApiError ? cause.message : fallback });
       throw cause;
     }
   }
 
-  async function signIn(credentials: { email: string; password: string }): Promise<User> {
+  async function signIn(credentials: BodyOf<'/auth/login'>): Promise<User> {
     const { token, user: signedIn } = await auth.login(credentials);
     cookies.write({ token, userId: signedIn.id });
     if (cookies.token() !== token || !cookies.userId())
@@ -118,6 +100,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
     return signedIn;
   }
 
+  /** Like `logout`, without a call: the server has ended the session together with the account. */
   function forgetSession(): void {
     cookies.clear();
     forgetTypedText();
@@ -144,21 +127,23 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
   return {
     getSnapshot: () => state,
     getServerSnapshot: () => UNKNOWN_AUTH,
-    subscribe(listener) {
+    subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    start() {
+    /** Loads the profile if a token cookie exists. A failure, except an abort, clears the cookies silently. Safe to call twice. */
+    start(): Promise<void> {
       started ??= loadProfile();
       return started;
     },
-    login: (credentials) => action(MESSAGES.login, () => signIn(credentials)),
-    register: (account) =>
+    login: (credentials: BodyOf<'/auth/login'>) => action(MESSAGES.login, () => signIn(credentials)),
+    /** Registers, then logs in with the same email and password. */
+    register: (account: BodyOf<'/auth/register'>) =>
       action(MESSAGES.register, async () => {
         await auth.register(account);
         return signIn({ email: account.email, password: account.password });
       }),
-    updateProfile: (changes) =>
+    updateProfile: (changes: Parameters<UserApi['update']>[0]) =>
       action(MESSAGES.updateProfile, async () => {
         const token = tokenCookie();
         const updated = await user.update(changes);
@@ -166,18 +151,18 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
         if (tokenCookie() === token) set({ user: updated });
         return updated;
       }),
-    async refreshProfile() {
+    /** Reloads the profile, without an action's `loading` and `error`. */
+    async refreshProfile(): Promise<void> {
       const token = tokenCookie();
       const profile = await user.profile();
       if (token && tokenCookie() === token) set({ user: profile });
     },
-    logout() {
+    logout(): void {
       // The call reads the token synchronously. If the server is unreachable, the session expires later.
       if (tokenCookie()) auth.logout().catch(() => {});
       forgetSession();
     },
     forgetSession,
-    clearError: () => set({ error: null }),
   };
 }
 

@@ -54,8 +54,7 @@ const LONGEST = 300;
  * as text only and cut at 300 characters.
  */
 export function serverMessage(body: unknown): string | undefined {
-  if (typeof body !== 'object' || body === null) return undefined;
-  const { message, error } = body as { message?: unknown; error?: unknown };
+  const { message, error } = fieldsOf(body);
   const text = [message, error].find((entry) => typeof entry === 'string' && entry.trim() !== '');
   if (typeof text !== 'string') return undefined;
   const trimmed = text.trim();

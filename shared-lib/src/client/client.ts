@@ -34,26 +34,11 @@ interface ClientOptions {
   cookies: Pick<SessionCookies, 'token' | 'clear'>;
 }
 
-/** The shared client of specification section 7. */
-export interface Client {
-  /**
-   * Posts `body` to `{host}{path}` and returns the response's data. The body has the type of the path's schema.
-   * @param fallback shown without a message from the server.
-   * @param isExpected checks the fields that the caller uses; by default, anything except a web page passes.
-   * @throws ApiError
-   */
-  post<Answer, Path extends string = string>(
-    path: Path,
-    body: BodyOf<Path>,
-    fallback?: string,
-    isExpected?: AnswerCheck<Answer>,
-  ): Promise<Answer>;
-  /** Calls `listener` after a 401 has cleared the session. Returns a function that stops it. */
-  onSessionEnded(listener: () => void): () => void;
-}
+/** @see createClient */
+export type Client = ReturnType<typeof createClient>;
 
-/** Creates a client. The page has exactly one (`client/shared-client.ts`). */
-export function createClient({ host, transport, window, cookies }: ClientOptions): Client {
+/** Creates a client of specification section 7. The page has exactly one (`client/shared-client.ts`). */
+export function createClient({ host, transport, window, cookies }: ClientOptions) {
   const listeners = new Set<() => void>();
 
   function endSession(refusedToken: string | undefined): void {
@@ -64,12 +49,18 @@ export function createClient({ host, transport, window, cookies }: ClientOptions
   }
 
   return {
-    async post<Answer>(
-      path: string,
-      body: unknown,
+    /**
+     * Posts `body` to `{host}{path}` and returns the response's data. The body has the type of the path's schema.
+     * @param fallback shown without a message from the server.
+     * @param isExpected checks the fields that the caller uses; by default, anything except a web page passes.
+     * @throws ApiError
+     */
+    async post<Answer, Path extends string = string>(
+      path: Path,
+      body: BodyOf<Path>,
       fallback: string = MESSAGES.call,
       isExpected: AnswerCheck<Answer> = isAnswer,
-    ) {
+    ): Promise<Answer> {
       if (!window.take()) throw new ApiError('rate-limit', path, MESSAGES.rateLimit);
       const token = cookies.token();
       const headers: Record<string, string> = {
@@ -97,7 +88,8 @@ export function createClient({ host, transport, window, cookies }: ClientOptions
       if (!isExpected(data)) throw new ApiError('answer', path, fallback, status);
       return data;
     },
-    onSessionEnded(listener) {
+    /** Calls `listener` after a 401 has cleared the session. Returns a function that stops it. */
+    onSessionEnded(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -125,14 +117,9 @@ export function createRequestWindow(limit: number, periodMs: number, now = () =>
   };
 }
 
-/**
- * A unique request id (UUID version 4, RFC 9562). Also works in insecure contexts, which have no `crypto.randomUUID`.
- */
-export function requestId(
-  source: Pick<Crypto, 'getRandomValues'> & { randomUUID?: () => string } = crypto,
-): string {
-  if (source.randomUUID) return source.randomUUID();
-  const bytes = source.getRandomValues(new Uint8Array(16));
+/** A unique request id (UUID version 4, RFC 9562), because insecure contexts have no `crypto.randomUUID`. */
+export function requestId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

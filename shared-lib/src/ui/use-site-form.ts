@@ -1,35 +1,10 @@
-import { type ChangeEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { checkFields, fieldProblem, type Problems, type Typed } from '../fields/form-fields.ts';
 import type { FormField, RouteForm } from '../routes/remote-route.ts';
 import { forgetTypedText, useHeldSubmit, useKeptFocus } from './form-hooks.ts';
 
 /** Specification section 4, "Contact form" and "Guide request form". */
 type Sending = { status: 'idle' | 'busy' | 'done' } | { status: 'failed'; message: string };
-
-interface SiteForm<Name extends string> {
-  /** The attributes of the `form` element. */
-  form: {
-    ref: RefObject<HTMLFormElement | null>;
-    method: 'post';
-    action: string;
-    'data-hold': '';
-    'data-prefill': '';
-    noValidate: true;
-    onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
-    onChange: (event: ChangeEvent<HTMLFormElement>) => void;
-  };
-  /** The properties of a declared field's `TextField`. */
-  field: (name: Name) => {
-    name: Name;
-    rule: FormField | undefined;
-    error: string | undefined;
-    isShared: boolean;
-  };
-  /** The labels of the wrong fields, for a form with more than three fields. */
-  wrong: readonly string[];
-  sending: Sending;
-  reset: () => void;
-}
 
 /** How long a submit waits for the signed-in visitor's profile to prefill its empty fields, in milliseconds. */
 const PROFILE_TIMEOUT_MS = 4000;
@@ -57,7 +32,7 @@ export function useSiteForm<const Declared extends Readonly<Record<string, FormF
   { action, fields, failed }: Pick<RouteForm, 'action' | 'failed'> & { fields: Declared },
   send: (values: Typed<Declared>) => Promise<unknown>,
   { isShared = false } = {},
-): SiteForm<keyof Typed<Declared>> {
+) {
   const form = useRef<HTMLFormElement>(null);
   const isRunning = useRef(false);
   const isAnswered = useRef(false);
@@ -119,6 +94,7 @@ export function useSiteForm<const Declared extends Readonly<Record<string, FormF
 
   const { problems } = answer;
   return {
+    /** The attributes of the `form` element. */
     form: {
       ref: form,
       method: 'post',
@@ -126,7 +102,7 @@ export function useSiteForm<const Declared extends Readonly<Record<string, FormF
       'data-hold': '',
       'data-prefill': '',
       noValidate: true,
-      onSubmit(event) {
+      onSubmit(event: SubmitEvent<HTMLFormElement>) {
         event.preventDefault();
         if (isRunning.current) return;
         isRunning.current = true;
@@ -134,7 +110,7 @@ export function useSiteForm<const Declared extends Readonly<Record<string, FormF
           isRunning.current = false;
         });
       },
-      onChange({ target: { name, value } }) {
+      onChange({ target: { name, value } }: ChangeEvent<HTMLFormElement>) {
         const rule = fields[name];
         if (!rule || !isAnswered.current) return;
         const { [name]: _, ...others } = problems;
@@ -142,7 +118,14 @@ export function useSiteForm<const Declared extends Readonly<Record<string, FormF
         setAnswer({ problems: isShared ? {} : { ...others, ...(problem && { [name]: problem }) } });
       },
     },
-    field: (name) => ({ name, rule: fields[name], error: problems[name], isShared }),
+    /** The properties of a declared field's `TextField`. */
+    field: (name: keyof Typed<Declared>) => ({
+      name,
+      rule: fields[name],
+      error: problems[name],
+      isShared,
+    }),
+    /** The labels of the wrong fields, for a form with more than three fields. */
     wrong:
       Object.keys(fields).length > 3 ? Object.keys(problems).map((name) => fields[name]?.label ?? name) : [],
     sending,

@@ -1,9 +1,30 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { type RouteAccess, useAuth } from 'shared-lib';
+import { type AuthStatus, type RouteAccess, useAuth } from 'shared-lib';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
-import { accessTo } from './access-rule.ts';
 import styles from './Gate.module.css';
+
+/**
+ * The access rule of specification section 2: unauthenticated visitors of protected pages go to /login, authenticated
+ * visitors of login pages to /dashboard. Returns whether a page opens, or waits for the auth state, or which path the
+ * visitor is redirected to.
+ */
+export function accessTo(
+  access: RouteAccess,
+  { pathname, state }: { pathname: string; state: unknown },
+  status: AuthStatus,
+): 'open' | 'wait' | '/login' | '/dashboard' {
+  if (access === 'anyone') return 'open';
+  if (access === 'authenticated') {
+    if (status === 'authenticated') return 'open';
+    return status === 'anonymous' ? '/login' : 'wait';
+  }
+  // "Change Password" opens this page for a signed-in visitor.
+  const changesPassword =
+    pathname === '/forgot-password' && (state as { changePassword?: boolean } | null)?.changePassword;
+  if (changesPassword || status === 'unknown' || status === 'anonymous') return 'open';
+  return status === 'authenticated' ? '/dashboard' : 'wait';
+}
 
 function GuardedGate({ access, children }: { access: RouteAccess; children: ReactNode }): ReactNode {
   const { status } = useAuth();

@@ -1,7 +1,7 @@
 import { currentSite, sharedAuthStore } from 'shared-lib';
 import { isAccountPage } from 'shared-lib/federation/documents.ts';
 import { pageTitle } from 'shared-lib/site/facts.ts';
-import { accessTo } from '../access/access-rule.ts';
+import { accessTo } from '../access/Gate.tsx';
 import { closeMenu, hideNotice, showNotice, updateFrame } from '../layout/frame.ts';
 import type { FoundPage } from '../remotes/page-finder.ts';
 import type { LoadedPage } from '../remotes/page-loader.ts';

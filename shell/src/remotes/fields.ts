@@ -9,32 +9,24 @@ export function typeInto(field: Field, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** A field's position in its region: elements are replaced, but names stay. */
-interface Place {
-  form: number;
-  name: string;
-  /** Among the fields of the same name, such as radio buttons. */
-  index: number;
-}
-
 /**
  * Watches the fields of a region. The returned function copies the value, the focus with its selection, and the message of
  * each field that React has since replaced to the field of the same form and name. Values stay in memory.
  */
 export function keepFields(region: Element): () => void {
-  let kept: { field: Field; place: Place }[] = [];
   let focused = region.contains(document.activeElement) ? document.activeElement : null;
 
-  function placesOf(): { field: Field; place: Place }[] {
+  /** The fields by form, name, and position among those of one name (radio buttons), which stay when elements are replaced. */
+  function fieldsByPlace(): Map<string, Field> {
     const forms = [...region.querySelectorAll('form')];
-    const seen = new Map<string, number>();
-    return [...region.querySelectorAll<Field>('input, textarea, select')].map((field) => {
-      const form = forms.indexOf(field.form as HTMLFormElement);
-      const key = `${form} ${field.name}`;
-      const index = seen.get(key) ?? 0;
-      seen.set(key, index + 1);
-      return { field, place: { form, name: field.name, index } };
-    });
+    const fields = new Map<string, Field>();
+    for (const field of region.querySelectorAll<Field>('input, textarea, select')) {
+      const name = `${forms.indexOf(field.form as HTMLFormElement)} ${field.name}`;
+      let index = 0;
+      while (fields.has(`${name} ${index}`)) index += 1;
+      fields.set(`${name} ${index}`, field);
+    }
+    return fields;
   }
 
   function restore(before: Field, now: Field): void {
@@ -51,20 +43,15 @@ export function keepFields(region: Element): () => void {
       (now as HTMLInputElement).setSelectionRange(selectionStart, selectionEnd);
   }
 
-  kept = placesOf();
+  let kept = fieldsByPlace();
   region.addEventListener('focusin', ({ target }) => {
     focused = target as Element;
   });
   return () => {
-    const present = placesOf();
-    for (const { field, place } of kept) {
-      const now = present.find(
-        (other) =>
-          other.place.form === place.form &&
-          other.place.name === place.name &&
-          other.place.index === place.index,
-      );
-      if (now && (!field.isConnected || field === focused)) restore(field, now.field);
+    const present = fieldsByPlace();
+    for (const [place, field] of kept) {
+      const now = present.get(place);
+      if (now && (!field.isConnected || field === focused)) restore(field, now);
     }
     kept = present;
   };
