@@ -3,9 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AxiosError } from 'axios';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { withTrustedDevice } from '../client/axios-transport.ts';
-import type { Transport } from '../client/client.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PATIENCE_MS } from '../testing/patience.ts';
 import { axiosTransport } from './axios-transport.ts';
 
@@ -32,7 +30,12 @@ async function backend(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const call = (url: string) => ({ url, body: { id: 'c1' }, headers: {}, timeoutMs: PATIENCE_MS });
+const call = (url: string) => ({
+  url,
+  body: { id: 'c1' },
+  headers: { 'x-request-id': 'r-1' },
+  timeoutMs: PATIENCE_MS,
+});
 
 it.each([
   [200, 'application/json', '{"message":"so"}', { message: 'so' }],
@@ -57,51 +60,53 @@ it('rejects when the connection is lost', async () => {
   await expect(axiosTransport(call(origin))).rejects.toMatchObject({ code: 'ERR_NETWORK' });
 });
 
-let data: unknown;
-const network = vi.fn<Transport>(async () => ({ status: 200, data }));
-const transport = withTrustedDevice(network);
-/** Makes a call to which the backend returns `answer`. Returns the trusted-device token that it sent. */
-async function sent(url: string, answer: unknown = {}): Promise<string | undefined> {
-  data = answer;
-  const request = { url, body: {}, headers: { 'x-request-id': 'r-1' }, timeoutMs: 1000 };
-  expect(await transport(request)).toEqual({ status: 200, data: answer });
-  const headers = network.mock.lastCall?.[0].headers ?? {};
-  expect(headers['x-request-id']).toBe('r-1');
-  return headers['x-trusted-device'];
-}
-beforeEach(() => localStorage.clear());
-
-it('is sent with every later login', async () => {
-  expect(await sent('/api/auth/login', { trustedDeviceToken: 'm1' })).toBeUndefined();
-  expect(await sent('/api/auth/login')).toBe('m1');
-  expect(await sent('/api/auth/login', { trustedDeviceToken: 'm2' })).toBe('m1');
-  expect(await sent('/api/auth/login')).toBe('m2');
-});
-
-it('is sent with no other call, and stored from no other response', async () => {
-  await sent('/api/auth/login', { trustedDeviceToken: 'm1' });
-  for (const path of ['register', 'reset-password', 'logout'])
-    expect(await sent(`/api/auth/${path}`, { trustedDeviceToken: 'other' })).toBeUndefined();
-  expect(await sent('/api/user/profile')).toBeUndefined();
-  expect(await sent('/api/auth/login')).toBe('m1');
-});
-
-it('is sent to no other backend', async () => {
-  await sent('/api/auth/login', { trustedDeviceToken: 'm1' });
-  expect(await sent('https://hooks.example/site/auth/login')).toBeUndefined();
-});
-
-it('stays when a response has none, or an invalid one', async () => {
-  await sent('/api/auth/login', { trustedDeviceToken: 'm1' });
-  for (const answer of [{}, null, '', 'down', { trustedDeviceToken: 7 }, { trustedDeviceToken: {} }])
-    expect(await sent('/api/auth/login', answer)).toBe('m1');
-});
-
-it('is not sent by a browser without storage', async () => {
-  const storage = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
-    throw new DOMException('The operation is insecure.', 'SecurityError');
+describe('the token of a trusted device', () => {
+  let origin: string;
+  let answer: unknown;
+  let headers: IncomingMessage['headers'];
+  beforeEach(async () => {
+    localStorage.clear();
+    origin = await backend((request, response) => {
+      ({ headers } = request);
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+    });
   });
-  await sent('/api/auth/login', { trustedDeviceToken: 'm1' });
-  expect(await sent('/api/auth/login')).toBeUndefined();
-  storage.mockRestore();
+
+  /** Makes a call to which the backend returns `data`. Returns the token that it sent. */
+  async function sent(path: string, data: unknown = {}): Promise<unknown> {
+    answer = data;
+    expect(await axiosTransport(call(origin + path))).toEqual({ status: 200, data });
+    expect(headers['x-request-id']).toBe('r-1');
+    return headers['x-trusted-device'];
+  }
+
+  it('is sent with every later login, and the last one counts', async () => {
+    expect(await sent('/auth/login', { trustedDeviceToken: 'm1' })).toBeUndefined();
+    expect(await sent('/auth/login')).toBe('m1');
+    expect(await sent('/auth/login', { trustedDeviceToken: 'm2' })).toBe('m1');
+    expect(await sent('/auth/login')).toBe('m2');
+  });
+
+  it('is sent with no other call and to no other backend, and stored from no other response', async () => {
+    await sent('/auth/login', { trustedDeviceToken: 'm1' });
+    for (const path of ['/auth/register', '/auth/reset-password', '/auth/logout', '/user/profile'])
+      expect(await sent(path, { trustedDeviceToken: 'other' })).toBeUndefined();
+    expect(await sent('/elsewhere/auth/login')).toBeUndefined();
+    expect(await sent('/auth/login')).toBe('m1');
+  });
+
+  it('stays when a response has none, or an invalid one', async () => {
+    await sent('/auth/login', { trustedDeviceToken: 'm1' });
+    for (const data of [{}, null, '', 'down', { trustedDeviceToken: 7 }, { trustedDeviceToken: {} }])
+      expect(await sent('/auth/login', data)).toBe('m1');
+  });
+
+  it('is not sent by a browser without storage', async () => {
+    const storage = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    });
+    await sent('/auth/login', { trustedDeviceToken: 'm1' });
+    expect(await sent('/auth/login')).toBeUndefined();
+    storage.mockRestore();
+  });
 });
