@@ -72,10 +72,20 @@ const use = (element: HTMLElement, type = 'focusin') =>
   element.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }));
 const saysPressed = (count: number) =>
   vi.waitFor(() => expect(button().textContent).toBe(`Pressed ${count}`));
+async function useAndWait(element: HTMLElement, type?: string): Promise<void> {
+  use(element, type);
+  await settled();
+}
+async function goTo(address: string): Promise<void> {
+  window.history.replaceState(null, '', address);
+  window.navigation?.dispatchEvent(new Event('currententrychange'));
+  await settled();
+}
 
-/** Starts the fragments of a page with this in `main`. */
-function open(html: string, changes: Partial<FragmentSource> = {}) {
+/** Starts the fragments of a page with this in `main`, after `before`. */
+function open(html: string, changes: Partial<FragmentSource> = {}, before = () => {}) {
   document.body.innerHTML = `<main>${html}</main>`;
+  before();
   const source = {
     ready: changes.ready ?? new Map<string, LoadedFragment>(),
     find: vi.fn<FragmentSource['find']>(changes.find ?? (async () => FOUND)),
@@ -114,10 +124,8 @@ describe('a server-rendered fragment', () => {
     const nodes = [...place().querySelectorAll('*')];
     await settled();
     expect([find, load, started].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0]);
-    use(field(), type);
-    await settled();
-    use(field(), type);
-    await settled();
+    await useAndWait(field(), type);
+    await useAndWait(field(), type);
     expect(find.mock.calls).toEqual([['guide/signup', true]]);
     expect(load.mock.calls).toEqual([[FOUND, true]]);
     expect(started.mock.calls).toEqual([['Sign up']]);
@@ -131,41 +139,31 @@ describe('a server-rendered fragment', () => {
     expect(find).not.toHaveBeenCalled();
   });
 
-  it('is hydrated immediately when it has the focus or a held submit', async () => {
-    document.body.innerHTML = '';
-    const focused = vi.spyOn(document, 'activeElement', 'get');
-    focused.mockImplementation(() => document.querySelector('input'));
-    expect(open(served()).find).toHaveBeenCalledOnce();
-    focused.mockRestore();
-    document.body.innerHTML = `<main>${served()}</main>`;
-    window.early = { submit: { form: document.forms[0] as HTMLFormElement, submitter: null } };
-    const find = vi.fn(async () => FOUND);
-    startFragments(main(), { ready: new Map(), find, load: async () => LOADED, failed() {} });
-    expect(find).toHaveBeenCalledOnce();
+  it.each([
+    ['has the focus', () => field().focus()],
+    [
+      'has a held submit',
+      () => {
+        window.early = { submit: { form: document.forms[0] as HTMLFormElement, submitter: null } };
+      },
+    ],
+  ])('is hydrated immediately when it %s', (_, before) => {
+    expect(open(served(), {}, before).find).toHaveBeenCalledOnce();
   });
 
   it('keeps typed text', async () => {
     open(served());
     const input = field();
     input.value = 'Rosa';
-    use(input);
-    await settled();
+    await useAndWait(input);
     expect(started).toHaveBeenCalledOnce();
     expect(field()).toBe(input);
     expect(input.value).toBe('Rosa');
   });
 
   it('repeats presses from before its code or the application loaded', async () => {
-    document.body.innerHTML = '';
-    const early = { clicks: [] as Event[] };
-    window.early = early;
-    document.body.innerHTML = `<main>${served()}</main>`;
-    early.clicks.push({ target: button() } as unknown as Event);
-    startFragments(main(), {
-      ready: new Map(),
-      find: async () => FOUND,
-      load: async () => LOADED,
-      failed() {},
+    open(served(), {}, () => {
+      window.early = { clicks: [{ target: button() } as unknown as Event] };
     });
     button().click();
     await saysPressed(2);
@@ -185,11 +183,8 @@ describe('a server-rendered fragment', () => {
 
   it('is rendered again at a new address', async () => {
     open(served());
-    use(field());
-    await settled();
-    window.history.replaceState(null, '', '/?page=2');
-    window.navigation?.dispatchEvent(new Event('currententrychange'));
-    await settled();
+    await useAndWait(field());
+    await goTo('/?page=2');
     expect(place().querySelector('p')?.textContent).toBe('?page=2');
     expect(started).toHaveBeenCalledOnce();
   });
@@ -229,8 +224,7 @@ describe('an empty place after a client render', () => {
 describe('a fragment whose page was removed', () => {
   it('is unmounted', async () => {
     open(served());
-    use(field());
-    await settled();
+    await useAndWait(field());
     expect(ended).not.toHaveBeenCalled();
     main().replaceChildren();
     await settled();
@@ -238,21 +232,15 @@ describe('a fragment whose page was removed', () => {
   });
 
   it('does not start, and reports nothing', async () => {
-    let arrive = (_: typeof LOADED) => {};
-    let fail = (_: Error) => {};
-    const loads = [
-      new Promise<typeof LOADED>((resolve) => (arrive = resolve)),
-      new Promise<typeof LOADED>((_, reject) => (fail = reject)),
-    ];
-    const { failed } = open(served() + served(), {
-      load: () => loads.shift() as Promise<typeof LOADED>,
-    });
+    const [first, second] = [Promise.withResolvers<typeof LOADED>(), Promise.withResolvers<typeof LOADED>()];
+    const load = vi.fn(() => second.promise).mockReturnValueOnce(first.promise);
+    const { failed } = open(served() + served(), { load });
     for (const input of screen.getAllByRole('textbox')) use(input);
     await settled();
     main().replaceChildren();
     await settled();
-    arrive(LOADED);
-    fail(new Error('It did not arrive.'));
+    first.resolve(LOADED);
+    second.reject(new Error('It did not arrive.'));
     await settled();
     expect(started).not.toHaveBeenCalled();
     expect(failed).not.toHaveBeenCalled();
@@ -281,8 +269,7 @@ describe('a fragment that fails', () => {
   it.each(['retry', 'use'])('starts again with the next %s', async (way) => {
     const { failed } = open(served());
     breaksAt = 0;
-    use(field());
-    await settled();
+    await useAndWait(field());
     breaksAt = Number.POSITIVE_INFINITY;
     if (way === 'retry') failed.mock.calls[0]?.[2]();
     else use(field());
@@ -345,9 +332,7 @@ describe('a fragment that fails', () => {
     await settled();
     const thrown = vi.fn((event: ErrorEvent) => event.preventDefault());
     window.addEventListener('error', thrown, { once: true });
-    window.history.replaceState(null, '', '/?page=2');
-    window.navigation?.dispatchEvent(new Event('currententrychange'));
-    await settled();
+    await goTo('/?page=2');
     window.removeEventListener('error', thrown);
     expect(main().querySelector('p')?.textContent).toBe('?page=2');
     expect(thrown).not.toHaveBeenCalled();
@@ -359,10 +344,8 @@ describe('a fragment that fails', () => {
     const unhandled = vi.fn();
     process.once('unhandledRejection', unhandled);
     open(served(), { find });
-    for (const _ of [1, 2]) {
-      use(button());
-      await settled();
-    }
+    await useAndWait(button());
+    await useAndWait(button());
     process.off('unhandledRejection', unhandled);
     expect(unhandled).not.toHaveBeenCalled();
     expect(started).toHaveBeenCalledOnce();

@@ -102,7 +102,7 @@ export function createPageFinder(
 }
 
 /** The page of these releases that owns `pathname`, or null. */
-export function findPage(apps: Readonly<Record<string, AppList>>, pathname: string): FoundPage | null {
+function findPage(apps: Readonly<Record<string, AppList>>, pathname: string): FoundPage | null {
   for (const [app, release] of Object.entries(apps)) {
     const page = release.pages.find(({ path }) => matchPath(path, pathname));
     if (page) return { app, release, page };

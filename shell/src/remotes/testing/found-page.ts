@@ -2,12 +2,12 @@ import type { ManifestPage } from 'shared-lib/federation/documents.ts';
 import type { FoundPage } from '../page-finder.ts';
 
 /** A public page of a release, without files. */
-export function manifestPage(path: string, page: Partial<ManifestPage> = {}): ManifestPage {
-  return { path, title: path, layout: 'public', access: 'anyone', files: [], more: [], ...page };
+export function manifestPage(path: string): ManifestPage {
+  return { path, title: path, layout: 'public', access: 'anyone', files: [], more: [] };
 }
 
 /** The same, found in a release that has nothing else. */
-export function foundPage(app: string, path: string, own: Partial<ManifestPage> = {}): FoundPage {
-  const page = manifestPage(path, own);
+export function foundPage(app: string, path: string): FoundPage {
+  const page = manifestPage(path);
   return { app, release: { version: '1.0.0', entry: '/e.js', files: [], pages: [page] }, page };
 }
