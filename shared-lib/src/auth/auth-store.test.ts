@@ -13,6 +13,7 @@ const UNKNOWN = { status: 'unknown', user: null, loading: false, error: null };
 const ANONYMOUS = { ...UNKNOWN, status: 'anonymous' };
 
 const refused = (message: string, status = 400) => new ApiError('status', '/auth/login', message, status);
+const refuse = (message: string, status?: number) => () => Promise.reject(refused(message, status));
 
 interface Answers {
   session?: Session;
@@ -91,10 +92,7 @@ describe('on start', () => {
   });
 
   it('a profile that does not load clears the cookies silently', async () => {
-    const { store, jar } = opened({
-      session: SESSION,
-      profile: () => Promise.reject(refused('Broken', 500)),
-    });
+    const { store, jar } = opened({ session: SESSION, profile: refuse('Broken', 500) });
     await store.start();
     expect(jar.session).toBeNull();
     expect(store.getSnapshot()).toEqual(ANONYMOUS);
@@ -119,8 +117,7 @@ describe('on start', () => {
   });
 
   it('is anonymous after a failed load without another call, although a cookie stays', async () => {
-    const refuse = () => Promise.reject(refused('No', 403));
-    const { store, jar, profile, changed, states } = opened({ profile: refuse });
+    const { store, jar, profile, changed, states } = opened({ profile: refuse('No', 403) });
     Object.defineProperty(jar, 'session', { get: () => SESSION, set() {} });
     await store.start();
     expect(store.getSnapshot()).toEqual(ANONYMOUS);
@@ -169,17 +166,14 @@ describe('registering', () => {
     expect(loading()).toEqual([true, true, false]);
   });
 
-  it('that fails does not log in', async () => {
-    const { store, calls } = opened({ register: refused('Email taken') });
-    await expect(store.register(ACCOUNT)).rejects.toThrow('Email taken');
-    expect(calls).toEqual([['register', ACCOUNT]]);
-    expect(store.getSnapshot()).toMatchObject({ error: 'Email taken', loading: false, user: null });
-  });
-
-  it('reports a failed login after it', async () => {
-    const { store } = opened({ login: new TypeError('lost') });
-    await expect(store.register(ACCOUNT)).rejects.toThrow('lost');
-    expect(store.getSnapshot().error).toBe('Registration failed. Please try again.');
+  it.each<[string, Answers, string, number]>([
+    ['that fails does not log in', { register: refused('Email taken') }, 'Email taken', 1],
+    ['reports a failed login', { login: new TypeError('lost') }, 'Registration failed. Please try again.', 2],
+  ])('%s', async (_, answers, error, times) => {
+    const { store, calls } = opened(answers);
+    await expect(store.register(ACCOUNT)).rejects.toThrow();
+    expect(calls).toHaveLength(times);
+    expect(store.getSnapshot()).toMatchObject({ error, loading: false, user: null });
   });
 });
 
@@ -209,7 +203,7 @@ describe('loading the profile again', () => {
   });
 
   it('keeps the visitor signed in when it fails', async () => {
-    const { store, jar } = await signedIn({ profile: () => Promise.reject(refused('Down')) });
+    const { store, jar } = await signedIn({ profile: refuse('Down') });
     await expect(store.refreshProfile()).rejects.toThrow('Down');
     expect(store.getSnapshot()).toMatchObject({ status: 'authenticated', user: ADA, error: null });
     expect(jar.session?.token).toBe('tok');
@@ -227,21 +221,17 @@ describe('logging out', () => {
     expect(announce).toHaveBeenCalledTimes(2);
   });
 
-  it('sends no request without a session', () => {
-    const { store, calls, announce } = opened();
-    store.logout();
-    expect(calls).toEqual([]);
-    expect(store.getSnapshot()).toEqual(ANONYMOUS);
-    expect(announce).toHaveBeenCalledTimes(1);
-  });
-
-  it('sends no request when the server has ended the session itself', async () => {
-    const { store, jar, calls, announce } = await signedIn();
-    store.forgetSession();
-    expect(calls).toEqual([['login', CREDENTIALS]]);
+  it.each([
+    ['without a session', opened, 'logout'],
+    ['when the server has ended the session itself', signedIn, 'forgetSession'],
+  ] as const)('sends no request %s', async (_, open, action) => {
+    const { store, jar, calls, announce } = await open();
+    const [before, announced] = [calls.length, announce.mock.calls.length];
+    store[action]();
+    expect(calls).toHaveLength(before);
     expect(jar.session).toBeNull();
     expect(store.getSnapshot()).toEqual(ANONYMOUS);
-    expect(announce).toHaveBeenCalledTimes(2);
+    expect(announce).toHaveBeenCalledTimes(announced + 1);
   });
 
   it.each<[string, Answers, 'start' | 'updateProfile' | 'refreshProfile']>([
