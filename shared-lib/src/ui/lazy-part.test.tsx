@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
-import { setImmediate as turn } from 'node:timers/promises';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { type ReactElement, Suspense } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hasWaitingForm, lazyPart, whenFormTouched } from './lazy-part.tsx';
+import { lazyPart } from './lazy-part.tsx';
 
 const Form = ({ label }: { label: string }): ReactElement => <button type="button">{label}</button>;
 
@@ -114,66 +113,57 @@ describe('a part that fails to load', () => {
   });
 });
 
-it('a prerendered form loads without an interaction when the page is shown again', async () => {
-  const container = prerendered('<!--$--><div><form data-hold=""><input></form></div><!--/$-->');
-  const load = vi.fn(async () => ({ default: () => <form data-hold="">Again</form> }));
-  const Part = lazyPart(load);
-  const page = (isShown: boolean) => <main>{isShown && <Suspense>{<Part />}</Suspense>}</main>;
-  const root = await act(async () => hydrateRoot(container, page(true)));
-  expect(load).not.toHaveBeenCalled();
-  await act(async () => root.render(page(false)));
-  await act(async () => root.render(page(true)));
-  expect(load).toHaveBeenCalledOnce();
-  expect(container.textContent).toBe('Again');
-});
+describe('a prerendered form that waits for its script', () => {
+  const html = '<!--$--><div><form data-hold=""><input id="name"></form></div><!--/$-->';
+  const element = (id: string) => document.getElementById(id) as HTMLInputElement;
 
-const element = (id: string) => document.getElementById(id) as HTMLInputElement;
+  /** Hydrates it, next to other fields. */
+  async function hydrated(before = () => {}) {
+    const container = prerendered(html);
+    document.body.insertAdjacentHTML('beforeend', '<input id="elsewhere"><form><input id="other"></form>');
+    before();
+    const load = vi.fn(async () => ({ default: () => <form data-hold="">Again</form> }));
+    const Part = lazyPart(load);
+    const page = (isShown: boolean) => <main>{isShown && <Suspense>{<Part />}</Suspense>}</main>;
+    const root = await act(async () => hydrateRoot(container, page(true)));
+    return { load, show: (isShown: boolean) => act(async () => root.render(page(isShown))), container };
+  }
+  const happens = (type: string, id: string) =>
+    act(async () => element(id).dispatchEvent(new Event(type, { bubbles: true })));
 
-async function settled(promise: Promise<void>): Promise<boolean> {
-  let done = false;
-  void promise.then(() => {
-    done = true;
-  });
-  await turn();
-  return done;
-}
-
-describe('a form that waits for its script', () => {
-  beforeEach(() => {
-    document.body.innerHTML =
-      '<input id="elsewhere"><form data-hold><input id="name"></form><form><input id="other"></form>';
-  });
   afterEach(() => {
     window.early = undefined;
   });
 
-  it.each(['pointerover', 'pointerdown', 'touchstart', 'focusin'])('is touched by %s', async (type) => {
-    const touched = whenFormTouched();
-    expect(await settled(touched)).toBe(false);
-    element('name').dispatchEvent(new Event(type, { bubbles: true }));
-    expect(await settled(touched)).toBe(true);
+  it.each(['pointerover', 'pointerdown', 'touchstart', 'focusin'])(
+    'loads after %s in it only',
+    async (type) => {
+      const { load } = await hydrated();
+      await happens(type, 'elsewhere');
+      await happens(type, 'other');
+      expect(load).not.toHaveBeenCalled();
+      await happens(type, 'name');
+      expect(load).toHaveBeenCalledOnce();
+    },
+  );
+
+  it.each([
+    ['has the focus', () => element('name').focus()],
+    [
+      'has a held submit',
+      () => {
+        window.early = { submit: { form: element('name').form as HTMLFormElement, submitter: null } };
+      },
+    ],
+  ])('loads immediately when it %s', async (_, before) => {
+    expect((await hydrated(before)).load).toHaveBeenCalledOnce();
   });
 
-  it('is already touched when it has the focus', async () => {
-    element('name').focus();
-    expect(await settled(whenFormTouched())).toBe(true);
-  });
-
-  it('is already touched when its submit is held', async () => {
-    window.early = { submit: { form: element('name').form as HTMLFormElement, submitter: null } };
-    expect(await settled(whenFormTouched())).toBe(true);
-  });
-
-  it('is not touched by events outside it or in a hydrated form', async () => {
-    const touched = whenFormTouched();
-    element('elsewhere').dispatchEvent(new Event('focusin', { bubbles: true }));
-    element('other').dispatchEvent(new Event('focusin', { bubbles: true }));
-    expect(await settled(touched)).toBe(false);
-  });
-
-  it('is detected in the document', () => {
-    expect(hasWaitingForm()).toBe(true);
-    document.querySelector('form')?.removeAttribute('data-hold');
-    expect(hasWaitingForm()).toBe(false);
+  it('loads without an interaction when the page is shown again', async () => {
+    const { load, show, container } = await hydrated();
+    await show(false);
+    await show(true);
+    expect(load).toHaveBeenCalledOnce();
+    expect(container.textContent).toBe('Again');
   });
 });

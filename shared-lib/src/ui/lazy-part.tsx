@@ -115,7 +115,7 @@ const inWaitingForm = (target: EventTarget | null) =>
   target instanceof Element && target.closest('form[data-hold]') !== null;
 
 /** Whether the document has a prerendered form that waits for its script. */
-export function hasWaitingForm(): boolean {
+function hasWaitingForm(): boolean {
   return typeof document !== 'undefined' && document.querySelector('form[data-hold]') !== null;
 }
 
@@ -123,7 +123,7 @@ export function hasWaitingForm(): boolean {
  * Resolves when the visitor touches a form that waits for its script, by pointer, touch or focus, or has already
  * submitted it. Other readers do not need its code.
  */
-export function whenFormTouched(): Promise<void> {
+function whenFormTouched(): Promise<void> {
   return new Promise((resolve) => {
     if (window.early?.submit || inWaitingForm(document.activeElement)) return resolve();
     const touched = ({ target }: Event) => {

@@ -313,95 +313,93 @@ describe('the page', () => {
 
 describe('a page view', () => {
   const GUIDE = 'guide/1.0.0-3fa9c1d2';
-  const sent = vi.fn();
-  type Report = (list: { getEntries: () => object[] }) => void;
+  interface View {
+    own?: Partial<OwnBlock>;
+    code?: string;
+    /** Performance entries, by type. */
+    entries?: Record<string, object[]>;
+    /** Properties of the browser's `navigator`. */
+    by?: object;
+  }
 
-  /** Opens a page with these performance entries and hides it twice. Returns what it sent. */
-  async function visit(entries: Record<string, object[]> = {}, by: object = {}): Promise<unknown[][]> {
-    sent.mockClear();
+  /** Opens a page in such a browser. Returns the bodies that it posts. */
+  async function open({ own, code, entries = {}, by }: View = {}) {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.stubGlobal('navigator', { doNotTrack: null, ...by });
-    vi.stubGlobal('fetch', async (url: string, { body, ...init }: RequestInit) => {
-      sent(url, JSON.parse(String(body)), init);
-      return new Response();
+    const posts: Record<string, unknown>[] = [];
+    const fetch = vi.fn(async (url: string, init?: RequestInit) => {
+      if (init?.body) posts.push(JSON.parse(String(init.body)));
+      return listResponse(url);
     });
+    vi.stubGlobal('fetch', fetch);
     vi.stubGlobal(
       'PerformanceObserver',
       class {
-        readonly report: Report;
-        constructor(report: Report) {
+        readonly report: (list: object) => void;
+        constructor(report: (list: object) => void) {
           this.report = report;
         }
         observe({ type }: { type: string }): void {
           // A browser ignores an unknown type.
-          if (type in entries) this.report({ getEntries: () => entries[type] ?? [] });
+          if (entries[type]) this.report({ getEntries: () => entries[type] });
         }
       },
     );
-    vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
-    await boot();
+    await boot({ own, code, body: '<button type="button">Save</button>' });
     window.dispatchEvent(new Event('visibilitychange'));
-    expect(sent).not.toHaveBeenCalled();
-    hide();
-    hide();
-    return sent.mock.calls;
+    return { posts, fetch };
   }
+
+  const errors = (...labels: string[]) => [expect.objectContaining({ own: GUIDE, errors: labels })];
 
   it('is sent once, when the page is hidden, without an application', async () => {
     const shift = (startTime: number, value: number, hadRecentInput = false) => {
       return { startTime, value, hadRecentInput };
     };
-    const [[url, body, init] = [], ...more] = await visit({
-      navigation: [{ responseStart: 90 }],
-      'largest-contentful-paint': [{ startTime: 300 }, { startTime: 1180 }],
-      // Two session windows, the first of 0.5, ended by a quiet second; and a shift caused by the visitor.
-      'layout-shift': [shift(100, 0.25), shift(900, 0.25), shift(2000, 0.3), shift(2100, 9, true)],
+    const { posts, fetch } = await open({
+      entries: {
+        navigation: [{ responseStart: 90 }],
+        'largest-contentful-paint': [{ startTime: 300 }, { startTime: 1180 }],
+        // Two session windows, the first of 0.5, ended by a quiet second; and a shift caused by the visitor.
+        'layout-shift': [shift(100, 0.25), shift(900, 0.25), shift(2000, 0.3), shift(2100, 9, true)],
+      },
     });
-    expect(url).toBe('/api/page-view');
-    expect(body).toEqual({
-      own: 'guide/1.0.0-3fa9c1d2',
-      releases: ['shell/1.0.0-s'],
-      vitals: { CLS: 0.5, TTFB: 90, LCP: 1180 },
-      errors: [],
-      page: '/',
-    });
-    expect(init).toMatchObject({ keepalive: true, credentials: 'omit' });
-    expect(more).toEqual([]);
-    expect(await isStarted()).toBe(false);
+    expect(fetch).not.toHaveBeenCalled();
+    hide();
+    hide();
+    expect(posts).toEqual([
+      {
+        own: GUIDE,
+        releases: ['shell/1.0.0-s'],
+        vitals: { CLS: 0.5, TTFB: 90, LCP: 1180 },
+        errors: [],
+        page: '/',
+      },
+    ]);
+    const init = expect.objectContaining({ keepalive: true, credentials: 'omit' });
+    expect(fetch.mock.calls).toEqual([['/api/page-view', init]]);
   });
-
-  /** Opens such a page, and returns what it sends. */
-  async function open(own: Partial<OwnBlock>, code?: string) {
-    vi.spyOn(console, 'warn').mockImplementation(() => {});
-    vi.stubGlobal('navigator', { doNotTrack: null });
-    const posts: { errors: string[] }[] = [];
-    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
-      if (init?.body) posts.push(JSON.parse(String(init.body)));
-      return listResponse(url);
-    });
-    await boot({ own, code, body: '<button type="button">Save</button>' });
-    return posts;
-  }
 
   const BROKEN = 'data:text/javascript,throw new Error("broken")//_r/';
   it.each([
-    ['the shell', {}, `${BROKEN}shell/1.0.0-s/`, 'shell/1.0.0-s'],
-    ["the page view's module", { view: `${BROKEN}${GUIDE}/` }, MAIN, GUIDE],
-  ])('is sent immediately when %s throws as it starts', async (_, own, code, release) => {
-    const posts = await open(own, code);
+    ['the shell', { code: `${BROKEN}shell/1.0.0-s/` }, 'shell/1.0.0-s'],
+    ["the page view's module", { own: { view: `${BROKEN}${GUIDE}/` } }, GUIDE],
+  ])('is sent immediately when %s throws as it starts', async (_, view, release) => {
+    const { posts } = await open(view);
     load();
     document.querySelector('button')?.click();
     await vi.waitFor(() => expect(posts).toHaveLength(1));
     hide();
-    expect(posts).toEqual([expect.objectContaining({ own: GUIDE, errors: [`error ${release}`] })]);
+    expect(posts).toEqual(errors(`error ${release}`));
   });
 
   it('reports a failed download only when the page is hidden, since a retry may succeed', async () => {
-    const posts = await open({ view: 'data:text/javascript,export default 1' });
+    const { posts } = await open({ own: { view: 'data:text/javascript,export default 1' } });
     load();
     await vi.waitFor(() => expect(window.early?.errors).toEqual([`load ${GUIDE}`]));
     expect(posts).toEqual([]);
     hide();
-    expect(posts).toEqual([expect.objectContaining({ errors: [`load ${GUIDE}`] })]);
+    expect(posts).toEqual(errors(`load ${GUIDE}`));
   });
 
   /** Calls the handler directly, because Vitest counts an error event as its own error. */
@@ -412,36 +410,33 @@ describe('a page view', () => {
     ["the shell's inline script", location.href, 'shell/1.0.0-s'],
     ["a release's file", `https://files.example/_r/${GUIDE}/assets/a.js`, GUIDE],
   ])('is sent immediately when something before the application fails: %s', async (_, file, release) => {
-    const posts = await open({});
+    const { posts } = await open();
     failed(file);
     failed(`/_r/${GUIDE}/b.js`);
-    expect(posts).toEqual([
-      expect.objectContaining({ own: GUIDE, errors: [`error ${release}`], releases: ['shell/1.0.0-s'] }),
-    ]);
+    expect(posts).toEqual(errors(`error ${release}`));
+    expect(posts[0]?.releases).toEqual(['shell/1.0.0-s']);
   });
 
   it('does not report errors of an extension or the browser itself', async () => {
-    const posts = await open({});
+    const { posts } = await open();
     failed('chrome-extension://abc/content.js');
     failed('', null);
     // "ResizeObserver loop completed with undelivered notifications."
     failed(location.href, null);
     hide();
-    expect(posts).toEqual([expect.objectContaining({ errors: [] })]);
+    expect(posts).toEqual(errors());
   });
 
   it.each([
     ['with Global Privacy Control', { globalPrivacyControl: true }],
     ['with Do Not Track', { doNotTrack: '1' }],
     ['by an automated browser', { webdriver: true }],
-  ])('is not sent %s', async (_, by) => {
-    expect(await visit({}, by)).toEqual([]);
-  });
-
-  it('is not sent for internal traffic, even if the page itself set the mark', async () => {
-    localStorage.internal = 'on';
-    expect(await visit()).toEqual([]);
-    localStorage.clear();
+    ['for internal traffic, even if the page itself set the mark', {}],
+  ])('is not sent %s', async (name, by) => {
+    if (name.includes('internal')) localStorage.internal = 'on';
+    const { posts } = await open({ by });
+    hide();
+    expect(posts).toEqual([]);
   });
 });
 
@@ -530,24 +525,16 @@ describe('a submit before the application', () => {
   });
 });
 
-describe('a late application', () => {
-  /** The text kept for `/contact` and `/blog` in the response to a form of `/contact` sent by the browser. */
-  async function storedFieldsAfter(typed: Record<string, string>) {
-    const entry = JSON.stringify(typed);
-    for (const path of ['/contact', '/blog']) sessionStorage.setItem(`typed-text ${path}`, entry);
-    vi.useFakeTimers();
-    await boot({ own: { eager: true, lists: undefined as never, sent: ['/contact', '/send'] } });
-    vi.advanceTimersByTime(8000);
-    expect(isLate()).toBe(false);
-    return ['/contact', '/blog'].map((path) =>
-      Object.keys(JSON.parse(sessionStorage.getItem(`typed-text ${path}`) ?? '{}')),
-    );
-  }
-
-  it('is not expected in the response to a native submit, whose text is deleted', async () => {
-    const typed = { '/send# name': 'Rosa', '/send#f email': 'rosa@', '/sender# name': 'Ann' };
-    expect(await storedFieldsAfter(typed)).toEqual([['/sender# name'], Object.keys(typed)]);
-  });
+it('the response to a native submit expects no application, and deletes its text', async () => {
+  const typed = { '/send# name': 'Rosa', '/send#f email': 'rosa@', '/sender# name': 'Ann' };
+  for (const path of ['/contact', '/blog'])
+    sessionStorage.setItem(`typed-text ${path}`, JSON.stringify(typed));
+  vi.useFakeTimers();
+  await boot({ own: { eager: true, lists: undefined as never, sent: ['/contact', '/send'] } });
+  vi.advanceTimersByTime(8000);
+  expect(isLate()).toBe(false);
+  const stored = (path: string) => Object.keys(JSON.parse(sessionStorage[`typed-text ${path}`]));
+  expect([stored('/contact'), stored('/blog')]).toEqual([['/sender# name'], Object.keys(typed)]);
 });
 
 describe('text typed before the application', () => {
