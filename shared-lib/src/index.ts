@@ -1,10 +1,9 @@
 export type { AccountSession, ContentItem, GuideDownload, User } from './api/api.ts';
-export { api } from './api/api.ts';
+export { api, sharedClient } from './api/api.ts';
 export type { AuthState, AuthStatus } from './auth/auth-store.ts';
 export { type AuthStore, createAuthStore } from './auth/auth-store.ts';
 export { type Auth, AuthProvider, sharedAuthStore, useAuth } from './auth/use-auth.ts';
 export { ApiError, type ApiErrorKind } from './client/answers.ts';
-export { sharedClient } from './client/shared-client.ts';
 export { lateCode } from './loading/loader.ts';
 export type {
   BrowserRoute,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import site from '../../site.config.json' with { type: 'json' };
 import { createClient, type Transport } from '../client/client.ts';
 import { createAuthApi, createContentApi, createEmailApi, createUserApi } from './api.ts';
 
@@ -115,5 +116,52 @@ describe('an unexpected response with an OK status', () => {
       kind: 'answer',
       message: expect.stringMatching(/^\S.* Please try again\.$/),
     });
+  });
+});
+
+describe('the page’s client', () => {
+  const RATE_LIMIT = 'Rate limit exceeded. Please try again later.';
+  const axiosTransport = vi.fn<Transport>(async () => ({ status: 200, data: { data: [] } }));
+
+  /** A page that calls `/hook`. Until `isHere`, the code of its transport does not load. */
+  async function open(isHere: () => boolean) {
+    vi.resetModules();
+    vi.doMock('../client/axios-transport.ts', () => {
+      if (!isHere()) throw new Error('offline');
+      return { axiosTransport };
+    });
+    const { configureSite } = await import('../site/current-site.ts');
+    configureSite({ ...site, host: '/hook' });
+    return import('./api.ts');
+  }
+
+  it('calls below the configured host, and counts every API in one window of ten in 60000 ms', async () => {
+    vi.useFakeTimers();
+    const { api, sharedClient } = await open(() => true);
+    for (let call = 0; call < 4; call += 1) await api.content.list();
+    for (let call = 0; call < 3; call += 1) await api.auth.requestPasswordReset('ada@example.com');
+    for (let call = 0; call < 2; call += 1) await api.email.verify('t');
+    await sharedClient.post('/content/get', { id: 'c1' });
+    for (const ms of [0, 59_999]) {
+      vi.advanceTimersByTime(ms);
+      await expect(api.auth.login(credentials)).rejects.toThrow(RATE_LIMIT);
+    }
+    vi.advanceTimersByTime(1);
+    await api.content.get('c1');
+    vi.useRealTimers();
+    expect(axiosTransport.mock.calls.map(([{ url }]) => url)).toEqual([
+      ...Array(4).fill('/hook/content/list'),
+      ...Array(3).fill('/hook/auth/reset-password'),
+      ...Array(2).fill('/hook/email/verify'),
+      ...Array(2).fill('/hook/content/get'),
+    ]);
+  });
+
+  it('loads axios again at the next call after a failure', async () => {
+    let isHere = false;
+    const { api } = await open(() => isHere);
+    await expect(api.content.list()).rejects.toMatchObject({ kind: 'network' });
+    isHere = true;
+    expect(await api.content.list()).toEqual({ data: [] });
   });
 });

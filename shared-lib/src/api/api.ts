@@ -7,9 +7,10 @@ import {
   isObject,
   MESSAGES,
 } from '../client/answers.ts';
-import type { Client } from '../client/client.ts';
-import { sharedClient } from '../client/shared-client.ts';
+import { type Client, createClient, createRequestWindow, LIMITS } from '../client/client.ts';
+import { lateCode } from '../loading/loader.ts';
 import { type SessionCookies, sessionCookies } from '../session/session-cookies.ts';
+import { currentSite } from '../site/current-site.ts';
 import type { BodyOf, DeclaredCall } from './bodies.ts';
 
 /** Specification section 3, "User", as the backend returns it. */
@@ -150,6 +151,19 @@ export const createEmailApi = (client: Client) => ({
 export type AuthApi = ReturnType<typeof createAuthApi>;
 export type UserApi = ReturnType<typeof createUserApi>;
 export type ContentApi = ReturnType<typeof createContentApi>;
+
+const loadAxios = lateCode(
+  'shared-lib/src/client/axios-transport.ts',
+  () => import('../client/axios-transport.ts'),
+);
+
+/** The one client in the page, shared by every remote. It loads axios at the first call, and again after a failure. */
+export const sharedClient = createClient({
+  host: () => currentSite().host,
+  transport: async (request) => (await loadAxios()).axiosTransport(request),
+  window: createRequestWindow(LIMITS.calls, LIMITS.periodMs),
+  cookies: sessionCookies,
+});
 
 /** Every path in the table of specification section 7, through the one client. */
 export const api = {

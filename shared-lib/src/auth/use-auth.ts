@@ -6,8 +6,7 @@ import {
   useContext,
   useSyncExternalStore,
 } from 'react';
-import { api } from '../api/api.ts';
-import { sharedClient } from '../client/shared-client.ts';
+import { api, sharedClient } from '../api/api.ts';
 import { sessionCookies } from '../session/session-cookies.ts';
 import { type AuthState, type AuthStore, createAuthChannel, createAuthStore } from './auth-store.ts';
 

@@ -37,7 +37,7 @@ interface ClientOptions {
 /** @see createClient */
 export type Client = ReturnType<typeof createClient>;
 
-/** Creates a client of specification section 7. The page has exactly one (`client/shared-client.ts`). */
+/** Creates a client of specification section 7. The page has exactly one (`api/api.ts`). */
 export function createClient({ host, transport, window, cookies }: ClientOptions) {
   const listeners = new Set<() => void>();
 

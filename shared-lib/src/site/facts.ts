@@ -5,7 +5,9 @@ export const LOCALE = 'en-US';
 
 /** The names of the months, January first. Without Intl, whose first use took 95 ms on a phone. */
 export const MONTH_NAMES: readonly string[] =
-  'January February March April May June July August September October November December'.split(' ');
+  /* @__PURE__ */ 'January February March April May June July August September October November December'.split(
+    ' ',
+  );
 
 /**
  * A day for machines: noon UTC, which is the same day from California to Berlin.

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it } from 'vitest';
 import { Button } from './Button.tsx';
 import { buttonClass } from './button-class.ts';
 import { Notice } from './Notice.tsx';
+import { TextField } from './TextField.tsx';
 
 afterEach(cleanup);
 
@@ -28,4 +30,43 @@ it('a button is of type "button" unless it is a submit, and looks primary by def
   );
   expect(screen.getByRole('button')).toMatchObject({ type: 'submit', className: buttonClass('secondary') });
   expect(buttonClass('primary')).not.toBe(buttonClass('secondary'));
+});
+
+describe('a text field', () => {
+  it('is an input named by its label', () => {
+    render(<TextField label="Email" name="email" type="email" autoComplete="email" />);
+    const input = screen.getByLabelText('Email');
+    expect(input).toMatchObject({ tagName: 'INPUT', name: 'email', type: 'email', autocomplete: 'email' });
+  });
+
+  it('is a text area when `rows` is set', () => {
+    render(<TextField label="Email" rows={6} />);
+    expect(screen.getByLabelText('Email')).toMatchObject({ tagName: 'TEXTAREA', rows: 6 });
+  });
+
+  it.each<[string, { id?: string; hint?: string; error?: string }, string[], string | null]>([
+    ['nothing while all is well', {}, [], null],
+    ['its hint', { hint: 'Never shared' }, ['Never shared'], null],
+    [
+      'its hint and its error',
+      { hint: 'Never shared', error: 'Required' },
+      ['Never shared', 'Required'],
+      'true',
+    ],
+    ['its error, by an id of its own', { id: 'contact-email', error: 'Required' }, ['Required'], 'true'],
+  ])('is described by %s, and invalid only with an error', (_, props, described, invalid) => {
+    render(<TextField label="Email" {...props} />);
+    const input = screen.getByLabelText('Email');
+    const ids = input.getAttribute('aria-describedby')?.split(' ') ?? [];
+    expect(ids.map((id) => document.getElementById(id)?.textContent)).toEqual(described);
+    expect(input.getAttribute('aria-invalid')).toBe(invalid);
+    if (props.id) expect(input.id).toBe(props.id);
+  });
+
+  it('has a unique id, even if two fields share a name', () => {
+    const html = renderToString([<TextField key="a" label="A" />, <TextField key="b" label="B" />]);
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(2);
+  });
 });

@@ -112,7 +112,7 @@ describe('every post', () => {
 
     const { configureSite } = await import('../site/current-site.ts');
     configureSite({ ...site, host: 'http://127.0.0.1:9' });
-    const { sharedClient } = await import('../client/shared-client.ts');
+    const { sharedClient } = await import('../api/api.ts');
     // The discard port is closed, so a network error proves that the window let the call pass.
     const called = sharedClient.post('/content/get', { id: 'c1' });
     await expect(called).rejects.toMatchObject({ kind: 'network' });

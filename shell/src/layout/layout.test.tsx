@@ -1,15 +1,14 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, within } from '@testing-library/react';
-import type { ReactElement } from 'react';
 import { configureSite } from 'shared-lib';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { NotFoundPage } from '../pages/NotFoundPage.tsx';
 import { Notices } from './Frame.tsx';
 import { hideNotice, showNotice } from './frame.ts';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
 
-const open = (part: ReactElement) => render(part);
 const links = (inside: HTMLElement) =>
   within(inside)
     .getAllByRole('link', { hidden: true })
@@ -23,7 +22,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 it('the header has the specification’s nine links in order, and search and account outside', () => {
-  open(<SiteHeader pathname="/blog" />);
+  render(<SiteHeader pathname="/blog" />);
   expect(links(screen.getByLabelText('Main'))).toEqual([
     ['Home', '/'],
     ['Interior Tips', '/interior-tips'],
@@ -43,8 +42,17 @@ it('the header has the specification’s nine links in order, and search and acc
   expect(inMenu.map(({ textContent }) => textContent)).toEqual(['Search', 'Account', 'Log out']);
 });
 
+// Its text: `e2e/journeys/not-found.spec.ts`.
+it('the not-found page links to the advice pages', () => {
+  render(<NotFoundPage />);
+  expect(links(screen.getByRole('list')).map(([, href]) => href)).toEqual([
+    ...['/interior-tips', '/outdoor-solutions', '/diy-projects', '/smart-home'],
+    ...['/free-homeowners-guide', '/blog'],
+  ]);
+});
+
 it('a message that disappears moves the focus of its button to the page', () => {
-  open(<Notices />);
+  render(<Notices />);
   document.body.append(Object.assign(document.createElement('main'), { id: 'main', tabIndex: -1 }));
   showNotice({ text: 'It did not load.', retry: hideNotice });
   const button = screen.getByRole('button', { name: 'Try again' });
@@ -55,7 +63,7 @@ it('a message that disappears moves the focus of its button to the page', () => 
 });
 
 describe('the footer', () => {
-  beforeEach(() => void open(<SiteFooter />));
+  beforeEach(() => void render(<SiteFooter />));
 
   it('has four columns, with the links of the specification', () => {
     const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent);
@@ -86,7 +94,7 @@ describe('the footer', () => {
     const [first, ...others] = site.identity.social;
     const identity = { ...site.identity, social: [{ ...first, url: 'https://social.example' }, ...others] };
     configureSite({ ...site, identity } as typeof site);
-    open(<SiteFooter />);
+    render(<SiteFooter />);
     expect(social().getByRole('link').getAttribute('href')).toBe('https://social.example');
   });
 
