@@ -1,5 +1,6 @@
 import {
   type ComponentType,
+  type PropsWithChildren,
   type ReactElement,
   type ReactNode,
   use,
@@ -60,13 +61,7 @@ export function RegionTree({
  * Hydration needs neither static parts nor an untouched form, but a client render after a mismatch does. It waits for
  * them here, above every Suspense boundary, so the server's HTML stays usable until React replaces all of it at once.
  */
-function Complete({
-  loadRest,
-  children,
-}: {
-  loadRest: RegionTreeProps['loadRest'];
-  children: ReactElement[];
-}): ReactElement[] {
+function Complete({ loadRest, children }: PropsWithChildren<Pick<RegionTreeProps, 'loadRest'>>): ReactNode {
   const isHydrating = !useHydrated();
   const [isHydrated] = useState(isHydrating);
   if (!isHydrated && loadRest) use(loadRest());
