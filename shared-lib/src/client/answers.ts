@@ -1,7 +1,6 @@
+type Unanswered = 'network' | 'aborted' | 'timeout';
 /** Why a call failed. `aborted`: by a reload or Stop. `answer`: an unexpected response with an OK status. */
-export type ApiErrorKind =
-  | ('network' | 'aborted' | 'timeout')
-  | ('rate-limit' | 'not-signed-in' | 'status' | 'answer');
+export type ApiErrorKind = Unanswered | 'rate-limit' | 'not-signed-in' | 'status' | 'answer';
 
 /** A failed call. `message` can be shown to the visitor; the rest names the call and the cause. */
 export class ApiError extends Error {

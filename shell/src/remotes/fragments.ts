@@ -48,7 +48,6 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
     };
     const region = startRegion(place, {
       found,
-      prefix: idOf(place).replace('/', '-'),
       isUrgent,
       page: { Page: () => createElement(Part, props), activate },
       failed: (cause) => failed(place, found, cause),

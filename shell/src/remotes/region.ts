@@ -23,8 +23,6 @@ interface RegionOptions {
   loadRest?: () => Promise<unknown>;
   /** Called before the effects of a rendered page. */
   arrived?: () => void;
-  /** The prefix of React's ids; by default the app. */
-  prefix?: string;
   /** Renders an empty element before the next frame. */
   isUrgent?: boolean;
   /** Called when the page threw during rendering, and the server's HTML has replaced it. */
@@ -63,7 +61,7 @@ export function startRegion(element: HTMLElement, options: RegionOptions): Regio
       location: currentLocation(),
     });
   const rootOptions: RootOptions = {
-    identifierPrefix: `${options.prefix ?? found.app}-`,
+    identifierPrefix: `${isFragment(found.page) ? path.replace('/', '-') : found.app}-`,
     onCaughtError: (error) => noteError({ error }),
     // The HTML was changed before hydration, so React has rendered it again.
     onRecoverableError(error) {
