@@ -98,7 +98,7 @@ describe('every post', () => {
     expect(bodies()).toEqual([REQUEST, TRACKED]);
   });
 
-  it('counts toward one window of ten, which is not the client’s, and is not sent when it is full', async () => {
+  it('counts toward a window of ten, not the client’s, and is not sent when it is full', async () => {
     const { webhook, fetch } = await open();
     for (let post = 0; post < 4; post += 1) await webhook.requestGuide(PERSON);
     for (let post = 0; post < 3; post += 1) await webhook.trackGuideAccess(PERSON);

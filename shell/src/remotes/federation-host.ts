@@ -10,22 +10,27 @@ import * as sharedRouter from './shared-router.ts';
 /** The shell as a runtime-only host. It provides every shared module; remotes register later. */
 export function createFederationHost(): ModuleFederation {
   globalThis._FEDERATION_RUNTIME_CORE = core;
-  const shared = Object.entries(MODULES).map(([name, module]) => {
+  const provide = (name: string, module: unknown) => {
     const version = SHARED_VERSIONS[name];
     if (!version) throw new Error(`There is no known version of the shared module ${name}.`);
-    const shareConfig = { singleton: true, requiredVersion: `^${version}` };
-    return [name, { version, lib: () => module, shareConfig }];
+    return {
+      version,
+      lib: () => module,
+      shareConfig: { singleton: true, requiredVersion: `^${version}` },
+    };
+  };
+  return createInstance({
+    name: 'shell',
+    remotes: [],
+    shared: {
+      react: provide('react', React),
+      'react/jsx-runtime': provide('react/jsx-runtime', jsxRuntime),
+      'react-dom': provide('react-dom', ReactDom),
+      'react-router-dom': provide('react-router-dom', sharedRouter),
+      'shared-lib': provide('shared-lib', sharedLib),
+    },
   });
-  return createInstance({ name: 'shell', remotes: [], shared: Object.fromEntries(shared) });
 }
-
-const MODULES: Readonly<Record<string, unknown>> = {
-  react: React,
-  'react/jsx-runtime': jsxRuntime,
-  'react-dom': ReactDom,
-  'react-router-dom': sharedRouter,
-  'shared-lib': sharedLib,
-};
 
 declare const __SHARED_VERSIONS__: Readonly<Record<string, string>>;
 
