@@ -140,19 +140,21 @@ describe('the application', () => {
     await hasStarted();
   });
 
-  it('starts immediately on a page that is unusable without it, and requests each file once', async () => {
-    await boot({ own: { eager: true }, body: FORM });
-    turnToForm();
-    load();
-    await hasStarted();
-    expect(requests).toEqual([...LISTS, '/m.js', '/_r/guide/p.js']);
-  });
-
-  it('requests an app’s files from its asset origin, and the lists from the site', async () => {
-    await boot({ own: { eager: true, origins: { guide: 'https://files.example' } } });
-    await hasStarted();
-    expect(requests).toEqual([...LISTS, '/m.js', 'https://files.example/_r/guide/p.js']);
-  });
+  it.each([
+    ['from the site', undefined, ''],
+    ['from its asset origin', { guide: 'https://files.example' }, 'https://files.example'],
+  ])(
+    'starts immediately on a page that needs it, and requests a file once %s',
+    async (_, origins, origin) => {
+      // The application reports missing parts of a remote.
+      lost.add(`${origin}/_r/guide/p.js`);
+      await boot({ own: { eager: true, origins }, body: FORM });
+      turnToForm();
+      load();
+      await hasStarted();
+      expect(requests).toEqual([...LISTS, '/m.js', `${origin}/_r/guide/p.js`]);
+    },
+  );
 
   it('waits in a prerendered page until it is visible', async () => {
     Object.assign(document, { prerendering: true });
@@ -178,35 +180,20 @@ describe('the application', () => {
     Reflect.deleteProperty(globalThis, 'opened');
   });
 
-  it("starts without a remote's file, because the application reports missing parts", async () => {
-    lost.add('/_r/guide/p.js');
-    await boot({ own: { eager: true } });
-    await hasStarted();
-  });
-
-  it('does not start without one of its own files, and is requested again on a later input', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
-    lost.add('/m.js');
+  it.each([
+    ['fails', lost, 0],
+    ['hangs', hanging, 8000],
+  ])('is requested again on an input 5 seconds after one of its own files %s', async (_, fault, lateMs) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fault.add('/m.js');
     await boot({ own: { eager: true }, body: FORM });
+    await vi.advanceTimersByTimeAsync(lateMs);
+    await vi.waitFor(() => expect(isLate()).toBe(true));
     await vi.advanceTimersByTimeAsync(4000);
     turnToForm();
     expect([await isStarted(), counter.startedApplications]).toEqual([true, 0]);
-    requests = [];
-    lost.clear();
-    await vi.advanceTimersByTimeAsync(2000);
-    turnToForm();
-    vi.useRealTimers();
-    await hasStarted();
-  });
-
-  it('is requested again on a later input while a request hangs', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    hanging.add('/m.js');
-    await boot({ own: { eager: true }, body: FORM });
-    await vi.advanceTimersByTimeAsync(8000);
-    expect(isLate()).toBe(true);
-    hanging.clear();
-    await vi.advanceTimersByTimeAsync(5000);
+    fault.clear();
+    await vi.advanceTimersByTimeAsync(1000);
     turnToForm();
     vi.useRealTimers();
     await hasStarted();
@@ -250,23 +237,20 @@ describe('the slash key', () => {
     return [!event.defaultPrevented, window.early?.clicks?.length ?? 0];
   }
 
-  it('presses the search button, and types nothing', async () => {
-    expect(await press()).toEqual([false, 1]);
-    expect(await isStarted()).toBe(true);
-  });
-
   it('presses the button that other search buttons press', async () => {
     await boot({ body: SEARCH });
     document.querySelector<HTMLElement>('[data-search=""]')?.click();
     expect(window.early?.clicks?.at(-1)?.target).toBe(document.querySelector('[data-search=main]'));
   });
 
-  it.each<[string, KeyboardEventInit, string?]>([
-    ['with the focus in an input', { key: '/' }, 'input'],
-    ['when it is another key', { key: 'a' }],
-    ['with Ctrl', { key: '/', ctrlKey: true }],
-  ])('types its character %s', async (_, init, field) => {
-    expect(await press(init, field)).toEqual([true, 0]);
+  it.each<[string, boolean, KeyboardEventInit, string?]>([
+    ['presses the search button, and types nothing', true, { key: '/' }],
+    ['types its character with the focus in an input', false, { key: '/' }, 'input'],
+    ['types its character when it is another key', false, { key: 'a' }],
+    ['types its character with Ctrl', false, { key: '/', ctrlKey: true }],
+  ])('%s', async (_, isPressed, init, field) => {
+    expect(await press(init, field)).toEqual([!isPressed, isPressed ? 1 : 0]);
+    expect(await isStarted()).toBe(isPressed);
   });
 
   it('does nothing when it is switched off, until it is switched on again', async () => {
