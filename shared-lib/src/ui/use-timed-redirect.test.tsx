@@ -43,26 +43,16 @@ describe('a timed redirect', () => {
     expect(window.history.length).toBe(entries);
   });
 
-  it('is canceled when the visitor follows a link', () => {
+  it.each([
+    ['a link was followed', () => screen.getByText('About').click(), '/about'],
+    // The shell shows the old page at the new address until the next one has loaded.
+    ['the page of a link is still loading', () => window.history.pushState(null, '', '/about'), '/about'],
+    ['the document is in bfcache', () => window.dispatchEvent(new Event('pagehide')), '/done'],
+  ])('is canceled when %s', (_, happens, path) => {
     render(site());
     pass(1000);
-    act(() => screen.getByText('About').click());
+    act(() => void happens());
     pass(5000);
-    expect(window.location.pathname).toBe('/about');
-  });
-
-  it('does not override a link whose page is still loading', () => {
-    render(site());
-    // The shell shows the old page at the new address until the next one has loaded.
-    window.history.pushState(null, '', '/about');
-    pass(5000);
-    expect(window.location.pathname).toBe('/about');
-  });
-
-  it('is canceled when the visitor leaves the document, also for bfcache', () => {
-    render(site());
-    window.dispatchEvent(new Event('pagehide'));
-    pass(5000);
-    expect(window.location.pathname).toBe('/done');
+    expect(window.location.pathname).toBe(path);
   });
 });
