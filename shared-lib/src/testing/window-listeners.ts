@@ -1,14 +1,17 @@
 import { vi } from 'vitest';
 
-/** Records listeners added to the window from now on. The returned function removes them, as if the page were closed. */
-export function noteListeners(): () => void {
-  const noted: Parameters<typeof window.addEventListener>[] = [];
-  const listen = window.addEventListener.bind(window);
-  vi.spyOn(window, 'addEventListener').mockImplementation((...listener: (typeof noted)[number]) => {
+/**
+ * Records listeners added to the window, or to `target`, from now on. The returned function removes them, as if the page
+ * were closed.
+ */
+export function noteListeners(target: EventTarget = window): () => void {
+  const noted: Parameters<EventTarget['addEventListener']>[] = [];
+  const listen = target.addEventListener.bind(target);
+  vi.spyOn(target, 'addEventListener').mockImplementation((...listener) => {
     noted.push(listener);
     listen(...listener);
   });
   return () => {
-    for (const listener of noted.splice(0)) window.removeEventListener(...listener);
+    for (const listener of noted.splice(0)) target.removeEventListener(...listener);
   };
 }

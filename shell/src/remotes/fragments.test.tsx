@@ -4,6 +4,7 @@ import { type ReactElement, useEffect, useId, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { useLocation } from 'react-router';
 import { RegionTree } from 'shared-lib/federation/RegionTree.tsx';
+import { noteListeners } from 'shared-lib/testing/window-listeners.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FragmentSource, type LoadedFragment, startFragments } from './fragments.ts';
 import { foundPage } from './testing/found-page.ts';
@@ -96,21 +97,17 @@ function open(html: string, changes: Partial<FragmentSource> = {}, before = () =
   return source;
 }
 
-const listeners: Parameters<typeof document.addEventListener>[] = [];
+let leave: () => void;
 
 beforeEach(() => {
-  const listen = document.addEventListener.bind(document);
-  vi.spyOn(document, 'addEventListener').mockImplementation((...listener: (typeof listeners)[number]) => {
-    listeners.push(listener);
-    listen(...listener);
-  });
+  leave = noteListeners(document);
   vi.stubGlobal('navigation', new EventTarget());
   window.history.replaceState(null, '', '/');
 });
 afterEach(async () => {
   document.body.replaceChildren();
   await settled();
-  for (const listener of listeners.splice(0)) document.removeEventListener(...listener);
+  leave();
   window.early = undefined;
   breaksAt = Number.POSITIVE_INFINITY;
   vi.unstubAllGlobals();
