@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createSearchIndex, excerpt, piecesOf, termsIn, termsOf } from './search-index.ts';
 import { sampleSearchFile } from './testing/search-site.tsx';
 
@@ -106,98 +106,97 @@ describe('search terms', () => {
   });
 });
 
-describe('excerpt', () => {
+describe('an excerpt', () => {
   const filler = (name: string) =>
     `${name} is a sentence that says nothing about the thing that is looked for here. `;
   const long = `${filler('First')}${filler('Second')}Scoop out the gutters in fall. ${filler('Third')}${filler('Fourth')}`;
-  const showing = (text: string, ...terms: string[]) => excerpt(text, new Set(terms));
+  const spread = `${filler('A gutter')}${filler('Second')}${filler('Third')}Flush each downspout below the gutter.`;
+  const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
 
-  it('a short text is not cut', () => {
-    expect(showing('Scoop out the gutters.', 'gutter')).toBe('Scoop out the gutters.');
+  it.each<[string, string, string[], RegExp]>([
+    ['is a short text, uncut', 'Scoop out the gutters.', ['gutter'], /^Scoop out the gutters\.$/],
+    [
+      'is the matched sentence, cut between words',
+      long,
+      ['gutter'],
+      /^… Scoop out the gutters in fall\. Third is .*\w …$/,
+    ],
+    ['is the beginning of a text without the words', long, ['elsewhere'], /^First is a sentence/],
+    ['is empty for no text', '', ['elsewhere'], /^$/],
+    [
+      'is the part with most of the words',
+      spread,
+      ['gutter', 'downspout'],
+      /^… Flush each downspout below the gutter\.$/,
+    ],
+    [
+      'begins shortly before a word late in a long sentence',
+      `${words} gutter ${words}`,
+      ['gutter'],
+      /^… word5\d .* gutter word0 .* …$/,
+    ],
+  ])('%s', (_, text, terms, expected) => {
+    const shown = excerpt(text, new Set(terms));
+    expect(shown).toMatch(expected);
+    expect(shown.length).toBeLessThan(165);
+  });
+});
+
+describe('the index of the live pages', () => {
+  /** A page whose server returns these answers, in order. */
+  async function open(...answers: (Response | Error)[]) {
+    const fetch = vi.fn(async () => {
+      const answer = answers.shift();
+      if (answer instanceof Response) return answer;
+      throw answer;
+    });
+    vi.stubGlobal('fetch', fetch);
+    vi.resetModules();
+    const { loadSearchIndex } = await import('./search-index.ts');
+    return { loadSearchIndex, fetch };
+  }
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
   });
 
-  it('a long text is cut to the matched sentence, between words', () => {
-    const text = showing(long, 'gutter');
-    expect(text).toMatch(/^… Scoop out the gutters in fall\. Third is .*\w …$/);
-    expect(text.length).toBeLessThan(165);
+  it('is requested once', async () => {
+    const { loadSearchIndex, fetch } = await open(Response.json(sampleSearchFile));
+    const [first, second] = await Promise.all([loadSearchIndex(), loadSearchIndex()]);
+    expect(first).toBe(second);
+    expect(first('rug')?.results).toHaveLength(1);
+    expect(fetch).toHaveBeenCalledExactlyOnceWith('/search.json');
   });
 
-  it('is the beginning of a text without the words', () => {
-    expect(showing(long, 'elsewhere')).toMatch(/^First is a sentence/);
-    expect(showing('', 'elsewhere')).toBe('');
+  it.each([
+    ['a failure', new TypeError('Failed to fetch'), 'Failed to fetch'],
+    ['a status', new Response('<html>', { status: 404 }), '/search.json answered 404'],
+    ...[
+      null,
+      [],
+      { pages: {} },
+      { pages: [null] },
+      { pages: [{ path: '/', title: 'Home' }] },
+      { pages: [{ path: '/', title: 'Home', sections: [{ anchor: 'rug', heading: 'Rugs' }] }] },
+    ].map(
+      (shape) =>
+        [JSON.stringify(shape), Response.json(shape), '/search.json is not a list of pages'] as const,
+    ),
+  ] as const)('fails with %s, and is then requested again', async (_, answer, message) => {
+    const { loadSearchIndex } = await open(answer, Response.json(sampleSearchFile));
+    await expect(loadSearchIndex()).rejects.toThrow(message);
+    expect((await loadSearchIndex())('rug')?.results).toHaveLength(1);
   });
 
-  it('is the part with most of the words', () => {
-    const text = `${filler('A gutter')}${filler('Second')}${filler('Third')}Flush each downspout below the gutter.`;
-    expect(showing(text, 'gutter', 'downspout')).toBe('… Flush each downspout below the gutter.');
+  it('times out after 8 seconds', async () => {
+    vi.useFakeTimers();
+    const { loadSearchIndex, fetch } = await open();
+    fetch.mockReturnValue(new Promise(() => {}));
+    const failed = vi.fn();
+    loadSearchIndex().catch(({ message }: Error) => failed(message));
+    await vi.advanceTimersByTimeAsync(7999);
+    expect(failed).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(failed).toHaveBeenCalledWith('/search.json did not arrive in time.');
   });
-
-  it('begins shortly before a word late in a long sentence', () => {
-    const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
-    expect(showing(`${words} gutter ${words}`, 'gutter')).toMatch(/^… word5\d .* gutter word0 .* …$/);
-  });
-});
-
-let loadSearchIndex: typeof import('./search-index.ts').loadSearchIndex;
-
-beforeEach(async () => {
-  vi.resetModules();
-  ({ loadSearchIndex } = await import('./search-index.ts'));
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
-
-function answering(...answers: (Response | Error | 'never')[]) {
-  const fetch = vi.fn(async () => {
-    const answer = answers.shift();
-    if (answer === 'never') return new Promise<Response>(() => {});
-    if (answer instanceof Response) return answer;
-    throw answer;
-  });
-  vi.stubGlobal('fetch', fetch);
-  return fetch;
-}
-
-it('is requested once', async () => {
-  const fetch = answering(Response.json(sampleSearchFile));
-  const [first, second] = await Promise.all([loadSearchIndex(), loadSearchIndex()]);
-  expect(first).toBe(second);
-  expect(first('rug')?.results).toHaveLength(1);
-  expect(fetch).toHaveBeenCalledExactlyOnceWith('/search.json');
-});
-
-it('is requested again after a failure', async () => {
-  const fetch = answering(new TypeError('Failed to fetch'), Response.json(sampleSearchFile));
-  await expect(loadSearchIndex()).rejects.toThrow('Failed to fetch');
-  expect((await loadSearchIndex())('rug')?.results).toHaveLength(1);
-  expect(fetch).toHaveBeenCalledTimes(2);
-});
-
-it('fails with the status when it is missing', async () => {
-  answering(new Response('<html>', { status: 404 }));
-  await expect(loadSearchIndex()).rejects.toThrow('/search.json answered 404');
-});
-
-it.each([
-  null,
-  [],
-  { pages: {} },
-  { pages: [null] },
-  { pages: [{ path: '/', title: 'Home' }] },
-  { pages: [{ path: '/', title: 'Home', sections: [{ anchor: 'rug', heading: 'Rugs' }] }] },
-])('fails on another response: %j', async (answer) => {
-  answering(Response.json(answer));
-  await expect(loadSearchIndex()).rejects.toThrow('/search.json is not a list of pages');
-});
-
-it('times out after 8 seconds', async () => {
-  vi.useFakeTimers();
-  answering('never');
-  const failure = loadSearchIndex().catch((error: Error) => error.message);
-  await vi.advanceTimersByTimeAsync(7999);
-  expect(await Promise.race([failure, 'waiting'])).toBe('waiting');
-  await vi.advanceTimersByTimeAsync(1);
-  expect(await failure).toBe('/search.json did not arrive in time.');
 });
