@@ -1,10 +1,43 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
 // First, because it declares the order of the cascade layers.
 import './main.css';
-import { App } from './App.tsx';
-import { takeSignInLink } from './api/call.ts';
+import { type ReactElement, StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { Button } from 'shared-lib/ui/Button.tsx';
+import { Notice } from 'shared-lib/ui/Notice.tsx';
+import { Spinner } from 'shared-lib/ui/Spinner.tsx';
+import { SWRConfig } from 'swr';
+import useSWRImmutable from 'swr/immutable';
+import { QUERY_OPTIONS } from './api/queries.tsx';
+import { openSession, takeSignInLink, useSession } from './api/session.ts';
+import { Frame } from './frame/Frame.tsx';
+import { SignInDialog, SignInPage, WelcomePage } from './frame/SignIn.tsx';
+import { DialogHost } from './ui/Dialog.tsx';
+
+/** The console: the sign-in, then its pages. @param props.link the secret of a sign-in link, if one was opened. */
+function App({ link }: { link: string | null }): ReactElement {
+  const state = useSession();
+  const { error, isValidating, mutate } = useSWRImmutable<void, Error>('/session', () => openSession(link));
+  if (state.status === 'unknown') {
+    if (!error || isValidating) return <Spinner label="Opening the console" />;
+    return (
+      <WelcomePage title="The console cannot reach the site">
+        <Notice tone="bad">{error.message}</Notice>
+        <Button onClick={() => mutate()}>Try again</Button>
+      </WelcomePage>
+    );
+  }
+  if (!state.user) return <SignInPage key={state.reason} reason={state.reason} />;
+  return (
+    // A new key resets the page for another user. The same user keeps it when a session expires.
+    <SWRConfig key={state.user.name} value={QUERY_OPTIONS}>
+      <DialogHost>
+        <Frame />
+        {state.status === 'signed out' && <SignInDialog />}
+      </DialogHost>
+    </SWRConfig>
+  );
+}
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');

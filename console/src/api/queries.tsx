@@ -4,8 +4,7 @@ import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import useSWR, { type SWRConfig, useSWRConfig } from 'swr';
-import { call } from './call.ts';
-import { session } from './session.ts';
+import { call, session } from './session.ts';
 
 const IDLE_MS = 3000;
 const RUNNING_MS = 1000;

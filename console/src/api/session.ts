@@ -52,3 +52,86 @@ export function useUser(): User {
 /** Whether a token has one of the scopes for an app. The server enforces it; the console disables the rest. */
 export const hasScope = ({ app: ownApp, scopes }: User, app: string, ...allowed: readonly Scope[]): boolean =>
   (ownApp === ALL_APPS || ownApp === app) && allowed.some((scope) => scopes.includes(scope));
+
+const UNREACHABLE = 'The site cannot be reached right now.';
+
+/** A failed call. `status` is that of the response, or 0 without one. A 401 ends the session. */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message.slice(0, 2000).trim() || UNREACHABLE);
+    this.status = status;
+    if (status === 401) session.end(this.message);
+  }
+}
+
+/** Calls the admin endpoint as the signed-in user. @throws CallError without a response, or when it is not 2xx. */
+export async function call(path: string, init: RequestInit = {}): Promise<Response> {
+  const answer = await fetch(path, { ...init, credentials: 'same-origin', redirect: 'error' }).catch(() => {
+    throw new CallError(UNREACHABLE, 0);
+  });
+  if (answer.ok) return answer;
+  throw new CallError(await answer.text().catch(() => ''), answer.status);
+}
+
+type Headers = Record<string, string>;
+
+/** Sends JSON. @throws CallError */
+export const sendJson = (path: string, body: object, headers: Headers = {}): Promise<Response> =>
+  call(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+/**
+ * Uploads a file; resolves when the site has accepted it. Uses XMLHttpRequest, because `fetch` reports no progress: `onSent`
+ * gets the uploaded part, from 0 to 1. @throws CallError
+ */
+export function sendFile(
+  path: string,
+  file: File,
+  headers: Headers,
+  onSent: (part: number) => void,
+): Promise<void> {
+  const request = new XMLHttpRequest();
+  request.open('POST', path);
+  for (const [name, value] of Object.entries({ ...headers, 'content-type': 'application/octet-stream' }))
+    request.setRequestHeader(name, value);
+  return new Promise((resolve, reject) => {
+    const fail = (message: string) => reject(new CallError(message, request.status));
+    request.upload.onprogress = ({ loaded, total }) => onSent(loaded / total);
+    request.upload.onload = () => onSent(1);
+    request.onprogress = () => request.status === 200 && resolve();
+    request.onload = () => (request.status === 200 ? resolve() : fail(request.responseText));
+    request.onerror = () => fail(UNREACHABLE);
+    request.send(file);
+  });
+}
+
+/** Requests the signed-in user, and updates the session. @throws CallError other than 401 */
+export async function refreshSession(): Promise<void> {
+  try {
+    const answer = await call('/session');
+    if (answer.status === 204) session.end('');
+    else session.begin((await answer.json()) as SignedIn);
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status !== 401) throw error;
+  }
+}
+
+/** Reads the secret of a sign-in link (`#sign-in=…`), and removes it from the address and the history. */
+export function takeSignInLink(): string | null {
+  const secret = /^#sign-in=([\w-]{1,100})$/.exec(location.hash)?.[1] ?? null;
+  if (secret) history.replaceState(null, '', location.pathname + location.search);
+  return secret;
+}
+
+/** Signs in with a link's secret, if any, and reads the session. @throws CallError as `refreshSession` */
+export async function openSession(link: string | null): Promise<void> {
+  const problem = link && (await sendJson('/session', { link }).then(() => '', String));
+  await refreshSession();
+  if (problem && !session.isSignedIn()) session.leave(problem.replace(/^CallError: /, ''));
+}

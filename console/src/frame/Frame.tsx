@@ -1,15 +1,46 @@
 import { type ReactElement, useEffect, useRef } from 'react';
-import { NavLink, useLocation, useRoutes } from 'react-router-dom';
+import { Link, NavLink, useLocation, useRoutes } from 'react-router-dom';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { useSWRConfig } from 'swr';
-import { call } from '../api/call.ts';
 import { useListing } from '../api/queries.tsx';
-import { session, useSession, useUser } from '../api/session.ts';
+import { call, session, useSession, useUser } from '../api/session.ts';
 import { OperationBar } from '../operations/OperationBar.tsx';
 import { outbox, useOperations } from '../operations/operations.ts';
-import { NAVIGATION, ROUTES } from '../pages/routes.tsx';
-import { SITE_NAME } from '../words/words.tsx';
+import { AccessPage } from '../pages/AccessPage.tsx';
+import { AppsPage } from '../pages/AppsPage.tsx';
+import { HistoryPage } from '../pages/HistoryPage.tsx';
+import { NewReleasePage } from '../pages/NewReleasePage.tsx';
+import { ReleasePage } from '../pages/ReleasePage.tsx';
+import { ResultsPage } from '../pages/ResultsPage.tsx';
+import { PageTitle } from '../ui/parts.tsx';
+import { SITE_NAME } from '../ui/words.tsx';
 import styles from './Frame.module.css';
+
+/** The navigation. `icon` is an SVG path in a 24 by 24 view box. */
+const NAVIGATION = [
+  { path: '/', label: 'Apps', icon: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z' },
+  { path: '/results', label: 'Results', icon: 'M4 20h16M7 16v-5M12 16V6M17 16v-8' },
+  { path: '/history', label: 'History', icon: 'M12 4a8 8 0 1 1-7.5 5.2M4 4v5h5M12 8v4l3 2' },
+  { path: '/access', label: 'Access', icon: 'M14 10a4 4 0 1 0-3.5 4L13 16.500h2v2h2v2h3v-3l-6.500-6.500z' },
+] as const;
+
+const NotFound = () => (
+  <>
+    <PageTitle>There is no such page</PageTitle>
+    <Link to="/">See the apps</Link>
+  </>
+);
+
+/** Every page. */
+const ROUTES = [
+  { path: '/', element: <AppsPage /> },
+  { path: '/new', element: <NewReleasePage /> },
+  { path: '/releases/:app/:version', element: <ReleasePage /> },
+  { path: '/results', element: <ResultsPage /> },
+  { path: '/history', element: <HistoryPage /> },
+  { path: '/access', element: <AccessPage /> },
+  { path: '*', element: <NotFound /> },
+];
 
 /** Ends the session in the browser and on the server. */
 async function signOut(): Promise<void> {

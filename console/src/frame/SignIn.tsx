@@ -2,13 +2,12 @@ import { type ReactElement, type ReactNode, useActionState } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
-import { type CallError, refreshSession, sendJson } from '../api/call.ts';
-import { session } from '../api/session.ts';
+import { type CallError, refreshSession, sendJson, session } from '../api/session.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { PageTitle } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
-import { SITE_NAME } from '../words/words.tsx';
-import styles from './SignIn.module.css';
+import { SITE_NAME } from '../ui/words.tsx';
+import styles from './Frame.module.css';
 
 const UNKNOWN = 'This token does not work. It is mistyped, has expired, or was revoked.';
 const NO_COOKIE = 'The browser did not store the session. Open the console over https, or at localhost.';
@@ -54,8 +53,8 @@ function SignInForm({ reason }: { reason: string }): ReactElement {
 
 /** The layout of pages without a session. */
 export const WelcomePage = ({ title, children }: { title: string; children: ReactNode }): ReactElement => (
-  <main className={styles.page}>
-    <p className={styles.name}>{SITE_NAME}</p>
+  <main className={styles.welcome}>
+    <p className={styles.site}>{SITE_NAME}</p>
     <PageTitle>{title}</PageTitle>
     {children}
   </main>

@@ -1,10 +1,10 @@
 import type { ListedRelease, OperationView } from 'delivery/admin-api';
 import type { ReactElement } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
-import { call } from '../api/call.ts';
 import { titleOf, useListing } from '../api/queries.tsx';
+import { call } from '../api/session.ts';
 import ui from '../ui/ui.module.css';
-import { appText, personText, quoted, ReleaseLink } from '../words/words.tsx';
+import { appText, personText, quoted, ReleaseLink } from '../ui/words.tsx';
 import styles from './OperationBar.module.css';
 import { outbox, type ShownOperation, type useOperations } from './operations.ts';
 

@@ -1,7 +1,7 @@
 import type { OperationView } from 'delivery/admin-api';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { CallError, sendFile, sendJson } from '../api/call.ts';
 import { useActivity } from '../api/queries.tsx';
+import { CallError, sendFile, sendJson } from '../api/session.ts';
 
 /** A request for an operation, until the site has accepted it. */
 export interface Outgoing extends Pick<OperationView, 'id' | 'kind' | 'app' | 'version' | 'as' | 'percent'> {
@@ -14,9 +14,6 @@ export interface Outgoing extends Pick<OperationView, 'id' | 'kind' | 'app' | 'v
   /** Why the site has not accepted it; null while it is unknown. */
   problem: { message: string; status: number } | null;
 }
-
-/** The id of an operation (`Idempotency-Key`), created once when its dialog opens. */
-export const newOperationId = (): string => crypto.randomUUID();
 
 let outgoing: readonly Outgoing[] = [];
 /** Operations that the user has closed in this tab. */

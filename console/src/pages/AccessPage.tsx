@@ -4,13 +4,12 @@ import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useSWRConfig } from 'swr';
-import { call, sendJson } from '../api/call.ts';
 import { appStates, Query, useListing } from '../api/queries.tsx';
-import { ALL_APPS, useUser } from '../api/session.ts';
+import { ALL_APPS, call, sendJson, useUser } from '../api/session.ts';
 import { Dialog, DialogActions, useDialog } from '../ui/Dialog.tsx';
 import { CopyField, PageTitle, type Row, Rows, Section, Select } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
-import { appText, personText, Time } from '../words/words.tsx';
+import { appText, personText, Time } from '../ui/words.tsx';
 
 /** The text of each right, after "may". */
 const SCOPE_WORDS: Readonly<Record<Scope, string>> = {

@@ -5,10 +5,10 @@ import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { type AppState, appStates, useCanaryReports, useListing } from '../api/queries.tsx';
 import { hasScope, useUser } from '../api/session.ts';
-import { CanaryPanel } from '../canary/CanaryPanel.tsx';
+import { CanaryPanel } from '../release/CanaryPanel.tsx';
 import { PageTitle, type Row, Rows, Thumbnail } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
-import { appText, countText, personText, ReleaseLink, releasePath, stateOf, Time } from '../words/words.tsx';
+import { appText, countText, personText, ReleaseLink, releasePath, stateOf, Time } from '../ui/words.tsx';
 import styles from './AppsPage.module.css';
 
 /** Pending decisions: a canary with a result, drafts that are not live. */

@@ -4,7 +4,7 @@ import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { Query, useListing } from '../api/queries.tsx';
 import { PageTitle, type Row, Rows, Section, Select } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
-import { appText, countText, personText, quoted, releasePath, Time } from '../words/words.tsx';
+import { appText, countText, personText, quoted, releasePath, Time } from '../ui/words.tsx';
 
 /** The verb of each action, in the past and the infinitive: `made/make`. */
 const VERBS: Partial<Record<AuditEntry['action'], string>> = {

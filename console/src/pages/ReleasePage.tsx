@@ -3,14 +3,13 @@ import type { ReactElement } from 'react';
 import { useParams } from 'react-router-dom';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { Query, useRelease } from '../api/queries.tsx';
-import { CanaryPanel } from '../canary/CanaryPanel.tsx';
+import { CanaryPanel } from '../release/CanaryPanel.tsx';
 import { Comparison } from '../release/Comparison.tsx';
-import { Previews } from '../release/PreviewDialog.tsx';
 import styles from '../release/Release.module.css';
-import { ReleaseActions, RenameButton } from '../release/ReleaseActions.tsx';
+import { Previews, ReleaseActions, RenameButton } from '../release/ReleaseActions.tsx';
 import { PageTitle, Section, StateBadge } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
-import { appText, personText, stateOf, Time } from '../words/words.tsx';
+import { appText, personText, stateOf, Time } from '../ui/words.tsx';
 import { HistoryList } from './HistoryPage.tsx';
 
 /** Version, commit and checks. */

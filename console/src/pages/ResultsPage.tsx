@@ -6,15 +6,7 @@ import { Query } from '../api/queries.tsx';
 import { ALL_APPS, hasScope, useUser } from '../api/session.ts';
 import { PageTitle, Rows, Section } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
-import {
-  countText,
-  numberText,
-  percentText,
-  personText,
-  quoted,
-  releasePath,
-  Time,
-} from '../words/words.tsx';
+import { countText, numberText, percentText, personText, quoted, releasePath, Time } from '../ui/words.tsx';
 import styles from './ResultsPage.module.css';
 
 /** Days, today included. */

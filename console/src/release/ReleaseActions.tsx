@@ -1,17 +1,84 @@
-import type { ListedRelease, Scope } from 'delivery/admin-api';
+import { type ListedRelease, type MadePreview, PREVIEW_DAYS, type Scope } from 'delivery/admin-api';
+import { QRCodeSVG } from 'qrcode.react';
 import { type ReactElement, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useSWRConfig } from 'swr';
-import { call, sendJson } from '../api/call.ts';
 import type { AppState } from '../api/queries.tsx';
-import { hasScope, useUser } from '../api/session.ts';
+import { call, hasScope, sendJson, useUser } from '../api/session.ts';
+import { outbox } from '../operations/operations.ts';
 import { Dialog, DialogActions, useDialog } from '../ui/Dialog.tsx';
+import { CopyField, Section, Select } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
-import { appText, quoted } from '../words/words.tsx';
-import type { Change } from './changes.ts';
-import { PreviewDialog } from './PreviewDialog.tsx';
+import { appText, quoted, Time } from '../ui/words.tsx';
+import { type Change, useChange } from './changes.tsx';
+import styles from './Release.module.css';
+
+const DAYS = { 1: '1 day', 7: '7 days', 14: '14 days', [PREVIEW_DAYS.max]: `${PREVIEW_DAYS.max} days` };
+
+/** Creates a preview with a chosen lifetime. */
+function PreviewDialog({ app, version }: { app: string; version: string }): ReactElement {
+  const [days, setDays] = useState(PREVIEW_DAYS.default);
+  const body = { app, version, days };
+  return (
+    <Dialog title="Share a preview">
+      <p>
+        A preview is an address that shows the whole site with this release. Anyone who has the address can
+        see it; its forms send nothing. Visitors get nothing new.
+      </p>
+      <Select
+        label="It ends after"
+        options={DAYS}
+        value={days}
+        onChange={(event) => setDays(Number(event.target.value))}
+      />
+      <DialogActions
+        confirm="Make the preview"
+        onConfirm={(id) => outbox.start({ id, kind: 'preview', app, version, path: '/previews', body })}
+      />
+    </Dialog>
+  );
+}
+
+type PreviewsProps = { app: string; previews: readonly MadePreview[]; onChange(): void };
+
+/** The previews of a release: address with Copy and QR code, expiry, and a button to end it. */
+export function Previews({ app, previews, onChange }: PreviewsProps): ReactElement {
+  const [problem, setProblem] = useState('');
+  const end = (set: string) =>
+    call(`/previews/${set}?${new URLSearchParams({ app })}`, { method: 'DELETE' }).then(
+      onChange,
+      (error: Error) => setProblem(error.message),
+    );
+  return (
+    <Section title="Preview">
+      {previews.map(({ address, set, expiresAt }) => (
+        <div key={set} className={styles.preview}>
+          <div className={styles.previewText}>
+            <CopyField label="Address of the preview" value={address} />
+            <p>
+              It ends <Time at={expiresAt} />. Anyone who has the address can see it; its forms send nothing.
+            </p>
+            <p className={ui.actions}>
+              <a href={address} target="_blank" rel="noopener noreferrer">
+                Open the preview
+              </a>
+              <Button look="secondary" onClick={() => end(set)}>
+                End it now
+              </Button>
+            </p>
+          </div>
+          <figure className={styles.code}>
+            <QRCodeSVG value={address} size={128} marginSize={2} title="QR code of the preview" />
+            <figcaption>Open it on a phone</figcaption>
+          </figure>
+        </div>
+      ))}
+      {problem && <p role="alert">{problem}</p>}
+    </Section>
+  );
+}
 
 /** Confirms the deletion of a draft. */
 function DeleteDialog({ app, version, title }: ListedRelease): ReactElement {
@@ -40,7 +107,8 @@ export function ReleaseActions({
   release: ListedRelease;
 }): ReactElement {
   const user = useUser();
-  const { open, openChange } = useDialog();
+  const { open } = useDialog();
+  const openChange = useChange();
   const { app, version, state } = release;
   const change = (kind: Change['kind'], of = version) => openChange({ kind, app, version: of });
   const actions: Action[] = [];

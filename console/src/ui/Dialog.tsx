@@ -2,31 +2,23 @@ import { createContext, type ReactElement, type ReactNode, useContext, useMemo, 
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
-import type { Change } from '../release/changes.ts';
 import styles from './ui.module.css';
 
 /** Opens and closes the one dialog of the page. */
 interface DialogControl {
   open(dialog: ReactElement): void;
-  /** Opens the dialog of a change. Any component can call it, because one dialog may lead to another. */
-  openChange(change: Change): void;
   close(): void;
 }
 
-const Context = createContext<DialogControl>({ open() {}, openChange() {}, close() {} });
+const Context = createContext<DialogControl>({ open() {}, close() {} });
 
 /** The page's dialog. */
 export const useDialog = (): DialogControl => useContext(Context);
 
-type HostProps = { changeDialog: (change: Change) => ReactElement; children: ReactNode };
-
 /** Renders the dialog outside of the page, because the button that opened it may be unmounted when it closes. */
-export function DialogHost({ changeDialog, children }: HostProps): ReactElement {
+export function DialogHost({ children }: { children: ReactNode }): ReactElement {
   const [dialog, open] = useState<ReactElement | null>(null);
-  const control = useMemo<DialogControl>(
-    () => ({ open, openChange: (change) => open(changeDialog(change)), close: () => open(null) }),
-    [changeDialog],
-  );
+  const control = useMemo<DialogControl>(() => ({ open, close: () => open(null) }), []);
   return (
     <Context value={control}>
       {children}
@@ -65,14 +57,20 @@ export function Dialog({ title, children, isRequired = false, className = '' }: 
   );
 }
 
-/** `confirm` is the label of the button, a verb. */
-type ActionsProps = { confirm: string; onConfirm(): void | Promise<void>; isDisabled?: boolean };
+interface ActionsProps {
+  /** The label of the button, a verb. */
+  confirm: string;
+  /** `id` is new for each dialog, so that a second click starts no second operation (`Idempotency-Key`). */
+  onConfirm(id: string): unknown;
+  isDisabled?: boolean;
+}
 
 /** The buttons of a dialog: the action and Cancel. When `onConfirm` fails, the dialog stays open with the reason. */
 export function DialogActions({ confirm, onConfirm, isDisabled = false }: ActionsProps): ReactElement {
   const { close } = useDialog();
+  const [id] = useState(() => crypto.randomUUID());
   const [problem, setProblem] = useState('');
-  const run = async () => onConfirm();
+  const run = async () => onConfirm(id);
   const confirmAndClose = () => run().then(close, (error: Error) => setProblem(error.message));
   return (
     <>

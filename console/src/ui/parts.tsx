@@ -1,8 +1,8 @@
 import type { ListedRelease } from 'delivery/admin-api';
 import { type ReactElement, type ReactNode, type SelectHTMLAttributes, useState } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
-import { appText, stateOf } from '../words/words.tsx';
 import styles from './ui.module.css';
+import { appText, stateOf } from './words.tsx';
 
 /** The heading of a page, and the title of the tab. */
 export const PageTitle = ({ children }: { children: string }): ReactElement => (

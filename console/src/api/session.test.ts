@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
-import { openSession, takeSignInLink } from './call.ts';
-import { session } from './session.ts';
+import { openSession, session, takeSignInLink } from './session.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

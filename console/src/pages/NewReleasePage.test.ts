@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wrongFile } from './file-kind.ts';
+import { wrongFile } from './NewReleasePage.tsx';
 
 const REMEDY = 'Upload the file that ends in .release.';
 const file = (...bytes: number[]) => new File([new Uint8Array(bytes)], 'guide.release');

@@ -1,11 +1,11 @@
 import type { Canary, CanaryReport, ListedRelease } from 'delivery/admin-api';
 import type { ReactElement } from 'react';
 import { type AppState, useCanaryReports } from '../api/queries.tsx';
-import { CanaryActions } from '../release/ChangeDialog.tsx';
 import { Thumbnail } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
-import { countText, numberText, percentText, personText, ReleaseLink, Time } from '../words/words.tsx';
+import { countText, numberText, percentText, personText, ReleaseLink, Time } from '../ui/words.tsx';
 import styles from './Canary.module.css';
+import { CanaryActions } from './changes.tsx';
 
 type Measured = CanaryReport['releases'][number];
 

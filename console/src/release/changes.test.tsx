@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { AuditEntry, ListedRelease, Listing, Reach } from 'delivery/admin-api';
+import { SWRConfig } from 'swr';
+import { afterEach, expect, it, vi } from 'vitest';
+import { appStates, QUERY_OPTIONS } from '../api/queries.tsx';
+import { session } from '../api/session.ts';
+import { DialogHost } from '../ui/Dialog.tsx';
+import { type Change, ChangeDialog, consequenceText, mootReason } from './changes.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const SINCE = '2026-11-02T12:00:00.000Z';
+const COMMON = {
+  app: 'guide',
+  stable: '1.0.0',
+  digit: 'tens',
+  turn: 0,
+  since: SINCE,
+  changedAt: SINCE,
+} as const;
+
+const release = (version: string, title: string, state: ListedRelease['state']): ListedRelease => ({
+  ...{ app: 'guide', version, title, state, headline: null, mainPath: '/free-homeowners-guide' },
+  ...{ since: SINCE, arrivedAt: SINCE, author: 'token:ana', pages: 2, owner: 'marketing team' },
+  ...{ stable: null, by: 'token:ana', origin: null },
+});
+
+/** A listing of the guide: 1.0.0 is live, 0.9.0 former, and 2.0.0 a draft or a canary with a percentage. */
+function listingWith({
+  live = '1.0.0',
+  canary,
+  audit = [],
+}: { live?: string; canary?: number } & Partial<Pick<Listing, 'audit'>> = {}): Listing {
+  const stateOf = (version: string, other: ListedRelease['state']) => (version === live ? 'live' : other);
+  return {
+    origin: 'http://localhost:4300',
+    releases: [
+      release('1.0.0', 'Rewrite the privacy sentence', stateOf('1.0.0', 'former')),
+      release('0.9.0', 'Fix a typo', stateOf('0.9.0', 'former')),
+      release('2.0.0', 'Shorter headline', stateOf('2.0.0', canary ? `canary ${canary}%` : 'draft')),
+    ],
+    sets: [],
+    canaries: canary
+      ? [{ ...COMMON, version: '2.0.0', percent: canary, by: 'token:ana', progressive: false }]
+      : [],
+    tags: { guide: '"t"' },
+    audit,
+    underWay: null,
+  };
+}
+
+/** Opens the dialog of a change. Returns the mock of `fetch`. */
+function open(change: Change, listing: Listing) {
+  const sent = vi.fn(async (path: string, _?: RequestInit) =>
+    path === '/state' ? Response.json(listing) : new Response(''),
+  );
+  vi.stubGlobal('fetch', sent);
+  session.begin({ token: { name: 'ana', app: 'guide', scopes: ['release', 'rollback'], expiresAt: '' } });
+  render(
+    <SWRConfig value={QUERY_OPTIONS}>
+      <DialogHost>
+        <ChangeDialog {...change} />
+      </DialogHost>
+    </SWRConfig>,
+  );
+  return sent;
+}
+
+const change = (kind: Change['kind'], percent?: number): Change => ({
+  ...{ kind, app: 'guide', version: '2.0.0', percent },
+});
+
+it('sends the change with an idempotency key and the entity tag', async () => {
+  const sent = open(change('release'), listingWith());
+  await userEvent.click(await screen.findByRole('button', { name: 'Make live' }));
+  const [path, init] = sent.mock.calls.find(([called]) => called !== '/state') ?? [];
+  expect([path, init?.body]).toEqual(['/live', '{"app":"guide","version":"2.0.0"}']);
+  const headers = new Headers(init?.headers);
+  expect(headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
+  expect(headers.get('if-match')).toBe('"t"');
+});
+
+it('shows a conflicting canary with the buttons to decide about it', async () => {
+  open({ ...change('release'), version: '3.0.0' }, listingWith({ canary: 20 }));
+  expect(await screen.findByText(/20% of the visitors get “Shorter headline” at the moment\./)).toBeTruthy();
+  for (const name of ['Keep the new one', 'Keep the old one', 'Show to more…'])
+    expect(screen.getByRole('button', { name })).toHaveProperty('disabled', false);
+  expect(screen.queryByRole('button', { name: 'Make live' })).toBe(null);
+});
+
+it('warns before a rollback that the next release restores the change', async () => {
+  open({ kind: 'rollback', app: 'guide', version: '0.9.0' }, listingWith());
+  const warning = /The next release brings “Rewrite the privacy sentence” back unless/;
+  expect(await screen.findByText(warning)).toBeTruthy();
+});
+
+const former: Change = { ...change('rollback'), version: '0.9.0' };
+
+it.each<[string | null, Change, Parameters<typeof listingWith>[0]]>([
+  [null, change('release'), {}],
+  [null, change('canary'), {}],
+  [null, change('promote'), { canary: 20 }],
+  [null, change('abort'), { canary: 20 }],
+  [null, change('canary', 20), { canary: 20 }],
+  ['Made live', change('release'), { live: '2.0.0' }],
+  ['Made live', change('promote'), { live: '2.0.0' }],
+  ['Made live', change('abort'), { live: '2.0.0' }],
+  ['Made live', change('canary'), { live: '2.0.0' }],
+  ['Rolled back', former, { live: '0.9.0' }],
+  ['Stopped', change('promote'), {}],
+  ['Stopped', change('abort'), {}],
+  ['Stopped', change('canary', 20), {}],
+  ['Shown to 50%', change('canary'), { canary: 50 }],
+  ['Shown to 50%', change('canary', 20), { canary: 50 }],
+])('returns %j as the reason why %j is moot with %j', (text, requested, now) => {
+  const entry = { app: 'guide', version: requested.version, by: 'token:bea', at: SINCE };
+  const listing = listingWith({ ...now, audit: [entry as AuditEntry] });
+  const [guide] = appStates(listing);
+  expect(guide && mootReason(requested, guide, listing)).toEqual(
+    text && { text, by: 'token:bea', at: SINCE },
+  );
+});
+
+const REACH: Reach = {
+  ...{ app: 'guide', of: 'requests', page: '/free-homeowners-guide', viewsPerDay: 200, rate: 0.1, days: 14 },
+};
+
+it.each<[Reach | null, number, string]>([
+  [REACH, 20, 'About 40 of 200 views a day of /free-homeowners-guide; about 3 months until'],
+  [REACH, 50, 'About 100 of 200 views a day of /free-homeowners-guide; about 5 weeks until'],
+  [REACH, 80, 'About 160 of 200 views a day of /free-homeowners-guide; about 3 months until'],
+  [REACH, 100, 'About 200 of 200 views a day of /free-homeowners-guide. Nobody is left to compare with.'],
+  [null, 20, 'nothing was counted in the last 14 days'],
+  [{ ...REACH, rate: 0 }, 20, 'there are no results yet'],
+])('describes the consequences of %j for %i%', (reach, percent, words) => {
+  expect(consequenceText(reach, percent)).toContain(words);
+});
