@@ -86,16 +86,19 @@ export const sendJson = (path: string, body: object, headers: Headers = {}): Pro
     body: JSON.stringify(body),
   });
 
+interface SendOptions {
+  headers: Headers;
+  /** Aborts the upload. */
+  signal: AbortSignal;
+  /** Called with the uploaded part, from 0 to 1. */
+  onSent: (part: number) => void;
+}
+
 /**
- * Uploads a file; resolves when the site has accepted it. Uses XMLHttpRequest, because `fetch` reports no progress: `onSent`
- * gets the uploaded part, from 0 to 1. @throws CallError
+ * Uploads a file; resolves when the site has accepted it. Uses XMLHttpRequest, because `fetch` reports no progress.
+ * @throws CallError
  */
-export function sendFile(
-  path: string,
-  file: File,
-  headers: Headers,
-  onSent: (part: number) => void,
-): Promise<void> {
+export function sendFile(path: string, file: File, { headers, signal, onSent }: SendOptions): Promise<void> {
   const request = new XMLHttpRequest();
   request.open('POST', path);
   for (const [name, value] of Object.entries({ ...headers, 'content-type': 'application/octet-stream' }))
@@ -107,6 +110,8 @@ export function sendFile(
     request.onprogress = () => request.status === 200 && resolve();
     request.onload = () => (request.status === 200 ? resolve() : fail(request.responseText));
     request.onerror = () => fail(UNREACHABLE);
+    request.onabort = () => fail('Canceled.');
+    signal.onabort = () => request.abort();
     request.send(file);
   });
 }

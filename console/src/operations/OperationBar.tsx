@@ -2,7 +2,6 @@ import type { ListedRelease, OperationView } from 'delivery/admin-api';
 import type { ReactElement } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { titleOf, useListing } from '../api/queries.tsx';
-import { call } from '../api/session.ts';
 import ui from '../ui/ui.module.css';
 import { appText, personText, quoted, ReleaseLink } from '../ui/words.tsx';
 import styles from './OperationBar.module.css';
@@ -72,11 +71,7 @@ export function Problems({
 
 /** Cancels an operation before its last step. */
 export const CancelButton = ({ id, cancelable }: Pick<ShownOperation, 'id' | 'cancelable'>): ReactElement => (
-  <Button
-    look="secondary"
-    disabled={!cancelable}
-    onClick={() => call(`/operations/${id}`, { method: 'DELETE' }).catch(() => {})}
-  >
+  <Button look="secondary" disabled={!cancelable} onClick={() => outbox.cancel(id)}>
     Cancel
   </Button>
 );

@@ -58,3 +58,22 @@ it('does not retry a refused request', async () => {
   await Promise.resolve();
   expect(sent).toHaveBeenCalledTimes(1);
 });
+
+it('cancels an upload before the site has received it', async () => {
+  const requests: Partial<XMLHttpRequest>[] = [];
+  class Upload {
+    upload = {};
+    open = vi.fn();
+    setRequestHeader = vi.fn();
+    send = vi.fn();
+    abort = vi.fn();
+    constructor() {
+      requests.push(this as never);
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Upload);
+  const body = new File(['x'], 'guide.release');
+  outbox.start({ id: 'four', kind: 'publish', as: 'draft', app: null, path: '/releases?draft=1', body });
+  outbox.cancel('four');
+  expect(requests[0]?.abort).toHaveBeenCalledOnce();
+});

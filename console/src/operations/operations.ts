@@ -1,7 +1,7 @@
 import type { OperationView } from 'delivery/admin-api';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useActivity } from '../api/queries.tsx';
-import { CallError, sendFile, sendJson } from '../api/session.ts';
+import { CallError, call, sendFile, sendJson } from '../api/session.ts';
 
 /** A request for an operation, until the site has accepted it. */
 export interface Outgoing extends Pick<OperationView, 'id' | 'kind' | 'app' | 'version' | 'as' | 'percent'> {
@@ -11,9 +11,15 @@ export interface Outgoing extends Pick<OperationView, 'id' | 'kind' | 'app' | 'v
   tag?: string | undefined;
   /** The uploaded part of a file, from 0 to 1. */
   sent: number;
+  /** Cancels the upload of its file. */
+  canceling: AbortController;
   /** Why the site has not accepted it; null while it is unknown. */
   problem: { message: string; status: number } | null;
 }
+
+/** Whether a file is being uploaded: closing the tab would cancel it. */
+const isUploading = ({ body, sent, problem, canceling }: Outgoing): boolean =>
+  body instanceof File && sent < 1 && !problem && !canceling.signal.aborted;
 
 let outgoing: readonly Outgoing[] = [];
 /** Operations that the user has closed in this tab. */
@@ -31,16 +37,18 @@ const change = (id: string, to: Partial<Outgoing>) =>
 const MAX_ATTEMPTS = 3;
 
 /** Sends a request. When the connection breaks, it is retried; the site recognizes it by its key. */
-async function send({ id, path, body, tag }: Outgoing): Promise<void> {
+async function send({ id, path, body, tag, canceling: { signal } }: Outgoing): Promise<void> {
   const headers: Record<string, string> = { 'idempotency-key': id, ...(tag && { 'if-match': tag }) };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      if (body instanceof File) await sendFile(path, body, headers, (sent) => change(id, { sent }));
+      if (body instanceof File)
+        await sendFile(path, body, { headers, signal, onSent: (sent) => change(id, { sent }) });
       // The operation continues without this connection; every tab polls /activity.
       else await (await sendJson(path, body, headers)).body?.cancel();
       return;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
+      if (signal.aborted) return change(id, {});
       const { message, status } = error;
       if (status !== 0 || attempt === MAX_ATTEMPTS) return change(id, { problem: { message, status } });
     }
@@ -51,7 +59,8 @@ async function send({ id, path, body, tag }: Outgoing): Promise<void> {
 export const outbox = {
   /** Starts an operation at the site. */
   start(operation: Partial<Outgoing> & Pick<Outgoing, 'id' | 'kind' | 'app' | 'path' | 'body'>): void {
-    const full = { version: null, as: null, percent: null, sent: 0, problem: null, ...operation };
+    const defaults = { version: null, as: null, percent: null };
+    const full = { ...defaults, ...operation, sent: 0, problem: null, canceling: new AbortController() };
     set([...outgoing.filter(({ id }) => id !== full.id), full]);
     void send(full);
   },
@@ -60,16 +69,19 @@ export const outbox = {
     for (const one of outgoing.filter(({ id, problem }) =>
       retried ? id === retried : problem?.status === 401,
     ))
-      outbox.start({ ...one, problem: null, sent: 0 });
+      outbox.start(one);
   },
   /** Hides an operation in this tab. */
   dismiss(id: string): void {
     dismissed.add(id);
     set(outgoing.filter((one) => one.id !== id));
   },
-  /** Whether an upload is in progress, which closing the tab would cancel. */
-  isSending: (): boolean =>
-    outgoing.some(({ body, sent, problem }) => body instanceof File && sent < 1 && !problem),
+  /** Cancels an upload, or an operation before its last step. */
+  cancel(id: string): void {
+    const uploading = outgoing.find((one) => one.id === id && isUploading(one));
+    if (uploading) uploading.canceling.abort();
+    else void call(`/operations/${id}`, { method: 'DELETE' }).catch(() => {});
+  },
 };
 
 const subscribe = (listener: () => void) => {
@@ -85,8 +97,9 @@ export type ShownOperation = Omit<OperationView, 'startedAt' | 'endedAt' | 'step
   Pick<Outgoing, 'problem'>;
 
 const unaccepted = (one: Outgoing): ShownOperation => {
-  const now = one.problem ? null : `upload ${Math.round(one.sent * 100)}%`;
-  return { ...one, by: '', now, cancelable: false, result: null };
+  const result = one.canceling.signal.aborted ? ({ canceled: true } as const) : null;
+  const now = one.problem || result ? null : `upload ${Math.round(one.sent * 100)}%`;
+  return { ...one, by: '', now, cancelable: isUploading(one), result };
 };
 
 /** Every running operation, and those that ended in this tab, until they are closed. */
@@ -98,7 +111,7 @@ export function useOperations() {
   const waiting = sent.filter(({ id }) => !accepted.some((one) => one.id === id));
   for (const { id } of [...accepted.filter(({ result }) => !result), ...sent]) watched.current.add(id);
   useEffect(() => {
-    const confirm = (event: BeforeUnloadEvent) => outbox.isSending() && event.preventDefault();
+    const confirm = (event: BeforeUnloadEvent) => outgoing.some(isUploading) && event.preventDefault();
     addEventListener('beforeunload', confirm);
     return () => removeEventListener('beforeunload', confirm);
   }, []);

@@ -43,7 +43,7 @@ export interface OperationView {
   startedAt: string;
   endedAt: string | null;
   steps: readonly { step: string; result: string; seconds: number }[];
-  /** The current step (`upload 40%`, `check`, `open 27 pages`) or `wait: <holder>`; null when it has ended. */
+  /** The current step (`unpack`, `check`, `open 27 pages`) or `wait: <holder>`; null when it has ended. */
   now: string | null;
   /** False once it has ended or begun its last step. */
   cancelable: boolean;
@@ -105,34 +105,3 @@ export type Report =
   | { now: string }
   | { waiting: string }
   | Ended;
-
-const KINDS = ['step', 'now', 'waiting', 'done', 'refused', 'unchecked', 'failed', 'canceled'];
-
-function readReport(line: string): Report | null {
-  try {
-    const value: object = JSON.parse(line);
-    return KINDS.some((kind) => kind in value) ? (value as Report) : null;
-  } catch {
-    return null;
-  }
-}
-
-/** The reports of a site, until the connection ends or breaks. */
-export async function* reportsOf(answer: Response): AsyncGenerator<Report> {
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
-  try {
-    for (;;) {
-      const { value } = (await reader?.read()) ?? {};
-      if (value === undefined) return;
-      const whole = `${rest}${value}`.split('\n');
-      rest = whole.pop() ?? '';
-      for (const line of whole) {
-        const report = readReport(line);
-        if (report) yield report;
-      }
-    }
-  } catch {
-    // The connection broke: the caller polls for the rest.
-  }
-}

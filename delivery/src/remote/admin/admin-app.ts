@@ -11,13 +11,11 @@ import { ALL_APPS, type Token } from '../../core/store/tokens.ts';
 import { isAppName } from '../../core/store/version-set.ts';
 import { type AuthorizerOptions, bodyOf, createAuthorizer, refuseCall } from './authorizer.ts';
 import { CONSOLE_BASE, consoleFiles } from './console-files.ts';
-import { CANARY_CHANGE, KEPT_PREVIEW, MADE_LIVE, permissionFor, ROLLBACK, upTo } from './operation.ts';
-import { operationRoutes } from './operation-routes.ts';
-import { type CallIdentity, createOperations } from './operations.ts';
+import { CALLS, type Operation, permissionFor, upTo } from './operation.ts';
+import { type CallIdentity, createOperations, operationRoutes } from './operations.ts';
 import { appTag } from './perform.ts';
-import { releaseRoutes } from './release-routes.ts';
-import { discardBody, type RunningOperation, receiveUpload, type Task } from './running-operation.ts';
-import { tokenRoutes } from './token-routes.ts';
+import { releaseRoutes, tokenRoutes } from './routes.ts';
+import { type RunningOperation, receiveUpload, type Upload } from './running-operation.ts';
 import { stillAllows } from './tokens.ts';
 import { stateTag, type ViewOptions, views } from './views.ts';
 
@@ -51,12 +49,6 @@ function identityOf(c: Context, body: unknown): CallIdentity {
   const { pathname, search } = new URL(c.req.url);
   const identity = JSON.stringify([pathname, search, body]);
   return { key, fingerprint: createHash('sha256').update(identity).digest('hex') };
-}
-
-/** The app of a call, if it names one, and its body; null for an upload. */
-interface CallSubject {
-  app: string | undefined;
-  body: unknown;
 }
 
 const follow = (c: Context, operation: RunningOperation): Response =>
@@ -101,7 +93,7 @@ export function createAdminApp(options: AdminOptions): Hono {
 
   /** Called under the lock: the operation may have waited for minutes. */
   const confirming =
-    ({ name }: Token, { operation }: Task, seen: string | undefined) =>
+    ({ name }: Token, operation: Operation, seen: string | undefined) =>
     async () => {
       if (!(await isSeen(seen, permissionFor(operation).app))) throw new Error(CHANGED);
       if (await stillAllows(store, name, permissionFor(operation))) return;
@@ -110,32 +102,30 @@ export function createAdminApp(options: AdminOptions): Hono {
       refuse([{ check: 'token', subject: name, reason, remedy }]);
     };
 
+  const refuseSecondPublish = (c: Context, token: Token, { key }: CallIdentity) => {
+    if (operations.isPublishing(token, key))
+      refuseCall(c, 'This token is publishing a release already. Try again in a minute.', 503);
+  };
+
   /** Starts an operation, or joins the one that the same call started. @throws HTTPException when it may not start. */
-  const start = async (c: Context, token: Token, { app: about, body }: CallSubject, taskOf: () => Task) => {
-    const call = identityOf(c, body);
+  const start = async (
+    c: Context,
+    token: Token,
+    call: CallIdentity,
+    operation: Operation,
+    upload?: Upload,
+  ) => {
     const seen = c.req.header('if-match');
     await store.sync(false);
     // Before the lookup of a repeated call, whose own change must not fail it.
-    const isCurrent = await isSeen(seen, about);
-    for (;;) {
-      const same = operations.startedBy(token, call);
-      if (same === 'other') return refuseCall(c, OTHER_CALL, 422);
-      if (!same) break;
-      if (!(await same.arrived)) continue;
-      if (body === null) await discardBody(c.req.raw.body);
-      return follow(c, same);
-    }
+    const isCurrent = await isSeen(seen, permissionFor(operation).app);
+    const same = operations.startedBy(token, call);
+    if (same === 'other') return refuseCall(c, OTHER_CALL, 422);
+    if (same) return same;
     if (!isCurrent) return refuseCall(c, CHANGED, 412);
-    const task = taskOf();
-    const started = operations.start({ ...call, token, confirm: confirming(token, task, seen), task });
-    if (await started.arrived) return follow(c, started);
-    const { result } = started.view();
-    return refuseCall(c, result && 'failed' in result ? result.failed : '', 400);
-  };
-
-  const perform = async (c: Context, operation: Exclude<Task['operation'], { kind: 'publish' }>) => {
-    const token = await tokenOf(c, permissionFor(operation), operation.kind);
-    return start(c, token, { app: permissionFor(operation).app, body: operation }, () => ({ operation }));
+    if (upload) refuseSecondPublish(c, token, call);
+    const confirm = confirming(token, operation, seen);
+    return operations.start({ ...call, token, confirm, operation, upload });
   };
 
   app.post('/releases', async (c) => {
@@ -148,42 +138,34 @@ export function createAdminApp(options: AdminOptions): Hono {
       draft: draft === '1',
       preview: days === undefined ? undefined : { days },
       canary: percent === undefined ? undefined : { percent, progressive: progressive === '1' },
+      file: '',
     } as const;
     const token = await tokenOf(c, permissionFor(publish), publish.kind);
-    const bytes = Number(c.req.header('content-length') ?? 0);
-    if (bytes > ARCHIVE_LIMITS.packed)
+    if (Number(c.req.header('content-length') ?? 0) > ARCHIVE_LIMITS.packed)
       return refuseCall(c, `A packed release has at most ${ARCHIVE_LIMITS.packed} bytes.`, 413);
+    const call = identityOf(c, null);
+    refuseSecondPublish(c, token, call);
+    const upload = await receiveUpload(c.req.raw.body).catch(({ message }: Error) =>
+      refuseCall(c, message, 400),
+    );
     // The file of a draft contains its app, which must be the token's.
-    const of = named ?? (token.app === ALL_APPS ? undefined : token.app);
-    return start(c, token, { app: of, body: null }, () => {
-      const leave = authorizer.enter(c, token);
-      const { body } = c.req.raw;
-      const operation = { ...publish, app: of };
-      return { operation, upload: { bytes, receive: (how) => receiveUpload(body, how), leave } };
+    const app = named ?? (token.app === ALL_APPS ? undefined : token.app);
+    const operation: Operation = { ...publish, app, file: upload.file };
+    let running: RunningOperation | undefined;
+    try {
+      running = await start(c, token, call, operation, upload);
+    } finally {
+      if (running?.operation !== operation) await upload.remove();
+    }
+    return follow(c, running);
+  });
+
+  for (const [kind, { path, body, how }] of Object.entries(CALLS))
+    app.post(`/${path}`, async (c) => {
+      const operation = { kind, ...(await bodyOf(c, body, how)) } as Operation;
+      const token = await tokenOf(c, permissionFor(operation), operation.kind);
+      return follow(c, await start(c, token, identityOf(c, operation), operation));
     });
-  });
-
-  app.post('/live', async (c) => {
-    const how =
-      'Name the release: {"app": "guide", "version": "1.0.0-3fa9c1d2"}, with "canary": {"percent": 10} for a part of the visitors.';
-    return perform(c, { kind: 'release', ...(await bodyOf(c, MADE_LIVE, how)) });
-  });
-
-  app.post('/rollback', async (c) => {
-    const target = await bodyOf(c, ROLLBACK, 'Name what to roll back: {"to": "guide"}.');
-    return perform(c, { kind: 'rollback', ...target });
-  });
-
-  app.post('/canary', async (c) => {
-    const how = 'Name the change: {"kind": "canary", "app": "guide", "percent": 50}, promote or abort.';
-    return perform(c, await bodyOf(c, CANARY_CHANGE, how));
-  });
-
-  app.post('/previews', async (c) => {
-    const how = 'Name the release: {"app": "guide", "version": "1.0.0-3fa9c1d2"}.';
-    const { app: name, version, days } = await bodyOf(c, KEPT_PREVIEW, how);
-    return perform(c, { kind: 'preview', app: name, version, days });
-  });
 
   app.notFound((c) => c.text('There is nothing here. The console is at /console/.', 404));
   app.onError((err, c) => {

@@ -12,9 +12,9 @@ import type { SiteStore } from '../../core/store/site-store.ts';
 import type { Token } from '../../core/store/tokens.ts';
 import type { SignedIn } from './admin-api.ts';
 import { CONSOLE_BASE } from './console-files.ts';
-import type { Permission } from './operation.ts';
+import { lackOf, mayDo, type Permission } from './operation.ts';
 import { createSessions, isFromHere, type SignInLink } from './sessions.ts';
-import { issueLocalToken, lackOf, mayDo, tokenFor } from './tokens.ts';
+import { issueLocalToken, tokenFor } from './tokens.ts';
 
 /** Calls of one kind per token in a minute, and failed calls per network. */
 const CALLS_A_MINUTE = 60;
@@ -77,8 +77,6 @@ export function createAuthorizer({ store, callers, link }: AuthorizerOptions) {
   const calls = perMinute(CALLS_A_MINUTE);
   const failures = perMinute(CALLS_A_MINUTE);
   const reads = perMinute(READS_A_MINUTE);
-  /** Tokens with a running publish: each may fill the memory of an unpacked release. */
-  const publishing = new Set<string>();
 
   const tooMany = (c: Context, whose: string): never =>
     refuseCall(c, `Too many calls ${whose}. Try again in a minute.`, 429);
@@ -148,17 +146,5 @@ export function createAuthorizer({ store, callers, link }: AuthorizerOptions) {
     return refuseCall(c, 'A session is for the console alone.', 403);
   };
 
-  return {
-    session,
-    fromHere,
-    tokenOf,
-
-    /** Lets a token run one publish at a time. Returns the function that ends it. @throws HTTPException */
-    enter(c: Context, { name }: Token): () => void {
-      if (publishing.has(name))
-        refuseCall(c, 'This token is publishing a release already. Try again in a minute.', 503);
-      publishing.add(name);
-      return () => void publishing.delete(name);
-    },
-  };
+  return { session, fromHere, tokenOf };
 }

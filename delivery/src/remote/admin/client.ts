@@ -3,10 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { Unchecked } from '../../core/report/refusal.ts';
 import { stripControlChars } from '../../core/report/terminal.ts';
 import { readPackedFile } from '../pack/read-packed-file.ts';
-import { reportsOf, type SignedIn } from './admin-api.ts';
-import { type Operation, permissionFor } from './operation.ts';
+import type { Report, SignedIn } from './admin-api.ts';
+import { CALLS, lackOf, mayDo, type Operation, permissionFor } from './operation.ts';
 import { formatResult, type Listing, type OperationResult } from './operation-result.ts';
-import { lackOf, mayDo } from './tokens.ts';
 
 /** A remote site, with the display of its reports. */
 export interface RemoteSite {
@@ -50,6 +49,20 @@ async function call({ to, token }: RemoteSite, path: string, init: RequestInit =
 
 /** The remedy when the end of an operation is unknown: the site continues it. */
 const howToSee = (to: string): string => `To see what is live there: npm run releases -- --to ${to}`;
+
+/** The reports of a site, until the connection ends or breaks. */
+async function* reportsOf({ body }: Response): AsyncGenerator<Report> {
+  let rest = '';
+  try {
+    for await (const text of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const lines = `${rest}${text}`.split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) if (line) yield JSON.parse(line) as Report;
+    }
+  } catch {
+    // The connection broke, or something else answered: the caller asks for the rest.
+  }
+}
 
 /** Reads the reports of an operation to its end, and shows and counts those that were not shown before. */
 async function readReports(
@@ -121,15 +134,11 @@ async function requestFor(remote: RemoteSite, operation: Operation): Promise<Ask
     if (canary?.progressive) query.set('progressive', '1');
     return { path: `releases?${query}`, body: await readFile(file) };
   }
-  if (operation.kind === 'preview') {
-    const { app, version, days } = operation;
-    return { path: 'previews', body: JSON.stringify({ app, version, days }) };
-  }
-  // Fails if another client changes it in between.
-  const tag = (await call(remote, 'state')).headers.get('etag');
+  // A preview changes nothing live. Other calls fail if another client changes it in between.
+  const tag = operation.kind === 'preview' ? null : (await call(remote, 'state')).headers.get('etag');
   const headers: Record<string, string> = tag === null ? {} : { 'if-match': tag };
   const { kind, ...fields } = operation;
-  if (kind === 'rollback') return { path: kind, headers, body: JSON.stringify(fields) };
-  if (kind === 'release') return { path: 'live', headers, body: JSON.stringify(fields) };
-  return { path: 'canary', headers, body: JSON.stringify(operation) };
+  if (kind === 'promote' || kind === 'abort' || kind === 'canary')
+    return { path: CALLS.canary.path, headers, body: JSON.stringify(operation) };
+  return { path: CALLS[kind].path, headers, body: JSON.stringify(fields) };
 }

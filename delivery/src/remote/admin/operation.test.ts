@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { ALL_APPS, type Scope } from '../../core/store/tokens.ts';
-import { type Operation, permissionFor } from './operation.ts';
-import { mayDo } from './tokens.ts';
+import { mayDo, type Operation, permissionFor } from './operation.ts';
 
 const publish = { kind: 'publish', file: '', app: 'guide', draft: false } as const;
 

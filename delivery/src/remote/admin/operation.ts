@@ -1,8 +1,55 @@
 import * as v from 'valibot';
 import { PREVIEW_DAYS } from '../../core/publish/preview-options.ts';
 import type { PublishOptions } from '../../core/publish/publish-release.ts';
-import { ALL_APPS, type Scope } from '../../core/store/tokens.ts';
+import { ALL_APPS, type Scope, type Token } from '../../core/store/tokens.ts';
 import { isSetId } from '../../core/store/version-set.ts';
+
+const word = (longest: number) => v.pipe(v.string(), v.maxLength(longest), v.regex(/^[\w.+-]+$/));
+/** A whole number from 1 to a limit. */
+export const upTo = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
+const APP = word(40);
+const VERSION = word(80);
+const ROLLOUT = { percent: upTo(100), progressive: v.optional(v.boolean()) };
+const OF_CANARY = { app: APP, version: v.optional(VERSION) };
+const EXAMPLE = '{"app": "guide", "version": "1.0.0-3fa9c1d2"}';
+
+/** The calls that start an operation, except a publish: the path, the JSON body, and the message for any other body. */
+export const CALLS = {
+  /** A release of a kept version. */
+  release: {
+    path: 'live',
+    body: v.strictObject({ app: APP, version: VERSION, canary: v.optional(v.strictObject(ROLLOUT)) }),
+    how: `Name the release: ${EXAMPLE}, with "canary": {"percent": 10} for a part of the visitors.`,
+  },
+  /** `to` is an app or a version set; `version` is of an app, the previous one by default. */
+  rollback: {
+    path: 'rollback',
+    body: v.strictObject({ to: APP, version: v.optional(VERSION) }),
+    how: 'Name what to roll back: {"to": "guide"}.',
+  },
+  /** A preview of a kept release. */
+  preview: {
+    path: 'previews',
+    body: v.strictObject({
+      app: APP,
+      version: VERSION,
+      days: v.optional(upTo(PREVIEW_DAYS.max), PREVIEW_DAYS.default),
+    }),
+    how: `Name the release: ${EXAMPLE}.`,
+  },
+  /** A change of an app's canary. With a `version`, a canary of another one stays as it is. */
+  canary: {
+    path: 'canary',
+    body: v.variant('kind', [
+      v.strictObject({ ...OF_CANARY, kind: v.literal('canary'), ...ROLLOUT }),
+      v.strictObject({ ...OF_CANARY, kind: v.literal('promote') }),
+      v.strictObject({ ...OF_CANARY, kind: v.literal('abort') }),
+    ]),
+    how: 'Name the change: {"kind": "canary", "app": "guide", "percent": 50}, promote or abort.',
+  },
+} as const;
+
+type Body<Call extends keyof typeof CALLS> = v.InferOutput<(typeof CALLS)[Call]['body']>;
 
 /** Publishes a packed release: to all visitors, unless it is a draft, a preview or a canary. */
 interface PublishOperation extends Pick<PublishOptions, 'preview' | 'canary'> {
@@ -13,46 +60,16 @@ interface PublishOperation extends Pick<PublishOptions, 'preview' | 'canary'> {
   draft: boolean;
 }
 
-/** A publish whose file has not arrived. */
-export type Upload = Omit<PublishOperation, 'file'>;
-
-const word = (longest: number) => v.pipe(v.string(), v.maxLength(longest), v.regex(/^[\w.+-]+$/));
-/** A whole number from 1 to a limit. */
-export const upTo = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
-const APP = word(40);
-const VERSION = word(80);
-const ROLLOUT = { percent: upTo(100), progressive: v.optional(v.boolean()) };
-/** `to` is an app or a version set; `version` is of an app, the previous one by default. */
-export const ROLLBACK = v.strictObject({ to: APP, version: v.optional(VERSION) });
-/** A preview of a kept release. */
-export const KEPT_PREVIEW = v.strictObject({
-  app: APP,
-  version: VERSION,
-  days: v.optional(upTo(PREVIEW_DAYS.max), PREVIEW_DAYS.default),
-});
-/** A release of a kept version. */
-export const MADE_LIVE = v.strictObject({
-  app: APP,
-  version: VERSION,
-  canary: v.optional(v.strictObject(ROLLOUT)),
-});
-const OF_CANARY = { app: APP, version: v.optional(VERSION) };
-/** A change of an app's canary. With a `version`, a canary of another one stays as it is. */
-export const CANARY_CHANGE = v.variant('kind', [
-  v.strictObject({ ...OF_CANARY, kind: v.literal('canary'), ...ROLLOUT }),
-  v.strictObject({ ...OF_CANARY, kind: v.literal('promote') }),
-  v.strictObject({ ...OF_CANARY, kind: v.literal('abort') }),
-]);
 /** A change of an app's canary. */
-export type CanaryOperation = v.InferOutput<typeof CANARY_CHANGE>;
+export type CanaryOperation = Body<'canary'>;
 
 /** A request to change a site, on its machine or over the network. */
 export type Operation =
   | PublishOperation
   | CanaryOperation
-  | ({ kind: 'release' } & v.InferOutput<typeof MADE_LIVE>)
-  | ({ kind: 'rollback' } & v.InferOutput<typeof ROLLBACK>)
-  | ({ kind: 'preview' } & v.InferOutput<typeof KEPT_PREVIEW>);
+  | ({ kind: 'release' } & Body<'release'>)
+  | ({ kind: 'rollback' } & Body<'rollback'>)
+  | ({ kind: 'preview' } & Body<'preview'>);
 
 /** The permission that a call requires: an app (`ALL_APPS` for all) and one of some scopes; undefined means any. */
 export interface Permission {
@@ -75,11 +92,26 @@ const SCOPES_FOR = {
 export const DRAFT_SCOPES = ['preview', 'release'] as const satisfies readonly Scope[];
 
 /** The permission that an operation requires; for a publish also before its file has arrived. */
-export function permissionFor(operation: Operation | Upload): Permission {
+export function permissionFor(operation: Operation): Permission {
   if (operation.kind === 'rollback')
     return { app: isSetId(operation.to) ? ALL_APPS : operation.to, scopes: SCOPES_FOR.rollback };
   const { kind, app } = operation;
   if (kind === 'publish' && operation.preview) return { app, scopes: SCOPES_FOR.preview };
   if (kind === 'publish' && operation.draft) return { app, scopes: DRAFT_SCOPES };
   return { app, scopes: SCOPES_FOR[kind] };
+}
+
+/** Whether the scopes and app of a token include a permission. */
+export const mayDo = (token: Pick<Token, 'app' | 'scopes'>, { app, scopes }: Permission): boolean =>
+  (!scopes || scopes.some((scope) => token.scopes.includes(scope))) &&
+  (app === undefined || token.app === ALL_APPS || token.app === app);
+
+/** The permission that a valid token lacks, as a message for its owner. */
+export function lackOf(
+  { name, app: own, scopes: has }: Pick<Token, 'name' | 'app' | 'scopes'>,
+  { app, scopes }: Permission,
+): string {
+  const ofApp = (one: string) => (one === ALL_APPS ? 'all apps' : one.slice(0, 40));
+  const scope = scopes?.length ? `the scope ${scopes.join(' or ')}` : 'any scope';
+  return `This asks for ${scope} of ${ofApp(app || ALL_APPS)}; the token ${name} has ${has.join(', ')} of ${ofApp(own)}.`;
 }

@@ -1,7 +1,14 @@
 import type { Log } from 'backend';
+import { Hono } from 'hono';
+import { checkedNow } from '../../core/publish/change-live.ts';
+import { isHeldHere } from '../../core/store/lock.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { ALL_APPS, type Token } from '../../core/store/tokens.ts';
-import { type RunningOperation, runOperation, type Task } from './running-operation.ts';
+import type { Activity, OperationView } from './admin-api.ts';
+import { type RouteOptions, refuseCall } from './authorizer.ts';
+import { lackOf, mayDo, permissionFor } from './operation.ts';
+import { type RunningOperation, type RunOptions, runOperation } from './running-operation.ts';
+import { stateTag } from './views.ts';
 
 const MAX_KEPT = 200;
 const MAX_KEPT_MS = 24 * 3_600_000;
@@ -17,19 +24,14 @@ export interface CallIdentity {
   fingerprint: string;
 }
 
-interface Start extends CallIdentity {
+interface Start extends CallIdentity, Pick<RunOptions, 'confirm' | 'operation' | 'upload'> {
   token: Sender;
-  /** Called before the change. @throws Error when the token may no longer do it. */
-  confirm: () => Promise<void>;
-  task: Task;
 }
 
-interface Kept extends Omit<Start, 'confirm' | 'task'> {
+interface Kept extends CallIdentity {
+  token: Sender;
   running: RunningOperation;
 }
-
-/** The operations of a site. */
-export type Operations = ReturnType<typeof createOperations>;
 
 /** Operations by the keys of their calls, so that a repeated call joins its operation. The last 200 of 24 hours, in memory. */
 export function createOperations({ store, log }: { store: SiteStore; log: Log }) {
@@ -56,6 +58,8 @@ export function createOperations({ store, log }: { store: SiteStore; log: Log })
     ({ token, running }: Kept): boolean =>
       app === ALL_APPS || (running.view().app ?? token.app) === app;
 
+  const allRunning = () => [...kept.values()].filter(({ running }) => running.view().result === null);
+
   return {
     /** The operation of the same call; null without one, `other` when another call has its key. */
     startedBy({ name }: Sender, { key, fingerprint }: CallIdentity): RunningOperation | 'other' | null {
@@ -64,11 +68,9 @@ export function createOperations({ store, log }: { store: SiteStore; log: Log })
       return known.token.name === name && known.fingerprint === fingerprint ? known.running : 'other';
     },
 
-    start({ key, fingerprint, token, confirm, task }: Start): RunningOperation {
+    start({ key, fingerprint, token, ...options }: Start): RunningOperation {
       forgetOld();
-      const by = `token:${token.name}`;
-      const onBrokenOff = () => void kept.delete(key);
-      const running = runOperation({ store, log, id: key, by, confirm, task, onBrokenOff });
+      const running = runOperation({ ...options, store, log, id: key, by: `token:${token.name}` });
       kept.set(key, { key, fingerprint, token, running });
       return running;
     },
@@ -89,6 +91,53 @@ export function createOperations({ store, log }: { store: SiteStore; log: Log })
         .map(({ running }) => running);
     },
 
-    areAnyRunning: (): boolean => [...kept.values()].some(({ running }) => running.view().result === null),
+    areAnyRunning: (): boolean => allRunning().length > 0,
+
+    /** Whether a token runs another publish than that of a call: each may fill the memory of an unpacked release. */
+    isPublishing: ({ name }: Sender, key: string): boolean =>
+      allRunning().some(
+        (one) => one.token.name === name && one.key !== key && one.running.operation.kind === 'publish',
+      ),
   };
+}
+
+const NONE = 'There is no such operation.';
+const TOO_LATE = 'It is too late to cancel this: it has ended, or is in its last step.';
+
+/** Routes of running operations: the activity, one operation, and its cancellation. */
+export function operationRoutes({
+  store,
+  operations,
+  tokenOf,
+}: RouteOptions & { operations: ReturnType<typeof createOperations> }): Hono {
+  const app = new Hono();
+
+  /** A change by another process, as text. Operations of this process are listed. */
+  const underWay = async (): Promise<string | null> => {
+    const holder = await store.lockHolder();
+    const isOwn = operations.areAnyRunning() && (holder === null || isHeldHere(holder));
+    return isOwn ? null : (holder ?? checkedNow(store));
+  };
+
+  app.get('/activity', async (c) => {
+    const token = await tokenOf(c, {}, 'activity');
+    const state = await stateTag(store);
+    const shown = operations.list(token).map((one) => one.view());
+    return c.json({ state, operations: shown, underWay: await underWay() } satisfies Activity);
+  });
+
+  app.get('/operations/:id', async (c) => {
+    const found = operations.get(await tokenOf(c, {}, 'activity'), c.req.param('id'));
+    return found ? c.json(found.view() satisfies OperationView) : c.text(NONE, 404);
+  });
+
+  app.delete('/operations/:id', async (c) => {
+    const token = await tokenOf(c, {}, 'cancel');
+    const found = operations.get(token, c.req.param('id'));
+    if (!found) return c.text(NONE, 404);
+    const permission = permissionFor(found.operation);
+    if (!mayDo(token, permission)) return refuseCall(c, lackOf(token, permission), 403);
+    return found.cancel(`token:${token.name}`) ? c.body(null, 202) : c.text(TOO_LATE, 409);
+  });
+  return app;
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { audited, localUser } from '../../core/publish/change-live.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { ALL_APPS, type KeptToken, SCOPES, type Token } from '../../core/store/tokens.ts';
-import type { Permission } from './operation.ts';
+import { mayDo, type Permission } from './operation.ts';
 
 const SECRET = /^release_[\w-]{43}$/;
 
@@ -10,11 +10,6 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest('h
 const newSecret = () => `release_${randomBytes(32).toString('base64url')}`;
 
 type What = Pick<Token, 'name' | 'app' | 'scopes'>;
-
-/** Whether the scopes and app of a token include a permission. */
-export const mayDo = (token: Pick<Token, 'app' | 'scopes'>, { app, scopes }: Permission): boolean =>
-  (!scopes || scopes.some((scope) => token.scopes.includes(scope))) &&
-  (app === undefined || token.app === ALL_APPS || token.app === app);
 
 /** Whether a token is valid and has a permission. */
 export const allows = (token: Token, permission: Permission): boolean =>
@@ -31,13 +26,6 @@ export async function tokenFor(
   const found = own.find((token) => allows(token, permission)) ?? null;
   if (found) await store.tokens.noteUse(found.name, new Date().toISOString());
   return found;
-}
-
-/** The permission that a valid token lacks, as a message for its owner. */
-export function lackOf({ name, app: own, scopes: has }: What, { app, scopes }: Permission): string {
-  const ofApp = (one: string) => (one === ALL_APPS ? 'all apps' : one.slice(0, 40));
-  const scope = scopes?.length ? `the scope ${scopes.join(' or ')}` : 'any scope';
-  return `This asks for ${scope} of ${ofApp(app || ALL_APPS)}; the token ${name} has ${has.join(', ')} of ${ofApp(own)}.`;
 }
 
 /** Whether an authorized token still has a permission: it may have expired or been revoked in the meantime. */
