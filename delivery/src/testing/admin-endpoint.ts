@@ -6,6 +6,22 @@ import type { Scope } from '../core/store/tokens.ts';
 import { createAdminApp } from '../remote/admin/admin-app.ts';
 import { issueToken } from '../remote/admin/tokens.ts';
 
+type Headers = Readonly<Record<string, string>>;
+
+/** Sends calls such as `/state` or `POST /rollback`. An object is sent as JSON. */
+const asker =
+  (to: string, own: Headers = {}) =>
+  (
+    call: string,
+    body?: string | Uint8Array<ArrayBuffer> | object,
+    headers: Headers = {},
+  ): Promise<Response> => {
+    const [path = '', method = 'GET'] = call.split(' ').reverse();
+    const isRaw = typeof body === 'string' || body instanceof Uint8Array;
+    const sent = body !== undefined && { body: isRaw ? body : JSON.stringify(body) };
+    return fetch(`${to}${path}`, { method, headers: { ...own, ...headers }, ...sent });
+  };
+
 /** Serves the admin endpoint of a site until the test is over. Its release checks open no browser. */
 export async function serveAdmin(
   store: SiteStore,
@@ -23,12 +39,21 @@ export async function serveAdmin(
   return {
     port,
     to,
-    /** A new token, `t1` for the first: its secret, its headers, and the site for its owner's commands. */
+    /** Sends a call without a token. */
+    ask: asker(to),
+    /** A new token, `t1` for the first: its secret, its headers, its calls, and the site for its owner's commands. */
     async tokenOf(app: string, ...scopes: Scope[]) {
       count += 1;
       const { secret } = await issueToken(store, { name: `t${count}`, app, scopes, days: 1 });
       const site = { to, token: secret, progress: { wait() {}, stepDone() {} } };
-      return { name: `t${count}`, secret, headers: { authorization: `Bearer ${secret}` }, site };
+      const headers = { authorization: `Bearer ${secret}` };
+      return { name: `t${count}`, secret, headers, ask: asker(to, headers), site };
     },
   };
 }
+
+/** The status and the text of a response. */
+export const replyOf = async (answer: Promise<Response>): Promise<[status: number, text: string]> => [
+  (await answer).status,
+  await (await answer).text(),
+];

@@ -7,7 +7,7 @@ import { runExclusive } from '../../core/publish/change-live.ts';
 import { HISTORY } from '../../core/store/backend.ts';
 import { ALL_APPS } from '../../core/store/tokens.ts';
 import { setId } from '../../core/store/version-set.ts';
-import { serveAdmin } from '../../testing/admin-endpoint.ts';
+import { replyOf, serveAdmin } from '../../testing/admin-endpoint.ts';
 import { packedPage, packedRelease } from '../../testing/packed-release.ts';
 import { publishOthers, startSmallCanary } from '../../testing/small-canary.ts';
 import { writeRemote } from '../../testing/small-releases.ts';
@@ -27,22 +27,24 @@ async function openChanged() {
   const open = await openEndpoint();
   writeRemote(open.store, 'guide', '2.0.0');
   await open.change({ guide: '2.0.0' });
-  const post = async (headers: Record<string, string>, init: RequestInit = {}) =>
-    fetch(`${open.to}/rollback`, { method: 'POST', headers, body: '{"to":"guide"}', ...init });
   const guide = async () => (await open.store.live.current()).versions.guide;
-  return { ...open, post, guide };
+  return { ...open, guide };
 }
 
+const TO_GUIDE = { to: 'guide' };
 const ROLL_BACK = { kind: 'rollback', to: 'guide' } as const;
+/** Every token may send these calls. */
+const READS = ['/state', '/audit', '/tokens', '/canaries', '/results', '/events.csv', '/reach?app=content'];
 const NO_RIGHT = /^This needs a token that allows it\./;
 
 describe('the admin endpoint', () => {
   it('refuses calls without the scope, and names it to valid tokens only', async () => {
-    const { store, first, to, tokenOf } = await openEndpoint();
+    const { store, first, ask, tokenOf } = await openEndpoint();
     const expired = await tokenOf('guide', 'release', 'rollback');
     const revoked = await tokenOf('guide', 'release', 'rollback');
     const others = await tokenOf('content', 'release', 'rollback', 'preview');
     const looks = await tokenOf('guide', 'preview');
+    const back = await tokenOf('guide', 'rollback', 'tokens');
     await revokeToken(store, revoked.name);
     const token = (await store.tokens.list()).find(({ name }) => name === expired.name);
     if (token) await store.tokens.replace({ ...token, expiresAt: new Date(Date.now() - 1).toISOString() });
@@ -50,44 +52,50 @@ describe('the admin endpoint', () => {
     const wrong = `release_${'A'.repeat(43)}`;
     const bad = { none: undefined, empty: '', wrong, expired: expired.secret, revoked: revoked.secret };
     const pack = await readFile(await packedRelease());
-    const strangers = { others: others.secret, looks: looks.secret };
-    const calls: readonly [call: string, valid: Record<string, string>, body?: BodyInit][] = [
-      ['GET /state', {}],
-      ['POST /releases?app=guide', strangers, pack],
-      ['POST /releases?app=guide&preview=7', { others: others.secret }, pack],
-      ['POST /rollback', strangers, '{"to":"guide"}'],
-      ['GET /release?app=guide&version=1.0.0', { others: others.secret }],
-      ['POST /releases?app=guide&canary=10', strangers, pack],
-      ['POST /canary', strangers, '{"kind":"canary","app":"guide","percent":50}'],
-      ['POST /releases?app=guide&draft=1', { others: others.secret }, pack],
-      ['POST /live', strangers, '{"app":"guide","version":"1.0.0"}'],
-      ['DELETE /releases?app=guide&version=1.0.0', { others: others.secret }],
-      ['DELETE /previews/0123456789ab?app=guide', { others: others.secret }],
-      ['POST /previews', { others: others.secret }, '{"app":"guide","version":"1.0.0"}'],
+    const draft = { app: 'guide', version: '1.0.0' };
+    const newToken = { name: 'new', app: 'guide', scopes: ['preview'], days: 1 };
+    const all = { others, looks, back };
+    const calls: readonly [call: string, valid: (keyof typeof all)[], body?: object][] = [
+      ...READS.map((path) => [path, []] as [string, []]),
+      ['POST /releases?app=guide', ['others', 'looks'], pack],
+      ['POST /releases?app=guide&preview=7', ['others'], pack],
+      ['POST /rollback', ['others', 'looks'], { to: 'guide' }],
+      ['/release?app=guide&version=1.0.0', ['others']],
+      ['POST /releases?app=guide&canary=10', ['others', 'looks'], pack],
+      ['POST /canary', ['others', 'looks'], { kind: 'canary', app: 'guide', percent: 50 }],
+      ['POST /releases?app=guide&draft=1', ['others', 'back'], pack],
+      ['POST /live', ['others', 'looks'], draft],
+      ['POST /title', ['others', 'back'], { ...draft, title: 'Mine' }],
+      ['POST /tokens', ['others', 'looks'], newToken],
+      ['DELETE /releases?app=guide&version=1.0.0', ['others', 'back']],
+      ['DELETE /previews/0123456789ab?app=guide', ['others']],
+      ['POST /previews', ['others'], draft],
     ];
     const answers: string[] = [];
     for (const [index, [call, valid, body]] of calls.entries()) {
-      const [method = '', path = ''] = call.split(' ');
-      for (const [what, secret] of Object.entries({ ...bad, ...valid })) {
-        // Each call is from another network, because so many from one are refused.
-        const headers: Record<string, string> = { 'x-forwarded-for': `198.51.${index}.1` };
-        if (secret !== undefined) headers.authorization = `Bearer ${secret}`;
-        const answer = await fetch(`${to}${path}`, { method, headers, ...(body ? { body } : {}) });
-        expect(answer.status, `${call} with ${what}`).toBe(what in valid ? 403 : 401);
-        const message = await answer.text();
+      // Each call is from another network, because so many from one are refused.
+      const from = { 'x-forwarded-for': `198.51.${index}.1` };
+      for (const [what, secret] of Object.entries(bad)) {
+        const headers = { ...from, ...(secret !== undefined && { authorization: `Bearer ${secret}` }) };
+        const [status, message] = await replyOf(ask(call, body, headers));
+        expect(status, `${call} with ${what}`).toBe(401);
         expect(message).toMatch(NO_RIGHT);
-        if (what in valid)
-          expect(message).toMatch(
-            /\nThis asks for (?:the scope (?!undefined)[a-z ]+|any scope) of guide; the token t\d has /,
-          );
-        else answers.push(message);
+        answers.push(message);
+      }
+      for (const name of valid) {
+        const [status, message] = await replyOf(all[name].ask(call, body, from));
+        expect(status, `${call} with ${name}`).toBe(403);
+        expect(message).toMatch(NO_RIGHT);
+        expect(message).toMatch(
+          /\nThis asks for (?:the scope (?!undefined)[a-z ]+|any scope) of guide; the token t\d has /,
+        );
       }
     }
     expect(new Set(answers).size).toBe(1);
     expect(await store.live.current()).toEqual(first);
     expect((await store.audit.read()).filter(({ action }) => !action.startsWith('token'))).toEqual([]);
 
-    expect((await fetch(`${to}/nothing`, { headers: looks.headers })).status).toBe(404);
+    expect((await looks.ask('/nothing')).status).toBe(404);
     const { releases } = await remoteListing({ ...looks.site, token: `\ufeff${looks.site.token}\r\n` });
     expect(releases).toContainEqual(
       expect.objectContaining({ app: 'guide', state: 'live', version: '1.0.0' }),
@@ -125,10 +133,10 @@ describe('the admin endpoint', () => {
   });
 
   it('changes the canary, and ends it with only the scope rollback', async () => {
-    const { store, to, tokenOf } = await openEndpoint();
+    const { store, tokenOf } = await openEndpoint();
     await publishOthers(store, 'guide');
     await startSmallCanary(store);
-    const { site: releases, headers } = await tokenOf('guide', 'release');
+    const { site: releases, ask } = await tokenOf('guide', 'release');
     const { site: back } = await tokenOf('guide', 'rollback');
     expect(await performRemotely(releases, { kind: 'canary', app: 'guide', percent: 50 })).toContain(
       `Now guide 2.0.0 for 50% of the visitors; stable is 1.0.0.`,
@@ -147,41 +155,38 @@ describe('the admin endpoint', () => {
     await performRemotely(releases, { kind: 'promote', app: 'guide', version: '2.0.0' });
     expect((await store.live.current()).versions.guide).toBe('2.0.0');
 
+    const canary = { kind: 'canary', app: 'guide', percent: 50 };
     for (const body of [
-      '{"kind":"canary","app":"guide","percent":0}',
-      '{"kind":"canary","app":"guide","percent":1.5}',
-      '{"kind":"canary","app":"../guide","percent":5}',
-      '{"kind":"publish","app":"guide","file":"/etc/passwd"}',
-      '{"kind":"canary","app":"guide","percent":50,"progressive":"yes"}',
-      `{"kind":"promote","app":"guide","version":"${'9'.repeat(81)}"}`,
+      { ...canary, percent: 0 },
+      { ...canary, percent: 1.5 },
+      { ...canary, app: '../guide' },
+      { kind: 'publish', app: 'guide', file: '/etc/passwd' },
+      { ...canary, progressive: 'yes' },
+      { kind: 'promote', app: 'guide', version: '9'.repeat(81) },
       'no',
-    ]) {
-      expect((await fetch(`${to}/canary`, { method: 'POST', headers, body })).status, body).toBe(400);
-    }
-    const long = await fetch(`${to}/canary`, { method: 'POST', headers, body: ' '.repeat(1001) });
-    expect(long.status).toBe(413);
+    ])
+      expect((await ask('POST /canary', body)).status, JSON.stringify(body)).toBe(400);
+    expect((await ask('POST /canary', ' '.repeat(1001))).status).toBe(413);
     for (const part of ['0', '101', '10.5', '10&preview=7', ''])
-      expect(
-        (await fetch(`${to}/releases?app=guide&canary=${part}`, { method: 'POST', headers })).status,
-      ).toBe(400);
+      expect((await ask(`POST /releases?app=guide&canary=${part}`)).status).toBe(400);
   });
 
   it('changes nothing when the live set differs from the caller’s revision', async () => {
-    const { to, store, change, tokenOf, post, guide } = await openChanged();
-    const { headers } = await tokenOf('guide', 'rollback');
-    const state = () => fetch(`${to}/state`, { headers }).then((answer) => answer.headers.get('etag') ?? '');
+    const { store, change, tokenOf, guide } = await openChanged();
+    const { ask } = await tokenOf('guide', 'rollback');
+    const rollBack = (ifMatch: string) => ask('POST /rollback', TO_GUIDE, { 'if-match': ifMatch });
+    const state = async () => (await ask('/state')).headers.get('etag') ?? '';
     const revision = await state();
     writeRemote(store, 'guide', '3.0.0');
     await change({ guide: '3.0.0' });
-    const answer = await post({ ...headers, 'if-match': revision });
-    expect([answer.status, await answer.text()]).toEqual([
+    expect(await replyOf(rollBack(revision))).toEqual([
       412,
       'What is live has changed since you looked. Look again, and try again.',
     ]);
     // It changes while the rollback waits.
     const now = await state();
     const waiting = await store.withLock('A release of a test', async () => {
-      const response = await post({ ...headers, 'if-match': `W/${now}` });
+      const response = await rollBack(`W/${now}`);
       await change({ content: '1.0.0', guide: '2.0.0' });
       return response;
     });
@@ -189,51 +194,52 @@ describe('the admin endpoint', () => {
       /"waiting":"A release of a test[\s\S]*"failed":"What is live has changed/,
     );
     expect(await guide()).toBe('2.0.0');
-    await (await post({ ...headers, 'if-match': await state() })).text();
+    await (await rollBack(await state())).text();
     expect(await guide()).toBe('3.0.0');
   });
 
   it('accepts the entity tag of its app, which other apps do not change', async () => {
-    const { store, change, tokenOf, post } = await openChanged();
-    const { headers, site } = await tokenOf('guide', 'rollback');
+    const { store, change, tokenOf } = await openChanged();
+    const { ask, site } = await tokenOf('guide', 'rollback');
+    const rollBack = (ifMatch = '') => ask('POST /rollback', TO_GUIDE, { 'if-match': ifMatch });
     const { tags } = await remoteListing(site);
     expect(Object.keys(tags)).toEqual(['guide']);
-    const other = (await remoteListing((await tokenOf(ALL_APPS, 'rollback')).site)).tags.content ?? '';
-    expect((await post({ ...headers, 'if-match': other })).status).toBe(412);
+    const other = (await remoteListing((await tokenOf(ALL_APPS, 'rollback')).site)).tags.content;
+    expect((await rollBack(other)).status).toBe(412);
     writeRemote(store, 'content', '2.0.0');
     await change({ content: '2.0.0' });
-    const ifMatch = { ...headers, 'if-match': tags.guide ?? '' };
-    expect(await (await post(ifMatch)).text()).toContain('"done"');
-    expect((await post(ifMatch)).status).toBe(412);
+    expect(await (await rollBack(tags.guide)).text()).toContain('"done"');
+    expect((await rollBack(tags.guide)).status).toBe(412);
   });
 
   it('does nothing for a token revoked in the meantime, and continues without a connection', async () => {
-    const { store, tokenOf, post, guide } = await openChanged();
-    const { headers, name } = await tokenOf('guide', 'rollback');
+    const { store, to, tokenOf, guide } = await openChanged();
+    const { ask, name } = await tokenOf('guide', 'rollback');
     const answer = await store.withLock('A release of a test', async () => {
-      const response = await post(headers);
+      const response = await ask('POST /rollback', TO_GUIDE);
       await revokeToken(store, name);
       return response;
     });
     expect(await answer.text()).toContain('It expired or was revoked in the meantime.');
     expect(await guide()).toBe('2.0.0');
-    const other = await tokenOf('guide', 'rollback');
+    const { headers } = await tokenOf('guide', 'rollback');
     const connection = new AbortController();
     await store.withLock('A release of a test', async () => {
-      await post(other.headers, { signal: connection.signal });
+      const init = { method: 'POST', headers, body: JSON.stringify(TO_GUIDE), signal: connection.signal };
+      await fetch(`${to}/rollback`, init);
       connection.abort();
     });
     await vi.waitFor(async () => expect(await guide()).toBe('1.0.0'));
   });
 
   it('reports a system failure without its message or the site’s folder', async () => {
-    const { store, tokenOf, post } = await openChanged();
-    const { site, headers } = await tokenOf('guide', 'rollback');
+    const { store, tokenOf } = await openChanged();
+    const { site, ask } = await tokenOf('guide', 'rollback');
     await rm(join(store.folder, HISTORY));
     await writeFile(store.live.file, 'damaged');
-    const text = await (await post(headers)).text();
+    const text = await (await ask('POST /rollback', TO_GUIDE)).text();
     expect(text).toContain('{"failed":"<site>/live.json is damaged. No version set of the history is kept');
-    expect(text + (await (await fetch(`${site.to}/audit`, { headers })).text())).not.toContain(store.folder);
+    expect(text + (await (await ask('/audit')).text())).not.toContain(store.folder);
     await mkdir(join(store.folder, HISTORY));
     await expect(performRemotely(site, ROLL_BACK)).rejects.toThrow(
       /^The site (?:failed to do this|cannot do this right now); see its log\./,
@@ -241,14 +247,13 @@ describe('the admin endpoint', () => {
   });
 
   it('returns why a release is refused, and checks its app against the token', async () => {
-    const { store, first, to, tokenOf } = await openEndpoint();
-    const { site, headers } = await tokenOf(ALL_APPS, 'release');
+    const { store, first, tokenOf } = await openEndpoint();
+    const { site, ask } = await tokenOf(ALL_APPS, 'release');
     const file = await packedRelease({ digest: 'a'.repeat(64) });
     await expect(performRemotely(site, { kind: 'publish', file, draft: false })).rejects.toThrow(
       /Refused; what is live stays as it was[\s\S]*do not match its digest/,
     );
-    const body = await readFile(file);
-    const answer = await fetch(`${to}/releases?app=content`, { method: 'POST', headers, body });
+    const answer = await ask('POST /releases?app=content', await readFile(file));
     expect(await answer.text()).toContain('It was sent as a release of content, but is one of guide.');
     expect(await store.live.current()).toEqual(first);
   });
@@ -268,24 +273,19 @@ describe('the admin endpoint', () => {
   });
 
   it('stores a draft of the app in its file, and makes it live', async () => {
-    const { store, first, to, tokenOf } = await openEndpoint();
+    const { store, first, tokenOf } = await openEndpoint();
     const version = '2.0.0';
     const body = await readFile(await packedPage(version));
-    const send = async (query: string, { headers }: { headers: Record<string, string> }) => {
-      const answer = await fetch(`${to}/releases${query}`, { method: 'POST', headers, body });
-      return [answer.status, await answer.text()];
-    };
     const content = await tokenOf('content', 'preview');
-    const refused = [
+    expect(await replyOf(content.ask('POST /releases?draft=1', body))).toEqual([
       200,
       expect.stringContaining('It was sent as a release of content, but is one of guide.'),
-    ];
-    expect(await send('?draft=1', content)).toEqual(refused);
+    ]);
     const guide = await tokenOf('guide', 'preview');
     for (const query of ['', '?draft=1&canary=10', '?draft=1&preview=7', '?app=guide&dry-run=1'])
-      expect((await send(query, guide))[0], query).toBe(400);
+      expect((await guide.ask(`POST /releases${query}`, body)).status, query).toBe(400);
     const draft = '"kind":"publish","draft":true,"releases":[{"app":"guide","version":"2.0.0"}]';
-    expect(await send('?draft=1', guide)).toEqual([200, expect.stringContaining(draft)]);
+    expect(await (await guide.ask('POST /releases?draft=1', body)).text()).toContain(draft);
     expect(await store.live.current()).toEqual(first);
     const live = { kind: 'release', app: 'guide', version } as const;
     await expect(performRemotely(guide.site, live)).rejects.toThrow(
@@ -299,20 +299,19 @@ describe('the admin endpoint', () => {
   });
 
   it('checks one release at a time; the next one reports that it waits, a rollback does not', async () => {
-    const { store, to, tokenOf, post, guide } = await openChanged();
-    const { headers, site } = await tokenOf('guide', 'release', 'rollback');
+    const { store, tokenOf, guide } = await openChanged();
+    const { ask, site } = await tokenOf('guide', 'release', 'rollback');
     const checking = Promise.withResolvers<void>();
     onTestFinished(() => checking.resolve());
     const first = runExclusive({ store, what: 'The publish of content' }, () => checking.promise);
     const body = await readFile(await packedRelease());
-    const publish = await fetch(`${to}/releases?app=guide&draft=1`, { method: 'POST', headers, body });
-    const again = await fetch(`${to}/releases?app=guide`, { method: 'POST', headers, body });
-    expect([again.status, await again.text()]).toEqual([
+    const publish = await ask('POST /releases?app=guide&draft=1', body);
+    expect(await replyOf(ask('POST /releases?app=guide', body))).toEqual([
       503,
       'This token is publishing a release already. Try again in a minute.',
     ]);
     expect((await remoteListing(site)).underWay).toBe('The publish of content');
-    await (await post(headers)).text();
+    await (await ask('POST /rollback', TO_GUIDE)).text();
     expect(await guide()).toBe('1.0.0');
     checking.resolve();
     await first;
@@ -321,8 +320,8 @@ describe('the admin endpoint', () => {
   });
 
   it('refuses uploads above the limit, and interrupted ones', async () => {
-    const { port, to, tokenOf } = await openEndpoint();
-    const { headers } = await tokenOf('guide', 'release');
+    const { port, tokenOf } = await openEndpoint();
+    const { ask, headers } = await tokenOf('guide', 'release');
     const options = { port, path: '/releases?app=guide', method: 'POST' };
     const long = new Promise((resolve) => {
       const upload = request({ ...options, headers: { ...headers, 'content-length': String(10 ** 9) } });
@@ -333,7 +332,7 @@ describe('the admin endpoint', () => {
     const broken = request({ ...options, headers: { ...headers, 'content-length': '1000' } });
     broken.on('error', () => {});
     broken.write('x', () => broken.destroy());
-    const send = () => fetch(`${to}/releases?app=guide`, { method: 'POST', headers, body: 'words' });
+    const send = () => ask('POST /releases?app=guide', 'words');
     // The token is busy until the site notices the interrupted upload.
     await vi.waitFor(async () => expect(await (await send()).text()).toContain('It is not a gzip file'));
   });
@@ -356,12 +355,12 @@ describe('the admin endpoint', () => {
   });
 
   it('limits calls with an invalid token by network, and no others', async () => {
-    const { to, tokenOf } = await openEndpoint();
+    const { ask, tokenOf } = await openEndpoint();
     const { secret } = await tokenOf('guide', 'release');
-    const call = (address: string, token: string) =>
-      fetch(`${to}/session`, {
-        headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': address },
-      }).then(({ status }) => status);
+    const call = async (address: string, token: string) => {
+      const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': address };
+      return (await ask('/session', undefined, headers)).status;
+    };
     const answers: number[] = [];
     for (let calls = 0; calls < 70; calls += 1) answers.push(await call('203.0.113.7', 'release_wrong'));
     expect(answers).toEqual([...Array(60).fill(401), ...Array(10).fill(429)]);
@@ -370,22 +369,17 @@ describe('the admin endpoint', () => {
   });
 
   it('limits a token’s calls by kind: after too many reads it can still roll back', async () => {
-    const { to, tokenOf } = await openEndpoint();
-    const { headers, site } = await tokenOf('guide', 'release', 'rollback');
-    const statuses = async (path: string, calls: number, init: RequestInit = {}) => {
+    const { tokenOf } = await openEndpoint();
+    const { ask, site } = await tokenOf('guide', 'release', 'rollback');
+    const statuses = async (calls: number, call: string, body?: string) => {
       const codes: number[] = [];
-      for (let call = 0; call < calls; call += 1) {
-        const answer = await fetch(`${to}${path}`, { ...init, headers });
-        await answer.text();
-        codes.push(answer.status);
-      }
+      for (let at = 0; at < calls; at += 1) codes.push((await replyOf(ask(call, body)))[0]);
       return codes;
     };
     // There is no backend here.
-    expect(await statuses('/events.csv', 602)).toEqual([...Array(600).fill(503), 429, 429]);
-    expect(await statuses('/audit', 61)).toEqual([...Array(60).fill(200), 429]);
-    const publish = { method: 'POST', body: 'words' };
-    expect(await statuses('/releases?app=guide', 61, publish)).toEqual([...Array(60).fill(200), 429]);
+    expect(await statuses(602, '/events.csv')).toEqual([...Array(600).fill(503), 429, 429]);
+    expect(await statuses(61, '/audit')).toEqual([...Array(60).fill(200), 429]);
+    expect(await statuses(61, 'POST /releases?app=guide', 'words')).toEqual([...Array(60).fill(200), 429]);
     await expect(performRemotely(site, ROLL_BACK)).rejects.toThrow('guide has no earlier live release');
   });
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { ALL_APPS, type Scope } from '../../core/store/tokens.ts';
 import { mayDo, type Operation, permissionFor } from './operation.ts';
+import { previewComment } from './operation-result.ts';
 
 const publish = { kind: 'publish', file: '', app: 'guide', draft: false } as const;
 
@@ -30,4 +31,13 @@ it('a rollback of a version set requires a scope for all apps', () => {
   const permission = permissionFor({ kind: 'rollback', to: '0123456789ab' });
   expect(mayDo({ app: 'guide', scopes: ['rollback'] }, permission)).toBe(false);
   expect(mayDo({ app: ALL_APPS, scopes: ['rollback'] }, permission)).toBe(true);
+});
+
+const ADDRESS = 'https://site.example/_preview/0123456789ab.1893456000.signed?to=/guide';
+
+it('comments on a pull request with the address of the preview', () => {
+  const preview = { address: ADDRESS, set: 'c1', expiresAt: '2030-01-01T00:00:00.000Z' };
+  expect(previewComment({ releases: [{ app: 'guide', version: '1.0.0-3fa9c1d2' }], preview })).toBe(
+    `[Preview of guide 1.0.0-3fa9c1d2](${ADDRESS}), until January 1, 2030 at 12:00 AM UTC. Its forms send nothing.\n`,
+  );
 });

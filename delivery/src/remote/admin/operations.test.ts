@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { browserSandboxProblem } from '../../core/gate/gate-browser.ts';
 import { runExclusive } from '../../core/publish/change-live.ts';
 import { ALL_APPS } from '../../core/store/tokens.ts';
-import { serveAdmin } from '../../testing/admin-endpoint.ts';
+import { replyOf, serveAdmin } from '../../testing/admin-endpoint.ts';
 import { lockHolder } from '../../testing/lock-holder.ts';
 import { packedPage, packedRelease } from '../../testing/packed-release.ts';
 import { cuttableProxy, slowPost } from '../../testing/raw-call.ts';
@@ -23,33 +23,19 @@ async function openChanged() {
   await change({ guide: '2.0.0' });
   const admin = await serveAdmin(store);
   const token = await admin.tokenOf('guide', 'release', 'rollback');
-  const call = (path: string, init: RequestInit & { key?: string; by?: typeof token } = {}) => {
-    const { key, by = token, ...rest } = init;
-    const headers = { ...by.headers, ...(key && { 'idempotency-key': key }) };
-    return fetch(`${admin.to}${path}`, { ...rest, headers });
-  };
-  const post = (path: string, body: BodyInit, key = KEY) => call(path, { method: 'POST', body, key });
-  const activity = async (by = token) => (await (await call('/activity', { by })).json()) as Activity;
-  const view = async (id = KEY) => (await (await call(`/operations/${id}`)).json()) as OperationView;
-  const cancel = async (by = token) => (await call(`/operations/${KEY}`, { method: 'DELETE', by })).status;
+  const post = (path: string, body: string | Uint8Array<ArrayBuffer>, key = KEY) =>
+    token.ask(`POST ${path}`, body, { 'idempotency-key': key });
+  const activity = async (by = token) => (await (await by.ask('/activity')).json()) as Activity;
+  const view = async () => (await (await token.ask(`/operations/${KEY}`)).json()) as OperationView;
+  const cancel = async (by = token) => (await by.ask(`DELETE /operations/${KEY}`)).status;
   const outcomes = async () =>
     (await store.audit.read()).filter(({ app }) => app === 'guide').map(({ outcome }) => outcome);
   const guide = async () => (await store.live.current()).versions.guide;
-  return { ...admin, store, token, call, post, activity, view, cancel, outcomes, guide };
-}
-
-/** Makes the site check another release until the returned function is called. */
-function checkAnother(store: Parameters<typeof runExclusive>[0]['store']): () => Promise<void> {
-  const checking = Promise.withResolvers<void>();
-  onTestFinished(() => checking.resolve());
-  const other = runExclusive({ store, what: 'The publish of content' }, () => checking.promise);
-  return () => {
-    checking.resolve();
-    return other;
-  };
+  return { ...admin, store, token, post, activity, view, cancel, outcomes, guide };
 }
 
 const ROLL_BACK = '{"to":"guide"}';
+const CANCELED = /\{"canceled":true\}\n$/;
 const linesOf = (answer: string) => answer.match(/^\{.*\}$/gm);
 
 it('runs a repeated request once, and returns both the same result', async () => {
@@ -99,25 +85,20 @@ it('accepts an upload again after the first was interrupted', async () => {
   first.send(pack.subarray(0, 10));
   const again = post(UPLOAD, pack);
   first.breakOff();
-  const answer = await again;
-  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('"step":"unpack"')]);
+  expect(await replyOf(again)).toEqual([200, expect.stringContaining('"step":"unpack"')]);
   expect(await view()).toMatchObject({ version: '1.0.0', id: KEY, as: 'draft' });
   expect((await activity()).operations).toHaveLength(1);
 });
 
 it('refuses an invalid key, and one of another request or token', async () => {
-  const { store, tokenOf, post, call } = await openChanged();
+  const { store, tokenOf, post } = await openChanged();
   const other = await tokenOf('guide', 'rollback');
   await store.withLock('A release of a test', async () => {
     expect((await post('/rollback', ROLL_BACK)).status).toBe(200);
-    const foreign = call('/rollback', { method: 'POST', body: ROLL_BACK, key: KEY, by: other });
-    for (const reply of [post('/rollback', '{"to":"guide","version":"1.0.0"}'), post(UPLOAD, 'x'), foreign]) {
-      const answer = await reply;
-      expect([answer.status, await answer.text()]).toEqual([
-        422,
-        'This Idempotency-Key was used for another request.',
-      ]);
-    }
+    const foreign = other.ask('POST /rollback', ROLL_BACK, { 'idempotency-key': KEY });
+    const message = 'This Idempotency-Key was used for another request.';
+    for (const answer of [post('/rollback', '{"to":"guide","version":"1.0.0"}'), post(UPLOAD, 'x'), foreign])
+      expect(await replyOf(answer)).toEqual([422, message]);
   });
   expect((await post('/rollback', ROLL_BACK, 'short')).status).toBe(400);
 });
@@ -146,16 +127,17 @@ it('is rejoined by a command after a broken connection, which prints nothing twi
 
 it('is canceled while it waits for another release, and leaves nothing', async () => {
   const { store, post, view, cancel, outcomes, activity } = await openChanged();
-  const end = checkAnother(store);
+  const checking = Promise.withResolvers<void>();
+  onTestFinished(() => checking.resolve());
+  void runExclusive({ store, what: 'The publish of content' }, () => checking.promise);
   expect((await activity()).underWay).toBe('The publish of content');
   const answer = await post(UPLOAD, await readFile(await packedRelease()));
   await vi.waitFor(async () => expect((await view()).now).toBe('wait: The publish of content'));
   expect(await cancel()).toBe(202);
-  expect(await answer.text()).toMatch(/\{"canceled":true\}\n$/);
+  expect(await answer.text()).toMatch(CANCELED);
   expect(await outcomes()).toEqual(['canceled']);
   expect((await store.audit.read()).at(-1)?.said).toEqual(['Canceled by token:t1.']);
   expect(await cancel()).toBe(409);
-  await end();
 });
 
 it('is canceled while it waits for the lock, and changes nothing', async () => {
@@ -164,7 +146,7 @@ it('is canceled while it waits for the lock, and changes nothing', async () => {
   const answer = await post('/rollback', ROLL_BACK);
   expect((await activity()).underWay).toMatch(/^The release of guide \(/);
   expect(await cancel()).toBe(202);
-  expect(await answer.text()).toMatch(/\{"canceled":true\}\n$/);
+  expect(await answer.text()).toMatch(CANCELED);
   expect(await guide()).toBe('2.0.0');
 });
 
@@ -180,7 +162,7 @@ it('is canceled immediately while a browser opens its pages, and leaves nothing'
   expect(await view()).toMatchObject({ version: '3.0.0', steps: [{ step: 'upload' }, { step: 'unpack' }] });
   expect(await versions()).toContain('3.0.0');
   expect(await cancel()).toBe(202);
-  expect(await answer.text()).toMatch(/\{"canceled":true\}\n$/);
+  expect(await answer.text()).toMatch(CANCELED);
   expect(await outcomes()).toEqual(['canceled']);
   expect([await versions(), await store.comparisons.list()]).toEqual([before, []]);
 });
@@ -202,14 +184,14 @@ it('cannot be canceled in its last step', async () => {
 });
 
 it('is neither visible to nor cancelable by another team or a lesser scope', async () => {
-  const { store, tokenOf, post, call, activity, cancel } = await openChanged();
+  const { store, tokenOf, post, activity, cancel } = await openChanged();
   const others = await tokenOf('content', 'release', 'rollback');
   const looks = await tokenOf('guide', 'preview');
   const all = await tokenOf(ALL_APPS, 'rollback');
   await store.withLock('A release of a test', async () => {
     const answer = await post('/rollback', ROLL_BACK);
     expect((await activity(others)).operations).toEqual([]);
-    expect((await call(`/operations/${KEY}`, { by: others })).status).toBe(404);
+    expect((await others.ask(`/operations/${KEY}`)).status).toBe(404);
     expect(await cancel(others)).toBe(404);
     expect((await activity(looks)).operations).toHaveLength(1);
     expect(await cancel(looks)).toBe(403);

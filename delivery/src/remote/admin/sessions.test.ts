@@ -1,31 +1,37 @@
+import { request } from 'node:http';
+import { parseBackendConfig } from 'backend';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ALL_APPS, type Scope } from '../../core/store/tokens.ts';
+import { ALL_APPS, SCOPES, type Scope } from '../../core/store/tokens.ts';
 import { changeCanary } from '../../rollout/change-canary.ts';
-import { serveAdmin } from '../../testing/admin-endpoint.ts';
+import { replyOf, serveAdmin } from '../../testing/admin-endpoint.ts';
 import { publishOthers, startSmallCanary, step } from '../../testing/small-canary.ts';
 import { smallSite } from '../../testing/small-site.ts';
 import type { AuditPage, ListedToken, SignedIn } from './admin-api.ts';
+import { createSignInLink, isForItsOwner } from './sessions.ts';
 import { issueToken, revokeToken } from './tokens.ts';
 
 const HERE = { 'sec-fetch-site': 'same-origin' };
 
+function setTime(now: number): void {
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
 /** An admin endpoint, and calls like the console's: same-origin, with its cookie. */
 async function openConsole() {
   const { store } = await smallSite();
-  const { to } = await serveAdmin(store);
+  const { ask } = await serveAdmin(store);
   const signIn = (token: unknown, headers: Record<string, string> = HERE) =>
-    fetch(`${to}/session`, { method: 'POST', headers, body: JSON.stringify({ token }) });
+    ask('POST /session', { token }, headers);
   return {
     store,
     signIn,
     /** Signs in with a new token. Returns a function for its calls. */
     async as(name: string, app: string, ...scopes: Scope[]) {
       const { secret } = await issueToken(store, { name, app, scopes, days: 1 });
-      const answer = await signIn(secret);
-      const cookie = answer.headers.get('set-cookie') ?? '';
-      const [pair = ''] = cookie.split(';');
-      const call = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
-        fetch(`${to}${path}`, { ...init, headers: { ...HERE, cookie: pair, ...init.headers } });
+      const cookie = (await signIn(secret)).headers.get('set-cookie') ?? '';
+      const own = { ...HERE, cookie: cookie.split(';')[0] ?? '' };
+      const call = (path: string, body?: object, headers = {}) => ask(path, body, { ...own, ...headers });
       return { secret, cookie, call };
     },
   };
@@ -55,20 +61,17 @@ describe('a session of the console', () => {
     const { as, store } = await openConsole();
     const { call } = await as('ana', ALL_APPS, 'release', 'rollback', 'tokens');
     const before = (await store.audit.read()).length;
-    const body = '{"kind":"abort","app":"guide","to":"guide"}';
-    const calls = [
-      'GET /state',
-      'POST /canary',
-      'POST /releases?app=guide',
-      'DELETE /tokens/ana',
-      'DELETE /session',
+    const calls: [string, object?][] = [
+      ['GET /state'],
+      ['POST /canary', { kind: 'abort', app: 'guide' }],
+      ['POST /rollback', { to: 'guide' }],
+      ['POST /releases?app=guide', {}],
+      ['DELETE /tokens/ana'],
+      ['DELETE /session'],
     ];
     for (const site of ['cross-site', 'same-site', 'none'])
-      for (const request of calls) {
-        const [method = '', path = ''] = request.split(' ');
-        const init = { method, headers: { 'sec-fetch-site': site }, ...(method === 'POST' && { body }) };
-        expect((await call(path, init)).status, `${request} from ${site}`).toBe(403);
-      }
+      for (const [path, body] of calls)
+        expect((await call(path, body, { 'sec-fetch-site': site })).status, `${path} from ${site}`).toBe(403);
     expect((await call('/session')).status).toBe(200);
     expect(await store.audit.read()).toHaveLength(before);
   });
@@ -77,16 +80,14 @@ describe('a session of the console', () => {
     const { as, store, signIn } = await openConsole();
     const { call: revoked } = await as('ana', 'guide', 'release');
     await revokeToken(store, 'ana');
-    expect((await revoked('/state')).status).toBe(401);
-    expect((await revoked('/session')).status).toBe(401);
+    for (const path of ['/state', '/session']) expect((await revoked(path)).status).toBe(401);
 
     const { call: out } = await as('ben', 'guide', 'release');
-    expect((await out('/session', { method: 'DELETE' })).headers.get('set-cookie')).toContain('Max-Age=0');
+    expect((await out('DELETE /session')).headers.get('set-cookie')).toContain('Max-Age=0');
     expect((await out('/session')).status).toBe(401);
 
     const { call: old, secret } = await as('cleo', 'guide', 'release');
-    vi.useFakeTimers({ now: Date.now() + 12 * 3_600_000, toFake: ['Date'] });
-    onTestFinished(() => void vi.useRealTimers());
+    setTime(Date.now() + 12 * 3_600_000);
     expect((await old('/session')).status).toBe(401);
     expect((await signIn(secret)).status).toBe(204);
   });
@@ -104,12 +105,11 @@ describe('a session of the console', () => {
     const { as, store } = await openConsole();
     const { call } = await as('looks', 'guide', 'preview');
     await as('other', 'content', 'release');
-    const answer = await call('/rollback', { method: 'POST', body: '{"to":"guide"}' });
-    expect([answer.status, await answer.text()]).toEqual([
+    expect(await replyOf(call('POST /rollback', { to: 'guide' }))).toEqual([
       403,
       expect.stringContaining('the token looks has preview of guide.'),
     ]);
-    expect((await call('/tokens/other', { method: 'DELETE' })).status).toBe(404);
+    expect((await call('DELETE /tokens/other')).status).toBe(404);
     const names = ((await (await call('/tokens')).json()) as ListedToken[]).map(({ name }) => name);
     expect(names).toEqual(['looks']);
     expect((await store.tokens.list()).every(({ revokedAt }) => revokedAt === null)).toBe(true);
@@ -169,8 +169,100 @@ describe('the audit log and the tokens', () => {
     const listed = await (await call('/tokens')).text();
     expect(listed).toContain('"ana"');
     expect(listed).not.toContain('hash');
-    expect((await call('/tokens/ana', { method: 'DELETE' })).status).toBe(204);
+    expect((await call('DELETE /tokens/ana')).status).toBe(204);
     expect((await guide('/session')).status).toBe(401);
     expect((await store.audit.read()).at(-1)).toMatchObject({ by: 'token:ops', action: 'token revoked' });
+  });
+});
+
+/** An admin endpoint whose console can be opened by a link. */
+async function openLink() {
+  const { store } = await smallSite();
+  const link = createSignInLink();
+  const callers = parseBackendConfig({ CLIENT_IP_HEADER: 'x-client-ip' });
+  const { ask, port } = await serveAdmin(store, { link, callers });
+  /** Sends a secret. Not by `fetch`, which cannot set `Host`. */
+  const signIn = (secret: unknown, headers: Record<string, string> = {}) =>
+    new Promise<{ status: number | undefined; cookie: string }>((resolve, reject) => {
+      const body = JSON.stringify({ link: secret });
+      const all = { ...HERE, 'content-length': String(body.length), ...headers };
+      const sent = request({ port, path: '/session', method: 'POST', headers: all }, (answer) => {
+        answer.resume();
+        const [cookie = ''] = answer.headers['set-cookie']?.[0]?.split(';') ?? [];
+        resolve({ status: answer.statusCode, cookie });
+      });
+      sent.on('error', reject);
+      sent.end(body);
+    });
+  const who = async (cookie: string) => {
+    const answer = await ask('/session', undefined, { ...HERE, cookie });
+    return answer.status === 200 ? ((await answer.json()) as SignedIn).token : answer.status;
+  };
+  return { store, link, signIn, who };
+}
+
+describe('the link that signs in', () => {
+  it('works once, with all scopes, without exposing the token', async () => {
+    const { store, link, signIn, who } = await openLink();
+    expect(link.secret).toMatch(/^[\w-]{43}$/);
+    const { status, cookie } = await signIn(link.secret);
+    expect(status).toBe(204);
+    expect(await who(cookie)).toMatchObject({ name: 'local-console', app: '*', scopes: SCOPES });
+    expect((await signIn(link.secret)).status).toBe(401);
+    expect(await who(cookie)).toMatchObject({ name: 'local-console' });
+    const audit = JSON.stringify(await store.audit.read());
+    expect(audit).toContain('local-console');
+    expect(audit).not.toContain(link.secret);
+  });
+
+  it('expires after 15 minutes', async () => {
+    const { link, signIn } = await openLink();
+    setTime(Date.now() + 15 * 60_000);
+    expect((await signIn(link.secret)).status).toBe(401);
+  });
+
+  it('refuses another page, host, proxy or secret', async () => {
+    const { store, link, signIn } = await openLink();
+    for (const site of ['cross-site', 'same-site', 'none'])
+      expect((await signIn(link.secret, { 'sec-fetch-site': site })).status, site).toBe(403);
+    const elsewhere: Record<string, string>[] = [
+      { host: 'rebound.example' },
+      { 'x-forwarded-for': '203.0.113.7' },
+      { forwarded: 'for=203.0.113.7' },
+      { via: '1.1 proxy' },
+      { 'x-client-ip': '203.0.113.7' },
+    ];
+    for (const headers of elsewhere)
+      expect((await signIn(link.secret, headers)).status, JSON.stringify(headers)).toBe(401);
+    for (const secret of ['', 'A'.repeat(43), 7, null, `${link.secret}x`])
+      expect((await signIn(secret)).status, String(secret)).toBe(401);
+    expect(await store.tokens.list()).toEqual([]);
+    // None of them used the link.
+    expect((await signIn(link.secret)).status).toBe(204);
+  });
+
+  it('ends the session of the former link when a new one is used', async () => {
+    const { store, link, signIn, who } = await openLink();
+    const { cookie } = await signIn(link.secret);
+    const next = createSignInLink();
+    const { ask } = await serveAdmin(store, { link: next });
+    expect((await ask('POST /session', { link: next.secret }, HERE)).status).toBe(204);
+    expect(await who(cookie)).toBe(401);
+  });
+
+  it('is printed when a site starts on a private machine, but not on a reachable one', () => {
+    const own = { env: {}, host: undefined, onlyLive: false, isHere: true, isCopy: false };
+    for (const host of [undefined, 'localhost', '127.0.0.1', '::1'])
+      expect(isForItsOwner({ ...own, host }), host).toBe(true);
+    for (const change of [
+      { host: '0.0.0.0' },
+      { onlyLive: true },
+      { isHere: false },
+      { isCopy: true },
+      { env: { NODE_ENV: 'production' } },
+      { env: { ADMIN_PORT: '4310' } },
+      { env: { ADMIN_HOST: '10.0.0.1' } },
+    ])
+      expect(isForItsOwner({ ...own, ...change }), JSON.stringify(change)).toBe(false);
   });
 });

@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { EventCount } from 'backend';
-import { expect, it } from 'vitest';
-import { ALL_APPS, type Scope } from '../../core/store/tokens.ts';
+import { expect, it, vi } from 'vitest';
+import { ALL_APPS, SCOPES, type Scope } from '../../core/store/tokens.ts';
 import { setId } from '../../core/store/version-set.ts';
-import { serveAdmin } from '../../testing/admin-endpoint.ts';
+import { replyOf, serveAdmin } from '../../testing/admin-endpoint.ts';
 import { keepComparison, startSmallCanary } from '../../testing/small-canary.ts';
 import { writeRemote } from '../../testing/small-releases.ts';
-import { smallSite } from '../../testing/small-site.ts';
+import { smallBackend, smallSite } from '../../testing/small-site.ts';
 import type { CanaryReport, ReleaseView } from './admin-api.ts';
 import { performRemotely } from './client.ts';
 import type { WatchedEvents } from './views.ts';
@@ -18,24 +20,20 @@ async function openViews(events?: WatchedEvents) {
   await change({ guide: '1.0.0' }, 'rollback');
   const name = await keepComparison(store, first, second);
   await store.names.claim(second.versions);
-  const admin = await serveAdmin(store, { events });
-  const tokenOf = async (app: string, ...scopes: Scope[]) => (await admin.tokenOf(app, ...scopes)).secret;
-  const ask = (path: string, token: string) =>
-    fetch(`${admin.to}${path}`, { headers: { authorization: `Bearer ${token}` } });
-  return { store, first, second, name, admin, tokenOf, ask };
+  return { store, first, second, name, ...(await serveAdmin(store, { events })) };
 }
 
 const RELEASE = '/release?app=guide&version=2.0.0';
 
 it('shows a release’s changes and pictures to its own team only', async () => {
-  const { store, name, tokenOf, ask } = await openViews();
+  const { store, name, tokenOf } = await openViews();
   const picture = `/picture?app=guide&comparison=${name}&file=0-390-after.jpg`;
-  for (const own of [await tokenOf('guide', 'rollback'), await tokenOf(ALL_APPS, 'preview')]) {
-    expect(await (await ask(RELEASE, own)).json()).toMatchObject({
+  for (const { ask } of [await tokenOf('guide', 'rollback'), await tokenOf(ALL_APPS, 'preview')]) {
+    expect(await (await ask(RELEASE)).json()).toMatchObject({
       comparison: { name, stable: '1.0.0', pictures: [{ width: 390 }] },
       previews: [],
     });
-    const response = await ask(picture, own);
+    const response = await ask(picture);
     expect(await response.text()).toBe('a picture');
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/jpeg',
@@ -43,16 +41,16 @@ it('shows a release’s changes and pictures to its own team only', async () => 
       'cache-control': 'no-store',
     });
   }
-  const other = await tokenOf('content', 'release');
-  for (const path of [RELEASE, picture]) expect((await ask(path, other)).status, path).toBe(403);
+  const { ask } = await tokenOf('content', 'release');
+  for (const path of [RELEASE, picture]) expect((await ask(path)).status, path).toBe(403);
   // Nor by the name of their own app.
-  expect((await ask(picture.replace('app=guide', 'app=content'), other)).status).toBe(404);
+  expect((await ask(picture.replace('app=guide', 'app=content'))).status).toBe(404);
   expect((await store.audit.read()).every(({ action }) => action === 'token added')).toBe(true);
 });
 
 it('returns a release’s audit entries, also those of its version set, and no others', async () => {
-  const { store, second, tokenOf, ask } = await openViews();
-  const token = await tokenOf('guide', 'preview');
+  const { store, second, tokenOf } = await openViews();
+  const { ask } = await tokenOf('guide', 'preview');
   const [entry] = await store.audit.read();
   if (!entry) throw new Error('The token was not written down.');
   const about = { ...entry, app: 'guide', version: '2.0.0', said: [] };
@@ -63,19 +61,13 @@ it('returns a release’s audit entries, also those of its version set, and no o
   await store.audit.append({ ...about, ...set, apps: ['content', 'guide'], action: 'rollback' });
   await store.audit.append({ ...about, ...set, apps: ['content'], action: 'rollback' });
   await store.titles.give({ app: 'guide', version: '2.0.0' }, 'A plan');
-  const { history } = (await (await ask(RELEASE, token)).json()) as ReleaseView;
+  const { history } = (await (await ask(RELEASE)).json()) as ReleaseView;
   expect(history.map(({ action, title }) => [action, title])).toEqual([
     ['rollback', null],
     ['preview', 'A plan'],
   ]);
   for (let count = 0; count < 60; count += 1) await store.audit.append(about);
-  expect(await (await ask(RELEASE, token)).json()).toMatchObject({ history: { length: 50 } });
-});
-
-it('returns the origin of the site', async () => {
-  const { first, tokenOf, ask } = await openViews();
-  const listing = await (await ask('/state', await tokenOf('guide', 'preview'))).json();
-  expect(listing).toMatchObject({ origin: first.config.origin });
+  expect(await (await ask(RELEASE)).json()).toMatchObject({ history: { length: 50 } });
 });
 
 const NOTHING = [
@@ -93,20 +85,21 @@ const NOTHING = [
   '/picture?app=guide&comparison=NAME&file=..%2F..%2Flive',
 ];
 
-it('responds with 404 when there is nothing to show', async () => {
-  const { name, tokenOf, ask } = await openViews();
-  const token = await tokenOf('guide', 'release');
-  for (const path of NOTHING) expect((await ask(path.replace('NAME', name), token)).status, path).toBe(404);
+it('shows the origin of the site, and nothing that does not exist', async () => {
+  const { first, name, tokenOf } = await openViews();
+  const { ask } = await tokenOf('guide', 'release');
+  for (const path of NOTHING) expect((await ask(path.replace('NAME', name))).status, path).toBe(404);
+  expect(await (await ask('/state')).json()).toMatchObject({ origin: first.config.origin });
 });
 
 it('creates a preview of a kept release, and shows its address again', async () => {
-  const { store, second, admin, ask } = await openViews();
-  const { secret: token, site } = await admin.tokenOf('guide', 'preview');
+  const { store, second, tokenOf } = await openViews();
+  const { ask, site } = await tokenOf('guide', 'preview');
   const operation = { kind: 'preview', app: 'guide', version: '2.0.0', days: 7 } as const;
   const output = await performRemotely(site, operation);
   const [preview] = await store.previews.list(Date.now());
   expect(preview).toMatchObject({ app: 'guide', version: '2.0.0', versions: second.versions });
-  const { previews } = (await (await ask(RELEASE, token)).json()) as { previews: { address: string }[] };
+  const { previews } = (await (await ask(RELEASE)).json()) as { previews: { address: string }[] };
   expect(previews).toHaveLength(1);
   expect(output).toContain(previews[0]?.address);
   const unknown = { ...operation, version: '9.9.9' };
@@ -130,26 +123,24 @@ const EVENTS: WatchedEvents = {
 };
 
 it('exports the events of several days as CSV, if the backend is readable', async () => {
-  const { tokenOf, ask } = await openViews(EVENTS);
-  const token = await tokenOf('content', 'preview');
-  const csv = await ask('/events.csv?days=7', token);
+  const { ask } = await (await openViews(EVENTS)).tokenOf('content', 'preview');
+  const csv = await ask('/events.csv?days=7');
   expect(csv.headers.get('content-disposition')).toContain('attachment; filename="events.csv"');
   expect((await csv.text()).trim().split(/\r?\n/).length).toBeGreaterThanOrEqual(3);
-  for (const days of ['0', '-1', '366', 'x', '1e2'])
-    expect((await ask(`/events.csv?days=${days}`, token)).status, days).toBe(400);
-  expect((await ask('/events.csv', 'x')).status).toBe(401);
-  const none = await openViews();
-  const other = await none.tokenOf('content', 'preview');
-  for (const path of ['/results', '/events.csv']) expect((await none.ask(path, other)).status).toBe(503);
+  for (const path of ['/events.csv', '/results'])
+    for (const days of ['0', '-1', '366', 'x', '1e2'])
+      expect((await ask(`${path}?days=${days}`)).status, days).toBe(400);
+  const bare = await (await openViews()).tokenOf('content', 'preview');
+  for (const path of ['/results', '/events.csv']) expect((await bare.ask(path)).status).toBe(503);
   for (const path of ['/canaries', '/reach?app=guide'])
-    expect(await (await none.ask(path, other)).json(), path).toBe(null);
+    expect(await (await bare.ask(path)).json(), path).toBe(null);
 });
 
 it('reports the health of a canary and the stable release, and the next step', async () => {
-  const { store, tokenOf, ask } = await openViews(EVENTS);
+  const { store, tokenOf } = await openViews(EVENTS);
   await startSmallCanary(store, { progressive: true });
-  const token = await tokenOf('content', 'preview');
-  const [report] = (await (await ask('/canaries', token)).json()) as CanaryReport[];
+  const { ask } = await tokenOf('content', 'preview');
+  const [report] = (await (await ask('/canaries')).json()) as CanaryReport[];
   expect(report).toMatchObject({
     app: 'guide',
     of: 'clicks',
@@ -169,4 +160,76 @@ it('reports the health of a canary and the stable release, and the next step', a
     expect.stringContaining('It stops automatically when more than 5.0% of its page views fail'),
     expect.stringMatching(/^It is raised to 50% after \d{4}-\d\d-\d\d \d\d:\d\d UTC unless it is stopped\.$/),
   ]);
+});
+
+const LEADS_PATH = '/leads.csv?kind=guide_request&days=7';
+const REQUEST = {
+  type: 'guide_request',
+  name: 'Rosa Field',
+  email: 'rosa@example.com',
+  timestamp: '2025-06-12T09:30:00.000Z',
+  source: 'https://www.example.com/free-homeowners-guide',
+  event: 'guide_request',
+};
+
+/** An admin endpoint of a site whose backend has one guide request. */
+async function openLeads() {
+  const { store } = await smallSite();
+  const { app, leads } = await smallBackend(store);
+  const headers = { 'content-type': 'application/json' };
+  await app.request('/', { method: 'POST', headers, body: JSON.stringify(REQUEST) });
+  const exports = async () => (await store.audit.read()).filter(({ action }) => action === 'leads exported');
+  return { store, exports, ...(await serveAdmin(store, { leads })) };
+}
+
+it('exports leads for tokens with the scope, uncached, with a line in the audit log', async () => {
+  const { store, tokenOf, exports } = await openLeads();
+  const { ask, name } = await tokenOf(ALL_APPS, 'leads');
+  const answer = await ask(LEADS_PATH);
+  expect(answer.status).toBe(200);
+  expect((await answer.text()).split('\r\n')[1]).toContain('"Rosa Field","rosa@example.com"');
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="guide_request.csv"',
+    'cache-control': 'no-store',
+  });
+  const entry = { outcome: 'done', app: null, said: ['1 guide request of the last 7 days'] };
+  expect(await exports()).toMatchObject([{ by: `token:${name}`, ...entry }]);
+  expect(readFileSync(join(store.folder, 'audit.jsonl'), 'utf8')).not.toContain('rosa@');
+  // Nothing is sent when the audit log cannot be written.
+  vi.spyOn(store.audit, 'append').mockRejectedValue(new Error('The disk is full.'));
+  expect(await replyOf(ask(LEADS_PATH))).toEqual([500, expect.not.stringContaining('rosa@example.com')]);
+});
+
+it('returns no leads to other tokens, whatever their scopes, or without one', async () => {
+  const { tokenOf, ask: stranger, exports } = await openLeads();
+  const others: [string, Scope[]][] = [
+    [ALL_APPS, SCOPES.filter((scope) => scope !== 'leads')],
+    ['guide', ['release', 'rollback', 'preview', 'tokens']],
+  ];
+  for (const [app, scopes] of others) {
+    const { ask } = await tokenOf(app, ...scopes);
+    for (const path of [LEADS_PATH, '/leads.csv', '/audit', '/results?days=7', '/events.csv', '/state'])
+      expect(await (await ask(path)).text(), path).not.toContain('rosa@example.com');
+    expect((await ask(LEADS_PATH)).status).toBe(403);
+    const wish = { app: ALL_APPS, scopes: ['leads'], name: 'mine', days: 1 };
+    expect((await ask('POST /tokens', wish)).status).toBe(403);
+  }
+  expect((await stranger(LEADS_PATH)).status).toBe(401);
+  expect(await exports()).toEqual([]);
+  await expect(tokenOf('guide', 'leads')).rejects.toThrow('The scope leads is for a token of all apps.');
+});
+
+it('explains an invalid request of leads, has its own rate limit, and fails without a backend', async () => {
+  const { ask } = await (await openLeads()).tokenOf(ALL_APPS, 'leads');
+  for (const query of ['', '?kind=guide_request&days=0', '?kind=analytics_event', '?kind=constructor'])
+    expect((await ask(`/leads.csv${query}`)).status, query).toBe(400);
+  const statuses: number[] = [];
+  for (let call = 0; call < 57; call += 1) statuses.push((await ask('/leads.csv')).status);
+  expect(statuses).toEqual([...Array(56).fill(400), 429]);
+  expect((await ask('/state')).status).toBe(200);
+  const { store: bare } = await smallSite();
+  const elsewhere = await (await serveAdmin(bare)).tokenOf(ALL_APPS, 'leads');
+  expect((await elsewhere.ask(LEADS_PATH)).status).toBe(503);
+  expect(await bare.audit.read()).toHaveLength(1);
 });
