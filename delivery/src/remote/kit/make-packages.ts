@@ -16,7 +16,8 @@ import { filesBelow } from '../../core/store/files.ts';
 export const SHARED_LIB_PACKAGE = '@gable-and-grain/shared-lib';
 export const KIT_PACKAGE = '@gable-and-grain/remote-kit';
 
-interface Manifest {
+/** A `package.json`. */
+export interface Manifest {
   name: string;
   version: string;
   dependencies?: Readonly<Record<string, string>>;
@@ -85,13 +86,25 @@ async function writeManifest(folder: string, manifest: object): Promise<void> {
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
+/** The types of what a remote imports: Node and TypeScript read no sources of an installed package. */
+const TYPES = {
+  'tests.d.ts': `import type { ViteUserConfig } from 'vitest/config';
+
+/** The configuration of Vitest for a remote. */
+export function remoteTests(): ViteUserConfig;
+`,
+  'vite.d.ts': `import type { UserConfigFnObject } from 'vite';
+
+export declare function remoteConfig(name: string): UserConfigFnObject;
+`,
+};
+
 async function writeKit(folder: string): Promise<void> {
   const { version, license, dependencies = {} } = await readManifest(join(PROJECT_ROOT, 'delivery'));
   const needed = await buildKit(join(folder, 'dist'));
   const missing = needed.find((name) => !dependencies[name]);
   if (missing) throw new Error(`The kit imports ${missing}, which delivery/package.json does not have.`);
-  for (const types of ['tests.d.ts', 'vite.d.ts'])
-    await cp(join(SRC, 'remote/kit', types), join(folder, 'dist/remote/kit', types));
+  for (const [file, types] of Object.entries(TYPES)) await writeFile(join(folder, 'dist', file), types);
   await cp(join(PROJECT_ROOT, 'tsconfig.base.json'), join(folder, 'tsconfig.json'));
   await writeManifest(folder, {
     name: KIT_PACKAGE,
@@ -102,8 +115,8 @@ async function writeKit(folder: string): Promise<void> {
     engines: { node: '>=24.4' },
     bin: { 'remote-kit': 'dist/remote/kit/command.js' },
     exports: {
-      './vite': { types: './dist/remote/kit/vite.d.ts', default: './dist/core/build/development.js' },
-      './tests': { types: './dist/remote/kit/tests.d.ts', default: './dist/remote/kit/tests.js' },
+      './vite': { types: './dist/vite.d.ts', default: './dist/core/build/development.js' },
+      './tests': { types: './dist/tests.d.ts', default: './dist/remote/kit/tests.js' },
       './tsconfig.json': './tsconfig.json',
     },
     files: ['dist', 'tsconfig.json'],

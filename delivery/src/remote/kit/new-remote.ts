@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { PROJECT_ROOT } from '../../core/project/project.ts';
 import { filesIn, writeFiles } from '../../core/store/files.ts';
 import { isAppName } from '../../core/store/version-set.ts';
-import { KIT_PACKAGE, readManifest, SHARED_LIB_PACKAGE } from './make-packages.ts';
+import { KIT_PACKAGE, type Manifest, readManifest, SHARED_LIB_PACKAGE } from './make-packages.ts';
 
 const TEMPLATE = join(PROJECT_ROOT, 'delivery/template');
-/** New paths of files of the template. */
+const MANIFEST = 'package.template.json';
+/** New paths of other files of the template. */
 const PLACES: Readonly<Record<string, string>> = {
   'ci.yml': '.github/workflows/release.yml',
   'biome.template.json': 'biome.json',
@@ -17,38 +18,26 @@ const PLACES: Readonly<Record<string, string>> = {
   npmrc: '.npmrc',
 };
 
-const PROVIDED = ['react', 'react-dom', 'react-router-dom'];
-const TOOLS =
-  `@biomejs/biome @testing-library/dom @testing-library/react @testing-library/user-event @types/node
-  @types/react @types/react-dom jsdom node typescript vite vitest`.split(/\s+/);
+type Packages = Readonly<Record<string, string>>;
 
-/** The remote's `package.json`: every version exact, and the same as in this repository. */
-async function manifestOf(name: string, packages: Readonly<Record<string, string>>): Promise<object> {
-  const [root, delivery, sharedLib] = await Promise.all(
+/** Completes the template's `package.json`: every version is exact, and the same as in this repository. */
+async function manifestOf(template: string, packages: Packages): Promise<string> {
+  const [root, delivery, sharedLib] = (await Promise.all(
     ['.', 'delivery', 'shared-lib'].map((folder) => readManifest(join(PROJECT_ROOT, folder))),
-  );
-  const versions = { ...root?.devDependencies, ...delivery?.dependencies, ...sharedLib?.dependencies };
-  const exact = (names: readonly string[]) => Object.fromEntries(names.map((one) => [one, versions[one]]));
-  return {
-    name: `mfe-${name}`,
-    version: '1.0.0',
-    private: true,
-    type: 'module',
-    engines: root?.engines,
-    allowScripts: root?.allowScripts,
-    scripts: {
-      dev: 'vite --mode standalone',
-      check: 'tsc --noEmit && biome check .',
-      test: 'npm run check && vitest run',
-      pack: 'remote-kit pack',
-      'publish:site': 'remote-kit publish',
-    },
-    dependencies: {
-      ...exact(PROVIDED),
-      'shared-lib': packages[SHARED_LIB_PACKAGE] ?? `npm:${SHARED_LIB_PACKAGE}@${sharedLib?.version}`,
-    },
-    devDependencies: { [KIT_PACKAGE]: packages[KIT_PACKAGE] ?? delivery?.version, ...exact(TOOLS) },
+  )) as [Manifest, Manifest, Manifest];
+  const versions: Packages = {
+    ...root.devDependencies,
+    ...delivery.dependencies,
+    ...sharedLib.dependencies,
+    'shared-lib': packages[SHARED_LIB_PACKAGE] ?? `npm:${SHARED_LIB_PACKAGE}@${sharedLib.version}`,
+    [KIT_PACKAGE]: packages[KIT_PACKAGE] ?? delivery.version,
   };
+  const exact = (listed: Packages = {}) =>
+    Object.fromEntries(Object.keys(listed).map((name) => [name, versions[name]]));
+  const { dependencies, devDependencies, ...manifest } = JSON.parse(template) as Manifest;
+  const { engines, allowScripts } = root;
+  const all = { ...manifest, engines, allowScripts, dependencies: exact(dependencies) };
+  return `${JSON.stringify({ ...all, devDependencies: exact(devDependencies) }, null, 2)}\n`;
 }
 
 const CONFIGURATION: Readonly<Record<string, string>> = {
@@ -68,7 +57,7 @@ export interface NewRemoteOptions {
   name: string;
   to: string;
   /** The sources of the site's packages; from a registry by default. */
-  packages?: Readonly<Record<string, string>>;
+  packages?: Packages | undefined;
 }
 
 /** Writes a repository with one remote and a publishing workflow. @throws Error for a bad name or a folder in use. */
@@ -83,9 +72,10 @@ export async function writeNewRemote({ name, to, packages = {} }: NewRemoteOptio
   const write = (path: string, text: string) => writeFiles(to, [{ name: path, bytes: Buffer.from(text) }]);
   for (const { path } of await filesIn(TEMPLATE)) {
     const text = await readFile(join(TEMPLATE, path), 'utf8');
-    await write(PLACES[path] ?? path, text.replaceAll('Starter', title).replaceAll('starter', name));
+    const own = text.replaceAll('Starter', title).replaceAll('starter', name);
+    if (path === MANIFEST) await write('package.json', await manifestOf(own, packages));
+    else await write(PLACES[path] ?? path, own);
   }
   for (const [path, text] of Object.entries(CONFIGURATION))
     await write(path, text.replaceAll('starter', name));
-  await write('package.json', `${JSON.stringify(await manifestOf(name, packages), null, 2)}\n`);
 }

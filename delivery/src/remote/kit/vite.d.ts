@@ -1,3 +1,0 @@
-import type { UserConfigFnObject } from 'vite';
-
-export declare function remoteConfig(name: string): UserConfigFnObject;
