@@ -100,27 +100,21 @@ export function HistoryPage(): ReactElement {
   const [search, setSearch] = useSearchParams();
   const releases = useListing()?.releases ?? [];
   const skip = Number(search.get('skip') ?? 0);
-  const pageAt = (from: number) =>
-    `?${new URLSearchParams({ ...Object.fromEntries(search), skip: String(from) })}`;
+  const { skip: _, ...filters } = Object.fromEntries(search);
+  const pageAt = (from: number) => `?${new URLSearchParams({ ...filters, skip: String(from) })}`;
   const filter = (
     name: 'app' | 'by',
     label: string,
     values: readonly string[],
     textOf: (value: string) => string,
-  ) => {
-    const { skip: _, ...others } = Object.fromEntries(search);
-    const options = Object.fromEntries([['', 'All'], ...values.map((value) => [value, textOf(value)])]);
-    const choose = (value: string) => setSearch({ ...others, [name]: value });
-    const value = search.get(name) ?? '';
-    return (
-      <Select
-        label={label}
-        options={options}
-        value={value}
-        onChange={(event) => choose(event.target.value)}
-      />
-    );
-  };
+  ) => (
+    <Select
+      label={label}
+      options={{ '': 'All', ...Object.fromEntries(values.map((value) => [value, textOf(value)])) }}
+      value={search.get(name) ?? ''}
+      onChange={({ target }) => setSearch({ ...filters, [name]: target.value })}
+    />
+  );
   return (
     <>
       <PageTitle>History</PageTitle>

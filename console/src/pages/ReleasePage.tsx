@@ -7,7 +7,7 @@ import { CanaryPanel } from '../release/CanaryPanel.tsx';
 import { Comparison } from '../release/Comparison.tsx';
 import styles from '../release/Release.module.css';
 import { Previews, ReleaseActions, RenameButton } from '../release/ReleaseActions.tsx';
-import { PageTitle, Section, StateBadge } from '../ui/parts.tsx';
+import { Facts, PageTitle, Section, StateBadge } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
 import { appText, personText, stateOf, Time } from '../ui/words.tsx';
 import { HistoryList } from './HistoryPage.tsx';
@@ -15,7 +15,7 @@ import { HistoryList } from './HistoryPage.tsx';
 /** Version, commit and checks. */
 function Details({ release: { version, pages, origin } }: { release: ListedRelease }): ReactElement {
   const { commit, clean, checks = 'unknown' } = origin ?? {};
-  const rows = {
+  const facts = {
     Version: version,
     Pages: pages,
     Commit: commit ? `${commit}${clean ? '' : ', with uncommitted changes'}` : 'unknown',
@@ -24,14 +24,7 @@ function Details({ release: { version, pages, origin } }: { release: ListedRelea
   return (
     <details className={styles.details}>
       <summary>Details</summary>
-      <dl>
-        {Object.entries(rows).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </details>
   );
 }

@@ -1,7 +1,7 @@
 import type { Canary, CanaryReport, ListedRelease } from 'delivery/admin-api';
 import type { ReactElement } from 'react';
 import { type AppState, useCanaryReports } from '../api/queries.tsx';
-import { Thumbnail } from '../ui/parts.tsx';
+import { Facts, Thumbnail } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
 import { countText, numberText, percentText, personText, ReleaseLink, Time } from '../ui/words.tsx';
 import styles from './Canary.module.css';
@@ -54,14 +54,9 @@ function Figures({ report, measured }: { report: CanaryReport; measured: Measure
   };
   return (
     <>
-      <dl className={styles.figures}>
-        {Object.entries(figures).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className={styles.figures}>
+        <Facts facts={figures} />
+      </div>
       {rate.views > 0 && <IntervalBar rate={rate} max={max} />}
     </>
   );

@@ -120,15 +120,10 @@ describe('the admin endpoint', () => {
     await expect(performRemotely(all, { kind: 'rollback', to: '0123456789ab' })).rejects.toThrow(
       'There is no app and no former version set "0123456789ab"',
     );
-    await writeFile(join(store.folder, 'releases/guide/1.0.0/client/routes.js'), 'changed');
-    await expect(performRemotely(all, { kind: 'rollback', to: setId(first) })).rejects.toThrow(
-      /integrity: guide/,
-    );
     const done = (await store.audit.read()).filter(({ action }) => action === 'rollback');
     expect(done.map(({ by, outcome, app }) => [by, outcome, app])).toEqual([
       ['token:t1', 'failed', 'guide'],
       ['token:t2', 'failed', null],
-      ['token:t2', 'refused', null],
     ]);
   });
 
