@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { logRequests } from 'backend';
 import { type Context, Hono } from 'hono';
@@ -47,8 +47,7 @@ function identityOf(c: Context, body: unknown): CallIdentity {
   const key = c.req.header('idempotency-key') ?? randomUUID();
   if (!KEY.test(key)) refuseCall(c, 'An Idempotency-Key has 8 to 64 letters, digits, - or _.', 400);
   const { pathname, search } = new URL(c.req.url);
-  const identity = JSON.stringify([pathname, search, body]);
-  return { key, fingerprint: createHash('sha256').update(identity).digest('hex') };
+  return { key, request: JSON.stringify([pathname, search, body]) };
 }
 
 const follow = (c: Context, operation: RunningOperation): Response =>

@@ -64,43 +64,34 @@ async function* reportsOf({ body }: Response): AsyncGenerator<Report> {
   }
 }
 
-/** Reads the reports of an operation to its end, and shows and counts those that were not shown before. */
-async function readReports(
-  { progress, to }: RemoteSite,
-  answer: Response,
-  shown: { reports: number },
-): Promise<OperationResult> {
-  let count = 0;
-  for await (const report of reportsOf(answer)) {
-    count += 1;
-    if (count <= shown.reports) continue;
-    shown.reports = count;
-    if ('step' in report)
-      progress.stepDone(stripControlChars(report.step), stripControlChars(report.result), report.seconds);
-    else if ('waiting' in report) progress.wait(stripControlChars(report.waiting));
-    else if ('done' in report) return report.done;
-    else if ('unchecked' in report) throw new Unchecked(stripControlChars(report.unchecked));
-    else if ('refused' in report) throw new Error(stripControlChars(report.refused));
-    else if ('failed' in report) throw new Error(stripControlChars(report.failed));
-    else if ('canceled' in report) throw new Error('It was canceled.');
-  }
-  throw new Broken(`The connection broke before the operation ended. ${howToSee(to)}`);
-}
-
 /** The releases of a remote site. */
 export const remoteListing = async (remote: RemoteSite): Promise<Listing> =>
   (await (await call(remote, 'state')).json()) as Listing;
 
-/** Runs the operation of a call, and rejoins it after a broken connection, as long as there are new reports. */
+/** Runs the operation of a call with its progress, and rejoins it after a broken connection if there are new reports. */
 async function joined(remote: RemoteSite, { path, headers, body }: Asking): Promise<OperationResult> {
+  const { progress, to } = remote;
   const init = { method: 'POST', body, headers: { ...headers, 'idempotency-key': randomUUID() } };
-  const shown = { reports: 0 };
-  for (let known = -1; ; ) {
+  let shown = 0;
+  for (let known = -1; ; known = shown) {
     try {
-      return await readReports(remote, await call(remote, path, init), shown);
+      let count = 0;
+      for await (const report of reportsOf(await call(remote, path, init))) {
+        count += 1;
+        if (count <= shown) continue;
+        shown = count;
+        if ('step' in report)
+          progress.stepDone(stripControlChars(report.step), stripControlChars(report.result), report.seconds);
+        else if ('waiting' in report) progress.wait(stripControlChars(report.waiting));
+        else if ('done' in report) return report.done;
+        else if ('unchecked' in report) throw new Unchecked(stripControlChars(report.unchecked));
+        else if ('refused' in report) throw new Error(stripControlChars(report.refused));
+        else if ('failed' in report) throw new Error(stripControlChars(report.failed));
+        else if ('canceled' in report) throw new Error('It was canceled.');
+      }
+      throw new Broken(`The connection broke before the operation ended. ${howToSee(to)}`);
     } catch (error) {
-      if (!(error instanceof Broken) || shown.reports === known) throw error;
-      known = shown.reports;
+      if (!(error instanceof Broken) || shown === known) throw error;
     }
   }
 }

@@ -20,8 +20,8 @@ type Sender = Pick<Token, 'name' | 'app'>;
 /** The identity of a call, the same for a retry. */
 export interface CallIdentity {
   key: string;
-  /** A hash of the request. */
-  fingerprint: string;
+  /** Its address and body, without an uploaded file. */
+  request: string;
 }
 
 interface Start extends CallIdentity, Pick<RunOptions, 'confirm' | 'operation' | 'upload'> {
@@ -62,16 +62,16 @@ export function createOperations({ store, log }: { store: SiteStore; log: Log })
 
   return {
     /** The operation of the same call; null without one, `other` when another call has its key. */
-    startedBy({ name }: Sender, { key, fingerprint }: CallIdentity): RunningOperation | 'other' | null {
+    startedBy({ name }: Sender, { key, request }: CallIdentity): RunningOperation | 'other' | null {
       const known = kept.get(key);
       if (!known) return null;
-      return known.token.name === name && known.fingerprint === fingerprint ? known.running : 'other';
+      return known.token.name === name && known.request === request ? known.running : 'other';
     },
 
-    start({ key, fingerprint, token, ...options }: Start): RunningOperation {
+    start({ key, request, token, ...options }: Start): RunningOperation {
       forgetOld();
       const running = runOperation({ ...options, store, log, id: key, by: `token:${token.name}` });
-      kept.set(key, { key, fingerprint, token, running });
+      kept.set(key, { key, request, token, running });
       return running;
     },
 

@@ -22,7 +22,7 @@ export interface Reach {
 }
 
 const DAYS = 14;
-export const DAY_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** The start of a number of days in UTC, today included, in milliseconds since 1970 UTC, like `now`. */
 export const startOfDays = (days: number, now: number): number =>
