@@ -85,6 +85,19 @@ it('sends the change with an idempotency key and the entity tag', async () => {
   expect(headers.get('if-match')).toBe('"t"');
 });
 
+it('reports that another user has already made the change, and no longer offers it', async () => {
+  open(change('release'), listingWith());
+  await screen.findByRole('button', { name: 'Make live' });
+  const entry = { app: 'guide', version: '2.0.0', by: 'token:emil', at: new Date().toISOString() };
+  const now = listingWith({ live: '2.0.0', audit: [entry as AuditEntry] });
+  vi.stubGlobal('fetch', async () => Response.json(now));
+  dispatchEvent(new Event('focus'));
+  await screen.findByText('Made live', { exact: false });
+  expect(screen.getByRole('dialog').textContent).toContain('Made live just now by emil.');
+  expect(screen.queryByRole('button', { name: 'Make live' })).toBe(null);
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+});
+
 it('shows a conflicting canary with the buttons to decide about it', async () => {
   open({ ...change('release'), version: '3.0.0' }, listingWith({ canary: 20 }));
   expect(await screen.findByText(/20% of the visitors get “Shorter headline” at the moment\./)).toBeTruthy();

@@ -241,7 +241,7 @@ describe('the admin endpoint', () => {
     );
   });
 
-  it('publishes a packed release to all visitors, as a canary or a preview, or prints its refusal', async () => {
+  it('publishes a pack to all visitors, as a canary or a preview, or returns its refusal', async () => {
     const { store, first, tokenOf } = await openEndpoint();
     const { site } = await tokenOf('guide', 'release', 'preview');
     const publish = { kind: 'publish', draft: false } as const;
