@@ -126,13 +126,20 @@ it('is rejoined by a command after a broken connection, which prints nothing twi
 });
 
 it('is canceled while it waits for another release, and leaves nothing', async () => {
-  const { store, post, view, cancel, outcomes, activity } = await openChanged();
+  const { port, token, store, post, view, cancel, outcomes, activity } = await openChanged();
   const checking = Promise.withResolvers<void>();
   onTestFinished(() => checking.resolve());
   void runExclusive({ store, what: 'The publish of content' }, () => checking.promise);
   expect((await activity()).underWay).toBe('The publish of content');
-  const answer = await post(UPLOAD, await readFile(await packedRelease()));
+  const pack = await readFile(await packedRelease());
+  const headers = { ...token.headers, 'idempotency-key': 'another-upload' };
+  const slow = await slowPost(port, UPLOAD, { headers, bytes: pack.length });
+  slow.send(pack.subarray(0, 10));
+  const answer = await post(UPLOAD, pack);
   await vi.waitFor(async () => expect((await view()).now).toBe('wait: The publish of content'));
+  // A second publish of the token would need as much memory.
+  slow.send(pack.subarray(10));
+  expect(await slow.answer()).toMatch(/^HTTP\/1\.1 503 /);
   expect(await cancel()).toBe(202);
   expect(await answer.text()).toMatch(CANCELED);
   expect(await outcomes()).toEqual(['canceled']);
