@@ -22,16 +22,13 @@ const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
 const DAYS = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '365 days' };
 const DEFAULT_DAYS = 90;
 
-/** Revalidates the list of tokens. */
-function useRefresh(): () => void {
-  const { mutate } = useSWRConfig();
-  return () => void mutate('/tokens');
-}
-
 /** Confirms the revocation of a token. */
 function RevokeDialog({ name }: { name: string }): ReactElement {
-  const refresh = useRefresh();
-  const revoke = () => call(`/tokens/${encodeURIComponent(name)}`, { method: 'DELETE' }).then(refresh);
+  const { mutate } = useSWRConfig();
+  const revoke = async () => {
+    await call(`/tokens/${encodeURIComponent(name)}`, { method: 'DELETE' });
+    void mutate('/tokens');
+  };
   return (
     <Dialog title={`Revoke ${name}`}>
       <p>
@@ -66,7 +63,7 @@ function CreateDialog(): ReactElement {
   const listing = useListing();
   const apps = listing ? appStates(listing).map(({ app }) => app) : [];
   const { open } = useDialog();
-  const refresh = useRefresh();
+  const { mutate } = useSWRConfig();
   const [problem, setProblem] = useState<string>();
   const texts = Object.fromEntries(apps.map((app) => [app, appText(app)]));
   const create = async (form: FormData) => {
@@ -76,7 +73,7 @@ function CreateDialog(): ReactElement {
     try {
       const answer = await sendJson('/tokens', { name, app, scopes, days: Number(days) });
       const { secret } = (await answer.json()) as { secret: string };
-      refresh();
+      void mutate('/tokens');
       open(<SecretDialog name={name ?? ''} secret={secret} />);
     } catch (error) {
       setProblem((error as Error).message);
