@@ -307,7 +307,7 @@ describe('the admin endpoint', () => {
     expect((await remoteListing(site)).underWay).toBe(null);
   });
 
-  it('refuses uploads above the limit, and interrupted ones', async () => {
+  it('refuses uploads above the limit, a third at once, and interrupted ones', async () => {
     const { port, tokenOf } = await openEndpoint();
     const { ask, headers } = await tokenOf('guide', 'release');
     const options = { port, path: '/releases?app=guide', method: 'POST' };
@@ -317,11 +317,15 @@ describe('the admin endpoint', () => {
       upload.flushHeaders();
     });
     expect(await long).toBe(413);
-    const broken = request({ ...options, headers: { ...headers, 'content-length': '1000' } });
-    broken.on('error', () => {});
-    broken.write('x', () => broken.destroy());
     const send = () => ask('POST /releases?app=guide', 'words');
-    // The token is busy until the site notices the interrupted upload.
+    const broken = [1, 2].map(() => {
+      const upload = request({ ...options, headers: { ...headers, 'content-length': '1000' } });
+      upload.on('error', () => {}).write('x');
+      return upload;
+    });
+    await vi.waitFor(async () => expect((await send()).status).toBe(503));
+    for (const upload of broken) upload.destroy();
+    // The token is busy until the site notices the interrupted uploads.
     await vi.waitFor(async () => expect(await (await send()).text()).toContain('It is not a gzip file'));
   });
 

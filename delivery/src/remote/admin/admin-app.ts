@@ -39,6 +39,9 @@ const PUBLISH = v.pipe(
 );
 const HOW_TO_PUBLISH = `Name the app and, unless the release is for everybody, its purpose: /releases?app=guide, with &draft=1, &preview=7 (1 to ${PREVIEW_DAYS.max} days) or &canary=10 (1 to 100%), &progressive=1.`;
 
+/** Simultaneous uploads of a token: a retry may overlap the upload whose connection broke. */
+const MAX_UPLOADS = 2;
+
 const KEY = /^[\w-]{8,64}$/;
 const OTHER_CALL = 'This Idempotency-Key was used for another request.';
 
@@ -101,8 +104,12 @@ export function createAdminApp(options: AdminOptions): Hono {
       refuse([{ check: 'token', subject: name, reason, remedy }]);
     };
 
+  /** The tokens of the uploads that arrive at the moment. */
+  const uploading: string[] = [];
+
   const refuseSecondPublish = (c: Context, token: Token, { key }: CallIdentity) => {
-    if (operations.isPublishing(token, key))
+    const uploads = uploading.filter((name) => name === token.name).length;
+    if (uploads >= MAX_UPLOADS || operations.isPublishing(token, key))
       refuseCall(c, 'This token is publishing a release already. Try again in a minute.', 503);
   };
 
@@ -144,9 +151,10 @@ export function createAdminApp(options: AdminOptions): Hono {
       return refuseCall(c, `A packed release has at most ${ARCHIVE_LIMITS.packed} bytes.`, 413);
     const call = identityOf(c, null);
     refuseSecondPublish(c, token, call);
-    const upload = await receiveUpload(c.req.raw.body).catch(({ message }: Error) =>
-      refuseCall(c, message, 400),
-    );
+    uploading.push(token.name);
+    const upload = await receiveUpload(c.req.raw.body)
+      .finally(() => uploading.splice(uploading.indexOf(token.name), 1))
+      .catch(({ message }: Error) => refuseCall(c, message, 400));
     // The file of a draft contains its app, which must be the token's.
     const app = named ?? (token.app === ALL_APPS ? undefined : token.app);
     const operation: Operation = { ...publish, app, file: upload.file };
