@@ -14,33 +14,41 @@ interface SessionState {
   reason: string;
 }
 
-let state: SessionState = { status: 'unknown', user: null, reason: '' };
-const listeners = new Set<() => void>();
-
-function update(next: Partial<SessionState>): void {
-  state = { ...state, ...next };
-  for (const listener of listeners) listener();
+/** Creates a value outside of React, with a hook that renders its changes. */
+export function createValue<Value>(initial: Value) {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  return {
+    get: (): Value => value,
+    set(next: Value): void {
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    useValue: (): Value => useSyncExternalStore(subscribe, () => value),
+  };
 }
+
+const state = createValue<SessionState>({ status: 'unknown', user: null, reason: '' });
+const update = (next: Partial<SessionState>) => state.set({ ...state.get(), ...next });
 
 /** The session of this tab. */
 export const session = {
   begin: ({ token }: SignedIn): void => update({ status: 'signed in', user: token }),
   /** Ends an expired session: the page stays, and the sign-in opens over it. */
   end(reason: string): void {
-    if (state.status !== 'signed out') update({ status: 'signed out', reason });
+    if (state.get().status !== 'signed out') update({ status: 'signed out', reason });
   },
   /** Signs out, or shows why signing in failed. */
   leave: (reason = ''): void => update({ status: 'signed out', user: null, reason }),
-  isSignedIn: (): boolean => state.status === 'signed in',
+  isSignedIn: (): boolean => state.get().status === 'signed in',
 };
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
 /** The session of this tab. */
-export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => state);
+export const useSession = state.useValue;
 
 /** The user of the page, also while the sign-in is open over it. @throws Error before the first sign-in. */
 export function useUser(): User {

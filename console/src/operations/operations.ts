@@ -1,7 +1,7 @@
 import type { OperationView } from 'delivery/admin-api';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { useActivity } from '../api/queries.tsx';
-import { CallError, call, sendFile, sendJson } from '../api/session.ts';
+import { CallError, call, createValue, sendFile, sendJson } from '../api/session.ts';
 
 /** A request for an operation, until the site has accepted it. */
 export interface Outgoing extends Pick<OperationView, 'id' | 'kind' | 'app' | 'version' | 'as' | 'percent'> {
@@ -21,18 +21,12 @@ export interface Outgoing extends Pick<OperationView, 'id' | 'kind' | 'app' | 'v
 const isUploading = ({ body, sent, problem, canceling }: Outgoing): boolean =>
   body instanceof File && sent < 1 && !problem && !canceling.signal.aborted;
 
-let outgoing: readonly Outgoing[] = [];
+const outgoing = createValue<readonly Outgoing[]>([]);
 /** Operations that the user has closed in this tab. */
 const dismissed = new Set<string>();
-const listeners = new Set<() => void>();
-
-function set(next: readonly Outgoing[]): void {
-  outgoing = next;
-  for (const listener of listeners) listener();
-}
 
 const change = (id: string, to: Partial<Outgoing>) =>
-  set(outgoing.map((one) => (one.id === id ? { ...one, ...to } : one)));
+  outgoing.set(outgoing.get().map((one) => (one.id === id ? { ...one, ...to } : one)));
 
 const MAX_ATTEMPTS = 3;
 
@@ -61,36 +55,28 @@ export const outbox = {
   start(operation: Partial<Outgoing> & Pick<Outgoing, 'id' | 'kind' | 'app' | 'path' | 'body'>): void {
     const defaults = { version: null, as: null, percent: null };
     const full = { ...defaults, ...operation, sent: 0, problem: null, canceling: new AbortController() };
-    set([...outgoing.filter(({ id }) => id !== full.id), full]);
+    outgoing.set([...outgoing.get().filter(({ id }) => id !== full.id), full]);
     void send(full);
   },
   /** Retries unaccepted requests with the same key: one, or all that failed because the session had expired. */
   retry(retried?: string): void {
-    for (const one of outgoing.filter(({ id, problem }) =>
-      retried ? id === retried : problem?.status === 401,
-    ))
+    for (const one of outgoing
+      .get()
+      .filter(({ id, problem }) => (retried ? id === retried : problem?.status === 401)))
       outbox.start(one);
   },
   /** Hides an operation in this tab. */
   dismiss(id: string): void {
     dismissed.add(id);
-    set(outgoing.filter((one) => one.id !== id));
+    outgoing.set(outgoing.get().filter((one) => one.id !== id));
   },
   /** Cancels an upload, or an operation before its last step. */
   cancel(id: string): void {
-    const uploading = outgoing.find((one) => one.id === id && isUploading(one));
+    const uploading = outgoing.get().find((one) => one.id === id && isUploading(one));
     if (uploading) uploading.canceling.abort();
     else void call(`/operations/${id}`, { method: 'DELETE' }).catch(() => {});
   },
 };
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-
-/** The unaccepted requests of this tab. */
-const useOutbox = (): readonly Outgoing[] => useSyncExternalStore(subscribe, () => outgoing);
 
 /** An operation for display: from the site, or from this tab until the site has accepted it. */
 export type ShownOperation = Omit<OperationView, 'startedAt' | 'endedAt' | 'steps'> &
@@ -105,13 +91,13 @@ const unaccepted = (one: Outgoing): ShownOperation => {
 /** Every running operation, and those that ended in this tab, until they are closed. */
 export function useOperations() {
   const { activity, problem } = useActivity();
-  const sent = useOutbox();
+  const sent = outgoing.useValue();
   const watched = useRef(new Set<string>());
   const accepted = activity?.operations ?? [];
   const waiting = sent.filter(({ id }) => !accepted.some((one) => one.id === id));
   for (const { id } of [...accepted.filter(({ result }) => !result), ...sent]) watched.current.add(id);
   useEffect(() => {
-    const confirm = (event: BeforeUnloadEvent) => outgoing.some(isUploading) && event.preventDefault();
+    const confirm = (event: BeforeUnloadEvent) => outgoing.get().some(isUploading) && event.preventDefault();
     addEventListener('beforeunload', confirm);
     return () => removeEventListener('beforeunload', confirm);
   }, []);
