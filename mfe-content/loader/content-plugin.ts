@@ -1,23 +1,7 @@
 import { join, sep } from 'node:path';
 import { normalizePath, type Plugin } from 'vite';
-import { articleFiles, CONTENT, loadContent, loadFile } from './load-content.ts';
-import { IconName } from './schemas.ts';
-
-/** The fields of an article that a link to it needs. */
-export const TEASER = [
-  'id',
-  'slug',
-  'title',
-  'draft',
-  'shop',
-  'category',
-  'metaDescription',
-  'excerpt',
-  'cover',
-  'published',
-  'updated',
-  'companionOf',
-] as const;
+import { articleNames, CONTENT, loadContent, loadFile } from './load-content.ts';
+import { type ArticleTeaser, IconName, type Page, type PageOpening, TEASER } from './schemas.ts';
 
 /** The plugin's modules: every article without its text, the loaders of their pages, and the pages' openings. */
 const ARTICLES = 'content:articles';
@@ -50,46 +34,47 @@ function literal(value: unknown, icons: Set<string>): string {
   return `{${fields.map(([key, inner]) => `${JSON.stringify(key)}:${literal(inner, icons)}`).join(',')}}`;
 }
 
-function moduleOf(name: string, value: unknown, more: string): string {
+/** A module that exports a value by a name. */
+function moduleOf(value: unknown, name: string): string {
   const icons = new Set<string>();
   const text = literal(value, icons);
   const imported = icons.size > 0 ? `import { ${[...icons].join(', ')} } from 'lucide-react';\n` : '';
-  return `${imported}const ${name} = ${text};\n${more}\n`;
+  return `${imported}const content = ${text};\nexport { content as ${name} };\n`;
 }
 
 /** The articles of a build, in the order of the blog: newest first, companions last. */
-function teasers(folder: string, withDrafts: boolean): Record<string, unknown>[] {
-  const articles = loadContent(folder).articles.flatMap(({ output }) => output ?? []);
-  const rank = (one: { companionOf?: string | undefined }) => (one.companionOf ? 1 : 0);
-  return articles
+function teasers(folder: string, withDrafts: boolean): ArticleTeaser[] {
+  const rank = ({ companionOf }: ArticleTeaser) => (companionOf ? 1 : 0);
+  return loadContent(folder)
+    .articles.flatMap(({ output }) => output ?? [])
     .filter(({ draft }) => withDrafts || !draft)
     .sort((a, b) => rank(a) - rank(b) || b.published.localeCompare(a.published))
-    .map((article) =>
-      Object.fromEntries(
-        Object.entries(article).filter(([key]) => (TEASER as readonly string[]).includes(key)),
-      ),
+    .map(
+      (article) => Object.fromEntries(TEASER.map((key) => [key, article[key]])) as unknown as ArticleTeaser,
     );
 }
 
 /** The opening and the guide call of a page, without the fields that only delivery needs. */
-function opening(folder: string, name: string) {
-  const { output = [] } = loadContent(folder).files['pages.yaml'] ?? {};
-  const found = output.find(({ path }) => path === (name === 'home' ? '/' : `/${name}`));
+function opening(folder: string, name: string): PageOpening {
+  const pages = (loadFile('pages.yaml', folder)?.output ?? []) as readonly Page[];
+  const found = pages.find(({ path }) => path === (name === 'home' ? '/' : `/${name}`));
   if (!found) throw new Error(`content/pages.yaml has no page /${name}.`);
   const { title, headline, lede, picture, guide } = found;
   return { title, headline, lede, picture, guide };
 }
 
-function loadFeatured(folder: string) {
-  const loaded = loadFile('home-featured.yaml', folder);
-  const { link } = (loaded?.output ?? {}) as { link?: string };
-  const article = loadContent(folder).articles.find(({ output }) => output?.slug === link)?.output;
-  return (
-    loaded && {
-      ...loaded,
-      output: { ...(loaded.output as object), title: article?.title, published: article?.published },
-    }
-  );
+/** The module of a file of the content. The featured article has facts of the article that it names. @throws at a mistake. */
+function fileModule(folder: string, name: string): string | null {
+  const loaded = loadFile(name, folder);
+  if (!loaded) return null;
+  const [issue] = loaded.source.issues;
+  if (issue) throw new Error(`${issue.file}, line ${issue.line}: ${issue.message} ${issue.remedy}`);
+  if (name.startsWith('legal/')) return moduleOf(loaded.output, 'legalPage');
+  if (name.startsWith('articles/')) return moduleOf(loaded.output, 'article');
+  if (name !== 'home-featured.yaml') return moduleOf(loaded.output, 'default');
+  const featured = loaded.output as { link: string };
+  const article = teasers(folder, true).find(({ slug }) => slug === featured.link);
+  return moduleOf({ ...featured, title: article?.title, published: article?.published }, 'default');
 }
 
 /** Turns `content` into modules: YAML and Markdown into data, an article into its page too; drafts if `withDrafts`. */
@@ -108,35 +93,27 @@ export function contentPlugin({
     resolveId(id) {
       if (id === ARTICLES || id === PAGES || id.startsWith(OPENING)) return `\0${id}`;
       const name = PAGE.exec(id)?.[1];
-      return name && articleFiles(folder).includes(`${name}.md`) ? `${SRC}pages/articles/${name}.tsx` : null;
+      return name && articleNames(folder).includes(name) ? `${SRC}pages/articles/${name}.tsx` : null;
     },
     load(id) {
       if (id === `\0${ARTICLES}`) {
-        for (const name of articleFiles(folder)) this.addWatchFile(join(folder, 'articles', name));
-        return moduleOf('articles', teasers(folder, withDrafts), 'export { articles };');
+        for (const name of articleNames(folder)) this.addWatchFile(join(folder, `articles/${name}.md`));
+        return moduleOf(teasers(folder, withDrafts), 'articles');
       }
       if (id === `\0${PAGES}`) {
         const pages = teasers(folder, withDrafts).map(
-          ({ id: name, slug }) =>
-            `[${JSON.stringify(slug)}, () => import(${JSON.stringify(`${SRC}pages/articles/${name}.tsx`)})]`,
+          ({ id: name, slug }) => `['${slug}', () => import('${SRC}pages/articles/${name}.tsx')]`,
         );
         return `export const articlePages = new Map([${pages.join(',')}]);\n`;
       }
       if (id.startsWith(`\0${OPENING}`)) {
         this.addWatchFile(join(folder, 'pages.yaml'));
-        return moduleOf('page', opening(folder, id.slice(OPENING.length + 1)), 'export default page;');
+        return moduleOf(opening(folder, id.slice(OPENING.length + 1)), 'default');
       }
       const page = id.startsWith(SRC) ? PAGE.exec(id)?.[1] : undefined;
       if (page) return articlePage(`${root}articles/${page}.md`);
       const name = id.startsWith(root) ? id.slice(root.length) : '';
-      if (!/\.(?:yaml|md)$/.test(name)) return null;
-      const loaded = name === 'home-featured.yaml' ? loadFeatured(folder) : loadFile(name, folder);
-      if (!loaded) return null;
-      const [issue] = loaded.issues;
-      if (issue) this.error(`${issue.file}, line ${issue.line}: ${issue.message} ${issue.remedy}`);
-      if (name.startsWith('legal/')) return moduleOf('legalPage', loaded.output, 'export { legalPage };');
-      if (!name.startsWith('articles/')) return moduleOf('content', loaded.output, 'export default content;');
-      return moduleOf('article', loaded.output, 'export { article };');
+      return /\.(?:yaml|md)$/.test(name) ? fileModule(folder, name) : null;
     },
     hotUpdate({ file, modules, type }) {
       if (type === 'update' || !normalizePath(file).startsWith(`${root}articles/`)) return;

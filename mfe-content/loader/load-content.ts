@@ -1,15 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type * as v from 'valibot';
-import { parseYaml } from './parse-yaml.ts';
-import { readArticle, readLegalPage } from './read-page.ts';
-import * as schemas from './schemas.ts';
-import { didYouMean, type Issue, type Source } from './source.ts';
-import { validate } from './validate.ts';
-
-type FileName = keyof typeof schemas.FILES;
-type ArticleRecord = v.InferOutput<typeof schemas.article>;
-type LegalRecord = v.InferOutput<typeof schemas.legalPage>;
+import * as v from 'valibot';
+import { parsePage } from './parse-page.ts';
+import { type Article, article, FILES, legalPage } from './schemas.ts';
+import { didYouMean, fieldOf, type Issue, nearMiss, type Path, parseYaml, Source } from './source.ts';
 
 /** A file with its schema's output; undefined while it has mistakes. */
 export interface Loaded<Output> {
@@ -19,70 +13,154 @@ export interface Loaded<Output> {
 
 /** All content. */
 export interface Content {
-  files: { [Name in FileName]?: Loaded<v.InferOutput<(typeof schemas.FILES)[Name]>> };
-  articles: readonly Loaded<ArticleRecord>[];
-  legal: readonly Loaded<LegalRecord>[];
+  sources: readonly Source[];
+  articles: readonly Loaded<Article>[];
   issues: readonly Issue[];
 }
 
 /** The folder of the content. */
 export const CONTENT = join(import.meta.dirname, '../content');
 
-/** The names of the articles' files. */
-export const articleFiles = (folder = CONTENT): string[] => namesIn(join(folder, 'articles'));
-
 const namesIn = (folder: string): string[] =>
-  existsSync(folder)
-    ? readdirSync(folder)
-        .filter((name) => name.endsWith('.md'))
-        .sort()
-    : [];
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => /\.[a-z]+$/i.test(name))
+    .sort();
 
-/** Reads one file of the content. `name` is its path below the folder. @returns null for an unused file. */
-export function loadFile(
-  name: string,
-  folder = CONTENT,
-): (Loaded<unknown> & { issues: readonly Issue[] }) | null {
-  const [read, schema] = readerOf(name);
-  if (!schema) return null;
-  const source = read(name, readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n'));
-  return { source, ...validate(schema, source) };
+/** The names of the articles, without their folder and ending. */
+export const articleNames = (folder = CONTENT): string[] =>
+  namesIn(folder).flatMap((name) => /^articles\/([\w-]+)\.md$/.exec(name)?.[1] ?? []);
+
+function schemaOf(name: string): v.GenericSchema | undefined {
+  if (/^articles\/[^/]+\.md$/.test(name)) return article;
+  if (/^legal\/[^/]+\.md$/.test(name)) return legalPage;
+  return FILES[name as keyof typeof FILES];
 }
 
-function readerOf(name: string): [(file: string, text: string) => Source, v.GenericSchema | undefined] {
-  if (/^articles\/[^/]+\.md$/.test(name)) return [readArticle, schemas.article];
-  if (/^legal\/[^/]+\.md$/.test(name)) return [readLegalPage, schemas.legalPage];
-  return [parseYaml, schemas.FILES[name as FileName]];
+/** Reads one file of the content. `name` is its path below the folder. @returns null for an unused file. */
+export function loadFile(name: string, folder = CONTENT): Loaded<unknown> | null {
+  const schema = schemaOf(name);
+  if (!schema) return null;
+  const source = new Source(name);
+  const text = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');
+  source.value = name.endsWith('.md') ? parsePage(source, text) : parseYaml(source, text);
+  return { source, output: validate(schema, source) };
 }
 
 /** Reads all content. */
 export function loadContent(folder = CONTENT): Content {
   const issues: Issue[] = [];
-  const load = (name: string) => {
-    const loaded = loadFile(name, folder);
-    issues.push(...(loaded?.issues ?? []));
-    return loaded;
-  };
   const report = (file: string, message: string, remedy: string) =>
     issues.push({ file, line: 1, field: '', message, remedy });
-  const names = Object.keys(schemas.FILES);
-  const present = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
-    name.replaceAll('\\', '/'),
-  );
-  for (const name of present.filter((one) => /\.[a-z]+$/i.test(one)))
-    if (!readerOf(name)[1])
-      report(
-        name,
-        'Nothing uses this file.',
-        didYouMean(name, names, 'Articles are articles/….md. Delete it, or rename it.'),
-      );
-  const files: Record<string, Loaded<unknown> | null> = {};
-  for (const name of names)
-    if (present.includes(name)) files[name] = load(name);
-    else report(name, 'The file is missing.', 'Restore it: git checkout shows it again.');
-  const allOf = (kind: string) =>
-    namesIn(join(folder, kind)).flatMap((name) => load(`${kind}/${name}`) ?? []);
-  const articles = allOf('articles') as Loaded<ArticleRecord>[];
-  const legal = allOf('legal') as Loaded<LegalRecord>[];
-  return { files: files as Content['files'], articles, legal, issues };
+  const known = Object.keys(FILES);
+  const names = namesIn(folder);
+  for (const name of known)
+    if (!names.includes(name))
+      report(name, 'The file is missing.', 'Restore it: git checkout shows it again.');
+  const all = names.flatMap((name) => {
+    const loaded = loadFile(name, folder);
+    const meant = 'Articles are articles/….md. Delete it, or rename it.';
+    if (!loaded) report(name, 'Nothing uses this file.', didYouMean(name, known, meant));
+    return loaded ?? [];
+  });
+  const articles = all.filter(({ source }) => source.file.startsWith('articles/')) as Loaded<Article>[];
+  const sources = all.map(({ source }) => source);
+  return { sources, articles, issues: [...issues, ...sources.flatMap((source) => source.issues)] };
+}
+
+type Schema = v.GenericSchema & {
+  entries?: Record<string, Schema>;
+  item?: Schema;
+  wrapped?: Schema;
+  options?: readonly string[];
+};
+
+/** The schema of a value in a file; undefined inside a union. */
+function schemaAt(whole: Schema, path: Path): Schema | undefined {
+  return path.reduce<Schema | undefined>((found, key) => {
+    const next = typeof key === 'number' ? found?.item : found?.entries?.[key];
+    return next?.wrapped ?? next;
+  }, whole);
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  strict_object: 'a group of fields',
+};
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'a group of fields';
+  return typeof value === 'string' ? `the text “${value.slice(0, 60)}”` : `${value}`;
+}
+
+const LIMITS: Readonly<Record<string, string>> = {
+  min_length: 'few',
+  max_length: 'many',
+  min_value: 'low',
+  max_value: 'high',
+};
+
+function messageOf(field: string, { kind, type, input, message, expected }: v.BaseIssue<unknown>): string {
+  if (input === undefined) return `${field} is missing.`;
+  if (input === null || input === '') return `${field} is empty.`;
+  if (type === 'picklist' && message.startsWith('Invalid'))
+    return `${field} is ${kindOf(input)}, which is not one of its words.`;
+  if (kind === 'schema' && type !== 'picklist')
+    return `${field} is ${kindOf(input)}, not ${KINDS[type] ?? expected}.`;
+  if (type.endsWith('_length')) {
+    const { length } = input as string | readonly unknown[];
+    const [one, several] = Array.isArray(input) ? ['entry', 'entries'] : ['character', 'characters'];
+    return `${field} has ${length} ${length === 1 ? one : several}, which is too ${LIMITS[type]}.`;
+  }
+  if (type.endsWith('_value')) return `${field} is ${input}, which is too ${LIMITS[type]}.`;
+  return ['check', 'regex', 'picklist'].includes(type)
+    ? message
+    : `${field} is not what it must be: ${kindOf(input)}.`;
+}
+
+function remedyOf(schema: Schema | undefined, input: unknown): string {
+  const description = schema && v.getDescription(schema);
+  const fields = Object.keys(schema?.entries ?? {}).join(', ');
+  let remedy = fields ? `Give its fields: ${fields}.` : 'Correct it.';
+  if (description) remedy = `Give ${description}.`;
+  return schema?.options ? didYouMean(String(input), schema.options, remedy) : remedy;
+}
+
+/**
+ * Checks a value of a file, and adds its mistakes to `source`. A file that could not be parsed is not checked.
+ * @returns the schema's output; undefined with mistakes.
+ */
+function validate(schema: v.GenericSchema, source: Source): unknown {
+  if (source.issues.length > 0) return undefined;
+  const result = v.safeParse(schema, source.value);
+  if (result.success) return result.output;
+  const meant = new Set<string>();
+  const missing: [string, Issue][] = [];
+  for (const issue of result.issues as readonly v.BaseIssue<unknown>[]) {
+    const path = (issue.path ?? []).map(({ key }) => key as string | number);
+    if (issue.type === 'strict_object' && issue.expected === 'never') {
+      const above = path.slice(0, -1);
+      const known = Object.keys(schemaAt(schema, above)?.entries ?? {});
+      const given = Object.keys(issue.path?.at(-1)?.input as object);
+      const free = known.filter((key) => !given.includes(key));
+      const possible = known.filter((key) => key !== 'id').join(', ');
+      // The library reports only the first one.
+      for (const key of given.filter((one) => !known.includes(one))) {
+        meant.add([...above, nearMiss(key, free)].join('.'));
+        const remedy = didYouMean(key, free, `Delete it. There can be: ${possible}.`);
+        source.issues.push(source.issueAt([...above, key], `There is no field ${key} here.`, remedy));
+      }
+      continue;
+    }
+    const message = messageOf(fieldOf(path) || source.file, issue);
+    const found = source.issueAt(path, message, remedyOf(schemaAt(schema, path), issue.input));
+    if (issue.input === undefined) missing.push([path.join('.'), found]);
+    else source.issues.push(found);
+  }
+  source.issues.push(...missing.flatMap(([path, issue]) => (meant.has(path) ? [] : [issue])));
+  return undefined;
 }

@@ -108,19 +108,35 @@ export interface Picture {
   alt: string;
 }
 
-/** Combines `alt` and `picture`, which by default has the name of its record. */
-const pictureOf = (
-  own: string,
-  { picture = own, alt: words }: { picture?: string | undefined; alt: string },
-) => ({ id: picture, alt: words }) satisfies Picture;
-const maybePicture = (own: string, picture: string | undefined, words: string | undefined) =>
-  words ? pictureOf(own, { picture, alt: words }) : undefined;
+/** The fields of a record with a picture, which by default has the name of the record. */
+const picture = v.optional(pictureName);
+
+interface Pictured {
+  id: string;
+  picture?: string | undefined;
+  alt: string;
+}
+
+/** Combines `picture` and `alt`. */
+const withPicture = <One extends Pictured>({ id, picture = id, alt, ...one }: One) => ({
+  ...one,
+  id,
+  picture: { id: picture, alt } satisfies Picture,
+});
+
+/** The same for a record whose picture is optional. */
+const withOptionalPicture = <One extends Omit<Pictured, 'alt'> & { alt?: string | undefined }>({
+  id,
+  picture = id,
+  alt,
+  ...one
+}: One) => ({ ...one, id, picture: alt ? ({ id: picture, alt } satisfies Picture) : undefined });
 
 /**
  * A retailer search for a class of product: words joined by plus. It has no affiliate tag and no other parameter, because
  * the tag is site configuration and is added when the link is rendered.
  */
-export const retailerLink = v.pipe(
+const retailerLink = v.pipe(
   v.string(),
   v.regex(
     /^https:\/\/www\.amazon\.com\/s\?k=[a-z0-9]+(?:\.[0-9]+)?(?:\+[a-z0-9]+(?:\.[0-9]+)?)+$/,
@@ -138,7 +154,7 @@ const address = v.pipe(
 );
 
 /** A publication behind a figure or a rule, shown as a plain link. docs/reference/sources.md lists each one. */
-export const source = v.strictObject({
+const source = v.strictObject({
   label: v.pipe(
     v.string(),
     v.regex(/^[\w .]+: \w/, 'A source names its publisher and title.'),
@@ -162,7 +178,7 @@ const criterion = v.pipe(
 );
 
 /** Specification section 3, "Product pick"; price and rating within the ranges of its section 9. */
-export const productPick = v.pipe(
+const productPick = v.pipe(
   v.strictObject({
     id,
     name: title,
@@ -183,12 +199,12 @@ export const productPick = v.pipe(
     insistOn: criterion,
     /** When another product, or none, is the better buy. */
     skipIf: criterion,
-    picture: v.optional(pictureName),
+    picture,
     /** Optional in additional articles; the specification's picks have pictures (`rules.ts`). */
     alt: v.optional(alt),
     link: retailerLink,
   }),
-  v.transform(({ picture, alt, ...pick }) => ({ ...pick, picture: maybePicture(pick.id, picture, alt) })),
+  v.transform(withOptionalPicture),
 );
 
 const levels = ['Beginner', 'Intermediate', 'Advanced'] as const;
@@ -196,7 +212,7 @@ const oneOf = <const Words extends readonly string[]>(words: Words) =>
   v.pipe(v.picklist(words), v.description(`one of ${words.join(', ')}`));
 
 /** One level of an article's skill guide. */
-export const skillLevelGuide = v.strictObject({
+const skillLevelGuide = v.strictObject({
   level: oneOf(levels),
   description: text(60, 200),
   /** The skills of a reader of this level. */
@@ -209,10 +225,10 @@ const lines = v.optional(list(text(15, 400), 2, 8, 'lines'));
 const whole = v.pipe(v.number(), v.integer(), v.minValue(1), v.description('a whole number'));
 
 /** One line of a project's shopping list: the count, the item as sold, and its typical price in dollars. */
-export const shoppingLine = v.strictObject({ count: whole, what: text(4, 70), each: whole });
+const shoppingLine = v.strictObject({ count: whole, what: text(4, 70), each: whole });
 
 /** Specification section 3, "Static article item". */
-export const articleItem = v.pipe(
+const articleItem = v.pipe(
   v.strictObject({
     id,
     title,
@@ -221,7 +237,7 @@ export const articleItem = v.pipe(
     features: lines,
     steps: lines,
     icon: v.optional(icon),
-    picture: v.optional(pictureName),
+    picture,
     alt: v.optional(alt),
     link: v.optional(retailerLink),
     linkText: v.optional(title),
@@ -256,7 +272,7 @@ export const articleItem = v.pipe(
   ),
   v.check(({ link, linkText }) => !link === !linkText, 'link and linkText come together or not at all.'),
   v.check((item) => !item.picture || Boolean(item.alt), 'A picture needs alt: what it shows.'),
-  v.transform(({ picture, alt, ...item }) => ({ ...item, picture: maybePicture(item.id, picture, alt) })),
+  v.transform(withOptionalPicture),
 );
 
 const guide = v.strictObject({ title, text: text(40, 200) });
@@ -275,7 +291,7 @@ export const article = v.pipe(
     /** The description in search engines and the feed. */
     metaDescription: text(61, 160),
     excerpt: text(80, 200),
-    picture: v.optional(pictureName),
+    picture,
     alt,
     published: day,
     updated: v.optional(day),
@@ -314,10 +330,11 @@ export const article = v.pipe(
       }),
     'Each level of skillGuide lists exactly the ids of the sections with its skillLevel.',
   ),
-  v.transform(({ picture, alt, ...rest }) => ({
+  v.transform(({ id, picture = id, alt, ...rest }) => ({
+    id,
     ...rest,
-    slug: `/${rest.id}` as const,
-    cover: pictureOf(rest.id, { picture, alt }),
+    slug: `/${id}` as const,
+    cover: { id: picture, alt } satisfies Picture,
     /** Whether it has shop links, which the page declares and counts. */
     shop: rest.picks !== undefined || rest.items.some(({ link }) => link !== undefined),
   })),
@@ -327,7 +344,7 @@ export const article = v.pipe(
 const safety = v.optional(text(30, 220));
 
 /** Specification section 3, "Tip". */
-export const tip = v.pipe(
+const tip = v.pipe(
   v.strictObject({
     id,
     title,
@@ -336,18 +353,18 @@ export const tip = v.pipe(
     cost,
     time,
     icon,
-    picture: v.optional(pictureName),
+    picture,
     alt,
     link: v.optional(retailerLink),
     linkText: v.optional(title),
     source: v.optional(source),
   }),
   v.check(({ link, linkText }) => !link === !linkText, 'link and linkText come together or not at all.'),
-  v.transform(({ picture, alt, ...one }) => ({ ...one, picture: pictureOf(one.id, { picture, alt }) })),
+  v.transform(withPicture),
 );
 
 /** Specification section 3, "DIY project". */
-export const diyProject = v.pipe(
+const diyProject = v.pipe(
   v.strictObject({
     id,
     title,
@@ -357,13 +374,13 @@ export const diyProject = v.pipe(
     time: v.pipe(time, v.regex(/^\d+–\d+ (?:minutes|hours)/, 'A project takes minutes or hours.')),
     cost,
     icon,
-    picture: v.optional(pictureName),
+    picture,
     alt,
     link: retailerLink,
     linkText: title,
     source: v.optional(source),
   }),
-  v.transform(({ picture, alt, ...one }) => ({ ...one, picture: pictureOf(one.id, { picture, alt }) })),
+  v.transform(withPicture),
 );
 
 /** Specification section 3, "Category card". */
@@ -373,20 +390,20 @@ const category = v.pipe(
     title,
     description: text(60, 200),
     icon,
-    picture: v.optional(pictureName),
+    picture,
     alt,
     link: address,
   }),
-  v.transform(({ picture, alt, ...one }) => ({ ...one, picture: pictureOf(one.id, { picture, alt }) })),
+  v.transform(withPicture),
 );
 
 const featured = v.pipe(
   v.strictObject({ link: address, teaser: text(60, 240), picture: pictureName, alt }),
-  v.transform(({ picture, alt, ...one }) => ({ ...one, picture: pictureOf(picture, { alt }) })),
+  v.transform(({ picture, alt, ...one }) => ({ ...one, picture: { id: picture, alt } satisfies Picture })),
 );
 
 /** A quote of the editors, never of an invented person. */
-export const quote = v.strictObject({ text: text(60, 300) });
+const quote = v.strictObject({ text: text(60, 300) });
 
 const tipBox = v.strictObject({
   title,
@@ -416,7 +433,7 @@ const about = v.strictObject({
 });
 
 /** A page's opening, and its data for search engines, link previews and the sitemap. */
-export const page = v.pipe(
+const page = v.pipe(
   v.strictObject({
     path: address,
     /** Empty on the home page, which has the site's name. */
@@ -430,7 +447,7 @@ export const page = v.pipe(
     alt,
     guide: v.optional(guide),
   }),
-  v.transform(({ picture, alt, ...one }) => ({ ...one, picture: pictureOf(picture, { alt }) })),
+  v.transform(({ picture, alt, ...one }) => ({ ...one, picture: { id: picture, alt } satisfies Picture })),
 );
 
 const legalBlock = v.union([
@@ -488,3 +505,35 @@ export const FILES = {
   'smart-home-picks.yaml': picks(4),
   'smart-home-tips.yaml': tips,
 } as const;
+
+export type Tip = v.InferOutput<typeof tip>;
+export type ProductPick = v.InferOutput<typeof productPick>;
+export type DiyProject = v.InferOutput<typeof diyProject>;
+export type Article = v.InferOutput<typeof article>;
+export type ArticleItem = v.InferOutput<typeof articleItem>;
+export type SkillLevelGuide = v.InferOutput<typeof skillLevelGuide>;
+export type ShoppingLine = v.InferOutput<typeof shoppingLine>;
+export type RetailerLink = v.InferOutput<typeof retailerLink>;
+export type ContentSource = v.InferOutput<typeof source>;
+export type Quote = v.InferOutput<typeof quote>;
+export type Page = v.InferOutput<typeof page>;
+export type PageOpening = Pick<Page, 'title' | 'headline' | 'lede' | 'picture' | 'guide'>;
+export type LegalPage = v.InferOutput<typeof legalPage>;
+export type LegalBlock = LegalPage['sections'][number]['blocks'][number];
+
+/** The fields of an article that a link to it needs. */
+export const TEASER = [
+  'id',
+  'slug',
+  'title',
+  'draft',
+  'shop',
+  'category',
+  'metaDescription',
+  'excerpt',
+  'cover',
+  'published',
+  'updated',
+  'companionOf',
+] as const;
+export type ArticleTeaser = Pick<Article, (typeof TEASER)[number]>;

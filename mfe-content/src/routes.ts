@@ -2,7 +2,7 @@ import { articlePages } from 'content:article-pages';
 import { articles } from 'content:articles';
 import type { RemoteRoute } from 'shared-lib';
 import pageFacts from '../content/pages.yaml';
-import type { ArticleTeaser } from './data/types.ts';
+import type { ArticleTeaser } from '../loader/schemas.ts';
 import { pages } from './fixed-pages.ts';
 import { contactForm } from './forms.ts';
 

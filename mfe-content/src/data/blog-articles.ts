@@ -1,5 +1,5 @@
 import { articles } from 'content:articles';
-import type { ArticleTeaser } from './types.ts';
+import type { ArticleTeaser } from '../../loader/schemas.ts';
 
 /** The articles that pages may link to. */
 export const listedArticles: readonly ArticleTeaser[] = articles.filter(({ draft }) => !draft);

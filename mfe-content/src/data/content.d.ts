@@ -6,7 +6,7 @@ type ContentFile<Name extends keyof typeof import('../../loader/schemas.ts').FIL
 
 declare module 'content:articles' {
   /** Every article without its text, in the order of the blog: newest first, companions last; drafts in development. */
-  export const articles: readonly import('./types.ts').ArticleTeaser[];
+  export const articles: readonly import('../../loader/schemas.ts').ArticleTeaser[];
 }
 
 declare module 'content:article-pages' {
@@ -16,34 +16,34 @@ declare module 'content:article-pages' {
 
 declare module 'content:page/*' {
   /** The openings of the pages in `pages.yaml`, by path without the slash; the home page is `home`. */
-  const page: import('./types.ts').PageOpening;
+  const page: import('../../loader/schemas.ts').PageOpening;
   export default page;
 }
 
 declare module '*.md' {
   /** For a legal page. */
-  export const legalPage: import('./types.ts').LegalPage;
+  export const legalPage: import('../../loader/schemas.ts').LegalPage;
   /** For an article. */
-  export const article: import('./types.ts').Article;
+  export const article: import('../../loader/schemas.ts').Article;
 }
 
 declare module '*-tips.yaml' {
-  const content: readonly import('./types.ts').Tip[];
+  const content: readonly import('../../loader/schemas.ts').Tip[];
   export default content;
 }
 
 declare module '*-picks.yaml' {
-  const content: readonly import('./types.ts').ProductPick[];
+  const content: readonly import('../../loader/schemas.ts').ProductPick[];
   export default content;
 }
 
 declare module '*-quote.yaml' {
-  const content: import('./types.ts').Quote;
+  const content: import('../../loader/schemas.ts').Quote;
   export default content;
 }
 
 declare module '*/diy-projects.yaml' {
-  const content: readonly import('./types.ts').DiyProject[];
+  const content: readonly import('../../loader/schemas.ts').DiyProject[];
   export default content;
 }
 
@@ -59,7 +59,7 @@ declare module '*/home-categories.yaml' {
 
 declare module '*/home-featured.yaml' {
   const content: ContentFile<'home-featured.yaml'> &
-    Pick<import('./types.ts').Article, 'title' | 'published'>;
+    Pick<import('../../loader/schemas.ts').Article, 'title' | 'published'>;
   export default content;
 }
 

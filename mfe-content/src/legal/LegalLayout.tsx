@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { currentSite, type SiteIdentity } from 'shared-lib';
 import { SESSION_COOKIES, SESSION_DAYS } from 'shared-lib/session/session-facts.ts';
 import { KEPT_DAYS } from 'shared-lib/webhook/webhook-bodies.ts';
-import type { LegalBlock, LegalPage } from '../data/types.ts';
+import type { LegalBlock, LegalPage } from '../../loader/schemas.ts';
 import { Breadcrumbs } from '../parts/Breadcrumbs.tsx';
 import { ContentsList } from '../parts/ContentsList.tsx';
 import { formatDay } from '../parts/format.ts';

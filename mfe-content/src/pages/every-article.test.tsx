@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ArticleItem } from '../data/types.ts';
+import type { ArticleItem } from '../../loader/schemas.ts';
 import { formatDay, formatPrice } from '../parts/format.ts';
 import { everyArticle } from '../testing/every-article.ts';
 import { all, placedFragments, SHOP_LINKS, standsBefore, texts } from '../testing/page-walk.ts';

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Article } from '../data/types.ts';
+import type { Article } from '../../loader/schemas.ts';
 import { routes } from '../routes.ts';
 import { all } from '../testing/page-walk.ts';
 import { showPage } from '../testing/show-page.tsx';

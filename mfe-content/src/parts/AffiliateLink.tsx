@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { currentSite } from 'shared-lib';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
-import type { RetailerLink } from '../data/types.ts';
+import type { RetailerLink } from '../../loader/schemas.ts';
 import styles from './AffiliateLink.module.css';
 
 const NEW_TAB = '(opens in a new tab)';

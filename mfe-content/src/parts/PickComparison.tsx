@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { ProductPick } from '../data/types.ts';
+import type { ProductPick } from '../../loader/schemas.ts';
 import { formatPrice } from './format.ts';
 import styles from './PickComparison.module.css';
 

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { currentSite } from 'shared-lib';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
-import type { ProductPick } from '../data/types.ts';
+import type { ProductPick } from '../../loader/schemas.ts';
 import { AffiliateLink } from './AffiliateLink.tsx';
 import { formatDay, formatPrice } from './format.ts';
 import { PickComparison } from './PickComparison.tsx';

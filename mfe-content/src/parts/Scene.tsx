@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { Picture } from '../data/types.ts';
+import type { Picture } from '../../loader/schemas.ts';
 import { photoUrls, pictureUrl } from '../pictures/picture-url.ts';
 import { classNames } from './class-names.ts';
 import styles from './Scene.module.css';

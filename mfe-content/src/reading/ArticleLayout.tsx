@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Fragment } from 'shared-lib/ui/Fragment.tsx';
+import type { Article, ContentSource, ArticleTeaser as Teaser } from '../../loader/schemas.ts';
 import { blogArticles, listedArticles } from '../data/blog-articles.ts';
-import type { Article, Source, ArticleTeaser as Teaser } from '../data/types.ts';
 import { ContentsList } from '../parts/ContentsList.tsx';
 import { Disclosure } from '../parts/Disclosure.tsx';
 import { Picks } from '../parts/Picks.tsx';
@@ -85,7 +85,7 @@ function SummaryBox({ lines }: { lines: readonly string[] }): ReactElement {
 }
 
 /** The publications behind an article, in addition to those of its sections: plain links that earn nothing. */
-function SourceList({ sources }: { sources: readonly Source[] }): ReactElement {
+function SourceList({ sources }: { sources: readonly ContentSource[] }): ReactElement {
   return (
     <section aria-labelledby="sources-title">
       <h2 id="sources-title" className={styles.sourcesTitle}>

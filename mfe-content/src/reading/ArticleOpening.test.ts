@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { article } from '../../content/articles/curb-appeal-upgrades.md';
-import type { ArticleItem } from '../data/types.ts';
+import type { ArticleItem } from '../../loader/schemas.ts';
 import { readingMinutes } from './ArticleOpening.tsx';
 
 const EMPTY = { ...article, introduction: [], items: [], summary: [] };

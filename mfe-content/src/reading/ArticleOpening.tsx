@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { currentSite } from 'shared-lib';
-import type { Article } from '../data/types.ts';
+import type { Article } from '../../loader/schemas.ts';
 import { Breadcrumbs } from '../parts/Breadcrumbs.tsx';
 import { formatDay } from '../parts/format.ts';
 import { Scene } from '../parts/Scene.tsx';

@@ -1,6 +1,6 @@
 import { createElement, type ReactElement } from 'react';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
-import type { ArticleItem } from '../data/types.ts';
+import type { ArticleItem } from '../../loader/schemas.ts';
 import { AffiliateLink } from '../parts/AffiliateLink.tsx';
 import { keepDimensions } from '../parts/format.ts';
 import { Scene } from '../parts/Scene.tsx';

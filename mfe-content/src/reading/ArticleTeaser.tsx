@@ -1,7 +1,7 @@
 import { createElement, type ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { currentSite } from 'shared-lib';
-import type { ArticleTeaser as Teaser } from '../data/types.ts';
+import type { ArticleTeaser as Teaser } from '../../loader/schemas.ts';
 import { formatDay } from '../parts/format.ts';
 import { Scene } from '../parts/Scene.tsx';
 import styles from './ArticleTeaser.module.css';

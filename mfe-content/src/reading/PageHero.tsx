@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import type { PageOpening, Picture } from '../data/types.ts';
+import type { PageOpening, Picture } from '../../loader/schemas.ts';
 import { Breadcrumbs } from '../parts/Breadcrumbs.tsx';
 import { ContentsList } from '../parts/ContentsList.tsx';
 import { classNames } from '../parts/class-names.ts';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { currentSite } from 'shared-lib';
-import type { Quote } from '../data/types.ts';
+import type { Quote } from '../../loader/schemas.ts';
 import styles from './PullQuote.module.css';
 
 /** A quote across the page, between two parts. */

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { ShoppingLine } from '../data/types.ts';
+import type { ShoppingLine } from '../../loader/schemas.ts';
 import { formatDollars } from '../parts/format.ts';
 import { IslandButton } from './PageActions.tsx';
 import styles from './ShoppingList.module.css';

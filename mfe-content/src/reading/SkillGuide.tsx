@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { ArticleItem, SkillLevelGuide } from '../data/types.ts';
+import type { ArticleItem, SkillLevelGuide } from '../../loader/schemas.ts';
 import styles from './SkillGuide.module.css';
 
 /** The skill levels, each with its possibilities and the article's sections for it. */

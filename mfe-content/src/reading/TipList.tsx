@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { Tip } from '../data/types.ts';
+import type { Tip } from '../../loader/schemas.ts';
 import { AffiliateLink } from '../parts/AffiliateLink.tsx';
 import { keepDimensions } from '../parts/format.ts';
 import { Scene } from '../parts/Scene.tsx';

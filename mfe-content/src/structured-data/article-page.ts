@@ -1,7 +1,8 @@
 import { articles } from 'content:articles';
 import type { DescribePage, PageFacts, StructuredData } from 'shared-lib';
-import { LOCALE, noonOf } from 'shared-lib/site/facts.ts';
-import type { ArticleTeaser } from '../data/types.ts';
+import { noonOf } from 'shared-lib/site/facts.ts';
+import { LOCALE } from 'shared-lib/site/facts.ts';
+import type { ArticleTeaser } from '../../loader/schemas.ts';
 
 /**
  * An article page's structured data.

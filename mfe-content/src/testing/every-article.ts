@@ -1,5 +1,5 @@
 import { articles } from 'content:articles';
-import type { Article } from '../data/types.ts';
+import type { Article } from '../../loader/schemas.ts';
 
 const written = import.meta.glob<Article>('../../content/articles/*.md', { eager: true, import: 'article' });
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { ArticleTeaser } from '../../../loader/schemas.ts';
 import { blogArticles } from '../../data/blog-articles.ts';
-import type { ArticleTeaser } from '../../data/types.ts';
 import { formatDay } from '../../parts/format.ts';
 import { all, texts } from '../../testing/page-walk.ts';
 import { showPage } from '../../testing/show-page.tsx';

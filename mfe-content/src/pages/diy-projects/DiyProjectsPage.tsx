@@ -4,7 +4,7 @@ import { Fragment } from 'shared-lib/ui/Fragment.tsx';
 import diyPicks from '../../../content/diy-picks.yaml';
 import diyProjects from '../../../content/diy-projects.yaml';
 import diyTipBox from '../../../content/diy-tip-box.yaml';
-import type { DiyProject } from '../../data/types.ts';
+import type { DiyProject } from '../../../loader/schemas.ts';
 import { AffiliateLink } from '../../parts/AffiliateLink.tsx';
 import { Disclosure } from '../../parts/Disclosure.tsx';
 import { Picks } from '../../parts/Picks.tsx';

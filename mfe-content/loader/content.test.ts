@@ -1,23 +1,28 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { PaintRoller } from 'lucide-react';
+import { createServer } from 'vite';
+import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../delivery/src/testing/temporary-folder.ts';
-import { CONTENT } from './load-content.ts';
+import { contentPlugin } from './content-plugin.ts';
+import { CONTENT, loadFile } from './load-content.ts';
 import { checkContent } from './rules.ts';
 
-/** The mistakes after one edit of one file, each as `line, field: message remedy`. */
-function afterEdit(file: string, before: string, after: string): string[] {
+/** The content in a separate folder, after edits of one file, which may get another name. */
+function afterEdits(
+  file: string,
+  edits: readonly (readonly [before: string, after: string])[],
+  name = file,
+): string {
   const folder = temporaryFolder();
   cpSync(CONTENT, folder, { recursive: true });
-  const text = readFileSync(join(folder, file), 'utf8');
-  expect(text, 'the file has what the test edits').toContain(before);
-  writeFileSync(
-    join(folder, file),
-    text.replace(before, () => after),
-  );
-  return checkContent(folder).map(
-    (issue) => `${issue.file}, line ${issue.line}, ${issue.field}: ${issue.message} ${issue.remedy}`,
-  );
+  let text = readFileSync(join(folder, file), 'utf8');
+  for (const [before, after] of edits) {
+    expect(text, 'the file has what the test edits').toContain(before);
+    text = text.replace(before, () => after);
+  }
+  writeFileSync(join(folder, name), text);
+  return folder;
 }
 
 it('finds no mistake in the content', () => {
@@ -48,7 +53,7 @@ a quote without its pair | home-picks.yaml | bestFor: Shelves | bestFor: "Shelve
 text that Markdown would show otherwise | articles/backyard-diy-oasis.md | A good backyard | A **good** backyard | articles/backyard-diy-oasis.md, line 98, : Bold text (**…**) is not shown on the site. Write it as plain text.
 a second list in a section | articles/backyard-diy-oasis.md | \\n## Cedar raised bed | \\n- One more line of text.\\n\\n## Cedar raised bed | articles/backyard-diy-oasis.md, line 140, : The section “Stone ring fire pit” has more than one paragraph and one list. Join them, or begin another section with ## and its title.
 an id that is there twice | home-picks.yaml | id: pick-led-bulbs | id: pick-leak-sensors\\n  picture: pick-led-bulbs | home-picks.yaml, line 27, id: The id “pick-leak-sensors” is also in home-picks.yaml, line 13. Give each an id of its own.
-a sentence that is there twice | interior-quote.yaml | Measure twice | Dry lava rock costs little. One full day, says the list. Pick one project for each and you are done. Measure twice | articles/backyard-diy-oasis.md, line 98, introduction: This sentence is also in interior-quote.yaml, line 1: “Pick one project for each and you are done.” Say it in one place only.
+a sentence that is there twice | interior-quote.yaml | Measure twice | Dry lava rock costs little. One full day, says the list. Pick one project for each and you are done. Measure twice | interior-quote.yaml, line 1, text: This sentence is also in articles/backyard-diy-oasis.md, line 98: “Pick one project for each and you are done.” Say it in one place only.
 a straight apostrophe | outdoor-quote.yaml | Before you | Don't wait. Before you | outdoor-quote.yaml, line 1, text: There is a straight apostrophe in “n't”. Type ’ instead.
 a placeholder that nothing fills in | legal/terms-of-service.md | {mailbox} or call | {mailbx} or call | legal/terms-of-service.md, line 103, text: Readers would see {mailbx}. Did you mean mailbox?
 a source that is not listed | interior-tips.yaml | https://www.epa.gov/lead | https://www.epa.gov/leads | interior-tips.yaml, line 13, url: docs/reference/sources.md does not list https://www.epa.gov/leads. List it there: its link is tried every night.
@@ -63,17 +68,75 @@ const rows = MISTAKES.trim()
   .map((row) => row.split(' | ').map((cell) => (cell === '(nothing)' ? '' : cell.replaceAll('\\n', '\n'))));
 
 it.each(rows)('%s', (_, file = '', before = '', after = '', issue = '') => {
-  expect(afterEdit(file, before, after)).toEqual([issue]);
+  const found = checkContent(afterEdits(file, [[before, after]]));
+  expect(
+    found.map((one) => `${one.file}, line ${one.line}, ${one.field}: ${one.message} ${one.remedy}`),
+  ).toEqual([issue]);
 });
 
 it('finds mistakes in several files at once, and all in each file', () => {
-  const folder = temporaryFolder();
-  cpSync(CONTENT, folder, { recursive: true });
-  writeFileSync(join(folder, 'interior-quote.yaml'), 'txt: short\nauthor: Ada\n');
+  const folder = afterEdits('interior-quote.yaml', [['text:', 'author: Ada\ntxt:']]);
   writeFileSync(join(folder, 'outdoor-quotes.yaml'), 'text: a file that nothing uses\n');
   expect(checkContent(folder).map(({ file, line, remedy }) => [file, line, remedy])).toEqual([
-    ['interior-quote.yaml', 1, 'Did you mean text?'],
-    ['interior-quote.yaml', 2, 'Delete it. There can be: text.'],
+    ['interior-quote.yaml', 1, 'Delete it. There can be: text.'],
+    ['interior-quote.yaml', 2, 'Did you mean text?'],
     ['outdoor-quotes.yaml', 1, 'Did you mean outdoor-quote.yaml?'],
   ]);
+});
+
+/** The content with a draft, whose cover and first section have default names. */
+const contentWithDraft = () =>
+  afterEdits(
+    'articles/curb-appeal-upgrades.md',
+    [
+      ['category:', 'draft: true\ncategory:'],
+      ['published: 2025-06-12', 'published: 2026-11-20'],
+      ['picture: curb-hero\n', ''],
+      ['id: curb-front-door\n', ''],
+    ],
+    'articles/warm-floors.md',
+  );
+
+/** Returns a function that loads the content's modules. */
+async function modulesOf(folder: string, withDrafts: boolean) {
+  const server = await createServer({
+    configFile: false,
+    logLevel: 'error',
+    server: { middlewareMode: true, ws: false },
+    plugins: [contentPlugin({ folder, withDrafts })],
+  });
+  onTestFinished(() => server.close());
+  return (name: string) => server.ssrLoadModule(name);
+}
+
+it.each([
+  [true, ['/warm-floors']],
+  [false, []],
+])('has drafts, the newest first in the list: %s', async (withDrafts, drafts) => {
+  const load = await modulesOf(contentWithDraft(), withDrafts);
+  const { articles } = await load('content:articles');
+  const { articlePages } = await load('content:article-pages');
+  const slugs: string[] = articles.map(({ slug }: { slug: string }) => slug);
+  expect(slugs.slice(0, drafts.length + 1)).toEqual([...drafts, '/curb-appeal-upgrades']);
+  expect([...articlePages.keys()]).toEqual(slugs);
+  expect(articles.at(-1).companionOf).toBeTruthy();
+});
+
+it('derives fields of an article from its file name, titles and picks', () => {
+  expect(loadFile('articles/warm-floors.md', contentWithDraft())?.output).toMatchObject({
+    id: 'warm-floors',
+    slug: '/warm-floors',
+    draft: true,
+    cover: { id: 'warm-floors', alt: 'A gabled house front with a terracotta door, planters and a lit path' },
+    introduction: [expect.stringMatching(/^Stand across the street/), expect.any(String)],
+    items: [{}, { id: 'paint-the-front-door', title: 'Paint the front door' }, {}, {}, {}],
+    picks: [{ price: 89.99, picture: { id: 'curb-pick-planters' } }, {}, {}],
+    shop: true,
+  });
+});
+
+it('imports the icons that a list names', async () => {
+  const load = await modulesOf(CONTENT, false);
+  const { default: tips } = await load(join(CONTENT, 'interior-tips.yaml'));
+  expect(tips[0].icon).toBe(PaintRoller);
 });
