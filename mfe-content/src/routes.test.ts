@@ -1,8 +1,14 @@
+import { articles } from 'content:articles';
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import type { PageFacts } from 'shared-lib';
+import site from 'shared-lib/site.config.json' with { type: 'json' };
+import { describe, expect, it } from 'vitest';
+import interiorTips from '../content/interior-tips.yaml';
 import { routes as browserRoutes } from './browser-routes.ts';
+import { blogArticles } from './data/blog-articles.ts';
 import { routes } from './routes.ts';
-import { everyArticle } from './testing/every-article.ts';
+import describePage from './structured-data.ts';
+import { everyArticle } from './testing/show-page.tsx';
 
 it.each(['title', 'description', 'source', 'path'] as const)('no two pages share a %s', (field) => {
   const values = routes.map((route) => route[field]);
@@ -52,4 +58,64 @@ it('has the articles below the blog and in the feed, each with its cover and day
 
 it('has a route for each page that the browser can load', () => {
   expect(browserRoutes.map(({ path }) => path).sort()).toEqual(routes.map(({ path }) => path).sort());
+});
+
+describe('structured data', () => {
+  const ORIGIN = 'https://www.example.com';
+  const IMAGE = `${ORIGIN}/_r/content/1.0.0/social/scene.jpg`;
+  const factsOf = (path: string): PageFacts => ({
+    site: { ...site, origin: ORIGIN },
+    path,
+    url: `${ORIGIN}${path}`,
+    image: IMAGE,
+  });
+
+  it.each(articles.map((article) => [article.slug, article] as const))(
+    'of %s gives headline, days, pictures, and the editors as its author',
+    (slug, article) => {
+      expect(describePage(factsOf(slug))).toEqual([
+        expect.objectContaining({
+          '@type': 'Article',
+          headline: article.title,
+          mainEntityOfPage: `${ORIGIN}${slug}`,
+          datePublished: `${article.published}T12:00:00Z`,
+          dateModified: `${article.updated ?? article.published}T12:00:00Z`,
+          image: IMAGE,
+          author: { '@type': 'Organization', name: 'The Gable & Grain editors', url: `${ORIGIN}/about` },
+          publisher: expect.objectContaining({ '@type': 'Organization', name: 'Gable & Grain' }),
+        }),
+      ]);
+      expect(describePage({ ...factsOf(slug), image: null })[0]).not.toHaveProperty('image');
+    },
+  );
+
+  it.each([
+    ['/interior-tips', interiorTips.map(({ id, title }) => [title, `/interior-tips#${id}`])],
+    ['/blog', blogArticles.map(({ slug, title }) => [title, slug])],
+  ])('of %s has its entries in order, each with its address', (path, entries) => {
+    const [list] = describePage(factsOf(path));
+    expect(list).toMatchObject({ '@type': 'ItemList', numberOfItems: entries.length, url: ORIGIN + path });
+    expect(list?.itemListElement).toEqual(
+      entries.map(([name, address], index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name,
+        url: `${ORIGIN}${address}`,
+      })),
+    );
+  });
+
+  it('of a page describes it once, and offers or rates no product', async () => {
+    const pages = routes.filter(({ structuredData }) => structuredData);
+    const lists = ['/interior-tips', '/outdoor-solutions', '/diy-projects', '/smart-home', '/blog'];
+    expect(pages.map(({ path }) => path).sort()).toEqual(
+      [...articles.map(({ slug }) => slug), ...lists].sort(),
+    );
+    for (const { path, structuredData } of pages) {
+      const described = (await structuredData?.())?.default(factsOf(path));
+      expect(described).toHaveLength(1);
+      expect(JSON.stringify(described)).not.toMatch(/AggregateRating|Offer|Review|"Product"/);
+    }
+    expect(() => describePage(factsOf('/about'))).toThrow('/about is neither an article');
+  });
 });

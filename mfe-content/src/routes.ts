@@ -12,29 +12,19 @@ const PUBLIC = { layout: 'public', access: 'anyone', indexed: true } as const;
 /** A page with shop links. `src/page-view.ts` counts their clicks. */
 const SHOP = { view: true } as const;
 
-/** Loads the structured data of pages with a list. */
-const describeList = () => import('./structured-data/list-page.ts');
+/** A page with a list. */
+const LIST = { structuredData: () => import('./structured-data.ts') } as const;
 
-/** The texts of each page for search engines and link previews. @throws Error without any. */
-function factsOf(path: keyof typeof pages) {
+/** A page, its file in `src/pages`, and its texts for search engines and link previews. @throws Error without any. */
+function pageRoute(path: keyof typeof pages, file: string, more: Partial<RemoteRoute> = {}): RemoteRoute {
   const facts = pageFacts.find((page) => page.path === path);
   if (!facts) throw new Error(`content/pages.yaml has no page ${path}.`);
-  return { ...PUBLIC, ...facts, ...pages[path] };
+  return { ...PUBLIC, ...facts, ...pages[path], ...more, source: `src/pages/${file}.tsx` };
 }
 
 /** A draft is in no list, search, feed or sitemap. */
 function articleRoute(article: ArticleTeaser): RemoteRoute {
-  const {
-    id,
-    slug,
-    title,
-    draft = false,
-    shop,
-    metaDescription,
-    cover,
-    published,
-    updated = published,
-  } = article;
+  const { id, slug, title, draft = false, shop, metaDescription, cover, published } = article;
   return {
     ...PUBLIC,
     ...(shop ? SHOP : {}),
@@ -46,55 +36,29 @@ function articleRoute(article: ArticleTeaser): RemoteRoute {
     static: true,
     parent: '/blog',
     picture: cover,
-    updated,
+    updated: article.updated ?? published,
     published,
     source: `src/pages/articles/${id}.tsx`,
-    structuredData: () => import('./structured-data/article-page.ts'),
+    structuredData: () => import('./structured-data.ts'),
     load: articlePages.get(slug) as RemoteRoute['load'],
   };
 }
 
 /** The pages of this remote (specification section 2, "Routes under the public layout"). */
 export const routes: readonly RemoteRoute[] = [
-  { ...factsOf('/'), ...SHOP, source: 'src/pages/home/HomePage.tsx' },
-  {
-    ...factsOf('/interior-tips'),
-    ...SHOP,
-    structuredData: describeList,
-    source: 'src/pages/interior-tips/InteriorTipsPage.tsx',
-  },
-  {
-    ...factsOf('/outdoor-solutions'),
-    ...SHOP,
-    structuredData: describeList,
-    source: 'src/pages/outdoor-solutions/OutdoorSolutionsPage.tsx',
-  },
-  {
-    ...factsOf('/diy-projects'),
-    ...SHOP,
-    structuredData: describeList,
-    source: 'src/pages/diy-projects/DiyProjectsPage.tsx',
-  },
-  {
-    ...factsOf('/smart-home'),
-    ...SHOP,
-    structuredData: describeList,
-    source: 'src/pages/smart-home/SmartHomePage.tsx',
-  },
-  { ...factsOf('/blog'), structuredData: describeList, source: 'src/pages/blog/BlogPage.tsx' },
-  { ...factsOf('/about'), source: 'src/pages/about/AboutPage.tsx' },
-  {
-    ...factsOf('/contact'),
-    source: 'src/pages/contact/ContactPage.tsx',
-    parts: [
-      'src/pages/contact/ContactOpening.tsx',
-      'src/pages/contact/ContactDetails.tsx',
-      'src/pages/contact/ContactForm.tsx',
-    ],
+  pageRoute('/', 'home/HomePage', SHOP),
+  pageRoute('/interior-tips', 'interior-tips/InteriorTipsPage', { ...SHOP, ...LIST }),
+  pageRoute('/outdoor-solutions', 'outdoor-solutions/OutdoorSolutionsPage', { ...SHOP, ...LIST }),
+  pageRoute('/diy-projects', 'diy-projects/DiyProjectsPage', { ...SHOP, ...LIST }),
+  pageRoute('/smart-home', 'smart-home/SmartHomePage', { ...SHOP, ...LIST }),
+  pageRoute('/blog', 'blog/BlogPage', LIST),
+  pageRoute('/about', 'about/AboutPage'),
+  pageRoute('/contact', 'contact/ContactPage', {
+    parts: ['ContactOpening', 'ContactDetails', 'ContactForm'].map((part) => `src/pages/contact/${part}.tsx`),
     form: contactForm,
-  },
+  }),
   ...articles.map(articleRoute),
-  { ...factsOf('/privacy-policy'), source: 'src/pages/legal/PrivacyPolicyPage.tsx' },
-  { ...factsOf('/terms-of-service'), source: 'src/pages/legal/TermsOfServicePage.tsx' },
-  { ...factsOf('/affiliate-disclosure'), source: 'src/pages/legal/AffiliateDisclosurePage.tsx' },
+  pageRoute('/privacy-policy', 'legal/PrivacyPolicyPage'),
+  pageRoute('/terms-of-service', 'legal/TermsOfServicePage'),
+  pageRoute('/affiliate-disclosure', 'legal/AffiliateDisclosurePage'),
 ];

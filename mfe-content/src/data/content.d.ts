@@ -72,3 +72,9 @@ declare module '*/pages.yaml' {
   const content: ContentFile<'pages.yaml'>;
   export default content;
 }
+
+/** The available widths of photos in pixels, by picture id (`delivery/src/core/build/pictures.ts`). */
+declare module 'virtual:photos' {
+  const photos: Readonly<Record<string, readonly number[]>>;
+  export default photos;
+}

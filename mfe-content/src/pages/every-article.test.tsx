@@ -3,9 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ArticleItem } from '../../loader/schemas.ts';
 import { formatDay, formatPrice } from '../parts/format.ts';
-import { everyArticle } from '../testing/every-article.ts';
-import { all, placedFragments, SHOP_LINKS, standsBefore, texts } from '../testing/page-walk.ts';
-import { showPage } from '../testing/show-page.tsx';
+import { all, everyArticle, placedFragments, SHOP_LINKS, showPage, texts } from '../testing/show-page.tsx';
 
 /** A numbered section: its heading starts with its number. */
 const NUMBERED = 'article ol > li:has(> h2)';
@@ -65,63 +63,41 @@ describe.each(everyArticle.map((article) => [article.slug, article] as const))('
       expect(within(card).getByRole('link', { name: /^View on Amazon/ })).toBeTruthy();
   });
 
-  it('ends with a guide link, an affiliate disclosure where needed, and other articles', () => {
+  // The disclosure: every-page.test.tsx.
+  it('ends with a guide link and other articles', () => {
     expect(placedFragments(page)).toEqual([['guide/call-to-action', article.guide]]);
-    const disclosure = page.querySelector('[data-disclosure="end"]');
-    expect(disclosure !== null).toBe(article.shop);
-    if (disclosure) expect(standsBefore(page.querySelector('article') as HTMLElement, disclosure)).toBe(true);
     const related = within(screen.getByRole('region', { name: 'Keep reading' })).getAllByRole('link');
     expect(related.length).toBeGreaterThanOrEqual(3);
     expect(related.map((link) => link.getAttribute('href'))).not.toContain(path);
   });
 });
 
-describe('the energy-efficiency article', () => {
-  it('has a summary box and a disclaimer', async () => {
-    const page = await showPage('/energy-efficiency-tips');
-    expect(
-      within(screen.getByRole('region', { name: 'In short' })).getAllByRole('listitem').length,
-    ).toBeGreaterThan(2);
-    expect(page.textContent).toContain('Disclaimer. Savings are averages');
-  });
+it('the energy-efficiency article has a summary box and a disclaimer', async () => {
+  const page = await showPage('/energy-efficiency-tips');
+  const summary = within(screen.getByRole('region', { name: 'In short' })).getAllByRole('listitem');
+  expect(summary.length).toBeGreaterThan(2);
+  expect(page.textContent).toContain('Disclaimer. Savings are averages');
 });
 
-describe('the smart-gadgets article', () => {
-  it('lists the key features of each gadget', async () => {
-    const page = await showPage('/smart-gadgets-for-home');
-    expect(texts(page, `${NUMBERED} h3`)).toEqual(Array.from({ length: 7 }, () => 'Key features'));
-  });
+it('the smart-gadgets article lists the key features of each gadget', async () => {
+  const page = await showPage('/smart-gadgets-for-home');
+  expect(texts(page, `${NUMBERED} h3`)).toEqual(Array.from({ length: 7 }, () => 'Key features'));
 });
 
-describe('the backyard DIY article', () => {
-  beforeAll(async () => {
-    await showPage('/backyard-diy-oasis');
-  });
-
-  it('estimates time, cost and difficulty of each project, and numbers its steps', () => {
-    for (const item of all(document, NUMBERED)) {
-      expect(texts(item, 'dt')).toEqual(['Time', 'Cost', 'Difficulty']);
-      expect(texts(item, 'dd').every((value) => value !== '')).toBe(true);
-      expect(all(item, 'ol > li').length).toBeGreaterThan(2);
-    }
-  });
-
-  it('has a shopping list with its total for each project, printable with the steps', () => {
-    const sections = all(document, NUMBERED);
-    const printing = screen.getAllByRole('button', { name: /^Print steps and shopping list: / });
-    expect(printing).toHaveLength(7);
-    for (const [index, section] of sections.entries()) {
-      const list = within(section).getByRole('table', { name: 'Shopping list' });
-      const amounts = texts(list, 'td:last-child').map((amount) => Number(amount.replace(/[$,]/g, '')));
-      const total = amounts.pop();
-      expect(amounts.length).toBeGreaterThan(2);
-      expect(total).toBe(amounts.reduce((sum, amount) => sum + amount, 0));
-      expect(section.contains(printing[index] as Node)).toBe(true);
-    }
-  });
-
-  it('has a skill-level guide: Beginner, Intermediate, Advanced', () => {
-    const guide = screen.getByRole('region', { name: 'Which project is yours?' });
-    expect(texts(guide, 'h3')).toEqual(['Beginner', 'Intermediate', 'Advanced']);
-  });
+it('the backyard article has facts, steps and a shopping list for each project, and a skill guide', async () => {
+  const page = await showPage('/backyard-diy-oasis');
+  expect(all(page, NUMBERED)).toHaveLength(7);
+  for (const section of all(page, NUMBERED)) {
+    expect(texts(section, 'dt')).toEqual(['Time', 'Cost', 'Difficulty']);
+    expect(texts(section, 'dd').every((value) => value !== '')).toBe(true);
+    expect(all(section, 'ol > li').length).toBeGreaterThan(2);
+    const list = within(section).getByRole('table', { name: 'Shopping list' });
+    const amounts = texts(list, 'td:last-child').map((amount) => Number(amount.replace(/[$,]/g, '')));
+    const total = amounts.pop();
+    expect(amounts.length).toBeGreaterThan(2);
+    expect(total).toBe(amounts.reduce((sum, amount) => sum + amount, 0));
+    within(section).getByRole('button', { name: /^Print steps and shopping list: / });
+  }
+  const guide = screen.getByRole('region', { name: 'Which project is yours?' });
+  expect(texts(guide, 'h3')).toEqual(['Beginner', 'Intermediate', 'Advanced']);
 });

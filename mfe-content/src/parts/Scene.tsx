@@ -1,8 +1,20 @@
+import photos from 'virtual:photos';
 import type { ReactElement } from 'react';
 import type { Picture } from '../../loader/schemas.ts';
-import { photoUrls, pictureUrl } from '../pictures/picture-url.ts';
 import { classNames } from './class-names.ts';
 import styles from './Scene.module.css';
+
+const BASE = `${import.meta.env.BASE_URL}pictures/`;
+
+/** The address of a picture at its largest. A release serves its pictures under its own base. */
+export function pictureUrl(id: string): string {
+  const widest = photos[id]?.at(-1);
+  return `${BASE}${widest ? `${id}-${widest}.webp` : `${id}.svg`}`;
+}
+
+/** The addresses of a photo at its widths, for `srcset`; undefined for a drawing. */
+const photoUrls = (id: string, format: 'avif' | 'webp'): string | undefined =>
+  photos[id]?.map((width) => `${BASE}${id}-${width}.${format} ${width}w`).join(', ');
 
 /** The size of a picture, in pixels (`pictures/README.md`). A photo of another shape is cut to it. */
 const SIZES = { scene: [800, 600], wide: [1600, 900] } as const;

@@ -1,16 +1,26 @@
 import type { ReactElement } from 'react';
+import { Link } from 'react-router-dom';
+import { currentSite } from 'shared-lib';
 import { Fragment } from 'shared-lib/ui/Fragment.tsx';
-import type { Article, ContentSource, ArticleTeaser as Teaser } from '../../loader/schemas.ts';
+import type {
+  Article,
+  ArticleItem,
+  ContentSource,
+  SkillLevelGuide,
+  ArticleTeaser as Teaser,
+} from '../../loader/schemas.ts';
 import { blogArticles, listedArticles } from '../data/blog-articles.ts';
+import { Breadcrumbs } from '../parts/Breadcrumbs.tsx';
 import { ContentsList } from '../parts/ContentsList.tsx';
 import { Disclosure } from '../parts/Disclosure.tsx';
+import { formatDay } from '../parts/format.ts';
 import { Picks } from '../parts/Picks.tsx';
+import { Scene } from '../parts/Scene.tsx';
 import { Section } from '../parts/Section.tsx';
 import styles from './ArticleLayout.module.css';
-import { ArticleOpening } from './ArticleOpening.tsx';
 import { ArticleSection } from './ArticleSection.tsx';
 import { ArticleTeaser } from './ArticleTeaser.tsx';
-import { SkillGuide } from './SkillGuide.tsx';
+import { PageActions } from './PageActions.tsx';
 
 /** An article's whole page (specification section 2, "Articles in general"), from its data only. */
 export function ArticleLayout({ article }: { article: Article }): ReactElement {
@@ -52,9 +62,101 @@ export function ArticleLayout({ article }: { article: Article }): ReactElement {
   );
 }
 
+/** An article's title, promise, authors, dates, actions and cover. */
+function ArticleOpening({ article }: { article: Article }): ReactElement {
+  return (
+    <div className={styles.opening}>
+      <div className={styles.openingText}>
+        <Breadcrumbs between={[['Blog', '/blog']]} here={article.shortTitle} />
+        <p className={styles.category}>{article.category}</p>
+        <h1 id="article-title" className={styles.title}>
+          {article.title}
+        </h1>
+        <p className={styles.excerpt}>{article.excerpt}</p>
+        <p className={styles.meta}>
+          <span>By {currentSite().identity.byline}</span>
+          <time dateTime={article.published}>{formatDay(article.published)}</time>
+          <span>{readingMinutes(article)} min read</span>
+          <span>
+            <Link to="/about#how-we-write">Why trust us</Link>
+          </span>
+        </p>
+        {article.updated ? (
+          <p className={styles.updated}>
+            {/* One text node, because a second one would shift when the font loads. */}
+            {`Updated ${formatDay(article.updated)}. ${article.changes}`}
+          </p>
+        ) : null}
+        <PageActions title={article.title} />
+      </div>
+      <Scene picture={article.cover} shape="wide" priority className={styles.cover} />
+    </div>
+  );
+}
+
+/** The words per minute of a careful reader. */
+const WORDS_PER_MINUTE = 220;
+
+/** An article's reading time in whole minutes, at least one. */
+export function readingMinutes({ introduction, safety = '', items, summary = [] }: Article): number {
+  const text = [
+    ...introduction,
+    safety,
+    ...items.flatMap(({ title, description, tips = [], features = [], steps = [] }) => [
+      title,
+      description,
+      ...tips,
+      ...features,
+      ...steps,
+    ]),
+    ...summary,
+  ].join(' ');
+  return Math.max(1, Math.round(text.split(/\s+/).length / WORDS_PER_MINUTE));
+}
+
 const COUNTS = ['One pick', 'Two picks', 'Three picks'];
 
 const picksTitle = (count: number): string => `${COUNTS[count - 1] ?? 'Picks'} for this job`;
+
+/** The skill levels, each with its possibilities and the article's sections for it. */
+function SkillGuide({
+  levels,
+  items,
+}: {
+  levels: readonly SkillLevelGuide[];
+  items: readonly ArticleItem[];
+}): ReactElement {
+  return (
+    <section className={styles.guide} aria-labelledby="skill-title">
+      <h2 id="skill-title">Which project is yours?</h2>
+      <ul className={styles.levels}>
+        {levels.map(({ level, description, youCan, projects, icon: Icon }) => (
+          <li key={level} className={styles.level}>
+            <Icon className={styles.icon} size="1.75rem" />
+            <h3>{level}</h3>
+            <p>{description}</p>
+            <p className={styles.label}>You can</p>
+            <ul className={styles.abilities}>
+              {youCan.map((ability) => (
+                <li key={ability}>{ability}</li>
+              ))}
+            </ul>
+            <p className={styles.label}>Start with</p>
+            <ul className={styles.abilities}>
+              {items
+                .filter(({ id }) => projects.includes(id))
+                .map(({ id, title }) => (
+                  <li key={id}>
+                    <a href={`#${id}`}>{title}</a>
+                  </li>
+                ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 /** The disclaimer of the energy articles. */
 function SavingsDisclaimer(): ReactElement {

@@ -1,15 +1,13 @@
 import { createElement, type ReactElement } from 'react';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
-import type { ArticleItem } from '../../loader/schemas.ts';
+import type { ArticleItem, ShoppingLine } from '../../loader/schemas.ts';
 import { AffiliateLink } from '../parts/AffiliateLink.tsx';
-import { keepDimensions } from '../parts/format.ts';
-import { Scene } from '../parts/Scene.tsx';
+import { formatDollars, keepDimensions } from '../parts/format.ts';
+import { pictureUrl, Scene } from '../parts/Scene.tsx';
 import { SectionLink } from '../parts/SectionLink.tsx';
-import { pictureUrl } from '../pictures/picture-url.ts';
 import styles from './ArticleSection.module.css';
-import { Facts } from './Facts.tsx';
-import { ShoppingList } from './ShoppingList.tsx';
-import { SourceLine } from './SourceLine.tsx';
+import { Facts, SourceLine } from './Facts.tsx';
+import { IslandButton } from './PageActions.tsx';
 
 /** One numbered section of an article: picture, description, tips, features or steps, facts, and the shop link. */
 export function ArticleSection({ item, number }: { item: ArticleItem; number: number }): ReactElement {
@@ -65,6 +63,44 @@ function ItemDetails({ item }: { item: ArticleItem }): ReactElement | null {
         { className: steps ? styles.steps : styles.points },
         lines.map((line) => <li key={line}>{keepDimensions(line)}</li>),
       )}
+    </div>
+  );
+}
+
+/** A project's shopping list with the sum, and the button that prints it with the steps on one sheet. */
+function ShoppingList({ title, lines }: { title: string; lines: readonly ShoppingLine[] }): ReactElement {
+  const total = lines.reduce((sum, { count, each }) => sum + count * each, 0);
+  return (
+    <div className={styles.shopping}>
+      <table className={styles.table}>
+        <caption className={styles.caption}>Shopping list</caption>
+        <thead className={styles.head}>
+          <tr>
+            <th scope="col">How many</th>
+            <th scope="col">What</th>
+            <th scope="col">About</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ count, what, each }) => (
+            <tr key={what}>
+              <td>{count}</td>
+              <th scope="row">{what}</th>
+              <td>{formatDollars(count * each)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td />
+            <th scope="row">Total, before tools and tax</th>
+            <td>{formatDollars(total)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <IslandButton island="print">
+        Print steps and shopping list<span className={styles.which}>: {title}</span>
+      </IslandButton>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
+import type { ContentSource } from '../../loader/schemas.ts';
 import styles from './Facts.module.css';
 
 /** Short facts about a project: time, cost, difficulty. Then advice before the first step. */
@@ -31,5 +32,14 @@ export function Facts({
         </p>
       ) : null}
     </>
+  );
+}
+
+/** The source of a claim: a plain link that earns nothing. */
+export function SourceLine({ source }: { source: ContentSource }): ReactElement {
+  return (
+    <p className={styles.source}>
+      Source: <a href={source.url}>{source.label}</a>
+    </p>
   );
 }

@@ -1,11 +1,10 @@
 import type { ReactElement } from 'react';
-import type { Tip } from '../../loader/schemas.ts';
+import type { DiyProject, Tip } from '../../loader/schemas.ts';
 import { AffiliateLink } from '../parts/AffiliateLink.tsx';
 import { keepDimensions } from '../parts/format.ts';
 import { Scene } from '../parts/Scene.tsx';
 import { SectionLink } from '../parts/SectionLink.tsx';
-import { Facts } from './Facts.tsx';
-import { SourceLine } from './SourceLine.tsx';
+import { Facts, SourceLine } from './Facts.tsx';
 import styles from './TipList.module.css';
 
 /** Tips in order: `rows` of one, or `pairs` with larger pictures. */
@@ -36,18 +35,36 @@ function TipCard({ tip, number }: { tip: Tip; number: number }): ReactElement {
           <tip.icon size="1.375rem" />
         </p>
         <h3>{tip.title}</h3>
-        <SectionLink id={tip.id} title={tip.title} className={styles.anchor} />
-        <Facts
+        <CardText
+          item={tip}
           facts={[
             ['Cost', tip.cost],
             ['Time', tip.time],
           ]}
-          safety={tip.safety}
+          anchor={styles.anchor}
         />
-        <p>{keepDimensions(tip.description)}</p>
-        {tip.source ? <SourceLine source={tip.source} /> : null}
-        {tip.link ? <AffiliateLink to={tip.link}>{tip.linkText}</AffiliateLink> : null}
       </div>
     </li>
+  );
+}
+
+/** The text below a card's title: its link, facts, instructions, source and shop link. */
+export function CardText({
+  item,
+  facts,
+  anchor,
+}: {
+  item: Tip | DiyProject;
+  facts: readonly (readonly [name: string, value: string])[];
+  anchor: string | undefined;
+}): ReactElement {
+  return (
+    <>
+      <SectionLink id={item.id} title={item.title} className={anchor} />
+      <Facts facts={facts} safety={item.safety} />
+      <p>{keepDimensions(item.description)}</p>
+      {item.source ? <SourceLine source={item.source} /> : null}
+      {item.link ? <AffiliateLink to={item.link}>{item.linkText}</AffiliateLink> : null}
+    </>
   );
 }

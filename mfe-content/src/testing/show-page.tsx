@@ -1,35 +1,71 @@
+import { articles } from 'content:articles';
 import { act, cleanup, render } from '@testing-library/react';
-import { type ComponentType, createElement, Suspense } from 'react';
+import { createElement, type ReactElement, Suspense } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { configureSite } from 'shared-lib';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { vi } from 'vitest';
+import type { Article } from '../../loader/schemas.ts';
 import { routes } from '../routes.ts';
 
-/** The component of the page at `path`, loaded like in the shell. */
-async function loadPage(path: string): Promise<ComponentType> {
-  const route = routes.find((candidate) => candidate.path === path);
-  if (!route) throw new Error(`No route has the path ${path}.`);
-  return (await route.load()).default;
-}
+const written = import.meta.glob<Article>('../../content/articles/*.md', { eager: true, import: 'article' });
 
-/** Renders the page at `path` alone in the document, inside a `main`, and returns that. */
-export async function showPage(path: string): Promise<HTMLElement> {
+/** Every article with its text, companions included, in the order of the blog. */
+export const everyArticle: readonly Article[] = articles.map(({ id }) => {
+  const article = written[`../../content/articles/${id}.md`];
+  if (!article) throw new Error(`content/articles has no ${id}.md.`);
+  return article;
+});
+
+/** Renders one part of a page alone in the document, and returns its container. */
+export function showPart(part: ReactElement, path = '/'): HTMLElement {
   configureSite(site);
   cleanup();
-  const Page = await loadPage(path);
+  return render(<MemoryRouter initialEntries={[path]}>{part}</MemoryRouter>).container;
+}
+
+/** Renders the page at `path` alone in the document, inside a `main`, and returns its container. */
+export async function showPage(path: string): Promise<HTMLElement> {
+  const route = routes.find((candidate) => candidate.path === path);
+  if (!route) throw new Error(`No route has the path ${path}.`);
+  const { default: Page } = await route.load();
   // Static regions load their content first.
-  const { container } = await act(async () =>
-    render(
-      <MemoryRouter initialEntries={[path]}>
-        <main>
-          <Suspense>{createElement(Page)}</Suspense>
-        </main>
-      </MemoryRouter>,
+  const page = await act(async () =>
+    showPart(
+      <main>
+        <Suspense>{createElement(Page)}</Suspense>
+      </main>,
+      path,
     ),
   );
   await act(async () => {
     await vi.dynamicImportSettled();
   });
-  return container;
+  return page;
+}
+
+/** Selects the links to the retailer. */
+export const SHOP_LINKS = 'a[href^="https://www.amazon.com/"]';
+
+/** The elements of a page that match the selector, in reading order. */
+export function all<Kind extends Element = HTMLElement>(page: ParentNode, selector: string): readonly Kind[] {
+  return [...page.querySelectorAll<Kind>(selector)];
+}
+
+/** Whether `first` comes before `second` in reading order. */
+export function standsBefore(first: Node, second: Node): boolean {
+  return Boolean(first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING);
+}
+
+/** The fragments of other apps that a page places, each as `guide/signup` with its texts. */
+export function placedFragments(page: ParentNode): readonly (readonly [string, Record<string, string>])[] {
+  return all(page, '[data-fragment]').map(({ dataset }) => [
+    dataset.fragment ?? '',
+    JSON.parse(dataset.props ?? ''),
+  ]);
+}
+
+/** The text of every element that matches the selector. */
+export function texts(page: ParentNode, selector: string): readonly string[] {
+  return all(page, selector).map((element) => element.textContent ?? '');
 }

@@ -8,7 +8,7 @@ import { webhook } from 'shared-lib';
 import { checkFields } from 'shared-lib/fields/form-fields.ts';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { contactForm } from '../../forms.ts';
-import { showPart } from '../../testing/show-part.tsx';
+import { showPart } from '../../testing/show-page.tsx';
 import ContactForm, { FailureNotice } from './ContactForm.tsx';
 
 describe('the contact form’s declaration', () => {

@@ -5,16 +5,14 @@ import diyPicks from '../../../content/diy-picks.yaml';
 import diyProjects from '../../../content/diy-projects.yaml';
 import diyTipBox from '../../../content/diy-tip-box.yaml';
 import type { DiyProject } from '../../../loader/schemas.ts';
-import { AffiliateLink } from '../../parts/AffiliateLink.tsx';
 import { Disclosure } from '../../parts/Disclosure.tsx';
 import { Picks } from '../../parts/Picks.tsx';
 import { Scene } from '../../parts/Scene.tsx';
 import { Section } from '../../parts/Section.tsx';
-import { SectionLink } from '../../parts/SectionLink.tsx';
-import { Facts } from '../../reading/Facts.tsx';
 import { PageActions } from '../../reading/PageActions.tsx';
 import { PageHero } from '../../reading/PageHero.tsx';
-import { SourceLine } from '../../reading/SourceLine.tsx';
+import card from '../../reading/TipList.module.css';
+import { CardText } from '../../reading/TipList.tsx';
 import styles from './DiyProjectsPage.module.css';
 
 /** `/diy-projects` (specification section 2, "DIY projects"). */
@@ -68,24 +66,21 @@ function TipBox(): ReactElement {
 function ProjectCard({ project }: { project: DiyProject }): ReactElement {
   return (
     <li className={styles.card} id={project.id}>
-      <Scene picture={project.picture} className={styles.picture} />
-      <div className={styles.text}>
+      <Scene picture={project.picture} className={card.picture} />
+      <div className={card.text}>
         <h3 className={styles.title}>
           <project.icon className={styles.icon} size="1.375rem" />
           {project.title}
         </h3>
-        <SectionLink id={project.id} title={project.title} className={styles.anchor} />
-        <Facts
+        <CardText
+          item={project}
           facts={[
             ['Difficulty', project.difficulty],
             ['Time', project.time],
             ['Cost', project.cost],
           ]}
-          safety={project.safety}
+          anchor={styles.anchor}
         />
-        <p>{project.description}</p>
-        {project.source ? <SourceLine source={project.source} /> : null}
-        <AffiliateLink to={project.link}>{project.linkText}</AffiliateLink>
       </div>
     </li>
   );

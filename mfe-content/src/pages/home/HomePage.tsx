@@ -1,15 +1,17 @@
 import page from 'content:page/home';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
+import { currentSite } from 'shared-lib';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { Fragment } from 'shared-lib/ui/Fragment.tsx';
+import homeCategories from '../../../content/home-categories.yaml';
+import featured from '../../../content/home-featured.yaml';
 import homePicks from '../../../content/home-picks.yaml';
 import { Disclosure } from '../../parts/Disclosure.tsx';
+import { formatDay } from '../../parts/format.ts';
 import { Picks } from '../../parts/Picks.tsx';
 import { Scene } from '../../parts/Scene.tsx';
 import { Section } from '../../parts/Section.tsx';
-import { CategoryCards } from './CategoryCards.tsx';
-import { FeaturedArticle } from './FeaturedArticle.tsx';
 import styles from './HomePage.module.css';
 
 /** `/` (specification section 2, "Home"). The form is the guide's. */
@@ -48,5 +50,52 @@ function HomeHero(): ReactElement {
       </div>
       <Scene picture={page.picture} shape="wide" priority className={styles.picture} />
     </div>
+  );
+}
+
+/** The site's three areas. Each card's heading is a link that covers the whole card. */
+function CategoryCards(): ReactElement {
+  return (
+    <ul className={styles.cards}>
+      {homeCategories.map(({ id, title, description, icon: Icon, picture, link }) => (
+        <li key={id} className={styles.card}>
+          <Scene picture={picture} className={styles.cardPicture} />
+          <div className={styles.cardText}>
+            <h3 className={styles.cardTitle}>
+              <Icon className={styles.cardIcon} size="1.5rem" />
+              <Link className={styles.cardLink} to={link}>
+                {title}
+              </Link>
+            </h3>
+            <p>{description}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The article that home recommends: `/energy-efficiency-tips` (specification section 2). */
+function FeaturedArticle(): ReactElement {
+  const { title, teaser, published, link, picture } = featured;
+  return (
+    <section className={styles.band} aria-labelledby="featured-title">
+      <Scene picture={picture} className={styles.bandPicture} />
+      <div className={styles.bandText}>
+        <p className={styles.eyebrow}>Featured article</p>
+        <h2 id="featured-title" className={styles.bandTitle}>
+          <Link className={styles.bandLink} to={link}>
+            {title}
+          </Link>
+        </h2>
+        <p className={styles.teaser}>{teaser}</p>
+        <p className={styles.byline}>
+          {currentSite().identity.byline}, <time dateTime={published}>{formatDay(published)}</time>
+        </p>
+        <p className={styles.more} aria-hidden="true">
+          Read the article
+        </p>
+      </div>
+    </section>
   );
 }

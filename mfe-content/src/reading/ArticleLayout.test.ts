@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { article } from '../../content/articles/curb-appeal-upgrades.md';
 import type { ArticleItem } from '../../loader/schemas.ts';
-import { readingMinutes } from './ArticleOpening.tsx';
+import { readingMinutes } from './ArticleLayout.tsx';
 
 const EMPTY = { ...article, introduction: [], items: [], summary: [] };
 const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');

@@ -1,0 +1,80 @@
+import { articles } from 'content:articles';
+import type { DescribePage, PageFacts, StructuredData } from 'shared-lib';
+import { noonOf } from 'shared-lib/site/days.ts';
+import { LOCALE } from 'shared-lib/site/locale.ts';
+import diyProjects from '../content/diy-projects.yaml';
+import interiorTips from '../content/interior-tips.yaml';
+import outdoorTips from '../content/outdoor-tips.yaml';
+import smartHomeTips from '../content/smart-home-tips.yaml';
+import type { ArticleTeaser } from '../loader/schemas.ts';
+import { blogArticles } from './data/blog-articles.ts';
+
+/** An entry of a list: its title, and a page of this site (`/path`) or a place on the list's page (`#id`). */
+type Entry = readonly [title: string, address: `/${string}` | `#${string}`];
+
+const onPage = ({ id, title }: { id: string; title: string }): Entry => [title, `#${id}`];
+
+const LISTS: Readonly<Record<string, { name: string; entries: readonly Entry[] }>> = {
+  '/interior-tips': { name: 'Ten interior tips', entries: interiorTips.map(onPage) },
+  '/outdoor-solutions': { name: 'Ten outdoor solutions', entries: outdoorTips.map(onPage) },
+  '/diy-projects': { name: 'Ten beginner DIY projects', entries: diyProjects.map(onPage) },
+  '/smart-home': { name: 'Ten smart-home categories', entries: smartHomeTips.map(onPage) },
+  '/blog': { name: 'Articles', entries: blogArticles.map(({ title, slug }) => [title, slug]) },
+};
+
+/**
+ * The structured data of a page: an article or a list.
+ * @throws Error for another page.
+ */
+const describePage: DescribePage = (page) => {
+  const article = articles.find(({ slug }) => slug === page.path);
+  if (article) return [articleData(article, page)];
+  const list = LISTS[page.path];
+  if (!list) throw new Error(`${page.path} is neither an article of content/articles nor a list.`);
+  return [listData(list.name, list.entries, page)];
+};
+
+export default describePage;
+
+/** An article (schema.org `Article`) by the editors as a group, because the site has no individual authors. */
+function articleData(article: ArticleTeaser, { site, url, image }: PageFacts): StructuredData {
+  const home = `${site.origin}/`;
+  return {
+    '@type': 'Article',
+    '@id': `${url}#article`,
+    mainEntityOfPage: url,
+    headline: article.title,
+    description: article.excerpt,
+    articleSection: article.category,
+    datePublished: noonOf(article.published),
+    dateModified: noonOf(article.updated ?? article.published),
+    inLanguage: LOCALE,
+    ...(image ? { image } : {}),
+    author: { '@type': 'Organization', name: site.identity.byline, url: `${home}about` },
+    publisher: {
+      '@type': 'Organization',
+      '@id': `${home}#organization`,
+      name: site.identity.name,
+      url: home,
+      logo: `${home}icon-512.png`,
+    },
+  };
+}
+
+/** A list in order (schema.org `ItemList`). */
+function listData(name: string, entries: readonly Entry[], { site, url }: PageFacts): StructuredData {
+  return {
+    '@type': 'ItemList',
+    '@id': `${url}#list`,
+    name,
+    url,
+    numberOfItems: entries.length,
+    itemListOrder: 'https://schema.org/ItemListOrderAscending',
+    itemListElement: entries.map(([title, address], index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: title,
+      url: `${address.startsWith('#') ? url : site.origin}${address}`,
+    })),
+  };
+}
