@@ -69,6 +69,9 @@ describe.each(routes.map((route) => [route.path, route] as const))('%s, prerende
     async (query) => {
       const container = await prerender(route);
       expect(container.innerHTML).not.toMatch(/<main|style=/);
+      // Without a redirect to /login, while the visitor is unknown.
+      const isWaiting = container.textContent.includes('Loading your account');
+      expect(isWaiting).toBe(route.access === 'authenticated');
       const inputs = typedInputs(container);
       for (const input of inputs) input.value = `typed into ${input.name}`;
       expect(await hydrate(container, route, { query })).toEqual([]);

@@ -1,5 +1,4 @@
 import {
-  type FormEventHandler,
   type MouseEvent,
   type ReactElement,
   type ReactNode,
@@ -8,24 +7,26 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { FieldValues, FormState } from 'react-hook-form';
+import type { FieldErrors, FieldValues } from 'react-hook-form';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import type { ButtonLook } from 'shared-lib/ui/button-class.ts';
 import { FormNote } from 'shared-lib/ui/FormNote.tsx';
 import { useHeldSubmit } from 'shared-lib/ui/form-hooks.ts';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
-import { wrongFields } from '../form/attempt.ts';
+import { useOnline } from 'shared-lib/ui/use-back-online.ts';
+import { useHeldSubmit } from 'shared-lib/ui/use-held-submit.ts';
+import type { SubmittedForm } from '../form/attempt.ts';
 import styles from './AccountForm.module.css';
-import { OfflineHint, SlowHint } from './Hints.tsx';
 
 /**
  * A form of the account area. While `busy`, its inputs and its button are disabled (specification section 4). A submit
  * with wrong fields focuses the first; a form of more than three fields lists them.
  */
-export function AccountForm<Values extends FieldValues>({
+export function AccountForm({
   id,
-  state,
+  errors,
+  submits,
   onSubmit,
   busy,
   failure,
@@ -34,13 +35,9 @@ export function AccountForm<Values extends FieldValues>({
   look = 'primary',
   otherwise,
   children,
-}: {
+}: Omit<SubmittedForm, 'failure'> & {
   /** Distinguishes forms of one page whose fields have the same names, such as those of two visitors. */
   id?: string | undefined;
-  /** The form's state; create the form with `FORM_BEHAVIOR`. */
-  state: FormState<Values>;
-  onSubmit: FormEventHandler<HTMLFormElement>;
-  busy: boolean;
   failure: ReactNode;
   /** The button's text, idle and busy. */
   label: string;
@@ -53,8 +50,7 @@ export function AccountForm<Values extends FieldValues>({
   const form = useRef<HTMLFormElement>(null);
   useHeldSubmit(form);
 
-  const wrong = wrongFields(state.errors);
-  const submits = state.submitCount;
+  const wrong = wrongFields(errors);
   const [summarized, setSummarized] = useState({ submits, shown: false });
   // The failure of the last submit is hidden for the next one.
   const [isOver, setOver] = useState(false);
@@ -96,6 +92,16 @@ export function AccountForm<Values extends FieldValues>({
   );
 }
 
+/** The inputs with an error, in page order. */
+function wrongFields(errors: FieldErrors<FieldValues>): HTMLInputElement[] {
+  const inputs = Object.values(errors)
+    .map((error) => (error as { ref?: unknown } | undefined)?.ref)
+    .filter((ref) => ref instanceof HTMLInputElement);
+  return inputs.sort((one, other) =>
+    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  );
+}
+
 /**
  * Lists the wrong fields, each with a link. The message is at the field and is announced there (WCAG 2.2, 3.3.1), so it
  * is not repeated.
@@ -126,5 +132,48 @@ function ErrorSummary({ fields }: { fields: readonly HTMLInputElement[] }): Reac
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A line that is announced politely when it changes. */
+export function Hint({ children }: { children: ReactNode }): ReactElement {
+  return (
+    <p className={styles.hint} role="status">
+      {children}
+    </p>
+  );
+}
+
+/** Well before the client's timeout (15000 ms), so that a slow response does not look like a broken page. */
+const SLOW_AFTER_MS = 5000;
+
+/** A message while a response is slow. `waiting` is true while one is expected. */
+export function SlowHint({ waiting }: { waiting: boolean }): ReactElement {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [waiting]);
+  return <Hint>{waiting && slow ? 'This is taking longer than usual. We are still trying.' : ''}</Hint>;
+}
+
+/** Shown while the device is offline. */
+export function OfflineHint({ children }: { children: ReactNode }): ReactElement {
+  const online = useOnline();
+  return <Hint>{online ? '' : children}</Hint>;
+}
+
+/** The result of a control that has disappeared. It gets the focus. */
+export function Result({ children }: { children: ReactNode }): ReactElement {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.focus(), []);
+  return (
+    <div ref={element} tabIndex={-1}>
+      <Notice tone="good">{children}</Notice>
+    </div>
   );
 }

@@ -1,6 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { type ReactElement, type ReactNode, type Ref, useEffect, useId } from 'react';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { type User, useAuth } from 'shared-lib';
+import { Spinner } from 'shared-lib/ui/Spinner.tsx';
+import { type EndedSession, PATHS } from '../paths.ts';
 import styles from './AccountPage.module.css';
 
 /** A protected page: its heading, and cards in the columns of the account area. */
@@ -38,4 +41,64 @@ export function AccountPage({
       <div className={styles.column}>{aside}</div>
     </div>
   );
+}
+
+/** One subject of a protected page, under its heading. */
+export function Card({
+  title,
+  heading,
+  isBusy = false,
+  children,
+}: {
+  title: string;
+  /** For a card that moves the focus to its heading. */
+  heading?: Ref<HTMLHeadingElement>;
+  /** Whether its content is still loading. */
+  isBusy?: boolean;
+  children: ReactNode;
+}): ReactElement {
+  const titleId = useId();
+  return (
+    <section className={styles.card} aria-labelledby={titleId} aria-busy={isBusy || undefined}>
+      <h2 className={styles.cardTitle} id={titleId} ref={heading} tabIndex={heading ? -1 : undefined}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/**
+ * Passes the user to its content. The shell's gate guards these pages; this handles a session that ends while a page is
+ * shown, by a redirect to /login. Unless the visitor has logged out, /login shows the reason and leads back here.
+ */
+export function SignedIn({ children }: { children: (user: User) => ReactNode }): ReactElement {
+  const { status, user, subscribe, getSnapshot } = useAuth();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const userId = user?.id;
+
+  useEffect(() => {
+    if (userId === undefined) return;
+    let hasLoggedOut = false;
+    // Logging out deletes all typed text before it changes the user.
+    const forgotten = ({ detail }: WindowEventMap['forget-typed-text']) => {
+      if (!detail.path) hasLoggedOut = true;
+    };
+    window.addEventListener('forget-typed-text', forgotten);
+    const unsubscribe = subscribe(() => {
+      if (getSnapshot().user || hasLoggedOut) return;
+      const ended: EndedSession = { path: pathname, userId };
+      // After the gate, which redirects to /login without a reason.
+      setTimeout(() => navigate(PATHS.login, { replace: true, state: { ended } }));
+    });
+    return () => {
+      unsubscribe();
+      window.removeEventListener('forget-typed-text', forgotten);
+    };
+  }, [userId, pathname, subscribe, getSnapshot, navigate]);
+
+  if (user) return <>{children(user)}</>;
+  if (status === 'unknown' || status === 'loading') return <Spinner label="Loading your account" />;
+  return <Navigate to={PATHS.login} replace />;
 }

@@ -1,5 +1,6 @@
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { FOOTER_LINKS, PATHS } from '../paths.ts';
 import styles from './AuthCard.module.css';
 
@@ -67,6 +68,16 @@ export function AuthCard({
           ))}
         </ul>
       </footer>
+    </div>
+  );
+}
+
+/** Shown while a mailed link is read, with a message for browsers without script. */
+export function ReadingLink({ label }: { label: string }): ReactElement {
+  return (
+    <div className={styles.reading}>
+      <Spinner label={label} />
+      <noscript>This page needs JavaScript. Please turn it on and open the link again.</noscript>
     </div>
   );
 }

@@ -8,9 +8,11 @@ import {
   useId,
   useState,
 } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useHydrated } from 'shared-lib/ui/use-hydrated.ts';
+import { forbiddenCharacters, NEW_PASSWORD_HINT, NEW_PASSWORD_RULES } from '../form/schemas.ts';
 import styles from './PasswordField.module.css';
 
 declare module 'react' {
@@ -73,5 +75,36 @@ export function PasswordField({
         {[warning, capsLock && 'Caps Lock is on.'].filter(Boolean).join('. ')}
       </p>
     </div>
+  );
+}
+
+/** A new password and its confirmation, marked as such for password managers. `field` is of `useAccountForm`. */
+export function NewPasswordFields({
+  field,
+  label,
+}: {
+  field: (
+    name: 'password' | 'confirmPassword',
+    rules?: { deps: 'confirmPassword' },
+  ) => UseFormRegisterReturn & { error: string | undefined };
+  label: string;
+}): ReactElement {
+  return (
+    <>
+      <PasswordField
+        {...field('password', { deps: 'confirmPassword' })}
+        label={label}
+        hint={NEW_PASSWORD_HINT}
+        warn={forbiddenCharacters}
+        autoComplete="new-password"
+        passwordrules={NEW_PASSWORD_RULES}
+      />
+      <PasswordField
+        {...field('confirmPassword')}
+        label="Confirm password"
+        autoComplete="new-password"
+        passwordrules={NEW_PASSWORD_RULES}
+      />
+    </>
   );
 }

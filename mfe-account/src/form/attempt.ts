@@ -1,14 +1,21 @@
-import { useRef, useState } from 'react';
-import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { type FormEventHandler, useRef, useState } from 'react';
+import {
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type RegisterOptions,
+  type UseFormProps,
+  useForm,
+} from 'react-hook-form';
 import { ApiError } from 'shared-lib';
-import { forgetTypedText, useKeptFocus } from 'shared-lib/ui/form-hooks.ts';
+import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
+import { useKeptFocus } from 'shared-lib/ui/use-kept-focus.ts';
+import type * as v from 'valibot';
 
-/** The phase of a submission. */
-type Phase = 'ready' | 'busy' | 'done';
-
-/** One form's submission to the backend. */
+/** One form's submission to the backend, or another action. */
 interface Attempt {
-  phase: Phase;
+  phase: 'ready' | 'busy' | 'done';
   /** The message of the last failure. Null once the next attempt begins. */
   failure: string | null;
   /** Runs `work` unless it is already running. Never rejects: a failure becomes `failure`. */
@@ -19,24 +26,13 @@ interface Attempt {
 
 const READY = { phase: 'ready', failure: null } as const;
 
-/** Shows the server's message at its field. False when the form has no such field. */
-function tellField<Values extends FieldValues>(
-  { getValues, setError }: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,
-  field: string,
-  message: string,
-): boolean {
-  if (!Object.hasOwn(getValues(), field)) return false;
-  setError(field as Path<Values>, { type: 'server', message });
-  return true;
-}
-
 /**
- * Tracks a form's submission. `fallback` is shown without a message from server or client. With `form`, the server's
- * message about a field becomes that field's error, not `failure`.
+ * Tracks a submission. `fallback` is shown without a message from server or client.
+ * @param showAtField shows the server's message about a field there; false without such a field.
  */
-export function useAttempt<Values extends FieldValues>(
+export function useAttempt(
   fallback: string,
-  form?: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,
+  showAtField: (field: string, message: string) => boolean = () => false,
 ): Attempt {
   const [state, setState] = useState<Pick<Attempt, 'phase' | 'failure'>>(READY);
   const running = useRef(false);
@@ -57,8 +53,8 @@ export function useAttempt<Values extends FieldValues>(
       if (!(cause instanceof ApiError)) console.error(cause);
       const message = visitorMessage(cause, fallback);
       const field = cause instanceof ApiError && cause.fromServer ? cause.field : undefined;
-      const isTold = form && field && tellField(form, field, message);
-      setState({ phase: 'ready', failure: isTold ? null : message });
+      const isShown = field !== undefined && showAtField(field, message);
+      setState({ phase: 'ready', failure: isShown ? null : message });
     } finally {
       running.current = false;
     }
@@ -77,18 +73,51 @@ export function visitorMessage(cause: unknown, fallback: string): string {
   return cause.fromServer || ['rate-limit', 'not-signed-in'].includes(cause.kind) ? cause.message : fallback;
 }
 
-/** The inputs with an error, in page order. */
-export function wrongFields(errors: FieldErrors<FieldValues>): HTMLInputElement[] {
-  const inputs = Object.values(errors)
-    .map((error) => (error as { ref?: unknown } | undefined)?.ref)
-    .filter((ref) => ref instanceof HTMLInputElement);
-  return inputs.sort((one, other) =>
-    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
-  );
+/** The state of a form, for `AccountForm`. */
+export interface SubmittedForm {
+  errors: FieldErrors;
+  /** How often it was submitted. */
+  submits: number;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  busy: boolean;
+  failure: string | null;
 }
 
 /**
- * The behavior of all forms of this area. All errors are shown at once (otherwise differing passwords are reported only
- * when nothing else is wrong), and `AccountForm` sets the focus.
+ * A form of this area: `schema` checks its fields, `send` submits the values. All errors are shown at once (otherwise
+ * differing passwords are reported only when nothing else is wrong), and `AccountForm` sets the focus.
+ * @param failed the message of a failure without one from server or client.
+ * @returns the form and its attempt; `submitted` for `AccountForm`; and `field`, which connects an input by its name.
  */
-export const FORM_BEHAVIOR = { criteriaMode: 'all', shouldFocusError: false } as const;
+export function useAccountForm<Values extends FieldValues>(
+  schema: v.GenericSchema<Values, Values>,
+  failed: string,
+  send: (values: Values) => Promise<unknown>,
+  initial: Pick<UseFormProps<Values>, 'defaultValues' | 'values'> = {},
+) {
+  const form = useForm<Values, unknown, Values>({
+    ...initial,
+    resolver: valibotResolver(schema),
+    criteriaMode: 'all',
+    shouldFocusError: false,
+  });
+  const { errors, submitCount } = form.formState;
+  const attempt = useAttempt(failed, (name, message) => {
+    if (!Object.hasOwn(form.getValues(), name)) return false;
+    form.setError(name as Path<Values>, { type: 'server', message });
+    return true;
+  });
+
+  const submitted: SubmittedForm = {
+    errors,
+    submits: submitCount,
+    onSubmit: form.handleSubmit((values) => attempt.run(() => send(values))),
+    busy: attempt.phase !== 'ready',
+    failure: attempt.failure,
+  };
+  const field = (name: Path<Values>, options?: RegisterOptions<Values>) => ({
+    ...form.register(name, options),
+    error: errors[name]?.message as string | undefined,
+  });
+  return { form, attempt, submitted, field };
+}

@@ -1,11 +1,12 @@
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { ApiError } from 'shared-lib';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { useBackOnline } from 'shared-lib/ui/use-back-online.ts';
-import { Card } from '../components/Card.tsx';
-import { OfflineHint, SlowHint } from '../components/Hints.tsx';
-import { visitorMessage } from '../form/attempt.ts';
+import { OfflineHint, SlowHint } from '../components/AccountForm.tsx';
+import { Card } from '../components/AccountPage.tsx';
+import { useAttempt, visitorMessage } from '../form/attempt.ts';
 import styles from './LoadedList.module.css';
 
 /**
@@ -130,6 +131,28 @@ export function useLoaded<Item>(ask: () => Promise<{ data: Item[] }>): List<Item
     changed(words) {
       setResult({ words });
       setRound({ quiet: true });
+    },
+  };
+}
+
+/** Removes one entry of a list at a time. An entry that another tab has removed counts as removed. */
+export function useRemoval(fallback: string) {
+  const { phase, failure, run } = useAttempt(fallback);
+  const [removing, setRemoving] = useState('');
+  const busy = phase === 'busy';
+
+  return {
+    busy,
+    failure,
+    isRemoving: (id: string) => busy && removing === id,
+    remove(id: string, request: (id: string) => Promise<unknown>, onRemoved: () => void) {
+      setRemoving(id);
+      void run(async () => {
+        await request(id).catch((cause: unknown) => {
+          if (!(cause instanceof ApiError && cause.status === 404)) throw cause;
+        });
+        onRemoved();
+      });
     },
   };
 }

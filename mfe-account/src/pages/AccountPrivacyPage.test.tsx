@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionCookies } from '../../../shared-lib/src/session/session-cookies.ts';
 import { createBackend, ok, pending, refused } from '../testing/backend.ts';
 import { ADA, openPage } from '../testing/open-page.tsx';
+import { exportFileName } from './AccountPrivacyPage.tsx';
 
 const session = (id: string, device: string, current = false): AccountSession => ({
   id,
@@ -17,7 +18,7 @@ const session = (id: string, device: string, current = false): AccountSession =>
 });
 const HERE = session('s1', 'Chrome on Windows', true);
 const PHONE = session('s2', 'Safari on iPhone');
-const TABLET = session('s3', 'Safari on iPhone');
+const TABLET = { ...session('s3', 'Safari on iPhone'), lastUsedAt: '', expiresAt: 'soon' };
 const WRONG = 'That password is not right. Nothing was changed.';
 
 const devices = () =>
@@ -49,10 +50,13 @@ describe('privacy and devices', () => {
     await screen.findByText('Chrome on Windows');
     expect(screen.queryByText('Device')).toBeNull();
     expect(devices()).toEqual(['Chrome on Windows This device', 'Safari on iPhone', 'Safari on iPhone']);
-    const [here, phone] = screen.getAllByRole('listitem');
+    const [here, phone, tablet] = screen.getAllByRole('listitem');
     expect(within(here as HTMLElement).queryByRole('button')).toBeNull();
     expect(within(phone as HTMLElement).getByRole('button').textContent).toBe('Log out Safari on iPhone');
-    expect(phone?.textContent).toContain('Logged in March 4, 2026');
+    const times = /Logged in March 4, 2026Last used March 5, 2026 at .*Logged in until March 11, 2026/;
+    expect(phone?.textContent).toMatch(times);
+    // Without its invalid dates.
+    expect(tablet?.textContent).toBe('Safari on iPhone Logged in March 4, 2026Log out Safari on iPhone');
     expect(page.bodies('/user/sessions')[0]).toEqual({ userId: 'u1' });
   });
 
@@ -147,6 +151,13 @@ describe('privacy and devices', () => {
     expect(JSON.parse((await file?.text()) ?? '')).toEqual(data);
     expect(page.bodies('/user/export')).toEqual([{ userId: 'u1', password: 'Secret1!' }]);
     expect(document.activeElement?.textContent).toMatch(/^Your data is in/);
+  });
+
+  it.each([
+    ['Gable & Grain', 'gable-grain-my-data-2026-03-04.json'],
+    [' "Casa/Patio": ', 'casa-patio-my-data-2026-03-04.json'],
+  ])('names the file after the site %s and the day, without characters that are refused', (site, name) => {
+    expect(exportFileName(site, new Date(2026, 2, 4, 23, 59))).toBe(name);
   });
 
   it.each([

@@ -1,21 +1,16 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import type { ReactElement } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import { type User, useAuth } from 'shared-lib';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
-import { AccountForm } from '../components/AccountForm.tsx';
-import { AccountPage } from '../components/AccountPage.tsx';
-import { Card } from '../components/Card.tsx';
-import { Hint } from '../components/Hints.tsx';
-import { SignedIn } from '../components/SignedIn.tsx';
-import { FORM_BEHAVIOR, useAttempt } from '../form/attempt.ts';
+import { AccountForm, Hint } from '../components/AccountForm.tsx';
+import { AccountPage, Card, SignedIn } from '../components/AccountPage.tsx';
+import { ResendVerification } from '../components/ResendVerification.tsx';
+import { useAccountForm } from '../form/attempt.ts';
 import { profileSchema } from '../form/schemas.ts';
 import { CHANGE_PASSWORD, PATHS } from '../paths.ts';
-import { ResendVerification } from '../verification/ResendVerification.tsx';
 
 /** /account-settings (specification section 2, "Account settings"). */
 export default function AccountSettingsPage(): ReactElement {
@@ -40,39 +35,31 @@ export default function AccountSettingsPage(): ReactElement {
   );
 }
 
-const resolver = valibotResolver(profileSchema);
-
 /** Full name and phone, prefilled from the user; the email cannot be changed (specification section 6). */
 function Profile({ user }: { user: User }): ReactElement {
   const { updateProfile, error } = useAuth();
-  const form = useForm({
-    resolver,
-    ...FORM_BEHAVIOR,
-    defaultValues: { name: user.name, phone: user.phone ?? '' },
-  });
-  const { register, handleSubmit, formState, reset } = form;
-  const { errors } = formState;
-  const attempt = useAttempt('Failed to update profile. Please try again.', form);
-
-  const submit = handleSubmit((changes) =>
-    attempt.run(async () => {
+  const { form, attempt, submitted, field } = useAccountForm(
+    profileSchema,
+    'Failed to update profile. Please try again.',
+    async (changes) => {
       const { name, phone } = await updateProfile(changes);
-      reset({ name, phone: phone ?? '' });
-    }),
+      form.reset({ name, phone: phone ?? '' });
+    },
+    { defaultValues: { name: user.name, phone: user.phone ?? '' } },
   );
+  const { isDirty } = form.formState;
 
   return (
     <Card title="Profile">
       <AccountForm
         id={`profile-${user.id}`}
-        state={formState}
-        onSubmit={submit}
+        {...submitted}
         busy={attempt.phase === 'busy'}
-        failure={attempt.failure && (error ?? attempt.failure)}
+        failure={submitted.failure && (error ?? submitted.failure)}
         label="Save changes"
         busyLabel="Saving..."
       >
-        <TextField {...register('name')} label="Full name" autoComplete="name" error={errors.name?.message} />
+        <TextField {...field('name')} label="Full name" autoComplete="name" />
         {/* It wraps, unlike an input. */}
         <TextField
           label="Email"
@@ -83,18 +70,17 @@ function Profile({ user }: { user: User }): ReactElement {
           hint="Cannot be changed"
         />
         <TextField
-          {...register('phone')}
+          {...field('phone')}
           label="Phone (optional)"
           type="tel"
           inputMode="tel"
           autoComplete="tel"
           hint="10 to 15 digits without spaces or dashes, such as 4075550199 or +14075550199"
-          error={errors.phone?.message}
         />
-        {attempt.phase === 'done' && !formState.isDirty ? (
+        {attempt.phase === 'done' && !isDirty ? (
           <Notice tone="good">Profile updated successfully</Notice>
         ) : null}
-        <Hint>{formState.isDirty ? 'You have unsaved changes.' : ''}</Hint>
+        <Hint>{isDirty ? 'You have unsaved changes.' : ''}</Hint>
       </AccountForm>
     </Card>
   );

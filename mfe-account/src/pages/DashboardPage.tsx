@@ -1,18 +1,13 @@
 import { LogOut, Settings } from 'lucide-react';
-import { type ReactElement, useCallback, useContext, useEffect, useState } from 'react';
+import { type ReactElement, useCallback, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { type GuideDownload, useAuth } from 'shared-lib';
+import { useAuth } from 'shared-lib';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
-import { ApiContext } from '../api-context.ts';
-import { AccountPage } from '../components/AccountPage.tsx';
-import { EmptyState } from '../components/EmptyState.tsx';
-import { SignedIn } from '../components/SignedIn.tsx';
-import { DownloadsTable } from '../dashboard/DownloadsTable.tsx';
-import { LoadedList, useLoaded } from '../loading/LoadedList.tsx';
+import { AccountPage, SignedIn } from '../components/AccountPage.tsx';
+import styles from '../dashboard/lists.module.css';
+import { GuideDownloads, SavedPages } from '../dashboard/lists.tsx';
 import { PATHS } from '../paths.ts';
-import { SavedPages } from '../saved/SavedPages.tsx';
-import styles from './DashboardPage.module.css';
 
 /** /dashboard (specification section 2, "Dashboard"), and the visitor's saved pages. */
 export default function DashboardPage(): ReactElement {
@@ -55,33 +50,5 @@ export default function DashboardPage(): ReactElement {
         </AccountPage>
       )}
     </SignedIn>
-  );
-}
-
-/**
- * The dashboard's list in each state: loading, list, empty, error (specification section 4). Reports when its height is
- * final.
- */
-function GuideDownloads({ onSettled }: { onSettled: () => void }): ReactElement {
-  const { content } = useContext(ApiContext);
-  const ask = useCallback(() => content.list<GuideDownload>({ type: 'guide_downloads' }), [content]);
-  const list = useLoaded(ask);
-  useEffect(() => {
-    if (list.loaded.state !== 'loading') onSettled();
-  }, [list.loaded.state, onSettled]);
-  return (
-    <LoadedList title="Your guide downloads" loadingLabel="Loading your downloads" list={list}>
-      {(downloads) =>
-        downloads.length > 0 ? (
-          <DownloadsTable downloads={downloads} />
-        ) : (
-          <EmptyState
-            picture="no-downloads"
-            text="You haven't downloaded any guides yet."
-            action={{ to: PATHS.freeGuide, label: 'Get Your Free Guide' }}
-          />
-        )
-      }
-    </LoadedList>
   );
 }

@@ -1,6 +1,4 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type ReactElement, useContext, useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
 import { useAuth } from 'shared-lib';
 import { Button } from 'shared-lib/ui/Button.tsx';
@@ -8,34 +6,32 @@ import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { ApiContext } from '../api-context.ts';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';
-import { FORM_BEHAVIOR, useAttempt } from '../form/attempt.ts';
+import { useAccountForm } from '../form/attempt.ts';
 import { forgotPasswordSchema } from '../form/schemas.ts';
 import { FAILED } from '../forms.ts';
 import { PATHS } from '../paths.ts';
-
-const resolver = valibotResolver(forgotPasswordSchema);
 
 /** /forgot-password (specification section 2). Change Password in the settings opens it too. */
 export default function ForgotPasswordPage(): ReactElement {
   const { auth } = useContext(ApiContext);
   const { user } = useAuth();
   const { state } = useLocation();
-  const attempt = useAttempt(FAILED.forgotPassword);
   const [sentTo, setSentTo] = useState('');
-  const { register, handleSubmit, formState, getValues, setValue } = useForm({ resolver, ...FORM_BEHAVIOR });
+  const { form, attempt, submitted, field } = useAccountForm(
+    forgotPasswordSchema,
+    FAILED.forgotPassword,
+    async ({ email }) => {
+      await auth.requestPasswordReset(email);
+      setSentTo(email);
+    },
+  );
+  const { getValues, setValue } = form;
 
   const changing = state?.changePassword === true && user !== null;
   const ownEmail = changing ? user.email : undefined;
   useEffect(() => {
     if (ownEmail && !getValues('email')) setValue('email', ownEmail);
   }, [ownEmail, getValues, setValue]);
-
-  const submit = handleSubmit(({ email }) =>
-    attempt.run(async () => {
-      await auth.requestPasswordReset(email);
-      setSentTo(email);
-    }),
-  );
 
   const wayBack = changing ? (
     <Link to={PATHS.accountSettings}>Back to account settings</Link>
@@ -68,21 +64,8 @@ export default function ForgotPasswordPage(): ReactElement {
       intro="We will email you a link to choose a new password."
       footer={<p>{wayBack}</p>}
     >
-      <AccountForm
-        state={formState}
-        onSubmit={submit}
-        busy={attempt.phase === 'busy'}
-        failure={attempt.failure}
-        label="Send reset link"
-        busyLabel="Sending..."
-      >
-        <TextField
-          {...register('email')}
-          label="Email"
-          type="email"
-          autoComplete="username"
-          error={formState.errors.email?.message}
-        />
+      <AccountForm {...submitted} label="Send reset link" busyLabel="Sending...">
+        <TextField {...field('email')} label="Email" type="email" autoComplete="username" />
       </AccountForm>
     </AuthCard>
   );

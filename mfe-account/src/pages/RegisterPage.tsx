@@ -1,14 +1,12 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type ReactElement, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import { ApiError, useAuth } from 'shared-lib';
 import { forgetTypedText } from 'shared-lib/ui/form-hooks.ts';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';
-import { NewPasswordFields } from '../components/NewPasswordFields.tsx';
-import { FORM_BEHAVIOR, useAttempt } from '../form/attempt.ts';
+import { NewPasswordFields } from '../components/PasswordField.tsx';
+import { useAccountForm } from '../form/attempt.ts';
 import { registerSchema } from '../form/schemas.ts';
 import { FAILED } from '../forms.ts';
 import { PATHS } from '../paths.ts';
@@ -16,20 +14,15 @@ import { PATHS } from '../paths.ts';
 /** Replaces the server's 'Invalid email or password', which confuses a visitor who has just chosen both. */
 const NOT_LOGGED_IN = 'We could not log you in with this password.';
 
-const resolver = valibotResolver(registerSchema);
-
 /** /register (specification section 2, "Register"). */
 export default function RegisterPage(): ReactElement {
   const { register: createAccount, error } = useAuth();
   const navigate = useNavigate();
-  const form = useForm({ resolver, ...FORM_BEHAVIOR });
-  const { register, handleSubmit, formState } = form;
-  const attempt = useAttempt(FAILED.register, form);
   const [unsigned, setUnsigned] = useState<{ email: string; isRefused: boolean } | null>(null);
-  const { errors } = formState;
-
-  const submit = handleSubmit(({ name, email, password }) =>
-    attempt.run(async () => {
+  const { submitted, field } = useAccountForm(
+    registerSchema,
+    FAILED.register,
+    async ({ name, email, password }) => {
       setUnsigned(null);
       try {
         await createAccount({ name, email, password });
@@ -42,7 +35,7 @@ export default function RegisterPage(): ReactElement {
       // Unsaved settings belong to another visitor, whose session ended in this tab.
       forgetTypedText(PATHS.accountSettings);
       navigate(PATHS.dashboard, { replace: true });
-    }),
+    },
   );
 
   // The server never reveals whether an address has an account, so the text fits both cases.
@@ -70,13 +63,11 @@ export default function RegisterPage(): ReactElement {
       }
     >
       <AccountForm
-        state={formState}
-        onSubmit={submit}
-        busy={attempt.phase !== 'ready'}
+        {...submitted}
         failure={
-          attempt.failure && (
+          submitted.failure && (
             <>
-              <p>{unsigned?.isRefused ? NOT_LOGGED_IN : (error ?? attempt.failure)}</p>
+              <p>{unsigned?.isRefused ? NOT_LOGGED_IN : (error ?? submitted.failure)}</p>
               {wayOn}
             </>
           )
@@ -84,15 +75,9 @@ export default function RegisterPage(): ReactElement {
         label="Create account"
         busyLabel="Creating account..."
       >
-        <TextField {...register('name')} label="Full name" autoComplete="name" error={errors.name?.message} />
-        <TextField
-          {...register('email')}
-          label="Email"
-          type="email"
-          autoComplete="email"
-          error={errors.email?.message}
-        />
-        <NewPasswordFields register={register} errors={errors} label="Password" />
+        <TextField {...field('name')} label="Full name" autoComplete="name" />
+        <TextField {...field('email')} label="Email" type="email" autoComplete="email" />
+        <NewPasswordFields field={field} label="Password" />
       </AccountForm>
     </AuthCard>
   );

@@ -1,6 +1,4 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type ReactElement, useContext } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { useAuth } from 'shared-lib';
 import { INVALID_LINK } from 'shared-lib/fields/field-rules.ts';
@@ -9,13 +7,12 @@ import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { useTimedRedirect } from 'shared-lib/ui/use-timed-redirect.ts';
 import { ApiContext } from '../api-context.ts';
 import { AccountForm } from '../components/AccountForm.tsx';
-import { AuthCard } from '../components/AuthCard.tsx';
-import { NewPasswordFields } from '../components/NewPasswordFields.tsx';
-import { ReadingLink } from '../components/ReadingLink.tsx';
-import { FORM_BEHAVIOR, useAttempt } from '../form/attempt.ts';
+import { AuthCard, ReadingLink } from '../components/AuthCard.tsx';
+import { NewPasswordFields } from '../components/PasswordField.tsx';
+import { useAccountForm } from '../form/attempt.ts';
 import { resetPasswordSchema } from '../form/schemas.ts';
-import { useLinkToken } from '../links/use-link-token.ts';
 import { CHANGE_PASSWORD, PATHS, REDIRECT_DELAY_MS } from '../paths.ts';
+import { useLinkToken } from '../use-link-token.ts';
 
 /** /reset-password?token=… (specification section 2, "Reset password"). */
 export default function ResetPasswordPage(): ReactElement {
@@ -37,25 +34,20 @@ export default function ResetPasswordPage(): ReactElement {
   );
 }
 
-const resolver = valibotResolver(resetPasswordSchema);
-
 /** The form that uses a link's token, then the confirmation before /login. */
 function ResetPassword({ token }: { token: string }): ReactElement {
   const { auth } = useContext(ApiContext);
   const { user, logout } = useAuth();
-  const form = useForm({ resolver, ...FORM_BEHAVIOR });
-  const { register, handleSubmit, formState } = form;
-  const attempt = useAttempt('Failed to reset password. Please try again.', form);
-  const { errors } = formState;
-  useTimedRedirect(attempt.phase === 'done' ? PATHS.login : null, REDIRECT_DELAY_MS);
-
-  const submit = handleSubmit(({ password }) =>
-    attempt.run(async () => {
+  const { attempt, submitted, field } = useAccountForm(
+    resetPasswordSchema,
+    'Failed to reset password. Please try again.',
+    async ({ password }) => {
       await auth.completePasswordReset(token, password);
       // A reset ends every session, including this one; /login would redirect a signed-in visitor.
       logout();
-    }),
+    },
   );
+  useTimedRedirect(attempt.phase === 'done' ? PATHS.login : null, REDIRECT_DELAY_MS);
 
   if (attempt.phase === 'done') {
     return (
@@ -81,17 +73,10 @@ function ResetPassword({ token }: { token: string }): ReactElement {
         </p>
       }
     >
-      <AccountForm
-        state={formState}
-        onSubmit={submit}
-        busy={attempt.phase === 'busy'}
-        failure={attempt.failure}
-        label="Reset password"
-        busyLabel="Resetting..."
-      >
+      <AccountForm {...submitted} label="Reset password" busyLabel="Resetting...">
         {/* The account's address for password managers, if the page knows it. */}
         <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
-        <NewPasswordFields register={register} errors={errors} label="New password" />
+        <NewPasswordFields field={field} label="New password" />
       </AccountForm>
     </AuthCard>
   );

@@ -1,18 +1,19 @@
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useCallback, useContext, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useAuth } from 'shared-lib';
+import { ApiError, type api, useAuth } from 'shared-lib';
+import { INVALID_LINK } from 'shared-lib/fields/field-rules.ts';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { useTimedRedirect } from 'shared-lib/ui/use-timed-redirect.ts';
-import { AuthCard } from '../components/AuthCard.tsx';
+import { ApiContext } from '../api-context.ts';
+import { AuthCard, ReadingLink } from '../components/AuthCard.tsx';
 import { LoginForm } from '../components/LoginForm.tsx';
-import { ReadingLink } from '../components/ReadingLink.tsx';
-import { useLinkToken } from '../links/use-link-token.ts';
-import { useVerification } from '../links/verification.ts';
+import { ResendVerification } from '../components/ResendVerification.tsx';
+import { useAttempt, visitorMessage } from '../form/attempt.ts';
 import { CHANGE_PASSWORD, PATHS, REDIRECT_DELAY_MS } from '../paths.ts';
-import { NotMe } from '../verification/NotMe.tsx';
-import { ResendVerification } from '../verification/ResendVerification.tsx';
+import { useLinkToken } from '../use-link-token.ts';
+import styles from './VerifyEmailPage.module.css';
 
 /**
  * /verify-email?token=… (specification section 2, "Verify email"). A visitor who is not signed in to the account must log
@@ -108,4 +109,122 @@ export default function VerifyEmailPage(): ReactElement {
         </AuthCard>
       );
   }
+}
+
+/** Removes the account that another person created with the visitor's address. */
+function NotMe({ token, onRemoved }: { token: string; onRemoved: () => void }): ReactElement {
+  const { auth } = useContext(ApiContext);
+  const attempt = useAttempt('Failed to remove the account. Please try again.');
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const busy = attempt.phase !== 'ready';
+
+  const remove = () =>
+    attempt.run(async () => {
+      await auth.notMe(token);
+      onRemoved();
+    });
+
+  return (
+    <div className={styles.notMe}>
+      <p>Didn’t create this account? Someone else used your address.</p>
+      <button
+        type="button"
+        className={buttonClass('secondary')}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        disabled={busy}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        This was not me
+      </button>
+      {isOpen ? (
+        <div className={styles.open} id={id}>
+          <p>
+            The account and everything in it will be erased, and every device will be logged out. This cannot
+            be undone.
+          </p>
+          {attempt.failure ? <Notice tone="bad">{attempt.failure}</Notice> : null}
+          <Button look="danger" onClick={remove} disabled={busy}>
+            {busy ? 'Removing...' : 'Remove the account'}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/**
+ * Specification section 4, "Verify email". `undecided`: the server did not respond, so the link may still work. `login`:
+ * the link is valid, but the visitor is not signed in to its account.
+ */
+type Verification =
+  | { state: 'verifying' }
+  | { state: 'verified' }
+  | { state: 'login'; message: string }
+  | { state: 'failed'; message: string; undecided: boolean };
+
+const VERIFYING: Verification = { state: 'verifying' };
+
+/** Verifies a link's token as soon as it is known. Null is a link without one. */
+function useVerification(token: string | null | undefined): {
+  verification: Verification;
+  tryAgain: () => void;
+} {
+  const { auth } = useContext(ApiContext);
+  const [verification, setVerification] = useState<Verification>(VERIFYING);
+  const [round, setRound] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new attempt
+  useEffect(() => {
+    if (token === undefined) return;
+    if (token === null) {
+      setVerification({ state: 'failed', message: INVALID_LINK.verification, undecided: false });
+      return;
+    }
+    let left = false;
+    setVerification(VERIFYING);
+    verifyOnce(auth, token).then(
+      () => left || setVerification({ state: 'verified' }),
+      (cause: unknown) => {
+        if (left) return;
+        const message = visitorMessage(cause, 'Failed to verify email. Please try again.');
+        if (needsLogIn(cause)) return setVerification({ state: 'login', message });
+        const undecided = cause instanceof ApiError && !cause.fromServer;
+        setVerification({ state: 'failed', message, undecided });
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [auth, token, round]);
+
+  const tryAgain = useCallback(() => setRound((last) => last + 1), []);
+  return { verification, tryAgain };
+}
+
+type Verifier = Pick<(typeof api)['auth'], 'verifyEmail'>;
+
+const callsByVerifier = new WeakMap<Verifier, Map<string, Promise<unknown>>>();
+
+/** Whether the server knows the link, but the caller is not signed in to its account. */
+function needsLogIn(cause: unknown): boolean {
+  return cause instanceof ApiError && cause.status === 403;
+}
+
+/**
+ * Verifies a token with one call, even if called again, because effects may run twice. A call without a response, or one
+ * that needed a login, can be repeated.
+ */
+function verifyOnce(auth: Verifier, token: string): Promise<unknown> {
+  const answers = callsByVerifier.get(auth) ?? new Map<string, Promise<unknown>>();
+  callsByVerifier.set(auth, answers);
+  const known = answers.get(token);
+  if (known) return known;
+  const answer = auth.verifyEmail(token);
+  answers.set(token, answer);
+  answer.catch((cause: unknown) => {
+    if (needsLogIn(cause) || (cause instanceof ApiError && !cause.fromServer)) answers.delete(token);
+  });
+  return answer;
 }

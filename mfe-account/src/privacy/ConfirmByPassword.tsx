@@ -1,12 +1,10 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type { User } from 'shared-lib';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { type ButtonLook, buttonClass } from 'shared-lib/ui/button-class.ts';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { PasswordField } from '../components/PasswordField.tsx';
-import { FORM_BEHAVIOR, useAttempt } from '../form/attempt.ts';
+import { useAccountForm } from '../form/attempt.ts';
 import { confirmationSchema } from '../form/schemas.ts';
 import styles from './ConfirmByPassword.module.css';
 
@@ -74,24 +72,20 @@ export function ConfirmByPassword({
   );
 }
 
-const resolver = valibotResolver(confirmationSchema);
-
 /** Requests the password and performs the step with it. Focused when it appears. */
 function PasswordForm({ onCancel, ...props }: FormProps & { onCancel: () => void }): ReactElement {
-  const attempt = useAttempt(props.fallback);
-  const { register, handleSubmit, formState, setFocus } = useForm({
-    resolver,
-    ...FORM_BEHAVIOR,
-    defaultValues: { password: '' },
-  });
+  const { form, submitted, field } = useAccountForm(
+    confirmationSchema,
+    props.fallback,
+    ({ password }) => props.take(password),
+    { defaultValues: { password: '' } },
+  );
+  const { setFocus } = form;
   useEffect(() => setFocus('password'), [setFocus]);
 
   return (
     <AccountForm
-      state={formState}
-      onSubmit={handleSubmit(({ password }) => attempt.run(() => props.take(password)))}
-      busy={attempt.phase === 'busy'}
-      failure={attempt.failure}
+      {...submitted}
       label={props.confirmLabel}
       busyLabel={props.busyLabel}
       look={props.look}
@@ -104,11 +98,10 @@ function PasswordForm({ onCancel, ...props }: FormProps & { onCancel: () => void
       {/* The account's address, for password managers. */}
       <input type="email" autoComplete="username" value={props.user.email} readOnly hidden />
       <PasswordField
-        {...register('password')}
+        {...field('password')}
         label="Password"
         hint="So we know it’s you."
         autoComplete="current-password"
-        error={formState.errors.password?.message}
       />
     </AccountForm>
   );

@@ -1,12 +1,14 @@
-import { type ReactElement, useCallback, useContext, useState } from 'react';
-import { type AccountSession, ApiError, type User } from 'shared-lib';
+import { MonitorSmartphone } from 'lucide-react';
+import { type ReactElement, useCallback, useContext } from 'react';
+import type { AccountSession, User } from 'shared-lib';
+import { LOCALE } from 'shared-lib/site/locale.ts';
+import { Button } from 'shared-lib/ui/Button.tsx';
+import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { ApiContext } from '../api-context.ts';
-import { useAttempt } from '../form/attempt.ts';
-import { LoadedList, useLoaded } from '../loading/LoadedList.tsx';
+import { LoadedList, useLoaded, useRemoval } from '../loading/LoadedList.tsx';
 import { ConfirmByPassword } from './ConfirmByPassword.tsx';
-import { SessionItem } from './SessionItem.tsx';
-import styles from './SessionList.module.css';
+import styles from './Sessions.module.css';
 
 /** The visitor's signed-in devices in each state: loading, list, only this one, error. */
 export function Sessions({ user }: { user: User }): ReactElement {
@@ -37,28 +39,17 @@ function SessionList({
   onChanged: (what: string) => void;
 }): ReactElement {
   const api = useContext(ApiContext);
-  const attempt = useAttempt('Failed to log that device out. Please try again.');
-  const [ending, setEnding] = useState('');
+  const { busy, failure, isRemoving, remove } = useRemoval(
+    'Failed to log that device out. Please try again.',
+  );
   // This device first, because visitors look for it.
   const sorted = [...sessions].sort((one, other) => Number(other.current) - Number(one.current));
-
-  function end({ id, device }: AccountSession): void {
-    setEnding(id);
-    void attempt.run(async () => {
-      await api.user.revokeSession(id).catch((cause: unknown) => {
-        // Another tab was faster. The result is the same.
-        if (!(cause instanceof ApiError && cause.status === 404)) throw cause;
-      });
-      onChanged(`${device} was logged out.`);
-    });
-  }
 
   async function endOthers(password: string): Promise<void> {
     const { ended } = await api.user.revokeOtherSessions(password);
     onChanged(ended === 1 ? 'One other device was logged out.' : `${ended} other devices were logged out.`);
   }
 
-  const busy = attempt.phase === 'busy';
   return (
     <>
       <ul className={styles.list}>
@@ -66,13 +57,15 @@ function SessionList({
           <SessionItem
             key={session.id}
             session={session}
-            ending={busy && ending === session.id}
+            ending={isRemoving(session.id)}
             disabled={busy}
-            onEnd={() => end(session)}
+            onEnd={() =>
+              remove(session.id, api.user.revokeSession, () => onChanged(`${session.device} was logged out.`))
+            }
           />
         ))}
       </ul>
-      {attempt.failure ? <Notice tone="bad">{attempt.failure}</Notice> : null}
+      {failure ? <Notice tone="bad">{failure}</Notice> : null}
       {sessions.length > 1 ? (
         <ConfirmByPassword
           user={user}
@@ -87,6 +80,66 @@ function SessionList({
       )}
     </>
   );
+}
+
+/** One device. The current one has no button: Logout is on the dashboard. */
+function SessionItem({
+  session,
+  ending,
+  disabled,
+  onEnd,
+}: {
+  session: AccountSession;
+  /** Whether it is being signed out. */
+  ending: boolean;
+  disabled: boolean;
+  onEnd: () => void;
+}): ReactElement {
+  const { device, current } = session;
+  return (
+    <li className={styles.item}>
+      <MonitorSmartphone className={styles.icon} size="1.3em" aria-hidden="true" />
+      <div className={styles.about}>
+        <p className={styles.device}>
+          {device} {current ? <span className={styles.current}>This device</span> : null}
+        </p>
+        {sessionTimes(session).map((line) => (
+          <p className={styles.times} key={line}>
+            {line}
+          </p>
+        ))}
+      </div>
+      {current ? null : (
+        <Button look="secondary" disabled={disabled} onClick={onEnd}>
+          <span>
+            {ending ? 'Logging out...' : 'Log out'} <Hidden>{device}</Hidden>
+          </span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' });
+const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'short' });
+
+/** The times of a device's session, in the visitor's time zone, one line each. Omits invalid dates. */
+function sessionTimes({
+  createdAt,
+  lastUsedAt,
+  expiresAt,
+}: Pick<AccountSession, 'createdAt' | 'lastUsedAt' | 'expiresAt'>): string[] {
+  const parts = [
+    ['Logged in', createdAt, day],
+    ['Last used', lastUsedAt, moment],
+    ['Logged in until', expiresAt, day],
+  ] as const;
+  return parts
+    .map(([what, iso, format]) => {
+      const date = new Date(iso);
+      return Number.isNaN(date.getTime()) ? '' : `${what} ${format.format(date)}`;
+    })
+    .filter(Boolean);
 }
 
 const ANY_TIME = '2025-12-31T12:00:00.000Z';

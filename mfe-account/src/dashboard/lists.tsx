@@ -1,0 +1,211 @@
+import { Bookmark, Download } from 'lucide-react';
+import { type ReactElement, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { api, GuideDownload } from 'shared-lib';
+import {
+  clearPendingSave,
+  getPendingSave,
+  listSavedPages,
+  type SavedPage,
+  savePage,
+} from 'shared-lib/api/saved-pages.ts';
+import { LOCALE } from 'shared-lib/site/locale.ts';
+import { Button } from 'shared-lib/ui/Button.tsx';
+import { buttonClass } from 'shared-lib/ui/button-class.ts';
+import { Hidden } from 'shared-lib/ui/Hidden.tsx';
+import { Notice } from 'shared-lib/ui/Notice.tsx';
+import { ApiContext } from '../api-context.ts';
+import { visitorMessage } from '../form/attempt.ts';
+import { LoadedList, useLoaded, useRemoval } from '../loading/LoadedList.tsx';
+import { PATHS } from '../paths.ts';
+import styles from './lists.module.css';
+
+/**
+ * The dashboard's list in each state: loading, list, empty, error (specification section 4). Reports when its height is
+ * final.
+ */
+export function GuideDownloads({ onSettled }: { onSettled: () => void }): ReactElement {
+  const { content } = useContext(ApiContext);
+  const ask = useCallback(() => content.list<GuideDownload>({ type: 'guide_downloads' }), [content]);
+  const list = useLoaded(ask);
+  useEffect(() => {
+    if (list.loaded.state !== 'loading') onSettled();
+  }, [list.loaded.state, onSettled]);
+  return (
+    <LoadedList title="Your guide downloads" loadingLabel="Loading your downloads" list={list}>
+      {(downloads) =>
+        downloads.length > 0 ? (
+          <DownloadsTable downloads={downloads} />
+        ) : (
+          <EmptyState
+            picture="no-downloads"
+            text="You haven't downloaded any guides yet."
+            action={{ to: PATHS.freeGuide, label: 'Get Your Free Guide' }}
+          />
+        )
+      }
+    </LoadedList>
+  );
+}
+
+/** The dashboard's list. Every record opens the guide PDF in a new tab. */
+function DownloadsTable({ downloads }: { downloads: readonly GuideDownload[] }): ReactElement {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Guide title</th>
+          <th scope="col">Downloaded on</th>
+          <th scope="col">
+            <Hidden>Action</Hidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {downloads.map(({ id, title, downloadedAt }) => (
+          <tr key={id}>
+            <th scope="row">{title}</th>
+            <td className={styles.date}>
+              <time dateTime={downloadedAt}>{downloadDate(downloadedAt)}</time>
+            </td>
+            <td>
+              <a className={buttonClass('secondary')} href={PATHS.guidePdf} target="_blank" rel="noopener">
+                <Download size="1.2em" aria-hidden="true" />
+                <span>
+                  Download Again
+                  <Hidden>: {title}, PDF, opens in a new tab</Hidden>
+                </span>
+              </a>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/**
+ * The visitor's saved pages in each state: loading, list, empty, error. A page that the visitor wanted to save before
+ * login is added here.
+ */
+export function SavedPages(): ReactElement {
+  const { content } = useContext(ApiContext);
+  const saving = useRef<Promise<void>>(undefined);
+  const [unsaved, setUnsaved] = useState('');
+  const ask = useCallback(async () => {
+    // Once, even when React runs the effect twice.
+    saving.current ??= completePendingSave(content);
+    try {
+      await saving.current;
+      setUnsaved('');
+    } catch (cause) {
+      saving.current = undefined;
+      setUnsaved(visitorMessage(cause, 'We couldn’t save the page you chose. Please try again.'));
+    }
+    return listSavedPages(content);
+  }, [content]);
+  const list = useLoaded<SavedPage>(ask);
+  return (
+    <LoadedList title="Saved for later" loadingLabel="Loading what you saved" list={list}>
+      {(pages) => (
+        <>
+          {unsaved ? <Notice tone="bad">{unsaved}</Notice> : null}
+          {pages.length > 0 ? (
+            <SavedList pages={pages} onRemoved={list.changed} />
+          ) : (
+            <EmptyState
+              picture="nothing-saved"
+              text="Nothing saved yet. Choose “Save for later” on any page, and you’ll find it here."
+              action={{ to: PATHS.blog, label: 'Browse articles' }}
+            />
+          )}
+        </>
+      )}
+    </LoadedList>
+  );
+}
+
+function SavedList({
+  pages,
+  onRemoved,
+}: {
+  pages: readonly SavedPage[];
+  /** Called with a message about the change. */
+  onRemoved: (words: string) => void;
+}): ReactElement {
+  const { content } = useContext(ApiContext);
+  const { busy, failure, isRemoving, remove } = useRemoval('We couldn’t remove this page. Please try again.');
+  const removePage = ({ id, title }: SavedPage) =>
+    remove(id, content.delete, () => onRemoved(`“${title}” was removed.`));
+
+  return (
+    <>
+      <ul className={styles.pages}>
+        {pages.map((page) => (
+          <li key={page.id} className={styles.page}>
+            <Bookmark className={styles.icon} size="1.3em" aria-hidden="true" />
+            <p className={styles.about}>
+              <Link className={styles.title} to={page.path}>
+                {page.title}
+              </Link>
+              {downloadDate(page.savedAt) ? (
+                <span className={styles.saved}>
+                  Saved on <time dateTime={page.savedAt}>{downloadDate(page.savedAt)}</time>
+                </span>
+              ) : null}
+            </p>
+            <Button look="secondary" disabled={busy} onClick={() => removePage(page)}>
+              {isRemoving(page.id) ? 'Removing...' : 'Remove'}
+              <Hidden> “{page.title}”</Hidden>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {failure ? <Notice tone="bad">{failure}</Notice> : null}
+    </>
+  );
+}
+
+/** Saves the page that the visitor wanted to save before login. */
+async function completePendingSave(content: Pick<typeof api.content, 'create' | 'list'>): Promise<void> {
+  const pending = getPendingSave();
+  if (!pending) return;
+  await savePage(content, pending);
+  clearPendingSave();
+}
+
+/** A list without entries: a drawing, a sentence, and a link to get the first one. */
+function EmptyState({
+  picture,
+  text,
+  action,
+}: {
+  /** A drawing of this app, by its id. */
+  picture: string;
+  text: string;
+  action: { to: string; label: string };
+}): ReactElement {
+  return (
+    <div className={styles.empty}>
+      <img
+        className={styles.drawing}
+        src={`${import.meta.env.BASE_URL}pictures/${picture}.svg`}
+        width={800}
+        height={450}
+        alt=""
+      />
+      <p>{text}</p>
+      <Link className={buttonClass('secondary')} to={action.to}>
+        {action.label}
+      </Link>
+    </div>
+  );
+}
+
+const format = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' });
+
+/** Formats an ISO 8601 date-time as a date, in the visitor's time zone. Empty for an invalid date. */
+function downloadDate(iso: string): string {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? '' : format.format(date);
+}
