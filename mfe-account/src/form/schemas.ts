@@ -29,6 +29,8 @@ const newPasswordFields = {
 
 /** The schemas show this under the second field. */
 const PASSWORDS_DIFFER = FIELD_RULES.confirmPassword.wrong;
+const isConfirmed = (fields: { password: string; confirmPassword: string }) =>
+  fields.password === fields.confirmPassword;
 
 /** The rule's text on pages. Only the server knows the common passwords. */
 export const NEW_PASSWORD_HINT =
@@ -61,11 +63,7 @@ export const registerSchema = v.pipe(
     ...newPasswordFields,
   }),
   v.forward(
-    v.partialCheck(
-      [['password'], ['confirmPassword']],
-      (fields) => fields.password === fields.confirmPassword,
-      PASSWORDS_DIFFER,
-    ),
+    v.check((fields) => isConfirmed(fields), PASSWORDS_DIFFER),
     ['confirmPassword'],
   ),
 );
@@ -77,11 +75,7 @@ export const forgotPasswordSchema = v.object({ email });
 export const resetPasswordSchema = v.pipe(
   v.object(newPasswordFields),
   v.forward(
-    v.partialCheck(
-      [['password'], ['confirmPassword']],
-      (fields) => fields.password === fields.confirmPassword,
-      PASSWORDS_DIFFER,
-    ),
+    v.check((fields) => isConfirmed(fields), PASSWORDS_DIFFER),
     ['confirmPassword'],
   ),
 );
