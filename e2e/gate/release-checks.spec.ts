@@ -34,7 +34,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'differs in hydration': {
     edits: [
       {
-        file: 'mfe-guide/src/download/DownloadBar.tsx',
+        file: 'mfe-guide/src/pages/DownloadPage.tsx',
         before: '<span>Instant access.</span>',
         after: "<span>{typeof window === 'undefined' ? 'At once, on the server.' : 'At once.'}</span>",
       },

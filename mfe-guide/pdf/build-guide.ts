@@ -6,7 +6,7 @@ import type { SearchPage } from 'shared-lib';
 import { CELL_END, LABEL_END, LINE_END, searchedText } from 'shared-lib/search/search-file.ts';
 import sharp, { type WebpOptions } from 'sharp';
 import { guideChapters } from '../src/guide-chapters.ts';
-import { guidePreviews } from '../src/guide-previews.ts';
+import { guidePreviews } from '../src/guide-facts.ts';
 import { chapters, edition } from './chapters.ts';
 import { buildGuideHtml, type GuidePage } from './guide-html.ts';
 

@@ -76,3 +76,58 @@ export const chapters: readonly ChapterSource[] = [
       'A table with an open ledger, a rolled plan, a calculator and a jar of coins labeled with a house.',
   },
 ];
+
+/** A job of the yearly care of a house, without a period, and its months, from 1 for January, in order. */
+type HouseJob = readonly [title: string, months: readonly number[]];
+
+const EVERY_MONTH = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+
+/** The year of a house: the table of the guide’s chapter “The House Through the Year”. After a change run `npm run site -- guide-pdf`. */
+export const HOUSE_YEAR: readonly { area: string; jobs: readonly HouseJob[] }[] = [
+  {
+    area: 'Air and heat',
+    jobs: [
+      ['Look at the furnace or AC filter', EVERY_MONTH],
+      ['Air conditioner or heat pump serviced', [4]],
+      ['Furnace or boiler serviced', [9]],
+      ['Chimney inspected and swept', [8]],
+      ['Dryer vent cleaned to the outside hood', [5, 11]],
+      ['Refrigerator coils vacuumed', [5, 11]],
+      ['Range hood filter and bath fans washed', [3, 6, 9, 12]],
+    ],
+  },
+  {
+    area: 'Water',
+    jobs: [
+      ['Leak test at the meter; dye in the toilets', [1, 7]],
+      ['Water heater flushed', [2]],
+      ['Sump pump tried with a bucket', [3, 6, 9, 12]],
+      ['Tub, shower and sink caulk checked', [1, 7]],
+      ['Hoses and sprinklers: on in spring, drained in fall', [4, 10]],
+      ['Washer hoses and shut-off valves tried', [2, 8]],
+    ],
+  },
+  {
+    area: 'Outside',
+    jobs: [
+      ['Gutters and downspouts cleaned', [5, 11]],
+      ['Roof looked over from the ground', [4, 10]],
+      ['Ground slope and foundation walked', [4, 10]],
+      ['Siding, trim and paint checked', [6]],
+      ['Deck, stairs and railings checked', [5]],
+      ['Shrubs and branches cut back from the house', [3, 8]],
+      ['Weatherstrip, windows and screens', [3, 9]],
+    ],
+  },
+  {
+    area: 'Safety',
+    jobs: [
+      ['Smoke and CO alarms tested', EVERY_MONTH],
+      ['GFCI outlets tested', EVERY_MONTH],
+      ['Garage door reversal tested', EVERY_MONTH],
+      ['Extinguisher gauge in the green', EVERY_MONTH],
+      ['Fire drill with everyone at home', [4, 10]],
+      ['House record and photographs updated', [12]],
+    ],
+  },
+];

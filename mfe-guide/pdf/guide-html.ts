@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
 import { guideChapters } from '../src/guide-chapters.ts';
-import { type ChapterSource, chapters, edition } from './chapters.ts';
-import { HOUSE_YEAR } from './house-year.ts';
+import { type ChapterSource, chapters, edition, HOUSE_YEAR } from './chapters.ts';
 
 /** One page of the guide: a `<section class="page">` of US Letter size. */
 export interface GuidePage {
@@ -70,7 +69,7 @@ function splitPages(file: string, chapter: number): GuidePage[] {
 /** The rows of the year at a glance: the jobs by part of the house, with a mark in each of their months. */
 function yearTable(): string {
   return HOUSE_YEAR.map(({ area, jobs }) => {
-    const rows = jobs.map(({ title, months }) => {
+    const rows = jobs.map(([title, months]) => {
       const marks = Array.from({ length: 12 }, (_, index) => (months.includes(index + 1) ? '<b>do</b>' : ''));
       return `<tr><th scope="row">${title}</th>${marks.map((mark) => `<td>${mark}</td>`).join('')}</tr>`;
     });

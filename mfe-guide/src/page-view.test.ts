@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import site from '../../shared-lib/site.config.json' with { type: 'json' };
 import reportView from './page-view.ts';
 import { accessEvent } from './testing/access-event.ts';
-import { endView, isNewView } from './tracking/once.ts';
+import { endView, isNewView } from './tracking/views-and-clicks.ts';
 
 const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 const sent = () => fetch.mock.calls.map(([url, { body }]) => [url, JSON.parse(String(body))]);

@@ -1,10 +1,13 @@
 import { guideAccessBody, pageAddress, RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
 import { PATHS } from './paths.ts';
-import { onDownloadClick } from './tracking/download-clicks.ts';
-import { GUIDE_DOWNLOAD, GUIDE_VISITOR, type GuideVisitor } from './tracking/guide-visitor.ts';
-import { readInternalLink } from './tracking/internal-traffic.ts';
-import { isNewClick, isNewView } from './tracking/once.ts';
-import { releaseHeader } from './tracking/release-header.ts';
+import { isNewClick, isNewView, onDownloadClick } from './tracking/views-and-clicks.ts';
+import {
+  GUIDE_DOWNLOAD,
+  GUIDE_VISITOR,
+  type GuideVisitor,
+  readInternalLink,
+  releaseHeader,
+} from './tracking/visitor.ts';
 
 /**
  * Sends the access events of the download page without the application, which most readers never start: for its view, and

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { noteListeners } from 'shared-lib/testing/window-listeners.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { guideChapters } from '../guide-chapters.ts';
-import { guidePreviews } from '../guide-previews.ts';
+import { guidePreviews, PREVIEW_SIZE } from '../guide-facts.ts';
 import { accessEvent } from '../testing/access-event.ts';
 import { createFakeBackend, type FakeBackend } from '../testing/fake-backend.ts';
 import { openPage, ROSA } from '../testing/open-page.tsx';
@@ -43,15 +43,15 @@ describe('the guide download page', () => {
     await openPage(ADDRESS, { backend });
     const pictures = part('previews').getAllByRole('img');
     expect(pictures).toHaveLength(3);
-    for (const [index, { file, large, alt, width, height }] of guidePreviews.entries()) {
+    for (const [index, { file, large, alt }] of guidePreviews.entries()) {
       // A plain link to the page in a readable size, which works without script.
       const link = pictures[index]?.closest('figure')?.querySelector('a');
       expect(link?.getAttribute('href')).toBe(`/${large}`);
       expect(link?.textContent).toContain('(opens large in a new tab)');
       expect(pictures[index]?.getAttribute('src')).toBe(`/${file}`);
       expect(pictures[index]?.getAttribute('alt')).toBe(alt);
-      expect(pictures[index]?.getAttribute('width')).toBe(String(width));
-      expect(pictures[index]?.getAttribute('height')).toBe(String(height));
+      expect(pictures[index]?.getAttribute('width')).toBe(String(PREVIEW_SIZE.width));
+      expect(pictures[index]?.getAttribute('height')).toBe(String(PREVIEW_SIZE.height));
     }
   });
 

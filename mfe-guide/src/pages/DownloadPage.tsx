@@ -1,11 +1,12 @@
 import type { ReactElement } from 'react';
+import { buttonClass } from 'shared-lib/ui/button-class.ts';
+import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { preparePage, StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
-import { DownloadBar } from '../download/DownloadBar.tsx';
-import { DownloadButton } from '../download/DownloadButton.tsx';
-import { useTracking } from '../download/use-tracking.ts';
-import { guidePreviews } from '../guide-previews.ts';
+import { guideFacts, guidePreviews, PREVIEW_SIZE } from '../guide-facts.ts';
 import { GuideCover } from '../parts/GuideCover.tsx';
+import { PATHS } from '../paths.ts';
 import { loadRegion } from '../regions/load-region.ts';
+import { useTracking } from '../tracking/use-tracking.ts';
 import styles from './DownloadPage.module.css';
 
 const pitch = loadRegion('DownloadPitch');
@@ -30,6 +31,10 @@ function DownloadPage(): ReactElement {
   );
 }
 
+DownloadPage.prepare = preparePage(pitch, details);
+
+export default DownloadPage;
+
 /** A page of repairs, which shows that the guide has steps and drawings. */
 const SHOWN = guidePreviews[1];
 
@@ -38,19 +43,64 @@ function GuidePicture(): ReactElement {
   return (
     <div className={styles.picture}>
       <GuideCover className={styles.cover} />
-      {SHOWN ? (
-        <img
-          className={styles.page}
-          width={SHOWN.width}
-          height={SHOWN.height}
-          alt={SHOWN.alt}
-          src={`${import.meta.env.BASE_URL}${SHOWN.file}`}
-        />
-      ) : null}
+      <img
+        className={styles.page}
+        {...PREVIEW_SIZE}
+        alt={SHOWN.alt}
+        src={`${import.meta.env.BASE_URL}${SHOWN.file}`}
+      />
     </div>
   );
 }
 
-DownloadPage.prepare = preparePage(pitch, details);
+/**
+ * Keeps the download at the bottom of the window while the top button is not visible, and always in browsers without
+ * scroll-driven animations. It is the last element of the page, so it covers nothing at the end, and its style sheet keeps
+ * focused elements clear of it.
+ */
+function DownloadBar(): ReactElement {
+  return (
+    <div className={styles.bar}>
+      <div className={styles.row}>
+        <p className={styles.barText}>
+          <strong className={styles.barTitle}>{guideFacts.title}</strong>
+          <span>No email required. </span>
+          <span>Instant access.</span>
+        </p>
+        <DownloadButton />
+      </div>
+    </div>
+  );
+}
 
-export default DownloadPage;
+/** Opens the guide in a new tab: a plain link, which works without script, and even if its event fails. */
+function DownloadButton(): ReactElement {
+  return (
+    <a className={buttonClass()} href={PATHS.guidePdf} target="_blank" rel="noopener" data-early="">
+      <DownloadArrow />
+      <span>
+        Download the guide
+        <Hidden> (PDF, opens in a new tab)</Hidden>
+      </span>
+    </a>
+  );
+}
+
+/** Lucide's "download", drawn here because its library would be the page's largest file. */
+function DownloadArrow(): ReactElement {
+  return (
+    <svg
+      aria-hidden="true"
+      width="18"
+      height="18"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d="M12 15V3M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4M7 10l5 5 5-5" />
+    </svg>
+  );
+}

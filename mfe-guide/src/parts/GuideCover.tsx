@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { guideFacts } from '../guide-facts.ts';
+import { guideFacts, PREVIEW_SIZE } from '../guide-facts.ts';
 import styles from './GuideCover.module.css';
 
 /** The guide's real cover: the first page of the PDF. `className` places it. */
@@ -8,8 +8,7 @@ export function GuideCover({ className = '' }: { className?: string | undefined 
     <img
       className={`${styles.cover} ${className}`}
       fetchPriority="high"
-      width={600}
-      height={776}
+      {...PREVIEW_SIZE}
       alt={`The cover of ${guideFacts.title}: a white house on a hill among four trees`}
       src={`${import.meta.env.BASE_URL}guide-cover.webp`}
     />

@@ -13,8 +13,8 @@ import { useTimedRedirect } from 'shared-lib/ui/use-timed-redirect.ts';
 import { KEPT_DAYS } from 'shared-lib/webhook/webhook-bodies.ts';
 import { signupForm } from '../forms.ts';
 import { PATHS } from '../paths.ts';
-import { releaseHeader } from '../tracking/release-header.ts';
 import { trackGuideAccess } from '../tracking/track-guide-access.ts';
+import { releaseHeader } from '../tracking/visitor.ts';
 import styles from './SignupForm.module.css';
 import { useDownloadPath } from './WithoutSignup.tsx';
 

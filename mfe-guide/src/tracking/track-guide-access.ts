@@ -1,6 +1,5 @@
 import { webhook } from 'shared-lib';
-import { GUIDE_VISITOR, type GuideVisitor } from './guide-visitor.ts';
-import { releaseHeader } from './release-header.ts';
+import { GUIDE_VISITOR, type GuideVisitor, releaseHeader } from './visitor.ts';
 
 /**
  * Sends the access event (specification section 7). Never awaited, and a failure is only logged, because it must never keep

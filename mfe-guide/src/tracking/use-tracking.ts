@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { api, sharedAuthStore } from 'shared-lib';
 import { guideFacts } from '../guide-facts.ts';
-import { onDownloadClick } from '../tracking/download-clicks.ts';
-import { GUIDE_DOWNLOAD } from '../tracking/guide-visitor.ts';
-import { endView, isNewClick, isNewView } from '../tracking/once.ts';
-import { trackGuideAccess } from '../tracking/track-guide-access.ts';
+import { trackGuideAccess } from './track-guide-access.ts';
+import { endView, isNewClick, isNewView, onDownloadClick } from './views-and-clicks.ts';
+import { GUIDE_DOWNLOAD } from './visitor.ts';
 
 /** Sends the access event once a page view and once a click, unless `page-view.ts` has sent it, and records downloads. */
 export function useTracking(): void {

@@ -1,5 +1,13 @@
 import { INTERNAL } from 'shared-lib/webhook/webhook-bodies.ts';
 
+/** The placeholder person of events (specification section 3). No real address ends in example.com. */
+export const GUIDE_VISITOR = { name: 'Guide Visitor', email: 'visitor@example.com' } as const;
+
+export type GuideVisitor = typeof GUIDE_VISITOR | typeof GUIDE_DOWNLOAD;
+
+/** The placeholder person of a click on a download button, which the backend distinguishes from a view by this name. */
+export const GUIDE_DOWNLOAD = { ...GUIDE_VISITOR, name: 'Guide Download' } as const;
+
 /** Whether this browser's visits are internal traffic or automated, which are not counted. */
 export function isInternal(): boolean {
   try {
@@ -27,3 +35,12 @@ export function readInternalLink(): void {
     // A browser that refuses storage has no mark.
   }
 }
+
+/** The release of this code, as `guide/1.0.0-3fa9c1d2`; undefined in development and in tests. */
+const RELEASE = /\/_r\/(.+?\/.+?)\//.exec(import.meta.url)?.[1];
+
+/**
+ * The value of `RELEASE_HEADER` (shared-lib) in requests and events.
+ * @param release set by tests, whose code has no release.
+ */
+export const releaseHeader = (release = RELEASE): string | undefined => (isInternal() ? INTERNAL : release);

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
-import { isInternal, readInternalLink } from './internal-traffic.ts';
-import { releaseHeader } from './release-header.ts';
+import { isInternal, readInternalLink, releaseHeader } from './visitor.ts';
 
 const RELEASE = 'guide/1.0.0-3fa9c1d2';
 const at = (search: string) => history.replaceState(null, '', `/free-homeowners-guide${search}`);
