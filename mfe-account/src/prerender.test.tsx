@@ -3,20 +3,14 @@ import { act } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter, StaticRouter } from 'react-router-dom';
-import { AuthProvider, api as pageApi, type RemoteRoute } from 'shared-lib';
+import { AuthProvider, type RemoteRoute } from 'shared-lib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ApiContext } from './api-context.ts';
 import { routes } from './routes.ts';
 import { undecidedStore } from './testing/undecided-store.ts';
 
-const never = () => new Promise<never>(() => {});
+const never = vi.hoisted(() => () => new Promise<never>(() => {}));
 
-/** The calls of one area, which never get a response. */
-function silent<Calls extends object>(calls: Calls): Calls {
-  return Object.fromEntries(Object.keys(calls).map((name) => [name, never])) as Calls;
-}
-
-const api = { auth: silent(pageApi.auth), user: silent(pageApi.user), content: silent(pageApi.content) };
+vi.mock('../../shared-lib/src/client/axios-transport.ts', () => ({ axiosTransport: never }));
 
 let root: Root | undefined;
 afterEach(() => act(() => root?.unmount()));
@@ -46,13 +40,11 @@ async function hydrate(
   await act(async () => {
     root = hydrateRoot(
       container,
-      <ApiContext.Provider value={api}>
-        <AuthProvider store={store}>
-          <MemoryRouter initialEntries={[path + query]}>
-            <Page />
-          </MemoryRouter>
-        </AuthProvider>
-      </ApiContext.Provider>,
+      <AuthProvider store={store}>
+        <MemoryRouter initialEntries={[path + query]}>
+          <Page />
+        </MemoryRouter>
+      </AuthProvider>,
       { onRecoverableError: (error) => complaints.push(error) },
     );
   });

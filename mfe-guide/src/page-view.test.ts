@@ -3,7 +3,7 @@ import { noteListeners } from 'shared-lib/testing/window-listeners.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import site from '../../shared-lib/site.config.json' with { type: 'json' };
 import reportView from './page-view.ts';
-import { accessEvent } from './testing/access-event.ts';
+import { accessEvent } from './testing/visits.ts';
 import { endView, isNewView } from './tracking/views-and-clicks.ts';
 
 const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();

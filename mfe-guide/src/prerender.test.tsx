@@ -5,16 +5,15 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { BrowserRouter, StaticRouter } from 'react-router-dom';
 import { AuthProvider, configureSite } from 'shared-lib';
+import { createBackend } from 'shared-lib/testing/open-page.tsx';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import site from '../../shared-lib/site.config.json' with { type: 'json' };
 import { routes } from './routes.ts';
-import { createFakeBackend, type FakeBackend } from './testing/fake-backend.ts';
 
-let backend: FakeBackend;
+const backend = createBackend();
 let root: Root | undefined;
 
 beforeEach(() => {
-  backend = createFakeBackend();
   vi.stubGlobal('fetch', backend.fetch);
   configureSite(site);
 });

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { TransportResponse } from 'shared-lib/client/transport.ts';
+import { createBackend, refused } from 'shared-lib/testing/open-page.tsx';
 import { describe, expect, it } from 'vitest';
-import { createBackend, pending, refused } from '../testing/backend.ts';
 import { ADA, openPage } from '../testing/open-page.tsx';
 
 const EMAIL = { Email: 'ada@example.com' };
@@ -63,7 +64,7 @@ describe.each(FORMS)('the form of $address', ({ address, call, values, words: [i
   };
 
   it(`disables inputs and button and reads "${busy}" while it works`, async () => {
-    const answer = pending();
+    const answer = Promise.withResolvers<TransportResponse>();
     backend.answers(call, answer.promise);
     await submit();
     const button = await screen.findByRole('button', { name: busy });

@@ -1,21 +1,19 @@
-import { type ReactElement, useContext, useState } from 'react';
-import { useAuth } from 'shared-lib';
+import { type ReactElement, useState } from 'react';
+import { api, useAuth } from 'shared-lib';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
-import { ApiContext } from '../api-context.ts';
 import { useAccountForm } from '../form/attempt.ts';
 import { forgotPasswordSchema } from '../form/schemas.ts';
 import { AccountForm, Result } from './AccountForm.tsx';
 
 /** Requests another verification email. The response is the same whether or not the account exists. */
 export function ResendVerification(): ReactElement {
-  const { auth } = useContext(ApiContext);
   const { user } = useAuth();
   const [answer, setAnswer] = useState('');
   const { submitted, field, attempt } = useAccountForm(
     forgotPasswordSchema,
     'Failed to send a new link. Please try again.',
     async ({ email }) => {
-      const { message } = await auth.resendVerification(email);
+      const { message } = await api.auth.resendVerification(email);
       const words = message || `If ${email} is waiting to be verified, a new link is on its way.`;
       setAnswer(user ? `A new link is on its way to ${user.email}.` : words);
     },

@@ -1,7 +1,7 @@
 import { Bookmark, Download } from 'lucide-react';
-import { type ReactElement, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { type ReactElement, useCallback, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { api, GuideDownload } from 'shared-lib';
+import { api, type GuideDownload } from 'shared-lib';
 import {
   clearPendingSave,
   getPendingSave,
@@ -14,25 +14,25 @@ import { Button } from 'shared-lib/ui/Button.tsx';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
-import { ApiContext } from '../api-context.ts';
 import { visitorMessage } from '../form/attempt.ts';
-import { LoadedList, useLoaded, useRemoval } from '../loading/LoadedList.tsx';
+import { LoadedList, useRemoval } from '../loading/LoadedList.tsx';
 import { PATHS } from '../paths.ts';
 import styles from './lists.module.css';
+
+const listDownloads = () => api.content.list<GuideDownload>({ type: 'guide_downloads' });
 
 /**
  * The dashboard's list in each state: loading, list, empty, error (specification section 4). Reports when its height is
  * final.
  */
 export function GuideDownloads({ onSettled }: { onSettled: () => void }): ReactElement {
-  const { content } = useContext(ApiContext);
-  const ask = useCallback(() => content.list<GuideDownload>({ type: 'guide_downloads' }), [content]);
-  const list = useLoaded(ask);
-  useEffect(() => {
-    if (list.loaded.state !== 'loading') onSettled();
-  }, [list.loaded.state, onSettled]);
   return (
-    <LoadedList title="Your guide downloads" loadingLabel="Loading your downloads" list={list}>
+    <LoadedList
+      title="Your guide downloads"
+      loadingLabel="Loading your downloads"
+      ask={listDownloads}
+      onSettled={onSettled}
+    >
       {(downloads) =>
         downloads.length > 0 ? (
           <DownloadsTable downloads={downloads} />
@@ -89,12 +89,11 @@ function DownloadsTable({ downloads }: { downloads: readonly GuideDownload[] }):
  * login is added here.
  */
 export function SavedPages(): ReactElement {
-  const { content } = useContext(ApiContext);
   const saving = useRef<Promise<void>>(undefined);
   const [unsaved, setUnsaved] = useState('');
   const ask = useCallback(async () => {
     // Once, even when React runs the effect twice.
-    saving.current ??= completePendingSave(content);
+    saving.current ??= completePendingSave();
     try {
       await saving.current;
       setUnsaved('');
@@ -102,16 +101,15 @@ export function SavedPages(): ReactElement {
       saving.current = undefined;
       setUnsaved(visitorMessage(cause, 'We couldn’t save the page you chose. Please try again.'));
     }
-    return listSavedPages(content);
-  }, [content]);
-  const list = useLoaded<SavedPage>(ask);
+    return listSavedPages(api.content);
+  }, []);
   return (
-    <LoadedList title="Saved for later" loadingLabel="Loading what you saved" list={list}>
-      {(pages) => (
+    <LoadedList title="Saved for later" loadingLabel="Loading what you saved" ask={ask}>
+      {(pages, changed) => (
         <>
           {unsaved ? <Notice tone="bad">{unsaved}</Notice> : null}
           {pages.length > 0 ? (
-            <SavedList pages={pages} onRemoved={list.changed} />
+            <SavedList pages={pages} onRemoved={changed} />
           ) : (
             <EmptyState
               picture="nothing-saved"
@@ -133,10 +131,9 @@ function SavedList({
   /** Called with a message about the change. */
   onRemoved: (words: string) => void;
 }): ReactElement {
-  const { content } = useContext(ApiContext);
   const { busy, failure, isRemoving, remove } = useRemoval('We couldn’t remove this page. Please try again.');
   const removePage = ({ id, title }: SavedPage) =>
-    remove(id, content.delete, () => onRemoved(`“${title}” was removed.`));
+    remove(id, api.content.delete, () => onRemoved(`“${title}” was removed.`));
 
   return (
     <>
@@ -167,10 +164,10 @@ function SavedList({
 }
 
 /** Saves the page that the visitor wanted to save before login. */
-async function completePendingSave(content: Pick<typeof api.content, 'create' | 'list'>): Promise<void> {
+async function completePendingSave(): Promise<void> {
   const pending = getPendingSave();
   if (!pending) return;
-  await savePage(content, pending);
+  await savePage(api.content, pending);
   clearPendingSave();
 }
 

@@ -9,6 +9,17 @@ import { Card } from '../components/AccountPage.tsx';
 import { useAttempt, visitorMessage } from '../form/attempt.ts';
 import styles from './LoadedList.module.css';
 
+/** Specification section 4, "Dashboard": loading, then the list, or an error. */
+type Loaded<Item> =
+  | { state: 'loading' }
+  | { state: 'failed'; message: string }
+  | { state: 'loaded'; items: readonly Item[] };
+
+const LOADING = { state: 'loading' } as const;
+
+/** Specification section 8, "Dashboard load". */
+const FALLBACK = 'Failed to load your information. Please try again.';
+
 /**
  * A card with a list from the backend in each state: loading, error, or what `children` renders. A list that did not load
  * is requested again when the device is back online.
@@ -17,7 +28,8 @@ export function LoadedList<Item>({
   title,
   loadingLabel,
   shape,
-  list: { loaded, retry, result },
+  ask,
+  onSettled,
   children,
 }: {
   title: string;
@@ -25,12 +37,34 @@ export function LoadedList<Item>({
   loadingLabel: string;
   /** Its likely shape, which reserves the space while it loads. */
   shape?: ReactNode;
-  list: List<Item>;
-  children: (items: readonly Item[]) => ReactNode;
+  /** Requests the list. Must be the same function in every render. */
+  ask: () => Promise<{ data: Item[] }>;
+  /** Called when the list has its final height. Must be the same function in every render. */
+  onSettled?: () => void;
+  /** `changed` shows the message of a change, and loads again while the old list stays visible. */
+  children: (items: readonly Item[], changed: (words: string) => void) => ReactNode;
 }): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null);
+  const [loaded, setLoaded] = useState<Loaded<Item>>(LOADING);
+  const [result, setResult] = useState<{ words: string } | null>(null);
+  const [round, setRound] = useState({ quiet: false });
+  const retry = () => setRound({ quiet: false });
 
+  useEffect(() => {
+    let left = false;
+    if (!round.quiet) setLoaded(LOADING);
+    ask().then(
+      ({ data }) => left || setLoaded({ state: 'loaded', items: data }),
+      (cause: unknown) => left || setLoaded({ state: 'failed', message: visitorMessage(cause, FALLBACK) }),
+    );
+    return () => {
+      left = true;
+    };
+  }, [ask, round]);
   useBackOnline(loaded.state === 'failed', retry);
+  useEffect(() => {
+    if (loaded.state !== 'loading') onSettled?.();
+  }, [loaded.state, onSettled]);
   useEffect(() => {
     // The button that made the change has disappeared.
     if (result) heading.current?.focus();
@@ -40,6 +74,11 @@ export function LoadedList<Item>({
     // The button disappears with the message.
     heading.current?.focus();
     retry();
+  }
+
+  function changed(words: string): void {
+    setResult({ words });
+    setRound({ quiet: true });
   }
 
   return (
@@ -55,7 +94,7 @@ export function LoadedList<Item>({
           </Button>
         </div>
       ) : null}
-      {loaded.state === 'loaded' ? children(loaded.items) : null}
+      {loaded.state === 'loaded' ? children(loaded.items, changed) : null}
     </Card>
   );
 }
@@ -80,59 +119,6 @@ function Loading({ label, shape }: { label: string; shape?: ReactNode }): ReactE
       </div>
     </div>
   );
-}
-
-/** Specification section 4, "Dashboard": loading, then the list, or an error. */
-type Loaded<Item> =
-  | { state: 'loading' }
-  | { state: 'failed'; message: string }
-  | { state: 'loaded'; items: readonly Item[] };
-
-/** A list from the backend, and its actions. */
-interface List<Item> {
-  loaded: Loaded<Item>;
-  retry: () => void;
-  /** The visitor's latest change. */
-  result: { words: string } | null;
-  /** Shows the message of a change, and loads again while the old list stays visible. */
-  changed: (words: string) => void;
-}
-
-const LOADING = { state: 'loading' } as const;
-
-/** Specification section 8, "Dashboard load". */
-const FALLBACK = 'Failed to load your information. Please try again.';
-
-/**
- * Loads a list, and again at each `retry` and `changed`.
- * @param ask requests the list. Must be the same function in every render.
- */
-export function useLoaded<Item>(ask: () => Promise<{ data: Item[] }>): List<Item> {
-  const [loaded, setLoaded] = useState<Loaded<Item>>(LOADING);
-  const [result, setResult] = useState<List<Item>['result']>(null);
-  const [round, setRound] = useState({ quiet: false });
-
-  useEffect(() => {
-    let left = false;
-    if (!round.quiet) setLoaded(LOADING);
-    ask().then(
-      ({ data }) => left || setLoaded({ state: 'loaded', items: data }),
-      (cause: unknown) => left || setLoaded({ state: 'failed', message: visitorMessage(cause, FALLBACK) }),
-    );
-    return () => {
-      left = true;
-    };
-  }, [ask, round]);
-
-  return {
-    loaded,
-    retry: () => setRound({ quiet: false }),
-    result,
-    changed(words) {
-      setResult({ words });
-      setRound({ quiet: true });
-    },
-  };
 }
 
 /** Removes one entry of a list at a time. An entry that another tab has removed counts as removed. */

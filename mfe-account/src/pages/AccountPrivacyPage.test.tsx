@@ -2,9 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AccountSession } from 'shared-lib';
+import type { TransportResponse } from 'shared-lib/client/transport.ts';
+import { createBackend, ok, refused } from 'shared-lib/testing/open-page.tsx';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionCookies } from '../../../shared-lib/src/session/session-cookies.ts';
-import { createBackend, ok, pending, refused } from '../testing/backend.ts';
 import { ADA, openPage } from '../testing/open-page.tsx';
 import { exportFileName } from './AccountPrivacyPage.tsx';
 
@@ -78,7 +79,7 @@ describe('privacy and devices', () => {
   });
 
   it('reads "Logging out..." while it works', async () => {
-    const answer = pending();
+    const answer = Promise.withResolvers<TransportResponse>();
     backend.answers('/user/sessions/revoke', answer.promise);
     await open();
     const first = await phoneButton();
@@ -191,7 +192,7 @@ describe('privacy and devices', () => {
   ])(
     '%s waits for its answer and changes nothing with a wrong password',
     async (path, opener, label, busy) => {
-      const answer = pending();
+      const answer = Promise.withResolvers<TransportResponse>();
       backend.answers(path, answer.promise);
       const page = await open();
       await confirm(opener, label);

@@ -1,8 +1,7 @@
-import { type ReactElement, useContext, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
-import { currentSite, type User, useAuth } from 'shared-lib';
-import { ApiContext } from '../api-context.ts';
+import { api, currentSite, type User, useAuth } from 'shared-lib';
 import { Result } from '../components/AccountForm.tsx';
 import { AccountPage, Card, SignedIn } from '../components/AccountPage.tsx';
 import { ACCOUNT_DELETED, PATHS } from '../paths.ts';
@@ -33,7 +32,6 @@ export default function AccountPrivacyPage(): ReactElement {
 
 /** The card that exports all of the visitor's data as one JSON file. */
 function ExportAccount({ user }: { user: User }): ReactElement {
-  const api = useContext(ApiContext);
   const site = currentSite().identity.name;
   const [saved, setSaved] = useState('');
 
@@ -96,7 +94,6 @@ function saveFile(name: string, type: string, text: string): void {
 
 /** The card that deletes the account. */
 function DeleteAccount({ user }: { user: User }): ReactElement {
-  const api = useContext(ApiContext);
   const { forgetSession } = useAuth();
   const navigate = useNavigate();
 

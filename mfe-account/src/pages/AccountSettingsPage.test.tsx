@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createBackend, ok, refused } from 'shared-lib/testing/open-page.tsx';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createBackend, ok, refused } from '../testing/backend.ts';
 import { ADA, openPage } from '../testing/open-page.tsx';
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);

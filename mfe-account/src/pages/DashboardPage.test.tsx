@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { TransportResponse } from 'shared-lib/client/transport.ts';
+import { createBackend, ok, type Reply, refused } from 'shared-lib/testing/open-page.tsx';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionCookies } from '../../../shared-lib/src/session/session-cookies.ts';
-import { createBackend, ok, pending, type Reply, refused } from '../testing/backend.ts';
 import { ADA, openPage } from '../testing/open-page.tsx';
 
 const GUIDE = { id: 'd1', title: 'The Homeowners Guide', downloadedAt: '2026-03-04T15:00:00.000Z' };
@@ -41,7 +42,7 @@ describe('the dashboard', () => {
 
   it('shows a spinner while loading, and a hint when it is slow', async () => {
     vi.useFakeTimers();
-    const answer = pending();
+    const answer = Promise.withResolvers<TransportResponse>();
     backend.answers('/content/list', downloads(answer.promise));
     await openPage('/dashboard', { backend, user: ADA });
     const card = within(screen.getByRole('region', { name: 'Your guide downloads' }));

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createBackend, ok } from 'shared-lib/testing/open-page.tsx';
 import { describe, expect, it } from 'vitest';
-import { createBackend, ok } from '../testing/backend.ts';
 import { ADA, openPage } from '../testing/open-page.tsx';
 
 const email = () => screen.getByLabelText<HTMLInputElement>('Email');

@@ -1,9 +1,8 @@
-import { type ReactElement, useContext, useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { useAuth } from 'shared-lib';
+import { api, useAuth } from 'shared-lib';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
-import { ApiContext } from '../api-context.ts';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';
 import { useAccountForm } from '../form/attempt.ts';
@@ -13,7 +12,6 @@ import { PATHS } from '../paths.ts';
 
 /** /forgot-password (specification section 2). Change Password in the settings opens it too. */
 export default function ForgotPasswordPage(): ReactElement {
-  const { auth } = useContext(ApiContext);
   const { user } = useAuth();
   const { state } = useLocation();
   const [sentTo, setSentTo] = useState('');
@@ -21,7 +19,7 @@ export default function ForgotPasswordPage(): ReactElement {
     forgotPasswordSchema,
     FAILED.forgotPassword,
     async ({ email }) => {
-      await auth.requestPasswordReset(email);
+      await api.auth.requestPasswordReset(email);
       setSentTo(email);
     },
   );

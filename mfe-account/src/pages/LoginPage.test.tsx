@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createBackend, ok, refused } from 'shared-lib/testing/open-page.tsx';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sessionCookies } from '../../../shared-lib/src/session/session-cookies.ts';
-import { createBackend, ok, refused } from '../testing/backend.ts';
 import { ADA, openPage } from '../testing/open-page.tsx';
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);

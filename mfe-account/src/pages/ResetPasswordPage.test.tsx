@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createBackend, ok } from 'shared-lib/testing/open-page.tsx';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionCookies } from '../../../shared-lib/src/session/session-cookies.ts';
-import { createBackend, ok } from '../testing/backend.ts';
 import { ADA, openPage } from '../testing/open-page.tsx';
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
@@ -27,6 +27,7 @@ describe('the reset-password page', () => {
     expect(JSON.stringify(page.place().state)).not.toMatch(/secret.token/);
     act(() => page.place().go('/about'));
     act(() => page.place().go(-1));
+    await screen.findByLabelText('New password');
     await reset();
     await screen.findByRole('heading', { name: 'Password changed' });
     expect(page.bodies('/auth/reset-password')).toEqual([{ token: 'secret+token', password: 'Secret1!' }]);

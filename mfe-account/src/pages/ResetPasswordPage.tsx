@@ -1,11 +1,10 @@
-import { type ReactElement, useContext } from 'react';
+import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
-import { useAuth } from 'shared-lib';
+import { api, useAuth } from 'shared-lib';
 import { INVALID_LINK } from 'shared-lib/fields/field-rules.ts';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { useTimedRedirect } from 'shared-lib/ui/use-timed-redirect.ts';
-import { ApiContext } from '../api-context.ts';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard, ReadingLink } from '../components/AuthCard.tsx';
 import { NewPasswordFields } from '../components/PasswordField.tsx';
@@ -36,13 +35,12 @@ export default function ResetPasswordPage(): ReactElement {
 
 /** The form that uses a link's token, then the confirmation before /login. */
 function ResetPassword({ token }: { token: string }): ReactElement {
-  const { auth } = useContext(ApiContext);
   const { user, logout } = useAuth();
   const { attempt, submitted, field } = useAccountForm(
     resetPasswordSchema,
     'Failed to reset password. Please try again.',
     async ({ password }) => {
-      await auth.completePasswordReset(token, password);
+      await api.auth.completePasswordReset(token, password);
       // A reset ends every session, including this one; /login would redirect a signed-in visitor.
       logout();
     },

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { TransportResponse } from 'shared-lib/client/transport.ts';
+import { createBackend, ok, refused } from 'shared-lib/testing/open-page.tsx';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createBackend, ok, pending, refused } from '../testing/backend.ts';
 import { ADA, openPage } from '../testing/open-page.tsx';
 
 const LINK = '/verify-email?token=abc';
@@ -14,7 +15,7 @@ describe('the verify-email page', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('shows a spinner and verifies once in StrictMode, without the token in the address bar', async () => {
-    const answer = pending();
+    const answer = Promise.withResolvers<TransportResponse>();
     backend.answers('/auth/verify-email', answer.promise);
     const page = await openPage(LINK, { backend });
     expect(screen.getByRole('status').textContent).toBe('Verifying your email');

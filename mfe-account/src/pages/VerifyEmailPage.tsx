@@ -1,12 +1,11 @@
-import { type ReactElement, useCallback, useContext, useEffect, useId, useState } from 'react';
+import { type ReactElement, useCallback, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ApiError, type api, useAuth } from 'shared-lib';
+import { ApiError, api, useAuth } from 'shared-lib';
 import { INVALID_LINK } from 'shared-lib/fields/field-rules.ts';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { useTimedRedirect } from 'shared-lib/ui/use-timed-redirect.ts';
-import { ApiContext } from '../api-context.ts';
 import { AuthCard, ReadingLink } from '../components/AuthCard.tsx';
 import { LoginForm } from '../components/LoginForm.tsx';
 import { ResendVerification } from '../components/ResendVerification.tsx';
@@ -113,7 +112,6 @@ export default function VerifyEmailPage(): ReactElement {
 
 /** Removes the account that another person created with the visitor's address. */
 function NotMe({ token, onRemoved }: { token: string; onRemoved: () => void }): ReactElement {
-  const { auth } = useContext(ApiContext);
   const attempt = useAttempt('Failed to remove the account. Please try again.');
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
@@ -121,7 +119,7 @@ function NotMe({ token, onRemoved }: { token: string; onRemoved: () => void }): 
 
   const remove = () =>
     attempt.run(async () => {
-      await auth.notMe(token);
+      await api.auth.notMe(token);
       onRemoved();
     });
 
@@ -171,7 +169,6 @@ function useVerification(token: string | null | undefined): {
   verification: Verification;
   tryAgain: () => void;
 } {
-  const { auth } = useContext(ApiContext);
   const [verification, setVerification] = useState<Verification>(VERIFYING);
   const [round, setRound] = useState(0);
 
@@ -184,7 +181,7 @@ function useVerification(token: string | null | undefined): {
     }
     let left = false;
     setVerification(VERIFYING);
-    verifyOnce(auth, token).then(
+    verifyOnce(token).then(
       () => left || setVerification({ state: 'verified' }),
       (cause: unknown) => {
         if (left) return;
@@ -197,15 +194,13 @@ function useVerification(token: string | null | undefined): {
     return () => {
       left = true;
     };
-  }, [auth, token, round]);
+  }, [token, round]);
 
   const tryAgain = useCallback(() => setRound((last) => last + 1), []);
   return { verification, tryAgain };
 }
 
-type Verifier = Pick<(typeof api)['auth'], 'verifyEmail'>;
-
-const callsByVerifier = new WeakMap<Verifier, Map<string, Promise<unknown>>>();
+const answers = new Map<string, Promise<unknown>>();
 
 /** Whether the server knows the link, but the caller is not signed in to its account. */
 function needsLogIn(cause: unknown): boolean {
@@ -216,12 +211,10 @@ function needsLogIn(cause: unknown): boolean {
  * Verifies a token with one call, even if called again, because effects may run twice. A call without a response, or one
  * that needed a login, can be repeated.
  */
-function verifyOnce(auth: Verifier, token: string): Promise<unknown> {
-  const answers = callsByVerifier.get(auth) ?? new Map<string, Promise<unknown>>();
-  callsByVerifier.set(auth, answers);
+function verifyOnce(token: string): Promise<unknown> {
   const known = answers.get(token);
   if (known) return known;
-  const answer = auth.verifyEmail(token);
+  const answer = api.auth.verifyEmail(token);
   answers.set(token, answer);
   answer.catch((cause: unknown) => {
     if (needsLogIn(cause) || (cause instanceof ApiError && !cause.fromServer)) answers.delete(token);

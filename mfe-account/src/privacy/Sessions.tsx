@@ -1,28 +1,24 @@
 import { MonitorSmartphone } from 'lucide-react';
-import { type ReactElement, useCallback, useContext } from 'react';
-import type { AccountSession, User } from 'shared-lib';
+import type { ReactElement } from 'react';
+import { type AccountSession, api, type User } from 'shared-lib';
 import { LOCALE } from 'shared-lib/site/locale.ts';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
-import { ApiContext } from '../api-context.ts';
-import { LoadedList, useLoaded, useRemoval } from '../loading/LoadedList.tsx';
+import { LoadedList, useRemoval } from '../loading/LoadedList.tsx';
 import { ConfirmByPassword } from './ConfirmByPassword.tsx';
 import styles from './Sessions.module.css';
 
 /** The visitor's signed-in devices in each state: loading, list, only this one, error. */
 export function Sessions({ user }: { user: User }): ReactElement {
-  const api = useContext(ApiContext);
-  const ask = useCallback(() => api.user.listSessions(), [api]);
-  const list = useLoaded<AccountSession>(ask);
   return (
     <LoadedList
       title="Where you are logged in"
       loadingLabel="Loading your devices"
       shape={<SessionShape />}
-      list={list}
+      ask={api.user.listSessions}
     >
-      {(sessions) => <SessionList user={user} sessions={sessions} onChanged={list.changed} />}
+      {(sessions, changed) => <SessionList user={user} sessions={sessions} onChanged={changed} />}
     </LoadedList>
   );
 }
@@ -38,7 +34,6 @@ function SessionList({
   /** Called with a message about the change. */
   onChanged: (what: string) => void;
 }): ReactElement {
-  const api = useContext(ApiContext);
   const { busy, failure, isRemoving, remove } = useRemoval(
     'Failed to log that device out. Please try again.',
   );

@@ -2,8 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { getPendingSave, setPendingSave } from 'shared-lib/api/saved-pages.ts';
+import { createBackend, ok, type Reply, refused } from 'shared-lib/testing/open-page.tsx';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createBackend, ok, type Reply, refused } from '../testing/backend.ts';
 import { ADA, openPage } from '../testing/open-page.tsx';
 
 const OASIS = {

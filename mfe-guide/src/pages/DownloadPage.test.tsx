@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import type { User } from 'shared-lib';
+import { createBackend } from 'shared-lib/testing/open-page.tsx';
 import { noteListeners } from 'shared-lib/testing/window-listeners.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { guideChapters } from '../guide-chapters.ts';
 import { guidePreviews, PREVIEW_SIZE } from '../guide-facts.ts';
-import { accessEvent } from '../testing/access-event.ts';
-import { createFakeBackend, type FakeBackend } from '../testing/fake-backend.ts';
-import { openPage, ROSA } from '../testing/open-page.tsx';
+import { accessEvent, openPage } from '../testing/visits.ts';
+
+/** A user with an account. */
+const ROSA: User = { id: 'u1', name: 'Rosa Field', email: 'rosa@example.com' };
 
 const ADDRESS = '/homeowners-guide-download?utm_source=fall-mailing';
 
@@ -20,10 +23,9 @@ const settle = () => act(async () => {});
 const part = (id: string) => within(document.getElementById(id) as HTMLElement);
 
 describe('the guide download page', () => {
-  let backend: FakeBackend;
+  const backend = createBackend();
 
   beforeEach(() => {
-    backend = createFakeBackend();
     vi.restoreAllMocks();
   });
   afterEach(cleanup);
@@ -91,7 +93,7 @@ describe('the guide download page', () => {
   });
 
   it('records a signed-in download, and counts a double click as one event, tab and row', async () => {
-    backend.answersCall('/content/create', 201, { id: 'd1' });
+    backend.answers('/content/create', { status: 201, data: { id: 'd1' } });
     await openPage(ADDRESS, { backend, user: ROSA });
     backend.posts.length = 0;
     const [button, other] = buttons();
@@ -113,7 +115,7 @@ describe('the guide download page', () => {
   it('adds at most one row a minute, and another after a failure, which is only logged', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000_000);
-    backend.answersCall('/content/create', 500, {});
+    backend.answers('/content/create', { status: 500, data: {} });
     await openPage(ADDRESS, { backend, user: ROSA });
     const click = async () => {
       // Not prevented, so the PDF opens even if the row fails.
@@ -125,7 +127,7 @@ describe('the guide download page', () => {
     expect(rows()).toBe(1);
     expect(warn).toHaveBeenCalledOnce();
     expect(screen.queryByRole('alert')).toBeNull();
-    backend.answersCall('/content/create', 201, { id: 'd1' });
+    backend.answers('/content/create', { status: 201, data: { id: 'd1' } });
     await click();
     expect(rows()).toBe(2);
     clock.mockReturnValue(1_059_999);
@@ -140,7 +142,7 @@ describe('the guide download page', () => {
   it('opens the PDF when tracking fails, and only logs it', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
-    backend.answers(() => new TypeError('Failed to fetch'));
+    backend.answersPosts(() => new TypeError('Failed to fetch'));
     await openPage(ADDRESS, { backend });
     // The click is not prevented, so the browser follows the link.
     expect(fireEvent.click(buttons()[0] as HTMLElement)).toBe(true);
@@ -152,7 +154,7 @@ describe('the guide download page', () => {
   });
 
   it('records a download clicked before the profile has loaded', async () => {
-    backend.answersCall('/content/create', 201, { id: 'd1' });
+    backend.answers('/content/create', { status: 201, data: { id: 'd1' } });
     const profile = Promise.withResolvers<void>();
     await openPage(ADDRESS, { backend, user: ROSA, profile: profile.promise });
     fireEvent.click(buttons()[0] as HTMLElement);

@@ -1,19 +1,14 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { createBackend } from 'shared-lib/testing/open-page.tsx';
+import { describe, expect, it } from 'vitest';
 import { guideFacts } from '../guide-facts.ts';
-import { accessEvent } from '../testing/access-event.ts';
-import { createFakeBackend, type FakeBackend } from '../testing/fake-backend.ts';
-import { signupVisit } from '../testing/signup-visit.ts';
+import { accessEvent, signupVisit } from '../testing/visits.ts';
 
 const { fillIn, onward, open, source, submit } = signupVisit;
 
 describe('the free guide page', () => {
-  let backend: FakeBackend;
-
-  beforeEach(() => {
-    backend = createFakeBackend();
-  });
+  const backend = createBackend();
 
   it('posts the guide request with the email trimmed and in lower case, then the access event', async () => {
     await open(backend);

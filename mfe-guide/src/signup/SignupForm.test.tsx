@@ -1,17 +1,14 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFakeBackend, type FakeBackend } from '../testing/fake-backend.ts';
-import { signupVisit } from '../testing/signup-visit.ts';
+import { createBackend } from 'shared-lib/testing/open-page.tsx';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { signupVisit } from '../testing/visits.ts';
 
 const { address, button, email, fillIn, name, onward, open, signUp, signUpAndStopTheClock, submit, trap } =
   signupVisit;
-let backend: FakeBackend;
+const backend = createBackend();
 
-beforeEach(() => {
-  backend = createFakeBackend();
-});
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -53,7 +50,7 @@ describe('the signup form', () => {
 
   it('shows "Processing..." with everything disabled while sending, and sends no second request', async () => {
     const answer = Promise.withResolvers<Response>();
-    backend.answers(() => answer.promise);
+    backend.answersPosts(() => answer.promise);
     await open(backend);
     await fillIn();
     fireEvent.click(button());
@@ -92,7 +89,7 @@ describe('a guide request', () => {
     ['no response arrives in 15 s', new Error('signal timed out')],
   ])('shows its own message when %s, restores the button and keeps the typed text', async (_, failure) => {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
-    backend.answers(() => failure);
+    backend.answersPosts(() => failure);
     const page = await open(backend);
     await fillIn('Rosa Field', 'Rosa@Example.com');
     await submit();
@@ -110,7 +107,7 @@ describe('a guide request', () => {
 
   it('reads the whole response, to free the connection, and ignores it and its status', async () => {
     const answer = new Response('<html>not even JSON</html>', { status: 422 });
-    backend.answers(() => (backend.posts.length === 1 ? answer : new Response()));
+    backend.answersPosts(() => (backend.posts.length === 1 ? answer : new Response()));
     await signUp(backend);
     await screen.findByText('Thank you!');
     await waitFor(() => expect(answer.bodyUsed).toBe(true));
@@ -120,7 +117,7 @@ describe('a guide request', () => {
     ['never ends', () => {}],
     ['breaks off', (stream: ReadableStreamDefaultController) => stream.error(new TypeError('terminated'))],
   ])('does not wait for a response that %s', async (_, start) => {
-    backend.answers(() => new Response(new ReadableStream({ start }), { status: 202 }));
+    backend.answersPosts(() => new Response(new ReadableStream({ start }), { status: 202 }));
     await signUp(backend);
     expect(await screen.findByText('Redirecting you to access your free guide...')).toBeTruthy();
   });
@@ -152,7 +149,7 @@ describe('the thank-you', () => {
   it('does not wait for the access event, and ignores its failure', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const never = new Promise<Response>(() => {});
-    backend.answers(() => (backend.posts.length > 1 ? never : new Response()));
+    backend.answersPosts(() => (backend.posts.length > 1 ? never : new Response()));
     const page = await signUpAndStopTheClock(backend);
     await act(() => vi.advanceTimersByTimeAsync(1500));
     expect(page.place().path).toBe(onward);

@@ -1,9 +1,22 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { User } from 'shared-lib';
-import { vi } from 'vitest';
-import type { FakeBackend } from './fake-backend.ts';
-import { openPage } from './open-page.tsx';
+import { type Backend, openRemotePage } from 'shared-lib/testing/open-page.tsx';
+import { expect, vi } from 'vitest';
+
+/** Opens an address of this area. */
+export const openPage = (address: string, options: Parameters<typeof openRemotePage>[2]) =>
+  openRemotePage(() => import('../routes.ts'), address, options);
+
+/** Specification section 7, "Guide-access tracking", with the placeholders of section 3. */
+export const accessEvent = (source: string) => ({
+  type: 'analytics_event',
+  name: 'Guide Visitor',
+  email: 'visitor@example.com',
+  buttonId: 'access-my-free-guide',
+  source,
+  timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  event: 'guide_access_clicked',
+});
 
 const ADDRESS = '/free-homeowners-guide?utm_source=fall-mailing';
 
@@ -20,13 +33,8 @@ export const signupVisit = {
   /** The hidden field. */
   trap: () => document.querySelector('form input[name="website"]') as HTMLInputElement,
 
-  async open(
-    backend: FakeBackend,
-    address: string = ADDRESS,
-    user: User | null = null,
-    profile?: Promise<void>,
-  ) {
-    const page = await openPage(address, { backend, user, ...(profile ? { profile } : {}) });
+  async open(backend: Backend) {
+    const page = await openPage(ADDRESS, { backend });
     await screen.findByRole('textbox', { name: 'Email' });
     return page;
   },
@@ -36,7 +44,7 @@ export const signupVisit = {
   },
   submit: () => userEvent.click(signupVisit.button()),
   /** Opens the page, fills it in and sends it. */
-  async signUp(backend: FakeBackend) {
+  async signUp(backend: Backend) {
     const page = await signupVisit.open(backend);
     await signupVisit.fillIn();
     await signupVisit.submit();
@@ -44,7 +52,7 @@ export const signupVisit = {
   },
 
   /** Signs up with a stopped clock, so that the test controls the second and a half. */
-  async signUpAndStopTheClock(backend: FakeBackend) {
+  async signUpAndStopTheClock(backend: Backend) {
     const page = await signupVisit.open(backend);
     fireEvent.input(signupVisit.name(), { target: { value: 'Rosa Field' } });
     fireEvent.input(signupVisit.email(), { target: { value: 'rosa@example.com' } });

@@ -1,0 +1,156 @@
+import { act, cleanup, render } from '@testing-library/react';
+import { StrictMode, useLayoutEffect } from 'react';
+import { BrowserRouter, Route, Routes, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { beforeEach, vi } from 'vitest';
+import site from '../../site.config.json' with { type: 'json' };
+import type { User } from '../api/user.ts';
+import type { Transport, TransportResponse } from '../client/transport.ts';
+import type { RemoteRoute } from '../routes/remote-route.ts';
+import { sessionCookies } from '../session/session-cookies.ts';
+
+/** The backend's response to a call. An error means no response. */
+export type Reply = TransportResponse | Error | Promise<TransportResponse>;
+
+/** The backend's response to a webhook post. An error means no response. */
+type PostReply = Response | Error | Promise<Response>;
+
+/**
+ * A backend below `/api` for the tests of a file or a `describe`. In each test it accepts every webhook post, and has no
+ * paths until `answers` sets one.
+ */
+export function createBackend() {
+  const replies = new Map<string, Reply | ((body: unknown) => Reply)>();
+  const calls: { url: string; body: unknown }[] = [];
+  const posts: { url: string; body: unknown }[] = [];
+  let postReply: () => PostReply;
+  beforeEach(() => {
+    replies.clear();
+    calls.length = 0;
+    posts.length = 0;
+    postReply = () => new Response('{}', { status: 202 });
+  });
+  return {
+    /** The webhook's posts, in order. */
+    posts,
+    /** The shared client's calls, in order. */
+    calls,
+    /** The bodies that `path` received. */
+    bodies: (path: string) => calls.filter(({ url }) => url === `/api${path}`).map(({ body }) => body),
+    /** Sets the response to later calls of `path`, which may depend on the body. */
+    answers: (path: string, reply: Reply | ((body: unknown) => Reply)) =>
+      void replies.set(`/api${path}`, reply),
+    /** Sets the response to later webhook posts. */
+    answersPosts(reply: () => PostReply) {
+      postReply = reply;
+    },
+    async transport({ url, body }: Parameters<Transport>[0]): Promise<TransportResponse> {
+      calls.push({ url, body });
+      const answer = replies.get(url);
+      const reply = typeof answer === 'function' ? answer(body) : answer;
+      if (!reply) throw new Error(`The test's backend has no answer for ${url}`);
+      if (reply instanceof Error) throw reply;
+      return reply;
+    },
+    async fetch(url: unknown, init?: RequestInit): Promise<Response> {
+      posts.push({ url: String(url), body: JSON.parse(String(init?.body)) });
+      const reply = await postReply();
+      if (reply instanceof Error) throw reply;
+      return reply;
+    },
+  };
+}
+
+export type Backend = ReturnType<typeof createBackend>;
+
+/** A successful response. */
+export const ok = (data: unknown): TransportResponse => ({ status: 200, data });
+
+/** A failed response, with the server's message if given. */
+export function refused(status: number, message?: string): TransportResponse {
+  return { status, data: message === undefined ? '<html>' : { message } };
+}
+
+/** The visitor's location, as the shell sees it. */
+interface Place {
+  path: string;
+  state: unknown;
+  /** The type of the navigation. */
+  by: string;
+  go(to: string | number): void;
+}
+
+function Watcher({ onPlace }: { onPlace: (place: Place) => void }): null {
+  const { pathname, search, state } = useLocation();
+  const by = useNavigationType();
+  const navigate = useNavigate();
+  const go = (to: string | number) => void (typeof to === 'number' ? navigate(to) : navigate(to));
+  useLayoutEffect(() => onPlace({ path: pathname + search, state, by, go }));
+  return null;
+}
+
+/**
+ * Opens an address of a remote in StrictMode, as after a full load and without the shell: with the real webhook, client,
+ * cookies, store and router, and `backend` instead of the network. `user` is signed in; their profile is loaded, or loads
+ * with `profile`.
+ * @param loadRoutes imports the remote's routes, which must not be imported before.
+ */
+export async function openRemotePage(
+  loadRoutes: () => Promise<{ routes: readonly RemoteRoute[] }>,
+  to: string | { pathname: string; state: unknown },
+  { backend, user = null, profile }: { backend: Backend; user?: User | null; profile?: Promise<void> },
+) {
+  cleanup();
+  vi.resetModules();
+  vi.doMock('../client/axios-transport.ts', () => ({ axiosTransport: backend.transport }));
+  vi.stubGlobal('fetch', backend.fetch);
+  // Pages of former tests are not other tabs.
+  vi.stubGlobal('BroadcastChannel', undefined);
+  const { pathname: address, state: usr } = typeof to === 'string' ? { pathname: to, state: null } : to;
+  window.history.replaceState({ usr }, '', address);
+  sessionCookies.clear();
+  window.localStorage.clear();
+  if (user) {
+    sessionCookies.write({ token: 'session-token', userId: user.id });
+    backend.answers('/user/profile', profile ? profile.then(() => ok(user)) : ok(user));
+  }
+
+  const { AuthProvider, configureSite, sharedAuthStore } = await import('../index.ts');
+  const { routes } = await loadRoutes();
+  configureSite(site);
+  const started = sharedAuthStore.start();
+  if (!profile) await started;
+  const route = routes.find(({ path }) => path === address.split('?')[0]);
+  if (!route) throw new Error(`There is no page ${address}.`);
+  const { default: Page } = await route.load();
+
+  let here: Place | undefined;
+  const onPlace = (place: Place) => {
+    here = place;
+  };
+  const application = (
+    <StrictMode>
+      <AuthProvider>
+        <BrowserRouter>
+          <Watcher onPlace={onPlace} />
+          <Routes>
+            <Route path={route.path} element={<Page />} />
+            <Route path="*" element={<p>Another page</p>} />
+          </Routes>
+        </BrowserRouter>
+      </AuthProvider>
+    </StrictMode>
+  );
+  const { unmount } = await act(async () => render(application));
+  // Static regions and lazy parts load their content first.
+  await act(async () => {
+    await vi.dynamicImportSettled();
+  });
+  return {
+    bodies: backend.bodies,
+    place() {
+      if (!here) throw new Error('The page was not rendered.');
+      return here;
+    },
+    close: unmount,
+  };
+}
