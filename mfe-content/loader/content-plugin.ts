@@ -34,7 +34,6 @@ function literal(value: unknown, icons: Set<string>): string {
   return `{${fields.map(([key, inner]) => `${JSON.stringify(key)}:${literal(inner, icons)}`).join(',')}}`;
 }
 
-/** A module that exports a value by a name. */
 function moduleOf(value: unknown, name: string): string {
   const icons = new Set<string>();
   const text = literal(value, icons);

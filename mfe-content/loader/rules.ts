@@ -11,7 +11,6 @@ const where = ({ source, path }: Place): string => `${source.file}, line ${sourc
 const at = ({ source, path }: Place, message: string, remedy: string): Issue =>
   source.issueAt(path, message, remedy);
 
-/** The values of a field, in every group of fields. */
 const valuesOf = (places: readonly Place[], ...fields: readonly string[]): Place[] =>
   places.filter(({ path }) => fields.includes(path.at(-1) as string));
 

@@ -95,7 +95,6 @@ const alt = v.pipe(
   v.description('what the picture shows, in a phrase of 20 to 125 characters without a full stop'),
 );
 
-/** A picture's file name without its extension. */
 const pictureName = v.pipe(
   v.string(),
   v.regex(/^[\w-]+$/, 'A picture is named without its folder and ending.'),
@@ -117,7 +116,6 @@ interface Pictured {
   alt: string;
 }
 
-/** Combines `picture` and `alt`. */
 const withPicture = <One extends Pictured>({ id, picture = id, alt, ...one }: One) => ({
   ...one,
   id,
@@ -190,12 +188,10 @@ const productPick = v.pipe(
       v.check((price) => Number(price.toFixed(2)) === price, 'A price has two decimals.'),
       v.description('12.99 to 249.99, a number without $ and quotes'),
     ),
-    /** The day of the price, as seen by an editor. */
     priceAsOf: day,
     rating: v.pipe(v.number(), v.minValue(4.5), v.maxValue(4.8), v.description('4.5 to 4.8')),
     /** The job it suits; with the next two fields, a row of the page's comparison. */
     bestFor: criterion,
-    /** The feature to insist on. */
     insistOn: criterion,
     /** When another product, or none, is the better buy. */
     skipIf: criterion,
@@ -211,11 +207,9 @@ const levels = ['Beginner', 'Intermediate', 'Advanced'] as const;
 const oneOf = <const Words extends readonly string[]>(words: Words) =>
   v.pipe(v.picklist(words), v.description(`one of ${words.join(', ')}`));
 
-/** One level of an article's skill guide. */
 const skillLevelGuide = v.strictObject({
   level: oneOf(levels),
   description: text(60, 200),
-  /** The skills of a reader of this level. */
   youCan: list(text(3, 60), 3, 6),
   projects: list(id, 1, 20, 'ids of sections'),
   icon,
@@ -295,7 +289,6 @@ export const article = v.pipe(
     alt,
     published: day,
     updated: v.optional(day),
-    /** The changes of the last edit, for the reader. */
     changes: v.optional(text(30, 240)),
     /** The address of the article that this one accompanies: it is listed below that article, not on the blog. */
     companionOf: v.optional(address),
@@ -340,7 +333,6 @@ export const article = v.pipe(
   })),
 );
 
-/** Safety advice, above the text. */
 const safety = v.optional(text(30, 220));
 
 /** Specification section 3, "Tip". */

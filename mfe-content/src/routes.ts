@@ -6,13 +6,11 @@ import type { ArticleTeaser } from '../loader/schemas.ts';
 import { pages } from './fixed-pages.ts';
 import { contactForm } from './forms.ts';
 
-/** The attributes of all content pages. */
 const PUBLIC = { layout: 'public', access: 'anyone', indexed: true } as const;
 
 /** A page with shop links. `src/page-view.ts` counts their clicks. */
 const SHOP = { view: true } as const;
 
-/** A page with a list. */
 const LIST = { structuredData: () => import('./structured-data.ts') } as const;
 
 /** A page, its file in `src/pages`, and its texts for search engines and link previews. @throws Error without any. */

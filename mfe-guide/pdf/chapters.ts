@@ -9,13 +9,11 @@ export const edition = {
   date: '20261122120000',
 } as const;
 
-/** A chapter of the PDF; its pages are in `chapters/<file>`. */
+/** A chapter of the PDF; its pages are in `chapters/<number>-<id>.html`. */
 export interface ChapterSource {
   readonly number: number;
   /** Id of the chapter's first page, also the target in the contents. */
   readonly id: string;
-  readonly file: string;
-  /** Opening paragraph on the chapter's first page. */
   readonly intro: string;
   /** Alternative text of the drawing `drawings/<id>.svg`, 816 by 586 units. */
   readonly scene: string;
@@ -26,7 +24,6 @@ export const chapters: readonly ChapterSource[] = [
   {
     number: 1,
     id: 'the-year',
-    file: '1-the-year.html',
     intro:
       'Houses fail slowly and then all at once. A gutter fills, a seal dries out, a filter clogs, and for months nothing seems wrong. An hour or two each month, spent in the right places, is the cheapest repair there is.',
     scene: 'A window with four panes; each shows the same tree in spring, summer, fall and winter.',
@@ -34,7 +31,6 @@ export const chapters: readonly ChapterSource[] = [
   {
     number: 2,
     id: 'tools',
-    file: '2-tools.html',
     intro:
       'You do not need a workshop. Ten well-chosen tools, about $260 in all, will carry you through nearly everything in this book, and most of them will last for decades.',
     scene: 'A pegboard with a hammer, saw, pliers, wrench and tape measure above a workbench with a drill.',
@@ -42,7 +38,6 @@ export const chapters: readonly ChapterSource[] = [
   {
     number: 3,
     id: 'repairs',
-    file: '3-repairs.html',
     intro:
       'These are the jobs that plumbers and handymen get called for most. Nearly all of them fit into an evening or two. Each one lists what you need, how long it takes, the steps in order, and the point at which to stop.',
     scene:
@@ -51,7 +46,6 @@ export const chapters: readonly ChapterSource[] = [
   {
     number: 4,
     id: 'energy-water',
-    file: '4-energy-water.html',
     intro:
       'More than half of the energy a home uses goes into heating and cooling its air, and one leaking toilet can waste 200 gallons a day, half of what a family of four should use. Find the big numbers first. A lower bill follows, and so does comfort.',
     scene:
@@ -60,7 +54,6 @@ export const chapters: readonly ChapterSource[] = [
   {
     number: 5,
     id: 'safety',
-    file: '5-safety.html',
     intro:
       'In an emergency nobody reads a book. Read this chapter on a quiet afternoon, walk to every valve and switch it names, and fill in the plan at its end. Then the first ten minutes will go to the right things.',
     scene:
@@ -69,7 +62,6 @@ export const chapters: readonly ChapterSource[] = [
   {
     number: 6,
     id: 'budget-hiring',
-    file: '6-budget-hiring.html',
     intro:
       'Almost nothing in a house fails without notice. If you know how old the roof is and what the next one costs, it is a plan; if you do not, it is a crisis. The same goes for the people you hire to work on it.',
     scene:

@@ -6,7 +6,6 @@ import { type ChapterSource, chapters, edition, HOUSE_YEAR } from './chapters.ts
 
 /** One page of the guide: a `<section class="page">` of US Letter size. */
 export interface GuidePage {
-  /** The element's id, the target of links inside the guide. */
   readonly id: string;
   /** Text of the page's first heading, without markup. */
   readonly heading: string;
@@ -25,7 +24,10 @@ export async function buildGuideHtml(): Promise<{ html: string; pages: readonly 
   const source = [
     ...splitPages(read('chapters/front.html'), 0),
     ...chapters.flatMap((chapter) => {
-      const own = splitPages(read(`chapters/${chapter.file}`).replace('{year}', yearTable), chapter.number);
+      const own = splitPages(
+        read(`chapters/${chapter.number}-${chapter.id}.html`).replace('{year}', yearTable),
+        chapter.number,
+      );
       return [chapterOpener(chapter, own), ...own];
     }),
     ...splitPages(read('chapters/back.html'), 0),
@@ -78,7 +80,6 @@ function yearTable(): string {
   }).join('\n');
 }
 
-/** The first page of a chapter: its drawing, number, title, opening paragraph and list of pages. */
 function chapterOpener(chapter: ChapterSource, pages: readonly GuidePage[]): GuidePage {
   const list = pages.map((page) => `<li><a href="#${page.id}" data-page="{page}">${page.heading}</a></li>`);
   return {
@@ -95,7 +96,6 @@ function chapterOpener(chapter: ChapterSource, pages: readonly GuidePage[]): Gui
   };
 }
 
-/** The table of contents: every chapter with its pages. */
 function contentsList(pages: readonly GuidePage[]): string {
   const entry = ({ id, heading }: GuidePage): string =>
     `<a href="#${id}" data-page="{page}"><span>${heading}</span><i></i></a>`;

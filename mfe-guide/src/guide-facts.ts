@@ -2,7 +2,6 @@
 export const guideFacts = {
   title: 'The Year-Round Homeowner’s Guide',
   pages: 55,
-  /** Month of the edition. */
   edition: 'November 2026',
 } as const;
 

@@ -2,7 +2,6 @@ import type { RemoteRoute } from 'shared-lib';
 import { pages } from './browser-routes.ts';
 import { signupForm } from './forms.ts';
 
-/** The attributes of both pages. They report their views. */
 const PUBLIC = { layout: 'public', access: 'anyone', indexed: true, view: true } as const;
 
 /** The day of the last review of the guide and its pages. */

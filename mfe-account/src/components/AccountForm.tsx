@@ -43,7 +43,6 @@ export function AccountForm({
   label: string;
   busyLabel: string;
   look?: ButtonLook | undefined;
-  /** An alternative next to the button. */
   otherwise?: ReactNode;
   children?: ReactNode;
 }): ReactElement {

@@ -15,12 +15,9 @@ export function AccountPage({
   aside,
 }: {
   title: string;
-  /** The page above this one. */
   back?: { to: string; label: string };
-  /** Actions next to the heading. */
   actions?: ReactNode;
   children: ReactNode;
-  /** The second column, on wide screens. */
   aside: ReactNode;
 }): ReactElement {
   return (
@@ -53,7 +50,6 @@ export function Card({
   title: string;
   /** For a card that moves the focus to its heading. */
   heading?: Ref<HTMLHeadingElement>;
-  /** Whether its content is still loading. */
   isBusy?: boolean;
   children: ReactNode;
 }): ReactElement {

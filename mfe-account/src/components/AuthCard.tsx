@@ -4,7 +4,6 @@ import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { FOOTER_LINKS, PATHS } from '../paths.ts';
 import styles from './AuthCard.module.css';
 
-/** The drawings, by page. */
 const PICTURES: Readonly<Record<string, string>> = {
   [PATHS.register]: 'register-cover',
   [PATHS.forgotPassword]: 'forgot-cover',
@@ -24,7 +23,6 @@ export function AuthCard({
   title: string;
   intro?: ReactNode;
   children: ReactNode;
-  /** Links to other pages. */
   footer?: ReactNode;
 }): ReactElement {
   const { pathname } = useLocation();

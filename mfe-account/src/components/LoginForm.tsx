@@ -15,7 +15,6 @@ export function LoginForm({
   onLoggedIn,
   children,
 }: {
-  /** The button's text. */
   label: string;
   onLoggedIn: (user: User) => void;
   children?: ReactNode;

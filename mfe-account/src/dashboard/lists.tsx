@@ -48,7 +48,6 @@ export function GuideDownloads({ onSettled }: { onSettled: () => void }): ReactE
   );
 }
 
-/** The dashboard's list. Every record opens the guide PDF in a new tab. */
 function DownloadsTable({ downloads }: { downloads: readonly GuideDownload[] }): ReactElement {
   return (
     <table className={styles.table}>
@@ -128,7 +127,6 @@ function SavedList({
   onRemoved,
 }: {
   pages: readonly SavedPage[];
-  /** Called with a message about the change. */
   onRemoved: (words: string) => void;
 }): ReactElement {
   const { busy, failure, isRemoving, remove } = useRemoval('We couldn’t remove this page. Please try again.');
@@ -163,7 +161,6 @@ function SavedList({
   );
 }
 
-/** Saves the page that the visitor wanted to save before login. */
 async function completePendingSave(): Promise<void> {
   const pending = getPendingSave();
   if (!pending) return;
@@ -177,7 +174,6 @@ function EmptyState({
   text,
   action,
 }: {
-  /** A drawing of this app, by its id. */
   picture: string;
   text: string;
   action: { to: string; label: string };

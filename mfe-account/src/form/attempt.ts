@@ -20,7 +20,6 @@ interface Attempt {
   failure: string | null;
   /** Runs `work` unless it is already running. Never rejects: a failure becomes `failure`. */
   run(work: () => Promise<unknown>): Promise<void>;
-  /** Returns to the form. */
   reset(): void;
 }
 
@@ -76,7 +75,6 @@ export function visitorMessage(cause: unknown, fallback: string): string {
 /** The state of a form, for `AccountForm`. */
 export interface SubmittedForm {
   errors: FieldErrors;
-  /** How often it was submitted. */
   submits: number;
   onSubmit: FormEventHandler<HTMLFormElement>;
   busy: boolean;

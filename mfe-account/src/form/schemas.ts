@@ -3,7 +3,6 @@ import { SIMPLE_EMAIL } from 'shared-lib/webhook/webhook-bodies.ts';
 import * as v from 'valibot';
 import { FIELD_RULES } from '../forms.ts';
 
-/** The email of login, register and forgot-password (specification section 5). */
 const email = v.pipe(
   v.string(),
   v.trim(),
@@ -21,7 +20,6 @@ const password = v.pipe(
 /** A new password (specification section 5): one of each kind, and no other characters. */
 const newPassword = v.pipe(password, v.regex(NEW_PASSWORD.pattern, NEW_PASSWORD.wrong));
 
-/** The password fields of register and reset-password. */
 const newPasswordFields = {
   password: newPassword,
   confirmPassword: v.pipe(v.string(), v.nonEmpty(FIELD_RULES.confirmPassword.missing)),

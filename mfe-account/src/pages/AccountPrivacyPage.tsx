@@ -30,7 +30,6 @@ export default function AccountPrivacyPage(): ReactElement {
   );
 }
 
-/** The card that exports all of the visitor's data as one JSON file. */
 function ExportAccount({ user }: { user: User }): ReactElement {
   const site = currentSite().identity.name;
   const [saved, setSaved] = useState('');
@@ -80,7 +79,6 @@ export function exportFileName(siteName: string, now: Date): string {
 /** How long a browser may take to read a file it saves, in milliseconds. */
 const KEEP_MS = 60_000;
 
-/** Lets the browser save `text` as a file. */
 function saveFile(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
@@ -92,7 +90,6 @@ function saveFile(name: string, type: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(address), KEEP_MS);
 }
 
-/** The card that deletes the account. */
 function DeleteAccount({ user }: { user: User }): ReactElement {
   const { forgetSession } = useAuth();
   const navigate = useNavigate();

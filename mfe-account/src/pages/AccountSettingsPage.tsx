@@ -35,7 +35,6 @@ export default function AccountSettingsPage(): ReactElement {
   );
 }
 
-/** Full name and phone, prefilled from the user; the email cannot be changed (specification section 6). */
 function Profile({ user }: { user: User }): ReactElement {
   const { updateProfile, error } = useAuth();
   const { form, attempt, submitted, field } = useAccountForm(
@@ -86,7 +85,6 @@ function Profile({ user }: { user: User }): ReactElement {
   );
 }
 
-/** The card for an unverified address. */
 function UnverifiedEmail(): ReactElement {
   return (
     <Card title="Verify your email">
@@ -114,7 +112,6 @@ function ChangePassword(): ReactElement {
   );
 }
 
-/** The card that leads to /account-privacy. */
 function PrivacyAndDevices(): ReactElement {
   return (
     <Card title="Privacy and devices">

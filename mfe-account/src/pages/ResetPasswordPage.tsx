@@ -33,7 +33,6 @@ export default function ResetPasswordPage(): ReactElement {
   );
 }
 
-/** The form that uses a link's token, then the confirmation before /login. */
 function ResetPassword({ token }: { token: string }): ReactElement {
   const { user, logout } = useAuth();
   const { attempt, submitted, field } = useAccountForm(

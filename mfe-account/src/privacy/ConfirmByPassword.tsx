@@ -26,9 +26,7 @@ export function ConfirmByPassword({
   children,
   ...form
 }: FormProps & {
-  /** The button that opens the form. */
   label: string;
-  /** The consequences of the step, above the password. */
   children?: ReactNode;
 }): ReactElement {
   const [isOpen, setIsOpen] = useState(false);

@@ -31,7 +31,6 @@ function SessionList({
 }: {
   user: User;
   sessions: readonly AccountSession[];
-  /** Called with a message about the change. */
   onChanged: (what: string) => void;
 }): ReactElement {
   const { busy, failure, isRemoving, remove } = useRemoval(
@@ -77,7 +76,6 @@ function SessionList({
   );
 }
 
-/** One device. The current one has no button: Logout is on the dashboard. */
 function SessionItem({
   session,
   ending,
@@ -85,7 +83,6 @@ function SessionItem({
   onEnd,
 }: {
   session: AccountSession;
-  /** Whether it is being signed out. */
   ending: boolean;
   disabled: boolean;
   onEnd: () => void;

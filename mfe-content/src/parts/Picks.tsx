@@ -39,10 +39,8 @@ export function Picks({
   );
 }
 
-/** The site's explanation of its ratings. */
 const RATING_METHOD = '/about#how-we-rate';
 
-/** One kind of product: our rating, what to look for, a dated price, the link to the retailer. */
 function PickCard({ pick, action }: { pick: ProductPick; action: string }): ReactElement {
   return (
     <li className={styles.card}>
@@ -87,7 +85,6 @@ function Rating({ value }: { value: number }): ReactElement {
 
 const CRITERIA = ['Best for', 'Insist on', 'Skip it if', 'Price', 'Our rating'] as const;
 
-/** A pick's text for each of the criteria. */
 const cellsOf = (pick: ProductPick): readonly string[] => [
   pick.bestFor,
   pick.insistOn,

@@ -62,7 +62,6 @@ export function ArticleLayout({ article }: { article: Article }): ReactElement {
   );
 }
 
-/** An article's title, promise, authors, dates, actions and cover. */
 function ArticleOpening({ article }: { article: Article }): ReactElement {
   return (
     <div className={styles.opening}>
@@ -94,7 +93,6 @@ function ArticleOpening({ article }: { article: Article }): ReactElement {
   );
 }
 
-/** The words per minute of a careful reader. */
 const WORDS_PER_MINUTE = 220;
 
 /** An article's reading time in whole minutes, at least one. */
@@ -118,7 +116,6 @@ const COUNTS = ['One pick', 'Two picks', 'Three picks'];
 
 const picksTitle = (count: number): string => `${COUNTS[count - 1] ?? 'Picks'} for this job`;
 
-/** The skill levels, each with its possibilities and the article's sections for it. */
 function SkillGuide({
   levels,
   items,
@@ -158,7 +155,6 @@ function SkillGuide({
   );
 }
 
-/** The disclaimer of the energy articles. */
 function SavingsDisclaimer(): ReactElement {
   return (
     <p className={styles.disclaimer}>
@@ -170,7 +166,6 @@ function SavingsDisclaimer(): ReactElement {
   );
 }
 
-/** The article in a few lines. */
 function SummaryBox({ lines }: { lines: readonly string[] }): ReactElement {
   return (
     <section className={styles.summary} aria-labelledby="summary-title">
@@ -207,7 +202,6 @@ function SourceList({ sources }: { sources: readonly ContentSource[] }): ReactEl
 /** One row of teasers, so pages do not grow with the blog. */
 const MOST = 3;
 
-/** The article's companions, then the others in blog order. */
 function othersThan(path: string): readonly Teaser[] {
   const goesWith = listedArticles.find(({ slug }) => slug === path)?.companionOf;
   const isCompanion = (item: Teaser) => item.companionOf === path || item.slug === goesWith;
@@ -215,7 +209,6 @@ function othersThan(path: string): readonly Teaser[] {
   return [...listedArticles.filter(isCompanion), ...others].slice(0, MOST);
 }
 
-/** The articles to read after the one with the path `except`. */
 function RelatedArticles({ except }: { except: string }): ReactElement {
   return (
     <Section id="related" title="Keep reading">

@@ -16,7 +16,6 @@ export function PageHero({
   /** Its title is for the breadcrumb. */
   page: PageOpening;
   picture?: Picture;
-  /** The parts of a long list. */
   contents?: readonly { id: string; title: string }[];
   children?: ReactNode;
 }): ReactElement {

@@ -24,7 +24,6 @@ export function TipList({
   );
 }
 
-/** One tip: picture, number, cost, time, instructions, and shop link. */
 function TipCard({ tip, number }: { tip: Tip; number: number }): ReactElement {
   return (
     <li className={styles.card} id={tip.id}>

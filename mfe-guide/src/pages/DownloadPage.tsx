@@ -38,7 +38,6 @@ export default DownloadPage;
 /** A page of repairs, which shows that the guide has steps and drawings. */
 const SHOWN = guidePreviews[1];
 
-/** The guide at the top of the download page: its cover, and a real page in front of it. */
 function GuidePicture(): ReactElement {
   return (
     <div className={styles.picture}>

@@ -10,7 +10,6 @@ import { PATHS } from '../paths.ts';
 import styles from './regions.module.css';
 import { SignupPitch } from './SignupPitch.tsx';
 
-/** The pitch above the first download button. A static region. */
 function DownloadPitch(): ReactElement {
   return (
     <div className={styles.pitch}>
@@ -27,7 +26,6 @@ function DownloadPitch(): ReactElement {
   );
 }
 
-/** The guide's chapters, previews and benefits. A static region. */
 function DownloadDetails(): ReactElement {
   return (
     <>
@@ -48,7 +46,6 @@ function DownloadDetails(): ReactElement {
   );
 }
 
-/** Everything below the form. A static region. */
 function SignupDetails(): ReactElement {
   return (
     <>
@@ -70,7 +67,6 @@ function SignupDetails(): ReactElement {
   );
 }
 
-/** Answers to the questions of careful visitors. */
 function Answers(): ReactElement {
   const { name, retailer } = currentSite().identity;
   return (
@@ -175,7 +171,6 @@ const BENEFITS: readonly { Icon: LucideIcon; title: string; text: string }[] = [
   },
 ];
 
-/** The four benefit cards (specification section 2). */
 function Benefits(): ReactElement {
   return (
     <ul className={styles.cards}>
