@@ -1,4 +1,7 @@
+import { missingInPolicy } from 'shared-lib/testing/policy-words.ts';
 import { describe, expect, it } from 'vitest';
+import { legalPage } from '../../mfe-content/content/legal/privacy-policy.md';
+import { signupForm } from './forms.ts';
 import { routes } from './routes.ts';
 
 const pages = import.meta.glob<{ default: unknown }>('./pages/*Page.tsx');
@@ -18,5 +21,15 @@ describe('the routes of the guide', () => {
       expect((await route.load()).default).toBe(fromSource?.default);
       expect(fromSource?.default).toBeTypeOf('function');
     },
+  );
+});
+
+it('the signup form collects nothing that the privacy policy does not name', () => {
+  const situation = 'Guide request';
+  const line = JSON.stringify(legalPage).match(new RegExp(`"${situation}: [^"]+`))?.[0] ?? '';
+  expect(missingInPolicy(signupForm.fields, line, situation)).toEqual([]);
+  const more = { ...signupForm.fields, zip: { label: 'Shoe size' } };
+  expect(missingInPolicy(more, line, situation).join()).toContain(
+    'Add “your Shoe size” to the item “Guide request',
   );
 });

@@ -30,7 +30,7 @@ describe('the guide download page', () => {
   });
   afterEach(cleanup);
 
-  it('has one heading of the first level, the six chapters and four benefits, and needs no email', async () => {
+  it('has its chapters, benefits, previews and two plain links to the PDF, and needs no email', async () => {
     await openPage(ADDRESS, { backend });
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(screen.getAllByText('No email required. Instant access.').length).toBeGreaterThan(0);
@@ -39,31 +39,24 @@ describe('the guide download page', () => {
     expect(headings.map(({ textContent }) => textContent)).toEqual(guideChapters.map(({ title }) => title));
     expect(headings).toHaveLength(6);
     expect(part('benefits').getAllByRole('listitem')).toHaveLength(4);
-  });
 
-  it('shows three previews with size and alternative text', async () => {
-    await openPage(ADDRESS, { backend });
     const pictures = part('previews').getAllByRole('img');
     expect(pictures).toHaveLength(3);
     for (const [index, { file, large, alt }] of guidePreviews.entries()) {
+      const picture = pictures[index] as HTMLImageElement;
       // A plain link to the page in a readable size, which works without script.
-      const link = pictures[index]?.closest('figure')?.querySelector('a');
+      const link = picture.closest('figure')?.querySelector('a');
       expect(link?.getAttribute('href')).toBe(`/${large}`);
       expect(link?.textContent).toContain('(opens large in a new tab)');
-      expect(pictures[index]?.getAttribute('src')).toBe(`/${file}`);
-      expect(pictures[index]?.getAttribute('alt')).toBe(alt);
-      expect(pictures[index]?.getAttribute('width')).toBe(String(PREVIEW_SIZE.width));
-      expect(pictures[index]?.getAttribute('height')).toBe(String(PREVIEW_SIZE.height));
+      expect([picture.getAttribute('src'), picture.alt]).toEqual([`/${file}`, alt]);
+      expect({ width: picture.width, height: picture.height }).toEqual(PREVIEW_SIZE);
     }
-  });
 
-  it('has a download button at the top and in the bar, both links to the PDF in a new tab', async () => {
-    await openPage(ADDRESS, { backend });
+    // At the top and in the bar.
     expect(buttons()).toHaveLength(2);
     for (const button of buttons()) {
-      expect(button.getAttribute('href')).toBe('/homeowners-guide.pdf');
-      expect(button.getAttribute('target')).toBe('_blank');
-      expect(button.getAttribute('rel')).toBe('noopener');
+      const [href, target, rel] = ['href', 'target', 'rel'].map((name) => button.getAttribute(name));
+      expect([href, target, rel]).toEqual(['/homeowners-guide.pdf', '_blank', 'noopener']);
     }
   });
 

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import CallToAction from './CallToAction.tsx';
 import InlineSignup from './InlineSignup.tsx';
 
 function showPart(part: ReactElement): void {
@@ -83,4 +84,12 @@ describe('inline signup', () => {
     expect(field('Your name').value).toBe('Ann');
     act(() => root.unmount());
   });
+});
+
+it('the call to action is a region named by its place, and links to the guide', () => {
+  const title = 'One guide for the whole house';
+  showPart(<CallToAction title={title} text="Six chapters on upkeep." />);
+  const region = within(screen.getByRole('region', { name: title }));
+  expect(region.getByText('Six chapters on upkeep.')).toBeTruthy();
+  expect(region.getByRole('link').getAttribute('href')).toBe('/free-homeowners-guide');
 });
