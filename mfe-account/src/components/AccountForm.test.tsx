@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { TransportResponse } from 'shared-lib/client/transport.ts';
 import { createBackend, refused } from 'shared-lib/testing/open-page.tsx';
@@ -8,60 +8,114 @@ import { ADA, openPage } from '../testing/open-page.tsx';
 
 const EMAIL = { Email: 'ada@example.com' };
 const PASSWORDS = { 'Confirm password': 'Secret1!' };
+const KINDS =
+  'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character';
+const NO_PHONE = 'Please enter a valid phone number';
 
-/** Every account form with its texts: the button, idle and busy, and the fallback message of a failure. */
+/** Every account form: its texts (the button, idle and busy, and the fallback of a failure), and wrong values. */
 const FORMS: readonly {
   address: string;
   call: string;
   values: Readonly<Record<string, string>>;
   words: readonly [idle: string, busy: string, failure: string];
+  wrong: readonly [field: string, value: string, message: string][];
 }[] = [
   {
     address: '/login',
     call: '/auth/login',
     values: { ...EMAIL, Password: 'Secret1!' },
     words: ['Log in', 'Logging in...', 'Login failed. Please try again.'],
+    wrong: [
+      ['Email', '', 'Email is required'],
+      ['Email', 'ada@example', 'Please enter a valid email address'],
+      ['Password', '', 'Password is required'],
+      ['Password', 'Secret1', 'Password must be at least 8 characters'],
+    ],
   },
   {
     address: '/register',
     call: '/auth/register',
     values: { 'Full name': 'Ada Moreno', ...EMAIL, Password: 'Secret1!', ...PASSWORDS },
     words: ['Create account', 'Creating account...', 'Registration failed. Please try again.'],
+    wrong: [
+      ['Full name', '', 'Full name is required'],
+      ['Full name', 'A', 'Name must be at least 2 characters'],
+      ['Email', '', 'Email is required'],
+      ['Email', 'ada', 'Please enter a valid email address'],
+      ['Password', '', 'Password is required'],
+      ['Password', 'Secr1!', 'Password must be at least 8 characters'],
+      ['Password', 'SECRET1!', KINDS],
+      ['Password', 'secret1!', KINDS],
+      ['Password', 'Secrets!', KINDS],
+      ['Password', 'Secrets1', KINDS],
+      ['Confirm password', '', 'Please confirm your password'],
+      ['Confirm password', 'Secret2!', 'Passwords do not match'],
+    ],
   },
   {
     address: '/forgot-password',
     call: '/auth/reset-password',
     values: EMAIL,
     words: ['Send reset link', 'Sending...', 'Failed to send reset link. Please try again.'],
+    wrong: [
+      ['Email', '', 'Email is required'],
+      ['Email', 'ada@', 'Please enter a valid email address'],
+    ],
   },
   {
     address: '/reset-password?token=abc',
     call: '/auth/reset-password',
     values: { 'New password': 'Secret1!', ...PASSWORDS },
     words: ['Reset password', 'Resetting...', 'Failed to reset password. Please try again.'],
+    wrong: [
+      ['New password', '', 'Password is required'],
+      ['New password', 'secret1!', KINDS],
+      ['Confirm password', 'Secret2!', 'Passwords do not match'],
+    ],
   },
   {
     address: '/account-settings',
     call: '/user/update',
     values: { 'Full name': 'Ada M.', 'Phone (optional)': '+14075550143' },
     words: ['Save changes', 'Saving...', 'Profile update failed. Please try again.'],
+    wrong: [
+      ['Full name', '', 'Name is required'],
+      ['Phone (optional)', '555-0142', NO_PHONE],
+      ['Phone (optional)', '123456789', NO_PHONE],
+      ['Phone (optional)', '1234567890123456', NO_PHONE],
+      ['Phone (optional)', '0+1234567890', NO_PHONE],
+    ],
   },
 ];
 
-describe.each(FORMS)('the form of $address', ({ address, call, values, words: [idle, busy, failure] }) => {
+describe.each(FORMS)('the form of $address', ({ address, call, values, words, wrong }) => {
+  const [idle, busy, failure] = words;
   const backend = createBackend();
   const user = userEvent.setup({ delay: null });
   const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
   const typed = () => Object.keys(values).map((name) => [name, field(name).value]);
-  const submit = async () => {
+  const submit = async (changes: Readonly<Record<string, string>> = {}) => {
     const page = await openPage(address, { backend, user: address === '/account-settings' ? ADA : null });
-    for (const [name, value] of Object.entries(values)) {
+    for (const [name, value] of Object.entries({ ...values, ...changes })) {
       await user.clear(field(name));
-      await user.type(field(name), value);
+      if (value) await user.type(field(name), value);
     }
     await user.click(screen.getByRole('button', { name: idle }));
     return page;
   };
+
+  it.each(wrong)('with %s "%s" shows: %s', async (name, value, message) => {
+    // The confirmation matches the wrong password, so that only one field is wrong.
+    const isNew = name.endsWith('assword') && 'Confirm password' in values && name !== 'Confirm password';
+    const page = await submit({ [name]: value, ...(isNew && { 'Confirm password': value }) });
+    const errorOf = () =>
+      document.getElementById(field(name).getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')
+        ?.textContent;
+    await waitFor(() => expect(errorOf()).toBe(message));
+    expect(field(name).ariaInvalid).toBe('true');
+    await expect.poll(() => document.activeElement).toBe(field(name));
+    expect(page.bodies(call)).toEqual([]);
+  });
 
   it(`disables inputs and button and reads "${busy}" while it works`, async () => {
     const answer = Promise.withResolvers<TransportResponse>();

@@ -46,20 +46,6 @@ describe('the account settings', () => {
     expect(screen.getByText('You have unsaved changes.')).toBeTruthy();
   });
 
-  it.each([
-    ['Full name', '', 'Name is required'],
-    ['Phone (optional)', '555-0142', 'Please enter a valid phone number'],
-    ['Phone (optional)', '123456789', 'Please enter a valid phone number'],
-    ['Phone (optional)', '1234567890123456', 'Please enter a valid phone number'],
-    ['Phone (optional)', '0+1234567890', 'Please enter a valid phone number'],
-  ])('with %s "%s" shows: %s', async (name, value, message) => {
-    const page = await openPage('/account-settings', { backend, user: ADA });
-    await save({ [name]: value });
-    expect(await screen.findByText(message)).toBeTruthy();
-    expect(document.activeElement).toBe(field(name));
-    expect(page.bodies('/user/update')).toEqual([]);
-  });
-
   it.each(['1234567890', '+123456789012345'])('accepts the phone number %s', async (phone) => {
     const page = await openPage('/account-settings', { backend, user: ADA });
     await save({ 'Phone (optional)': phone });

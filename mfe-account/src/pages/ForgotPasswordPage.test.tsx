@@ -31,17 +31,6 @@ describe('the forgot-password page', () => {
     expect(page.bodies('/auth/reset-password')[1]).toEqual({ email: 'eva@example.com' });
   });
 
-  it.each([
-    ['', 'Email is required'],
-    ['ada@', 'Please enter a valid email address'],
-  ])('with the email "%s" shows: %s', async (address, message) => {
-    const page = await openPage('/forgot-password', { backend });
-    await send(address);
-    expect(await screen.findByText(message)).toBeTruthy();
-    await expect.poll(() => document.activeElement).toBe(email());
-    expect(page.bodies('/auth/reset-password')).toEqual([]);
-  });
-
   it('prefills the email of a signed-in visitor who changes the password', async () => {
     backend.answers('/auth/reset-password', ok({}));
     const to = { pathname: '/forgot-password', state: { changePassword: true } };

@@ -39,21 +39,6 @@ describe('the login page', () => {
     expect([field('Email').value, field('Password').value]).toEqual(['ada@example.com', 'Secret1!']);
   });
 
-  it.each([
-    ['', 'Secret1!', 'Email is required'],
-    ['ada@example', 'Secret1!', 'Please enter a valid email address'],
-    ['ada@example.com', '', 'Password is required'],
-    ['ada@example.com', 'Secret1', 'Password must be at least 8 characters'],
-  ])('with the email "%s" and the password "%s" shows: %s', async (email, password, message) => {
-    const page = await openPage('/login', { backend });
-    await logIn(email, password);
-    const bad = field(message.startsWith('Password') ? 'Password' : 'Email');
-    await waitFor(() => expect(bad.getAttribute('aria-invalid')).toBe('true'));
-    expect(document.getElementById(bad.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message);
-    await expect.poll(() => document.activeElement).toBe(bad);
-    expect(page.bodies('/auth/login')).toEqual([]);
-  });
-
   it('confirms a deleted account once', async () => {
     const page = await openPage({ pathname: '/login', state: { accountDeleted: true } }, { backend });
     const words = 'Your account is deleted, with your profile, your logins and your list of downloads.';

@@ -46,29 +46,6 @@ describe('the register page', () => {
   });
 
   it.each([
-    ['Full name', '', 'Full name is required'],
-    ['Full name', 'A', 'Name must be at least 2 characters'],
-    ['Email', '', 'Email is required'],
-    ['Email', 'ada', 'Please enter a valid email address'],
-    ['Password', '', 'Password is required'],
-    ['Password', 'Secr1!', 'Password must be at least 8 characters'],
-    ['Password', 'SECRET1!', PATTERN],
-    ['Password', 'secret1!', PATTERN],
-    ['Password', 'Secrets!', PATTERN],
-    ['Password', 'Secrets1', PATTERN],
-    ['Confirm password', '', 'Please confirm your password'],
-    ['Confirm password', 'Secret2!', 'Passwords do not match'],
-  ])('with %s "%s" shows: %s', async (name, value, message) => {
-    const page = await openPage('/register', { backend });
-    // The confirmation matches the wrong password, so that only one field is wrong.
-    const confirmation = name === 'Password' && value ? { 'Confirm password': value } : {};
-    await fill({ [name]: value, ...confirmation });
-    await waitFor(() => expect(errorOf(name)).toBe(message));
-    if (name !== 'Password' || value) expect(document.activeElement).toBe(field(name));
-    expect(page.bodies('/auth/register')).toEqual([]);
-  });
-
-  it.each([
     ['Sunny-Day1', 'Not allowed in a password: -'],
     ['Sunny Day#1é#', 'Not allowed in a password: space # é'],
     ['Sunny@Day1', ''],

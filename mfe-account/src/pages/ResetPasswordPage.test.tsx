@@ -72,19 +72,4 @@ describe('the reset-password page', () => {
     await screen.findByRole('heading', { name: 'Password changed' });
     expect(sessionCookies.token()).toBeUndefined();
   });
-
-  it.each([
-    ['', '', 'Password is required'],
-    [
-      'secret1!',
-      'secret1!',
-      'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
-    ],
-    ['Secret1!', 'Secret2!', 'Passwords do not match'],
-  ])('with "%s" and "%s" shows: %s', async (password, confirmation, message) => {
-    const page = await openPage('/reset-password?token=abc', { backend });
-    await reset(password, confirmation);
-    expect(await screen.findByText(message)).toBeTruthy();
-    expect(page.bodies('/auth/reset-password')).toEqual([]);
-  });
 });
