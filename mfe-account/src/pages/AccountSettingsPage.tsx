@@ -14,6 +14,7 @@ import { CHANGE_PASSWORD, PATHS } from '../paths.ts';
 
 /** /account-settings (specification section 2, "Account settings"). */
 export default function AccountSettingsPage(): ReactElement {
+  const navigate = useNavigate();
   return (
     <SignedIn>
       {(user) => (
@@ -22,9 +23,35 @@ export default function AccountSettingsPage(): ReactElement {
           back={{ to: PATHS.dashboard, label: 'Back to dashboard' }}
           aside={
             <>
-              {user.emailVerified === false ? <UnverifiedEmail /> : null}
-              <ChangePassword />
-              <PrivacyAndDevices />
+              {user.emailVerified === false ? (
+                <Card title="Verify your email">
+                  <p>
+                    Your email address is not verified yet. Open the link in the email we sent you, or request
+                    a new link.
+                  </p>
+                  <ResendVerification />
+                </Card>
+              ) : null}
+              <Card title="Change Password">
+                <p>We will email you a link to choose a new password.</p>
+                {/* A button, not a link: a new tab would lack the history state that the gate needs. */}
+                <div>
+                  <Button
+                    look="secondary"
+                    onClick={() => navigate(PATHS.forgotPassword, { state: CHANGE_PASSWORD })}
+                  >
+                    Change Password
+                  </Button>
+                </div>
+              </Card>
+              <Card title="Privacy and devices">
+                <p>See where you are logged in, download what we keep about you, or delete your account.</p>
+                <div>
+                  <Link className={buttonClass('secondary')} to={PATHS.accountPrivacy}>
+                    Privacy and devices
+                  </Link>
+                </div>
+              </Card>
             </>
           }
         >
@@ -81,46 +108,6 @@ function Profile({ user }: { user: User }): ReactElement {
         ) : null}
         <Hint>{isDirty ? 'You have unsaved changes.' : ''}</Hint>
       </AccountForm>
-    </Card>
-  );
-}
-
-function UnverifiedEmail(): ReactElement {
-  return (
-    <Card title="Verify your email">
-      <p>
-        Your email address is not verified yet. Open the link in the email we sent you, or request a new link.
-      </p>
-      <ResendVerification />
-    </Card>
-  );
-}
-
-/** The card that leads to /forgot-password, with a prefilled email. */
-function ChangePassword(): ReactElement {
-  const navigate = useNavigate();
-  return (
-    <Card title="Change Password">
-      <p>We will email you a link to choose a new password.</p>
-      {/* A button, not a link: a new tab would lack the history state that the gate needs. */}
-      <div>
-        <Button look="secondary" onClick={() => navigate(PATHS.forgotPassword, { state: CHANGE_PASSWORD })}>
-          Change Password
-        </Button>
-      </div>
-    </Card>
-  );
-}
-
-function PrivacyAndDevices(): ReactElement {
-  return (
-    <Card title="Privacy and devices">
-      <p>See where you are logged in, download what we keep about you, or delete your account.</p>
-      <div>
-        <Link className={buttonClass('secondary')} to={PATHS.accountPrivacy}>
-          Privacy and devices
-        </Link>
-      </div>
     </Card>
   );
 }

@@ -84,7 +84,7 @@ it('the smart-gadgets article lists the key features of each gadget', async () =
   expect(texts(page, `${NUMBERED} h3`)).toEqual(Array.from({ length: 7 }, () => 'Key features'));
 });
 
-it('the backyard article has facts, steps and a shopping list for each project, and a skill guide', async () => {
+it('the backyard article has facts, steps and shopping lists, and a skill guide', async () => {
   const page = await showPage('/backyard-diy-oasis');
   expect(all(page, NUMBERED)).toHaveLength(7);
   for (const section of all(page, NUMBERED)) {
