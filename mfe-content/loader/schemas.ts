@@ -335,22 +335,22 @@ export const article = v.pipe(
 
 const safety = v.optional(text(30, 220));
 
+/** The fields of a tip and of a project. */
+const card = {
+  id,
+  title,
+  safety,
+  description: text(120, 420),
+  cost,
+  icon,
+  picture,
+  alt,
+  source: v.optional(source),
+};
+
 /** Specification section 3, "Tip". */
 const tip = v.pipe(
-  v.strictObject({
-    id,
-    title,
-    safety,
-    description: text(120, 420),
-    cost,
-    time,
-    icon,
-    picture,
-    alt,
-    link: v.optional(retailerLink),
-    linkText: v.optional(title),
-    source: v.optional(source),
-  }),
+  v.strictObject({ ...card, time, link: v.optional(retailerLink), linkText: v.optional(title) }),
   v.check(({ link, linkText }) => !link === !linkText, 'link and linkText come together or not at all.'),
   v.transform(withPicture),
 );
@@ -358,19 +358,11 @@ const tip = v.pipe(
 /** Specification section 3, "DIY project". */
 const diyProject = v.pipe(
   v.strictObject({
-    id,
-    title,
-    safety,
-    description: text(120, 420),
+    ...card,
     difficulty: oneOf(['Beginner', 'Beginner-Intermediate']),
     time: v.pipe(time, v.regex(/^\d+–\d+ (?:minutes|hours)/, 'A project takes minutes or hours.')),
-    cost,
-    icon,
-    picture,
-    alt,
     link: retailerLink,
     linkText: title,
-    source: v.optional(source),
   }),
   v.transform(withPicture),
 );

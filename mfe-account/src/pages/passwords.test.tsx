@@ -6,19 +6,52 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionCookies } from '../../../shared-lib/src/session/session-cookies.ts';
 import { ADA, openPage } from '../testing/open-page.tsx';
 
+const backend = createBackend();
+const user = userEvent.setup({ delay: null });
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
-const button = () => screen.getByRole('button', { name: /reset/i });
+const button = (name: RegExp) => screen.getByRole('button', { name });
 
-describe('the reset-password page', () => {
-  const backend = createBackend();
-  const user = userEvent.setup({ delay: null });
-  const reset = async (password = 'Secret1!', confirmation = password) => {
-    if (password) await user.type(field('New password'), password);
-    if (confirmation) await user.type(field('Confirm password'), confirmation);
-    await user.click(button());
+beforeEach(() => backend.answers('/auth/reset-password', ok({})));
+
+describe('the forgot-password page', () => {
+  const send = async (address = 'ada@example.com') => {
+    await user.type(field('Email'), address);
+    await user.click(button(/send/i));
   };
 
-  beforeEach(() => backend.answers('/auth/reset-password', ok({})));
+  it('sends the link, then shows "Check your email" with links to login and to the form', async () => {
+    const page = await openPage('/forgot-password', { backend });
+    await send();
+    const heading = await screen.findByRole('heading', { name: 'Check your email' });
+    expect(page.bodies('/auth/reset-password')).toEqual([{ email: 'ada@example.com' }]);
+    await expect.poll(() => document.activeElement).toBe(heading);
+    expect(screen.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe('/login');
+    await user.click(screen.getByRole('button', { name: 'Use a different address' }));
+    await user.clear(field('Email'));
+    await send('eva@example.com');
+    await screen.findByRole('heading', { name: 'Check your email' });
+    expect(page.bodies('/auth/reset-password')[1]).toEqual({ email: 'eva@example.com' });
+  });
+
+  it('prefills the email of a signed-in visitor who changes the password', async () => {
+    const to = { pathname: '/forgot-password', state: { changePassword: true } };
+    const page = await openPage(to, { backend, user: ADA });
+    expect(field('Email').value).toBe('ada@example.com');
+    await user.click(button(/send/i));
+    await screen.findByRole('heading', { name: 'Check your email' });
+    expect(page.bodies('/auth/reset-password')).toEqual([{ email: 'ada@example.com' }]);
+    const back = screen.getByRole('link', { name: 'Back to account settings' });
+    expect(back.getAttribute('href')).toBe('/account-settings');
+  });
+});
+
+describe('the reset-password page', () => {
+  const reset = async () => {
+    await user.type(field('New password'), 'Secret1!');
+    await user.type(field('Confirm password'), 'Secret1!');
+    await user.click(button(/reset/i));
+  };
+
   afterEach(() => void vi.useRealTimers());
 
   it('removes the token from the address bar and history, and has it after Back', async () => {
@@ -57,7 +90,7 @@ describe('the reset-password page', () => {
     for (const name of ['New password', 'Confirm password'])
       fireEvent.input(field(name), { target: { value: 'Secret1!' } });
     vi.useFakeTimers();
-    fireEvent.click(button());
+    fireEvent.click(button(/reset/i));
     await act(() => vi.advanceTimersByTimeAsync(0));
     expect(screen.getByRole('heading', { name: 'Password changed' })).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(2999));
