@@ -160,8 +160,9 @@ export function parsePage(source: Source, text: string): unknown {
       section &&
       children[index - 1]?.type === 'heading'
     ) {
-      const { [title]: words } = section;
-      Object.assign(section, parseYaml(source, node.value, lineOf(node) + 1, path), { [title]: words });
+      // Facts may name the section, and never replace its text.
+      const { id: _, ...own } = section;
+      Object.assign(section, parseYaml(source, node.value, lineOf(node) + 1, path), own);
     } else if (!section) addToIntroduction(node);
     else if (isArticle) addToArticleSection(section, path, node);
     else addToLegalSection(section.blocks as unknown[], path, node);

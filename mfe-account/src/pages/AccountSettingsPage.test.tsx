@@ -68,14 +68,6 @@ describe('the account settings', () => {
     expect(page.bodies('/auth/resend-verification')).toEqual([{ email: 'ada@example.com' }]);
   });
 
-  it('shows both errors only at the fields, and focuses the first', async () => {
-    await openPage('/account-settings', { backend, user: ADA });
-    await save({ 'Full name': '', 'Phone (optional)': '12' });
-    await screen.findByText('Please enter a valid phone number');
-    expect(document.activeElement).toBe(field('Full name'));
-    expect(screen.queryByText(/need your attention/)).toBeNull();
-  });
-
   it('passes its path to /login when the session ends without a logout', async () => {
     backend.answers('/user/update', refused(401, 'Please log in again.'));
     const page = await openPage('/account-settings', { backend, user: ADA });
