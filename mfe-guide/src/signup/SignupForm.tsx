@@ -13,8 +13,7 @@ import { useTimedRedirect } from 'shared-lib/ui/use-timed-redirect.ts';
 import { KEPT_DAYS } from 'shared-lib/webhook/webhook-bodies.ts';
 import { signupForm } from '../forms.ts';
 import { PATHS } from '../paths.ts';
-import { trackGuideAccess } from '../tracking/track-guide-access.ts';
-import { releaseHeader } from '../tracking/visitor.ts';
+import { GUIDE_VISITOR, releaseHeader } from '../tracking/visitor.ts';
 import styles from './SignupForm.module.css';
 import { useDownloadPath } from './WithoutSignup.tsx';
 
@@ -24,7 +23,8 @@ export default function SignupForm(): ReactElement {
     // With a bot's text in `website`. The response does not matter, because every visitor gets the guide (specification
     // section 7).
     await webhook.requestGuide({ ...signup, email: signup.email.toLowerCase() }, releaseHeader());
-    trackGuideAccess();
+    // Never awaited: it must not keep a visitor from the guide.
+    void webhook.trackGuideAccess(GUIDE_VISITOR, releaseHeader());
   });
   const downloadPath = useDownloadPath();
   const input = (name: 'name' | 'email') => ({

@@ -1,20 +1,22 @@
 import { useEffect, useRef } from 'react';
-import { api, sharedAuthStore } from 'shared-lib';
+import { api, sharedAuthStore, webhook } from 'shared-lib';
 import { guideFacts } from '../guide-facts.ts';
-import { trackGuideAccess } from './track-guide-access.ts';
 import { endView, isNewClick, isNewView, onDownloadClick } from './views-and-clicks.ts';
-import { GUIDE_DOWNLOAD } from './visitor.ts';
+import { GUIDE_DOWNLOAD, GUIDE_VISITOR, type GuideVisitor, releaseHeader } from './visitor.ts';
+
+/** Sends the access event (specification section 7). Never awaited, and a failure is only logged. */
+const track = (who: GuideVisitor) => void webhook.trackGuideAccess(who, releaseHeader());
 
 /** Sends the access event once a page view and once a click, unless `page-view.ts` has sent it, and records downloads. */
 export function useTracking(): void {
   const sent = useRef(false);
   useEffect(() => {
     // StrictMode calls an effect twice.
-    if (!sent.current && isNewView()) trackGuideAccess();
+    if (!sent.current && isNewView()) track(GUIDE_VISITOR);
     sent.current = true;
     // First, so that the click counts in the webhook's window.
     const stop = onDownloadClick((click) => {
-      if (isNewClick(click)) trackGuideAccess(GUIDE_DOWNLOAD);
+      if (isNewClick(click)) track(GUIDE_DOWNLOAD);
       void recordDownload();
     }, true);
     return () => {
