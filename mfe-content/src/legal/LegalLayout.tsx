@@ -3,10 +3,8 @@ import { currentSite, type SiteIdentity } from 'shared-lib';
 import { SESSION_COOKIES, SESSION_DAYS } from 'shared-lib/session/session-facts.ts';
 import { KEPT_DAYS } from 'shared-lib/webhook/webhook-bodies.ts';
 import type { LegalBlock, LegalPage } from '../../loader/schemas.ts';
-import { Breadcrumbs } from '../parts/Breadcrumbs.tsx';
-import { ContentsList } from '../parts/ContentsList.tsx';
 import { formatDay } from '../parts/format.ts';
-import { SectionLink } from '../parts/SectionLink.tsx';
+import { Breadcrumbs, ContentsList, SectionLink } from '../parts/navigation.tsx';
 import styles from './LegalLayout.module.css';
 
 /** A legal page: its text, its last update, and the contact (specification section 2, "Legal pages"). */

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { currentSite } from 'shared-lib';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import type { ProductPick } from '../../loader/schemas.ts';
-import { AffiliateLink } from './AffiliateLink.tsx';
+import { AffiliateLink } from './affiliate.tsx';
 import { formatDay, formatPrice } from './format.ts';
 import styles from './Picks.module.css';
 import { Scene } from './Scene.tsx';

@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import diyPicks from '../../content/diy-picks.yaml';
 import { showPart } from '../testing/show-page.tsx';
-import { affiliateUrl } from './AffiliateLink.tsx';
+import { affiliateUrl } from './affiliate.tsx';
 import { formatDay, formatDollars, formatPrice, keepDimensions } from './format.ts';
 import { Picks } from './Picks.tsx';
 import { Scene } from './Scene.tsx';

@@ -10,10 +10,9 @@ import type {
   ArticleTeaser as Teaser,
 } from '../../loader/schemas.ts';
 import { blogArticles, listedArticles } from '../data/blog-articles.ts';
-import { Breadcrumbs } from '../parts/Breadcrumbs.tsx';
-import { ContentsList } from '../parts/ContentsList.tsx';
-import { Disclosure } from '../parts/Disclosure.tsx';
+import { Disclosure } from '../parts/affiliate.tsx';
 import { formatDay } from '../parts/format.ts';
+import { Breadcrumbs, ContentsList } from '../parts/navigation.tsx';
 import { Picks } from '../parts/Picks.tsx';
 import { Scene } from '../parts/Scene.tsx';
 import { Section } from '../parts/Section.tsx';

@@ -1,10 +1,10 @@
 import { createElement, type ReactElement } from 'react';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import type { ArticleItem, ShoppingLine } from '../../loader/schemas.ts';
-import { AffiliateLink } from '../parts/AffiliateLink.tsx';
+import { AffiliateLink } from '../parts/affiliate.tsx';
 import { formatDollars, keepDimensions } from '../parts/format.ts';
+import { SectionLink } from '../parts/navigation.tsx';
 import { pictureUrl, Scene } from '../parts/Scene.tsx';
-import { SectionLink } from '../parts/SectionLink.tsx';
 import styles from './ArticleSection.module.css';
 import { Facts, SourceLine } from './Facts.tsx';
 import { IslandButton } from './PageActions.tsx';

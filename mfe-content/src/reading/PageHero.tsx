@@ -1,8 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { PageOpening, Picture } from '../../loader/schemas.ts';
-import { Breadcrumbs } from '../parts/Breadcrumbs.tsx';
-import { ContentsList } from '../parts/ContentsList.tsx';
 import { classNames } from '../parts/class-names.ts';
+import { Breadcrumbs, ContentsList } from '../parts/navigation.tsx';
 import { Scene } from '../parts/Scene.tsx';
 import styles from './PageHero.module.css';
 

@@ -1,9 +1,10 @@
 import type { ReactElement } from 'react';
-import type { DiyProject, Tip } from '../../loader/schemas.ts';
-import { AffiliateLink } from '../parts/AffiliateLink.tsx';
+import { currentSite } from 'shared-lib';
+import type { DiyProject, Quote, Tip } from '../../loader/schemas.ts';
+import { AffiliateLink } from '../parts/affiliate.tsx';
 import { keepDimensions } from '../parts/format.ts';
+import { SectionLink } from '../parts/navigation.tsx';
 import { Scene } from '../parts/Scene.tsx';
-import { SectionLink } from '../parts/SectionLink.tsx';
 import { Facts, SourceLine } from './Facts.tsx';
 import styles from './TipList.module.css';
 
@@ -65,5 +66,17 @@ export function CardText({
       {item.source ? <SourceLine source={item.source} /> : null}
       {item.link ? <AffiliateLink to={item.link}>{item.linkText}</AffiliateLink> : null}
     </>
+  );
+}
+
+/** A quote across the page, between two parts. */
+export function PullQuote({ quote }: { quote: Quote }): ReactElement {
+  return (
+    <figure className={styles.quote}>
+      <blockquote className={styles.quoteText}>
+        <p>{quote.text}</p>
+      </blockquote>
+      <figcaption className={styles.attribution}>{currentSite().identity.byline}</figcaption>
+    </figure>
   );
 }

@@ -5,7 +5,7 @@ import diyPicks from '../../../content/diy-picks.yaml';
 import diyProjects from '../../../content/diy-projects.yaml';
 import diyTipBox from '../../../content/diy-tip-box.yaml';
 import type { DiyProject } from '../../../loader/schemas.ts';
-import { Disclosure } from '../../parts/Disclosure.tsx';
+import { Disclosure } from '../../parts/affiliate.tsx';
 import { Picks } from '../../parts/Picks.tsx';
 import { Scene } from '../../parts/Scene.tsx';
 import { Section } from '../../parts/Section.tsx';

@@ -7,7 +7,7 @@ import { Fragment } from 'shared-lib/ui/Fragment.tsx';
 import homeCategories from '../../../content/home-categories.yaml';
 import featured from '../../../content/home-featured.yaml';
 import homePicks from '../../../content/home-picks.yaml';
-import { Disclosure } from '../../parts/Disclosure.tsx';
+import { Disclosure } from '../../parts/affiliate.tsx';
 import { formatDay } from '../../parts/format.ts';
 import { Picks } from '../../parts/Picks.tsx';
 import { Scene } from '../../parts/Scene.tsx';

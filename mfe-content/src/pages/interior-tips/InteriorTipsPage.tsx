@@ -4,13 +4,12 @@ import { Fragment } from 'shared-lib/ui/Fragment.tsx';
 import interiorPicks from '../../../content/interior-picks.yaml';
 import interiorQuote from '../../../content/interior-quote.yaml';
 import interiorTips from '../../../content/interior-tips.yaml';
-import { Disclosure } from '../../parts/Disclosure.tsx';
+import { Disclosure } from '../../parts/affiliate.tsx';
 import { Picks } from '../../parts/Picks.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { PageActions } from '../../reading/PageActions.tsx';
 import { PageHero } from '../../reading/PageHero.tsx';
-import { PullQuote } from '../../reading/PullQuote.tsx';
-import { TipList } from '../../reading/TipList.tsx';
+import { PullQuote, TipList } from '../../reading/TipList.tsx';
 
 /** `/interior-tips` (specification section 2, "Interior tips"). */
 export default function InteriorTipsPage(): ReactElement {

@@ -4,13 +4,12 @@ import { Fragment } from 'shared-lib/ui/Fragment.tsx';
 import outdoorPicks from '../../../content/outdoor-picks.yaml';
 import outdoorQuote from '../../../content/outdoor-quote.yaml';
 import outdoorTips from '../../../content/outdoor-tips.yaml';
-import { Disclosure } from '../../parts/Disclosure.tsx';
+import { Disclosure } from '../../parts/affiliate.tsx';
 import { Picks } from '../../parts/Picks.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { PageActions } from '../../reading/PageActions.tsx';
 import { PageHero } from '../../reading/PageHero.tsx';
-import { PullQuote } from '../../reading/PullQuote.tsx';
-import { TipList } from '../../reading/TipList.tsx';
+import { PullQuote, TipList } from '../../reading/TipList.tsx';
 
 /** `/outdoor-solutions` (specification section 2, "Outdoor solutions"). */
 export default function OutdoorSolutionsPage(): ReactElement {

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { Fragment } from 'shared-lib/ui/Fragment.tsx';
 import smartHomePicks from '../../../content/smart-home-picks.yaml';
 import smartHomeTips from '../../../content/smart-home-tips.yaml';
-import { Disclosure } from '../../parts/Disclosure.tsx';
+import { Disclosure } from '../../parts/affiliate.tsx';
 import { Picks } from '../../parts/Picks.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { PageActions } from '../../reading/PageActions.tsx';
