@@ -51,7 +51,8 @@ export function useAttempt(
     } catch (cause) {
       if (!(cause instanceof ApiError)) console.error(cause);
       const message = visitorMessage(cause, fallback);
-      const field = cause instanceof ApiError && cause.fromServer ? cause.field : undefined;
+      // A wrong password (403) is about the step, and not about what the field may contain.
+      const field = cause instanceof ApiError && cause.status === 422 ? cause.field : undefined;
       const isShown = field !== undefined && showAtField(field, message);
       setState({ phase: 'ready', failure: isShown ? null : message });
     } finally {

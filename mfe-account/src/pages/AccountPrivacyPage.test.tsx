@@ -198,7 +198,7 @@ describe('privacy and devices', () => {
       await confirm(opener, label);
       await waitFor(() => expect(button(busy).matches(':disabled')).toBe(true));
       expect(password().matches(':disabled')).toBe(true);
-      answer.resolve(refused(403, WRONG));
+      answer.resolve({ status: 403, data: { message: WRONG, field: 'password' } });
       expect((await screen.findByRole('alert')).textContent).toBe(WRONG);
       expect(password().value).toBe('Secret1!');
       expect(page.place().path).toBe('/account-privacy');
