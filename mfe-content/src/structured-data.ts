@@ -1,7 +1,6 @@
 import { articles } from 'content:articles';
 import type { DescribePage, PageFacts, StructuredData } from 'shared-lib';
-import { noonOf } from 'shared-lib/site/days.ts';
-import { LOCALE } from 'shared-lib/site/locale.ts';
+import { LOCALE, noonOf } from 'shared-lib/site/facts.ts';
 import diyProjects from '../content/diy-projects.yaml';
 import interiorTips from '../content/interior-tips.yaml';
 import outdoorTips from '../content/outdoor-tips.yaml';

@@ -9,8 +9,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import { ApiError } from 'shared-lib';
-import { forgetTypedText } from 'shared-lib/ui/forget-typed-text.ts';
-import { useKeptFocus } from 'shared-lib/ui/use-kept-focus.ts';
+import { forgetTypedText, useKeptFocus } from 'shared-lib/ui/form-hooks.ts';
 import type * as v from 'valibot';
 
 /** One form's submission to the backend, or another action. */

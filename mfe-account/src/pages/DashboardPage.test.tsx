@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { getPendingSave, setPendingSave } from 'shared-lib/api/saved-pages.ts';
-import type { TransportResponse } from 'shared-lib/client/transport.ts';
+import type { TransportResponse } from 'shared-lib/client/client.ts';
 import { createBackend, ok, type Reply, refused } from 'shared-lib/testing/open-page.tsx';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionCookies } from '../../../shared-lib/src/session/session-cookies.ts';

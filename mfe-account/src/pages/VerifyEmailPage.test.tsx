@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { TransportResponse } from 'shared-lib/client/transport.ts';
+import type { TransportResponse } from 'shared-lib/client/client.ts';
 import { createBackend, ok, refused } from 'shared-lib/testing/open-page.tsx';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADA, openPage } from '../testing/open-page.tsx';

@@ -1,7 +1,7 @@
 import { MonitorSmartphone } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { type AccountSession, api, type User } from 'shared-lib';
-import { LOCALE } from 'shared-lib/site/locale.ts';
+import { LOCALE } from 'shared-lib/site/facts.ts';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';

@@ -3,8 +3,8 @@ import { StrictMode, useLayoutEffect } from 'react';
 import { BrowserRouter, Route, Routes, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { beforeEach, vi } from 'vitest';
 import site from '../../site.config.json' with { type: 'json' };
-import type { User } from '../api/user.ts';
-import type { Transport, TransportResponse } from '../client/transport.ts';
+import type { User } from '../api/api.ts';
+import type { Transport, TransportResponse } from '../client/client.ts';
 import type { RemoteRoute } from '../routes/remote-route.ts';
 import { sessionCookies } from '../session/session-cookies.ts';
 
