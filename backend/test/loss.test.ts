@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { openBackendDatabase } from '../src/app/features.ts';
+import { openBackendDatabase } from '../src/app/migrations.ts';
 import { parseBackendConfig } from '../src/config/backend-config.ts';
 import { createLog } from '../src/log/log.ts';
 import { ENGINES, freshEnvironment } from './fresh-environment.ts';

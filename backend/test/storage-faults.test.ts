@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, type TestContext, test } from 'vitest';
 import { createBackend } from '../src/app/create-backend.ts';
-import { openBackendDatabase } from '../src/app/features.ts';
+import { openBackendDatabase } from '../src/app/migrations.ts';
 import { ConfigError, parseBackendConfig } from '../src/config/backend-config.ts';
 import { createLog } from '../src/log/log.ts';
 import { freshEnvironment } from './fresh-environment.ts';

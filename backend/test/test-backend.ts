@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { type Backend, type BackendDependencies, createBackend } from '../src/app/create-backend.ts';
-import { openBackendDatabase, SCHEMA } from '../src/app/features.ts';
+import { openBackendDatabase, SCHEMA } from '../src/app/migrations.ts';
 import { type BackendConfig, parseBackendConfig } from '../src/config/backend-config.ts';
 import { type Database, openDatabase } from '../src/database/open-database.ts';
 import type { Schema } from '../src/database/schema.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceName } from './account-data.ts';
+import { deviceName } from './sessions.ts';
 
 const KHTML = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const SAFARI = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5';

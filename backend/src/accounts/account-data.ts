@@ -1,18 +1,39 @@
-import Bowser from 'bowser';
 import type { Transaction } from 'kysely';
-import type { AccountSession } from 'shared-lib/api/api.ts';
-import type * as v from 'valibot';
-import { GUIDE_DOWNLOADS } from '../content/content-paths.ts';
-import { toContentItem } from '../content/content-routes.ts';
+import type { User } from 'shared-lib/api/api.ts';
+import * as v from 'valibot';
+import { contentItemSchema, GUIDE_DOWNLOADS, toContentItem } from '../content/content-routes.ts';
 import type { Schema } from '../database/schema.ts';
-import type { CallerSession, PublicUser } from '../http/route.ts';
-import type { accountDataSchema } from './account-schemas.ts';
-import type { AccountServices } from './account-services.ts';
+import { type CallerSession, isoTimestamp, nonEmptyString, type PublicUser } from '../http/route.ts';
+import type { AccountServices } from './auth.ts';
+import { iso, readSessions, sessionSchema } from './sessions.ts';
+
+/** Specification section 3, "User". */
+export const userSchema = v.object({
+  id: nonEmptyString,
+  name: v.string(),
+  email: v.string(),
+  emailVerified: v.optional(v.boolean()),
+  phone: v.optional(v.string()),
+}) satisfies v.GenericSchema<User>;
+
+/** Everything stored about a person. */
+export const accountDataSchema = v.object({
+  exportedAt: isoTimestamp,
+  note: v.optional(v.string()),
+  profile: v.object({
+    ...userSchema.entries,
+    createdAt: v.optional(isoTimestamp),
+    updatedAt: v.optional(isoTimestamp),
+  }),
+  sessions: v.array(sessionSchema),
+  guideDownloads: v.array(contentItemSchema),
+  content: v.array(contentItemSchema),
+  submissions: v.array(v.looseObject({})),
+  mails: v.array(v.looseObject({})),
+});
 
 const UNVERIFIED =
   'Forms that were sent with this email address are not included, because the address is not verified yet: they may be somebody else’s. Verify the address and download your data again.';
-
-const iso = (moment: string | number | Date) => new Date(moment).toISOString();
 
 /** Removes the tokens from a message's links, because a token opens the account. */
 const withoutTokens = (text: string) => text.replace(/([?&][\w-]+=)[^\s&]+/g, '$1…');
@@ -101,49 +122,4 @@ export async function eraseAccount(
     await transaction.deleteFrom('submission').where('email', '=', email).execute();
   }
   return true;
-}
-
-/** The unexpired sessions of an account: the current one first, then by last use. */
-export const listSessions = async (
-  services: Pick<AccountServices, 'database'>,
-  caller: CallerSession,
-): Promise<AccountSession[]> => (await readSessions(services, caller)).map(({ session }) => session);
-
-async function readSessions(
-  { database }: Pick<AccountServices, 'database'>,
-  { user, sessionId }: CallerSession,
-) {
-  const rows = await database.db
-    .selectFrom('auth_session')
-    .select(['id', 'ipAddress', 'userAgent', 'createdAt', 'updatedAt', 'expiresAt'])
-    .where('userId', '=', user.id)
-    // By better-auth's clock, which decides whether a token still works.
-    .where('expiresAt', '>', new Date().toISOString())
-    .execute();
-  return rows
-    .map(({ id, ipAddress, userAgent, createdAt, updatedAt, expiresAt }) => ({
-      session: {
-        id,
-        current: id === sessionId,
-        createdAt: iso(createdAt),
-        lastUsedAt: iso(updatedAt),
-        expiresAt: iso(expiresAt),
-        device: deviceName(userAgent),
-      },
-      ipAddress,
-      userAgent,
-    }))
-    .sort(
-      ({ session: one }, { session: other }) =>
-        Number(other.current) - Number(one.current) || other.lastUsedAt.localeCompare(one.lastUsedAt),
-    );
-}
-
-/** A device's name from a browser's user agent: 'Chrome on Windows'. */
-export function deviceName(userAgent: string | null): string {
-  if (!userAgent) return 'Unknown device';
-  const { browser, os, platform } = Bowser.parse(userAgent);
-  const system = os.name === 'iOS' ? (platform.model ?? os.name) : os.name;
-  if (browser.name && system) return `${browser.name} on ${system}`;
-  return browser.name || system || 'Unknown device';
 }

@@ -5,14 +5,16 @@ import type { Context } from 'hono';
 import { SESSION_DAYS } from 'shared-lib/session/session-facts.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Database } from '../database/open-database.ts';
-import type { BackendEnv } from '../http/backend-env.ts';
+import { ApiError, type BackendEnv } from '../http/api-error.ts';
 import { clientAddress } from '../http/client-network.ts';
+import type { CallerSession, PublicUser } from '../http/route.ts';
 import { type Log, maskAddresses } from '../log/log.ts';
 import { nameInMail } from '../mail/mails.ts';
-import { type MailOrder, queueMail, type SendMail } from '../mail/queue-mail.ts';
-import type { LoginThrottle } from './login-throttle.ts';
-import { endSessions } from './session-generation.ts';
-import type { TrustedDevices } from './trusted-devices.ts';
+import { type MailOrder, type MailServices, queueMail, type SendMail } from '../mail/send-mail.ts';
+import type { Platform } from '../platform/platform.ts';
+import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
+import { endSessions, isOfCurrentGeneration } from './sessions.ts';
+import { createTrustedDevices, type TrustedDevices } from './trusted-devices.ts';
 
 const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;
@@ -201,4 +203,90 @@ export function createTimingEqualizer(services: {
       });
     },
   };
+}
+
+/** The services of the account routes. */
+export type AccountServices = ReturnType<typeof accountServices>;
+
+/** @see AccountServices */
+export function accountServices(platform: Platform & MailServices) {
+  const { database, now } = platform;
+  const accountOnly = {
+    trustedDevices: createTrustedDevices(database.db, now),
+    loginThrottle: createLoginThrottle(database.db, now),
+    timingEqualizer: createTimingEqualizer(platform),
+  };
+  const auth = createAuth({ ...platform, ...accountOnly });
+  return {
+    ...platform,
+    ...accountOnly,
+    auth,
+    authenticate: (c: Context<BackendEnv>) => requireSession({ auth, database, now }, c),
+  };
+}
+
+interface SessionServices {
+  auth: Auth;
+  database: Database;
+  now: () => number;
+}
+
+/** The precision of a session's last use, in milliseconds, so that not every request writes. */
+const LAST_USE_PRECISION_MS = 5 * 60 * 1000;
+
+/**
+ * The account and session of the request's token, by `findSession`.
+ * @throws ApiError 401 without a token, or when it is forged, expired or revoked.
+ */
+export async function requireSession(
+  services: SessionServices,
+  c: Context<BackendEnv>,
+): Promise<CallerSession> {
+  const caller = await findSession(services, c);
+  if (caller) return caller;
+  throw new ApiError(401, 'Please log in again.', { headers: { 'www-authenticate': 'Bearer' } });
+}
+
+/**
+ * The account and session of the request's token, if it is valid. Only the Authorization header counts, because browsers
+ * send cookies even with posts from other sites.
+ */
+export async function findSession(
+  { auth, database, now }: SessionServices,
+  c: Context<BackendEnv>,
+): Promise<CallerSession | undefined> {
+  const authorization = c.req.header('authorization');
+  const caller = authorization
+    ? await auth.api.getSession({ headers: new Headers({ authorization }) })
+    : null;
+  if (!caller) return undefined;
+  const { session, user } = caller;
+  // better-auth reads the two one after the other, and a new generation may begin in between.
+  if (session.generation !== user.generation && !(await isOfCurrentGeneration(database.db, session.id))) {
+    return undefined;
+  }
+  c.set('caller', user.id);
+  if (now() - new Date(session.updatedAt).getTime() > LAST_USE_PRECISION_MS) {
+    await database.db
+      .updateTable('auth_session')
+      .set({ updatedAt: new Date(now()).toISOString() })
+      .where('id', '=', session.id)
+      .execute();
+  }
+  return { user: publicUser(user), sessionId: session.id };
+}
+
+/** The part of an account that its owner may see. */
+export function publicUser({
+  id,
+  name,
+  email,
+  emailVerified,
+  phone,
+}: Omit<PublicUser, 'phone' | 'emailVerified'> & {
+  emailVerified: number | boolean;
+  phone?: string | null;
+}): PublicUser {
+  const user = { id, name, email, emailVerified: Boolean(emailVerified) };
+  return phone ? { ...user, phone } : user;
 }

@@ -2,8 +2,7 @@ import type { Context } from 'hono';
 import { type Kysely, sql } from 'kysely';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Schema } from '../database/schema.ts';
-import { waitError } from '../http/api-error.ts';
-import type { BackendEnv } from '../http/backend-env.ts';
+import { type BackendEnv, waitError } from '../http/api-error.ts';
 import { clientAddress, networksOf } from '../http/client-network.ts';
 import { addressKey, type RateLimiter } from '../limits/rate-limiter.ts';
 

@@ -7,13 +7,13 @@ import { RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
 import { TRUSTED_DEVICE_HEADER } from '../accounts/trusted-devices.ts';
 import { storageFault } from '../database/storage-health.ts';
 import { API_POLICY, answerHeaders } from '../http/answer-headers.ts';
-import { ApiError, methodNotAllowed } from '../http/api-error.ts';
-import type { BackendEnv, BackendHandler } from '../http/backend-env.ts';
-import { logRequests } from '../http/log-requests.ts';
-import { countRequests, metricsPage } from '../http/metrics-route.ts';
+import { ApiError, type BackendEnv, type BackendHandler, methodNotAllowed } from '../http/api-error.ts';
+import { countRequests, logRequests, metricsPage } from '../http/monitoring.ts';
 import { requestSizeProblem } from '../http/read-request.ts';
 import { maskPath } from '../log/log.ts';
-import { FEATURES, type Services } from './features.ts';
+import { hasMailbox, mailPages } from '../mail/mail-pages.ts';
+import { unsubscribePages } from '../mail/unsubscribe.ts';
+import { createRoutes, type Services } from './features.ts';
 
 /** The backend as a Hono app. It handles everything below its mount path, including unknown paths. */
 export function createApp(services: Services): Hono<BackendEnv> {
@@ -22,7 +22,8 @@ export function createApp(services: Services): Hono<BackendEnv> {
   app.onError(answerError(services));
   app.use(requestId(), countRequests(services.metrics), logRequests(log, config), refuseOversize(config));
   // Before the API headers, because pages have their own.
-  for (const { pages } of FEATURES) if (pages) app.route('/', pages(services));
+  app.route('/', unsubscribePages(services));
+  if (hasMailbox(config)) app.route('/_mail', mailPages(services));
   app.use(answerHeaders(config, API_POLICY));
   if (config.allowedOrigins.length > 0) {
     const allow = cors({
@@ -35,8 +36,7 @@ export function createApp(services: Services): Hono<BackendEnv> {
     app.use(allow);
   }
 
-  const routes: Record<string, BackendHandler> = {};
-  for (const feature of FEATURES) Object.assign(routes, feature.routes(services));
+  const routes = createRoutes(services);
   for (const [path, route] of Object.entries(routes)) {
     app.post(path, route);
     app.all(path, methodNotAllowed('POST'));
@@ -48,7 +48,7 @@ export function createApp(services: Services): Hono<BackendEnv> {
   }
   app.route('/', metricsPage(services.metrics, config));
   app.all('/metrics', methodNotAllowed('GET, HEAD'));
-  app.all('*', unknownPath(routes['/'] as BackendHandler));
+  app.all('*', unknownPath(routes['/']));
   return app;
 }
 

@@ -1,23 +1,22 @@
 import type { Hono } from 'hono';
-import { accountServices } from '../accounts/account-services.ts';
-import type { BackendConfig } from '../config/backend-config.ts';
-import { readOrCreateSecret } from '../config/read-or-create-secret.ts';
+import { accountServices } from '../accounts/auth.ts';
+import { type BackendConfig, readOrCreateSecret } from '../config/backend-config.ts';
 import { type Database, hasData } from '../database/open-database.ts';
-import { eventServices } from '../events/event-services.ts';
+import { eventServices } from '../events/event-counts.ts';
 import { type Events, readEvents } from '../events/read-events.ts';
 import { namesWithoutSite, type ReadSiteNames } from '../events/site-names.ts';
-import type { BackendEnv } from '../http/backend-env.ts';
+import type { BackendEnv } from '../http/api-error.ts';
 import { startScheduledJobs } from '../jobs/scheduled-jobs.ts';
 import { createRateLimiter } from '../limits/rate-limiter.ts';
 import { createLog, type Log } from '../log/log.ts';
-import { mailServices } from '../mail/mail-services.ts';
-import { smtpTarget } from '../mail/smtp-target.ts';
+import { mailServices, smtpTarget } from '../mail/send-mail.ts';
 import { createMetrics, databaseMetrics, type Metrics } from '../metrics/metrics.ts';
 import { startOutbox } from '../outbox/outbox.ts';
 import { automationTarget } from '../webhook/automation-target.ts';
 import { type Leads, readLeads } from '../webhook/leads.ts';
 import { createApp } from './app.ts';
-import { JOBS, openBackendDatabase } from './features.ts';
+import { JOBS } from './features.ts';
+import { openBackendDatabase } from './migrations.ts';
 
 /** A running backend. */
 export interface Backend {
@@ -26,7 +25,7 @@ export interface Backend {
    */
   app: Hono<BackendEnv>;
   /** Events of visitors. */
-  events: Omit<Events, 'close'>;
+  events: Events;
   /** Guide requests and contact messages. */
   leads: Leads;
   /** Finishes deliveries in progress and closes the database. Stop the server first. */
@@ -94,7 +93,7 @@ export async function createBackend(
 /** Opens the events and submissions of a backend's database; null without one. */
 export async function openEvents(
   config: Pick<BackendConfig, 'databaseUrl' | 'dataDir'>,
-): Promise<(Events & { leads: Leads }) | null> {
+): Promise<(Events & { leads: Leads; close(): Promise<void> }) | null> {
   if (!hasData(config)) return null;
   const database = await openBackendDatabase(config, createLog({ logLevel: 'silent' }));
   return { ...readEvents(database), leads: readLeads(database), close: database.close };

@@ -1,81 +1,70 @@
 import { sql } from 'kysely';
-import type { AccountServices } from '../accounts/account-services.ts';
-import { accountsFeature } from '../accounts/feature.ts';
-import type { BackendConfig } from '../config/backend-config.ts';
-import { contentFeature } from '../content/feature.ts';
-import type { SchemaVersion } from '../database/migrations.ts';
-import { type Database, openDatabase } from '../database/open-database.ts';
-import { jobTable, runSql } from '../database/schema.ts';
-import { loadTimeColumns } from '../events/event-tables.ts';
-import { eventsFeature } from '../events/feature.ts';
-import { earningsTable, replaceTally } from '../events/replace-tally.ts';
-import type { Feature } from '../feature/feature.ts';
-import { deletionJob } from '../jobs/retention.ts';
-import type { Job } from '../jobs/scheduled-jobs.ts';
-import { counterTable } from '../limits/rate-limiter.ts';
-import type { Log } from '../log/log.ts';
-import { mailFeature } from '../mail/feature.ts';
-import { deliveryTable } from '../outbox/delivery-table.ts';
-import { webhookFeature } from '../webhook/feature.ts';
+import type { AccountServices } from '../accounts/auth.ts';
+import { AUTH_PATHS, authRoutes } from '../accounts/auth-routes.ts';
+import { TRUSTED_FOR_MS } from '../accounts/trusted-devices.ts';
+import { USER_PATHS, userRoutes } from '../accounts/user-routes.ts';
+import { CONTENT_PATHS, contentRoutes } from '../content/content-routes.ts';
+import { sumDays } from '../events/event-counts.ts';
+import { EVENT_PATHS, eventRoutes, REPORT_PATHS, reportRoutes } from '../events/event-routes.ts';
+import { deletionJob, type Job, monthsBefore } from '../jobs/scheduled-jobs.ts';
+import { DAY_MS } from '../time/hours.ts';
 import type { WebhookServices } from '../webhook/store-submissions.ts';
-import { extraColumn } from '../webhook/webhook-tables.ts';
+import { WEBHOOK_PATHS, webhookRoutes } from '../webhook/webhook-route.ts';
 
 /** The services of all routes. */
 export type Services = AccountServices & WebhookServices;
 
-/** Every feature. A feature whose tables reference another's comes after it. */
-export const FEATURES: readonly Feature<Services>[] = [
-  webhookFeature,
-  accountsFeature,
-  contentFeature,
-  mailFeature,
-  eventsFeature,
-];
-
-/** Every POST path below {host}. The routes, the OpenAPI document and the abuse tests are generated from it. */
+/** Every POST path below {host}. The OpenAPI document and the abuse tests are generated from it. */
 export const PATHS = {
-  ...webhookFeature.paths,
-  ...accountsFeature.paths,
-  ...contentFeature.paths,
-  ...mailFeature.paths,
-  ...eventsFeature.paths,
+  ...WEBHOOK_PATHS,
+  ...AUTH_PATHS,
+  ...USER_PATHS,
+  ...CONTENT_PATHS,
+  ...EVENT_PATHS,
+  ...REPORT_PATHS,
 };
+
+/** The route of each of `PATHS`. */
+export const createRoutes = (services: Services) => ({
+  ...webhookRoutes(services),
+  ...authRoutes(services),
+  ...userRoutes(services),
+  ...contentRoutes(services),
+  ...eventRoutes(services),
+  ...reportRoutes(services),
+});
+
+/** How long tracking data is stored, in months. The privacy policy states it. */
+const TRACKING_MONTHS = 13;
+/** Hourly data of releases is for canaries only. */
+const RELEASE_HOURS_MS = 30 * DAY_MS;
+
+/** better-auth writes a date as ISO text on SQLite. */
+const expired = (table: string) =>
+  deletionJob(table, 'id', (now, engine) => {
+    const time = new Date(now);
+    return sql`"expiresAt" < ${engine === 'sqlite' ? time.toISOString() : time}`;
+  });
+const noLongerTrusted = (now: number) => sql`last_at < ${now - TRUSTED_FOR_MS}`;
 
 /** Daily jobs. */
-export const JOBS: Readonly<Record<string, Job>> = Object.assign(
-  { counters: deletionJob('limit_counter', 'key', (now) => sql`until < ${now}`) },
-  ...FEATURES.map(({ jobs }) => jobs),
-);
-
-/** Every migration, sorted by name, and the contract steps of the next version. */
-export const SCHEMA: SchemaVersion = {
-  migrations: {
-    /** All tables, in an empty database. */
-    async '001-baseline'(db, engine) {
-      for (const { tables } of FEATURES) await tables?.(db, engine);
-      await deliveryTable(db);
-      await counterTable(db);
-      await jobTable(db);
-    },
-    '002-expand-trace-of-a-delivery': (db) => runSql(db, 'alter table delivery add column traceparent text'),
-    '003-expand-earnings': earningsTable,
-    '004-contract-events': replaceTally,
-    /** Tracing and bounces. */
-    '005-contract-removed-features': (db) =>
-      runSql(
-        db,
-        'alter table delivery drop column traceparent',
-        // The hashes of addresses whose mail bounced. Those of unsubscribed addresses stay.
-        "delete from unsubscribed where key like 'bounced %'",
-      ),
-    '006-expand-load-times': loadTimeColumns,
-    '007-expand-extra-fields': extraColumn,
-  },
-  next: {},
+export const JOBS: Readonly<Record<string, Job>> = {
+  counters: deletionJob('limit_counter', 'key', (now) => sql`until < ${now}`),
+  'tracking events': deletionJob(
+    'submission',
+    'id',
+    (now) => sql`type = 'analytics_event' and received_at < ${monthsBefore(now, TRACKING_MONTHS)}`,
+  ),
+  'expired sessions': expired('auth_session'),
+  'expired links': expired('auth_verification'),
+  'trusted networks': deletionJob('trusted_network', 'network', noLongerTrusted),
+  'trusted devices': deletionJob('trusted_device', 'device', noLongerTrusted),
+  'failed logins': deletionJob(
+    'login_failure',
+    'key',
+    (now) => sql`last_at < ${now - DAY_MS} and blocked_until < ${now}`,
+  ),
+  'events by hour': sumDays,
+  events: deletionJob('event_count', 'hour', (now) => sql`hour < ${monthsBefore(now, TRACKING_MONTHS)}`),
+  'hours of releases': deletionJob('release_hour', 'hour', (now) => sql`hour < ${now - RELEASE_HOURS_MS}`),
 };
-
-/** Opens the configured database with the tables of all features. */
-export const openBackendDatabase = (
-  config: Pick<BackendConfig, 'databaseUrl' | 'dataDir'>,
-  log: Log,
-): Promise<Database> => openDatabase(config, log, SCHEMA);

@@ -1,5 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { describePaths } from '../http/openapi-document.ts';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { SESSION_DAYS } from 'shared-lib/session/session-facts.ts';
+import site from 'shared-lib/site.config.json' with { type: 'json' };
+import * as v from 'valibot';
+import { type DeclaredPath, errorResponse } from '../http/route.ts';
 import { PATHS } from './features.ts';
 
 /** The backend's OpenAPI document. */
@@ -7,3 +11,106 @@ export const openApiDocument = () => describePaths(PATHS);
 
 /** The path of the committed OpenAPI document, `backend/openapi.json`. */
 export const openApiFile = fileURLToPath(new URL('../../openapi.json', import.meta.url));
+
+/** A schema of OpenAPI 3.1, which is JSON Schema 2020-12. */
+export type JsonSchema = Record<string, unknown>;
+
+/** Errors that every path may return. */
+const COMMON: Record<number, string> = {
+  400: 'The body is not a JSON object, or is nested too deep.',
+  413: 'The body is larger than 64 KB.',
+  415: 'The body is not sent as application/json.',
+  422: 'A field is wrong; field names it.',
+  500: 'Something went wrong on the server.',
+  503: 'The database does not answer. Retry-After has the seconds to wait.',
+};
+const SIGNED_OUT = 'The token is missing, forged, expired or revoked. Log in again.';
+
+/** The backend's OpenAPI 3.1 document, generated from the schemas that validate the bodies. */
+export function describePaths(paths: Readonly<Record<string, DeclaredPath>>) {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${site.identity.name}: the backend at {host}`,
+      version: '1.0.0',
+      description:
+        'Every call of the site: specification section 7, the base webhook, and the paths of an account’s owner.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/api', description: 'The backend that the site’s own server mounts' }],
+    tags: [...new Set(Object.keys(paths).map(tagOf)), 'health'].map((name) => ({ name })),
+    paths: {
+      ...Object.fromEntries(
+        Object.entries(paths).map(([path, declared]) => [path, { post: operation(path, declared) }]),
+      ),
+      '/health': { get: probe('The process runs') },
+      '/ready': { get: probe('Requests can be served, the database included', true) },
+    },
+    components: {
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `The token of auth/login, for ${SESSION_DAYS} days.`,
+        },
+      },
+      schemas: { Refusal: schemaOf(errorResponse) },
+      responses: { SignedOut: refused(SIGNED_OUT), ...Object.fromEntries(commonAnswers()) },
+    },
+  };
+}
+
+/** Paths are grouped by their first segment. */
+const tagOf = (path: string) => path.split('/')[1] || 'webhook';
+
+function operation(path: string, declared: DeclaredPath) {
+  const { summary, description, bearer, body, example, status = 200, answer, refusals = {} } = declared;
+  const own = { ...(bearer && { 401: SIGNED_OUT }), ...refusals };
+  return {
+    operationId: path.slice(1).replaceAll('/', '-') || 'webhook',
+    tags: [tagOf(path)],
+    summary,
+    ...(description && { description }),
+    security: bearer ? [{ token: [] }] : [],
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: schemaOf(body), example } },
+    },
+    responses: {
+      [status]: { description: 'Success.', content: { 'application/json': { schema: schemaOf(answer) } } },
+      ...Object.fromEntries(
+        Object.keys(COMMON).map((code) => [code, { $ref: `#/components/responses/Status${code}` }]),
+      ),
+      ...Object.fromEntries(Object.entries(own).map(([code, reason]) => [code, refused(reason)])),
+    },
+  };
+}
+
+function probe(summary: string, mayFail = false) {
+  const schema = schemaOf(v.object({ status: v.string() }));
+  const answer = (description: string) => ({ description, content: { 'application/json': { schema } } });
+  return {
+    operationId: summary.toLowerCase().replace(/\W+/g, '-'),
+    tags: ['health'],
+    summary,
+    security: [],
+    responses: { 200: answer('Yes.'), ...(mayFail && { 503: answer('No.') }) },
+  };
+}
+
+const commonAnswers = () =>
+  Object.entries(COMMON).map(([code, reason]) => [`Status${code}`, refused(reason)] as const);
+
+function refused(description: string) {
+  return {
+    description,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+  };
+}
+
+/** The JSON Schema of a body. It does not forbid further fields, because they are ignored. */
+export function schemaOf(schema: v.GenericSchema): JsonSchema {
+  // JSON Schema cannot express checks such as that for common passwords.
+  const { $schema: _, ...json } = toJsonSchema(schema, { target: 'draft-2020-12', errorMode: 'ignore' });
+  return json;
+}

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { readOrCreateSecret } from './read-or-create-secret.ts';
+import { readOrCreateSecret } from './backend-config.ts';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'gg-secret-'));
@@ -25,7 +25,7 @@ test('creates a secret with mode 600, and reads it later', () => {
 
 test('returns one secret to processes that start together', async () => {
   const path = folder();
-  const module = fileURLToPath(new URL('./read-or-create-secret.ts', import.meta.url));
+  const module = fileURLToPath(new URL('./backend-config.ts', import.meta.url));
   const code = `import { readOrCreateSecret } from ${JSON.stringify(module)}; process.stdout.write(readOrCreateSecret(${JSON.stringify(path)}))`;
   const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code]);
   const secrets = (await Promise.all([run(), run(), run(), run()])).map(({ stdout }) => stdout);

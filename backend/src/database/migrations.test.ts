@@ -10,7 +10,7 @@ import { ENGINES, type Engine, freshEnvironment } from '../../test/fresh-environ
 import { startTestBackend } from '../../test/test-backend.ts';
 import { authOptions } from '../accounts/auth.ts';
 import { createTrustedDevices } from '../accounts/trusted-devices.ts';
-import { SCHEMA } from '../app/features.ts';
+import { SCHEMA } from '../app/migrations.ts';
 import { parseBackendConfig } from '../config/backend-config.ts';
 import { createLog } from '../log/log.ts';
 import type { SchemaVersion } from './migrations.ts';

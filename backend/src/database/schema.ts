@@ -1,11 +1,213 @@
-import { type Kysely, sql } from 'kysely';
+import type { ColumnType } from 'kysely';
 
 /**
- * The tables that this backend queries, the same on both engines. Each feature declares its own. Every `*_at` and
- * `*_until` is in milliseconds since 1970 UTC. JSON is stored as text.
+ * The tables that this backend queries, the same on both engines. Every `*_at` and `*_until` is in milliseconds since 1970
+ * UTC. JSON is stored as text. `app/migrations.ts` creates them.
  */
 export interface Schema {
+  submission: SubmissionTable;
+  auth_user: AuthUserTable;
+  auth_session: AuthSessionTable;
+  auth_account: AuthAccountTable;
+  auth_verification: AuthVerificationTable;
+  login_failure: LoginFailureTable;
+  trusted_network: TrustedNetworkTable;
+  trusted_device: TrustedDeviceTable;
+  content: ContentTable;
+  mail: MailTable;
+  unsubscribed: UnsubscribedTable;
+  event_count: EventCountTable;
+  release_hour: ReleaseHourTable;
+  delivery: DeliveryTable;
+  limit_counter: LimitCounterTable;
   scheduled_job: ScheduledJobTable;
+}
+
+/** A post to the base webhook. */
+export interface SubmissionTable {
+  id: string;
+  type: string;
+  /** In lower case, so that all rows of an address can be found. */
+  email: string;
+  body: string;
+  received_at: number;
+  /** Equal for duplicate bodies, which are stored once; null for types without that check. */
+  idempotency_key: string | null;
+  /** Why it is likely from a bot (docs/decisions/008); otherwise null. */
+  suspicion: 'honeypot' | 'too-fast' | null;
+  /** The release in the visitor's browser, as `app/version`; null when unknown. */
+  release: string | null;
+  /** Declared fields beyond the specification, as JSON by name; null without any. */
+  extra: string | null;
+}
+
+/** A time in better-auth's tables: ISO 8601 text on SQLite, a Date on PostgreSQL. */
+type Moment = ColumnType<string | Date, string, string>;
+/** Incremented when all sessions of an account are ended (`accounts/sessions.ts`). */
+type Generation = ColumnType<number, number | undefined>;
+
+/** The columns of better-auth's user table used here. */
+interface AuthUserTable {
+  id: string;
+  name: string;
+  email: string;
+  /** 0 or 1 on SQLite. */
+  emailVerified: ColumnType<number | boolean>;
+  phone: string | null;
+  generation: Generation;
+  createdAt: Moment;
+  updatedAt: Moment;
+}
+
+/** The columns of better-auth's session table used here. */
+interface AuthSessionTable {
+  id: string;
+  userId: string;
+  token: string;
+  ipAddress: string | null;
+  userAgent: string | null;
+  createdAt: Moment;
+  /** The session's last use, accurate to a few minutes. */
+  updatedAt: Moment;
+  expiresAt: Moment;
+  /** The account's generation when the session was created. */
+  generation: Generation;
+}
+
+/** The columns of better-auth's account table used here: a user's credentials. */
+interface AuthAccountTable {
+  id: string;
+  userId: string;
+  providerId: string;
+  /** The password's hash. */
+  password: string | null;
+}
+
+/** better-auth's table of mailed reset links. */
+interface AuthVerificationTable {
+  id: string;
+  identifier: string;
+  /** The id of the user. */
+  value: string;
+  expiresAt: Moment;
+  createdAt: Moment;
+  updatedAt: Moment;
+}
+
+/** Failed password attempts. */
+interface LoginFailureTable {
+  /** SHA-256 of the throttle key: an address, with or without an account, and the origin of the attempt. */
+  key: string;
+  count: number;
+  blocked_until: number;
+  last_at: number;
+}
+
+/** A network from which an account's owner has logged in. */
+interface TrustedNetworkTable {
+  user_id: string;
+  /** SHA-256 of the account and the network. */
+  network: string;
+  last_at: number;
+}
+
+/** A device on which the owner of an account has logged in. */
+interface TrustedDeviceTable {
+  user_id: string;
+  /** SHA-256 of the account and the browser's token. */
+  device: string;
+  /** The last session on the device; it may have ended. */
+  session_id: string | null;
+  last_at: number;
+}
+
+/** A content item of one account. */
+export interface ContentTable {
+  id: string;
+  owner_id: string;
+  type: string | null;
+  fields: string;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A message that waits to be sent, or stays unsent because no SMTP server is configured. */
+export interface MailTable {
+  id: string;
+  template: string;
+  recipient: string;
+  subject: string;
+  /** Emptied once sent, because it may contain a link that opens an account. */
+  text: string;
+  html: string;
+  created_at: number;
+  /** The sender of a forwarded contact message, in lower case; null for the site's own mail. */
+  reply_to: string | null;
+  /** The one-click unsubscribe address (RFC 8058); null for mail without unsubscribing. */
+  list_unsubscribe: string | null;
+}
+
+/** An unsubscribed address. */
+interface UnsubscribedTable {
+  /** SHA-256 of the address. */
+  key: string;
+  at: number;
+}
+
+/** The kinds of events. */
+export type EventKind = 'view' | 'failed' | 'request' | 'download' | 'click';
+
+/** The number of equal events in an hour, and after some days in a day. It contains no data of a visitor. */
+export interface EventCountTable {
+  /** The start of the hour, in milliseconds since 1970 UTC. */
+  hour: number;
+  /** The release in the visitor's browser: `app` and `version`; version '' when unknown. */
+  app: string;
+  version: string;
+  kind: EventKind;
+  /** Path of the page; 'other' if the live site has no such page. */
+  page: string;
+  /** The link's label of a click, the campaign or source of guide events, else ''. 'other' when unknown. */
+  detail: string;
+  count: number;
+}
+
+/** The page views of one release in an hour, at most one per network in five minutes. */
+export interface ReleaseHourTable {
+  hour: number;
+  app: string;
+  version: string;
+  views: number;
+  failed: number;
+  networks: number;
+  /** The views that reported an LCP, and the sum in milliseconds; 0 in rows from before migration 006. */
+  loads: number;
+  load_ms: number;
+}
+
+/** One delivery to one target. */
+export interface DeliveryTable {
+  id: string;
+  target: 'smtp' | 'automation';
+  submission_id: string | null;
+  mail_id: string | null;
+  status: 'pending' | 'delivered' | 'dead';
+  attempts: number;
+  next_attempt_at: number;
+  /** The end of a worker's lease. */
+  locked_until: number;
+  last_error: string | null;
+  created_at: number;
+  settled_at: number | null;
+}
+
+/** Counts in a window of time: attempts, mail, bytes. */
+interface LimitCounterTable {
+  /** SHA-256 of the limit's key. */
+  key: string;
+  count: number;
+  /** When the window ends and the count is 0 again. */
+  until: number;
 }
 
 /** Scheduled jobs, each run by one process at a time. */
@@ -13,12 +215,3 @@ interface ScheduledJobTable {
   name: string;
   last_run_at: number;
 }
-
-/** Runs statements of SQL. One by one, because node:sqlite runs only the first statement of a string. */
-export async function runSql(db: Kysely<Schema>, ...statements: readonly string[]): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
-
-/** Creates the table of scheduled jobs. */
-export const jobTable = (db: Kysely<Schema>): Promise<void> =>
-  runSql(db, 'create table scheduled_job (name text primary key not null, last_run_at bigint not null)');

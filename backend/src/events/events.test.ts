@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { ANALYTICS_EVENT, GUIDE_REQUEST } from '../../test/submissions.ts';
 import { onBothEngines, onSqlite } from '../../test/test-backend.ts';
 import { HOUR_MS } from '../time/hours.ts';
+import { sumDays } from './event-counts.ts';
 import { eventsCsv } from './read-events.ts';
 import { namesWithoutSite } from './site-names.ts';
 
@@ -193,8 +194,7 @@ onBothEngines(
       ];
       expect(await counts(day)).toMatchObject(days);
       expect(await counts(day + HOUR_MS, day + 2 * HOUR_MS)).toMatchObject([{ count: 1 }]);
-      const { eventsFeature } = await import('./feature.ts');
-      await eventsFeature.jobs['events by hour'](site.database, day + 100 * HOUR_MS);
+      await sumDays(site.database, day + 100 * HOUR_MS);
       expect(await counts(day)).toMatchObject(days);
       const rows = (await site.rows('event_count')).filter(({ hour }) => hour >= day);
       expect(rows.map(({ hour }) => (hour - day) / HOUR_MS).sort((a, b) => a - b)).toEqual([0, 30]);

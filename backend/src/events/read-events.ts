@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/open-database.ts';
-import { csvRow } from '../http/csv.ts';
+import type { EventCountTable } from '../database/schema.ts';
 import { claimRun } from '../jobs/scheduled-jobs.ts';
+import { csvRow } from '../log/text-table.ts';
 import { DAY_MS, hourOf } from '../time/hours.ts';
-import type { EventCountTable } from './event-tables.ts';
 
 /** The number of equal events on one day. */
 export interface EventCount extends Omit<EventCountTable, 'hour'> {
@@ -25,29 +25,24 @@ export interface ReleaseHealth {
   loadMs: number | null;
 }
 
-/** The events in the database, readable while the site runs. */
-export interface Events {
-  /**
-   * Sums per day, app, version, kind, page and detail from `since` until `until` (milliseconds since 1970 UTC; whole
-   * hours).
-   */
-  counts(options: { since: number; until?: number; app?: string }): Promise<EventCount[]>;
-  /** The health of an app's releases by version, from the hour of `since` on. */
-  health(app: string, since: number): Promise<ReadonlyMap<string, ReleaseHealth>>;
-  /** Claims a job that one of all processes runs once in so many milliseconds. @returns whether this one runs it. */
-  claim(name: string, everyMs: number): Promise<boolean>;
-  close(): Promise<void>;
-}
+/** The events in a database, readable while the site runs. */
+export type Events = ReturnType<typeof readEvents>;
 
 const GROUPED = ['app', 'version', 'kind', 'page', 'detail'] as const;
 
 /** The events of an open database. */
-export function readEvents(
-  { db }: Pick<Database, 'db'>,
-  now: () => number = Date.now,
-): Omit<Events, 'close'> {
+export function readEvents({ db }: Pick<Database, 'db'>, now: () => number = Date.now) {
   return {
-    async counts({ since, until, app }) {
+    /** Sums per day, app, version, kind, page and detail from `since` until `until` (milliseconds since 1970 UTC; whole hours). */
+    async counts({
+      since,
+      until,
+      app,
+    }: {
+      since: number;
+      until?: number;
+      app?: string;
+    }): Promise<EventCount[]> {
       const day = sql<number>`hour - hour % ${sql.lit(DAY_MS)}`;
       let query = db
         .selectFrom('event_count')
@@ -64,17 +59,12 @@ export function readEvents(
         count: Number(row.count),
       }));
     },
-    async health(app, since) {
+    /** The health of an app's releases by version, from the hour of `since` on. */
+    async health(app: string, since: number): Promise<ReadonlyMap<string, ReleaseHealth>> {
+      const sums = ['views', 'failed', 'networks', 'loads', 'load_ms'] as const;
       const rows = await db
         .selectFrom('release_hour')
-        .select(({ fn }) => [
-          'version',
-          fn.sum<number>('views').as('views'),
-          fn.sum<number>('failed').as('failed'),
-          fn.sum<number>('networks').as('networks'),
-          fn.sum<number>('loads').as('loads'),
-          fn.sum<number>('load_ms').as('load_ms'),
-        ])
+        .select(({ fn }) => ['version', ...sums.map((column) => fn.sum<number>(column).as(column))])
         .where('app', '=', app)
         .where('hour', '>=', hourOf(since))
         .groupBy('version')
@@ -92,7 +82,8 @@ export function readEvents(
         ]),
       );
     },
-    claim: (name, everyMs) => claimRun({ db }, name, now(), everyMs),
+    /** Claims a job that one of all processes runs once in so many milliseconds. @returns whether this one runs it. */
+    claim: (name: string, everyMs: number): Promise<boolean> => claimRun({ db }, name, now(), everyMs),
   };
 }
 

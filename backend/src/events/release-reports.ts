@@ -1,8 +1,8 @@
 import { Counter, Histogram } from 'prom-client';
+import type { ReleaseHourTable } from '../database/schema.ts';
 import { subnetOf } from '../http/client-network.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { HOUR_MS, hourOf } from '../time/hours.ts';
-import type { ReleaseHourTable } from './event-tables.ts';
 import { splitRelease } from './site-names.ts';
 
 /** Core Web Vitals (web.dev/vitals) in milliseconds; CLS is a score. */

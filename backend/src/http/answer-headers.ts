@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { BackendConfig } from '../config/backend-config.ts';
-import type { BackendEnv } from './backend-env.ts';
+import type { BackendEnv } from './api-error.ts';
 
 type Policy = NonNullable<NonNullable<Parameters<typeof secureHeaders>[0]>['contentSecurityPolicy']>;
 
@@ -39,3 +39,20 @@ export function answerHeaders(
       c.header('x-robots-tag', 'noindex');
     });
 }
+
+/**
+ * The site's colors and fonts for the backend's own pages: those of `shared-lib/src/ui/tokens.css`, inlined because these
+ * pages load no files. A test compares them.
+ */
+export const PAGE_STYLE = `
+:root { color-scheme: light dark;
+  --paper: light-dark(#fbf7f0, #151b18); --surface: light-dark(#ffffff, #1d2521); --line: light-dark(#e2d5c1, #35413a);
+  --ink: light-dark(#1f2a24, #f1ece2); --soft: light-dark(#4d5a52, #b9c3bb); --brand: light-dark(#24503f, #8fc4a4);
+  --on-brand: light-dark(#ffffff, #10201a); --focus: light-dark(#1d5f8a, #8fd0f5);
+  --text: -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif;
+  --display: Georgia, "Noto Serif", serif; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 400 1.0625rem/1.6 var(--text); }
+h1 { margin: 0 0 0.75rem; font: 600 1.75rem/1.15 var(--display); letter-spacing: -0.01em; }
+a { color: var(--brand); text-underline-offset: 0.18em; }
+:focus-visible { outline: 3px solid var(--focus); outline-offset: 3px; border-radius: 4px; }
+`;

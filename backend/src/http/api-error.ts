@@ -1,5 +1,6 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Handler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { BackendHandler } from './backend-env.ts';
 
 /** A wrong field of a body, and how to fix it. */
 interface FieldError {
@@ -57,3 +58,16 @@ export function methodNotAllowed(allow: string): BackendHandler {
     });
   };
 }
+
+/** The Hono environment of the backend. Bindings are absent when a test calls `app.request`. */
+export interface BackendEnv {
+  Bindings: Partial<HttpBindings>;
+  Variables: {
+    requestId: string;
+    /** The caller for the log: a user's id, or the hash of an unverified address. */
+    caller?: string;
+  };
+}
+
+/** A route of the backend. */
+export type BackendHandler = Handler<BackendEnv>;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { unsubscribePage } from '../mail/unsubscribe.ts';
-import { PAGE_STYLE } from './page-style.ts';
+import { PAGE_STYLE } from './answer-headers.ts';
 
 const tokens = readFileSync(createRequire(import.meta.url).resolve('shared-lib/ui/tokens.css'), 'utf8');
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { operate } from '../../test/operate.ts';
 import { ANALYTICS_EVENT, GUIDE_REQUEST } from '../../test/submissions.ts';
 import { onBothEngines } from '../../test/test-backend.ts';
-import { monthsBefore } from './retention.ts';
+import { monthsBefore } from './scheduled-jobs.ts';
 
 onBothEngines((site) => {
   const retain = (now: string | number) =>

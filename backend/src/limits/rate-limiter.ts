@@ -1,29 +1,11 @@
 import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { type Kysely, sql } from 'kysely';
-import { runSql, type Schema } from '../database/schema.ts';
-
-declare module '../database/schema.ts' {
-  interface Schema {
-    limit_counter: LimitCounterTable;
-  }
-}
-
-/** Counts in a window of time: attempts, mail, bytes. */
-interface LimitCounterTable {
-  /** SHA-256 of the limit's key. */
-  key: string;
-  count: number;
-  /** When the window ends and the count is 0 again. */
-  until: number;
-}
-
-/** Creates the table of rate limits. */
-export const counterTable = (db: Kysely<Schema>): Promise<void> =>
-  runSql(
-    db,
-    'create table limit_counter (key text primary key not null, count bigint not null, until bigint not null)',
-  );
+import type { BackendConfig } from '../config/backend-config.ts';
+import type { Schema } from '../database/schema.ts';
+import { ApiError } from '../http/api-error.ts';
+import { type CountedNetwork, networksOf } from '../http/client-network.ts';
+import { DAY_MS } from '../time/hours.ts';
 
 /** A bound on what a key may use: at most `max` within `windowMs` milliseconds of the first use. */
 export interface RateLimit {
@@ -150,4 +132,80 @@ export function mailboxOf(address: string): string {
   const local = lower.slice(0, tag > 0 && tag < at ? tag : at);
   // Gmail ignores dots in the name.
   return `${domain === 'gmail.com' ? local.replaceAll('.', '') : local}@${domain}`;
+}
+
+/** Networks in memory; the least recently seen one is evicted first. */
+const MAX_NETWORKS = 50_000;
+
+/**
+ * A rate limit per network in fixed windows of `windowMs` milliseconds, in memory: for calls that must not cost a query,
+ * and so that no table names a network.
+ * @returns a function that consumes one of the network's `max` in the window, and returns whether there was one left.
+ */
+export function createMemoryLimit(max: number, windowMs: number, now: () => number) {
+  let current = 0;
+  const counts = new Map<string, number>();
+  return (networks: readonly CountedNetwork[]): boolean => {
+    const window = Math.floor(now() / windowMs);
+    if (window !== current) counts.clear();
+    current = window;
+    if (networks.some(({ name, weight }) => (counts.get(name) ?? 0) >= max * weight)) return false;
+    for (const { name } of networks) {
+      const count = counts.get(name) ?? 0;
+      counts.delete(name);
+      counts.set(name, count + 1);
+    }
+    for (const oldest of counts.keys()) {
+      if (counts.size <= MAX_NETWORKS) break;
+      counts.delete(oldest);
+    }
+    return true;
+  };
+}
+
+const MEGABYTE = 1_000_000;
+/** The bytes of a row in addition to its text: indexes, ids, deliveries. */
+export const ROW_BYTES = 1000;
+/** One network may fill a hundredth of a day's bytes of accounts: by default two full accounts. */
+const ACCOUNT_PARTS = 100;
+
+/** The daily limits for bytes of one kind: for each network one of `parts` of the total, and the total. */
+export function byteLimits(
+  { kind, bytes, parts }: { kind: string; bytes: number; parts: number },
+  networks: readonly CountedNetwork[],
+  { submissionMbPerDay }: Pick<BackendConfig, 'submissionMbPerDay'>,
+): RateLimit[] {
+  const total = submissionMbPerDay * MEGABYTE;
+  const limit = { cost: bytes, windowMs: DAY_MS };
+  return [
+    ...networks.map(({ name, weight }) => ({
+      key: `bytes of ${kind} from ${name}`,
+      max: Math.min(total, (total / parts) * weight),
+      ...limit,
+    })),
+    { key: `bytes of ${kind}`, max: total, ...limit },
+  ];
+}
+
+/**
+ * Consumes bytes that are stored for an account, by network: a client can register many accounts, so a quota per account
+ * is no bound.
+ * @param from the network address, by `clientAddress`.
+ * @throws ApiError 429 when the network has used up its day.
+ */
+export async function consumeAccountBytes(
+  rateLimiter: Pick<RateLimiter, 'consume'>,
+  config: Pick<BackendConfig, 'submissionMbPerDay' | 'site'>,
+  from: string | undefined,
+  bytes: number,
+): Promise<void> {
+  const budget = { kind: 'accounts', bytes, parts: ACCOUNT_PARTS };
+  const wait = await rateLimiter.consume(byteLimits(budget, networksOf(from), config));
+  if (wait !== undefined) throw byteLimitError(wait, config);
+}
+
+/** 429 for a network that has used up its bytes of the day. */
+export function byteLimitError(seconds: number, { site }: Pick<BackendConfig, 'site'>): ApiError {
+  const message = `Too much has been sent from your network today. Please try again tomorrow, or write to ${site.mailbox}.`;
+  return new ApiError(429, message, { headers: { 'retry-after': String(seconds) } });
 }

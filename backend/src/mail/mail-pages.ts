@@ -2,12 +2,10 @@ import { type Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { LOCALE } from 'shared-lib/site/facts.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
-import type { Platform } from '../feature/feature.ts';
-import { answerHeaders, pagePolicy } from '../http/answer-headers.ts';
-import { ApiError } from '../http/api-error.ts';
-import type { BackendEnv } from '../http/backend-env.ts';
-import { hasLocalPages, localOnly, withKey } from '../http/local-only.ts';
-import { PAGE_STYLE } from '../http/page-style.ts';
+import { answerHeaders, PAGE_STYLE, pagePolicy } from '../http/answer-headers.ts';
+import { ApiError, type BackendEnv } from '../http/api-error.ts';
+import { hasLocalPages, localOnly, withKey } from '../http/client-network.ts';
+import type { Platform } from '../platform/platform.ts';
 
 /** The number of listed messages. */
 const MAX_MESSAGES = 100;

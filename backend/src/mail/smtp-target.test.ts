@@ -4,7 +4,7 @@ import { startSmtpCatcher } from '../../test/smtp-catcher.ts';
 import { onSqlite, PASSWORD } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
 import { newDelivery } from '../outbox/outbox.ts';
-import { smtpTarget } from './smtp-target.ts';
+import { smtpTarget } from './send-mail.ts';
 
 let answer: () => Promise<number | undefined> | number | undefined;
 const smtp = await startSmtpCatcher(() => answer());

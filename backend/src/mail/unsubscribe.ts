@@ -5,11 +5,9 @@ import type { Kysely } from 'kysely';
 import { LOCALE } from 'shared-lib/site/facts.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Schema } from '../database/schema.ts';
-import { answerHeaders, pagePolicy } from '../http/answer-headers.ts';
-import { methodNotAllowed } from '../http/api-error.ts';
-import type { BackendEnv } from '../http/backend-env.ts';
-import { equalsInConstantTime } from '../http/local-only.ts';
-import { PAGE_STYLE } from '../http/page-style.ts';
+import { answerHeaders, PAGE_STYLE, pagePolicy } from '../http/answer-headers.ts';
+import { type BackendEnv, methodNotAllowed } from '../http/api-error.ts';
+import { equalsInConstantTime } from '../http/client-network.ts';
 import { mailboxOf } from '../limits/rate-limiter.ts';
 
 /** The path of the unsubscribe page, below {host}. */

@@ -1,7 +1,11 @@
+import { sql, type Transaction } from 'kysely';
 import { createLoginThrottle } from '../accounts/login-throttle.ts';
-import { endSessions } from '../accounts/session-generation.ts';
+import { endSessions } from '../accounts/sessions.ts';
 import { createTrustedDevices } from '../accounts/trusted-devices.ts';
-import { type Operation, OperationError, readAddress, withDatabase } from './operation.ts';
+import type { Schema } from '../database/schema.ts';
+import { addressKey } from '../limits/rate-limiter.ts';
+import { mailLimitKeys } from '../mail/mail-limit.ts';
+import { type Operation, OperationError, readAddress, readArgs, withDatabase } from './operation.ts';
 
 /** `sign-out`: ends every session of one account, for example after a theft. */
 export const signOutOperation: Operation = {
@@ -37,3 +41,72 @@ export const unlockOperation: Operation = {
     print(`${address} is not locked out.`);
   },
 };
+
+/** Rolls back an erasure that was only counted. */
+class DryRun extends Error {}
+
+/** `erase`: deletes everything stored about one person. */
+export const eraseOperation: Operation = {
+  usage: 'ADDRESS [--yes]',
+  summary:
+    'Counts what is stored about an address; with --yes erases it: submissions, mail, deliveries, account.',
+  async run(args, { config, print }) {
+    const { values, positionals } = readArgs(args, { yes: { type: 'boolean' } });
+    const address = readAddress(positionals);
+    await withDatabase(config, async ({ db, engine }) => {
+      let rows: Record<string, number> = {};
+      const erasing = db.transaction().execute(async (transaction) => {
+        rows = await erasePerson(transaction, address);
+        if (!values.yes) throw new DryRun();
+      });
+      await erasing.catch((error: unknown) => {
+        if (!(error instanceof DryRun)) throw error;
+      });
+      const summary = Object.entries(rows).map(([what, count]) => `${count} ${what}`);
+      if (Object.values(rows).every((count) => count === 0)) {
+        print(`Nothing is stored about ${address}.`);
+      } else if (values.yes) {
+        // The write-ahead log contains the old pages until a checkpoint.
+        if (engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db);
+        print(`Erased about ${address}: ${summary.join(', ')}. Earlier backups still contain it.`);
+      } else {
+        print(
+          `Stored about ${address}: ${summary.join(', ')}. Nothing was changed; --yes erases it permanently.`,
+        );
+      }
+    });
+  },
+};
+
+/**
+ * Deletes everything stored under an address (in lower case): submissions, mail to it and mail that forwards its messages,
+ * their deliveries, the account with sessions and content, reset links, failed logins. The hash of an unsubscribed address
+ * stays, so that it gets no mail again.
+ * @returns the number of deleted rows of each kind.
+ */
+async function erasePerson(transaction: Transaction<Schema>, address: string) {
+  const submissions = transaction.selectFrom('submission').select('id').where('email', '=', address);
+  const mails = transaction
+    .selectFrom('mail')
+    .select('id')
+    .where(({ eb, or }) => or([eb('recipient', '=', address), eb('reply_to', '=', address)]));
+  const accounts = transaction.selectFrom('auth_user').select('id').where('email', '=', address);
+  const throttleKeys = await createTrustedDevices(transaction, Date.now).throttleKeys(address);
+  await transaction.deleteFrom('login_failure').where('key', 'in', throttleKeys.map(addressKey)).execute();
+  const keys = mailLimitKeys(address).map(addressKey);
+  await transaction.deleteFrom('limit_counter').where('key', 'in', keys).execute();
+  // better-auth stores the account of a reset link as its value.
+  await transaction.deleteFrom('auth_verification').where('value', 'in', accounts).execute();
+  const removed = async (query: { executeTakeFirst(): Promise<{ numDeletedRows: bigint }> }) =>
+    Number((await query.executeTakeFirst()).numDeletedRows);
+  const deliveries = transaction
+    .deleteFrom('delivery')
+    .where(({ eb, or }) => or([eb('submission_id', 'in', submissions), eb('mail_id', 'in', mails)]));
+  const counts = { deliveries: await removed(deliveries) };
+  return {
+    submissions: await removed(transaction.deleteFrom('submission').where('id', 'in', submissions)),
+    mails: await removed(transaction.deleteFrom('mail').where('id', 'in', mails)),
+    ...counts,
+    accounts: await removed(transaction.deleteFrom('auth_user').where('id', 'in', accounts)),
+  };
+}

@@ -8,7 +8,7 @@ import { jsonPost } from '../../test/json-post.ts';
 import { runMain } from '../../test/run-main.ts';
 import { GUIDE_REQUEST } from '../../test/submissions.ts';
 import { until } from '../../test/until.ts';
-import { openBackendDatabase } from '../app/features.ts';
+import { openBackendDatabase } from '../app/migrations.ts';
 import { parseBackendConfig } from '../config/backend-config.ts';
 import { createLog } from '../log/log.ts';
 import {

@@ -3,7 +3,7 @@ import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, openSync, re
 import { mkdir, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
-import { SCHEMA } from '../app/features.ts';
+import { SCHEMA } from '../app/migrations.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
 import { findIncompatible } from '../database/migrations.ts';
 import { sqliteFile } from '../database/open-database.ts';

@@ -1,5 +1,5 @@
+import type { DeliveryTable } from '../database/schema.ts';
 import { textTable } from '../log/text-table.ts';
-import type { DeliveryTable } from '../outbox/delivery-table.ts';
 import {
   type Operation,
   type OperationContext,

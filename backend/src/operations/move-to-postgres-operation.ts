@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { sql, type Transaction } from 'kysely';
-import { openBackendDatabase } from '../app/features.ts';
+import { openBackendDatabase } from '../app/migrations.ts';
 import { sqliteFile } from '../database/open-database.ts';
 import type { Schema } from '../database/schema.ts';
 import { createLog } from '../log/log.ts';

@@ -1,10 +1,11 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { normalAddress } from 'shared-lib/fields/fields.ts';
-import { openBackendDatabase } from '../app/features.ts';
+import { openBackendDatabase } from '../app/migrations.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
 import { type Database, hasData, sqliteFile } from '../database/open-database.ts';
+import type { DeliveryTable } from '../database/schema.ts';
 import { createLog } from '../log/log.ts';
-import { type DeliveryTable, TARGETS } from '../outbox/delivery-table.ts';
+import { TARGETS } from '../outbox/outbox.ts';
 
 /** The context of an operation. */
 export interface OperationContext {

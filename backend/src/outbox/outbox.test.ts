@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { onBothEngines } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
-import { openBackendDatabase } from '../app/features.ts';
+import { openBackendDatabase } from '../app/migrations.ts';
 import type { Database } from '../database/open-database.ts';
 import { createLog } from '../log/log.ts';
 import { createMetrics } from '../metrics/metrics.ts';

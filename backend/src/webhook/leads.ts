@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
-import { csvRow } from '../http/csv.ts';
+import type { Schema, SubmissionTable } from '../database/schema.ts';
+import { csvRow } from '../log/text-table.ts';
 import { DAY_MS } from '../time/hours.ts';
-import type { SubmissionTable } from './webhook-tables.ts';
 
 /** The exportable submissions, and their columns. */
 const FIELDS = {

@@ -1,19 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Submission } from 'shared-lib/webhook/submissions.ts';
-import type { Schema } from '../database/schema.ts';
+import type { MailTable, Schema, SubmissionTable } from '../database/schema.ts';
 import { assertDiskSpace } from '../database/storage-health.ts';
-import type { EventServices } from '../events/event-services.ts';
-import { guideEvent } from '../events/guide-events.ts';
-import type { RouteServices } from '../feature/feature.ts';
+import { type EventServices, guideEvent } from '../events/event-counts.ts';
 import { createRateLimiter } from '../limits/rate-limiter.ts';
-import type { MailServices } from '../mail/mail-services.ts';
-import type { MailTable } from '../mail/mail-tables.ts';
 import { contactMail, guideMail } from '../mail/mails.ts';
+import type { MailServices } from '../mail/send-mail.ts';
 import { hasUnsubscribed } from '../mail/unsubscribe.ts';
 import { newDelivery } from '../outbox/outbox.ts';
+import type { RouteServices } from '../platform/platform.ts';
 import { limitGuideRequest, submissionLimits } from './submission-limits.ts';
-import type { SubmissionTable } from './webhook-tables.ts';
 
 /** The services of the base webhook. */
 export interface WebhookServices extends RouteServices, MailServices, EventServices {}

@@ -1,7 +1,6 @@
 import type { BackendConfig } from '../config/backend-config.ts';
 import { type CountedNetwork, networksOf } from '../http/client-network.ts';
-import { byteLimits, ROW_BYTES } from '../limits/byte-budget.ts';
-import type { RateLimit, RateLimiter } from '../limits/rate-limiter.ts';
+import { byteLimits, type RateLimit, type RateLimiter, ROW_BYTES } from '../limits/rate-limiter.ts';
 import { guideMailLimit, mailLimits } from '../mail/mail-limit.ts';
 import { HOUR_MS } from '../time/hours.ts';
 

@@ -1,5 +1,5 @@
 import { PATHS } from '../../src/app/features.ts';
-import { schemaOf } from '../../src/http/openapi-document.ts';
+import { schemaOf } from '../../src/app/openapi.ts';
 import type { DeclaredPath } from '../../src/http/route.ts';
 import { PASSWORD, type TestBackend, type Visitor } from '../test-backend.ts';
 

@@ -40,7 +40,7 @@ it.each(IN_ORDER)('has no cycle of folders in %s', (workspace) => {
 });
 
 it('has a backend platform that imports no feature', () => {
-  const platform = /^(config|database|feature|http|jobs|limits|log|metrics|outbox|time)\//;
+  const platform = /^(config|database|http|jobs|limits|log|metrics|outbox|platform|time)\//;
   const imports = folderImports(join(PROJECT_ROOT, 'backend/src'));
   expect(imports.filter(({ from, to }) => platform.test(from) && !platform.test(to))).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { ENGINES, freshEnvironment } from '../../test/fresh-environment.ts';
-import { SCHEMA } from '../app/features.ts';
 import { parseBackendConfig } from '../config/backend-config.ts';
 import { openDatabase } from '../database/open-database.ts';
+import { eventsCsv, readEvents } from '../events/read-events.ts';
 import { createLog } from '../log/log.ts';
-import { eventsCsv, readEvents } from './read-events.ts';
+import { SCHEMA } from './migrations.ts';
 
 const AT = Date.parse('2026-11-20T10:00:00Z');
 

@@ -1,9 +1,63 @@
-import type { Kysely } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
 import { createTransport } from 'nodemailer';
 import type { BackendConfig } from '../config/backend-config.ts';
+import type { Database } from '../database/open-database.ts';
 import type { Schema } from '../database/schema.ts';
-import { DeliveryError, type Target } from '../outbox/outbox.ts';
-import { hasUnsubscribed } from './unsubscribe.ts';
+import { DeliveryError, newDelivery, type Outbox, type Target } from '../outbox/outbox.ts';
+import type { Platform } from '../platform/platform.ts';
+import { createMailLimit } from './mail-limit.ts';
+import { MAIL_TEMPLATES, type MailData, type MailTemplate } from './mails.ts';
+import { createUnsubscribe, hasUnsubscribed } from './unsubscribe.ts';
+
+/** A message to store: its template and data. */
+export interface MailOrder<Template extends MailTemplate = MailTemplate> {
+  recipient: string;
+  template: Template;
+  data: MailData[Template];
+}
+
+/**
+ * Stores a message of a template and, with an SMTP server, its delivery. Wake the outbox after the commit.
+ * @returns the id of the message.
+ */
+export async function queueMail<Template extends MailTemplate>(
+  transaction: Transaction<Schema>,
+  { config, now }: { config: Pick<BackendConfig, 'siteUrl' | 'site' | 'smtpUrl'>; now: () => number },
+  { recipient, template, data }: MailOrder<Template>,
+): Promise<string> {
+  const content = MAIL_TEMPLATES[template](data, config);
+  const mail = { id: randomUUID(), template, recipient, ...content, created_at: now() };
+  await transaction.insertInto('mail').values(mail).execute();
+  if (config.smtpUrl) {
+    const delivery = newDelivery('smtp', { mail_id: mail.id }, mail.created_at);
+    await transaction.insertInto('delivery').values(delivery).execute();
+  }
+  return mail.id;
+}
+
+/** @see createSendMail */
+export type SendMail = ReturnType<typeof createSendMail>;
+
+/** @returns a function that stores a message, and with an SMTP server its delivery. It resolves once both are on disk. */
+export function createSendMail(services: {
+  config: Pick<BackendConfig, 'siteUrl' | 'site' | 'smtpUrl'>;
+  database: Pick<Database, 'db'>;
+  outbox: Pick<Outbox, 'wake'>;
+  now: () => number;
+}) {
+  const { database, outbox } = services;
+  return async <Template extends MailTemplate>(
+    recipient: string,
+    template: Template,
+    data: MailData[Template],
+  ): Promise<void> => {
+    await database.db
+      .transaction()
+      .execute((transaction) => queueMail(transaction, services, { recipient, template, data }));
+    outbox.wake();
+  };
+}
 
 /**
  * Sends mail through pooled SMTP connections; undefined without a server. Every attempt has the same Message-ID, so that
@@ -69,5 +123,18 @@ export function smtpTarget(
       await mail.set({ recipient: '' }).where('template', '=', 'account-deleted').execute();
     },
     close: () => transport.close(),
+  };
+}
+
+/** The services of features that send mail. */
+export type MailServices = ReturnType<typeof mailServices>;
+
+/** @see MailServices */
+export function mailServices(platform: Platform) {
+  const { config, rateLimiter, database, secret, now } = platform;
+  return {
+    sendMail: createSendMail(platform),
+    mailLimit: createMailLimit(rateLimiter, config),
+    unsubscribe: createUnsubscribe({ config, db: database.db, secret, now }),
   };
 }

@@ -1,0 +1,117 @@
+import Bowser from 'bowser';
+import type { Kysely } from 'kysely';
+import type { AccountSession } from 'shared-lib/api/account-session.ts';
+import * as v from 'valibot';
+import type { Database } from '../database/open-database.ts';
+import type { Schema } from '../database/schema.ts';
+import { type CallerSession, isoTimestamp, nonEmptyString } from '../http/route.ts';
+
+/**
+ * The generation of an account's sessions. A login reads it before it checks the password, and its session is valid only
+ * for that generation. So ending all sessions also ends one that is just being created.
+ */
+export async function sessionGeneration(db: Kysely<Schema>, email: string): Promise<number> {
+  const account = await db
+    .selectFrom('auth_user')
+    .select('generation')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return account?.generation ?? 0;
+}
+
+/** Whether a session has its account's current generation, by one statement. */
+export async function isOfCurrentGeneration(db: Kysely<Schema>, sessionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('auth_session')
+    .innerJoin('auth_user', 'auth_user.id', 'auth_session.userId')
+    .select('auth_session.id')
+    .where('auth_session.id', '=', sessionId)
+    .whereRef('auth_session.generation', '=', 'auth_user.generation')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Ends the sessions of an account, and every login in progress.
+ * @param except the id of a session to keep.
+ * @returns the expiry of each ended session.
+ */
+export function endSessions(
+  db: Kysely<Schema>,
+  userId: string,
+  { except }: { except?: string } = {},
+): Promise<readonly Date[]> {
+  const work = async (transaction: Kysely<Schema>) => {
+    const account = await transaction
+      .updateTable('auth_user')
+      .set(({ eb }) => ({ generation: eb('generation', '+', 1) }))
+      .where('id', '=', userId)
+      .returning('generation')
+      .executeTakeFirst();
+    if (account && except) {
+      await transaction.updateTable('auth_session').set(account).where('id', '=', except).execute();
+    }
+    const ended = transaction.deleteFrom('auth_session').where('userId', '=', userId);
+    const rows = await (except ? ended.where('id', '!=', except) : ended).returning('expiresAt').execute();
+    return rows.map(({ expiresAt }) => new Date(expiresAt));
+  };
+  return db.isTransaction ? work(db) : db.transaction().execute(work);
+}
+
+/** A device on which an account is signed in. */
+export const sessionSchema = v.object({
+  id: nonEmptyString,
+  current: v.boolean(),
+  createdAt: isoTimestamp,
+  lastUsedAt: isoTimestamp,
+  expiresAt: isoTimestamp,
+  device: v.string(),
+}) satisfies v.GenericSchema<AccountSession>;
+
+/** better-auth's times are text on SQLite and dates on PostgreSQL. */
+export const iso = (moment: string | number | Date) => new Date(moment).toISOString();
+
+/** The unexpired sessions of an account: the current one first, then by last use. */
+export const listSessions = async (
+  services: { database: Pick<Database, 'db'> },
+  caller: CallerSession,
+): Promise<AccountSession[]> => (await readSessions(services, caller)).map(({ session }) => session);
+
+export async function readSessions(
+  { database }: { database: Pick<Database, 'db'> },
+  { user, sessionId }: CallerSession,
+) {
+  const rows = await database.db
+    .selectFrom('auth_session')
+    .select(['id', 'ipAddress', 'userAgent', 'createdAt', 'updatedAt', 'expiresAt'])
+    .where('userId', '=', user.id)
+    // By better-auth's clock, which decides whether a token still works.
+    .where('expiresAt', '>', new Date().toISOString())
+    .execute();
+  return rows
+    .map(({ id, ipAddress, userAgent, createdAt, updatedAt, expiresAt }) => ({
+      session: {
+        id,
+        current: id === sessionId,
+        createdAt: iso(createdAt),
+        lastUsedAt: iso(updatedAt),
+        expiresAt: iso(expiresAt),
+        device: deviceName(userAgent),
+      },
+      ipAddress,
+      userAgent,
+    }))
+    .sort(
+      ({ session: one }, { session: other }) =>
+        Number(other.current) - Number(one.current) || other.lastUsedAt.localeCompare(one.lastUsedAt),
+    );
+}
+
+/** A device's name from a browser's user agent: 'Chrome on Windows'. */
+export function deviceName(userAgent: string | null): string {
+  if (!userAgent) return 'Unknown device';
+  const { browser, os, platform } = Bowser.parse(userAgent);
+  const system = os.name === 'iOS' ? (platform.model ?? os.name) : os.name;
+  if (browser.name && system) return `${browser.name} on ${system}`;
+  return browser.name || system || 'Unknown device';
+}

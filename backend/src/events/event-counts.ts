@@ -1,0 +1,189 @@
+import type { Context } from 'hono';
+import { type Kysely, sql } from 'kysely';
+import { Counter } from 'prom-client';
+import type { EventCountTable, ReleaseHourTable, Schema } from '../database/schema.ts';
+import { assertDiskSpace } from '../database/storage-health.ts';
+import type { BackendEnv } from '../http/api-error.ts';
+import { clientAddress, networksOf } from '../http/client-network.ts';
+import type { Job } from '../jobs/scheduled-jobs.ts';
+import { createMemoryLimit } from '../limits/rate-limiter.ts';
+import type { Platform } from '../platform/platform.ts';
+import { DAY_MS, dayOf, hourOf } from '../time/hours.ts';
+import { createReleaseReports, type ReleaseReport } from './release-reports.ts';
+import { type ReadSiteNames, type SiteNames, splitRelease } from './site-names.ts';
+
+/** An event to count in the current hour. */
+type NewEvent = Omit<EventCountTable, 'hour' | 'count'>;
+
+/** Events per day of one network: enough for an office behind one address. */
+const MAX_EVENTS_PER_NETWORK = 2000;
+/** New campaigns per day, of one network and in total. The rest counts as `other`. */
+const MAX_CAMPAIGNS_PER_NETWORK = 20;
+const MAX_CAMPAIGNS = 2000;
+/** An upper bound of a row's size on disk, in bytes. */
+const ROW_BYTES = 500;
+
+/** The services of features that count events. */
+export type EventServices = ReturnType<typeof eventServices>;
+
+/** @see EventServices */
+export function eventServices({ config, database, metrics, now }: Platform, readNames: ReadSiteNames) {
+  const dropped = new Counter({
+    name: 'events_dropped_total',
+    help: 'Page views, clicks and browser reports that were not counted: foreign-origin, limit, robot, unknown-release.',
+    labelNames: ['why'],
+    registers: [metrics.registry],
+  });
+  const reports = createReleaseReports(metrics, now);
+  const consume = createMemoryLimit(MAX_EVENTS_PER_NETWORK, DAY_MS, now);
+  const consumeCampaign = createMemoryLimit(MAX_CAMPAIGNS_PER_NETWORK, DAY_MS, now);
+  const campaigns = new Set<string>();
+  let day = 0;
+
+  return {
+    readNames,
+    /** Adds events and reports of releases to their sums. Resolves when both are on disk. */
+    async count(events: readonly NewEvent[], hours: readonly ReleaseHourTable[] = []): Promise<void> {
+      if (events.length + hours.length === 0) return;
+      const hour = hourOf(now());
+      assertDiskSpace(database, (events.length + hours.length) * ROW_BYTES);
+      await database.db.transaction().execute(async (transaction) => {
+        const counts = events.map((event) => ({ hour, ...event, count: 1 }));
+        await addToSums(transaction, 'event_count', counts);
+        await addToSums(transaction, 'release_hour', hours);
+      });
+    },
+    /** Adds the reports of a page view to the metrics. @returns the rows for `count`. */
+    report: (c: Context<BackendEnv>, some: readonly ReleaseReport[]): ReleaseHourTable[] =>
+      reports(clientAddress(c, config), some),
+    /** Consumes one of the daily events of the request's network. @returns whether there was one left. */
+    consume: (c: Context<BackendEnv>): boolean => consume(networksOf(clientAddress(c, config))),
+    /**
+     * The name under which a campaign or source is counted: `other` when the network has introduced too many new ones
+     * today, because any client can invent names.
+     * @param from the network address, by `clientAddress`.
+     */
+    campaignOf(name: string, from: string | undefined): string {
+      if (dayOf(now()) !== day) campaigns.clear();
+      day = dayOf(now());
+      if (campaigns.has(name)) return name;
+      if (campaigns.size >= MAX_CAMPAIGNS || !consumeCampaign(networksOf(from))) return 'other';
+      campaigns.add(name);
+      return name;
+    },
+    /** Counts an ignored event in the metrics, by reason. */
+    drop: (why: 'foreign-origin' | 'limit' | 'robot' | 'unknown-release'): void => dropped.inc({ why }),
+  };
+}
+
+/** The app for which guide events without a release are counted. */
+const GUIDE_APP = 'guide';
+/**
+ * The name in the analytics event of a download (specification section 7). Views of the download page send the same event
+ * with another name.
+ */
+const DOWNLOAD_NAME = 'Guide Download';
+/** Characters of a campaign or source. */
+const MAX_SOURCE_LENGTH = 60;
+
+/** The event of a submission; null for those that are not counted, such as requests of likely bots. */
+export function guideEvent(
+  { type, body, release, suspicion }: Pick<Schema['submission'], 'type' | 'body' | 'release' | 'suspicion'>,
+  { pages }: Pick<SiteNames, 'pages'>,
+): NewEvent | null {
+  const { name, source } = JSON.parse(body) as { name: string; source: string };
+  const isRequest = type === 'guide_request' && !suspicion;
+  const isDownload = type === 'analytics_event' && name === DOWNLOAD_NAME;
+  if (!isRequest && !isDownload) return null;
+  const path = URL.parse(source)?.pathname ?? '';
+  return {
+    ...(release ? splitRelease(release) : { app: GUIDE_APP, version: '' }),
+    kind: isRequest ? 'request' : 'download',
+    page: pages.has(path) ? path : 'other',
+    detail: sourceOf(source),
+  };
+}
+
+/** The campaign in a page's address in lower case, else its path; `unknown` for text that is not an address. */
+function sourceOf(address: string): string {
+  const page = URL.parse(address);
+  if (!page) return 'unknown';
+  // Any client can send it, and it is printed to terminals.
+  const campaign = page.searchParams.get('utm_source')?.replace(/\p{C}/gu, '').trim().toLowerCase();
+  if (campaign) return campaign.slice(0, MAX_SOURCE_LENGTH);
+  // Ad clicks have a parameter of their own (gclid); only its name is counted.
+  return (
+    [...page.searchParams.keys()].find((name) => /^\w{1,2}clk?id$/.test(name)) ??
+    page.pathname.slice(0, MAX_SOURCE_LENGTH)
+  );
+}
+
+/** The key columns of each table, and those that are summed. */
+const COLUMNS = {
+  event_count: { key: ['hour', 'app', 'version', 'kind', 'page', 'detail'], sums: ['count'] },
+  release_hour: {
+    key: ['hour', 'app', 'version'],
+    sums: ['views', 'failed', 'networks', 'loads', 'load_ms'],
+  },
+} as const;
+
+/** Adds rows to the sums of a table. Sorted, so that two processes never wait for each other. */
+export async function addToSums<Table extends keyof typeof COLUMNS>(
+  db: Kysely<Schema>,
+  table: Table,
+  rows: readonly Schema[Table][],
+): Promise<void> {
+  const { key, sums } = COLUMNS[table];
+  const added = new Map<string, Record<string, number>>();
+  for (const row of rows as readonly object[] as readonly Record<string, number>[]) {
+    const name = JSON.stringify(key.map((column) => row[column]));
+    const sum = added.get(name);
+    if (!sum) added.set(name, { ...row });
+    else for (const column of sums) sum[column] = (sum[column] ?? 0) + (row[column] ?? 0);
+  }
+  if (added.size === 0) return;
+  const columns = [...key, ...sums];
+  const values = [...added]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, row]) => sql`(${sql.join(columns.map((column) => row[column]))})`);
+  const updates = sums.map(
+    (column) => sql`${sql.ref(column)} = ${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`,
+  );
+  const names = (some: readonly string[]) => sql.join(some.map((column) => sql.ref(column)));
+  await sql`insert into ${sql.table(table)} (${names(columns)}) values ${sql.join(values)}
+    on conflict (${names(key)}) do update set ${sql.join(updates)}`.execute(db);
+}
+
+/** Events are stored per hour for three days, then per day. */
+const BY_HOUR_MS = 3 * DAY_MS;
+/** Older events are already stored per day. */
+const SUMMED_MS = 30 * DAY_MS;
+
+/** Sums the hours of each day. @returns the number of replaced rows. */
+export const sumDays: Job = async ({ db }, now) => {
+  const isHour = sql<boolean>`hour % ${sql.lit(DAY_MS)} <> 0`;
+  for (let summed = 0; ; ) {
+    const oldest = await db
+      .selectFrom('event_count')
+      .select('hour')
+      .where('hour', '<', dayOf(now - BY_HOUR_MS))
+      .where('hour', '>=', now - SUMMED_MS)
+      .where(isHour)
+      .limit(1)
+      .executeTakeFirst();
+    if (!oldest) return summed;
+    const day = dayOf(oldest.hour);
+    summed += await db.transaction().execute(async (transaction) => {
+      const rows = await transaction
+        .deleteFrom('event_count')
+        .where('hour', '>', day)
+        .where('hour', '<', day + DAY_MS)
+        .returningAll()
+        .execute();
+      const ofDay = rows.map((row) => ({ ...row, hour: day }));
+      for (let at = 0; at < rows.length; at += 1000)
+        await addToSums(transaction, 'event_count', ofDay.slice(at, at + 1000));
+      return rows.length;
+    });
+  }
+};
