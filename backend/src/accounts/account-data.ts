@@ -5,7 +5,7 @@ import { contentItemSchema, GUIDE_DOWNLOADS, toContentItem } from '../content/co
 import type { Schema } from '../database/schema.ts';
 import { type CallerSession, isoTimestamp, nonEmptyString, type PublicUser } from '../http/route.ts';
 import type { AccountServices } from './auth.ts';
-import { iso, readSessions, sessionSchema } from './sessions.ts';
+import { iso, listSessions, sessionSchema } from './sessions.ts';
 
 /** Specification section 3, "User". */
 export const userSchema = v.object({
@@ -16,7 +16,6 @@ export const userSchema = v.object({
   phone: v.optional(v.string()),
 }) satisfies v.GenericSchema<User>;
 
-/** Everything stored about a person. */
 export const accountDataSchema = v.object({
   exportedAt: isoTimestamp,
   note: v.optional(v.string()),
@@ -50,7 +49,6 @@ export async function collectAccountData(
     .select(['createdAt', 'updatedAt'])
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow();
-  const sessions = await readSessions(services, caller);
   const items = await db
     .selectFrom('content')
     .selectAll()
@@ -72,11 +70,7 @@ export async function collectAccountData(
     exportedAt: iso(services.now()),
     ...(!user.emailVerified && { note: UNVERIFIED }),
     profile: { ...user, createdAt: iso(account.createdAt), updatedAt: iso(account.updatedAt) },
-    sessions: sessions.map(({ session, ipAddress, userAgent }) => ({
-      ...session,
-      networkAddress: ipAddress || null,
-      userAgent: userAgent || null,
-    })),
+    sessions: await listSessions(db, caller),
     guideDownloads: items.filter(({ type }) => type === GUIDE_DOWNLOADS).map(toContentItem),
     content: items.filter(({ type }) => type !== GUIDE_DOWNLOADS).map(toContentItem),
     submissions: submissions.map(({ id, body, extra, received_at, suspicion }) => ({

@@ -4,7 +4,7 @@ import { INVALID_LINK } from 'shared-lib/fields/field-rules.ts';
 import { fieldsOf } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
 import { assertDiskSpace } from '../database/storage-health.ts';
-import { ApiError, waitError } from '../http/api-error.ts';
+import { ApiError, assertNoWait } from '../http/api-error.ts';
 import { clientAddress } from '../http/client-network.ts';
 import {
   type Call,
@@ -17,7 +17,7 @@ import { addressKey, consumeAccountBytes, ROW_BYTES } from '../limits/rate-limit
 import { eraseAccount, userSchema } from './account-data.ts';
 import { type AccountServices, callAuth, findSession, publicUser } from './auth.ts';
 import { limitAttempts } from './login-throttle.ts';
-import { endSessions, sessionGeneration } from './sessions.ts';
+import { endSessions } from './sessions.ts';
 import { createTrustedDevices, TRUSTED_DEVICE_HEADER } from './trusted-devices.ts';
 import { uncommonPasswordField } from './uncommon-password.ts';
 
@@ -45,7 +45,6 @@ const verifyPath = {
 const { request } = RESET_BODIES;
 const completion = fieldsOf({ ...RESET_BODIES.completion.entries, password: uncommonPasswordField });
 
-/** The paths of `{host}/auth/*` and `{host}/email/verify`. */
 export const AUTH_PATHS = {
   '/auth/register': {
     summary: 'Create an account',
@@ -132,13 +131,12 @@ export function authRoutes(services: AccountServices) {
       // At the mail limit the account is created without mail, which can be requested later: a new visitor would not
       // understand a refusal.
       const { email } = account;
-      const kind = (await findAccount(services, email)) ? 'already-registered' : 'registration';
-      const wait = await mailLimit({ email, kind, from });
-      const holdMail = wait !== undefined;
+      const kind = (await findAccount(email)) ? 'already-registered' : 'registration';
+      const holdMail = (await mailLimit({ email, kind, from })) !== undefined;
       const { ok, code } = await callAuth(services, c, '/sign-up/email', account, { holdMail });
       if (code === 'FAILED_TO_CREATE_USER') {
         // The database accepts one of two simultaneous registrations. The other gets the same response.
-        if (!(await findAccount(services, email))) throw new Error('better-auth could not write the account');
+        if (!(await findAccount(email))) throw new Error('better-auth could not write the account');
       } else if (!ok) {
         throw new ApiError(422, 'Registration failed. Please try again.');
       }
@@ -156,13 +154,13 @@ export function authRoutes(services: AccountServices) {
       });
       // A trusted device has its own limit, so that others on its network cannot exhaust it.
       await limitAttempts(services, c, 'login', trusted === 'device' ? throttleKey : undefined);
-      const wait = await loginThrottle.consume(throttleKey);
-      if (wait !== undefined) throw waitError(wait);
+      assertNoWait(await loginThrottle.consume(throttleKey));
 
-      const generation = await sessionGeneration(database.db, credentials.email);
+      // The new session is valid only for this generation, so ending all sessions also ends one that is being created.
+      const { generation = 0 } = (await findAccount(credentials.email)) ?? {};
       const signIn = await callAuth(services, c, '/sign-in/email', credentials, { generation });
       const { ok, body: answer, token } = signIn;
-      const isEnded = ok && (await sessionGeneration(database.db, credentials.email)) !== generation;
+      const isEnded = ok && (await findAccount(credentials.email))?.generation !== generation;
       if (!ok || !token || isEnded) throw new ApiError(401, 'Invalid email or password.');
       const user = publicUser(answer.user as Parameters<typeof publicUser>[0]);
       await loginThrottle.clear(throttleKey);
@@ -191,14 +189,14 @@ export function authRoutes(services: AccountServices) {
       const from = clientAddress(c, config);
       const { throttleKey, trusted, verified } = await trustedDevices.recognize(email, { from });
       const owner = trusted && verified ? throttleKey : undefined;
-      const wait = await mailLimit({ email, kind: 'reset-password', from, owner });
-      if (wait !== undefined) throw waitError(wait);
-      const account = await findAccount(services, email);
+      assertNoWait(await mailLimit({ email, kind: 'reset-password', from, owner }));
+      const account = await findAccount(email);
       const { ok } = await callAuth(services, c, '/request-password-reset', { email });
       if (!ok) throw new ApiError(422, 'Password reset failed. Please try again.');
       if (account) {
-        // Without an account, better-auth deletes them itself.
-        await deleteExpiredLinks(services);
+        // Without an account, better-auth deletes expired links itself. By its clock, which decides whether they work.
+        const expired = database.db.deleteFrom('auth_verification');
+        await expired.where('expiresAt', '<', new Date().toISOString()).execute();
       } else {
         await timingEqualizer.row();
         await timingEqualizer.mail(email, 'reset-password');
@@ -212,7 +210,7 @@ export function authRoutes(services: AccountServices) {
     /** Refuses verified accounts, because their owner has confirmed them. */
     async '/auth/not-me'({ c, body: { token } }) {
       await limitAttempts(services, c, 'verify');
-      const address = await addressOfLink(services, token);
+      const address = await addressOfLink(token);
       if (!address) throw new ApiError(400, INVALID_LINK.verification, { field: 'token' });
       await database.db.transaction().execute(async (transaction) => {
         const account = transaction.selectFrom('auth_user').selectAll().where('email', '=', address);
@@ -236,9 +234,8 @@ export function authRoutes(services: AccountServices) {
     /** The same response, after the same work, even without anything to verify. */
     async '/auth/resend-verification'({ c, body: { email } }) {
       await limitAttempts(services, c, 'resend');
-      const wait = await mailLimit({ email, kind: 'verify-email', from: clientAddress(c, config) });
-      if (wait !== undefined) throw waitError(wait);
-      const account = await findAccount(services, email);
+      assertNoWait(await mailLimit({ email, kind: 'verify-email', from: clientAddress(c, config) }));
+      const account = await findAccount(email);
       const { ok } = await callAuth(services, c, '/send-verification-email', { email });
       if (!ok) throw new Error('better-auth refused to send a verification link');
       if (!account || account.emailVerified) await timingEqualizer.mail(email, 'verify-email');
@@ -250,13 +247,11 @@ export function authRoutes(services: AccountServices) {
    * Verifies the token's address for a caller who is signed in to the account: the token proves the mailbox and the
    * session proves the account (docs/decisions/030). Ends every other session of the account. Idempotent.
    */
-  async function verifyEmail({
-    c,
-    body: { token },
-  }: Pick<Call<(typeof AUTH_PATHS)['/auth/verify-email']>, 'c' | 'body'>) {
+  async function verifyEmail({ c, body }: Pick<Call<(typeof AUTH_PATHS)['/email/verify']>, 'c' | 'body'>) {
+    const { token } = body;
     await limitAttempts(services, c, 'verify');
-    const address = await addressOfLink(services, token);
-    const account = address && (await findAccount(services, address));
+    const address = await addressOfLink(token);
+    const account = address && (await findAccount(address));
     if (!account || account.emailVerified) {
       const { ok } = await callAuth(services, c, `/verify-email?${new URLSearchParams({ token })}`);
       // Not 401, which would sign out a visitor who opens an old link.
@@ -282,36 +277,17 @@ export function authRoutes(services: AccountServices) {
     });
     return { success: true };
   }
-}
 
-/** The address in a verification token; undefined when it is forged, expired or another kind of token. */
-async function addressOfLink(
-  { auth }: Pick<AccountServices, 'auth'>,
-  token: string,
-): Promise<string | undefined> {
-  const { secret } = await auth.$context;
-  const claims = await verifyJWT<Record<string, unknown>>(token, secret);
-  return typeof claims?.email === 'string' && claims.updateTo === undefined ? claims.email : undefined;
-}
+  /** The address in a verification token; undefined when it is forged, expired or another kind of token. */
+  async function addressOfLink(token: string): Promise<string | undefined> {
+    const { secret } = await services.auth.$context;
+    const claims = await verifyJWT<Record<string, unknown>>(token, secret);
+    return typeof claims?.email === 'string' && claims.updateTo === undefined ? claims.email : undefined;
+  }
 
-/** The account of an address, and whether it is verified. No response may reveal either. */
-async function findAccount(
-  { database }: Pick<AccountServices, 'database'>,
-  email: string,
-): Promise<{ id: string; emailVerified: boolean } | undefined> {
-  const account = await database.db
-    .selectFrom('auth_user')
-    .select(['id', 'emailVerified'])
-    .where('email', '=', email)
-    .executeTakeFirst();
-  return account && { id: account.id, emailVerified: Boolean(account.emailVerified) };
-}
-
-/** Deletes expired reset links. */
-async function deleteExpiredLinks({ database }: Pick<AccountServices, 'database'>): Promise<void> {
-  await database.db
-    .deleteFrom('auth_verification')
-    // By better-auth's clock, which decides whether a link still works.
-    .where('expiresAt', '<', new Date().toISOString())
-    .execute();
+  /** The account of an address. No response may reveal whether there is one, or whether it is verified. */
+  function findAccount(email: string) {
+    const accounts = database.db.selectFrom('auth_user').where('email', '=', email);
+    return accounts.select(['id', 'emailVerified', 'generation']).executeTakeFirst();
+  }
 }

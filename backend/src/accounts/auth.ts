@@ -3,18 +3,16 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { bearer } from 'better-auth/plugins/bearer';
 import type { Context } from 'hono';
 import { SESSION_DAYS } from 'shared-lib/session/session-facts.ts';
-import type { BackendConfig } from '../config/backend-config.ts';
-import type { Database } from '../database/open-database.ts';
 import { ApiError, type BackendEnv } from '../http/api-error.ts';
 import { clientAddress } from '../http/client-network.ts';
 import type { CallerSession, PublicUser } from '../http/route.ts';
-import { type Log, maskAddresses } from '../log/log.ts';
-import { nameInMail } from '../mail/mails.ts';
-import { type MailOrder, type MailServices, queueMail, type SendMail } from '../mail/send-mail.ts';
+import { maskAddresses } from '../log/log.ts';
+import { type MailTemplate, nameInMail } from '../mail/mails.ts';
+import { type MailServices, queueMail } from '../mail/send-mail.ts';
 import type { Platform } from '../platform/platform.ts';
-import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
+import { createLoginThrottle } from './login-throttle.ts';
 import { endSessions, isOfCurrentGeneration } from './sessions.ts';
-import { createTrustedDevices, type TrustedDevices } from './trusted-devices.ts';
+import { createTrustedDevices } from './trusted-devices.ts';
 
 const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;
@@ -24,32 +22,17 @@ const CLIENT_ADDRESS = 'x-client-ip';
 const GENERATION = 'x-session-generation';
 const HOLD_MAIL = 'x-hold-mail';
 
-/** `secret` signs tokens; `sendMail` stores a message until it is sent. */
-interface AuthDependencies {
-  config: Pick<BackendConfig, 'siteUrl'>;
-  database: Pick<Database, 'db' | 'engine'>;
-  secret: string;
-  sendMail: SendMail;
-  trustedDevices: TrustedDevices;
-  loginThrottle: LoginThrottle;
-  timingEqualizer: TimingEqualizer;
-  log: Log;
-}
-
-/** The better-auth instance of `createAuth`. */
-export type Auth = ReturnType<typeof createAuth>;
-
 /** The options of better-auth. A test compares them with the committed migrations. */
-export function authOptions({
-  config,
-  database,
-  secret,
-  sendMail,
-  trustedDevices,
-  loginThrottle,
-  timingEqualizer,
-  log,
-}: AuthDependencies) {
+export function authOptions(
+  services: Pick<Platform, 'config' | 'database' | 'secret' | 'log'> &
+    Pick<MailServices, 'sendMail'> & {
+      trustedDevices: ReturnType<typeof createTrustedDevices>;
+      loginThrottle: ReturnType<typeof createLoginThrottle>;
+      timingEqualizer: ReturnType<typeof createTimingEqualizer>;
+    },
+) {
+  const { config, database, secret, sendMail, trustedDevices, loginThrottle, timingEqualizer, log } =
+    services;
   return {
     baseURL: config.siteUrl,
     basePath: '/_auth',
@@ -125,11 +108,6 @@ export function authOptions({
   } satisfies BetterAuthOptions;
 }
 
-/** better-auth on the backend's database. Create it after the migrations. */
-export function createAuth(dependencies: AuthDependencies) {
-  return betterAuth(authOptions(dependencies));
-}
-
 /**
  * Calls better-auth with a new request that has only the caller's address and user agent: no cookie, no origin.
  * @param holdMail skips its mail, after the same work.
@@ -138,7 +116,7 @@ export function createAuth(dependencies: AuthDependencies) {
  * @throws the error that made better-auth fail.
  */
 export async function callAuth(
-  { auth, config }: { auth: Auth; config: BackendConfig },
+  { auth, config }: Pick<AccountServices, 'auth' | 'config'>,
   c: Context<BackendEnv>,
   path: string,
   body?: Record<string, unknown>,
@@ -171,21 +149,13 @@ export async function callAuth(
 
 const PLACEHOLDER = { name: 'Nobody', token: 'x'.repeat(24) };
 
-/** @see createTimingEqualizer */
-type TimingEqualizer = ReturnType<typeof createTimingEqualizer>;
-
 /**
  * Repeats the work of the other case, done and undone in one transaction, so that the response time doesn't reveal
  * whether an address has an account.
  */
-export function createTimingEqualizer(services: {
-  config: Pick<BackendConfig, 'siteUrl' | 'site' | 'smtpUrl'>;
-  database: Pick<Database, 'db'>;
-  now: () => number;
-}) {
+function createTimingEqualizer(services: Pick<Platform, 'config' | 'database' | 'now'>) {
   const { db } = services.database;
   return {
-    /** The work of inserting one row. */
     async row(): Promise<void> {
       const id = randomUUID();
       const time = new Date(services.now()).toISOString();
@@ -195,8 +165,7 @@ export function createTimingEqualizer(services: {
         await transaction.deleteFrom('auth_verification').where('id', '=', id).execute();
       });
     },
-    /** The work of sending a message to the address. */
-    async mail(recipient: string, template: MailOrder['template']): Promise<void> {
+    async mail(recipient: string, template: MailTemplate): Promise<void> {
       await db.transaction().execute(async (transaction) => {
         const id = await queueMail(transaction, services, { recipient, template, data: PLACEHOLDER });
         await transaction.deleteFrom('mail').where('id', '=', id).execute();
@@ -205,10 +174,9 @@ export function createTimingEqualizer(services: {
   };
 }
 
-/** The services of the account routes. */
 export type AccountServices = ReturnType<typeof accountServices>;
 
-/** @see AccountServices */
+/** Creates the services of the account routes, after the migrations. */
 export function accountServices(platform: Platform & MailServices) {
   const { database, now } = platform;
   const accountOnly = {
@@ -216,43 +184,32 @@ export function accountServices(platform: Platform & MailServices) {
     loginThrottle: createLoginThrottle(database.db, now),
     timingEqualizer: createTimingEqualizer(platform),
   };
-  const auth = createAuth({ ...platform, ...accountOnly });
+  const auth = betterAuth(authOptions({ ...platform, ...accountOnly }));
   return {
     ...platform,
     ...accountOnly,
     auth,
-    authenticate: (c: Context<BackendEnv>) => requireSession({ auth, database, now }, c),
+    /**
+     * The account and session of the request's token, by `findSession`.
+     * @throws ApiError 401 without a token, or when it is forged, expired or revoked.
+     */
+    async authenticate(c: Context<BackendEnv>): Promise<CallerSession> {
+      const caller = await findSession({ auth, database, now }, c);
+      if (caller) return caller;
+      throw new ApiError(401, 'Please log in again.', { headers: { 'www-authenticate': 'Bearer' } });
+    },
   };
-}
-
-interface SessionServices {
-  auth: Auth;
-  database: Database;
-  now: () => number;
 }
 
 /** The precision of a session's last use, in milliseconds, so that not every request writes. */
 const LAST_USE_PRECISION_MS = 5 * 60 * 1000;
 
 /**
- * The account and session of the request's token, by `findSession`.
- * @throws ApiError 401 without a token, or when it is forged, expired or revoked.
- */
-export async function requireSession(
-  services: SessionServices,
-  c: Context<BackendEnv>,
-): Promise<CallerSession> {
-  const caller = await findSession(services, c);
-  if (caller) return caller;
-  throw new ApiError(401, 'Please log in again.', { headers: { 'www-authenticate': 'Bearer' } });
-}
-
-/**
  * The account and session of the request's token, if it is valid. Only the Authorization header counts, because browsers
  * send cookies even with posts from other sites.
  */
 export async function findSession(
-  { auth, database, now }: SessionServices,
+  { auth, database, now }: Pick<AccountServices, 'auth' | 'database' | 'now'>,
   c: Context<BackendEnv>,
 ): Promise<CallerSession | undefined> {
   const authorization = c.req.header('authorization');
@@ -277,16 +234,9 @@ export async function findSession(
 }
 
 /** The part of an account that its owner may see. */
-export function publicUser({
-  id,
-  name,
-  email,
-  emailVerified,
-  phone,
-}: Omit<PublicUser, 'phone' | 'emailVerified'> & {
-  emailVerified: number | boolean;
-  phone?: string | null;
-}): PublicUser {
-  const user = { id, name, email, emailVerified: Boolean(emailVerified) };
-  return phone ? { ...user, phone } : user;
+export function publicUser(
+  row: Pick<PublicUser, 'id' | 'name' | 'email'> & { emailVerified: number | boolean; phone?: string | null },
+): PublicUser {
+  const { id, name, email, emailVerified, phone } = row;
+  return { id, name, email, emailVerified: Boolean(emailVerified), ...(phone && { phone }) };
 }

@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { type Kysely, sql } from 'kysely';
-import type { BackendConfig } from '../config/backend-config.ts';
 import type { Schema } from '../database/schema.ts';
-import { type BackendEnv, waitError } from '../http/api-error.ts';
+import { assertNoWait, type BackendEnv } from '../http/api-error.ts';
 import { clientAddress, networksOf } from '../http/client-network.ts';
-import { addressKey, type RateLimiter } from '../limits/rate-limiter.ts';
+import { addressKey } from '../limits/rate-limiter.ts';
+import type { Platform } from '../platform/platform.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -18,21 +18,18 @@ type Attempt = 'login' | 'register' | 'reset-request' | 'reset' | 'verify' | 're
  * @throws ApiError 429 with the seconds to wait.
  */
 export async function limitAttempts(
-  { config, rateLimiter }: { config: BackendConfig; rateLimiter: RateLimiter },
+  { config, rateLimiter }: Pick<Platform, 'config' | 'rateLimiter'>,
   c: Context<BackendEnv>,
   attempt: Attempt,
   device?: string,
 ): Promise<void> {
-  const wait = await rateLimiter.consume(
-    (device ? [{ name: device, weight: 1 }] : networksOf(clientAddress(c, config))).map(
-      ({ name, weight }) => ({
-        key: `${attempt} from ${name}`,
-        max: config.authAttemptsPerMinute * weight,
-        windowMs: MINUTE_MS,
-      }),
-    ),
-  );
-  if (wait !== undefined) throw waitError(wait);
+  const callers = device ? [{ name: device, weight: 1 }] : networksOf(clientAddress(c, config));
+  const limits = callers.map(({ name, weight }) => ({
+    key: `${attempt} from ${name}`,
+    max: config.authAttemptsPerMinute * weight,
+    windowMs: MINUTE_MS,
+  }));
+  assertNoWait(await rateLimiter.consume(limits));
 }
 
 /** Attempts without a wait. Each later one doubles the wait, from 2 seconds to 15 minutes. */
@@ -80,6 +77,3 @@ export function createLoginThrottle(db: Kysely<Schema>, now: () => number) {
     },
   };
 }
-
-/** @see createLoginThrottle */
-export type LoginThrottle = ReturnType<typeof createLoginThrottle>;

@@ -2,22 +2,8 @@ import Bowser from 'bowser';
 import type { Kysely } from 'kysely';
 import type { AccountSession } from 'shared-lib/api/account-session.ts';
 import * as v from 'valibot';
-import type { Database } from '../database/open-database.ts';
 import type { Schema } from '../database/schema.ts';
 import { type CallerSession, isoTimestamp, nonEmptyString } from '../http/route.ts';
-
-/**
- * The generation of an account's sessions. A login reads it before it checks the password, and its session is valid only
- * for that generation. So ending all sessions also ends one that is just being created.
- */
-export async function sessionGeneration(db: Kysely<Schema>, email: string): Promise<number> {
-  const account = await db
-    .selectFrom('auth_user')
-    .select('generation')
-    .where('email', '=', email)
-    .executeTakeFirst();
-  return account?.generation ?? 0;
-}
 
 /** Whether a session has its account's current generation, by one statement. */
 export async function isOfCurrentGeneration(db: Kysely<Schema>, sessionId: string): Promise<boolean> {
@@ -58,7 +44,6 @@ export function endSessions(
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
-/** A device on which an account is signed in. */
 export const sessionSchema = v.object({
   id: nonEmptyString,
   current: v.boolean(),
@@ -71,17 +56,9 @@ export const sessionSchema = v.object({
 /** better-auth's times are text on SQLite and dates on PostgreSQL. */
 export const iso = (moment: string | number | Date) => new Date(moment).toISOString();
 
-/** The unexpired sessions of an account: the current one first, then by last use. */
-export const listSessions = async (
-  services: { database: Pick<Database, 'db'> },
-  caller: CallerSession,
-): Promise<AccountSession[]> => (await readSessions(services, caller)).map(({ session }) => session);
-
-export async function readSessions(
-  { database }: { database: Pick<Database, 'db'> },
-  { user, sessionId }: CallerSession,
-) {
-  const rows = await database.db
+/** The unexpired sessions of an account, with their network and browser: the current one first, then by last use. */
+export async function listSessions(db: Kysely<Schema>, { user, sessionId }: CallerSession) {
+  const rows = await db
     .selectFrom('auth_session')
     .select(['id', 'ipAddress', 'userAgent', 'createdAt', 'updatedAt', 'expiresAt'])
     .where('userId', '=', user.id)
@@ -90,19 +67,17 @@ export async function readSessions(
     .execute();
   return rows
     .map(({ id, ipAddress, userAgent, createdAt, updatedAt, expiresAt }) => ({
-      session: {
-        id,
-        current: id === sessionId,
-        createdAt: iso(createdAt),
-        lastUsedAt: iso(updatedAt),
-        expiresAt: iso(expiresAt),
-        device: deviceName(userAgent),
-      },
-      ipAddress,
-      userAgent,
+      id,
+      current: id === sessionId,
+      createdAt: iso(createdAt),
+      lastUsedAt: iso(updatedAt),
+      expiresAt: iso(expiresAt),
+      device: deviceName(userAgent),
+      networkAddress: ipAddress || null,
+      userAgent: userAgent || null,
     }))
     .sort(
-      ({ session: one }, { session: other }) =>
+      (one, other) =>
         Number(other.current) - Number(one.current) || other.lastUsedAt.localeCompare(one.lastUsedAt),
     );
 }

@@ -20,18 +20,13 @@ const unknownDeviceKey = (email: string) => email;
 /** The throttle key of an address for one trusted network or device; `place` is its hash in the table. */
 const trustedKey = (email: string, place: string) => `${email} ${place}`;
 
-/** The recognized origin of a login or reset. */
 interface RecognizedOrigin {
-  /** The key of the login throttle. */
   throttleKey: string;
   /** The owner has logged in here before. A `network` may be shared with others. */
   trusted: 'device' | 'network' | undefined;
   /** Whether the account's address is verified; false without an account. */
   verified: boolean;
 }
-
-/** @see createTrustedDevices */
-export type TrustedDevices = ReturnType<typeof createTrustedDevices>;
 
 /**
  * Recognizes an account's owner by the network, and by a token that the browser stores after a login, so that other people's
@@ -81,7 +76,6 @@ export function createTrustedDevices(db: Kysely<Schema>, now: () => number) {
         ? { throttleKey: trustedKey(email, network), trusted: 'network', verified }
         : { throttleKey: unknownDeviceKey(email), trusted: undefined, verified };
     },
-    /** Trusts a network that the owner has used. */
     async trustNetwork(userId: string, from: string | undefined): Promise<void> {
       if (!from) return;
       const row = { user_id: userId, network: networkKey(userId, from), last_at: now() };
@@ -138,7 +132,6 @@ export function createTrustedDevices(db: Kysely<Schema>, now: () => number) {
         );
       await devices.execute();
     },
-    /** Every throttle key of an address. */
     async throttleKeys(email: string): Promise<string[]> {
       const networks = db
         .selectFrom('trusted_network')

@@ -3,7 +3,6 @@ import { newPasswordField } from 'shared-lib/fields/fields.ts';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import * as v from 'valibot';
 
-/** The message for common passwords. */
 const TOO_COMMON = 'This password is too common. Please choose a different one.';
 
 /** A new password that is not a common one. Checked only here, because the list is too long for a browser. */

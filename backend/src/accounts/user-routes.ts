@@ -1,6 +1,6 @@
 import { BODIES } from 'shared-lib/api/bodies.ts';
 import * as v from 'valibot';
-import { ApiError, waitError } from '../http/api-error.ts';
+import { ApiError, assertNoWait } from '../http/api-error.ts';
 import { clientAddress } from '../http/client-network.ts';
 import { type CallerSession, type DeclaredPath, declaredRoutes, successResponse } from '../http/route.ts';
 import { nameInMail } from '../mail/mails.ts';
@@ -22,7 +22,6 @@ const confirmed = {
   refusals: { 403: WRONG_PASSWORD, 404: NO_USER, 429: LOCKED },
 } as const;
 
-/** The paths of `{host}/user/*` and `{host}/email/send`. */
 export const USER_PATHS = {
   '/user/profile': {
     summary: 'The account of the caller',
@@ -121,7 +120,12 @@ export function userRoutes(services: AccountServices) {
       return publicUser(updated);
     },
 
-    '/user/sessions': async ({ caller }) => ({ data: await listSessions(services, caller) }),
+    async '/user/sessions'({ caller }) {
+      const sessions = await listSessions(db, caller);
+      return {
+        data: sessions.map(({ networkAddress: _network, userAgent: _browser, ...session }) => session),
+      };
+    },
 
     async '/user/sessions/revoke'({ body: { sessionId }, caller }) {
       if (sessionId === caller.sessionId) {
@@ -182,13 +186,8 @@ export function userRoutes(services: AccountServices) {
         throw new ApiError(403, 'Mail can be sent to your own address only.', { field: 'to' });
       }
       await limitAttempts(services, c, 'send');
-      const wait = await mailLimit({
-        email,
-        kind: template,
-        from: clientAddress(c, config),
-        owner: emailVerified ? 'signed in' : undefined,
-      });
-      if (wait !== undefined) throw waitError(wait);
+      const owner = emailVerified ? 'signed in' : undefined;
+      assertNoWait(await mailLimit({ email, kind: template, from: clientAddress(c, config), owner }));
       const { ok } = await callAuth(services, c, SENDERS[template], { email });
       if (!ok) throw new Error(`better-auth refused to send ${template}`);
       return { success: true };
@@ -207,8 +206,7 @@ async function confirmPassword(
   password: string,
 ): Promise<void> {
   const throttleKey = `confirms in ${sessionId}`;
-  const wait = await loginThrottle.consume(throttleKey);
-  if (wait !== undefined) throw waitError(wait);
+  assertNoWait(await loginThrottle.consume(throttleKey));
   const account = await database.db
     .selectFrom('auth_account')
     .select('password')

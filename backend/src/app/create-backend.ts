@@ -24,7 +24,6 @@ export interface Backend {
    * Mount it at the path of {host}: `site.route('/api', backend.app)` makes {host} `/api`. It can also be served alone.
    */
   app: Hono<BackendEnv>;
-  /** Events of visitors. */
   events: Events;
   /** Guide requests and contact messages. */
   leads: Leads;

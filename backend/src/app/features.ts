@@ -11,7 +11,6 @@ import { DAY_MS } from '../time/hours.ts';
 import type { WebhookServices } from '../webhook/store-submissions.ts';
 import { WEBHOOK_PATHS, webhookRoutes } from '../webhook/webhook-route.ts';
 
-/** The services of all routes. */
 export type Services = AccountServices & WebhookServices;
 
 /** Every POST path below {host}. The OpenAPI document and the abuse tests are generated from it. */
@@ -24,7 +23,6 @@ export const PATHS = {
   ...REPORT_PATHS,
 };
 
-/** The route of each of `PATHS`. */
 export const createRoutes = (services: Services) => ({
   ...webhookRoutes(services),
   ...authRoutes(services),
@@ -47,7 +45,6 @@ const expired = (table: string) =>
   });
 const noLongerTrusted = (now: number) => sql`last_at < ${now - TRUSTED_FOR_MS}`;
 
-/** Daily jobs. */
 export const JOBS: Readonly<Record<string, Job>> = {
   counters: deletionJob('limit_counter', 'key', (now) => sql`until < ${now}`),
   'tracking events': deletionJob(

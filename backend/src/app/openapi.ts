@@ -6,16 +6,12 @@ import * as v from 'valibot';
 import { type DeclaredPath, errorResponse } from '../http/route.ts';
 import { PATHS } from './features.ts';
 
-/** The backend's OpenAPI document. */
-export const openApiDocument = () => describePaths(PATHS);
-
 /** The path of the committed OpenAPI document, `backend/openapi.json`. */
 export const openApiFile = fileURLToPath(new URL('../../openapi.json', import.meta.url));
 
 /** A schema of OpenAPI 3.1, which is JSON Schema 2020-12. */
 export type JsonSchema = Record<string, unknown>;
 
-/** Errors that every path may return. */
 const COMMON: Record<number, string> = {
   400: 'The body is not a JSON object, or is nested too deep.',
   413: 'The body is larger than 64 KB.',
@@ -27,7 +23,8 @@ const COMMON: Record<number, string> = {
 const SIGNED_OUT = 'The token is missing, forged, expired or revoked. Log in again.';
 
 /** The backend's OpenAPI 3.1 document, generated from the schemas that validate the bodies. */
-export function describePaths(paths: Readonly<Record<string, DeclaredPath>>) {
+export function openApiDocument() {
+  const paths: [path: string, declared: DeclaredPath][] = Object.entries(PATHS);
   return {
     openapi: '3.1.0',
     info: {
@@ -38,11 +35,9 @@ export function describePaths(paths: Readonly<Record<string, DeclaredPath>>) {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api', description: 'The backend that the site’s own server mounts' }],
-    tags: [...new Set(Object.keys(paths).map(tagOf)), 'health'].map((name) => ({ name })),
+    tags: [...new Set(paths.map(([path]) => tagOf(path))), 'health'].map((name) => ({ name })),
     paths: {
-      ...Object.fromEntries(
-        Object.entries(paths).map(([path, declared]) => [path, { post: operation(path, declared) }]),
-      ),
+      ...Object.fromEntries(paths.map(([path, declared]) => [path, { post: operation(path, declared) }])),
       '/health': { get: probe('The process runs') },
       '/ready': { get: probe('Requests can be served, the database included', true) },
     },
@@ -60,7 +55,6 @@ export function describePaths(paths: Readonly<Record<string, DeclaredPath>>) {
   };
 }
 
-/** Paths are grouped by their first segment. */
 const tagOf = (path: string) => path.split('/')[1] || 'webhook';
 
 function operation(path: string, declared: DeclaredPath) {

@@ -7,7 +7,6 @@ import { type MailIdentity, parseMailIdentity } from 'shared-lib/site/site-confi
 import * as v from 'valibot';
 import { POSTGRES_ADDRESS, readJson, readSetting, SMTP_ADDRESS } from './read-setting.ts';
 
-/** A URL with one of these protocols. */
 const url = (protocols: RegExp, message: string) =>
   v.pipe(
     v.string(),
@@ -22,7 +21,6 @@ const origin = v.pipe(
   v.check((text) => new URL(text).origin === text, 'must be an origin only: no path, no trailing slash'),
 );
 
-/** A whole number in the environment. */
 const wholeNumber = (min: number, max: number, defaultValue: number) =>
   v.optional(
     v.pipe(
@@ -35,11 +33,6 @@ const wholeNumber = (min: number, max: number, defaultValue: number) =>
     String(defaultValue),
   );
 
-/** A key in the address of a page. */
-const key = v.optional(
-  v.pipe(v.string(), v.regex(/^[\w-]{16,100}$/, 'must be 16 to 100 letters, digits, - and _')),
-);
-
 /** Whether the text is an email address, with or without a name: `Name <address>`. */
 function isSender(text: string): boolean {
   const bracket = text.lastIndexOf('<');
@@ -48,18 +41,18 @@ function isSender(text: string): boolean {
   return !/[\p{Cc}<>]/u.test(name) && read(emailField(), address).success;
 }
 
-/** A setting of the environment: its schema, an example for the error message, and its text in docs/operate/settings.md. */
-interface Setting<Schema extends v.GenericSchema = v.GenericSchema> {
-  schema: Schema;
-  example: string;
-  description: string;
-}
+/** A setting of the environment: an example for the error message, its schema, and its text in docs/operate/settings.md. */
+const setting = <Schema extends v.GenericSchema>(example: string, schema: Schema, description: string) => ({
+  example,
+  schema,
+  description,
+});
 
-const setting = <Schema extends v.GenericSchema>(
-  example: string,
-  schema: Schema,
-  description: string,
-): Setting<Schema> => ({ schema, example, description });
+const MIN_SECRET_LENGTH = 32;
+
+/** A secret or a key of at least so many characters. */
+const secret = (min: number) =>
+  v.optional(v.pipe(v.string(), v.minLength(min, `must have at least ${min} characters`)));
 
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
@@ -79,7 +72,7 @@ export const SETTINGS = {
   ),
   AUTH_SECRET: setting(
     'the output of: openssl rand -base64 33',
-    v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+    secret(MIN_SECRET_LENGTH),
     `Signs session tokens: at least 32 characters, the same for every process. Required with \`DATABASE_URL\`; otherwise generated in \`DATA_DIR\`.`,
   ),
   SITE_URL: setting(
@@ -120,7 +113,7 @@ export const SETTINGS = {
   TRUSTED_PROXIES: setting('2', wholeNumber(1, 10, 1), `How many of your proxies append to that header.`),
   FORWARDED_SECRET: setting(
     'the output of: openssl rand -base64 33',
-    v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+    secret(MIN_SECRET_LENGTH),
     `Signs the visitor's address in calls that the site makes to a backend on another host: at least 32 characters, the same at both.`,
   ),
   HSTS: setting(
@@ -190,12 +183,12 @@ export const SETTINGS = {
   ),
   METRICS_TOKEN: setting(
     'the output of: openssl rand -hex 24',
-    v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
+    secret(16),
     `Bearer token for \`GET /metrics\`, at least 16 characters.`,
   ),
   LOCAL_KEY: setting(
     'the output of: openssl rand -hex 24',
-    key,
+    v.optional(v.pipe(v.string(), v.regex(/^[\w-]{16,100}$/, 'must be 16 to 100 letters, digits, - and _'))),
     `Opens the dev mailbox, and metrics without a token, as \`?key=\`, while the site's address is on this machine. \`npm start\` generates one.`,
   ),
   LOG_LEVEL: setting(
@@ -223,7 +216,6 @@ export type BackendConfig = {
 /** The identity of the site, which is committed to the repository. */
 const SITE_FILE = createRequire(import.meta.url).resolve('shared-lib/site.config.json');
 
-/** Settings that are required with another one. */
 const REQUIRED_WITH = {
   DATABASE_URL: 'AUTH_SECRET',
   AUTOMATION_WEBHOOK_URL: 'AUTOMATION_WEBHOOK_SECRET',
@@ -274,9 +266,6 @@ export class ConfigError extends Error {
   }
 }
 
-/** The same as for AUTH_SECRET. */
-const MIN_LENGTH = 32;
-
 /**
  * The secret for the embedded database: read from `<folder>/auth-secret`, generated at the first start with mode 600.
  * Resets the mode of a file that others can read. The file is created atomically, so processes that start together share
@@ -308,9 +297,9 @@ function readSecret(path: string): string | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
-  if (secret.length < MIN_LENGTH) {
+  if (secret.length < MIN_SECRET_LENGTH) {
     throw new ConfigError([
-      `AUTH_SECRET is not set and ${path} has fewer than ${MIN_LENGTH} characters; restore it from a backup, or delete it and everybody has to log in again (example: ${SETTINGS.AUTH_SECRET.example})`,
+      `AUTH_SECRET is not set and ${path} has fewer than ${MIN_SECRET_LENGTH} characters; restore it from a backup, or delete it and everybody has to log in again (example: ${SETTINGS.AUTH_SECRET.example})`,
     ]);
   }
   // A copy made by hand may be readable by all users.

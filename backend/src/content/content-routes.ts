@@ -33,7 +33,6 @@ export const GUIDE_DOWNLOADS = 'guide_downloads';
 const QUOTA_EXCEEDED = 'The account has reached its quota of items or bytes.';
 const NO_ITEM = 'The caller has no such item.';
 
-/** The paths of `{host}/content/*`. */
 export const CONTENT_PATHS = {
   '/content/create': {
     summary: 'Create an item of the caller',
@@ -187,7 +186,6 @@ export function contentRoutes(services: RouteServices) {
       return page.length < index.length ? { data, next: `${last.created_at}_${last.id}` } : { data };
     },
 
-    /** Changes the given fields. The type stays. */
     async '/content/update'({ c, body: { id }, fields: changes, caller: { user } }) {
       assertDiskSpace(database);
       const updated = await db.transaction().execute(async (transaction) => {
@@ -258,11 +256,8 @@ function itemNotFound(): ApiError {
   return new ApiError(404, 'There is no such item.');
 }
 
-/** Items per account. */
 const MAX_ITEMS = 500;
-/** Bytes of one item's fields, as JSON in UTF-8. */
 const MAX_ITEM_BYTES = 64 * 1024;
-/** Bytes of the fields of all items of an account. */
 const MAX_ACCOUNT_BYTES = 1024 * 1024;
 
 /**

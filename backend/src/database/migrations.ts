@@ -19,7 +19,6 @@ export interface SchemaVersion {
   next: Migrations;
 }
 
-/** Names of migrations that only add. */
 const EXPAND = /^\d{3}-expand-/;
 
 /**
@@ -34,7 +33,6 @@ export function findIncompatible(
   );
 }
 
-/** The names of the applied migrations. */
 async function readAppliedMigrations(db: Kysely<Schema>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
@@ -66,7 +64,6 @@ export async function isMigrated(db: Kysely<Schema>, version: SchemaVersion): Pr
 
 /** How long a migration waits for a table lock, in seconds: other queries queue behind it. */
 const LOCK_TIMEOUT_S = 2;
-/** PostgreSQL's `lock_not_available`. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**

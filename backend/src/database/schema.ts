@@ -79,7 +79,6 @@ interface AuthAccountTable {
   id: string;
   userId: string;
   providerId: string;
-  /** The password's hash. */
   password: string | null;
 }
 
@@ -94,7 +93,6 @@ interface AuthVerificationTable {
   updatedAt: Moment;
 }
 
-/** Failed password attempts. */
 interface LoginFailureTable {
   /** SHA-256 of the throttle key: an address, with or without an account, and the origin of the attempt. */
   key: string;
@@ -147,14 +145,12 @@ export interface MailTable {
   list_unsubscribe: string | null;
 }
 
-/** An unsubscribed address. */
 interface UnsubscribedTable {
   /** SHA-256 of the address. */
   key: string;
   at: number;
 }
 
-/** The kinds of events. */
 export type EventKind = 'view' | 'failed' | 'request' | 'download' | 'click';
 
 /** The number of equal events in an hour, and after some days in a day. It contains no data of a visitor. */

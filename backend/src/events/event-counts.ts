@@ -12,7 +12,6 @@ import { DAY_MS, dayOf, hourOf } from '../time/hours.ts';
 import { createReleaseReports, type ReleaseReport } from './release-reports.ts';
 import { type ReadSiteNames, type SiteNames, splitRelease } from './site-names.ts';
 
-/** An event to count in the current hour. */
 type NewEvent = Omit<EventCountTable, 'hour' | 'count'>;
 
 /** Events per day of one network: enough for an office behind one address. */

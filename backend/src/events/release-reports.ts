@@ -30,7 +30,6 @@ const MAX_LOAD_MS = 10_000;
 /** Releases with metrics of their own. One more resets all to zero, like a restart. */
 const MAX_RELEASES = 100;
 
-/** The last report of a network about a release. */
 interface LastReport {
   at: number;
   failed: boolean;

@@ -2,7 +2,6 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Handler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** A wrong field of a body, and how to fix it. */
 interface FieldError {
   field: string;
   message: string;
@@ -35,19 +34,22 @@ export class ApiError extends Error {
   }
 }
 
-/** 429 for a caller who has to wait: the seconds in Retry-After, and the wait as text. */
-export function waitError(seconds: number): ApiError {
-  const [unit, length] =
-    seconds < 60
-      ? (['second', 1] as const)
-      : seconds <= 7200
-        ? (['minute', 60] as const)
-        : (['hour', 3600] as const);
-  const count = Math.ceil(seconds / length);
-  const time = `${count} ${unit}${count === 1 ? '' : 's'}`;
-  return new ApiError(429, `Too many attempts. Please try again in ${time}.`, {
-    headers: { 'retry-after': String(seconds) },
-  });
+/**
+ * Refuses a caller who has to wait.
+ * @throws ApiError 429 with the seconds in Retry-After, and the wait as text, unless `seconds` is undefined.
+ */
+export function assertNoWait(seconds: number | undefined): void {
+  if (seconds === undefined) return;
+  const units = { second: 1, minute: 60, hour: 3600 };
+  const unit = seconds < 60 ? 'second' : seconds <= 7200 ? 'minute' : 'hour';
+  const count = Math.ceil(seconds / units[unit]);
+  throw new ApiError(
+    429,
+    `Too many attempts. Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`,
+    {
+      headers: { 'retry-after': String(seconds) },
+    },
+  );
 }
 
 /** Responds to every other method of a path with 405 and the allowed methods. */

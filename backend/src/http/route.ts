@@ -21,7 +21,6 @@ export type Authenticate = (c: Context<BackendEnv>) => Promise<CallerSession>;
 
 /** The declaration of a path. `declaredRoutes` enforces it, and the OpenAPI document is generated from it. */
 export interface DeclaredPath {
-  /** A summary, in one line. */
   summary: string;
   description?: string;
   /** Whether it needs the token of a signed-in visitor. */
@@ -51,7 +50,6 @@ export interface Call<Path extends DeclaredPath> {
   caller: Path['bearer'] extends true ? CallerSession : undefined;
 }
 
-/** The handlers of some paths. */
 type Handlers<Paths extends Record<string, DeclaredPath>> = {
   [Path in keyof Paths]: (call: Call<Paths[Path]>) => Promise<v.InferOutput<Paths[Path]['answer']>>;
 };

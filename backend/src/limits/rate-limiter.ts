@@ -17,43 +17,39 @@ export interface RateLimit {
   windowMs: number;
 }
 
-/** The count of a key, and when its window ends, in milliseconds since 1970 UTC. */
+/** What has been used of a limit, and when its window ends, in milliseconds since 1970 UTC. */
 interface Count {
   count: number;
   until: number;
 }
 
-/** @see createRateLimiter */
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
-
-/** The new counts of the limits, or the seconds to wait when nothing was consumed. */
-type ConsumeResult = { wait: number } | { counts: ReadonlyMap<string, Count> };
 
 /**
  * Fixed-window rate limits in the table `limit_counter`: shared by all processes, and independent of accounts. In a
  * transaction, a rollback undoes what was consumed.
  */
 export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
-  async function read(keys: readonly string[]): Promise<Map<string, Count>> {
-    const keyOf = new Map(keys.map((key) => [addressKey(key), key]));
-    const rows = await db
-      .selectFrom('limit_counter')
-      .selectAll()
-      .where('key', 'in', [...keyOf.keys()])
-      .where('until', '>', now())
-      .execute();
-    return new Map(rows.map(({ key, count, until }) => [keyOf.get(key) ?? key, { count, until }]));
+  function countsOf(limits: readonly RateLimit[], rows: readonly (Count & { key: string })[]): Count[] {
+    const counts = new Map(rows.map((row) => [row.key, row]));
+    return limits.map(
+      ({ key, windowMs }) => counts.get(addressKey(key)) ?? { count: 0, until: now() + windowMs },
+    );
+  }
+
+  async function read(limits: readonly RateLimit[]): Promise<Count[]> {
+    const keys = limits.map(({ key }) => addressKey(key));
+    const counters = db.selectFrom('limit_counter').selectAll().where('key', 'in', keys);
+    return countsOf(limits, await counters.where('until', '>', now()).execute());
   }
 
   /** Adds the costs, even beyond the limits. */
-  async function add(limits: readonly RateLimit[]): Promise<Map<string, Count>> {
+  async function add(limits: readonly RateLimit[]): Promise<Count[]> {
     const time = now();
-    const limitOf = new Map(limits.map((limit) => [addressKey(limit.key), limit]));
+    const added = limits.map(({ key, cost = 1, windowMs }) => ({ key: addressKey(key), cost, windowMs }));
     // Sorted, so that two statements never wait for each other.
-    const values = [...limitOf.keys()].sort().map((key) => {
-      const { cost = 1, windowMs } = limitOf.get(key) as RateLimit;
-      return sql`(${key}, ${cost}, ${time + windowMs})`;
-    });
+    added.sort((one, other) => (one.key < other.key ? -1 : 1));
+    const values = added.map(({ key, cost, windowMs }) => sql`(${key}, ${cost}, ${time + windowMs})`);
     // One statement, so that simultaneous calls are all counted.
     const { rows } = await sql<Count & { key: string }>`
       insert into limit_counter (key, count, until) values ${sql.join(values)}
@@ -62,29 +58,29 @@ export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
           else limit_counter.count + excluded.count end,
         until = case when limit_counter.until <= ${time} then excluded.until else limit_counter.until end
       returning key, count, until`.execute(db);
-    return new Map(rows.map(({ key, count, until }) => [limitOf.get(key)?.key ?? key, { count, until }]));
+    return countsOf(limits, rows);
   }
 
   /** When the windows of exhausted limits end, in milliseconds since 1970 UTC. `more` is 1 before consuming, 0 after. */
-  function endsOf(limits: readonly RateLimit[], counts: ReadonlyMap<string, Count>, more: 0 | 1): number[] {
-    return limits.flatMap(({ key, cost = 1, max, windowMs }) => {
-      const { count, until } = counts.get(key) ?? { count: 0, until: now() + windowMs };
-      return count + more * cost > max ? [until] : [];
-    });
-  }
+  const endsOf = (limits: readonly RateLimit[], counts: readonly Count[], more: 0 | 1): number[] =>
+    counts
+      .filter(({ count }, at) => count + more * (limits[at]?.cost ?? 1) > (limits[at]?.max ?? 0))
+      .map(({ until }) => until);
 
   const secondsUntil = (end: number) => Math.max(1, Math.ceil((end - now()) / 1000));
 
   /** The seconds until no limit is exhausted, or undefined when none is. Consumes nothing. */
   async function waitFor(limits: readonly RateLimit[]): Promise<number | undefined> {
     if (limits.length === 0) return undefined;
-    const ends = endsOf(limits, await read(limits.map(({ key }) => key)), 1);
+    const ends = endsOf(limits, await read(limits), 1);
     return ends.length > 0 ? secondsUntil(Math.max(...ends)) : undefined;
   }
 
-  /** Like `consume`, with the new count of each key. */
-  async function consumeCounts(limits: readonly RateLimit[]): Promise<ConsumeResult> {
-    if (limits.length === 0) return { counts: new Map() };
+  /** Like `consume`, with the new counts in the order of the limits. */
+  async function consumeCounts(
+    limits: readonly RateLimit[],
+  ): Promise<{ wait: number } | { counts: Count[] }> {
+    if (limits.length === 0) return { counts: [] };
     // A refused call costs no write, because limits are read first.
     const wait = await waitFor(limits);
     if (wait !== undefined) return { wait };
@@ -163,29 +159,36 @@ export function createMemoryLimit(max: number, windowMs: number, now: () => numb
   };
 }
 
+/** The daily limits of one quantity: for each network one of `parts` of the total, and the total. */
+export function dailyLimits(
+  key: string,
+  { total, parts, cost = 1 }: { total: number; parts: number; cost?: number },
+  networks: readonly CountedNetwork[],
+): RateLimit[] {
+  const part = Math.max(1, Math.floor(total / parts));
+  const limit = { cost, windowMs: DAY_MS };
+  return [
+    ...networks.map(({ name, weight }) => ({
+      key: `${key} from ${name}`,
+      max: Math.min(total, part * weight),
+      ...limit,
+    })),
+    { key, max: total, ...limit },
+  ];
+}
+
 const MEGABYTE = 1_000_000;
 /** The bytes of a row in addition to its text: indexes, ids, deliveries. */
 export const ROW_BYTES = 1000;
 /** One network may fill a hundredth of a day's bytes of accounts: by default two full accounts. */
 const ACCOUNT_PARTS = 100;
 
-/** The daily limits for bytes of one kind: for each network one of `parts` of the total, and the total. */
-export function byteLimits(
+export const byteLimits = (
   { kind, bytes, parts }: { kind: string; bytes: number; parts: number },
   networks: readonly CountedNetwork[],
   { submissionMbPerDay }: Pick<BackendConfig, 'submissionMbPerDay'>,
-): RateLimit[] {
-  const total = submissionMbPerDay * MEGABYTE;
-  const limit = { cost: bytes, windowMs: DAY_MS };
-  return [
-    ...networks.map(({ name, weight }) => ({
-      key: `bytes of ${kind} from ${name}`,
-      max: Math.min(total, (total / parts) * weight),
-      ...limit,
-    })),
-    { key: `bytes of ${kind}`, max: total, ...limit },
-  ];
-}
+): RateLimit[] =>
+  dailyLimits(`bytes of ${kind}`, { total: submissionMbPerDay * MEGABYTE, parts, cost: bytes }, networks);
 
 /**
  * Consumes bytes that are stored for an account, by network: a client can register many accounts, so a quota per account
@@ -194,18 +197,21 @@ export function byteLimits(
  * @throws ApiError 429 when the network has used up its day.
  */
 export async function consumeAccountBytes(
-  rateLimiter: Pick<RateLimiter, 'consume'>,
+  rateLimiter: RateLimiter,
   config: Pick<BackendConfig, 'submissionMbPerDay' | 'site'>,
   from: string | undefined,
   bytes: number,
 ): Promise<void> {
   const budget = { kind: 'accounts', bytes, parts: ACCOUNT_PARTS };
-  const wait = await rateLimiter.consume(byteLimits(budget, networksOf(from), config));
-  if (wait !== undefined) throw byteLimitError(wait, config);
+  assertBytesLeft(await rateLimiter.consume(byteLimits(budget, networksOf(from), config)), config);
 }
 
-/** 429 for a network that has used up its bytes of the day. */
-export function byteLimitError(seconds: number, { site }: Pick<BackendConfig, 'site'>): ApiError {
+/**
+ * Refuses a network that has used up its bytes of the day.
+ * @throws ApiError 429 unless `seconds` is undefined.
+ */
+export function assertBytesLeft(seconds: number | undefined, { site }: Pick<BackendConfig, 'site'>): void {
+  if (seconds === undefined) return;
   const message = `Too much has been sent from your network today. Please try again tomorrow, or write to ${site.mailbox}.`;
-  return new ApiError(429, message, { headers: { 'retry-after': String(seconds) } });
+  throw new ApiError(429, message, { headers: { 'retry-after': String(seconds) } });
 }

@@ -60,7 +60,6 @@ export function maskPath(path: string): string {
   return maskAddresses(path.slice(0, MAX_PATH_LENGTH)).slice(0, MAX_PATH_LENGTH / 2);
 }
 
-/** A parsed log line. */
 interface LogLine {
   level: string;
   time: string;

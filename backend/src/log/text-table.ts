@@ -20,7 +20,6 @@ export function textTable(
  */
 const FORMULA = /(?<=^|[",;|\t\r\n])(?=[=+\-@\t\r＝＋－＠])/g;
 
-/** A cell of RFC 4180, always quoted. */
 const cell = (value: string | number): string =>
   `"${String(value).replaceAll(FORMULA, "'").replaceAll('"', '""')}"`;
 

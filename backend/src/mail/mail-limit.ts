@@ -1,6 +1,6 @@
 import type { BackendConfig } from '../config/backend-config.ts';
 import { type CountedNetwork, networksOf } from '../http/client-network.ts';
-import { mailboxOf, type RateLimit, type RateLimiter } from '../limits/rate-limiter.ts';
+import { dailyLimits, mailboxOf, type RateLimit, type RateLimiter } from '../limits/rate-limiter.ts';
 import { DAY_MS, HOUR_MS } from '../time/hours.ts';
 
 /** Messages of one kind to one mailbox per hour, and of all kinds per day. */
@@ -40,21 +40,11 @@ const mailboxLimits = (email: string, kind: LimitedMail, owner?: string): RateLi
 };
 
 /** The daily limits for mail of one purpose: for each network, then the site's total. */
-export function mailLimits(
+export const mailLimits = (
   purpose: 'account' | 'guide' | 'contact',
   networks: readonly CountedNetwork[],
   { mailsPerDay }: Pick<BackendConfig, 'mailsPerDay'>,
-): RateLimit[] {
-  const part = Math.max(1, Math.floor(mailsPerDay / NETWORK_PARTS));
-  return [
-    ...networks.map(({ name, weight }) => ({
-      key: `${purpose} mail from ${name}`,
-      max: Math.min(mailsPerDay, part * weight),
-      windowMs: DAY_MS,
-    })),
-    { key: `${purpose} mail`, max: mailsPerDay, windowMs: DAY_MS },
-  ];
-}
+): RateLimit[] => dailyLimits(`${purpose} mail`, { total: mailsPerDay, parts: NETWORK_PARTS }, networks);
 
 /** The limit for guide mails to an address, in addition to `mailLimits`. */
 export function guideMailLimit(email: string): RateLimit {

@@ -7,7 +7,6 @@ import { ApiError, type BackendEnv } from '../http/api-error.ts';
 import { hasLocalPages, localOnly, withKey } from '../http/client-network.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** The number of listed messages. */
 const MAX_MESSAGES = 100;
 
 /** The policy of a framed message, which has inline styles. Its links open in a new tab, because the site's pages forbid framing. */
@@ -99,7 +98,6 @@ dd { margin: 0; overflow-wrap: anywhere; }
 iframe { box-sizing: border-box; width: 100%; height: 34rem; border: 1px solid var(--line); border-radius: 14px; background: #fff; }
 pre { margin: 0; padding: 1rem 1.25rem; border: 1px solid var(--line); border-radius: 14px; background: var(--surface); white-space: pre-wrap; overflow-wrap: anywhere; font: 0.875rem/1.6 ui-monospace, monospace; }
 `;
-/** The document of a page. `main` is HTML. */
 function mailPage(c: Context<BackendEnv>, title: string, main: unknown): Response | Promise<Response> {
   return c.html(
     html`<!doctype html>

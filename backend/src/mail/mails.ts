@@ -3,7 +3,6 @@ import { LOCALE } from 'shared-lib/site/facts.ts';
 import type { MailIdentity } from 'shared-lib/site/site-config.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
 
-/** A message ready to send. */
 export interface MailContent {
   subject: string;
   text: string;
@@ -23,91 +22,82 @@ export interface MailData {
 export type MailTemplate = keyof MailData;
 
 /** The sender: `siteUrl` is the origin of links, `site` the name and mailbox. */
-export type MailSender = Pick<BackendConfig, 'siteUrl'> & { site: MailIdentity };
+type MailSender = Pick<BackendConfig, 'siteUrl' | 'site'>;
 
-/** The templates. */
+/** The templates, without what all of them share. */
 export const MAIL_TEMPLATES: {
-  [Template in MailTemplate]: (data: MailData[Template], sender: MailSender) => MailContent;
+  [Template in MailTemplate]: (
+    data: MailData[Template],
+    sender: MailSender,
+  ) => Omit<MailParts, 'greeting' | 'identity'>;
 } = {
-  'verify-email': ({ name, token }, { siteUrl, site }) =>
-    mailLayout({
-      identity: site,
-      subject: 'Please verify your email address',
-      greeting: greeting(name),
-      paragraphs: ['Please confirm that this address is yours. The link works for 24 hours.'],
-      action: { label: 'Verify my email address', url: linkTo(siteUrl, '/verify-email', token) },
-      closing:
-        'If you did not create an account with us, open the link and choose “This was not me.” We will then delete the account.',
-    }),
-  'reset-password': ({ name, token }, { siteUrl, site }) =>
-    mailLayout({
-      identity: site,
-      subject: 'Choose a new password',
-      greeting: greeting(name),
-      paragraphs: [
-        'Someone, probably you, asked to reset the password for your account. The link works once, for one hour.',
-      ],
-      action: { label: 'Choose a new password', url: linkTo(siteUrl, '/reset-password', token) },
-      closing: 'If that was not you, you do not need to do anything. Your password stays the same.',
-    }),
-  'already-registered': ({ name }, { siteUrl, site }) =>
-    mailLayout({
-      identity: site,
-      subject: 'You already have an account',
-      greeting: greeting(name),
-      paragraphs: [
-        'Someone, probably you, tried to register with this address. You already have an account, and nothing about it has changed.',
-        'If you forgot your password, you can choose a new one.',
-      ],
-      action: { label: 'Choose a new password', url: `${siteUrl}/forgot-password` },
-      closing: 'If that was not you, you do not need to do anything.',
-    }),
-  'password-changed': ({ name }, { siteUrl, site }) =>
-    mailLayout({
-      identity: site,
-      subject: 'Your password has changed',
-      greeting: greeting(name),
-      paragraphs: [
-        'The password for your account was just changed with a link that we emailed to you. Every device has been logged out.',
-      ],
-      action: { label: 'Log in', url: `${siteUrl}/login` },
-      closing: `If that was not you, choose a new password right away and write to ${site.mailbox}.`,
-    }),
-  'account-deleted': ({ name, emailVerified }, { site }) =>
-    mailLayout({
-      identity: site,
-      subject: 'Your account has been deleted',
-      greeting: greeting(name),
-      paragraphs: [
-        'As you asked, we deleted your account, with your profile, your logins and your list of downloads.',
-        emailVerified
-          ? 'We also deleted the guide requests and messages sent with this address.'
-          : 'We kept the guide requests and messages sent with this address: it was not verified, so they may be somebody else’s. To have them deleted too, write to us from this address.',
-        'This is our last message about your account.',
-        'You are welcome back anytime.',
-      ],
-      closing: `If that was not you, please write to ${site.mailbox}.`,
-    }),
+  'verify-email': ({ token }, { siteUrl }) => ({
+    subject: 'Please verify your email address',
+    paragraphs: ['Please confirm that this address is yours. The link works for 24 hours.'],
+    action: { label: 'Verify my email address', url: linkTo(siteUrl, '/verify-email', token) },
+    closing:
+      'If you did not create an account with us, open the link and choose “This was not me.” We will then delete the account.',
+  }),
+  'reset-password': ({ token }, { siteUrl }) => ({
+    subject: 'Choose a new password',
+    paragraphs: [
+      'Someone, probably you, asked to reset the password for your account. The link works once, for one hour.',
+    ],
+    action: { label: 'Choose a new password', url: linkTo(siteUrl, '/reset-password', token) },
+    closing: 'If that was not you, you do not need to do anything. Your password stays the same.',
+  }),
+  'already-registered': (_, { siteUrl }) => ({
+    subject: 'You already have an account',
+    paragraphs: [
+      'Someone, probably you, tried to register with this address. You already have an account, and nothing about it has changed.',
+      'If you forgot your password, you can choose a new one.',
+    ],
+    action: { label: 'Choose a new password', url: `${siteUrl}/forgot-password` },
+    closing: 'If that was not you, you do not need to do anything.',
+  }),
+  'password-changed': (_, { siteUrl, site }) => ({
+    subject: 'Your password has changed',
+    paragraphs: [
+      'The password for your account was just changed with a link that we emailed to you. Every device has been logged out.',
+    ],
+    action: { label: 'Log in', url: `${siteUrl}/login` },
+    closing: `If that was not you, choose a new password right away and write to ${site.mailbox}.`,
+  }),
+  'account-deleted': ({ emailVerified }, { site }) => ({
+    subject: 'Your account has been deleted',
+    paragraphs: [
+      'As you asked, we deleted your account, with your profile, your logins and your list of downloads.',
+      emailVerified
+        ? 'We also deleted the guide requests and messages sent with this address.'
+        : 'We kept the guide requests and messages sent with this address: it was not verified, so they may be somebody else’s. To have them deleted too, write to us from this address.',
+      'This is our last message about your account.',
+      'You are welcome back anytime.',
+    ],
+    closing: `If that was not you, please write to ${site.mailbox}.`,
+  }),
 };
+
+/** Renders the message of a template. */
+export function templateMail<Template extends MailTemplate>(
+  template: Template,
+  data: MailData[Template],
+  sender: MailSender,
+): MailContent {
+  const parts = MAIL_TEMPLATES[template](data, sender);
+  return mailLayout({ ...parts, greeting: greeting(data.name), identity: sender.site });
+}
 
 function linkTo(siteUrl: string, path: string, token: string): string {
   return `${siteUrl}${path}?${new URLSearchParams({ token })}`;
 }
 
 /** The mail for a guide request: the link to the guide, and how to unsubscribe. */
-export function guideMail({
-  name,
-  siteUrl,
-  identity,
-  unsubscribeUrl,
-}: {
-  name: string;
-  siteUrl: string;
-  identity: MailIdentity;
-  unsubscribeUrl: string;
-}): MailContent {
+export function guideMail(
+  { name, unsubscribeUrl }: { name: string; unsubscribeUrl: string },
+  { siteUrl, site }: MailSender,
+): MailContent {
   return mailLayout({
-    identity,
+    identity: site,
     subject: 'Your free homeowners guide',
     greeting: greeting(nameInMail({ name, emailVerified: false })),
     paragraphs: [
@@ -121,7 +111,7 @@ export function guideMail({
         text: `You are getting this email because someone entered this address to request our guide at ${siteUrl}.`,
       },
       { text: 'Unsubscribe', url: unsubscribeUrl },
-      { text: `${identity.name}, ${identity.postalAddress}` },
+      { text: `${site.name}, ${site.postalAddress}` },
     ],
   });
 }
@@ -130,7 +120,6 @@ export function guideMail({
 type ContactMessage = Record<'name' | 'email' | 'subject' | 'message' | 'timestamp' | 'source', string> &
   Readonly<Record<string, string>>;
 
-/** Fields that the mail does not show. */
 const NOT_SHOWN = ['type', 'formType'];
 
 /** The mail that forwards a contact message to the site's mailbox. A reply is sent to the visitor. */
@@ -169,7 +158,6 @@ function sentAt(timestamp: string): string {
   return `${moment.toLocaleString(LOCALE, options)} UTC`;
 }
 
-/** The parts of a message, all plain text. */
 interface MailParts {
   subject: string;
   greeting: string;
@@ -177,7 +165,6 @@ interface MailParts {
   /** The link of the message, shown as a button. */
   action?: { label: string; url: string };
   closing: string;
-  /** The signature. */
   identity: { name: string; tagline: string };
   /** Small print: the reason for the mail, unsubscribing, the postal address. */
   footer?: readonly { text: string; url?: string }[];
@@ -220,16 +207,9 @@ const DARK = `:root{color-scheme:light dark}
 }`;
 
 /** Renders a message as plain text and as HTML with the same content. */
-export function mailLayout({
-  subject,
-  greeting,
-  paragraphs,
-  action,
-  closing,
-  identity,
-  footer = [],
-}: MailParts): MailContent {
-  const { name, tagline } = identity;
+export function mailLayout(parts: MailParts): MailContent {
+  const { subject, greeting, paragraphs, action, closing, footer = [] } = parts;
+  const { name, tagline } = parts.identity;
   const text = [
     greeting,
     ...paragraphs,
@@ -239,12 +219,10 @@ export function mailLayout({
     ...footer.map(({ text: note, url }) => (url ? `${note}: ${url}` : note)),
   ].join('\n\n');
 
+  const fallback = 'If the button does not work, paste this address into your browser:';
   const button = action && [
     line('line', link(action.url, action.label, 'button')),
-    line(
-      'address',
-      html`If the button does not work, paste this address into your browser:<br>${action.url}`,
-    ),
+    line('address', html`${fallback}<br>${action.url}`),
   ];
   const sheet = [
     line('name', name),
@@ -277,7 +255,6 @@ const line = (part: keyof typeof STYLE, content: unknown) => html`<p ${styled(pa
 const link = (url: string, label: string, part: keyof typeof STYLE) =>
   html`<a href="${url}" ${styled(part)}>${label}</a>`;
 
-/** Characters of a name in a greeting. */
 const MAX_GREETING_LENGTH = 40;
 /** Letters of any script, hyphens, apostrophes and single spaces; a dot only before a space or at the end. */
 const NAME = /^[\p{L}\p{M}](?:[\p{L}\p{M}'’-]|\. |\.$| (?! )){0,39}$/u;

@@ -2,20 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { createTransport } from 'nodemailer';
 import type { BackendConfig } from '../config/backend-config.ts';
-import type { Database } from '../database/open-database.ts';
 import type { Schema } from '../database/schema.ts';
-import { DeliveryError, newDelivery, type Outbox, type Target } from '../outbox/outbox.ts';
+import { DeliveryError, newDelivery, type Target } from '../outbox/outbox.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createMailLimit } from './mail-limit.ts';
-import { MAIL_TEMPLATES, type MailData, type MailTemplate } from './mails.ts';
+import { type MailData, type MailTemplate, templateMail } from './mails.ts';
 import { createUnsubscribe, hasUnsubscribed } from './unsubscribe.ts';
-
-/** A message to store: its template and data. */
-export interface MailOrder<Template extends MailTemplate = MailTemplate> {
-  recipient: string;
-  template: Template;
-  data: MailData[Template];
-}
 
 /**
  * Stores a message of a template and, with an SMTP server, its delivery. Wake the outbox after the commit.
@@ -23,10 +15,10 @@ export interface MailOrder<Template extends MailTemplate = MailTemplate> {
  */
 export async function queueMail<Template extends MailTemplate>(
   transaction: Transaction<Schema>,
-  { config, now }: { config: Pick<BackendConfig, 'siteUrl' | 'site' | 'smtpUrl'>; now: () => number },
-  { recipient, template, data }: MailOrder<Template>,
+  { config, now }: Pick<Platform, 'config' | 'now'>,
+  { recipient, template, data }: { recipient: string; template: Template; data: MailData[Template] },
 ): Promise<string> {
-  const content = MAIL_TEMPLATES[template](data, config);
+  const content = templateMail(template, data, config);
   const mail = { id: randomUUID(), template, recipient, ...content, created_at: now() };
   await transaction.insertInto('mail').values(mail).execute();
   if (config.smtpUrl) {
@@ -34,29 +26,6 @@ export async function queueMail<Template extends MailTemplate>(
     await transaction.insertInto('delivery').values(delivery).execute();
   }
   return mail.id;
-}
-
-/** @see createSendMail */
-export type SendMail = ReturnType<typeof createSendMail>;
-
-/** @returns a function that stores a message, and with an SMTP server its delivery. It resolves once both are on disk. */
-export function createSendMail(services: {
-  config: Pick<BackendConfig, 'siteUrl' | 'site' | 'smtpUrl'>;
-  database: Pick<Database, 'db'>;
-  outbox: Pick<Outbox, 'wake'>;
-  now: () => number;
-}) {
-  const { database, outbox } = services;
-  return async <Template extends MailTemplate>(
-    recipient: string,
-    template: Template,
-    data: MailData[Template],
-  ): Promise<void> => {
-    await database.db
-      .transaction()
-      .execute((transaction) => queueMail(transaction, services, { recipient, template, data }));
-    outbox.wake();
-  };
 }
 
 /**
@@ -126,15 +95,23 @@ export function smtpTarget(
   };
 }
 
-/** The services of features that send mail. */
 export type MailServices = ReturnType<typeof mailServices>;
 
-/** @see MailServices */
+/** Creates the services of features that send mail. */
 export function mailServices(platform: Platform) {
-  const { config, rateLimiter, database, secret, now } = platform;
+  const { config, rateLimiter, database, outbox } = platform;
   return {
-    sendMail: createSendMail(platform),
+    /** Stores a message, and with an SMTP server its delivery. Resolves once both are on disk. */
+    async sendMail<Template extends MailTemplate>(
+      recipient: string,
+      template: Template,
+      data: MailData[Template],
+    ): Promise<void> {
+      const order = { recipient, template, data };
+      await database.db.transaction().execute((transaction) => queueMail(transaction, platform, order));
+      outbox.wake();
+    },
     mailLimit: createMailLimit(rateLimiter, config),
-    unsubscribe: createUnsubscribe({ config, db: database.db, secret, now }),
+    unsubscribe: createUnsubscribe(platform),
   };
 }

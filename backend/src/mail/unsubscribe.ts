@@ -3,18 +3,14 @@ import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Kysely } from 'kysely';
 import { LOCALE } from 'shared-lib/site/facts.ts';
-import type { BackendConfig } from '../config/backend-config.ts';
 import type { Schema } from '../database/schema.ts';
 import { answerHeaders, PAGE_STYLE, pagePolicy } from '../http/answer-headers.ts';
 import { type BackendEnv, methodNotAllowed } from '../http/api-error.ts';
 import { equalsInConstantTime } from '../http/client-network.ts';
 import { mailboxOf } from '../limits/rate-limiter.ts';
+import type { Platform } from '../platform/platform.ts';
 
-/** The path of the unsubscribe page, below {host}. */
 const UNSUBSCRIBE_PATH = '/email/unsubscribe';
-
-/** @see createUnsubscribe */
-export type Unsubscribe = ReturnType<typeof createUnsubscribe>;
 
 /**
  * Signs and verifies unsubscribe links. Tokens are not stored, so a link works as long as `secret` stays the same, even
@@ -22,18 +18,12 @@ export type Unsubscribe = ReturnType<typeof createUnsubscribe>;
  */
 export function createUnsubscribe({
   config,
-  db,
+  database,
   secret,
   now,
-}: {
-  config: Pick<BackendConfig, 'apiUrl'>;
-  db: Kysely<Schema>;
-  secret: string;
-  now: () => number;
-}) {
+}: Pick<Platform, 'config' | 'database' | 'secret' | 'now'>) {
   const sign = (key: string) => createHmac('sha256', secret).update(`unsubscribe:${key}`).digest('base64url');
 
-  /** The key in a valid token. */
   function keyIn(token: string): string | undefined {
     const [key = '', signature = ''] = token.split('.');
     return equalsInConstantTime(signature, sign(key)) ? key : undefined;
@@ -44,13 +34,12 @@ export function createUnsubscribe({
       const key = unsubscribeKey(recipient);
       return `${config.apiUrl}${UNSUBSCRIBE_PATH}?token=${key}.${sign(key)}`;
     },
-    /** Whether a token is valid. */
     knows: (token: string) => keyIn(token) !== undefined,
     /** Unsubscribes the recipient of a token; false when the token is invalid. */
     async end(token: string): Promise<boolean> {
       const key = keyIn(token);
       if (!key) return false;
-      await db
+      await database.db
         .insertInto('unsubscribed')
         .values({ key, at: now() })
         .onConflict((conflict) => conflict.column('key').doNothing())
@@ -67,10 +56,7 @@ export function createUnsubscribe({
 export function unsubscribePages({
   config,
   unsubscribe,
-}: {
-  config: BackendConfig;
-  unsubscribe: Unsubscribe;
-}): Hono<BackendEnv> {
+}: Pick<Platform, 'config'> & { unsubscribe: ReturnType<typeof createUnsubscribe> }): Hono<BackendEnv> {
   const { siteUrl, site } = config;
   const headers = answerHeaders(config, pagePolicy(STYLE, { formAction: ["'self'"] }));
   const app = new Hono<BackendEnv>();

@@ -6,17 +6,6 @@ import { MAX_REQUEST_BYTES } from '../database/storage-health.ts';
 /** The kind of a request: a label with few values, never a visitor's text. */
 export type RequestKind = 'page' | 'file' | 'asset' | 'form' | 'api' | 'other';
 
-/** A finished request. Its texts are labels with few values each. */
-interface CountedRequest {
-  kind: RequestKind;
-  /** The pattern of the backend's route. */
-  path?: string;
-  /** By `methodLabel`. */
-  method: string;
-  status: number;
-  seconds: number;
-}
-
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 
 /** A method as a label with few values, because a client can send any name. */
@@ -26,20 +15,9 @@ export const methodLabel = (method: string): string => (METHODS.has(method) ? me
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 
 /** The Prometheus metrics of one process, shared by the site's server and a backend in it. */
-export interface Metrics {
-  /** The registry for metrics of features. */
-  registry: Registry;
-  request(request: CountedRequest): void;
-  /** Registers a callback that sets gauges before the metrics are read. A rejection does not affect the others. */
-  beforeReading(set: () => Promise<void>): void;
-  /** Registers the disk of a folder. */
-  disk(holds: 'site' | 'data', folder: string): void;
-  /** All metrics in the Prometheus text format. */
-  text(): Promise<string>;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
-/** @see Metrics */
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -69,24 +47,36 @@ export function createMetrics(): Metrics {
     registers,
   });
   const callbacks: (() => Promise<void>)[] = [];
-  const beforeReading: Metrics['beforeReading'] = (set) => void callbacks.push(set);
+  /** Registers a callback that sets gauges before the metrics are read. A rejection does not affect the others. */
+  const beforeReading = (set: () => Promise<void>): void => void callbacks.push(set);
 
   return {
+    /** The registry for metrics of features. */
     registry,
-    request({ kind, path, method, status, seconds }) {
+    /** Counts a finished request. `path` is the pattern of the backend's route, `method` is by `methodLabel`. */
+    request(request: {
+      kind: RequestKind;
+      path?: string;
+      method: string;
+      status: number;
+      seconds: number;
+    }): void {
+      const { kind, path, method, status, seconds } = request;
       const place = path === undefined ? { kind } : { kind, path };
       requests.inc({ ...place, method, status });
       durations.observe(place, seconds);
     },
     beforeReading,
-    disk(holds, folder) {
+    /** Registers the disk of a folder. */
+    disk(holds: 'site' | 'data', folder: string): void {
       beforeReading(async () => {
         const { bavail, blocks, bsize } = await statfs(folder);
         available.set({ holds }, bavail * bsize);
         size.set({ holds }, blocks * bsize);
       });
     },
-    async text() {
+    /** All metrics in the Prometheus text format. */
+    async text(): Promise<string> {
       await Promise.allSettled(callbacks.map((set) => set()));
       return registry.metrics();
     },
@@ -111,8 +101,8 @@ export function databaseMetrics(
       () => true,
       () => false,
     );
-    up.set(isUp ? 1 : 0);
-    room.set(hasDiskSpace(MAX_REQUEST_BYTES) ? 1 : 0);
+    up.set(Number(isUp));
+    room.set(Number(hasDiskSpace(MAX_REQUEST_BYTES)));
   });
   if (engine === 'sqlite') disk('data', dataDir);
 }

@@ -7,7 +7,6 @@ import { addressKey } from '../limits/rate-limiter.ts';
 import { mailLimitKeys } from '../mail/mail-limit.ts';
 import { type Operation, OperationError, readAddress, readArgs, withDatabase } from './operation.ts';
 
-/** `sign-out`: ends every session of one account, for example after a theft. */
 export const signOutOperation: Operation = {
   usage: 'ADDRESS',
   summary: 'Ends every session of the account with an address. Its owner has to log in again.',
@@ -28,7 +27,6 @@ export const signOutOperation: Operation = {
   },
 };
 
-/** `unlock`: lets an owner who is locked out after wrong passwords log in immediately. */
 export const unlockOperation: Operation = {
   usage: 'ADDRESS',
   summary: 'Resets the login throttle of an address, so that its owner can log in immediately.',
@@ -45,7 +43,6 @@ export const unlockOperation: Operation = {
 /** Rolls back an erasure that was only counted. */
 class DryRun extends Error {}
 
-/** `erase`: deletes everything stored about one person. */
 export const eraseOperation: Operation = {
   usage: 'ADDRESS [--yes]',
   summary:

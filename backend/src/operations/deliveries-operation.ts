@@ -12,7 +12,6 @@ import {
 
 const ACTIONS = { list: listDeliveries, show: showDelivery, redrive: redriveDeliveries } as const;
 
-/** `deliveries`: pending, delivered and failed deliveries of the outbox. */
 export const deliveriesOperation: Operation = {
   usage:
     '[list [--dead | --pending | --delivered] [--target smtp|automation] [--limit 50] [--json] | show ID | redrive ID... | redrive --dead [--target smtp|automation]]',
@@ -26,7 +25,6 @@ export const deliveriesOperation: Operation = {
 
 const STATUSES = ['dead', 'pending', 'delivered'] as const;
 
-/** `deliveries list`: the number of deliveries by status, and the newest of the requested ones. */
 async function listDeliveries(args: readonly string[], { config, print }: OperationContext): Promise<void> {
   const { values, positionals } = readArgs(args, {
     dead: { type: 'boolean' },

@@ -18,27 +18,18 @@ async function listMail({ config, print }: OperationContext, limit: number, json
   await withDatabase(config, async ({ db }) => {
     const mails = await db
       .selectFrom('mail')
-      .select(['id', 'template', 'recipient', 'subject', 'created_at'])
-      .where('id', 'not in', ({ selectFrom }) =>
-        selectFrom('delivery')
-          .select('mail_id')
-          .where('mail_id', 'is not', null)
-          .$castTo<{ mail_id: string }>(),
-      )
-      .orderBy('created_at', 'desc')
-      .orderBy('id')
+      .leftJoin('delivery', 'delivery.mail_id', 'mail.id')
+      .select(['mail.id', 'template', 'recipient', 'subject', 'mail.created_at'])
+      .where('delivery.id', 'is', null)
+      .orderBy('mail.created_at', 'desc')
+      .orderBy('mail.id')
       .limit(limit)
       .execute();
     if (json) {
       print(JSON.stringify(mails, null, 2));
       return;
     }
-    const rows = mails.map(({ id, recipient, subject, created_at }) => [
-      id,
-      time(created_at),
-      recipient,
-      subject,
-    ]);
+    const rows = mails.map((mail) => [mail.id, time(mail.created_at), mail.recipient, mail.subject]);
     print(rows.length > 0 ? textTable(['id', 'written', 'to', 'subject'], rows) : 'No unsent mail.');
   });
 }
@@ -47,20 +38,15 @@ async function showMail({ config, print }: OperationContext, id: string): Promis
   await withDatabase(config, async ({ db }) => {
     const mail = await db
       .selectFrom('mail')
-      .select(['recipient', 'subject', 'text', 'created_at'])
-      .where('id', '=', id)
+      .leftJoin('delivery', 'delivery.mail_id', 'mail.id')
+      .select(['recipient', 'subject', 'text', 'mail.created_at', 'delivery.id as delivery'])
+      .where('mail.id', '=', id)
       .executeTakeFirst();
     if (!mail) throw new OperationError(`There is no mail ${id}. "mail" lists the ids.`);
-    const delivery = await db
-      .selectFrom('delivery')
-      .select('id')
-      .where('mail_id', '=', id)
-      .executeTakeFirst();
-    if (delivery) {
+    if (mail.delivery)
       throw new OperationError(
-        `An SMTP server sends this mail, so its text is not shown. See "deliveries show ${delivery.id}".`,
+        `An SMTP server sends this mail, so its text is not shown. See "deliveries show ${mail.delivery}".`,
       );
-    }
     const head = [
       `To       ${mail.recipient}`,
       `Written  ${time(mail.created_at)}`,
@@ -70,7 +56,6 @@ async function showMail({ config, print }: OperationContext, id: string): Promis
   });
 }
 
-/** `mail`: unsent mail, for servers without the dev mailbox. */
 export const mailOperation: Operation = {
   usage: '[list [--limit 50] [--json] | show ID]',
   summary: 'Lists unsent mail (SMTP_URL is not set), or shows one message.',

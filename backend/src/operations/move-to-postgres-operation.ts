@@ -9,7 +9,6 @@ import { createLog } from '../log/log.ts';
 import { type Operation, OperationError, UsageError } from './operation.ts';
 import { exclusiveSqlite, tablesOf } from './sqlite-file.ts';
 
-/** `move-to-postgres`: copies the embedded database of DATA_DIR to the empty PostgreSQL of DATABASE_URL. */
 export const moveToPostgresOperation: Operation = {
   usage: '',
   summary:

@@ -7,7 +7,6 @@ import type { DeliveryTable } from '../database/schema.ts';
 import { createLog } from '../log/log.ts';
 import { TARGETS } from '../outbox/outbox.ts';
 
-/** The context of an operation. */
 export interface OperationContext {
   config: BackendConfig;
   /** Prints text for the operator, without control characters. */
@@ -20,7 +19,6 @@ export interface OperationContext {
 export interface Operation {
   /** Its arguments for the usage line, e.g. `ADDRESS [--yes]`. */
   usage: string;
-  /** A summary, in one line. */
   summary: string;
   /** @throws OperationError when it cannot be done, UsageError for wrong arguments. */
   run(args: readonly string[], context: OperationContext): Promise<void>;
@@ -29,21 +27,13 @@ export interface Operation {
 /** A problem that the operator can solve; printed without a stack. */
 export class OperationError extends Error {
   override readonly name: string = 'OperationError';
-  readonly exitCode: number;
-
-  constructor(message: string, { exitCode = 1, cause }: { exitCode?: number; cause?: unknown } = {}) {
-    super(message, { cause });
-    this.exitCode = exitCode;
-  }
+  readonly exitCode: number = 1;
 }
 
 /** Wrong arguments; printed with the usage. */
 export class UsageError extends OperationError {
   override readonly name = 'UsageError';
-
-  constructor(message: string) {
-    super(message, { exitCode: 2 });
-  }
+  override readonly exitCode = 2;
 }
 
 /**

@@ -135,7 +135,6 @@ export async function restorePostgres(
   }
 }
 
-/** Options for `runProgram`. */
 interface ProgramOptions {
   /** The file for its standard input. */
   input?: string;

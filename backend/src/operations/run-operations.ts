@@ -12,7 +12,6 @@ import { mailOperation } from './mail-operation.ts';
 import { moveToPostgresOperation } from './move-to-postgres-operation.ts';
 import { type Operation, OperationError, readArgs, UsageError, withDatabase } from './operation.ts';
 
-/** `retention`: runs the daily jobs immediately. */
 const retentionOperation: Operation = {
   usage: '',
   summary: 'Deletes expired data now (the backend does so once a day).',
@@ -59,7 +58,6 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'sign-out': signOutOperation,
 };
 
-/** Overrides of the output and the clock. */
 interface OperationDependencies {
   print?: (line: string) => void;
   printError?: (line: string) => void;

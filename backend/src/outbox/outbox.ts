@@ -22,12 +22,8 @@ export interface Target {
   close?(): void;
 }
 
-/** The configured targets. */
-export type Targets = Readonly<Partial<Record<DeliveryTable['target'], Target | undefined>>>;
-
 /** Workers that deliver the rows of the table `delivery`. */
 export interface Outbox {
-  /** Polls immediately. */
   wake(): void;
   /** Starts no more attempts and waits for those in progress. */
   stop(): Promise<void>;
@@ -42,7 +38,12 @@ const POLL_MS = 1000;
  * Starts a worker for each target, so that a slow one does not block another. Deliveries to a target that is not configured
  * wait. Several processes may run workers on one database.
  */
-export function startOutbox({ targets, ...dependencies }: OutboxDependencies & { targets: Targets }): Outbox {
+export function startOutbox({
+  targets,
+  ...dependencies
+}: OutboxDependencies & {
+  targets: Readonly<Partial<Record<DeliveryTable['target'], Target | undefined>>>;
+}): Outbox {
   const { metrics, database, now } = dependencies;
   const count = outboxMetrics(metrics, database, now);
   const workers = TARGETS.flatMap((name) => {
@@ -70,7 +71,7 @@ interface OutboxDependencies {
 function startWorker(
   name: DeliveryTable['target'],
   target: Target,
-  { database, log, now, count }: OutboxDependencies & { count: CountAttempt },
+  { database, log, now, count }: OutboxDependencies & { count: ReturnType<typeof outboxMetrics> },
 ): Outbox {
   const inFlight = new Set<Promise<void>>();
   let stopping = false;
@@ -280,15 +281,12 @@ export class DeliveryError extends Error {
   }
 }
 
-/** Counts an attempt to deliver and its outcome. */
-export type CountAttempt = (target: DeliveryTable['target'], outcome: DeliveryTable['status']) => void;
-
-/** Registers the metrics of the outbox. */
-export function outboxMetrics(
+/** Registers the metrics of the outbox. @returns a function that counts an attempt to deliver and its outcome. */
+function outboxMetrics(
   { registry, beforeReading }: Metrics,
   { db }: Pick<Database, 'db'>,
   now: () => number,
-): CountAttempt {
+) {
   const registers = [registry];
   const attempts = new Counter({
     name: 'outbox_attempts_total',
@@ -335,5 +333,6 @@ export function outboxMetrics(
       if (status === 'pending') age.set({ target }, Math.max(0, now() - oldest) / 1000);
     }
   });
-  return (target, outcome) => attempts.inc({ target, outcome });
+  return (target: DeliveryTable['target'], outcome: DeliveryTable['status']) =>
+    attempts.inc({ target, outcome });
 }

@@ -13,13 +13,11 @@ const FIELDS = {
 /** The type of an exportable submission. */
 export type LeadKind = keyof typeof FIELDS;
 
-/** The types of exportable submissions. */
 export const LEAD_KINDS = Object.keys(FIELDS) as LeadKind[];
 
 /** Exports of submissions for the site's owner. */
 export type Leads = ReturnType<typeof readLeads>;
 
-/** Rows per query. */
 const PAGE_ROWS = 500;
 /** Declared fields with a column of their own, the most frequent first; a backend without a site accepts any name. */
 const MAX_COLUMNS = 30;

@@ -1,32 +1,37 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Submission } from 'shared-lib/webhook/submissions.ts';
+import type { BackendConfig } from '../config/backend-config.ts';
 import type { MailTable, Schema, SubmissionTable } from '../database/schema.ts';
 import { assertDiskSpace } from '../database/storage-health.ts';
 import { type EventServices, guideEvent } from '../events/event-counts.ts';
-import { createRateLimiter } from '../limits/rate-limiter.ts';
+import { type CountedNetwork, networksOf } from '../http/client-network.ts';
+import {
+  assertBytesLeft,
+  byteLimits,
+  createRateLimiter,
+  type RateLimit,
+  type RateLimiter,
+  ROW_BYTES,
+} from '../limits/rate-limiter.ts';
+import { guideMailLimit, mailLimits } from '../mail/mail-limit.ts';
 import { contactMail, guideMail } from '../mail/mails.ts';
 import type { MailServices } from '../mail/send-mail.ts';
 import { hasUnsubscribed } from '../mail/unsubscribe.ts';
 import { newDelivery } from '../outbox/outbox.ts';
 import type { RouteServices } from '../platform/platform.ts';
-import { limitGuideRequest, submissionLimits } from './submission-limits.ts';
+import { HOUR_MS } from '../time/hours.ts';
 
-/** The services of the base webhook. */
 export interface WebhookServices extends RouteServices, MailServices, EventServices {}
 
 /** The origin of a submission. */
 export interface Origin extends Pick<SubmissionTable, 'suspicion' | 'release'> {
   /** The network address, by `clientAddress`. */
   from: string | undefined;
-  /** By `extraFields`. */
   extra: Readonly<Record<string, string>> | null;
   /** Whether it counts as an event: false for internal traffic and robots. */
   isCounted: boolean;
 }
-
-/** The id of a stored submission, or the seconds for which its network is refused. */
-type StoreResult = { id: string } | { refusedFor: number };
 
 /** Another process has stored the same submission after the check for duplicates. */
 class DuplicateError extends Error {}
@@ -35,24 +40,13 @@ class DuplicateError extends Error {}
  * Stores a submission with its mail and the deliveries of both, and consumes the limits, in one transaction. A duplicate of
  * an earlier body is neither stored, delivered nor counted again.
  * @returns its id once it is on disk, or that of the earlier one.
+ * @throws ApiError 429 when its network has used up its bytes of the day.
  */
 export async function storeSubmission(
-  services: Pick<
-    WebhookServices,
-    | 'config'
-    | 'rateLimiter'
-    | 'database'
-    | 'outbox'
-    | 'count'
-    | 'campaignOf'
-    | 'readNames'
-    | 'unsubscribe'
-    | 'log'
-    | 'now'
-  >,
+  services: WebhookServices,
   submission: Submission,
   { from, isCounted, extra, ...marks }: Origin,
-): Promise<StoreResult> {
+): Promise<string> {
   const { config, rateLimiter, database, outbox, log } = services;
   const now = services.now();
   const row: SubmissionTable = {
@@ -66,21 +60,14 @@ export async function storeSubmission(
     ...marks,
   };
   const duplicate = await findDuplicate(database.db, row);
-  if (duplicate) return { id: duplicate };
+  if (duplicate) return duplicate;
 
   const mail = mailOf(submission, extra, services);
   const isGuide = submission.type === 'guide_request';
-  const limited = {
-    type: row.type,
-    from,
-    bytes:
-      Buffer.byteLength(row.body + (row.extra ?? '')) +
-      (mail && !isGuide ? Buffer.byteLength(mail.text + mail.html) : 0),
-  };
-  const limits = submissionLimits(limited, config);
+  const texts = [row.body, row.extra ?? '', ...(mail && !isGuide ? [mail.text, mail.html] : [])];
+  const limits = submissionLimits({ type: row.type, from, bytes: Buffer.byteLength(texts.join('')) }, config);
   // A flood is refused without a write.
-  const wait = await rateLimiter.waitFor(limits);
-  if (wait !== undefined) return { refusedFor: wait };
+  assertBytesLeft(await rateLimiter.waitFor(limits), config);
   assertDiskSpace(database);
   const guide = isGuide
     ? {
@@ -90,52 +77,46 @@ export async function storeSubmission(
       }
     : undefined;
 
-  const storing = database.db.transaction().execute(async (transaction): Promise<StoreResult> => {
-    const limiter = createRateLimiter(transaction, services.now);
-    const refusedFor = await limiter.consume(limits);
-    if (refusedFor !== undefined) return { refusedFor };
-    const decision = guide
-      ? await limitGuideRequest(limiter, { from, guide }, config, now)
-      : { tooFast: false, mailAt: now };
-    row.suspicion ??= decision.tooFast ? 'too-fast' : null;
-    const inserted = await transaction
-      .insertInto('submission')
-      .values(row)
-      .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!inserted) throw new DuplicateError();
-    const deliveries = config.automationWebhookUrl
-      ? [newDelivery('automation', { submission_id: row.id }, now)]
-      : [];
-    if (mail && decision.mailAt !== undefined) {
-      const mailId = randomUUID();
-      await transaction
-        .insertInto('mail')
-        .values({ id: mailId, ...mail, created_at: now })
-        .execute();
-      if (config.smtpUrl) deliveries.push(newDelivery('smtp', { mail_id: mailId }, decision.mailAt));
-    }
-    if (deliveries.length > 0) await transaction.insertInto('delivery').values(deliveries).execute();
-    if (guide?.mayMail && !decision.tooFast && decision.mailAt === undefined)
-      log.warn({ submission: row.id }, 'guide mail is not sent: a limit of mail in a day is reached');
-    return { id: row.id };
-  });
-  const stored = await storing.catch(async (error: unknown): Promise<StoreResult> => {
-    const duplicateId = error instanceof DuplicateError && (await findDuplicate(database.db, row));
-    if (!duplicateId) throw error;
-    return { id: duplicateId };
-  });
-  if ('id' in stored && stored.id === row.id) {
-    outbox.wake();
-    if (isCounted) await countStored(services, row, from);
+  try {
+    await database.db.transaction().execute(async (transaction) => {
+      const limiter = createRateLimiter(transaction, services.now);
+      assertBytesLeft(await limiter.consume(limits), config);
+      const { tooFast, mailAt } = guide
+        ? await limitGuideRequest(limiter, { from, guide }, config, now)
+        : { tooFast: false, mailAt: now };
+      if (tooFast) row.suspicion ??= 'too-fast';
+      const inserted = await transaction
+        .insertInto('submission')
+        .values(row)
+        .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!inserted) throw new DuplicateError();
+      const deliveries = config.automationWebhookUrl
+        ? [newDelivery('automation', { submission_id: row.id }, now)]
+        : [];
+      if (mail && mailAt !== undefined) {
+        const stored = { id: randomUUID(), ...mail, created_at: now };
+        await transaction.insertInto('mail').values(stored).execute();
+        if (config.smtpUrl) deliveries.push(newDelivery('smtp', { mail_id: stored.id }, mailAt));
+      }
+      if (deliveries.length > 0) await transaction.insertInto('delivery').values(deliveries).execute();
+      if (guide?.mayMail && !tooFast && mailAt === undefined)
+        log.warn({ submission: row.id }, 'guide mail is not sent: a limit of mail in a day is reached');
+    });
+  } catch (error) {
+    const earlier = error instanceof DuplicateError && (await findDuplicate(database.db, row));
+    if (!earlier) throw error;
+    return earlier;
   }
-  return stored;
+  outbox.wake();
+  if (isCounted) await countStored(services, row, from);
+  return row.id;
 }
 
 /** Counts a guide request or download. A failure does not affect the stored submission. */
 async function countStored(
-  { count, campaignOf, readNames, log }: Pick<WebhookServices, 'count' | 'campaignOf' | 'readNames' | 'log'>,
+  { count, campaignOf, readNames, log }: WebhookServices,
   row: SubmissionTable,
   from: string | undefined,
 ): Promise<void> {
@@ -147,7 +128,6 @@ async function countStored(
   }
 }
 
-/** The id of a submission with the same body. */
 async function findDuplicate(
   db: Kysely<Schema>,
   { idempotency_key }: SubmissionTable,
@@ -175,13 +155,13 @@ function idempotencyKey(submission: Submission, extra: Origin['extra']): string 
 function mailOf(
   submission: Submission,
   extra: Origin['extra'],
-  { config: { site: identity, siteUrl }, unsubscribe }: Pick<WebhookServices, 'config' | 'unsubscribe'>,
+  { config, unsubscribe }: WebhookServices,
 ): Omit<MailTable, 'id' | 'created_at'> | null {
   if (submission.type === 'contact_form') {
     return {
       template: 'contact',
-      recipient: identity.mailbox,
-      ...contactMail({ ...submission, ...extra }, identity),
+      recipient: config.site.mailbox,
+      ...contactMail({ ...submission, ...extra }, config.site),
       reply_to: submission.email,
       list_unsubscribe: null,
     };
@@ -192,8 +172,74 @@ function mailOf(
   return {
     template: 'guide',
     recipient: email,
-    ...guideMail({ name, siteUrl, identity, unsubscribeUrl }),
+    ...guideMail({ name, unsubscribeUrl }, config),
     reply_to: null,
     list_unsubscribe: unsubscribeUrl,
   };
+}
+
+/** A person needs at least this long to type a name and an email address, in milliseconds. */
+const MIN_TYPING_MS = 3000;
+/** A guide request older than this, in milliseconds, may have been queued by an offline browser. */
+const QUEUED_AFTER_MS = 30_000;
+/** Queued requests that one network may send at once, within an hour: a browser queues five. */
+const MAX_QUEUED_AT_ONCE = 5;
+/** One network may fill a twentieth of a day's bytes. */
+const NETWORK_PARTS = 20;
+/** The part of a day's guide mails that is sent immediately; the rest is spread evenly over the day. */
+const IMMEDIATE_PART = 1 / 10;
+
+type LimitSettings = Pick<BackendConfig, 'mailsPerDay' | 'submissionMbPerDay'>;
+
+/**
+ * The limits without which a submission is refused: its bytes, and the mail of a contact form.
+ * @param bytes its size in the database.
+ */
+export function submissionLimits(
+  { type, from, bytes }: { type: string; from: string | undefined; bytes: number },
+  settings: LimitSettings,
+): RateLimit[] {
+  const networks = networksOf(from);
+  return [
+    ...byteLimits({ kind: type, bytes: bytes + ROW_BYTES, parts: NETWORK_PARTS }, networks, settings),
+    ...(type === 'contact_form' ? mailLimits('contact', networks, settings) : []),
+  ];
+}
+
+/**
+ * Consumes the limits of a guide request: its pace, and its mail by mailbox, by network and in total.
+ * @param guide the recipient, the client-side timestamp, and whether mail is allowed at all.
+ * @returns whether it came too fast for a person, and when its mail may be sent (milliseconds since 1970 UTC), if at all.
+ */
+export async function limitGuideRequest(
+  rateLimiter: RateLimiter,
+  { from, guide }: { from: string | undefined; guide: { email: string; sentAt: number; mayMail: boolean } },
+  settings: LimitSettings,
+  now: number,
+): Promise<{ tooFast: boolean; mailAt: number | undefined }> {
+  const networks = networksOf(from);
+  const isPaced = await consumePace(rateLimiter, networks[0], now - guide.sentAt > QUEUED_AFTER_MS);
+  if (!isPaced || !guide.mayMail) return { tooFast: !isPaced, mailAt: undefined };
+  const limits = mailLimits('guide', networks, settings);
+  const consumed = await rateLimiter.consumeCounts([...limits, guideMailLimit(guide.email)]);
+  if ('wait' in consumed) return { tooFast: false, mailAt: undefined };
+  const times = limits.map(({ max, windowMs }, at) => {
+    const { count, until } = consumed.counts[at] ?? { count: 0, until: 0 };
+    const delayed = Math.max(0, count - Math.ceil(max * IMMEDIATE_PART));
+    return until - windowMs + delayed * Math.floor(windowMs / max);
+  });
+  return { tooFast: false, mailAt: Math.max(now, ...times) };
+}
+
+async function consumePace(
+  rateLimiter: RateLimiter,
+  network: CountedNetwork | undefined,
+  mayBeQueued: boolean,
+): Promise<boolean> {
+  if (!network) return true;
+  const pace = { key: `guide requests from ${network.name}`, max: 1, windowMs: MIN_TYPING_MS };
+  if ((await rateLimiter.consume([pace])) === undefined) return true;
+  if (!mayBeQueued) return false;
+  const queued = { key: `kept requests from ${network.name}`, max: MAX_QUEUED_AT_ONCE, windowMs: HOUR_MS };
+  return (await rateLimiter.consume([queued])) === undefined;
 }

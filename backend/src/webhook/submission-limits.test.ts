@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { onBothEngines } from '../../test/test-backend.ts';
 import { createRateLimiter } from '../limits/rate-limiter.ts';
-import { type LimitedSubmission, limitGuideRequest, submissionLimits } from './submission-limits.ts';
+import { limitGuideRequest, submissionLimits } from './store-submissions.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOME = '192.0.2.7';
@@ -18,7 +18,7 @@ onBothEngines((site) => {
     let requests = 0;
     const form = (from = HOME, bytes = 24_000) => ({ type: 'contact_form', from, bytes });
     /** The seconds to wait for each; undefined when it was consumed. */
-    const consume = async (...items: readonly LimitedSubmission[]) => {
+    const consume = async (...items: readonly Parameters<typeof submissionLimits>[0][]) => {
       const waits = [];
       for (const item of items) waits.push(await rateLimiter.consume(submissionLimits(item, SETTINGS)));
       return waits;

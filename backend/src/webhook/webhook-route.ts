@@ -8,7 +8,6 @@ import { type DeclaredFields, RELEASE } from '../events/site-names.ts';
 import { ApiError } from '../http/api-error.ts';
 import { clientAddress, isRobot } from '../http/client-network.ts';
 import { type DeclaredPath, declaredRoutes, successResponse } from '../http/route.ts';
-import { byteLimitError } from '../limits/rate-limiter.ts';
 import { type Origin, storeSubmission, type WebhookServices } from './store-submissions.ts';
 
 const { guide_request, analytics_event, contact_form } = SUBMISSIONS;
@@ -68,9 +67,8 @@ export function webhookRoutes(services: WebhookServices) {
         from: clientAddress(c, services.config),
         isCounted: release !== INTERNAL && !isRobot(c.req.header('user-agent')),
       };
-      const stored = await runLimited(() => storeSubmission(services, submission as Submission, origin));
-      if ('refusedFor' in stored) throw byteLimitError(stored.refusedFor, services.config);
-      return { success: true, id: stored.id };
+      const id = await runLimited(() => storeSubmission(services, submission as Submission, origin));
+      return { success: true, id };
     },
   });
 }
@@ -98,7 +96,6 @@ function createConcurrencyLimit(max: number) {
 /** The name of a field that releases can declare. */
 const NAME = /^[a-z]\w{0,39}$/i;
 
-/** The error message of a field beyond the specification. */
 function problemOf(type: SubmissionType, name: string, text: string, declared: DeclaredFields | null) {
   const bounds = textField(name, { max: EXTRA_FIELDS.text, lines: true });
   const [issue] = read(bounds, text).issues ?? [];
