@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { isWithout } from 'shared-lib/testing/this-run.ts';
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { quickFolder } from './quick-folder.ts';
 
 /** The two databases that the backend runs on. */
@@ -12,15 +12,14 @@ export type Engine = 'sqlite' | 'postgres';
 /** The engines that tests run on: both, unless PostgreSQL is missing or excluded. */
 export const ENGINES: readonly Engine[] = isWithout('PostgreSQL') ? ['sqlite'] : ['sqlite', 'postgres'];
 
-/** The environment variables of an empty backend. */
-export interface FreshEnvironment {
-  env: Record<string, string>;
-  /** Removes its files. The PostgreSQL database is removed with the server of the run. */
-  remove(): void;
-}
+/** Registers what ends something that a test has started. */
+export type AtEnd = (end: () => void | Promise<void>) => void;
 
-/** An empty folder, or an empty database on the PostgreSQL of the run. */
-export async function freshEnvironment(engine: Engine): Promise<FreshEnvironment> {
+/**
+ * The environment variables of a backend with an empty folder, or an empty database on the PostgreSQL of the run. Its
+ * files are removed at the end of the test; the database is removed with the server of the run.
+ */
+export async function freshEnvironment(engine: Engine, atEnd: AtEnd = onTestFinished) {
   const folder = mkdtempSync(join(quickFolder(), 'gg-data-'));
   const env: Record<string, string> = {
     HOST: '127.0.0.1',
@@ -35,7 +34,8 @@ export async function freshEnvironment(engine: Engine): Promise<FreshEnvironment
     env.DATABASE_URL = await createDatabase(inject('postgresUrl'));
     env.AUTH_SECRET = randomBytes(33).toString('base64');
   }
-  return { env, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  return env;
 }
 
 async function createDatabase(serverUrl: string): Promise<string> {

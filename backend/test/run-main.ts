@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -7,15 +7,10 @@ import { inject, onTestFinished } from 'vitest';
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 /** The backend as a separate process. */
-export interface MainProcess {
-  url: string;
-  child: ChildProcess;
-  /** Stops it. @returns its exit code, null after SIGKILL. */
-  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
-}
+export type MainProcess = Awaited<ReturnType<typeof runMain>>;
 
 /** Starts `main.ts` and waits until it listens. Call it within a test; it is killed after the test. */
-export async function runMain(env: Record<string, string>): Promise<MainProcess> {
+export async function runMain(env: Record<string, string>) {
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: inject('compileCache'), ...env, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -32,8 +27,8 @@ export async function runMain(env: Record<string, string>): Promise<MainProcess>
   });
   return {
     url,
-    child,
-    async end(signal) {
+    /** Stops it. @returns its exit code, null after SIGKILL. */
+    async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
       child.kill(signal);
       const [code] = await exited;
       return code;

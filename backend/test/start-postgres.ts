@@ -8,19 +8,10 @@ import { quickFolder } from './quick-folder.ts';
 import { until } from './until.ts';
 
 /** A PostgreSQL server for tests. */
-export interface PostgresServer {
-  /** Address of a database on it, e.g. `urlOf('postgres')`. */
-  urlOf(database: string): string;
-  /** Stops the server and keeps its data, as an update of the database does. */
-  halt(): Promise<void>;
-  /** Starts it again. */
-  resume(): Promise<void>;
-  /** Stops the server and removes its folder. */
-  stop(): Promise<void>;
-}
+export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>;
 
 /** Starts a real PostgreSQL in a temporary folder, on a free port of 127.0.0.1 and a Unix socket in that folder. */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres() {
   const folder = mkdtempSync(join(quickFolder(), 'gg-pg-'));
   const owner = unprivilegedOwner();
   if (owner) chownSync(folder, owner.uid, owner.gid);
@@ -34,15 +25,18 @@ export async function startPostgres(): Promise<PostgresServer> {
     { ...options, stdio: 'pipe' },
   );
   const port = await freePort();
+  /** Address of a database on it, e.g. `urlOf('postgres')`. */
   const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
   let server: ChildProcess | undefined;
 
+  /** Starts it again. */
   async function resume(): Promise<void> {
     const settings = ['listen_addresses=127.0.0.1', 'fsync=off', 'max_connections=120'];
     const args = ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((one) => ['-c', one])];
     server = spawn(join(binaries, 'postgres'), args, { ...options, stdio: 'ignore' });
     await untilItAnswers(urlOf('postgres'), server);
   }
+  /** Stops the server and keeps its data, as an update of the database does. */
   async function halt(): Promise<void> {
     const stopping = server;
     server = undefined;
@@ -51,6 +45,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     stopping.kill('SIGINT');
     await ended;
   }
+  /** Stops the server and removes its folder. */
   async function stop(): Promise<void> {
     await halt();
     rmSync(folder, { recursive: true, force: true });

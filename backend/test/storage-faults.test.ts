@@ -1,17 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { expect, onTestFinished, type TestContext, test } from 'vitest';
+import pg from 'pg';
+import { expect, onTestFinished, type TestContext, test, vi } from 'vitest';
 import { createBackend } from '../src/app/create-backend.ts';
 import { openBackendDatabase } from '../src/app/migrations.ts';
 import { ConfigError, parseBackendConfig } from '../src/config/backend-config.ts';
 import { createLog } from '../src/log/log.ts';
-import { freshEnvironment } from './fresh-environment.ts';
-import { jsonPost } from './json-post.ts';
+import { ENGINES, freshEnvironment } from './fresh-environment.ts';
+import { CONTACT_FORM, GUIDE_REQUEST, jsonPost } from './requests.ts';
 import { runMain } from './run-main.ts';
-import { CONTACT_FORM } from './submissions.ts';
+import { startPostgres } from './start-postgres.ts';
+import { startTestBackend } from './test-backend.ts';
 
 const log = createLog({ logLevel: 'silent' });
 
@@ -33,8 +36,7 @@ const large = (number: number) =>
 
 /** A backend on a connection whose pragmas a test can set. */
 async function backendOnSqlite() {
-  const { env, remove } = await freshEnvironment('sqlite');
-  onTestFinished(remove);
+  const env = await freshEnvironment('sqlite');
   const config = parseBackendConfig(env);
   const database = await openBackendDatabase(config, log);
   const backend = await createBackend(config, { log, database });
@@ -164,3 +166,108 @@ test.each([
   await expect(starting).rejects.toThrow(message);
   await expect(starting).rejects.not.toThrow(/hunter2/);
 });
+
+async function start() {
+  const site = await startTestBackend('sqlite');
+  return site;
+}
+
+test('syncs commits, enforces foreign keys, and creates files with mode 600', async () => {
+  const site = await start();
+  const pragma = async (name: string) => {
+    const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(site.database.db);
+    return Object.values(rows[0] ?? {})[0];
+  };
+  const FULL = 2;
+  const settings = { journal_mode: 'wal', synchronous: FULL, foreign_keys: 1, busy_timeout: 0 };
+  for (const [name, value] of Object.entries(settings)) expect(await pragma(name), name).toBe(value);
+  for (const name of ['site.sqlite', 'site.sqlite-wal']) {
+    expect(statSync(join(site.config.dataDir, name)).mode & 0o777).toBe(0o600);
+  }
+});
+
+test('only forms wait while another process has the write lock', async () => {
+  const site = await start();
+  const other = new DatabaseSync(join(site.config.dataDir, 'site.sqlite'));
+  onTestFinished(() => other.close());
+  const statuses: number[] = [];
+  const send = (body: object) =>
+    site.post('/', body).then(({ status }) => {
+      statuses.push(status);
+      return status;
+    });
+  const status = async (path: string) => (await site.send(path)).status;
+
+  other.exec('begin immediate');
+  const forms = [GUIDE_REQUEST, CONTACT_FORM].map(send);
+  expect([await status('/health'), await status('/ready')]).toEqual([200, 200]);
+  expect(statuses).toEqual([]);
+  other.exec('commit');
+  expect(await Promise.all(forms)).toEqual([202, 202]);
+
+  // The timeout counts for the whole queue.
+  let time = performance.now();
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => (time += 100));
+  onTestFinished(() => now.mockRestore());
+  other.exec('begin immediate');
+  const late = [CONTACT_FORM, GUIDE_REQUEST].map((body) => send({ ...body, name: 'Late' }));
+  expect(await Promise.all(late)).toEqual([503, 503]);
+});
+
+test.runIf(ENGINES.includes('postgres'))(
+  'responds with 503 while PostgreSQL is down, and loses nothing acknowledged',
+  async () => {
+    const server = await startPostgres();
+    const config = parseBackendConfig({
+      DATABASE_URL: server.urlOf('postgres'),
+      AUTH_SECRET: 'x'.repeat(40),
+    });
+    const backend = await createBackend(config, { log: createLog({ logLevel: 'silent' }) });
+    const post = (path: string, body: object) => backend.app.request(path, jsonPost(body));
+    const credentials = { email: 'rosa@example.com', password: 'Correct1Horse!' };
+    try {
+      // Requests in progress when it stops are either acknowledged and stored, or refused.
+      const acknowledged: string[] = [];
+      const submit = async (number: number) => {
+        const answer = await post('/', { ...GUIDE_REQUEST, name: `Visitor ${number}` });
+        expect([202, 503]).toContain(answer.status);
+        if (answer.status === 202) acknowledged.push(((await answer.json()) as { id: string }).id);
+      };
+      await submit(-1);
+      const inProgress = Promise.all(Array.from({ length: 60 }, (_, number) => submit(number)));
+      await server.halt();
+      await inProgress;
+      expect(acknowledged.length).toBeGreaterThan(0);
+      for (const [path, body] of [
+        ['/', GUIDE_REQUEST],
+        ['/auth/login', credentials],
+        ['/auth/reset-password', credentials],
+      ] as const) {
+        const during = await post(path, body);
+        expect(during.status).toBe(503);
+        expect(during.headers.get('retry-after')).toBe('5');
+        expect(await during.json()).toEqual({
+          message: expect.stringContaining('not available'),
+          requestId: expect.any(String),
+        });
+      }
+      expect((await backend.app.request('/ready')).status).toBe(503);
+      expect((await backend.app.request('/health')).status).toBe(200);
+
+      await server.resume();
+      expect((await backend.app.request('/ready')).status).toBe(200);
+      const after = await post('/', GUIDE_REQUEST);
+      expect(after.status).toBe(202);
+      expect((await post('/auth/login', credentials)).status).toBe(401);
+      const client = new pg.Client({ connectionString: server.urlOf('postgres') });
+      await client.connect();
+      const { rows } = await client.query<{ id: string }>('select id from submission');
+      await client.end();
+      const stored = new Set(rows.map(({ id }) => id));
+      expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+    } finally {
+      await backend.close();
+      await server.stop();
+    }
+  },
+);

@@ -1,14 +1,20 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Selectable } from 'kysely';
 import { isWhole } from 'shared-lib/testing/this-run.ts';
-import { afterAll, beforeAll, describe } from 'vitest';
-import { type Backend, type BackendDependencies, createBackend } from '../src/app/create-backend.ts';
+import { beforeAll, describe, onTestFinished } from 'vitest';
+import { createBackend } from '../src/app/create-backend.ts';
 import { openBackendDatabase, SCHEMA } from '../src/app/migrations.ts';
-import { type BackendConfig, parseBackendConfig } from '../src/config/backend-config.ts';
-import { type Database, openDatabase } from '../src/database/open-database.ts';
+import { parseBackendConfig } from '../src/config/backend-config.ts';
+import { openDatabase } from '../src/database/open-database.ts';
 import type { Schema } from '../src/database/schema.ts';
+import type { ReadSiteNames } from '../src/events/site-names.ts';
 import { createLog } from '../src/log/log.ts';
-import { ENGINES, type Engine, freshEnvironment } from './fresh-environment.ts';
+import { runOperations } from '../src/operations/run-operations.ts';
+import { type AtEnd, ENGINES, type Engine, freshEnvironment } from './fresh-environment.ts';
+import { jsonPost } from './requests.ts';
 
 /** A response with its parsed body. */
 export interface Answer {
@@ -26,70 +32,33 @@ export interface Visitor {
 }
 
 /** A backend with an empty database, called without a network. */
-export interface TestBackend {
-  engine: Engine;
-  /** Its environment variables, for another process on the same database. */
-  env: Record<string, string>;
-  config: BackendConfig;
-  backend: Backend;
-  /** The backend's connection, because a second one in the same thread would deadlock. */
-  database: Database;
-  /** The logged lines. */
-  logged: string[];
-  /** The backend's clock, in milliseconds since 1970 UTC. Only tests advance it. */
-  clock: { now: number };
-  /** Sends JSON; `from` is the network address of the caller. */
-  post(
-    path: string,
-    body: unknown,
-    options?: { token?: string; from?: string; headers?: Record<string, string> },
-  ): Promise<Answer>;
-  send(path: string, init?: RequestInit): Promise<Answer>;
-  /** The rows of a table with these values. */
-  rows<Table extends keyof Schema>(
-    table: Table,
-    where?: Partial<Selectable<Schema[Table]>>,
-  ): Promise<Selectable<Schema[Table]>[]>;
-  visitor(): Promise<Visitor>;
-  /** Always the same visitor, for tests that do not change her data. */
-  rosa(): Promise<Visitor>;
-}
+export type TestBackend = Awaited<ReturnType<typeof startTestBackend>>;
 
 export const PASSWORD = 'Correct1Horse!';
 
-/** Additional settings; a function when they are known only when the tests start. */
-type Settings = Record<string, string> | (() => Record<string, string>);
-type Define = (site: TestBackend) => void;
-/** Additional settings, and dependencies that a site passes. */
+/** Additional settings, and the names that a site passes. */
 interface Extras {
-  settings?: Settings;
-  site?: Pick<BackendDependencies, 'readNames'>;
+  readNames?: ReadSiteNames;
+  [setting: string]: string | ReadSiteNames | undefined;
 }
-interface RunOn {
-  (settings: Settings, define: Define): void;
-  (define: Define, extras?: Extras): void;
-}
+type Define = (site: TestBackend) => void;
 
-const describeOn = (engines: readonly Engine[]): RunOn =>
-  ((first: Settings | Define, second: Define | Extras = {}) => {
-    const [{ settings = {}, site: dependencies }, define]: [Extras, Define] =
-      typeof second === 'function' ? [{ settings: first as Settings }, second] : [second, first as Define];
+const describeOn =
+  (engines: readonly Engine[]) =>
+  (...args: [define: Define] | [extras: Extras, define: Define]): void => {
+    const [extras, define] = args.length === 2 ? args : [{}, args[0]];
     describe.each(engines)('on %s', (engine) => {
       const site = {} as TestBackend;
-      let stop: () => Promise<void>;
       beforeAll(async () => {
-        const started = await startTestBackend(
-          engine,
-          typeof settings === 'function' ? settings() : settings,
-          dependencies,
-        );
-        Object.assign(site, started.site);
-        stop = started.stop;
+        const ends: (() => unknown)[] = [];
+        Object.assign(site, await startTestBackend(engine, extras, (end) => ends.unshift(end)));
+        return async () => {
+          for (const end of ends) await end();
+        };
       });
-      afterAll(() => stop?.());
       define(site);
     });
-  }) as RunOn;
+  };
 
 /**
  * Runs `define` on SQLite and on PostgreSQL, each with its own backend: for tests that depend on SQL, such as storing,
@@ -103,14 +72,13 @@ export const onOneEngine = describeOn(isWhole ? ENGINES : ['sqlite']);
 /** On SQLite only: for tests whose result does not depend on the database. */
 export const onSqlite = describeOn(['sqlite']);
 
-/** Starts a backend for a test that cannot share one. */
+/** Starts a backend for a test that cannot share one. `atEnd` registers what ends it. */
 export async function startTestBackend(
   engine: Engine,
-  settings: Record<string, string> = {},
-  dependencies: Extras['site'] = {},
+  { readNames, ...settings }: Extras = {},
+  atEnd: AtEnd = onTestFinished,
 ) {
-  const fresh = await freshEnvironment(engine);
-  const env = { ...fresh.env, ...settings };
+  const env = { ...(await freshEnvironment(engine, atEnd)), ...(settings as Record<string, string>) };
   const config = parseBackendConfig(env);
   const logged: string[] = [];
   const log = createLog(config, { write: (line) => void logged.push(line) });
@@ -119,54 +87,108 @@ export async function startTestBackend(
   const migrations = { ...SCHEMA.migrations, ...SCHEMA.next };
   await (await openDatabase(config, log, { migrations, next: {} })).close();
   const database = await openBackendDatabase(config, log);
-  const backend = await createBackend(config, { log, now: () => clock.now, database, ...dependencies });
+  const backend = await createBackend(config, {
+    log,
+    now: () => clock.now,
+    database,
+    ...(readNames && { readNames }),
+  });
+  atEnd(() => backend.close());
 
   async function send(path: string, init: RequestInit = {}): Promise<Answer> {
     const response = await backend.app.request(path, init);
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
   }
-  const post: TestBackend['post'] = (path, body, { token, from, headers = {} } = {}) =>
-    send(path, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(from && { 'x-forwarded-for': from }),
-        ...headers,
-      },
-      body: JSON.stringify(body),
+  /** Sends JSON; `from` is the network address of the caller. */
+  function post(
+    path: string,
+    body: unknown,
+    { token, from, headers }: { token?: string; from?: string; headers?: Record<string, string> } = {},
+  ): Promise<Answer> {
+    const init = jsonPost(body, {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(from && { 'x-forwarded-for': from }),
+      ...headers,
     });
+    return send(path, init);
+  }
   async function visitor(): Promise<Visitor> {
     const email = `${randomBytes(6).toString('hex')}@example.com`;
     await post('/auth/register', { name: 'Rosa Field', email, password: PASSWORD });
     const { body } = await post('/auth/login', { email, password: PASSWORD });
     return { token: body.token, user: body.user, password: PASSWORD };
   }
-  const rows: TestBackend['rows'] = (table, where = {}) => {
+  /** The rows of a table with these values. */
+  function rows<Table extends keyof Schema>(
+    table: Table,
+    where: Partial<Selectable<Schema[Table]>> = {},
+  ): Promise<Selectable<Schema[Table]>[]> {
     // Kysely cannot type the columns of a generic table.
     const all = database.db.selectFrom(table as 'mail').selectAll();
     return all.where((columns) => columns.and(where)).execute() as Promise<never>;
-  };
+  }
   let sameVisitor: Promise<Visitor> | undefined;
-  const rosa = () => (sameVisitor ??= visitor());
-  const site: TestBackend = {
+  return {
     engine,
+    /** Its environment variables, for another process on the same database. */
     env,
     config,
     backend,
+    /** The backend's connection, because a second one in the same thread would deadlock. */
     database,
     logged,
+    /** The backend's clock, in milliseconds since 1970 UTC. Only tests advance it. */
     clock,
     post,
     send,
     rows,
     visitor,
-    rosa,
+    /** Always the same visitor, for tests that do not change her data. */
+    rosa: () => (sameVisitor ??= visitor()),
   };
-  async function stop(): Promise<void> {
-    await backend.close();
-    fresh.remove();
-  }
-  return { site, stop };
+}
+
+/** The stored messages to an address, oldest first. */
+export function mailsTo(site: TestBackend, recipient: string) {
+  const mails = site.database.db.selectFrom('mail').selectAll().where('recipient', '=', recipient);
+  return mails.orderBy('created_at').execute();
+}
+
+/** The token of the link in the newest message of that template to that address. */
+export async function mailedToken(site: TestBackend, recipient: string, template: string): Promise<string> {
+  const mail = (await mailsTo(site, recipient)).filter((candidate) => candidate.template === template).at(-1);
+  const url = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
+  const token = url && new URL(url).searchParams.get('token');
+  if (!token) throw new Error(`no ${template} with a token was stored for ${recipient}`);
+  return token;
+}
+
+/** Opens a visitor's verification link in their session. */
+export async function verifyAddress(site: TestBackend, { user, token }: Visitor): Promise<Answer> {
+  const link = await mailedToken(site, user.email, 'verify-email');
+  return site.post('/auth/verify-email', { token: link }, { token });
+}
+
+/** Runs an operation as `npm run site -- backend …args` does. @returns its exit code and its output. */
+export async function operate(
+  env: Record<string, string>,
+  args: readonly string[],
+  now: () => number = Date.now,
+) {
+  const output: string[] = [];
+  const errors: string[] = [];
+  const code = await runOperations(args, env, {
+    print: (line) => void output.push(line),
+    printError: (line) => void errors.push(line),
+    now,
+  });
+  return { code, output: output.join('\n'), errors: errors.join('\n') };
+}
+
+/** A temporary folder of a test, removed after it. */
+export function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gg-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { parse } from 'yaml';
-import { jsonPost } from '../../backend/test/json-post.ts';
+import { jsonPost } from '../../backend/test/requests.ts';
 import { temporaryFolder } from '../../delivery/src/testing/temporary-folder.ts';
 import { freePort } from '../../e2e/support/network.ts';
 import { copyProject, startCommand } from '../../e2e/support/project.ts';

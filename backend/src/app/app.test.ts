@@ -2,8 +2,7 @@ import { Hono } from 'hono';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ENGINES } from '../../test/fresh-environment.ts';
-import { jsonPost } from '../../test/json-post.ts';
-import { GUIDE_REQUEST } from '../../test/submissions.ts';
+import { GUIDE_REQUEST, jsonPost } from '../../test/requests.ts';
 import { onBothEngines, onSqlite, startTestBackend } from '../../test/test-backend.ts';
 import { PATHS } from './features.ts';
 
@@ -94,8 +93,7 @@ onBothEngines((site) => {
 });
 
 test.runIf(ENGINES.includes('postgres'))('responds with 503 to a statement timeout', async () => {
-  const { site, stop } = await startTestBackend('postgres');
-  onTestFinished(stop);
+  const site = await startTestBackend('postgres');
   const { token } = await site.visitor();
   const { db } = site.database;
   const answer = await db.transaction().execute(async (locking) => {
@@ -113,6 +111,11 @@ test.runIf(ENGINES.includes('postgres'))('responds with 503 to a statement timeo
 });
 
 onSqlite(
+  {
+    ALLOWED_ORIGINS: 'https://www.example.com',
+    SITE_URL: 'https://www.example.com',
+    HSTS: 'max-age=63072000; includeSubDomains',
+  },
   (site) => {
     const origin = 'https://www.example.com';
     const allowed = ({ headers }: { headers: Headers }) => headers.get('access-control-allow-origin');
@@ -147,20 +150,12 @@ onSqlite(
       expect(allowed(await preflight(`${origin}.evil.example`))).toBeNull();
     });
   },
-  {
-    settings: {
-      ALLOWED_ORIGINS: 'https://www.example.com',
-      SITE_URL: 'https://www.example.com',
-      HSTS: 'max-age=63072000; includeSubDomains',
-    },
-  },
 );
 
 test.each(ENGINES)(
   'responds to a server error on %s with 500 and the request id, without details',
   async (engine) => {
-    const { site, stop } = await startTestBackend(engine);
-    onTestFinished(stop);
+    const site = await startTestBackend(engine);
     await sql`drop table delivery`.execute(site.database.db);
     await sql`drop table submission`.execute(site.database.db);
     const { status, body } = await site.post('/', GUIDE_REQUEST, { headers: { 'x-request-id': 'req-1' } });
@@ -177,8 +172,7 @@ test.each(ENGINES)(
 );
 
 test.each(ENGINES)('responds to an error of the account tables on %s with 500', async (engine) => {
-  const { site, stop } = await startTestBackend(engine);
-  onTestFinished(stop);
+  const site = await startTestBackend(engine);
   await sql`drop table auth_account`.execute(site.database.db);
   // better-auth also prints this error.
   const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);

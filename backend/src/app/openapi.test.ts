@@ -7,19 +7,9 @@ import { openApiDocument, openApiFile } from './openapi.ts';
 
 /** Specification section 7's table. */
 const SECTION_7 = [
-  '/auth/register',
-  '/auth/login',
-  '/auth/reset-password',
-  '/auth/verify-email',
-  '/user/profile',
-  '/user/update',
-  '/content/create',
-  '/content/get',
-  '/content/list',
-  '/content/update',
-  '/content/delete',
-  '/email/send',
-  '/email/verify',
+  ...['register', 'login', 'reset-password', 'verify-email'].map((name) => `/auth/${name}`),
+  ...['create', 'get', 'list', 'update', 'delete'].map((name) => `/content/${name}`),
+  ...['/user/profile', '/user/update', '/email/send', '/email/verify'],
 ];
 
 test('is valid OpenAPI 3.1', async () => {

@@ -1,6 +1,19 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
-import { expect, test } from 'vitest';
-import { type BackendConfig, ConfigError, parseBackendConfig, SETTINGS } from './backend-config.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  type BackendConfig,
+  ConfigError,
+  parseBackendConfig,
+  readOrCreateSecret,
+  SETTINGS,
+} from './backend-config.ts';
+import { readJson, readSetting } from './read-setting.ts';
 
 const SECRET = 'x'.repeat(32);
 const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -121,4 +134,100 @@ test('lists every problem, without values', () => {
   const names = problems.map((problem) => problem.split(' ')[0]);
   expect(names).toEqual(['PORT', 'AUTH_SECRET', 'SMTP_URL']);
   expect(problems.join()).not.toMatch(/hunter2|x-port/);
+});
+
+function fileWith(text: string | Buffer): string {
+  const folder = mkdtempSync(join(tmpdir(), 'setting-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'secret');
+  writeFileSync(file, text);
+  return file;
+}
+
+test('reads the variable, or the file that NAME_FILE names', () => {
+  expect(readSetting({ NAME: 'a' }, 'NAME')).toBe('a');
+  expect(readSetting({ NAME_FILE: fileWith('  b c\n') }, 'NAME')).toBe('b c');
+  expect(readSetting({ NAME: '', NAME_FILE: fileWith('b\r\n') }, 'NAME')).toBe('b');
+});
+
+test('decodes text files from Windows programs', () => {
+  const text = '\ufeff{ "name": "Façade" }\r\n';
+  for (const bytes of [Buffer.from(text), Buffer.from(text, 'utf16le')]) {
+    expect(readSetting({ NAME_FILE: fileWith(bytes) }, 'NAME')).toBe('{ "name": "Façade" }');
+    expect(readJson(fileWith(bytes))).toEqual({ name: 'Façade' });
+  }
+  expect(() => readJson(fileWith('{\n  "name": 1,\n}'))).toThrow(/^it is not JSON \(line 3 column 1\)$/);
+});
+
+test('treats empty values as unset', () => {
+  for (const env of [{}, { NAME: '' }, { NAME: '', NAME_FILE: '' }, { NAME_FILE: fileWith('\n') }])
+    expect(readSetting(env, 'NAME')).toBeUndefined();
+});
+
+test('refuses two sources and unreadable or large files, without printing the secret', () => {
+  const file = fileWith('hidden');
+  expect(() => readSetting({ NAME: 'hidden', NAME_FILE: file }, 'NAME')).toThrow(
+    /^NAME and NAME_FILE are both set: keep one$/,
+  );
+  expect(() => readSetting({ NAME_FILE: `${file}-not` }, 'NAME')).toThrow(
+    /^NAME_FILE cannot be read: ENOENT/,
+  );
+  expect(() => readSetting({ NAME_FILE: tmpdir() }, 'NAME')).toThrow(/^NAME_FILE cannot be read: EISDIR/);
+  const longest = 'x'.repeat(16 * 1024);
+  expect(readSetting({ NAME_FILE: fileWith(longest) }, 'NAME')).toBe(longest);
+  expect(() => readSetting({ NAME_FILE: fileWith(`${longest}x`) }, 'NAME')).toThrow(
+    /^NAME_FILE must have at/,
+  );
+  expect(readSetting({ NAME_FILE: '/dev/null' }, 'NAME')).toBeUndefined();
+});
+
+test('the backend reads settings from files, and lists every problem', () => {
+  const databaseUrl = 'postgres://site:secret@db.example.com:5432/site';
+  const authSecret = 'x'.repeat(40);
+  const files = { DATABASE_URL_FILE: fileWith(`${databaseUrl}\n`), AUTH_SECRET_FILE: fileWith(authSecret) };
+  expect(parseBackendConfig(files)).toMatchObject({ databaseUrl, authSecret });
+  const wrong = { DATABASE_URL_FILE: '/no/such', AUTH_SECRET_FILE: fileWith('short'), PORT: 'x' };
+  expect(() => parseBackendConfig(wrong)).toThrow(
+    /\n {2}- PORT .*\n {2}- DATABASE_URL_FILE .*\n {2}- AUTH_SECRET /,
+  );
+  // An empty file counts as unset.
+  expect(() => parseBackendConfig({ ...files, AUTH_SECRET_FILE: fileWith('\n') })).toThrow(
+    'AUTH_SECRET is required with DATABASE_URL',
+  );
+});
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'gg-secret-'));
+  onTestFinished(() => rmSync(path, { recursive: true }));
+  return path;
+}
+
+test('creates a secret with mode 600, and reads it later', () => {
+  const path = folder();
+  const secret = readOrCreateSecret(path);
+  expect(Buffer.from(secret, 'base64')).toHaveLength(33);
+  expect(readdirSync(path)).toEqual(['auth-secret']);
+  expect(statSync(join(path, 'auth-secret')).mode & 0o777).toBe(0o600);
+  expect(readOrCreateSecret(path)).toBe(secret);
+  expect(readOrCreateSecret(folder())).not.toBe(secret);
+});
+
+test('returns one secret to processes that start together', async () => {
+  const path = folder();
+  const module = fileURLToPath(new URL('./backend-config.ts', import.meta.url));
+  const code = `import { readOrCreateSecret } from ${JSON.stringify(module)}; process.stdout.write(readOrCreateSecret(${JSON.stringify(path)}))`;
+  const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code]);
+  const secrets = (await Promise.all([run(), run(), run(), run()])).map(({ stdout }) => stdout);
+  expect(new Set(secrets)).toEqual(new Set([readFileSync(join(path, 'auth-secret'), 'utf8')]));
+  expect(readdirSync(path)).toEqual(['auth-secret']);
+});
+
+test('restricts the mode of the file, and refuses an empty one', () => {
+  const path = folder();
+  const secret = readOrCreateSecret(path);
+  chmodSync(join(path, 'auth-secret'), 0o644);
+  expect(readOrCreateSecret(path)).toBe(secret);
+  expect(statSync(join(path, 'auth-secret')).mode & 0o777).toBe(0o600);
+  writeFileSync(join(path, 'auth-secret'), '');
+  expect(() => readOrCreateSecret(path)).toThrow('auth-secret has fewer than 32 characters');
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { ANALYTICS_EVENT, GUIDE_REQUEST } from '../../test/submissions.ts';
+import { ANALYTICS_EVENT, GUIDE_REQUEST } from '../../test/requests.ts';
 import { onBothEngines, onSqlite } from '../../test/test-backend.ts';
 import { HOUR_MS } from '../time/hours.ts';
 import { sumDays } from './event-counts.ts';
@@ -30,303 +30,294 @@ const VIEW = {
 const CLICK = { release: 'content/1.0.0-c', page: '/smart-home', link: 'Buy Now Wool rug' };
 const failing = (release = GUIDE) => ({ ...VIEW, errors: [`error ${release}`] });
 
-onBothEngines(
-  (site) => {
-    let networks = 0;
-    const newNetwork = () => {
-      networks += 1;
-      return `20.${networks >> 8}.${networks & 255}.7`;
-    };
-    const view = (body: object = VIEW, from = newNetwork(), headers: object = FIREFOX) =>
-      site.post('/page-view', body, { from, headers: { ...headers } });
-    const click = (body: object, from = newNetwork()) =>
-      site.post('/shop-click', body, { from, headers: FIREFOX });
-    /** The counts of a new hour, as `app kind page detail: count`. */
-    async function counted(work: () => Promise<unknown>): Promise<string[]> {
-      site.clock.now += HOUR_MS;
-      await work();
-      const counts = await site.backend.events.counts({ since: site.clock.now });
-      return counts.map(({ app, kind, page, detail, count }) => `${app} ${kind} ${page} ${detail}: ${count}`);
-    }
-    const health = (app = 'guide') => site.backend.events.health(app, site.clock.now);
+onBothEngines({ readNames }, (site) => {
+  let networks = 0;
+  const newNetwork = () => {
+    networks += 1;
+    return `20.${networks >> 8}.${networks & 255}.7`;
+  };
+  const view = (body: object = VIEW, from = newNetwork(), headers: object = FIREFOX) =>
+    site.post('/page-view', body, { from, headers: { ...headers } });
+  const click = (body: object, from = newNetwork()) =>
+    site.post('/shop-click', body, { from, headers: FIREFOX });
+  /** The counts of a new hour, as `app kind page detail: count`. */
+  async function counted(work: () => Promise<unknown>): Promise<string[]> {
+    site.clock.now += HOUR_MS;
+    await work();
+    const counts = await site.backend.events.counts({ since: site.clock.now });
+    return counts.map(({ app, kind, page, detail, count }) => `${app} ${kind} ${page} ${detail}: ${count}`);
+  }
+  const health = (app = 'guide') => site.backend.events.health(app, site.clock.now);
 
-    test('counts a page view for its release and page, and for the health of each release', async () => {
-      expect(await counted(() => view())).toEqual([`guide view ${PAGE} : 1`]);
-      const expected = { views: 1, failed: 0, networks: 1, loads: 1, loadMs: 1180 };
-      expect(await health()).toEqual(new Map([['1.0.0-3fa9c1d2', expected]]));
-      expect(await health('shell')).toEqual(new Map([['1.0.0-81b0c2aa', expected]]));
+  test('counts a page view for its release and page, and for the health of each release', async () => {
+    expect(await counted(() => view())).toEqual([`guide view ${PAGE} : 1`]);
+    const expected = { views: 1, failed: 0, networks: 1, loads: 1, loadMs: 1180 };
+    expect(await health()).toEqual(new Map([['1.0.0-3fa9c1d2', expected]]));
+    expect(await health('shell')).toEqual(new Map([['1.0.0-81b0c2aa', expected]]));
+  });
+
+  test('counts an error for the failed release, even if it could not be loaded', async () => {
+    const body = { ...VIEW, own: 'content/1.0.0-c', releases: [SHELL], errors: [`load ${GUIDE}`] };
+    expect(await counted(() => view(body))).toEqual([`content view ${PAGE} : 1`, `guide failed ${PAGE} : 1`]);
+    expect((await health()).get('1.0.0-3fa9c1d2')).toMatchObject({ views: 1, failed: 1, networks: 1 });
+    expect((await health('content')).get('1.0.0-c')).toMatchObject({ failed: 0 });
+  });
+
+  test('averages the LCP of a release, with each value capped at ten seconds', async () => {
+    site.clock.now += HOUR_MS - (site.clock.now % HOUR_MS);
+    const version = '1.0.0-3fa9c1d2';
+    // A row that the previous version wrote.
+    await sql`insert into release_hour (hour, app, version, views, failed, networks)
+      values (${site.clock.now}, 'guide', ${version}, 5, 0, 5)`.execute(site.database.db);
+    expect((await health()).get(version)).toMatchObject({ views: 5, loads: 0, loadMs: null });
+    for (const LCP of [1000.4, 600_000, undefined]) await view({ ...VIEW, vitals: { LCP } });
+    expect((await health()).get(version)).toMatchObject({ views: 8, loads: 2, loadMs: 5500 });
+  });
+
+  test('counts unknown pages and links as other, and ignores unknown releases', async () => {
+    const sums = await counted(async () => {
+      await view({ ...VIEW, page: '/rosa-field' });
+      await view({ ...VIEW, own: OTHER });
+      await view({ ...VIEW, releases: [OTHER], errors: [`error ${OTHER}`] });
+      await click(CLICK);
+      await click({ ...CLICK, page: '/x', link: 'Rosa Field' });
+      // The link of another page.
+      await click({ ...CLICK, page: '/' });
+      await click({ ...CLICK, release: OTHER });
     });
+    expect(sums).toEqual([
+      'content click / other: 1',
+      'content click /smart-home Buy Now Wool rug: 1',
+      'content click other other: 1',
+      `guide view ${PAGE} : 1`,
+      'guide view other : 1',
+    ]);
+    expect([...(await health()).keys()]).toEqual(['1.0.0-3fa9c1d2']);
+  });
 
-    test('counts an error for the failed release, even if it could not be loaded', async () => {
-      const body = { ...VIEW, own: 'content/1.0.0-c', releases: [SHELL], errors: [`load ${GUIDE}`] };
-      expect(await counted(() => view(body))).toEqual([
-        `content view ${PAGE} : 1`,
-        `guide failed ${PAGE} : 1`,
-      ]);
-      expect((await health()).get('1.0.0-3fa9c1d2')).toMatchObject({ views: 1, failed: 1, networks: 1 });
-      expect((await health('content')).get('1.0.0-c')).toMatchObject({ failed: 0 });
+  test('counts one report per network and release in five minutes, failed if any view failed', async () => {
+    site.clock.now += HOUR_MS - (site.clock.now % HOUR_MS);
+    const from = '203.0.113.1';
+    for (const body of [VIEW, VIEW, failing(), failing(), VIEW]) await view(body, from);
+    // The same /24, or /48, is the same network.
+    await view(failing(), '203.0.113.99');
+    expect((await health()).get('1.0.0-3fa9c1d2')).toMatchObject({ views: 1, failed: 1, networks: 1 });
+    site.clock.now += 5 * 60_000;
+    await view(VIEW, from);
+    await view(failing(), '2001:db8:1:2::1');
+    await view(VIEW, '2001:db8:1:ffff::1');
+    expect((await health()).get('1.0.0-3fa9c1d2')).toMatchObject({ views: 3, failed: 2, networks: 2 });
+    site.clock.now += HOUR_MS;
+    await view(VIEW, from);
+    expect((await health()).get('1.0.0-3fa9c1d2')).toMatchObject({ views: 1, failed: 0, networks: 1 });
+  });
+
+  test('limits a network to 2,000 events a day, without affecting others', async () => {
+    site.clock.now += 24 * HOUR_MS;
+    const from = '198.51.100.7';
+    const sums = await counted(async () => {
+      for (let at = 0; at < 21; at += 1)
+        await Promise.all(Array.from({ length: 100 }, () => view(failing(), from)));
+      await view();
     });
+    expect(sums).toEqual([`guide failed ${PAGE} : 2000`, `guide view ${PAGE} : 2001`]);
+    expect((await health()).get('1.0.0-3fa9c1d2')).toMatchObject({ views: 2, failed: 1, networks: 2 });
+  });
 
-    test('averages the LCP of a release, with each value capped at ten seconds', async () => {
-      site.clock.now += HOUR_MS - (site.clock.now % HOUR_MS);
-      const version = '1.0.0-3fa9c1d2';
-      // A row that the previous version wrote.
-      await sql`insert into release_hour (hour, app, version, views, failed, networks)
-        values (${site.clock.now}, 'guide', ${version}, 5, 0, 5)`.execute(site.database.db);
-      expect((await health()).get(version)).toMatchObject({ views: 5, loads: 0, loadMs: null });
-      for (const LCP of [1000.4, 600_000, undefined]) await view({ ...VIEW, vitals: { LCP } });
-      expect((await health()).get(version)).toMatchObject({ views: 8, loads: 2, loadMs: 5500 });
+  test('counts guide requests and downloads by campaign, without bots and internal traffic', async () => {
+    const source = `http://localhost:4300${PAGE}?utm_source=Fall`;
+    const download = { ...ANALYTICS_EVENT, name: 'Guide Download', source: 'http://localhost:4300/x' };
+    const send = (body: object, headers: object = {}) =>
+      site.post('/', body, { from: newNetwork(), headers: { ...FIREFOX, ...headers } });
+    const sums = await counted(async () => {
+      await send({ ...GUIDE_REQUEST, source, email: 'a@example.com' }, { 'x-release': GUIDE });
+      await send({ ...GUIDE_REQUEST, source, email: 'b@example.com' }, { 'x-release': OTHER });
+      await send({ ...GUIDE_REQUEST, source, email: 'c@example.com' }, { 'x-release': 'internal' });
+      await send({ ...GUIDE_REQUEST, source, email: 'd@example.com' }, { 'user-agent': 'curl/8' });
+      await send({ ...GUIDE_REQUEST, source, email: 'e@example.com', website: 'spam' });
+      await send(download);
+      await send(ANALYTICS_EVENT);
     });
+    expect(sums).toEqual([
+      `guide download other /x: 1`,
+      `guide request ${PAGE} fall: 1`,
+      `guide request ${PAGE} fall: 1`,
+    ]);
+    const counts = await site.backend.events.counts({ since: site.clock.now, app: 'guide' });
+    expect(counts.map(({ version }) => version).sort()).toEqual(['', '', '1.0.0-3fa9c1d2']);
+    expect(await site.rows('submission', { email: 'c@example.com' })).toMatchObject([{ release: null }]);
+  });
 
-    test('counts unknown pages and links as other, and ignores unknown releases', async () => {
-      const sums = await counted(async () => {
-        await view({ ...VIEW, page: '/rosa-field' });
-        await view({ ...VIEW, own: OTHER });
-        await view({ ...VIEW, releases: [OTHER], errors: [`error ${OTHER}`] });
-        await click(CLICK);
-        await click({ ...CLICK, page: '/x', link: 'Rosa Field' });
-        // The link of another page.
-        await click({ ...CLICK, page: '/' });
-        await click({ ...CLICK, release: OTHER });
-      });
-      expect(sums).toEqual([
-        'content click / other: 1',
-        'content click /smart-home Buy Now Wool rug: 1',
-        'content click other other: 1',
-        `guide view ${PAGE} : 1`,
-        'guide view other : 1',
-      ]);
-      expect([...(await health()).keys()]).toEqual(['1.0.0-3fa9c1d2']);
-    });
-
-    test('counts one report per network and release in five minutes, failed if any view failed', async () => {
-      site.clock.now += HOUR_MS - (site.clock.now % HOUR_MS);
-      const from = '203.0.113.1';
-      for (const body of [VIEW, VIEW, failing(), failing(), VIEW]) await view(body, from);
-      // The same /24, or /48, is the same network.
-      await view(failing(), '203.0.113.99');
-      expect((await health()).get('1.0.0-3fa9c1d2')).toMatchObject({ views: 1, failed: 1, networks: 1 });
-      site.clock.now += 5 * 60_000;
-      await view(VIEW, from);
-      await view(failing(), '2001:db8:1:2::1');
-      await view(VIEW, '2001:db8:1:ffff::1');
-      expect((await health()).get('1.0.0-3fa9c1d2')).toMatchObject({ views: 3, failed: 2, networks: 2 });
-      site.clock.now += HOUR_MS;
-      await view(VIEW, from);
-      expect((await health()).get('1.0.0-3fa9c1d2')).toMatchObject({ views: 1, failed: 0, networks: 1 });
-    });
-
-    test('limits a network to 2,000 events a day, without affecting others', async () => {
-      site.clock.now += 24 * HOUR_MS;
-      const from = '198.51.100.7';
-      const sums = await counted(async () => {
-        for (let at = 0; at < 21; at += 1)
-          await Promise.all(Array.from({ length: 100 }, () => view(failing(), from)));
-        await view();
-      });
-      expect(sums).toEqual([`guide failed ${PAGE} : 2000`, `guide view ${PAGE} : 2001`]);
-      expect((await health()).get('1.0.0-3fa9c1d2')).toMatchObject({ views: 2, failed: 1, networks: 2 });
-    });
-
-    test('counts guide requests and downloads by campaign, without bots and internal traffic', async () => {
-      const source = `http://localhost:4300${PAGE}?utm_source=Fall`;
-      const download = { ...ANALYTICS_EVENT, name: 'Guide Download', source: 'http://localhost:4300/x' };
-      const send = (body: object, headers: object = {}) =>
-        site.post('/', body, { from: newNetwork(), headers: { ...FIREFOX, ...headers } });
-      const sums = await counted(async () => {
-        await send({ ...GUIDE_REQUEST, source, email: 'a@example.com' }, { 'x-release': GUIDE });
-        await send({ ...GUIDE_REQUEST, source, email: 'b@example.com' }, { 'x-release': OTHER });
-        await send({ ...GUIDE_REQUEST, source, email: 'c@example.com' }, { 'x-release': 'internal' });
-        await send({ ...GUIDE_REQUEST, source, email: 'd@example.com' }, { 'user-agent': 'curl/8' });
-        await send({ ...GUIDE_REQUEST, source, email: 'e@example.com', website: 'spam' });
-        await send(download);
-        await send(ANALYTICS_EVENT);
-      });
-      expect(sums).toEqual([
-        `guide download other /x: 1`,
-        `guide request ${PAGE} fall: 1`,
-        `guide request ${PAGE} fall: 1`,
-      ]);
-      const counts = await site.backend.events.counts({ since: site.clock.now, app: 'guide' });
-      expect(counts.map(({ version }) => version).sort()).toEqual(['', '', '1.0.0-3fa9c1d2']);
-      expect(await site.rows('submission', { email: 'c@example.com' })).toMatchObject([{ release: null }]);
-    });
-
-    test('limits a network to twenty new campaigns a day', async () => {
-      const download = (campaign: string, from: string) =>
-        site.post(
-          '/',
-          {
-            ...ANALYTICS_EVENT,
-            name: 'Guide Download',
-            source: `http://localhost:4300${PAGE}?utm_source=${campaign}`,
-          },
-          { from, headers: FIREFOX },
-        );
-      site.clock.now += 24 * HOUR_MS;
-      const sums = await counted(async () => {
-        for (let at = 0; at < 25; at += 1) await download(`invented-${at}`, '198.51.100.9');
-        await download('fall', newNetwork());
-        await download('fall', '198.51.100.9');
-        await click(CLICK);
-      });
-      expect(sums).toHaveLength(20 + 3);
-      expect(sums).toEqual(
-        expect.arrayContaining([
-          'content click /smart-home Buy Now Wool rug: 1',
-          `guide download ${PAGE} fall: 2`,
-          `guide download ${PAGE} other: 5`,
-        ]),
+  test('limits a network to twenty new campaigns a day', async () => {
+    const download = (campaign: string, from: string) =>
+      site.post(
+        '/',
+        {
+          ...ANALYTICS_EVENT,
+          name: 'Guide Download',
+          source: `http://localhost:4300${PAGE}?utm_source=${campaign}`,
+        },
+        { from, headers: FIREFOX },
       );
+    site.clock.now += 24 * HOUR_MS;
+    const sums = await counted(async () => {
+      for (let at = 0; at < 25; at += 1) await download(`invented-${at}`, '198.51.100.9');
+      await download('fall', newNetwork());
+      await download('fall', '198.51.100.9');
+      await click(CLICK);
     });
-
-    test('returns sums per day, and merges hours after three days', async () => {
-      const day = Date.parse('2027-03-01T00:00:00Z');
-      for (const hour of [0, 1, 2, 30]) {
-        site.clock.now = day + hour * HOUR_MS;
-        await view();
-      }
-      const counts = (since: number, until?: number) =>
-        site.backend.events.counts({ since, ...(until && { until }) });
-      const days = [
-        { day: '2027-03-01', count: 3 },
-        { day: '2027-03-02', count: 1 },
-      ];
-      expect(await counts(day)).toMatchObject(days);
-      expect(await counts(day + HOUR_MS, day + 2 * HOUR_MS)).toMatchObject([{ count: 1 }]);
-      await sumDays(site.database, day + 100 * HOUR_MS);
-      expect(await counts(day)).toMatchObject(days);
-      const rows = (await site.rows('event_count')).filter(({ hour }) => hour >= day);
-      expect(rows.map(({ hour }) => (hour - day) / HOUR_MS).sort((a, b) => a - b)).toEqual([0, 30]);
-    });
-
-    test('claims a job once', async () => {
-      expect(await site.backend.events.claim('check', 1000)).toBe(true);
-      expect(await site.backend.events.claim('check', 1000)).toBe(false);
-      site.clock.now += 1000;
-      expect(await site.backend.events.claim('check', 1000)).toBe(true);
-    });
-  },
-  { site: { readNames } },
-);
-
-onSqlite(
-  (site) => {
-    test.each([
-      ['no own release', { own: undefined }],
-      ['an invalid app', { own: '../x/1' }],
-      ['releases as text', { releases: SHELL }],
-      ['more releases than a page has', { releases: Array(11).fill(GUIDE) }],
-      ['a release that is an object', { releases: [{}] }],
-      ['an unknown kind of error', { errors: [`panic ${GUIDE}`] }],
-      ['an error with extra text', { errors: [`error ${GUIDE} rosa@example.com`] }],
-      ['too many errors', { errors: Array(21).fill(`error ${GUIDE}`) }],
-      ['a vital that is text', { vitals: { LCP: '9' } }],
-      ['a vital below zero', { vitals: { CLS: -1 } }],
-      ['a vital that lasts a week', { vitals: { TTFB: 6e8 } }],
-      ['vitals as text', { vitals: 'LCP 9' }],
-      ['a page that is a full URL', { page: 'https://x.example/' }],
-      ['a page with a query', { page: '/login?token=secret' }],
-      ['a long page', { page: `/${'a'.repeat(200)}` }],
-    ])('refuses a page view with %s', async (_, wrong) => {
-      const { status, body } = await site.post('/page-view', { ...VIEW, ...wrong });
-      expect([status, body.field.split('.')[0]]).toEqual([422, Object.keys(wrong)[0]]);
-    });
-
-    test('adds views, errors, vitals and ignored events to the metrics', async () => {
-      await site.post('/page-view', failing(), { from: '203.0.113.1', headers: FIREFOX });
-      await site.post('/page-view', VIEW, { headers: { 'user-agent': 'HeadlessChrome/140.0' } });
-      await site.post('/page-view', { ...VIEW, own: OTHER }, { headers: FIREFOX });
-      const text = await (
-        await site.backend.app.request('/metrics', { headers: { authorization: `Bearer ${'m'.repeat(16)}` } })
-      ).text();
-      for (const line of [
-        'page_views_total{app="guide",version="1.0.0-3fa9c1d2"} 1',
-        'page_errors_total{app="guide",version="1.0.0-3fa9c1d2",kind="error"} 1',
-        'page_errors_total{app="shell",version="1.0.0-81b0c2aa",kind="error"} 0',
-        'web_vital_seconds_sum{app="guide",version="1.0.0-3fa9c1d2",vital="LCP"} 1.18',
-        'web_vital_cls_bucket{le="0.05",app="guide",version="1.0.0-3fa9c1d2"} 1',
-        'events_dropped_total{why="robot"} 1',
-        'events_dropped_total{why="unknown-release"} 1',
-      ])
-        expect(text).toContain(line);
-      expect(text).not.toContain('never');
-    });
-
-    const INLINE = {
-      type: 'csp-violation',
-      body: { blockedURL: 'inline', sourceFile: 'https://x.example/', documentURL: 'https://x.example/' },
-    };
-    const FILE = { type: 'csp-violation', body: { blockedURL: `https://x.example/_r/${SHELL}/a.js` } };
-    const FIREFOX_ESR = {
-      'csp-report': { 'blocked-uri': 'inline', 'source-file': 'http://localhost:4300/' },
-    };
-    const HERE = { documentURL: 'https://x.example/' };
-    const FOREIGN = 'https://static.cdn-analytics.example/beacon.min.js';
-    const CDN = {
-      type: 'csp-violation',
-      body: { ...HERE, blockedURL: FOREIGN, sourceFile: 'https://x.example/' },
-    };
-    const CDN_ESR = { 'csp-report': { 'document-uri': 'https://x.example/', 'blocked-uri': FOREIGN } };
-    const EXTENSION_FILE = { type: 'csp-violation', body: { blockedURL: 'moz-extension://1/a.css' } };
-    const OWN_ADDRESS = { type: 'csp-violation', body: { ...HERE, blockedURL: 'https://x.example/a.js' } };
-    const EXTENSION = { type: 'csp-violation', body: { sourceFile: 'chrome-extension' } };
-    const BOTH = ['guide', 'shell'];
-    test.each([
-      ['a list (Chromium)', [INLINE, INLINE], 'application/reports+json', BOTH],
-      ['one report (WebKit)', INLINE, 'application/reports+json', BOTH],
-      ['a policy report (Firefox)', FIREFOX_ESR, 'application/csp-report', BOTH],
-      ['a crash', [{ type: 'crash', body: null }], 'application/reports+json', BOTH],
-      ['a file of a release', [FILE], 'application/reports+json', ['shell']],
-      ['an address of the site', [OWN_ADDRESS], 'application/reports+json', BOTH],
-      ['a script of an extension', [EXTENSION], 'application/reports+json', []],
-      ['a file of an extension', [EXTENSION_FILE], 'application/reports+json', []],
-      ['a file of a CDN', [CDN], 'application/reports+json', []],
-      ['a file of a CDN (Firefox)', CDN_ESR, 'application/csp-report', []],
-      ['no failure', [{ type: 'deprecation' }], 'application/reports+json', []],
-    ])(
-      'counts a failed page view of the releases that a browser reports: %s',
-      async (what, body, type, apps) => {
-        site.clock.now += HOUR_MS;
-        const headers = { ...FIREFOX, 'content-type': type };
-        const query = `?release=${GUIDE}&shell=${SHELL}`;
-        expect((await site.post(`/browser-reports${query}`, body, { headers })).status, what).toBe(202);
-        const failed = [];
-        for (const app of BOTH)
-          for (const { views, failed: times } of (
-            await site.backend.events.health(app, site.clock.now)
-          ).values())
-            failed.push([app, views, times]);
-        expect(failed).toEqual(apps.map((app) => [app, 1, 1]));
-      },
+    expect(sums).toHaveLength(20 + 3);
+    expect(sums).toEqual(
+      expect.arrayContaining([
+        'content click /smart-home Buy Now Wool rug: 1',
+        `guide download ${PAGE} fall: 2`,
+        `guide download ${PAGE} other: 5`,
+      ]),
     );
+  });
 
-    test('counts reports about other origins separately', async () => {
-      const count = async () => {
-        const headers = { authorization: `Bearer ${'m'.repeat(16)}` };
-        const text = await (await site.backend.app.request('/metrics', { headers })).text();
-        return Number(/events_dropped_total\{why="foreign-origin"\} (\d+)/.exec(text)?.[1] ?? 0);
-      };
-      const before = await count();
-      const headers = { ...FIREFOX, 'content-type': 'application/reports+json' };
-      await site.post(`/browser-reports?release=${GUIDE}&shell=${SHELL}`, [CDN, EXTENSION], { headers });
-      expect(await count()).toBe(before + 1);
-    });
+  test('returns sums per day, and merges hours after three days', async () => {
+    const day = Date.parse('2027-03-01T00:00:00Z');
+    for (const hour of [0, 1, 2, 30]) {
+      site.clock.now = day + hour * HOUR_MS;
+      await view();
+    }
+    const counts = (since: number, until?: number) =>
+      site.backend.events.counts({ since, ...(until && { until }) });
+    const days = [
+      { day: '2027-03-01', count: 3 },
+      { day: '2027-03-02', count: 1 },
+    ];
+    expect(await counts(day)).toMatchObject(days);
+    expect(await counts(day + HOUR_MS, day + 2 * HOUR_MS)).toMatchObject([{ count: 1 }]);
+    await sumDays(site.database, day + 100 * HOUR_MS);
+    expect(await counts(day)).toMatchObject(days);
+    const rows = (await site.rows('event_count')).filter(({ hour }) => hour >= day);
+    expect(rows.map(({ hour }) => (hour - day) / HOUR_MS).sort((a, b) => a - b)).toEqual([0, 30]);
+  });
 
-    test('refuses invalid, too many and too large reports', async () => {
-      const send = async (body: unknown) =>
-        (
-          await site.post('/browser-reports', body, {
-            headers: { 'content-type': 'application/reports+json' },
-          })
-        ).status;
-      expect(await send(Array(100).fill({ ...INLINE, policy: 'x'.repeat(2000) }))).toBe(202);
-      expect(await send(Array(150).fill({ ...INLINE, policy: 'x'.repeat(2000) }))).toBe(413);
-      for (const body of [[], ['x'], 7, null, Array(201).fill(INLINE)]) expect(await send(body)).toBe(422);
-    });
-  },
-  { settings: { METRICS_TOKEN: 'm'.repeat(16) }, site: { readNames } },
-);
+  test('claims a job once', async () => {
+    expect(await site.backend.events.claim('check', 1000)).toBe(true);
+    expect(await site.backend.events.claim('check', 1000)).toBe(false);
+    site.clock.now += 1000;
+    expect(await site.backend.events.claim('check', 1000)).toBe(true);
+  });
+});
+
+onSqlite({ METRICS_TOKEN: 'm'.repeat(16), readNames }, (site) => {
+  test.each([
+    ['no own release', { own: undefined }],
+    ['an invalid app', { own: '../x/1' }],
+    ['releases as text', { releases: SHELL }],
+    ['more releases than a page has', { releases: Array(11).fill(GUIDE) }],
+    ['a release that is an object', { releases: [{}] }],
+    ['an unknown kind of error', { errors: [`panic ${GUIDE}`] }],
+    ['an error with extra text', { errors: [`error ${GUIDE} rosa@example.com`] }],
+    ['too many errors', { errors: Array(21).fill(`error ${GUIDE}`) }],
+    ['a vital that is text', { vitals: { LCP: '9' } }],
+    ['a vital below zero', { vitals: { CLS: -1 } }],
+    ['a vital that lasts a week', { vitals: { TTFB: 6e8 } }],
+    ['vitals as text', { vitals: 'LCP 9' }],
+    ['a page that is a full URL', { page: 'https://x.example/' }],
+    ['a page with a query', { page: '/login?token=secret' }],
+    ['a long page', { page: `/${'a'.repeat(200)}` }],
+  ])('refuses a page view with %s', async (_, wrong) => {
+    const { status, body } = await site.post('/page-view', { ...VIEW, ...wrong });
+    expect([status, body.field.split('.')[0]]).toEqual([422, Object.keys(wrong)[0]]);
+  });
+
+  test('adds views, errors, vitals and ignored events to the metrics', async () => {
+    await site.post('/page-view', failing(), { from: '203.0.113.1', headers: FIREFOX });
+    await site.post('/page-view', VIEW, { headers: { 'user-agent': 'HeadlessChrome/140.0' } });
+    await site.post('/page-view', { ...VIEW, own: OTHER }, { headers: FIREFOX });
+    const text = await (
+      await site.backend.app.request('/metrics', { headers: { authorization: `Bearer ${'m'.repeat(16)}` } })
+    ).text();
+    for (const line of [
+      'page_views_total{app="guide",version="1.0.0-3fa9c1d2"} 1',
+      'page_errors_total{app="guide",version="1.0.0-3fa9c1d2",kind="error"} 1',
+      'page_errors_total{app="shell",version="1.0.0-81b0c2aa",kind="error"} 0',
+      'web_vital_seconds_sum{app="guide",version="1.0.0-3fa9c1d2",vital="LCP"} 1.18',
+      'web_vital_cls_bucket{le="0.05",app="guide",version="1.0.0-3fa9c1d2"} 1',
+      'events_dropped_total{why="robot"} 1',
+      'events_dropped_total{why="unknown-release"} 1',
+    ])
+      expect(text).toContain(line);
+    expect(text).not.toContain('never');
+  });
+
+  const INLINE = {
+    type: 'csp-violation',
+    body: { blockedURL: 'inline', sourceFile: 'https://x.example/', documentURL: 'https://x.example/' },
+  };
+  const FILE = { type: 'csp-violation', body: { blockedURL: `https://x.example/_r/${SHELL}/a.js` } };
+  const FIREFOX_ESR = {
+    'csp-report': { 'blocked-uri': 'inline', 'source-file': 'http://localhost:4300/' },
+  };
+  const HERE = { documentURL: 'https://x.example/' };
+  const FOREIGN = 'https://static.cdn-analytics.example/beacon.min.js';
+  const CDN = {
+    type: 'csp-violation',
+    body: { ...HERE, blockedURL: FOREIGN, sourceFile: 'https://x.example/' },
+  };
+  const CDN_ESR = { 'csp-report': { 'document-uri': 'https://x.example/', 'blocked-uri': FOREIGN } };
+  const EXTENSION_FILE = { type: 'csp-violation', body: { blockedURL: 'moz-extension://1/a.css' } };
+  const OWN_ADDRESS = { type: 'csp-violation', body: { ...HERE, blockedURL: 'https://x.example/a.js' } };
+  const EXTENSION = { type: 'csp-violation', body: { sourceFile: 'chrome-extension' } };
+  const BOTH = ['guide', 'shell'];
+  test.each([
+    ['a list (Chromium)', [INLINE, INLINE], 'application/reports+json', BOTH],
+    ['one report (WebKit)', INLINE, 'application/reports+json', BOTH],
+    ['a policy report (Firefox)', FIREFOX_ESR, 'application/csp-report', BOTH],
+    ['a crash', [{ type: 'crash', body: null }], 'application/reports+json', BOTH],
+    ['a file of a release', [FILE], 'application/reports+json', ['shell']],
+    ['an address of the site', [OWN_ADDRESS], 'application/reports+json', BOTH],
+    ['a script of an extension', [EXTENSION], 'application/reports+json', []],
+    ['a file of an extension', [EXTENSION_FILE], 'application/reports+json', []],
+    ['a file of a CDN', [CDN], 'application/reports+json', []],
+    ['a file of a CDN (Firefox)', CDN_ESR, 'application/csp-report', []],
+    ['no failure', [{ type: 'deprecation' }], 'application/reports+json', []],
+  ])(
+    'counts a failed page view of the releases that a browser reports: %s',
+    async (what, body, type, apps) => {
+      site.clock.now += HOUR_MS;
+      const headers = { ...FIREFOX, 'content-type': type };
+      const query = `?release=${GUIDE}&shell=${SHELL}`;
+      expect((await site.post(`/browser-reports${query}`, body, { headers })).status, what).toBe(202);
+      const failed = [];
+      for (const app of BOTH)
+        for (const { views, failed: times } of (
+          await site.backend.events.health(app, site.clock.now)
+        ).values())
+          failed.push([app, views, times]);
+      expect(failed).toEqual(apps.map((app) => [app, 1, 1]));
+    },
+  );
+
+  test('counts reports about other origins separately', async () => {
+    const count = async () => {
+      const headers = { authorization: `Bearer ${'m'.repeat(16)}` };
+      const text = await (await site.backend.app.request('/metrics', { headers })).text();
+      return Number(/events_dropped_total\{why="foreign-origin"\} (\d+)/.exec(text)?.[1] ?? 0);
+    };
+    const before = await count();
+    const headers = { ...FIREFOX, 'content-type': 'application/reports+json' };
+    await site.post(`/browser-reports?release=${GUIDE}&shell=${SHELL}`, [CDN, EXTENSION], { headers });
+    expect(await count()).toBe(before + 1);
+  });
+
+  test('refuses invalid, too many and too large reports', async () => {
+    const send = async (body: unknown) =>
+      (
+        await site.post('/browser-reports', body, {
+          headers: { 'content-type': 'application/reports+json' },
+        })
+      ).status;
+    expect(await send(Array(100).fill({ ...INLINE, policy: 'x'.repeat(2000) }))).toBe(202);
+    expect(await send(Array(150).fill({ ...INLINE, policy: 'x'.repeat(2000) }))).toBe(413);
+    for (const body of [[], ['x'], 7, null, Array(201).fill(INLINE)]) expect(await send(body)).toBe(422);
+  });
+});
 
 test('a backend without a site accepts forty well-formed releases an hour, and no pages', async () => {
   let now = 0;

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { onSqlite, PASSWORD, startTestBackend } from '../../test/test-backend.ts';
 import type { BackendEnv } from '../http/api-error.ts';
 
@@ -98,8 +98,7 @@ test.each([
     ['/_mail'],
   ],
 ])('responds with 404 while the site %s', async (_, settings, paths) => {
-  const { site, stop } = await startTestBackend('sqlite', settings as Record<string, string>);
-  onTestFinished(stop);
+  const site = await startTestBackend('sqlite', settings as Record<string, string>);
   for (const path of paths)
     for (const key of ['', '?key=', `?key=${KEY}`]) {
       const answer = await site.backend.app.request(`${path}${key}`, { headers: LOCAL }, connection());

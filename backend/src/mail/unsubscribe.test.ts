@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { mailsTo } from '../../test/mailed-token.ts';
-import { GUIDE_REQUEST } from '../../test/submissions.ts';
-import { onBothEngines } from '../../test/test-backend.ts';
+import { GUIDE_REQUEST } from '../../test/requests.ts';
+import { mailsTo, onBothEngines } from '../../test/test-backend.ts';
 
 onBothEngines((site) => {
   const path = async () => {

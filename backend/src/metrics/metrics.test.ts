@@ -1,11 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { answeringTarget } from '../../test/answering-target.ts';
-import { ANALYTICS_EVENT, GUIDE_REQUEST } from '../../test/submissions.ts';
+import { expect, test } from 'vitest';
+import { ANALYTICS_EVENT, GUIDE_REQUEST } from '../../test/requests.ts';
+import { answeringTarget } from '../../test/targets.ts';
 import { onBothEngines, startTestBackend, type TestBackend } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
 import { methodLabel } from './metrics.ts';
 
-const target = answeringTarget();
+const target = await answeringTarget();
 const KEY = 'key-of-this-test';
 
 /** Requests the metrics from a network address; `mail/mail-pages.test.ts` tests refusals. */
@@ -14,8 +14,7 @@ const request = (site: TestBackend, headers: Record<string, string> = {}, remote
     incoming: { socket: { remoteAddress } },
   } as never);
 
-const settings = () => ({ LOCAL_KEY: KEY, ...target.settings() });
-onBothEngines(settings, (site) => {
+onBothEngines({ LOCAL_KEY: KEY, ...target.settings }, (site) => {
   const lines = async () => (await (await request(site)).text()).split('\n');
   const value = async (sample: string) => {
     const line = (await lines()).find((one) => one.startsWith(`${sample} `));
@@ -72,8 +71,7 @@ onBothEngines(settings, (site) => {
 });
 
 test('requires METRICS_TOKEN, from any network', async () => {
-  const { site, stop } = await startTestBackend('sqlite', { METRICS_TOKEN: 'sixteen-characters' });
-  onTestFinished(stop);
+  const site = await startTestBackend('sqlite', { METRICS_TOKEN: 'sixteen-characters' });
   const status = async (authorization: string, from?: string) =>
     (await request(site, { authorization }, from)).status;
   expect(await status('Bearer sixteen-characters', '203.0.113.7')).toBe(200);

@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { operate } from '../../test/operate.ts';
-import { onBothEngines, PASSWORD } from '../../test/test-backend.ts';
+import { ANALYTICS_EVENT, CONTACT_FORM, GUIDE_REQUEST } from '../../test/requests.ts';
+import { onBothEngines, operate, PASSWORD } from '../../test/test-backend.ts';
 
 onBothEngines((site) => {
   test('sign-out ends every session of one account', async () => {
@@ -29,5 +31,61 @@ onBothEngines((site) => {
     const { code } = await operate(site.env, ['unlock', user.email.toUpperCase()], () => site.clock.now);
     expect(code).toBe(0);
     expect(await login(PASSWORD)).toBe(200);
+  });
+});
+
+onBothEngines({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hello@example.com' }, (site) => {
+  const run = (...args: string[]) => operate(site.env, ['erase', ...args], () => site.clock.now);
+  const people = ['submission', 'mail', 'auth_user', 'content'] as const;
+  const tables = [...people, 'delivery', 'login_failure', 'limit_counter', 'trusted_network'] as const;
+  /** The rows of all tables, without the columns that concurrent delivery attempts change. */
+  const everything = async () => {
+    const rows = await Promise.all(tables.map((table) => site.rows(table)));
+    const attempt = ['attempts', 'next_attempt_at', 'locked_until', 'last_error', 'status'];
+    return JSON.stringify(rows, (name, value) => (attempt.includes(name) ? undefined : value));
+  };
+
+  test('erases one person in every table, and no other rows', async () => {
+    for (const [who, name] of [
+      ['gone', 'Gwendolyn Gone'],
+      ['stays', 'Stella Stays'],
+    ] as const) {
+      const email = `${who}@example.com`;
+      await site.post('/', { ...GUIDE_REQUEST, name, email });
+      await site.post('/', { ...CONTACT_FORM, name, email });
+      await site.post('/auth/register', { name, email, password: PASSWORD });
+      await site.post('/auth/reset-password', { email });
+      const { body } = await site.post('/auth/login', { email, password: PASSWORD });
+      await site.post('/content/create', { type: 'note', title: `of ${name}` }, { token: body.token });
+      await site.post('/auth/login', { email, password: 'Wrong1Horse!' });
+    }
+    await site.post('/', ANALYTICS_EVENT);
+    const before = await everything();
+    expect(before).toContain('gone@example.com');
+
+    const dryRun = await run('Gone@Example.com');
+    expect(dryRun.output).toMatch(/2 submissions, \d mails, \d deliveries, 1 accounts. Nothing was changed/);
+    expect(await everything()).toBe(before);
+
+    const erased = await run('Gone@Example.com', '--yes');
+    expect(erased).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Erased about gone@example.com'),
+    });
+    const after = await everything();
+    expect(after).not.toMatch(/gone@example\.com|Gwendolyn/i);
+    for (const part of ['stays@example.com', 'of Stella Stays', ANALYTICS_EVENT.email])
+      expect(after).toContain(part);
+    const login = async (who: string) =>
+      (await site.post('/auth/login', { email: `${who}@example.com`, password: PASSWORD })).status;
+    expect([await login('gone'), await login('stays')]).toEqual([401, 200]);
+    expect((await run('gone@example.com', '--yes')).output).toBe('Nothing is stored about gone@example.com.');
+
+    if (site.engine === 'sqlite') {
+      const folder = site.config.dataDir;
+      const bytes = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'));
+      expect(bytes.join('')).toContain('stays@example.com');
+      expect(bytes.join('')).not.toMatch(/gone@example\.com|Gwendolyn/i);
+    }
   });
 });

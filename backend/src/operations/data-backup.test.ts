@@ -2,11 +2,10 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { isWithout } from 'shared-lib/testing/this-run.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { emptyFolder } from '../../test/empty-folder.ts';
 import { ENGINES, type Engine, freshEnvironment } from '../../test/fresh-environment.ts';
-import { jsonPost } from '../../test/json-post.ts';
+import { GUIDE_REQUEST, jsonPost } from '../../test/requests.ts';
 import { runMain } from '../../test/run-main.ts';
-import { GUIDE_REQUEST } from '../../test/submissions.ts';
+import { emptyFolder } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
 import { openBackendDatabase } from '../app/migrations.ts';
 import { parseBackendConfig } from '../config/backend-config.ts';
@@ -23,8 +22,7 @@ import {
 const DUMPED = ENGINES.filter((engine) => engine === 'sqlite' || !isWithout('pg_dump'));
 
 async function fresh(engine: Engine) {
-  const { env, remove } = await freshEnvironment(engine);
-  onTestFinished(remove);
+  const env = await freshEnvironment(engine);
   return { env, config: parseBackendConfig(env) };
 }
 const open = ({ config }: Awaited<ReturnType<typeof fresh>>) =>

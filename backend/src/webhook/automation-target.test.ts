@@ -1,12 +1,12 @@
 import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, expect, test } from 'vitest';
-import { answeringTarget } from '../../test/answering-target.ts';
-import { CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
+import { CONTACT_FORM, GUIDE_REQUEST } from '../../test/requests.ts';
+import { answeringTarget } from '../../test/targets.ts';
 import { onOneEngine } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
 
-const target = answeringTarget();
+const target = await answeringTarget();
 const { received } = target;
 beforeEach(() => {
   target.next = [];
@@ -87,18 +87,5 @@ onOneEngine(target.settings, (site) => {
     await failedOnce(id);
     site.clock.now += 3 * 24 * 60 * 60 * 1000;
     expect(await settled(id, 'dead')).toMatchObject({ attempts: 2 });
-  });
-
-  test('retries a delivery of a killed worker after its lease', async () => {
-    const id = await submit();
-    await settled(id, 'delivered');
-    const { now } = site.clock;
-    const crashed = { status: 'pending', locked_until: now + 60_000, next_attempt_at: now } as const;
-    await site.database.db.updateTable('delivery').set(crashed).where('submission_id', '=', id).execute();
-    await submit();
-    await until(() => received.length === 2);
-    expect(await delivery(id)).toMatchObject({ status: 'pending', attempts: 1 });
-    site.clock.now += 60_001;
-    expect(await settled(id, 'delivered')).toMatchObject({ attempts: 2 });
   });
 });

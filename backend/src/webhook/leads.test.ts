@@ -2,10 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { emptyFolder } from '../../test/empty-folder.ts';
-import { operate } from '../../test/operate.ts';
-import { CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
-import { onBothEngines } from '../../test/test-backend.ts';
+import { CONTACT_FORM, GUIDE_REQUEST } from '../../test/requests.ts';
+import { emptyFolder, onBothEngines, operate } from '../../test/test-backend.ts';
 import type { LeadKind } from './leads.ts';
 
 const DAY_MS = 86_400_000;

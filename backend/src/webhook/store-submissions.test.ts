@@ -1,16 +1,21 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { mailsTo } from '../../test/mailed-token.ts';
-import { startSmtpCatcher } from '../../test/smtp-catcher.ts';
-import { ANALYTICS_EVENT, CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
-import { onBothEngines } from '../../test/test-backend.ts';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { ANALYTICS_EVENT, CONTACT_FORM, GUIDE_REQUEST, jsonPost } from '../../test/requests.ts';
+import { startSmtpCatcher } from '../../test/targets.ts';
+import { mailsTo, onBothEngines } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
+import { createBackend } from '../app/create-backend.ts';
+import { createRateLimiter } from '../limits/rate-limiter.ts';
+import { createLog } from '../log/log.ts';
+import { limitGuideRequest, submissionLimits } from './store-submissions.ts';
 
 const smtp = await startSmtpCatcher();
 afterAll(() => smtp.close());
 beforeEach(() => void smtp.caught.splice(0));
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-onBothEngines({ AUTOMATION_WEBHOOK_URL: 'http://127.0.0.1:9', AUTOMATION_WEBHOOK_SECRET: SECRET }, (site) => {
+const AUTOMATION = { AUTOMATION_WEBHOOK_URL: 'http://127.0.0.1:9', AUTOMATION_WEBHOOK_SECRET: SECRET };
+
+onBothEngines(AUTOMATION, (site) => {
   let visitors = 0;
   /** Posts from a new network. */
   const submit = (body: object) => {
@@ -37,14 +42,6 @@ onBothEngines({ AUTOMATION_WEBHOOK_URL: 'http://127.0.0.1:9', AUTOMATION_WEBHOOK
     for (const [name, mails] of Object.entries({ once: 1, robot: 0, visitor: 0 }))
       expect(await mailsTo(site, `${name}@example.com`), name).toHaveLength(mails);
     expect(await mailsTo(site, site.config.site.mailbox)).toHaveLength(1);
-  });
-
-  test('queues one delivery per submission to the automation webhook', async () => {
-    const form = { ...CONTACT_FORM, subject: 'Deliver this' };
-    const ids = [];
-    for (const body of [ANALYTICS_EVENT, form, form]) ids.push((await submit(body)).body.id);
-    expect(ids[1]).toBe(ids[2]);
-    for (const id of ids) expect(await site.rows('delivery', { submission_id: id })).toHaveLength(1);
   });
 
   test('rolls back the limits of a submission that cannot be stored', async () => {
@@ -106,5 +103,175 @@ onBothEngines(settings, (site) => {
     const mail = await arrived('hello@gableandgrain.example');
     expect(mail.to).toEqual(['hello@gableandgrain.example']);
     expect([...mail.headers.keys()]).not.toContain('bcc');
+  });
+});
+
+onBothEngines(AUTOMATION, (site) => {
+  const idsOf = async (email: string) => (await site.rows('submission', { email })).map(({ id }) => id);
+
+  test.each([
+    ['guide request', GUIDE_REQUEST],
+    ['contact form', CONTACT_FORM],
+  ])('stores a duplicate %s once, in any order of fields, spacing and case', async (_, body) => {
+    const email = `${body.type}@example.com`;
+    const first = await site.post('/', { ...body, email });
+    site.clock.now += 6 * 24 * 60 * 60 * 1000;
+    const { type, ...rest } = { ...body, name: ` ${body.name} `, email: `${email.toUpperCase()} ` };
+    const second = await site.post('/', { ...rest, type });
+    expect([first.status, second.status]).toEqual([202, 202]);
+    expect(second.body).toEqual(first.body);
+    expect(await idsOf(email)).toEqual([first.body.id]);
+    expect(await site.rows('delivery', { submission_id: first.body.id })).toHaveLength(1);
+  });
+
+  test('stores simultaneous duplicates once, in two processes on PostgreSQL', async () => {
+    // Two connections to SQLite in one thread would block each other.
+    let second = site.backend;
+    if (site.engine === 'postgres') {
+      second = await createBackend(site.config, { log: createLog({ logLevel: 'silent' }) });
+      onTestFinished(() => second.close());
+    }
+    const emails = Array.from({ length: 40 }, (_, at) => `race${at}@example.com`);
+    const post = async (app: typeof second.app, email: string) => {
+      const from = { 'x-forwarded-for': `198.51.100.${emails.indexOf(email)}` };
+      const answer = await app.request('/', jsonPost({ ...GUIDE_REQUEST, email }, from));
+      return [answer.status, ((await answer.json()) as { id: string }).id];
+    };
+    const [here, there] = await Promise.all([
+      Promise.all(emails.map((email) => post(site.backend.app, email))),
+      // In reverse order, so that each may have to wait for rows of the other.
+      Promise.all(emails.toReversed().map((email) => post(second.app, email))),
+    ]);
+    expect(here).toEqual(there.toReversed());
+    expect(here.map(([status]) => status)).toEqual(Array(40).fill(202));
+    for (const [at, email] of emails.entries()) {
+      expect(await idsOf(email)).toEqual([here[at]?.[1]]);
+      expect(await mailsTo(site, email)).toHaveLength(1);
+    }
+  });
+
+  test.each([
+    ['a request with another timestamp', GUIDE_REQUEST, { timestamp: '2025-06-12T09:30:00.001Z' }],
+    ['a request with another name', GUIDE_REQUEST, { name: 'Rose Field' }],
+    ['a request from another page', GUIDE_REQUEST, { source: `${GUIDE_REQUEST.source}?utm_source=mailing` }],
+    ['an access event in the same millisecond', ANALYTICS_EVENT, {}],
+  ])('also stores %s', async (what, body, change) => {
+    const email = `${what.replaceAll(' ', '-')}@example.com`;
+    await site.post('/', { ...body, email });
+    await site.post('/', { ...body, email, ...change });
+    expect(await idsOf(email)).toHaveLength(2);
+  });
+});
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const HOME = '192.0.2.7';
+/** A network may fill 50 KB a day and cause 4 messages. */
+const SETTINGS = { submissionMbPerDay: 1, mailsPerDay: 100 };
+
+onBothEngines((site) => {
+  /** Unused limits, from `start` on. */
+  function createLimits() {
+    site.clock.now += DAY_MS;
+    const start = site.clock.now;
+    const now = () => site.clock.now;
+    const rateLimiter = createRateLimiter(site.database.db, now);
+    let requests = 0;
+    const form = (from = HOME, bytes = 24_000) => ({ type: 'contact_form', from, bytes });
+    /** The seconds to wait for each; undefined when it was consumed. */
+    const consume = async (...items: readonly Parameters<typeof submissionLimits>[0][]) => {
+      const waits = [];
+      for (const item of items) waits.push(await rateLimiter.consume(submissionLimits(item, SETTINGS)));
+      return waits;
+    };
+    const request = ({ from = HOME, email = '', age = 0, mayMail = true } = {}) => {
+      requests += 1;
+      const guide = { email: email || `a${requests}@example.com`, sentAt: now() - age, mayMail };
+      return limitGuideRequest(rateLimiter, { from, guide }, SETTINGS, now());
+    };
+    return { form, consume, request, start };
+  }
+  const counted = (times: number) => Array(times).fill(undefined);
+  const unmailed = { tooFast: false, mailAt: undefined };
+  const tooFast = { tooFast: true, mailAt: undefined };
+  const mailed = (mailAt: number) => ({ tooFast: false, mailAt });
+
+  test('limits a network to a twentieth of a day’s bytes by type, with 1 KB per row', async () => {
+    const { consume, form, start } = createLimits();
+    expect(await consume(form(), form(), form(HOME, 0))).toEqual([...counted(2), 86_400]);
+    expect(await consume({ ...form(), type: 'analytics_event' }, form('192.0.2.8'))).toEqual(counted(2));
+    site.clock.now = start + DAY_MS / 2;
+    expect(await consume(form())).toEqual([43_200]);
+    site.clock.now = start + DAY_MS;
+    expect(await consume(form())).toEqual(counted(1));
+  });
+
+  test('limits the bytes of all networks per day', async () => {
+    const { consume, form } = createLimits();
+    const many = Array.from({ length: 41 }, (_, at) => form(`203.0.113.${at}`));
+    expect(await consume(...many)).toEqual([...counted(40), 86_400]);
+  });
+
+  test('limits contact forms to four per network and a hundred a day', async () => {
+    const { consume, form, start } = createLimits();
+    const five = Array.from({ length: 5 }, () => form(HOME, 0));
+    expect(await consume(...five)).toEqual([...counted(4), 86_400]);
+    const others = Array.from({ length: 97 }, (_, at) => form(`203.0.113.${at}`, 0));
+    expect(await consume(...others)).toEqual([...counted(96), 86_400]);
+    site.clock.now = start + DAY_MS;
+    expect(await consume(form())).toEqual(counted(1));
+  });
+
+  test('marks a second request of a network within 3 seconds as too fast', async () => {
+    const { request } = createLimits();
+    expect(await request()).toEqual(mailed(site.clock.now));
+    expect(await request()).toEqual(tooFast);
+    site.clock.now += 2999;
+    expect(await request()).toEqual(tooFast);
+    expect(await request({ from: '192.0.2.8' })).toEqual(mailed(site.clock.now));
+    site.clock.now += 1;
+    expect(await request({ mayMail: false })).toEqual(unmailed);
+    for (const from of ['', '']) expect(await request({ from })).toEqual(mailed(site.clock.now));
+  });
+
+  test('allows five simultaneous requests an hour that are older than 30 seconds', async () => {
+    const { request } = createLimits();
+    const old = { age: 30_001, mayMail: false };
+    await request();
+    expect(await request({ age: 30_000 })).toEqual(tooFast);
+    for (let at = 0; at < 5; at += 1) expect(await request(old)).toEqual(unmailed);
+    expect(await request(old)).toEqual(tooFast);
+    site.clock.now += 60 * 60 * 1000 - 1;
+    await request();
+    expect(await request(old)).toEqual(tooFast);
+    site.clock.now += 1;
+    expect(await request(old)).toEqual(unmailed);
+  });
+
+  test('mails four guides per network, the first immediately and the rest over the day', async () => {
+    const { request, start } = createLimits();
+    const decisions = [];
+    for (let at = 0; at < 5; at += 1) {
+      decisions.push(await request());
+      expect(await request()).toEqual(tooFast);
+      site.clock.now += 3000;
+    }
+    const quarter = DAY_MS / 4;
+    expect(decisions).toEqual([...[0, 1, 2, 3].map((at) => mailed(start + at * quarter)), unmailed]);
+  });
+
+  test('mails a tenth of a day’s guides immediately, and three to a mailbox in any spelling', async () => {
+    const { request, start } = createLimits();
+    const from = (at: number) => `203.0.113.${at}`;
+    const spelled = ['m.a.ry@gmail.com', 'Mary@gmail.com', 'mary+1@googlemail.com', 'mary@gmail.com'];
+    const often = [];
+    for (const [at, email] of spelled.entries()) often.push(await request({ from: from(at), email }));
+    expect(often).toEqual([...Array(3).fill(mailed(start)), unmailed]);
+    const others = [];
+    for (let at = 0; at < 98; at += 1) others.push(await request({ from: from(at + 5) }));
+    expect(others.slice(0, 7)).toEqual(Array(7).fill(mailed(start)));
+    expect(others.slice(7, 97)).toEqual(
+      Array.from({ length: 90 }, (_, at) => mailed(start + (at + 1) * (DAY_MS / 100))),
+    );
+    expect(others[97]).toEqual(unmailed);
   });
 });

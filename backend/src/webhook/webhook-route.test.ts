@@ -1,10 +1,25 @@
 import { expect, test } from 'vitest';
-import { ANALYTICS_EVENT, CONTACT_FORM, GUIDE_REQUEST } from '../../test/submissions.ts';
-import { onBothEngines, onSqlite } from '../../test/test-backend.ts';
+import { ANALYTICS_EVENT, CONTACT_FORM, GUIDE_REQUEST } from '../../test/requests.ts';
+import { onBothEngines, onOneEngine, onSqlite } from '../../test/test-backend.ts';
+import type { DeclaredFields } from '../events/site-names.ts';
 
 const HOSTILE = `'); drop table submission; -- <script>alert("x")</script> \u{1F3E1}`;
 /** Text that would add a header to a mail. */
 const BREAK = 'x@example.com\r\nBcc: all@example.com';
+
+const FIELDS: DeclaredFields = [
+  { call: 'guide_request', name: 'zip', rule: { label: 'ZIP code', digits: 5 } },
+  { call: 'guide_request', name: 'house', rule: { label: 'House', max: 20 } },
+  // As an older release declared it.
+  { call: 'guide_request', name: 'zip', rule: { label: 'ZIP code', digits: 9 } },
+];
+const names = {
+  isServed: () => false,
+  pages: new Set<string>(),
+  links: new Set<string>(),
+  fieldsFor: (release: string | null) => (release ? null : FIELDS),
+};
+const extras = { readNames: async () => names };
 
 onBothEngines((site) => {
   test.each([
@@ -28,7 +43,7 @@ onBothEngines((site) => {
   });
 });
 
-onSqlite((site) => {
+onSqlite(extras, (site) => {
   test.each([undefined, 'newsletter', 'constructor', 7, null])(
     'refuses the type %j and lists the valid ones',
     async (type) => {
@@ -57,10 +72,24 @@ onSqlite((site) => {
     [CONTACT_FORM, 'subject', BREAK, 'Subject must not contain control characters'],
     [CONTACT_FORM, 'email', BREAK, 'Email must not contain control characters'],
     [CONTACT_FORM, 'source', BREAK, 'Source must not contain control characters'],
+    [GUIDE_REQUEST, 'role', 'admin', 'The form has no field "role"'],
+    [CONTACT_FORM, 'zip', '32801', 'The form has no field "zip"'],
+    [ANALYTICS_EVENT, 'zip', '32801', 'The form has no field "zip"'],
+    [GUIDE_REQUEST, 'zip', '3280', 'ZIP code must have 5 digits'],
+    [GUIDE_REQUEST, 'house', 'x'.repeat(501), 'house must have at most 500 characters'],
+    [GUIDE_REQUEST, 'house', { a: 1 }, 'house must be text'],
+    [GUIDE_REQUEST, 'house', 'a\u0000', 'house must not contain control characters'],
   ])('refuses a $type with a wrong field (%#), and stores nothing', async (body, field, value, message) => {
     const answer = await site.post('/', { ...body, [field]: value });
     expect(answer).toMatchObject({ status: 422, body: { message, field } });
     expect(await site.rows('submission')).toEqual([]);
+  });
+
+  test.each(['__proto__', 'constructor', 'a b', 'x'.repeat(3000)])('refuses the name %s', async (name) => {
+    const body = `${JSON.stringify(GUIDE_REQUEST).slice(0, -1)},${JSON.stringify(name)}:"x"}`;
+    const headers = { 'content-type': 'application/json' };
+    const { status, body: answer } = await site.send('/', { method: 'POST', headers, body });
+    expect([status, answer.field]).toEqual([422, name.slice(0, 40)]);
   });
 });
 
@@ -78,5 +107,113 @@ onSqlite({ SUBMISSION_MB_PER_DAY: '4' }, (site) => {
     expect((await send('6', '192.0.2.99')).status).toBe(202);
     expect((await site.post('/', GUIDE_REQUEST, { from: '192.0.2.66' })).status).toBe(202);
     expect(await site.rows('submission')).toHaveLength(4);
+  });
+});
+
+onBothEngines(extras, (site) => {
+  let seconds = 0;
+  const another = () => {
+    seconds += 1;
+    const timestamp = new Date(Date.parse(GUIDE_REQUEST.timestamp) + seconds * 1000).toISOString();
+    return { ...GUIDE_REQUEST, timestamp };
+  };
+  const stored = async (id: string) => (await site.rows('submission', { id }))[0];
+
+  test('stores declared fields separately from the specified body', async () => {
+    const body = another();
+    const { status, body: answer } = await site.post('/', { ...body, zip: ' 32801 ', house: ' ' });
+    const row = await stored(answer.id);
+    expect([status, row?.extra]).toEqual([202, '{"zip":"32801"}']);
+    expect(JSON.parse(row?.body ?? '')).toEqual(body);
+    const without = await site.post('/', another());
+    expect((await stored(without.body.id))?.extra).toBeNull();
+  });
+
+  test('compares declared fields to detect duplicates, in any order', async () => {
+    const body = another();
+    const post = async (more: object) => (await site.post('/', { ...body, ...more })).body.id;
+    const first = await post({ zip: '32801', house: 'Brick' });
+    expect(await post({ house: 'Brick ', zip: '32801' })).toBe(first);
+    expect(await post({ zip: '32802', house: 'Brick' })).not.toBe(first);
+    expect(await post({})).not.toBe(first);
+  });
+
+  test('accepts a field as any open release declares it', async () => {
+    expect((await site.post('/', { ...another(), zip: '328011234' })).status).toBe(202);
+  });
+
+  test('accepts any field of an unknown release, within bounds', async () => {
+    const headers = { 'x-release': 'guide/0.9.0-3fa9c1d2' };
+    const { status, body } = await site.post('/', { ...another(), street: 'Elm' }, { headers });
+    const row = await stored(body.id);
+    expect([status, row?.extra, row?.release]).toEqual([202, '{"street":"Elm"}', null]);
+    const long = await site.post('/', { ...another(), street: 'x'.repeat(501) }, { headers });
+    expect(long.status).toBe(422);
+  });
+});
+
+onSqlite((site) => {
+  test('without a site accepts ten fields of any well-formed name', async () => {
+    const fields = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`field${at}`, 'x']));
+    expect((await site.post('/', { ...GUIDE_REQUEST, ...fields(11) })).status).toBe(422);
+    const { status, body } = await site.post('/', { ...GUIDE_REQUEST, ...fields(10) });
+    expect(status).toBe(202);
+    expect(JSON.parse((await site.rows('submission', { id: body.id }))[0]?.extra ?? '')).toEqual(fields(10));
+  });
+
+  test('forwards declared fields of a contact form', async () => {
+    await site.post('/', { ...CONTACT_FORM, phone: '4075550142' });
+    const [mail] = await site.rows('mail', { template: 'contact' });
+    expect(mail?.text).toContain('Phone: 4075550142');
+  });
+});
+
+const START = Date.parse(GUIDE_REQUEST.timestamp);
+const at = (ms: number) => ({ timestamp: new Date(START + ms).toISOString() });
+const SPAM = { website: 'https://spam.example' };
+
+onOneEngine((site) => {
+  let visitors = 0;
+  /** A visitor with a new network address, who sends submissions. */
+  const visitor = () => {
+    visitors += 1;
+    const from = `203.0.113.${visitors}`;
+    return async (body: object) => {
+      const { status, body: answer } = await site.post('/', body, { from });
+      const [row] = await site.rows('submission', { id: answer.id });
+      return { status, answer, row, mark: row?.suspicion };
+    };
+  };
+
+  test('marks a request with the honeypot field, with the usual response', async () => {
+    const body = { ...GUIDE_REQUEST, ...at(1) };
+    const { status, answer, row, mark } = await visitor()({ ...body, ...SPAM });
+    expect([status, answer]).toEqual([202, { success: true, id: row?.id }]);
+    expect(mark).toBe('honeypot');
+    expect(JSON.parse(row?.body ?? '')).toEqual(body);
+    expect(site.logged.join()).not.toContain('spam.example');
+    expect(Object.values(row ?? {}).join()).not.toContain('203.0.113.');
+  });
+
+  test.each([
+    ['', null],
+    [undefined, null],
+    [null, null],
+    [['a list'], 'honeypot'],
+    [{ an: 'object' }, 'honeypot'],
+    [7, 'honeypot'],
+    ['x'.repeat(5000), 'honeypot'],
+  ])('accepts a request with any honeypot value (%#)', async (website, marked) => {
+    const name = `Strange ${JSON.stringify(website)?.length} ${typeof website}`;
+    const { status, mark } = await visitor()({ ...GUIDE_REQUEST, name, website });
+    expect([status, mark]).toEqual([202, marked]);
+  });
+
+  test('does not mark contact forms and access events', async () => {
+    const send = visitor();
+    const now = { timestamp: new Date(site.clock.now).toISOString() };
+    for (const body of [GUIDE_REQUEST, CONTACT_FORM, ANALYTICS_EVENT, ANALYTICS_EVENT])
+      expect((await send({ ...body, ...now, ...(body !== GUIDE_REQUEST && SPAM) })).mark).toBeNull();
   });
 });

@@ -113,7 +113,7 @@ function problemOf(type: SubmissionType, name: string, text: string, declared: D
  * @param declared the fields of the site's releases; null when unknown, which allows every name.
  * @throws ApiError 422 that names an undeclared or wrong field.
  */
-export function extraFields(
+function extraFields(
   type: SubmissionType,
   fields: Readonly<Record<string, unknown>>,
   declared: DeclaredFields | null,

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { mailedToken } from '../mailed-token.ts';
-import { type Answer, onBothEngines, PASSWORD, type TestBackend, type Visitor } from '../test-backend.ts';
+import {
+  type Answer,
+  mailedToken,
+  onBothEngines,
+  PASSWORD,
+  type TestBackend,
+  type Visitor,
+} from '../test-backend.ts';
 import { belongings } from './path-bodies.ts';
 
 const AT_ONCE = 20;

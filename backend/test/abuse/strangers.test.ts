@@ -1,8 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { mailedToken, mailsTo } from '../mailed-token.ts';
-import { GUIDE_REQUEST } from '../submissions.ts';
-import { onOneEngine, PASSWORD } from '../test-backend.ts';
+import { GUIDE_REQUEST } from '../requests.ts';
+import { mailedToken, mailsTo, onOneEngine, PASSWORD } from '../test-backend.ts';
 
 const ATTACKER = '198.51.100.66';
 const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length;
@@ -67,9 +66,11 @@ onOneEngine(settings, (site) => {
     expect(await askReset(email, house)).toBe(200);
   });
 
-  test('an owner can log in after a reset despite further guesses', async () => {
+  test('a reset ends a lockout, and the owner can log in despite further guesses', async () => {
     const { email } = await owner();
     const hotel = '203.0.113.200';
+    for (let at = 0; at < 6; at += 1) await login(email, 'Wrong1Pass!', '203.0.113.201');
+    expect(await login(email, PASSWORD, hotel)).toBe(429);
     await askReset(email, hotel);
     const token = await mailedToken(site, email, 'reset-password');
     const password = 'Changed2Horse?';

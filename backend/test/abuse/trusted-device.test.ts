@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { mailedToken } from '../mailed-token.ts';
-import { operate } from '../operate.ts';
-import { onOneEngine, PASSWORD } from '../test-backend.ts';
+import { mailedToken, onOneEngine, operate, PASSWORD } from '../test-backend.ts';
 
 const HOUSE = '192.0.2.7';
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { startSmtpCatcher } from '../../test/smtp-catcher.ts';
+import { startSmtpCatcher } from '../../test/targets.ts';
 import { onSqlite, PASSWORD } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
 import { newDelivery } from '../outbox/outbox.ts';

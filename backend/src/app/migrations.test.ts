@@ -10,18 +10,18 @@ import { ENGINES, type Engine, freshEnvironment } from '../../test/fresh-environ
 import { startTestBackend } from '../../test/test-backend.ts';
 import { authOptions } from '../accounts/auth.ts';
 import { createTrustedDevices } from '../accounts/trusted-devices.ts';
-import { SCHEMA } from '../app/migrations.ts';
 import { parseBackendConfig } from '../config/backend-config.ts';
+import type { SchemaVersion } from '../database/migrations.ts';
+import { openDatabase } from '../database/open-database.ts';
+import type { Schema } from '../database/schema.ts';
+import { eventsCsv, readEvents } from '../events/read-events.ts';
 import { createLog } from '../log/log.ts';
-import type { SchemaVersion } from './migrations.ts';
-import { openDatabase } from './open-database.ts';
-import type { Schema } from './schema.ts';
+import { SCHEMA } from './migrations.ts';
 
 const log = createLog({ logLevel: 'silent' });
 
 test.each(ENGINES)('the tables on %s are those that better-auth expects', async (engine) => {
-  const { site, stop } = await startTestBackend(engine);
-  onTestFinished(stop);
+  const site = await startTestBackend(engine);
   const nothing = async () => undefined;
   const options = authOptions({
     config: site.config,
@@ -38,8 +38,7 @@ test.each(ENGINES)('the tables on %s are those that better-auth expects', async 
 });
 
 test.each(ENGINES)('four processes can start together on an empty database on %s', async (engine) => {
-  const { env, remove } = await freshEnvironment(engine);
-  onTestFinished(remove);
+  const env = await freshEnvironment(engine);
   const index = fileURLToPath(new URL('../index.ts', import.meta.url));
   const code = `
     import { createBackend, parseBackendConfig } from ${JSON.stringify(index)};
@@ -60,8 +59,7 @@ test.each(ENGINES)('four processes can start together on an empty database on %s
 
 /** An empty database that several versions open. */
 async function emptyDatabase(engine: Engine) {
-  const { env, remove } = await freshEnvironment(engine);
-  onTestFinished(remove);
+  const env = await freshEnvironment(engine);
   const config = parseBackendConfig(env);
   return {
     url: env.DATABASE_URL ?? '',
@@ -125,30 +123,6 @@ test.each(ENGINES)('on %s each migration only adds, or is named contract', async
     before = after;
   }
 });
-
-test.each(ENGINES)(
-  'on %s migrates a database from before 004, and keeps unsubscribed addresses',
-  async (engine) => {
-    const { open } = await emptyDatabase(engine);
-    const former = Object.entries(SCHEMA.migrations).filter(([name]) => name < '004');
-    const { db } = await open({ migrations: Object.fromEntries(former), next: {} });
-    for (const statement of [
-      `insert into submission (id, type, email, body, received_at, visitor) values ('s1', 'contact_form', 'rosa@example.com', '{}', 1, 'unseen')`,
-      `insert into delivery (id, target, submission_id, status, attempts, next_attempt_at, locked_until, created_at, traceparent) values ('d1', 'automation', 's1', 'pending', 0, 1, 0, 1, '00-a-b-01')`,
-      `insert into unsubscribed (key, at) values ('left', 1), ('bounced left', 1)`,
-    ])
-      await sql.raw(statement).execute(db);
-    const migrated = await open(SCHEMA);
-    expect(await migrated.db.selectFrom('submission').selectAll().execute()).toMatchObject([{ id: 's1' }]);
-    const [delivery] = await migrated.db.selectFrom('delivery').selectAll().execute();
-    expect(delivery).toMatchObject({ id: 'd1', status: 'pending' });
-    expect(delivery).not.toHaveProperty('traceparent');
-    expect(await migrated.db.selectFrom('unsubscribed').select('key').execute()).toEqual([{ key: 'left' }]);
-    await expect(open({ migrations: Object.fromEntries(former), next: {} })).rejects.toThrow(
-      /a later version has changed/,
-    );
-  },
-);
 
 const CURRENT: SchemaVersion = { migrations: SCHEMA.migrations, next: {} };
 const NOTE = 'alter table submission add column note text';
@@ -250,3 +224,71 @@ describe.skipIf(isWithout('PostgreSQL'))('on PostgreSQL', () => {
     await open(later);
   });
 });
+
+const AT = Date.parse('2026-11-20T10:00:00Z');
+
+test.each(ENGINES)(
+  'migrations from 004 on keep the history on %s, and drop the old tables',
+  async (engine) => {
+    const { open } = await emptyDatabase(engine);
+    const before = Object.entries(SCHEMA.migrations).filter(([name]) => name < '004');
+    const former: SchemaVersion = { migrations: Object.fromEntries(before), next: {} };
+    const old = await open(former);
+    const tally = (scope: string, at: number, release: string, counts: object) =>
+      sql`insert into tally (scope, at, release, counts)
+      values (${scope}, ${at}, ${release}, ${JSON.stringify(counts)})`.execute(old.db);
+    await tally('funnel', AT, 'guide/1.0.0', {
+      'landing-page-view fall': 5,
+      'landing-page-view /free-homeowners-guide': 2,
+      'request fall': 3,
+      'suspected fall': 9,
+      'download other': 1,
+      'view /homeowners-guide-download': 4,
+    });
+    await tally('funnel', AT, '', { 'request spring mail': 1 });
+    await tally('shop', AT, 'content/1.0.0', {
+      'view /smart-home': 10,
+      'view /free-homeowners-guide': 3,
+      'opened /smart-home': 8,
+      'click /smart-home 12 Buy Now Wool rug': 2,
+      'click /smart-home 13 Buy Now Wool rug': 1,
+      'click other': 4,
+    });
+    await tally('pages', AT, 'guide/1.0.0', { page: 7, 'LCP 73': 7 });
+    // More than one batch.
+    for (let hour = 1; hour <= 60; hour += 1)
+      await tally('shop', AT + hour * 3_600_000, 'content/1.0.0', { 'view /': 1 });
+    for (const statement of [
+      `insert into submission (id, type, email, body, received_at, visitor) values ('s1', 'contact_form', 'rosa@example.com', '{}', 1, 'unseen')`,
+      `insert into delivery (id, target, submission_id, status, attempts, next_attempt_at, locked_until, created_at, traceparent) values ('d1', 'automation', 's1', 'pending', 0, 1, 0, 1, '00-a-b-01')`,
+      `insert into unsubscribed (key, at) values ('left', 1), ('bounced left', 1)`,
+    ])
+      await sql.raw(statement).execute(old.db);
+
+    const { db } = await open(SCHEMA);
+    await expect(open(former)).rejects.toThrow(/a later version has changed/);
+    const counts = await readEvents({ db }).counts({ since: 0 });
+    expect(eventsCsv(counts.filter(({ day }) => day === '2026-11-20')).split('\r\n')).toEqual([
+      '"day","app","version","kind","page","detail","count"',
+      '"2026-11-20","content","1.0.0","click","/smart-home","Buy Now Wool rug","3"',
+      '"2026-11-20","content","1.0.0","click","other","other","4"',
+      '"2026-11-20","content","1.0.0","view","/","","26"',
+      '"2026-11-20","content","1.0.0","view","/smart-home","","20"',
+      '"2026-11-20","guide","","request","/free-homeowners-guide","spring mail","1"',
+      '"2026-11-20","guide","1.0.0","download","/homeowners-guide-download","other","1"',
+      '"2026-11-20","guide","1.0.0","request","/free-homeowners-guide","fall","3"',
+      '"2026-11-20","guide","1.0.0","view","/free-homeowners-guide","","7"',
+      '',
+    ]);
+    expect(counts.reduce((sum, { page, count }) => sum + (page === '/' ? count : 0), 0)).toBe(120);
+    const tables = (await db.introspection.getTables()).map(({ name }) => name);
+    for (const gone of ['tally', 'compared', 'earning']) expect(tables).not.toContain(gone);
+    const [submission] = await db.selectFrom('submission').selectAll().execute();
+    expect(submission).toMatchObject({ id: 's1' });
+    expect(submission).not.toHaveProperty('visitor');
+    const [delivery] = await db.selectFrom('delivery').selectAll().execute();
+    expect(delivery).toMatchObject({ id: 'd1', status: 'pending' });
+    expect(delivery).not.toHaveProperty('traceparent');
+    expect(await db.selectFrom('unsubscribed').select('key').execute()).toEqual([{ key: 'left' }]);
+  },
+);

@@ -1,27 +1,38 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type Envelope, SMTPServer } from 'smtp-server';
+import { afterAll } from 'vitest';
 
-/** A received message. */
-export interface CaughtMail {
-  /** The envelope's sender. */
-  from: string;
-  to: string[];
-  /** Header names in lower case, values unfolded. */
-  headers: Map<string, string>;
-  /** Headers and body, quoted-printable line breaks undone. */
-  message: string;
-}
-
-/** A mail server that records messages. */
-export interface SmtpCatcher {
-  url: string;
-  caught: CaughtMail[];
-  close(): Promise<void>;
+/** An automation webhook for the tests of a file: records requests, and responds as configured. */
+export async function answeringTarget() {
+  const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`;
+  const target = {
+    /** The status of responses. */
+    status: 200,
+    /** Statuses of the next responses, before `status`. */
+    next: [] as number[],
+    received: [] as { headers: IncomingHttpHeaders; payload: string }[],
+    secret,
+    /** The settings that send a backend's submissions here. */
+    settings: { AUTOMATION_WEBHOOK_URL: '', AUTOMATION_WEBHOOK_SECRET: secret },
+  };
+  const server = createServer(async (request, response) => {
+    // Interrupted requests get no response.
+    const payload = await text(request).catch(() => null);
+    if (payload === null) return;
+    target.received.push({ headers: request.headers, payload });
+    response.writeHead(target.next.shift() ?? target.status, { location: '/elsewhere' }).end('thanks');
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  afterAll(() => new Promise((resolve) => void server.close(resolve)));
+  const { port } = server.address() as AddressInfo;
+  target.settings.AUTOMATION_WEBHOOK_URL = `http://127.0.0.1:${port}/hook`;
+  return target;
 }
 
 /**
- * Starts one on a free port of this machine.
+ * Starts a mail server that records messages, on a free port of this machine.
  * @param refuse returns the code to refuse a received message with, or undefined. `isConnected` is whether the client is
  *   still connected.
  */
@@ -30,7 +41,7 @@ export async function startSmtpCatcher(
     mail: CaughtMail,
     isConnected: () => boolean,
   ) => Promise<number | undefined> | number | undefined = () => undefined,
-): Promise<SmtpCatcher> {
+) {
   const caught: CaughtMail[] = [];
   const gone = new Set<string>();
   const server = new SMTPServer({
@@ -56,11 +67,14 @@ export async function startSmtpCatcher(
   return {
     url: `smtp://127.0.0.1:${port}`,
     caught,
-    close: () => new Promise((resolve) => server.close(resolve)),
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
   };
 }
 
-function readMail(received: string, { mailFrom, rcptTo }: Envelope): CaughtMail {
+type CaughtMail = ReturnType<typeof readMail>;
+
+/** A received message: header names in lower case with unfolded values, and quoted-printable line breaks undone. */
+function readMail(received: string, { mailFrom, rcptTo }: Envelope) {
   const message = received.replaceAll('=\r\n', '');
   const head = message.split('\r\n\r\n')[0]?.replace(/\r\n[ \t]+/g, ' ') ?? '';
   const headers = new Map(

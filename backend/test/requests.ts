@@ -1,3 +1,10 @@
+/** A post of JSON, for `fetch` and for an app's `request`. */
+export const jsonPost = (body: unknown, headers: Record<string, string> = {}) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});
+
 const stamp = {
   timestamp: '2025-06-12T09:30:00.000Z',
   source: 'http://localhost:4300/free-homeowners-guide',

@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { isWhole } from 'shared-lib/testing/this-run.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDrain } from '../src/http/drain.ts';
+import { ENGINES, freshEnvironment } from './fresh-environment.ts';
+import { GUIDE_REQUEST, jsonPost } from './requests.ts';
+import { runMain } from './run-main.ts';
+import { until } from './until.ts';
+
+const json = { 'content-type': 'application/json' };
+
+/** Sends a registration, and resolves once it is connected. */
+async function register(url: string, email: string): Promise<{ response: Promise<IncomingMessage> }> {
+  const sent = request(`${url}/auth/register`, {
+    method: 'POST',
+    headers: json,
+    agent: new Agent({ keepAlive: true }),
+  });
+  const response = once(sent, 'response').then(([message]) => (message as IncomingMessage).resume());
+  const connected = once(sent, 'socket').then(([socket]) => once(socket as Socket, 'connect'));
+  sent.end(JSON.stringify({ name: 'Rosa Field', email, password: 'Correct1Horse!' }));
+  await connected;
+  return { response };
+}
+
+test.each(isWhole ? ENGINES : ENGINES.slice(0, 1))(
+  'SIGTERM on %s: finishes requests in progress, then exits with 0',
+  async (engine) => {
+    const env = await freshEnvironment(engine);
+    const main = await runMain(env);
+    const inProgress = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => register(main.url, `r${at}@example.com`)),
+    );
+    expect((await fetch(`${main.url}/health`)).ok).toBe(true);
+    const ended = main.end('SIGTERM');
+    const answers = await Promise.all(inProgress.map(({ response }) => response));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
+    expect(answers.at(-1)?.headers.connection).toBe('close');
+    expect(await ended).toBe(0);
+    await expect(fetch(`${main.url}/health`)).rejects.toThrow();
+  },
+);
+
+test('serves / and /api, and refuses large bodies', async () => {
+  const env = await freshEnvironment('sqlite');
+  const main = await runMain(env);
+  const post = (path: string, body: string) =>
+    fetch(`${main.url}${path}`, { method: 'POST', headers: json, body });
+  for (const path of ['/', '/api', '/api/'])
+    expect((await post(path, JSON.stringify(GUIDE_REQUEST))).status).toBe(202);
+  expect((await post('/api', JSON.stringify({ ...GUIDE_REQUEST, name: 'a'.repeat(1_000_000) }))).status).toBe(
+    413,
+  );
+  expect((await fetch(`${main.url}/health`, { method: 'HEAD' })).status).toBe(200);
+  // Proxies may reuse the connection for a minute.
+  expect((await fetch(`${main.url}/health`)).headers.get('keep-alive')).toBe('timeout=65');
+  expect(await main.end('SIGTERM')).toBe(0);
+});
+
+test('exits with 1 for a wrong setting', async () => {
+  await expect(runMain({ PORT: 'http' })).rejects.toThrow('main.ts ended with code 1');
+});
+
+test('closes idle connections immediately, used or not', async () => {
+  const server = createServer((_, response) => void response.end('ok')).listen(0, '127.0.0.1');
+  const drain = createDrain(server);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const [fresh, used] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+  const closed = [fresh, used].map((socket) => once(socket, 'close'));
+  used.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
+  await once(used, 'data');
+  fresh.resume();
+  // Longer than the timeout of any test.
+  await drain(2 ** 31 - 1);
+  expect(await Promise.all(closed)).toEqual([[false], [false]]);
+});
+
+test('a thousand unfinished requests do not block others', async () => {
+  const env = await freshEnvironment('sqlite');
+  const main = await runMain(env);
+  const port = Number(new URL(main.url).port);
+  const plain = createServer().listen(0, '127.0.0.1');
+  await once(plain, 'listening');
+  const waiting = connect((plain.address() as AddressInfo).port, '127.0.0.1');
+  waiting.resume().write('POST / HTTP/1.1\r\nHost: x\r\n');
+  const patient = once(waiting, 'close');
+  onTestFinished(() => void plain.close().closeAllConnections());
+  const slow = new Set<Socket>();
+  let attacking = true;
+  onTestFinished(() => {
+    attacking = false;
+    for (const socket of slow) socket.destroy();
+  });
+  // Each reconnects when the server closes it, so that their number stays high.
+  const client = async (_: unknown, at: number) => {
+    while (attacking) {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      socket.once('connect', () => slow.add(socket));
+      // Half of them leave the head unfinished, half the body.
+      socket
+        .resume()
+        .write(
+          at % 2
+            ? 'POST /api HTTP/1.1\r\nHost: x\r\nX-Drip: '
+            : 'POST /api HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{',
+        );
+      await new Promise((closed) => socket.once('close', closed));
+      slow.delete(socket);
+    }
+  };
+  const clients = Array.from({ length: 1000 }, client);
+  await until(() => slow.size > 500);
+  for (let at = 0; at < 20; at += 1) {
+    const body = { ...GUIDE_REQUEST, email: `good${at}@example.com` };
+    const response = await fetch(`${main.url}/api`, jsonPost(body));
+    expect(response.status).toBe(202);
+  }
+  // The server closes each of them sooner than a server with Node's own timeouts closes an earlier one.
+  attacking = false;
+  expect(await Promise.race([patient, Promise.all(clients)])).toHaveLength(1000);
+  expect(await main.end('SIGTERM')).toBe(0);
+});
