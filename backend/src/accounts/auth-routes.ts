@@ -3,6 +3,7 @@ import { BODIES, RESET_BODIES } from 'shared-lib/api/bodies.ts';
 import { INVALID_LINK } from 'shared-lib/fields/field-rules.ts';
 import { fieldsOf } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
+import { forUpdate } from '../database/open-database.ts';
 import { assertDiskSpace } from '../database/storage-health.ts';
 import { ApiError, assertNoWait } from '../http/api-error.ts';
 import { clientAddress } from '../http/client-network.ts';
@@ -214,11 +215,7 @@ export function authRoutes(services: AccountServices) {
       if (!address) throw new ApiError(400, INVALID_LINK.verification, { field: 'token' });
       await database.db.transaction().execute(async (transaction) => {
         const account = transaction.selectFrom('auth_user').selectAll().where('email', '=', address);
-        // On SQLite the transaction has the write lock from the start.
-        const user = await (database.engine === 'postgres'
-          ? account.forUpdate()
-          : account
-        ).executeTakeFirst();
+        const user = await forUpdate(account, database).executeTakeFirst();
         if (!user) return;
         if (user.emailVerified) {
           throw new ApiError(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { homeNetwork } from '../http/client-network.ts';
 import { addressKey } from '../limits/rate-limiter.ts';
@@ -52,27 +52,18 @@ export function createTrustedDevices(db: Kysely<Schema>, now: () => number) {
       const userId = user?.id ?? 'nobody';
       const verified = Boolean(user?.emailVerified);
       const since = now() - TRUSTED_FOR_MS;
+      const isTrusted = async (table: 'trusted_device' | 'trusted_network', column: string, key: string) => {
+        const { rows } = await sql`select 1 from ${sql.table(table)}
+          where user_id = ${userId} and ${sql.ref(column)} = ${key} and last_at > ${since}`.execute(db);
+        return rows.length > 0;
+      };
       const validToken = readToken(token);
-      if (validToken) {
-        const device = deviceKey(userId, validToken);
-        const row = await db
-          .selectFrom('trusted_device')
-          .select('device')
-          .where('user_id', '=', userId)
-          .where('device', '=', device)
-          .where('last_at', '>', since)
-          .executeTakeFirst();
-        if (row) return { throttleKey: trustedKey(email, device), trusted: 'device', verified };
-      }
+      const device = validToken && deviceKey(userId, validToken);
+      if (device && (await isTrusted('trusted_device', 'device', device)))
+        return { throttleKey: trustedKey(email, device), trusted: 'device', verified };
       const network = networkKey(userId, from ?? '0.0.0.0');
-      const row = await db
-        .selectFrom('trusted_network')
-        .select('network')
-        .where('user_id', '=', userId)
-        .where('network', '=', network)
-        .where('last_at', '>', since)
-        .executeTakeFirst();
-      return from && row
+      const isKnown = await isTrusted('trusted_network', 'network', network);
+      return from && isKnown
         ? { throttleKey: trustedKey(email, network), trusted: 'network', verified }
         : { throttleKey: unknownDeviceKey(email), trusted: undefined, verified };
     },

@@ -49,46 +49,30 @@ async function runSql(db: Kysely<Schema>, ...statements: readonly string[]): Pro
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** better-auth's tables, by `getMigrations().compileMigrations()` of 1.7.7, on SQLite. */
-const ACCOUNTS_ON_SQLITE = [
-  `create table "auth_user" ("id" text not null primary key, "name" text not null, "email" text not null unique,
-    "emailVerified" integer not null, "image" text, "createdAt" date not null, "updatedAt" date not null,
-    "phone" text, "generation" integer not null default 0)`,
-  `create table "auth_session" ("id" text not null primary key, "expiresAt" date not null, "token" text not null unique,
-    "createdAt" date not null, "updatedAt" date not null, "ipAddress" text, "userAgent" text,
-    "userId" text not null references "auth_user" ("id") on delete cascade, "generation" integer not null default 0)`,
-  `create table "auth_account" ("id" text not null primary key, "accountId" text not null, "providerId" text not null,
-    "userId" text not null references "auth_user" ("id") on delete cascade, "accessToken" text, "refreshToken" text,
-    "idToken" text, "accessTokenExpiresAt" date, "refreshTokenExpiresAt" date, "scope" text, "password" text,
-    "createdAt" date not null, "updatedAt" date not null)`,
-  `create table "auth_verification" ("id" text not null primary key, "identifier" text not null, "value" text not null,
-    "expiresAt" date not null, "createdAt" date not null, "updatedAt" date not null)`,
-  'create index "auth_session_userId_idx" on "auth_session" ("userId")',
-  'create index "auth_account_userId_idx" on "auth_account" ("userId")',
-  'create index "auth_verification_identifier_idx" on "auth_verification" ("identifier")',
-];
-
-/** better-auth's tables, by `getMigrations().compileMigrations()` of 1.7.7, on PostgreSQL. */
-const ACCOUNTS_ON_POSTGRES = [
-  `create table "auth_user" ("id" text not null primary key, "name" text not null, "email" text not null unique,
-    "emailVerified" boolean not null, "image" text, "createdAt" timestamptz default CURRENT_TIMESTAMP not null,
-    "updatedAt" timestamptz default CURRENT_TIMESTAMP not null, "phone" text,
-    "generation" integer not null default 0)`,
-  `create table "auth_session" ("id" text not null primary key, "expiresAt" timestamptz not null,
-    "token" text not null unique, "createdAt" timestamptz default CURRENT_TIMESTAMP not null,
-    "updatedAt" timestamptz not null, "ipAddress" text, "userAgent" text,
-    "userId" text not null references "auth_user" ("id") on delete cascade, "generation" integer not null default 0)`,
-  `create table "auth_account" ("id" text not null primary key, "accountId" text not null, "providerId" text not null,
-    "userId" text not null references "auth_user" ("id") on delete cascade, "accessToken" text, "refreshToken" text,
-    "idToken" text, "accessTokenExpiresAt" timestamptz, "refreshTokenExpiresAt" timestamptz, "scope" text,
-    "password" text, "createdAt" timestamptz default CURRENT_TIMESTAMP not null, "updatedAt" timestamptz not null)`,
-  `create table "auth_verification" ("id" text not null primary key, "identifier" text not null, "value" text not null,
-    "expiresAt" timestamptz not null, "createdAt" timestamptz default CURRENT_TIMESTAMP not null,
-    "updatedAt" timestamptz default CURRENT_TIMESTAMP not null)`,
-  'create index "auth_session_userId_idx" on "auth_session" ("userId")',
-  'create index "auth_account_userId_idx" on "auth_account" ("userId")',
-  'create index "auth_verification_identifier_idx" on "auth_verification" ("identifier")',
-];
+/** better-auth's tables, by `getMigrations().compileMigrations()` of 1.7.7. */
+function accountTables(engine: Engine): readonly string[] {
+  const [boolean, date, now] =
+    engine === 'sqlite' ? ['integer', 'date', ''] : ['boolean', 'timestamptz', ' default CURRENT_TIMESTAMP'];
+  const user = '"userId" text not null references "auth_user" ("id") on delete cascade';
+  return [
+    `create table "auth_user" ("id" text not null primary key, "name" text not null, "email" text not null unique,
+      "emailVerified" ${boolean} not null, "image" text, "createdAt" ${date}${now} not null,
+      "updatedAt" ${date}${now} not null, "phone" text, "generation" integer not null default 0)`,
+    `create table "auth_session" ("id" text not null primary key, "expiresAt" ${date} not null,
+      "token" text not null unique, "createdAt" ${date}${now} not null, "updatedAt" ${date} not null,
+      "ipAddress" text, "userAgent" text, ${user}, "generation" integer not null default 0)`,
+    `create table "auth_account" ("id" text not null primary key, "accountId" text not null,
+      "providerId" text not null, ${user}, "accessToken" text, "refreshToken" text, "idToken" text,
+      "accessTokenExpiresAt" ${date}, "refreshTokenExpiresAt" ${date}, "scope" text, "password" text,
+      "createdAt" ${date}${now} not null, "updatedAt" ${date} not null)`,
+    `create table "auth_verification" ("id" text not null primary key, "identifier" text not null,
+      "value" text not null, "expiresAt" ${date} not null, "createdAt" ${date}${now} not null,
+      "updatedAt" ${date}${now} not null)`,
+    'create index "auth_session_userId_idx" on "auth_session" ("userId")',
+    'create index "auth_account_userId_idx" on "auth_account" ("userId")',
+    'create index "auth_verification_identifier_idx" on "auth_verification" ("identifier")',
+  ];
+}
 
 /** The tables of the first version, referenced ones first. */
 const baseline = (engine: Engine): readonly string[] => [
@@ -99,7 +83,7 @@ const baseline = (engine: Engine): readonly string[] => [
   'create index submission_type_received_at_idx on submission (type, received_at)',
   // Both engines treat nulls in a unique index as different, so rows without a key do not conflict.
   'create unique index submission_idempotency_key_idx on submission (idempotency_key)',
-  ...(engine === 'sqlite' ? ACCOUNTS_ON_SQLITE : ACCOUNTS_ON_POSTGRES),
+  ...accountTables(engine),
   `create table login_failure (key text primary key not null, count integer not null, blocked_until bigint not null,
     last_at bigint not null)`,
   `create table trusted_network (user_id text not null references auth_user (id) on delete cascade,

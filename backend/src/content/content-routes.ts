@@ -6,7 +6,7 @@ import { BODIES } from 'shared-lib/api/api.ts';
 import type { ContentItem } from 'shared-lib/api/api.ts';
 import { looseFieldsOf, textField } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
-import type { Database } from '../database/open-database.ts';
+import { forUpdate } from '../database/open-database.ts';
 import type { ContentTable, Schema } from '../database/schema.ts';
 import { assertDiskSpace } from '../database/storage-health.ts';
 import { ApiError, type BackendEnv } from '../http/api-error.ts';
@@ -113,11 +113,40 @@ export function contentRoutes(services: RouteServices) {
     lastRead = lastRead.then(() => setImmediate());
     return lastRead;
   }
-  const consumeBytes = (transaction: Transaction<Schema>, c: Context<BackendEnv>, bytes: number) =>
-    consumeAccountBytes(createRateLimiter(transaction, now), config, clientAddress(c, config), bytes);
+  /**
+   * Runs `write` while no other call writes items of the account, so that the quota counts simultaneous writes. It locks
+   * the account before anything else: account deletion locks in the same order.
+   * @throws ApiError 401 when the account was deleted.
+   */
+  async function writeItem<Result>(user: PublicUser, write: (on: Transaction<Schema>) => Promise<Result>) {
+    assertDiskSpace(database);
+    return db.transaction().execute(async (transaction) => {
+      const owner = transaction.selectFrom('auth_user').select('id').where('id', '=', user.id);
+      const exists = await forUpdate(owner, database).executeTakeFirst();
+      if (!exists) throw new ApiError(401, 'Please log in again.');
+      return write(transaction);
+    });
+  }
+  /** Checks the quota and consumes the bytes of an item's new fields (JSON); `before` has those of an existing item. */
+  async function reserveBytes(
+    transaction: Transaction<Schema>,
+    { c, user }: { c: Context<BackendEnv>; user: PublicUser },
+    fields: string,
+    before?: string,
+  ): Promise<void> {
+    const more = Buffer.byteLength(fields) - Buffer.byteLength(before ?? '');
+    // Changes that do not enlarge an item are always allowed.
+    if (before !== undefined && more <= 0) return;
+    await checkQuota(transaction, user.id, {
+      bytes: Buffer.byteLength(fields),
+      more,
+      isNew: before === undefined,
+    });
+    const bytes = before === undefined ? ROW_BYTES + more : more;
+    await consumeAccountBytes(createRateLimiter(transaction, now), config, clientAddress(c, config), bytes);
+  }
   return declaredRoutes(services, CONTENT_PATHS, {
     async '/content/create'({ c, fields: body, caller: { user } }) {
-      assertDiskSpace(database);
       const { type, fields } = contentFields(body);
       const time = now();
       const item = {
@@ -128,10 +157,8 @@ export function contentRoutes(services: RouteServices) {
         created_at: time,
         updated_at: time,
       };
-      await db.transaction().execute(async (transaction) => {
-        await lockOwner(transaction, database, user.id);
-        await checkQuota(transaction, user.id, item);
-        await consumeBytes(transaction, c, ROW_BYTES + Buffer.byteLength(item.fields));
+      await writeItem(user, async (transaction) => {
+        await reserveBytes(transaction, { c, user }, item.fields);
         await transaction.insertInto('content').values(item).execute();
       });
       return toContentItem(item);
@@ -143,7 +170,9 @@ export function contentRoutes(services: RouteServices) {
 
     /** With more pages, `next` is the `pageAfter` of the next call. */
     async '/content/list'({ body: { type, pageAfter }, fields, caller: { user } }) {
-      let query = db.selectFrom('content').where('owner_id', '=', user.id);
+      const mine = db.selectFrom('content').where('owner_id', '=', user.id);
+      const newestFirst = mine.orderBy('created_at', 'desc').orderBy('id');
+      let query = newestFirst;
       if (type !== undefined) query = query.where('type', '=', type);
       if (pageAfter !== undefined) {
         const { created_at, id } = parseCursor(pageAfter);
@@ -156,27 +185,14 @@ export function contentRoutes(services: RouteServices) {
       }
       await waitForTick();
       // The database knows the lengths without reading the fields.
-      const index = await query
-        .select(['id', 'created_at', sql<number>`octet_length(fields)`.as('bytes')])
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .execute();
+      const bytes = sql<number>`octet_length(fields)`.as('bytes');
+      const index = await query.select(['id', 'created_at', bytes]).execute();
       const page = index.slice(0, pageLength(index));
       const last = page.at(-1);
       if (!last) return { data: [] };
 
-      const rows = await db
-        .selectFrom('content')
-        .selectAll()
-        .where('owner_id', '=', user.id)
-        .where(
-          'id',
-          'in',
-          page.map(({ id }) => id),
-        )
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .execute();
+      const ids = page.map(({ id }) => id);
+      const rows = await newestFirst.selectAll().where('id', 'in', ids).execute();
       // The raw body, because valibot drops a field named constructor.
       const { type: _type, pageAfter: _pageAfter, ...rest } = fields;
       const filters = Object.entries(rest);
@@ -187,9 +203,7 @@ export function contentRoutes(services: RouteServices) {
     },
 
     async '/content/update'({ c, body: { id }, fields: changes, caller: { user } }) {
-      assertDiskSpace(database);
-      const updated = await db.transaction().execute(async (transaction) => {
-        await lockOwner(transaction, database, user.id);
+      const updated = await writeItem(user, async (transaction) => {
         const item = await ownItem(transaction, user, id);
         const { fields } = contentFields({
           ...JSON.parse(item.fields),
@@ -197,9 +211,7 @@ export function contentRoutes(services: RouteServices) {
           type: item.type ?? undefined,
         });
         const newFields = JSON.stringify(fields);
-        await checkQuota(transaction, user.id, { fields: newFields, before: item.fields });
-        const more = Buffer.byteLength(newFields) - Buffer.byteLength(item.fields);
-        if (more > 0) await consumeBytes(transaction, c, more);
+        await reserveBytes(transaction, { c, user }, newFields, item.fields);
         return transaction
           .updateTable('content')
           .set({ fields: newFields, updated_at: now() })
@@ -261,34 +273,15 @@ const MAX_ITEM_BYTES = 64 * 1024;
 const MAX_ACCOUNT_BYTES = 1024 * 1024;
 
 /**
- * Locks the account's items against other writers until the transaction ends, so that the quota counts simultaneous
- * writes. Call it before locking anything else: account deletion locks in the same order.
- * @throws ApiError 401 when the account was deleted.
- */
-async function lockOwner(
-  transaction: Transaction<Schema>,
-  { engine }: Pick<Database, 'engine'>,
-  ownerId: string,
-): Promise<void> {
-  // On SQLite any transaction has the write lock from the start.
-  const owner = transaction.selectFrom('auth_user').select('id').where('id', '=', ownerId);
-  const user = await (engine === 'postgres' ? owner.forUpdate() : owner).executeTakeFirst();
-  if (!user) throw new ApiError(401, 'Please log in again.');
-}
-
-/**
- * Checks the quota of a locked account for an item's new fields (JSON) and its previous ones, if it exists. Changes that do
- * not enlarge an item are always allowed.
+ * Checks the quota of a locked account for an item of so many bytes.
+ * @param more the bytes in addition to its previous fields.
  * @throws ApiError 409 when the account would exceed its quota, 413 when the item is too large.
  */
 async function checkQuota(
   transaction: Transaction<Schema>,
   ownerId: string,
-  { fields, before }: { fields: string; before?: string },
+  { bytes, more, isNew }: { bytes: number; more: number; isNew: boolean },
 ): Promise<void> {
-  const bytes = Buffer.byteLength(fields);
-  const more = bytes - Buffer.byteLength(before ?? '');
-  if (before !== undefined && more <= 0) return;
   if (bytes > MAX_ITEM_BYTES)
     throw new ApiError(413, `An item can have at most ${MAX_ITEM_BYTES / 1024} KB.`);
   const stored = await transaction
@@ -299,7 +292,7 @@ async function checkQuota(
     ])
     .where('owner_id', '=', ownerId)
     .executeTakeFirstOrThrow();
-  if (before === undefined && stored.items >= MAX_ITEMS) {
+  if (isNew && stored.items >= MAX_ITEMS) {
     throw new ApiError(409, `An account can keep at most ${MAX_ITEMS} items.`);
   }
   if (Number(stored.bytes) + more > MAX_ACCOUNT_BYTES) {

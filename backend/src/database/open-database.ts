@@ -40,6 +40,12 @@ export function openDatabase(
   return asConfigError('DATA_DIR', () => openSqlite(config, version));
 }
 
+/** Locks the selected rows until the transaction ends. On SQLite a transaction has the write lock from the start. */
+export const forUpdate = <Query extends { forUpdate(): Query }>(
+  query: Query,
+  { engine }: Pick<Database, 'engine'>,
+): Query => (engine === 'postgres' ? query.forUpdate() : query);
+
 /** The file of the embedded database. */
 export const sqliteFile = ({ dataDir }: Pick<BackendConfig, 'dataDir'>): string =>
   join(dataDir, 'site.sqlite');

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
+import { html, raw } from 'hono/html';
 import { secureHeaders } from 'hono/secure-headers';
+import { LOCALE } from 'shared-lib/site/locale.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { BackendEnv } from './api-error.ts';
 
@@ -39,6 +41,16 @@ export function answerHeaders(
       c.header('x-robots-tag', 'noindex');
     });
 }
+
+/** The document of a page with an inline style. `main` is HTML. */
+export const pageDocument = (title: string, style: string, main: unknown): string =>
+  String(html`<!doctype html>
+<html lang="${LOCALE}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">
+<title>${title}</title><style>${raw(style)}</style></head>
+<body><main>${main}</main></body>
+</html>`);
 
 /**
  * The site's colors and fonts for the backend's own pages: those of `shared-lib/src/ui/tokens.css`, inlined because these

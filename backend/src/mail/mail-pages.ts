@@ -1,8 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
-import { LOCALE } from 'shared-lib/site/facts.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
-import { answerHeaders, PAGE_STYLE, pagePolicy } from '../http/answer-headers.ts';
+import { answerHeaders, PAGE_STYLE, pageDocument, pagePolicy } from '../http/answer-headers.ts';
 import { ApiError, type BackendEnv } from '../http/api-error.ts';
 import { hasLocalPages, localOnly, withKey } from '../http/client-network.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -45,12 +44,10 @@ export function mailPages(services: Pick<Platform, 'config' | 'database'>): Hono
         html`<li><a href="${withKey(c, `${here}/${id}`)}">${subject}</a><br><small>to ${recipient}, ${when(created_at)}</small></li>`,
     );
     const none = html`<p>No mail yet. Register, or ask for a new password, and look again.</p>`;
-    return mailPage(
-      c,
-      'Dev mailbox',
-      html`<p>No SMTP server is configured (SMTP_URL), so mail is not sent, but shown here. Only this machine can see it, and only by the address that was printed at the start.</p>
-       <h2>Unsent mail, newest first</h2>${unsent.length > 0 ? html`<ul>${unsent}</ul>` : none}`,
-    );
+    const main = html`<h1>Dev mailbox</h1>
+      <p>No SMTP server is configured (SMTP_URL), so mail is not sent, but shown here. Only this machine can see it, and only by the address that was printed at the start.</p>
+       <h2>Unsent mail, newest first</h2>${unsent.length > 0 ? html`<ul>${unsent}</ul>` : none}`;
+    return c.html(pageDocument('Dev mailbox', STYLE, main));
   });
 
   const message = async (c: Context<BackendEnv>) => {
@@ -63,15 +60,12 @@ export function mailPages(services: Pick<Platform, 'config' | 'database'>): Hono
     const { subject, recipient, created_at, template, text } = await message(c);
     const { path } = c.req;
     const linked = raw(String(html`${text}`).replace(/https?:\/\/[^\s<]+/g, '<a href="$&">$&</a>'));
-    return mailPage(
-      c,
-      subject,
-      html`<dl><dt>To</dt><dd>${recipient}</dd><dt>Written</dt><dd>${when(created_at)}</dd><dt>Template</dt><dd>${template}</dd></dl>
+    const main = html`<h1>${subject}</h1><dl><dt>To</dt><dd>${recipient}</dd><dt>Written</dt><dd>${when(created_at)}</dd><dt>Template</dt><dd>${template}</dd></dl>
     <h2>As HTML</h2>
     <iframe src="${withKey(c, `${path}/html`)}" title="The message as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
     <h2>As plain text</h2><pre>${linked}</pre>
-    <p><a href="${withKey(c, path.split('/').slice(0, -1).join('/'))}">All mail</a></p>`,
-    );
+    <p><a href="${withKey(c, path.split('/').slice(0, -1).join('/'))}">All mail</a></p>`;
+    return c.html(pageDocument(subject, STYLE, main));
   });
   app.get('/:id/html', document, async (c) => {
     const { html } = await message(c);
@@ -98,12 +92,3 @@ dd { margin: 0; overflow-wrap: anywhere; }
 iframe { box-sizing: border-box; width: 100%; height: 34rem; border: 1px solid var(--line); border-radius: 14px; background: #fff; }
 pre { margin: 0; padding: 1rem 1.25rem; border: 1px solid var(--line); border-radius: 14px; background: var(--surface); white-space: pre-wrap; overflow-wrap: anywhere; font: 0.875rem/1.6 ui-monospace, monospace; }
 `;
-function mailPage(c: Context<BackendEnv>, title: string, main: unknown): Response | Promise<Response> {
-  return c.html(
-    html`<!doctype html>
-<html lang="${LOCALE}"><head><meta charset="utf-8"><title>${title}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<style>${raw(STYLE)}</style></head>
-<body><main><h1>${title}</h1>${main}</main></body></html>`,
-  );
-}

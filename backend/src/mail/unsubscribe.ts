@@ -1,10 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import { Hono } from 'hono';
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import type { Kysely } from 'kysely';
-import { LOCALE } from 'shared-lib/site/facts.ts';
 import type { Schema } from '../database/schema.ts';
-import { answerHeaders, PAGE_STYLE, pagePolicy } from '../http/answer-headers.ts';
+import { answerHeaders, PAGE_STYLE, pageDocument, pagePolicy } from '../http/answer-headers.ts';
 import { type BackendEnv, methodNotAllowed } from '../http/api-error.ts';
 import { equalsInConstantTime } from '../http/client-network.ts';
 import { mailboxOf } from '../limits/rate-limiter.ts';
@@ -96,13 +95,8 @@ export function unsubscribePage(
       html`<p>It seems to be incomplete. Open it from the email again, or reply to that email and we will unsubscribe you.</p>${home}`,
     ],
   }[state];
-  return String(html`<!doctype html>
-<html lang="${LOCALE}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">
-<title>${title} | ${name}</title><style>${raw(STYLE)}</style></head>
-<body><main><p class="site">${name}</p><h1>${title}</h1>${content}</main></body>
-</html>`);
+  const main = html`<p class="site">${name}</p><h1>${title}</h1>${content}`;
+  return pageDocument(`${title} | ${name}`, STYLE, main);
 }
 
 /** The key of a mailbox in any spelling: the SHA-256 of its normalized address. */
