@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SqliteDialect, type SqliteDialectConfig, type SqliteStatement } from 'kysely';
+import { SqliteDialect, type SqliteStatement } from 'kysely';
 
 /** How long statements wait for another process's write lock on the same folder, in milliseconds. */
 export const BUSY_TIMEOUT_MS = 5000;
@@ -25,6 +25,7 @@ function watchLock() {
       last = now;
       return now - since < BUSY_TIMEOUT_MS;
     },
+    /** Notes a successful write. @returns its result. */
     noteWrite<Result>(result: Result): Result {
       last = Number.NEGATIVE_INFINITY;
       return result;
@@ -35,9 +36,8 @@ function watchLock() {
 /**
  * node:sqlite for Kysely, with cached prepared statements, and transactions that take the write lock immediately: one that
  * reads first and writes later would fail without waiting when another process has written in between.
- * @returns `waiting`, whose statements wait for another process's lock without blocking the thread, unlike SQLite's own
- *   busy timeout; `direct`, whose single statements run immediately, even during a transaction; and `isLocked`, whether an
- *   error of those is worth a retry.
+ * @returns the dialect, whose statements wait for another process's lock without blocking the thread, unlike SQLite's own
+ *   busy timeout; and the watch of that lock, for statements that do not wait.
  */
 export function nodeSqlite(database: DatabaseSync) {
   /** Least recently used first. */
@@ -59,7 +59,7 @@ export function nodeSqlite(database: DatabaseSync) {
       iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
     };
   }
-  const config: SqliteDialectConfig = {
+  const dialect = new SqliteDialect({
     database: {
       close: () => database.close(),
       prepare(text) {
@@ -73,9 +73,6 @@ export function nodeSqlite(database: DatabaseSync) {
         return statement;
       },
     },
-  };
-  const waiting = new SqliteDialect({
-    ...config,
     async onCreateConnection(connection) {
       const execute = connection.executeQuery.bind(connection);
       connection.executeQuery = async (query) => {
@@ -90,5 +87,5 @@ export function nodeSqlite(database: DatabaseSync) {
       };
     },
   });
-  return { waiting, direct: new SqliteDialect(config), isLocked: lock.isAwaited };
+  return { dialect, lock };
 }

@@ -71,8 +71,8 @@ async function openSqlite(config: Pick<BackendConfig, 'dataDir'>, version: Schem
   // Deleted data is overwritten: personal data, and the text of sent mail.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
   database.exec(`pragma journal_size_limit = ${MAX_LOG_BYTES}`);
-  const { waiting, direct, isLocked } = nodeSqlite(database);
-  const db = new Kysely<Schema>({ dialect: waiting });
+  const { dialect, lock } = nodeSqlite(database);
+  const db = new Kysely<Schema>({ dialect });
   try {
     if (!(await isMigrated(db, version))) {
       // Kysely has no lock for SQLite. The write lock blocks a second process until the tables exist.
@@ -87,29 +87,24 @@ async function openSqlite(config: Pick<BackendConfig, 'dataDir'>, version: Schem
   // From here on this thread serves visitors, so statements are retried without blocking it.
   database.exec('pragma busy_timeout = 0');
   const hasDiskSpace = (bytes: number) => hasDiskSpaceFor(bytes, dataDir, `${file}-wal`);
-  // A connection of its own, because the queue of `db` may be waiting for a lock.
-  const checks = new Kysely<Schema>({ dialect: direct });
-  const write = writeProbe(checks);
+  // Not through `db`, whose queue may be waiting for a lock.
+  const write = writeProbe((statement) => database.exec(statement));
   return {
     engine: 'sqlite',
     db,
-    ping: pinging(checks),
+    ping: async () => database.exec('select 1'),
     probe: async () => {
       assertDiskSpace({ hasDiskSpace });
       try {
-        await write();
+        if (await write()) lock.noteWrite(undefined);
       } catch (error) {
-        if (!isLocked(error)) throw error;
+        if (!lock.isAwaited(error)) throw error;
       }
     },
     hasDiskSpace,
     close: () => db.destroy(),
   };
 }
-
-const pinging = (db: Kysely<Schema>) => async () => {
-  await sql`select 1`.execute(db);
-};
 
 const INT8 = 20;
 
@@ -144,11 +139,13 @@ async function openPostgres(url: string, log: Log, version: SchemaVersion): Prom
     await db.destroy();
     throw error;
   }
+  const run = (statement: string) => sql.raw(statement).execute(db);
+  const probe = writeProbe(run);
   return {
     engine: 'postgres',
     db,
-    ping: pinging(db),
-    probe: writeProbe(db),
+    ping: async () => void (await run('select 1')),
+    probe: async () => void (await probe()),
     hasDiskSpace: () => true,
     close: () => db.destroy(),
   };

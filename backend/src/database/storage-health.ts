@@ -1,7 +1,5 @@
 import { statfsSync, statSync } from 'node:fs';
-import { type Kysely, sql } from 'kysely';
 import { ConfigError, SETTINGS } from '../config/backend-config.ts';
-import type { Schema } from './schema.ts';
 
 /** Why nothing can be stored now: the response to the caller. */
 interface StorageFault {
@@ -94,21 +92,18 @@ function isStorageProblem(error: Error): boolean {
 /** How long a successful write is cached for later probes, in milliseconds, because each write costs a sync. */
 const PROBE_VALID_MS = 5000;
 
-/** A check that the database can write; it rejects with the database's error. */
-export function writeProbe(db: Kysely<Schema>): () => Promise<void> {
+/** A check that the database can write; it rejects with the error of `run`. @returns whether it has written. */
+export function writeProbe(run: (statement: string) => unknown): () => Promise<boolean> {
   let validUntil = 0;
   return async () => {
     if (performance.now() < validUntil) {
-      await sql`select 1`.execute(db);
-      return;
+      await run('select 1');
+      return false;
     }
-    const row = { name: 'write-probe', last_run_at: Date.now() };
-    await db
-      .insertInto('scheduled_job')
-      .values(row)
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ last_run_at: row.last_run_at }))
-      .execute();
+    await run(`insert into scheduled_job (name, last_run_at) values ('write-probe', ${Date.now()})
+      on conflict (name) do update set last_run_at = excluded.last_run_at`);
     validUntil = performance.now() + PROBE_VALID_MS;
+    return true;
   };
 }
 
