@@ -5,7 +5,7 @@ import { TRUSTED_FOR_MS } from '../accounts/trusted-devices.ts';
 import { USER_PATHS, userRoutes } from '../accounts/user-routes.ts';
 import { CONTENT_PATHS, contentRoutes } from '../content/content-routes.ts';
 import { sumDays } from '../events/event-counts.ts';
-import { EVENT_PATHS, eventRoutes, REPORT_PATHS, reportRoutes } from '../events/event-routes.ts';
+import { EVENT_PATHS, eventRoutes } from '../events/event-routes.ts';
 import { deletionJob, type Job, monthsBefore } from '../jobs/scheduled-jobs.ts';
 import { DAY_MS } from '../time/hours.ts';
 import type { WebhookServices } from '../webhook/store-submissions.ts';
@@ -20,7 +20,6 @@ export const PATHS = {
   ...USER_PATHS,
   ...CONTENT_PATHS,
   ...EVENT_PATHS,
-  ...REPORT_PATHS,
 };
 
 export const createRoutes = (services: Services) => ({
@@ -29,7 +28,6 @@ export const createRoutes = (services: Services) => ({
   ...userRoutes(services),
   ...contentRoutes(services),
   ...eventRoutes(services),
-  ...reportRoutes(services),
 });
 
 /** How long tracking data is stored, in months. The privacy policy states it. */

@@ -10,7 +10,6 @@ import { BUSY_TIMEOUT_MS, nodeSqlite } from './node-sqlite.ts';
 import type { Schema } from './schema.ts';
 import { asConfigError, assertDiskSpace, hasDiskSpaceFor, writeProbe } from './storage-health.ts';
 
-/** An open, migrated database. */
 export interface Database {
   engine: Engine;
   db: Kysely<Schema>;
@@ -46,7 +45,6 @@ export const forUpdate = <Query extends { forUpdate(): Query }>(
   { engine }: Pick<Database, 'engine'>,
 ): Query => (engine === 'postgres' ? query.forUpdate() : query);
 
-/** The file of the embedded database. */
 export const sqliteFile = ({ dataDir }: Pick<BackendConfig, 'dataDir'>): string =>
   join(dataDir, 'site.sqlite');
 

@@ -4,7 +4,7 @@ import { Counter } from 'prom-client';
 import type { EventCountTable, ReleaseHourTable, Schema } from '../database/schema.ts';
 import { assertDiskSpace } from '../database/storage-health.ts';
 import type { BackendEnv } from '../http/api-error.ts';
-import { clientAddress, networksOf } from '../http/client-network.ts';
+import { clientAddress, isRobot, networksOf } from '../http/client-network.ts';
 import type { Job } from '../jobs/scheduled-jobs.ts';
 import { createMemoryLimit } from '../limits/rate-limiter.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -22,10 +22,8 @@ const MAX_CAMPAIGNS = 2000;
 /** An upper bound of a row's size on disk, in bytes. */
 const ROW_BYTES = 500;
 
-/** The services of features that count events. */
 export type EventServices = ReturnType<typeof eventServices>;
 
-/** @see EventServices */
 export function eventServices({ config, database, metrics, now }: Platform, readNames: ReadSiteNames) {
   const dropped = new Counter({
     name: 'events_dropped_total',
@@ -39,8 +37,18 @@ export function eventServices({ config, database, metrics, now }: Platform, read
   const campaigns = new Set<string>();
   let day = 0;
 
+  const drop = (why: 'foreign-origin' | 'limit' | 'robot' | 'unknown-release'): void => dropped.inc({ why });
+
   return {
     readNames,
+    /** The names of the site for an event of a release; null for robots and unknown releases, which are not counted. */
+    async accept(c: Context<BackendEnv>, release: string): Promise<SiteNames | null> {
+      const names = await readNames();
+      if (isRobot(c.req.header('user-agent'))) drop('robot');
+      else if (names.isServed(release)) return names;
+      else drop('unknown-release');
+      return null;
+    },
     /** Adds events and reports of releases to their sums. Resolves when both are on disk. */
     async count(events: readonly NewEvent[], hours: readonly ReleaseHourTable[] = []): Promise<void> {
       if (events.length + hours.length === 0) return;
@@ -71,18 +79,16 @@ export function eventServices({ config, database, metrics, now }: Platform, read
       return name;
     },
     /** Counts an ignored event in the metrics, by reason. */
-    drop: (why: 'foreign-origin' | 'limit' | 'robot' | 'unknown-release'): void => dropped.inc({ why }),
+    drop,
   };
 }
 
-/** The app for which guide events without a release are counted. */
 const GUIDE_APP = 'guide';
 /**
  * The name in the analytics event of a download (specification section 7). Views of the download page send the same event
  * with another name.
  */
 const DOWNLOAD_NAME = 'Guide Download';
-/** Characters of a campaign or source. */
 const MAX_SOURCE_LENGTH = 60;
 
 /** The event of a submission; null for those that are not counted, such as requests of likely bots. */

@@ -1,6 +1,5 @@
 import { boundedText, fieldsOf, textField } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
-import { isRobot } from '../http/client-network.ts';
 import { BODY_LIMIT, contentType, readJson, readObject } from '../http/read-request.ts';
 import { type DeclaredPath, declaredRoutes, successResponse } from '../http/route.ts';
 import type { RouteServices } from '../platform/platform.ts';
@@ -23,7 +22,29 @@ const vital = v.optional(
   v.pipe(v.number(NO_VITAL), v.minValue(0, NO_VITAL), v.maxValue(MAX_VITAL, NO_VITAL)),
 );
 
-/** The paths to which pages post events. */
+const FAILURES: Readonly<Record<string, PageError>> = {
+  'csp-violation': 'violation',
+  crash: 'error',
+};
+
+/** The content types of browsers and the largest body of each, in bytes: Chromium sends up to a hundred reports at once. */
+const SIZES = { 'application/reports+json': 256 * 1024, 'application/csp-report': BODY_LIMIT };
+const MAX_REPORTS = 200;
+/** More than any page has. A forged report cannot name more. */
+const MAX_RELEASES = 10;
+/** Logs at most one report per interval, because any client can send many. */
+const LOG_EVERY_MS = 60_000;
+
+/** Accepts a list (Reporting API), one report (WebKit), one of a policy's `report-uri` (CSP 2: Firefox ESR), or the declared body. */
+async function readReports(request: Request): Promise<Record<string, unknown>> {
+  if (!Object.hasOwn(SIZES, contentType(request))) return readObject(request);
+  const json = await readJson(request, SIZES);
+  if (Array.isArray(json)) return { reports: json };
+  const one = Object(json) as Record<string, unknown>;
+  if (one['csp-report']) return { reports: [{ type: 'csp-violation', body: one['csp-report'] }] };
+  return 'type' in one ? { reports: [one] } : one;
+}
+
 export const EVENT_PATHS = {
   '/page-view': {
     summary: 'A page view, with its web vitals and its errors by release',
@@ -33,13 +54,7 @@ export const EVENT_PATHS = {
     body: fieldsOf({
       own: release,
       releases: list(release, 10, 'This is not a list of releases'),
-      vitals: v.object(
-        Object.fromEntries(VITALS.map((name) => [name, vital])) as Record<
-          (typeof VITALS)[number],
-          typeof vital
-        >,
-        'These are not web vitals',
-      ),
+      vitals: v.object(v.entriesFromList(VITALS, vital), 'These are not web vitals'),
       errors: list(field(ERROR, 'This is not an error'), 20, 'This is not a list of errors'),
       page,
     }),
@@ -66,88 +81,8 @@ export const EVENT_PATHS = {
     status: 202,
     answer: successResponse,
   },
-} as const satisfies Record<string, DeclaredPath>;
-
-/** Counts page views and clicks. The response does not reveal whether they were counted. */
-export function eventRoutes(services: RouteServices & EventServices) {
-  const { consume, count, drop, readNames, report } = services;
-  return declaredRoutes(services, EVENT_PATHS, {
-    async '/page-view'({ c, body }) {
-      const names = await readNames();
-      if (isRobot(c.req.header('user-agent'))) drop('robot');
-      else if (!names.isServed(body.own)) drop('unknown-release');
-      else {
-        const isWithinLimit = consume(c);
-        if (!isWithinLimit) drop('limit');
-        const errors = Map.groupBy(
-          body.errors.map((text) => text.split(' ') as [PageError, string]),
-          ([, failed]) => failed,
-        );
-        const shell = body.releases.find((one) => one.startsWith('shell/'));
-        const releases = [...new Set([body.own, ...body.releases, ...errors.keys()])].filter(names.isServed);
-        const reports = releases.map((one) => ({
-          release: one,
-          errors: errors.get(one)?.map(([kind]) => kind) ?? [],
-          ...((one === body.own || one === shell) && { vitals: body.vitals }),
-        }));
-        const at = { page: names.pages.has(body.page) ? body.page : 'other', detail: '' };
-        const view = { ...splitRelease(body.own), kind: 'view' as const, ...at };
-        const failed = reports
-          .filter((one) => one.errors.length > 0)
-          .map((one) => ({ ...splitRelease(one.release), kind: 'failed' as const, ...at }));
-        // Reports have a separate limit, so that an office that exceeds this one still reports failures.
-        await count(isWithinLimit ? [view, ...failed] : [], report(c, reports));
-      }
-      return { success: true };
-    },
-    async '/shop-click'({ c, body }) {
-      const names = await readNames();
-      if (isRobot(c.req.header('user-agent'))) drop('robot');
-      else if (!names.isServed(body.release)) drop('unknown-release');
-      else if (!consume(c)) drop('limit');
-      else
-        await count([
-          {
-            ...splitRelease(body.release),
-            kind: 'click',
-            page: names.pages.has(body.page) ? body.page : 'other',
-            detail: names.links.has(`${body.page} ${body.link}`) ? body.link : 'other',
-          },
-        ]);
-      return { success: true };
-    },
-  });
-}
-
-/** Report types that count as failures. */
-const FAILURES: Readonly<Record<string, PageError>> = {
-  'csp-violation': 'violation',
-  crash: 'error',
-};
-
-/** The content types of browsers and the largest body of each, in bytes: Chromium sends up to a hundred reports at once. */
-const SIZES = { 'application/reports+json': 256 * 1024, 'application/csp-report': BODY_LIMIT };
-const MAX_REPORTS = 200;
-/** More than any page has. A forged report cannot name more. */
-const MAX_RELEASES = 10;
-/** Logs at most one report per interval, because any client can send many. */
-const LOG_EVERY_MS = 60_000;
-
-/** Accepts a list (Reporting API), one report (WebKit), one of a policy's `report-uri` (CSP 2: Firefox ESR), or the declared body. */
-async function readReports(request: Request): Promise<Record<string, unknown>> {
-  if (!Object.hasOwn(SIZES, contentType(request))) return readObject(request);
-  const json = await readJson(request, SIZES);
-  if (Array.isArray(json)) return { reports: json };
-  const one = Object(json) as Record<string, unknown>;
-  if (one['csp-report']) return { reports: [{ type: 'csp-violation', body: one['csp-report'] }] };
-  return 'type' in one ? { reports: [one] } : one;
-}
-
-/**
- * Browsers report failures before any code of the page runs, such as a boot script that the policy blocks. Without these
- * reports, a release that never starts would report nothing.
- */
-export const REPORT_PATHS = {
+  // Browsers report failures before any code of the page runs, such as a boot script that the policy blocks. Without
+  // these reports, a release that never starts would report nothing.
   '/browser-reports': {
     summary: 'Reports that browsers send about a page (Reporting API)',
     description:
@@ -166,6 +101,78 @@ export const REPORT_PATHS = {
     answer: successResponse,
   },
 } as const satisfies Record<string, DeclaredPath>;
+
+/** Counts page views, clicks and reported failures. The response does not reveal whether they were counted. */
+export function eventRoutes(services: RouteServices & EventServices) {
+  const { accept, consume, count, drop, log, now, report } = services;
+  const origins = [services.config.siteUrl, services.config.apiUrl].map((url) => new URL(url).origin);
+  let silentUntil = 0;
+  return declaredRoutes(services, EVENT_PATHS, {
+    async '/page-view'({ c, body }) {
+      const names = await accept(c, body.own);
+      if (!names) return { success: true };
+      const isWithinLimit = consume(c);
+      if (!isWithinLimit) drop('limit');
+      const errors = Map.groupBy(
+        body.errors.map((text) => text.split(' ') as [PageError, string]),
+        ([, failed]) => failed,
+      );
+      const shell = body.releases.find((one) => one.startsWith('shell/'));
+      const releases = [...new Set([body.own, ...body.releases, ...errors.keys()])].filter(names.isServed);
+      const reports = releases.map((one) => ({
+        release: one,
+        errors: errors.get(one)?.map(([kind]) => kind) ?? [],
+        ...((one === body.own || one === shell) && { vitals: body.vitals }),
+      }));
+      const at = { page: names.pages.has(body.page) ? body.page : 'other', detail: '' };
+      const view = { ...splitRelease(body.own), kind: 'view' as const, ...at };
+      const failed = reports
+        .filter((one) => one.errors.length > 0)
+        .map((one) => ({ ...splitRelease(one.release), kind: 'failed' as const, ...at }));
+      // Reports have a separate limit, so that an office that exceeds this one still reports failures.
+      await count(isWithinLimit ? [view, ...failed] : [], report(c, reports));
+      return { success: true };
+    },
+    async '/shop-click'({ c, body: { release, page, link } }) {
+      const names = await accept(c, release);
+      if (!names) return { success: true };
+      const detail = names.links.has(`${page} ${link}`) ? link : 'other';
+      const click = { kind: 'click' as const, page: names.pages.has(page) ? page : 'other', detail };
+      if (consume(c)) await count([{ ...splitRelease(release), ...click }]);
+      else drop('limit');
+      return { success: true };
+    },
+    async '/browser-reports'({ c, body: { reports } }) {
+      const { release = '', shell = '' } = c.req.query();
+      const names = await accept(c, release);
+      if (!names) return { success: true };
+      const failures = new Map<string, PageError[]>();
+      let isForeign = false;
+      for (const one of reports) {
+        const failure = Object.hasOwn(FAILURES, String(one.type)) && FAILURES[String(one.type)];
+        if (!failure) continue;
+        const releases = releasesIn(one, [release, shell], origins);
+        isForeign ||= !releases;
+        for (const blamed of releases ?? [])
+          if (failures.has(blamed) || (failures.size < MAX_RELEASES && names.isServed(blamed)))
+            failures.set(blamed, [...(failures.get(blamed) ?? []), failure]);
+      }
+      const failed = [...failures].map(([blamed, errors]) => ({ release: blamed, errors }));
+      const added = report(c, failed);
+      if (isForeign) drop('foreign-origin');
+      await count([], added);
+      if ((added.length === 0 && !isForeign) || now() < silentUntil) return { success: true };
+      silentUntil = now() + LOG_EVERY_MS;
+      log.warn(
+        { failed, first: JSON.stringify(reports[0]).slice(0, 500) },
+        added.length > 0
+          ? 'a browser reported a failed page'
+          : 'a browser reported a file that belongs to no release, for example of a CDN or an extension',
+      );
+      return { success: true };
+    },
+  });
+}
 
 /** The first 500 characters of a field, by its name in either format. */
 const textOf = (body: Record<string, unknown>, ...names: readonly string[]): string =>
@@ -194,45 +201,4 @@ function releasesIn(
     (url) => /^(?:https?|wss?):/.test(url) && !own.includes(URL.parse(url)?.origin.replace(/^ws/, 'http')),
   );
   return isForeign ? undefined : pageReleases;
-}
-
-/** Counts the failures that browsers report. */
-export function reportRoutes(services: RouteServices & EventServices) {
-  const { count, drop, log, now, readNames, report } = services;
-  const origins = [services.config.siteUrl, services.config.apiUrl].map((url) => new URL(url).origin);
-  let silentUntil = 0;
-  return declaredRoutes(services, REPORT_PATHS, {
-    async '/browser-reports'({ c, body: { reports } }) {
-      const { isServed } = await readNames();
-      const { release = '', shell = '' } = c.req.query();
-      if (isRobot(c.req.header('user-agent'))) drop('robot');
-      else if (!isServed(release)) drop('unknown-release');
-      else {
-        const failures = new Map<string, PageError[]>();
-        let isForeign = false;
-        for (const one of reports) {
-          const failure = Object.hasOwn(FAILURES, String(one.type)) && FAILURES[String(one.type)];
-          if (!failure) continue;
-          const releases = releasesIn(one, [release, shell], origins);
-          isForeign ||= !releases;
-          for (const blamed of releases ?? [])
-            if (failures.has(blamed) || (failures.size < MAX_RELEASES && isServed(blamed)))
-              failures.set(blamed, [...(failures.get(blamed) ?? []), failure]);
-        }
-        const failed = [...failures].map(([blamed, errors]) => ({ release: blamed, errors }));
-        const added = report(c, failed);
-        if (isForeign) drop('foreign-origin');
-        await count([], added);
-        if ((added.length === 0 && !isForeign) || now() < silentUntil) return { success: true };
-        silentUntil = now() + LOG_EVERY_MS;
-        log.warn(
-          { failed, first: JSON.stringify(reports[0]).slice(0, 500) },
-          added.length > 0
-            ? 'a browser reported a failed page'
-            : 'a browser reported a file that belongs to no release, for example of a CDN or an extension',
-        );
-      }
-      return { success: true };
-    },
-  });
 }

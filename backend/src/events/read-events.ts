@@ -13,7 +13,6 @@ export interface EventCount extends Omit<EventCountTable, 'hour'> {
 
 /** Page views of one release in a window, at most one per network and release in five minutes. */
 export interface ReleaseHealth {
-  /** Reported page views. */
   views: number;
   /** Page views in which the release's code failed: script error, failed load, policy violation. */
   failed: number;
@@ -30,7 +29,6 @@ export type Events = ReturnType<typeof readEvents>;
 
 const GROUPED = ['app', 'version', 'kind', 'page', 'detail'] as const;
 
-/** The events of an open database. */
 export function readEvents({ db }: Pick<Database, 'db'>, now: () => number = Date.now) {
   return {
     /** Sums per day, app, version, kind, page and detail from `since` until `until` (milliseconds since 1970 UTC; whole hours). */

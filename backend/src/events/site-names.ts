@@ -8,7 +8,6 @@ export type DeclaredFields = readonly { call: string; name: string; rule: Omit<F
 export interface SiteNames {
   /** Whether the site serves or has served this release, as `app/version`. */
   isServed(release: string): boolean;
-  /** The paths of the live pages. */
   pages: ReadonlySet<string>;
   /** The live links to the shop: the path of the page, a space and the label. */
   links: ReadonlySet<string>;
@@ -20,7 +19,6 @@ export interface SiteNames {
   fieldsFor(release: string | null): DeclaredFields | null;
 }
 
-/** Reads the names of the live site. */
 export type ReadSiteNames = () => Promise<SiteNames>;
 
 /** A well-formed release, for example `guide/1.0.0-3fa9c1d2`. */
@@ -44,7 +42,6 @@ export function namesWithoutSite(now: () => number): ReadSiteNames {
   return async () => ({ isServed, pages: new Set(), links: new Set(), fieldsFor: () => null });
 }
 
-/** The app and the version of `app/version`. */
 export function splitRelease(release: string): { app: string; version: string } {
   const [app = '', version = ''] = release.split('/');
   return { app, version };

@@ -10,7 +10,6 @@ interface FieldError {
 /** An error of the caller. The response is `{ message, field?, errors?, requestId }` with `status`. */
 export class ApiError extends Error {
   readonly status: ContentfulStatusCode;
-  /** The wrong field of the body. */
   readonly field: string | undefined;
   /** All errors, when several fields are wrong. */
   readonly errors: readonly FieldError[] | undefined;
@@ -71,5 +70,4 @@ export interface BackendEnv {
   };
 }
 
-/** A route of the backend. */
 export type BackendHandler = Handler<BackendEnv>;

@@ -24,7 +24,6 @@ const IPV6_WEIGHTS = [
   [48, 10],
 ] as const;
 
-/** Characters of a header entry with an address. */
 const MAX_ENTRY_LENGTH = 200;
 
 /**
@@ -91,7 +90,6 @@ export function subnetOf(address: string): string {
   return isIP(address) === 4 ? `${address.slice(0, address.lastIndexOf('.'))}.0/24` : prefixOf(address, 48);
 }
 
-/** The eight numbers of an IPv6 address. */
 function groupsOf(address: string): number[] {
   // The URL parser normalizes an embedded IPv4 address to groups, and omits the longest run of zeros.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');

@@ -36,7 +36,6 @@ export function logRequest(
   log[ok && PROBE.test(path) ? 'debug' : 'info'](line, 'request');
 }
 
-/** One line for each request (`logRequest`). */
 export function logRequests(log: Log, callers: CallerSettings): MiddlewareHandler<BackendEnv> {
   return async (c, next) => {
     const since = performance.now();

@@ -31,7 +31,6 @@ export function parseBody<Schema extends v.GenericSchema>(
 /** The largest body, in bytes. */
 export const BODY_LIMIT = 64 * 1024;
 
-/** The deepest nesting of objects and lists. */
 const DEPTH_LIMIT = 32;
 
 /** A request's content type without parameters, in lower case. */

@@ -7,7 +7,6 @@ import { parseBody, readObject } from './read-request.ts';
 /** Specification section 3, "User". This backend always includes `emailVerified`. */
 export type PublicUser = User & { emailVerified: boolean };
 
-/** The caller and their session. */
 export interface CallerSession {
   user: PublicUser;
   sessionId: string;
@@ -85,7 +84,6 @@ export function declaredRoutes<const Paths extends Record<string, DeclaredPath>>
   return routes;
 }
 
-/** Text that is not empty. */
 export const nonEmptyString = v.pipe(v.string(), v.minLength(1));
 /** A time in UTC in the format of `toISOString`. */
 export const isoTimestamp = v.pipe(
@@ -99,7 +97,6 @@ export const isoTimestamp = v.pipe(
 /** A response of which the site reads only the status. */
 export const successResponse = v.object({ success: v.optional(v.boolean()) });
 
-/** Every error response. */
 export const errorResponse = v.object({
   message: v.pipe(v.string(), v.description('The problem and its remedy, to be shown to the visitor.')),
   field: v.optional(v.pipe(v.string(), v.description('The field of the body that is wrong.'))),

@@ -85,7 +85,6 @@ export function startScheduledJobs({
   };
 }
 
-/** How many days the clock may be ahead of the last run. */
 const MAX_DAYS_AHEAD = 2;
 
 /**
