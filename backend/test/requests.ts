@@ -37,3 +37,17 @@ export const CONTACT_FORM = {
   subject: 'A question about solar lights',
   message: 'Hello,\n\nhow long do they last?',
 };
+
+let submissions = 0;
+/** A body with a timestamp of its own, because duplicates are stored once. */
+export function another<Body extends object>(body: Body) {
+  submissions += 1;
+  return { ...body, timestamp: new Date(Date.parse(stamp.timestamp) + submissions * 1000).toISOString() };
+}
+
+let networks = 0;
+/** A network address that no other test has. */
+export function newNetwork(): string {
+  networks += 1;
+  return `20.${networks >> 8}.${networks & 255}.7`;
+}

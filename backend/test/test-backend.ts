@@ -15,6 +15,7 @@ import { createLog } from '../src/log/log.ts';
 import { runOperations } from '../src/operations/run-operations.ts';
 import { type AtEnd, ENGINES, type Engine, freshEnvironment } from './fresh-environment.ts';
 import { jsonPost } from './requests.ts';
+import { until } from './until.ts';
 
 /** A response with its parsed body. */
 export interface Answer {
@@ -169,6 +170,17 @@ export async function verifyAddress(site: TestBackend, { user, token }: Visitor)
   const link = await mailedToken(site, user.email, 'verify-email');
   return site.post('/auth/verify-email', { token: link }, { token });
 }
+
+/** Waits for a state of the delivery of a submission. */
+export const deliveryOf = (
+  site: TestBackend,
+  submission_id: string,
+  isExpected: (row: Selectable<Schema['delivery']>) => boolean,
+) =>
+  until(async () => {
+    const [row] = await site.rows('delivery', { submission_id });
+    return row && isExpected(row) ? row : undefined;
+  });
 
 /** Runs an operation as `npm run site -- backend …args` does. @returns its exit code and its output. */
 export async function operate(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { newNetwork } from '../../test/requests.ts';
 import { onBothEngines, PASSWORD } from '../../test/test-backend.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 
@@ -48,7 +49,6 @@ onBothEngines((site) => {
 onBothEngines({ AUTH_ATTEMPTS_PER_MINUTE: '2' }, (site) => {
   const call = (from: string, path = '/auth/verify-email', body: object = { token: 'x' }) =>
     site.post(path, body, { from });
-  let networks = 0;
   const thrice = async (...args: Parameters<typeof call>) =>
     [await call(...args), await call(...args), await call(...args)].map(({ status }) => status);
 
@@ -59,8 +59,7 @@ onBothEngines({ AUTH_ATTEMPTS_PER_MINUTE: '2' }, (site) => {
     ['/auth/reset-password', { token: 'x', password: PASSWORD }, 400],
     ['/auth/verify-email', { token: 'x' }, 400],
   ])('limits calls to %s per network and minute, with the seconds to wait', async (path, body, status) => {
-    networks += 1;
-    const from = `198.51.100.${networks}`;
+    const from = newNetwork();
     expect(await thrice(`10.0.0.1, ${from}`, path, body)).toEqual([status, status, 429]);
     const refused = await call(from, path, body);
     expect(refused.headers.get('retry-after')).toBe('60');

@@ -10,7 +10,6 @@ import { type AccountServices, callAuth, publicUser } from './auth.ts';
 import { limitAttempts } from './login-throttle.ts';
 import { endSessions, listSessions, sessionSchema } from './sessions.ts';
 
-const NO_USER = 'There is no such user: a user id other than the caller’s own is not found.';
 const WRONG_PASSWORD = 'The password is wrong. Not 401, which would sign the visitor out.';
 const LOCKED = 'Too many wrong passwords in this session. Retry-After has the seconds to wait.';
 
@@ -19,7 +18,7 @@ const confirmed = {
   ownId: true,
   body: BODIES['/user/delete'],
   example: { userId: 'id of the caller', password: 'Blue&Porch7Lamp' },
-  refusals: { 403: WRONG_PASSWORD, 404: NO_USER, 429: LOCKED },
+  refusals: { 403: WRONG_PASSWORD, 429: LOCKED },
 } as const;
 
 export const USER_PATHS = {
@@ -30,7 +29,6 @@ export const USER_PATHS = {
     body: BODIES['/user/profile'],
     example: { userId: 'id of the caller' },
     answer: userSchema,
-    refusals: { 404: NO_USER },
   },
   '/user/update': {
     summary: 'Change name and phone of the caller',
@@ -41,7 +39,6 @@ export const USER_PATHS = {
     body: BODIES['/user/update'],
     example: { userId: 'id of the caller', name: 'Rosa Field', phone: '+14075550142' },
     answer: userSchema,
-    refusals: { 404: NO_USER },
   },
   '/user/sessions': {
     summary: 'The devices on which the caller is signed in',
@@ -50,7 +47,6 @@ export const USER_PATHS = {
     body: BODIES['/user/sessions'],
     example: { userId: 'id of the caller' },
     answer: v.object({ data: v.array(sessionSchema) }),
-    refusals: { 404: NO_USER },
   },
   '/user/sessions/revoke': {
     summary: 'Sign out one other device of the caller',

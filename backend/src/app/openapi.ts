@@ -20,6 +20,7 @@ const COMMON: Record<number, string> = {
   500: 'Something went wrong on the server.',
   503: 'The database does not answer. Retry-After has the seconds to wait.',
 };
+const NO_USER = 'There is no such user: a user id other than the caller’s own is not found.';
 const SIGNED_OUT = 'The token is missing, forged, expired or revoked. Log in again.';
 
 /** The backend's OpenAPI 3.1 document, generated from the schemas that validate the bodies. */
@@ -58,8 +59,8 @@ export function openApiDocument() {
 const tagOf = (path: string) => path.split('/')[1] || 'webhook';
 
 function operation(path: string, declared: DeclaredPath) {
-  const { summary, description, bearer, body, example, status = 200, answer, refusals = {} } = declared;
-  const own = { ...(bearer && { 401: SIGNED_OUT }), ...refusals };
+  const { summary, description, bearer, ownId, body, example, status = 200, answer, refusals } = declared;
+  const own = { ...(bearer && { 401: SIGNED_OUT }), ...(ownId && { 404: NO_USER }), ...refusals };
   return {
     operationId: path.slice(1).replaceAll('/', '-') || 'webhook',
     tags: [tagOf(path)],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { ANALYTICS_EVENT, GUIDE_REQUEST } from '../../test/requests.ts';
+import { ANALYTICS_EVENT, GUIDE_REQUEST, newNetwork } from '../../test/requests.ts';
 import { onBothEngines, onSqlite } from '../../test/test-backend.ts';
 import { HOUR_MS } from '../time/hours.ts';
 import { sumDays } from './event-counts.ts';
@@ -31,11 +31,6 @@ const CLICK = { release: 'content/1.0.0-c', page: '/smart-home', link: 'Buy Now 
 const failing = (release = GUIDE) => ({ ...VIEW, errors: [`error ${release}`] });
 
 onBothEngines({ readNames }, (site) => {
-  let networks = 0;
-  const newNetwork = () => {
-    networks += 1;
-    return `20.${networks >> 8}.${networks & 255}.7`;
-  };
   const view = (body: object = VIEW, from = newNetwork(), headers: object = FIREFOX) =>
     site.post('/page-view', body, { from, headers: { ...headers } });
   const click = (body: object, from = newNetwork()) =>

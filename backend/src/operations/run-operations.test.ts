@@ -1,9 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { GUIDE_REQUEST } from '../../test/requests.ts';
+import { another, GUIDE_REQUEST } from '../../test/requests.ts';
 import { answeringTarget } from '../../test/targets.ts';
-import { emptyFolder, onOneEngine, onSqlite, operate } from '../../test/test-backend.ts';
-import { until } from '../../test/until.ts';
+import { deliveryOf, emptyFolder, onOneEngine, onSqlite, operate } from '../../test/test-backend.ts';
 
 const COMMANDS = 'deliveries mail move-to-postgres erase retention unlock sign-out'.split(' ');
 
@@ -60,22 +59,15 @@ const target = await answeringTarget();
 
 onOneEngine(target.settings, (site) => {
   const run = (...args: string[]) => operate(site.env, ['deliveries', ...args], () => site.clock.now);
-  const deliveryOf = (submission_id: string, status: string) =>
-    until(async () => {
-      const [row] = await site.rows('delivery', { submission_id });
-      return row?.status === status ? row : undefined;
-    });
-  let sent = Date.parse(GUIDE_REQUEST.timestamp);
-  const submit = async (answer: number) => {
+  const settled = (id: string, status: string) => deliveryOf(site, id, (row) => row.status === status);
+  const submit = async (answer: number): Promise<string> => {
     target.status = answer;
-    sent += 60_000;
-    const { body } = await site.post('/', { ...GUIDE_REQUEST, timestamp: new Date(sent).toISOString() });
-    return body.id as string;
+    return (await site.post('/', another(GUIDE_REQUEST))).body.id;
   };
 
   test('lists dead letters with their error, and redrives them', async () => {
-    const arrived = await deliveryOf(await submit(200), 'delivered');
-    const dead = await deliveryOf(await submit(410), 'dead');
+    const arrived = await settled(await submit(200), 'delivered');
+    const dead = await settled(await submit(410), 'dead');
 
     const list = await run('--dead');
     expect(list.code).toBe(0);
@@ -100,30 +92,31 @@ onOneEngine(target.settings, (site) => {
     const output = expect.stringContaining('1 delivery is');
     expect(await run('redrive', dead.id)).toMatchObject({ code: 0, output });
     await submit(200);
-    expect(await deliveryOf(dead.submission_id ?? '', 'delivered')).toMatchObject({ attempts: 1 });
+    expect(await settled(dead.submission_id ?? '', 'delivered')).toMatchObject({ attempts: 1 });
   });
 
   test('retries a redriven dead letter for three more days', async () => {
-    const dead = await deliveryOf(await submit(404), 'dead');
+    const dead = await settled(await submit(404), 'dead');
     site.clock.now += 10 * 24 * 60 * 60 * 1000;
     target.status = 500;
     expect((await run('redrive', '--dead')).output).toContain('1 delivery is due');
-    const waiting = await until(async () => {
-      const row = await deliveryOf(dead.submission_id ?? '', 'pending');
-      return row.last_error ? row : undefined;
-    });
+    const waiting = await deliveryOf(
+      site,
+      dead.submission_id ?? '',
+      ({ status, last_error }) => status === 'pending' && last_error !== null,
+    );
     expect(waiting.last_error).toBe('the automation webhook answered 500');
   });
 
   test('refuses delivered and unknown ids, and changes nothing', async () => {
-    const arrived = await deliveryOf(await submit(200), 'delivered');
-    const dead = await deliveryOf(await submit(404), 'dead');
+    const arrived = await settled(await submit(200), 'delivered');
+    const dead = await settled(await submit(404), 'dead');
     for (const ids of [[arrived.id], [dead.id, arrived.id], ['nothing']]) {
       const { code, errors } = await run('redrive', ...ids);
       expect([code, errors]).toEqual([1, expect.stringContaining('Nothing was changed')]);
     }
     expect((await run('show', 'nothing')).errors).toContain('There is no delivery nothing.');
-    await deliveryOf(dead.submission_id ?? '', 'dead');
+    await settled(dead.submission_id ?? '', 'dead');
   });
 });
 

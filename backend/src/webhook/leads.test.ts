@@ -2,18 +2,15 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { CONTACT_FORM, GUIDE_REQUEST } from '../../test/requests.ts';
+import { CONTACT_FORM, GUIDE_REQUEST, newNetwork } from '../../test/requests.ts';
 import { emptyFolder, onBothEngines, operate } from '../../test/test-backend.ts';
 import type { LeadKind } from './leads.ts';
 
 const DAY_MS = 86_400_000;
 
 onBothEngines((site) => {
-  let visitors = 0;
-  const post = (body: object) => {
-    visitors += 1;
-    return site.post('/', body, { from: `203.0.113.${visitors}`, headers: { 'x-release': 'guide/1.0.0' } });
-  };
+  const post = (body: object) =>
+    site.post('/', body, { from: newNetwork(), headers: { 'x-release': 'guide/1.0.0' } });
   const exported = async (kind: LeadKind, days: number) => {
     const { rows, parts } = await site.backend.leads.csv(kind, days);
     return { rows, lines: (await Readable.from(parts).toArray()).join('').split('\r\n').slice(0, -1) };

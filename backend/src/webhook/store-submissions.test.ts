@@ -1,5 +1,12 @@
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { ANALYTICS_EVENT, CONTACT_FORM, GUIDE_REQUEST, jsonPost } from '../../test/requests.ts';
+import {
+  ANALYTICS_EVENT,
+  another,
+  CONTACT_FORM,
+  GUIDE_REQUEST,
+  jsonPost,
+  newNetwork,
+} from '../../test/requests.ts';
 import { startSmtpCatcher } from '../../test/targets.ts';
 import { mailsTo, onBothEngines } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
@@ -16,12 +23,7 @@ const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const AUTOMATION = { AUTOMATION_WEBHOOK_URL: 'http://127.0.0.1:9', AUTOMATION_WEBHOOK_SECRET: SECRET };
 
 onBothEngines(AUTOMATION, (site) => {
-  let visitors = 0;
-  /** Posts from a new network. */
-  const submit = (body: object) => {
-    visitors += 1;
-    return site.post('/', body, { from: `203.0.113.${visitors}` });
-  };
+  const submit = (body: object) => site.post('/', body, { from: newNetwork() });
   const guide = (email: string, number = 0) => ({ ...GUIDE_REQUEST, email, name: `Visitor ${number}` });
 
   test('sends an address at most three guides, in simultaneous requests too', async () => {
@@ -63,12 +65,8 @@ const settings = {
   SITE_URL: 'https://www.example.com',
 };
 onBothEngines(settings, (site) => {
-  let sent = Date.parse(GUIDE_REQUEST.timestamp);
-  /** Each with a new timestamp, because duplicates are stored once. */
   const submit = async (body: object) => {
-    sent += 60_000;
-    const answer = await site.post('/', { ...body, timestamp: new Date(sent).toISOString() });
-    expect(answer.status).toBe(202);
+    expect((await site.post('/', another(body))).status).toBe(202);
   };
   /** Waits for the message to an address. */
   const arrived = (to: string) => until(() => smtp.caught.find((mail) => mail.to.includes(to)));

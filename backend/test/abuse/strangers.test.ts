@@ -98,31 +98,28 @@ onOneEngine(settings, (site) => {
     expect(JSON.stringify(mails)).not.toContain('evil.example');
   });
 
-  test('stores all guide requests of a network, and mails 20 a day over time', async () => {
-    const ask = (email: string, at: number, address: string) => {
-      const timestamp = new Date(site.clock.now + at * 60_000).toISOString();
-      const name = 'Win now at evil.example';
-      return site.post('/', { ...GUIDE_REQUEST, name, email, timestamp }, { from: address });
+  test('stores all guide requests of a network, and mails a part of them over time', async () => {
+    const ask = async (name: string) => {
+      const timestamp = new Date(site.clock.now).toISOString();
+      const body = {
+        ...GUIDE_REQUEST,
+        name: 'Win now at evil.example',
+        email: `${name}@example.com`,
+        timestamp,
+      };
+      expect((await site.post('/', body, { from: '198.51.100.99' })).status).toBe(202);
+      return (await site.rows('submission', { email: body.email }))[0]?.suspicion;
     };
-    const statuses: number[] = [];
     const start = site.clock.now;
-    for (let at = 0; at < 30; at += 1) {
+    for (let at = 0; at < 22; at += 1) {
+      expect(await ask(`relay${at}`)).toBeNull();
+      expect(await ask(`relay-again${at}`)).toBe('too-fast');
       site.clock.now += 3001;
-      statuses.push((await ask(`relay${at}@example.com`, -at, '198.51.100.99')).status);
     }
-    const mailsToAny = async (of: string) =>
-      (await site.rows('mail')).filter(({ recipient }) => recipient.startsWith(of));
-    const mails = await mailsToAny('relay');
+    const mails = (await site.rows('mail')).filter(({ recipient }) => recipient.startsWith('relay'));
     expect(mails).toHaveLength(20);
     expect(JSON.stringify(mails)).not.toContain('evil.example');
     const soon = (await site.rows('delivery')).filter((row) => row.next_attempt_at < start + 60 * 60_000);
     expect(mails.filter(({ id }) => soon.some(({ mail_id }) => mail_id === id))).toHaveLength(2);
-    const burst = Array.from({ length: 100 }, (_, at) => ask(`burst${at}@example.com`, at, '198.51.100.100'));
-    statuses.push(...(await Promise.all(burst)).map(({ status }) => status));
-    expect(count(statuses, 202)).toBe(130);
-    expect(await mailsToAny('burst')).toHaveLength(1);
-    // Requests from other networks are mailed as usual.
-    await ask('else@example.com', 0, '198.51.100.101');
-    expect(await mailsTo(site, 'else@example.com')).toHaveLength(1);
   });
 });
