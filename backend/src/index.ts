@@ -14,7 +14,7 @@ export {
   networksOf,
   signedVisitor,
   VISITOR_HEADER,
-} from './http/client-network.ts';
+} from './http/client.ts';
 export { CONNECTION_TIMEOUTS, createDrain } from './http/drain.ts';
 export { logRequest, logRequests, metricsPage } from './http/monitoring.ts';
 export { HEADER_LIMIT, type Oversize, requestSizeProblem } from './http/read-request.ts';

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { forUpdate } from '../database/open-database.ts';
 import { assertDiskSpace } from '../database/storage-health.ts';
 import { ApiError, assertNoWait } from '../http/api-error.ts';
-import { clientAddress } from '../http/client-network.ts';
+import { clientAddress } from '../http/client.ts';
 import {
   type Call,
   type DeclaredPath,

@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import { assertNoWait, type BackendEnv } from '../http/api-error.ts';
-import { clientAddress, networksOf } from '../http/client-network.ts';
+import { assertNoWait } from '../http/api-error.ts';
+import { clientAddress, networksOf } from '../http/client.ts';
+import type { BackendEnv } from '../http/route.ts';
 import { addressKey } from '../limits/rate-limiter.ts';
 import type { Platform } from '../platform/platform.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import { homeNetwork } from '../http/client-network.ts';
+import { homeNetwork } from '../http/client.ts';
 import { addressKey } from '../limits/rate-limiter.ts';
 import { DAY_MS } from '../time/hours.ts';
 

@@ -1,7 +1,7 @@
 import { BODIES } from 'shared-lib/api/bodies.ts';
 import * as v from 'valibot';
 import { ApiError, assertNoWait } from '../http/api-error.ts';
-import { clientAddress } from '../http/client-network.ts';
+import { clientAddress } from '../http/client.ts';
 import { type CallerSession, type DeclaredPath, declaredRoutes, successResponse } from '../http/route.ts';
 import { nameInMail } from '../mail/mails.ts';
 import { queueMail } from '../mail/send-mail.ts';

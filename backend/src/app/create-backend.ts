@@ -5,7 +5,7 @@ import { type Database, hasData } from '../database/open-database.ts';
 import { eventServices } from '../events/event-counts.ts';
 import { type Events, readEvents } from '../events/read-events.ts';
 import { namesWithoutSite, type ReadSiteNames } from '../events/site-names.ts';
-import type { BackendEnv } from '../http/api-error.ts';
+import type { BackendEnv } from '../http/route.ts';
 import { startScheduledJobs } from '../jobs/scheduled-jobs.ts';
 import { createRateLimiter } from '../limits/rate-limiter.ts';
 import { createLog, type Log } from '../log/log.ts';

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { BackendConfig } from '../config/backend-config.ts';
-import type { BackendEnv } from '../http/api-error.ts';
 import { CONNECTION_TIMEOUTS, createDrain } from '../http/drain.ts';
+import type { BackendEnv } from '../http/route.ts';
 import { createLog } from '../log/log.ts';
 import { createBackend } from './create-backend.ts';
 

@@ -9,10 +9,11 @@ import * as v from 'valibot';
 import { forUpdate } from '../database/open-database.ts';
 import type { ContentTable, Schema } from '../database/schema.ts';
 import { assertDiskSpace } from '../database/storage-health.ts';
-import { ApiError, type BackendEnv } from '../http/api-error.ts';
-import { clientAddress } from '../http/client-network.ts';
+import { ApiError } from '../http/api-error.ts';
+import { clientAddress } from '../http/client.ts';
 import { parseBody } from '../http/read-request.ts';
 import {
+  type BackendEnv,
   type DeclaredPath,
   declaredRoutes,
   nonEmptyString,

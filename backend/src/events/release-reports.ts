@@ -1,6 +1,6 @@
 import { Counter, Histogram } from 'prom-client';
 import type { ReleaseHourTable } from '../database/schema.ts';
-import { subnetOf } from '../http/client-network.ts';
+import { subnetOf } from '../http/client.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { HOUR_MS, hourOf } from '../time/hours.ts';
 import { splitRelease } from './site-names.ts';

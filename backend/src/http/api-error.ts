@@ -1,5 +1,3 @@
-import type { HttpBindings } from '@hono/node-server';
-import type { Handler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 interface FieldError {
@@ -50,24 +48,3 @@ export function assertNoWait(seconds: number | undefined): void {
     },
   );
 }
-
-/** Responds to every other method of a path with 405 and the allowed methods. */
-export function methodNotAllowed(allow: string): BackendHandler {
-  return (c) => {
-    throw new ApiError(405, `This address answers ${allow} only, not ${c.req.method}.`, {
-      headers: { allow },
-    });
-  };
-}
-
-/** The Hono environment of the backend. Bindings are absent when a test calls `app.request`. */
-export interface BackendEnv {
-  Bindings: Partial<HttpBindings>;
-  Variables: {
-    requestId: string;
-    /** The caller for the log: a user's id, or the hash of an unverified address. */
-    caller?: string;
-  };
-}
-
-export type BackendHandler = Handler<BackendEnv>;

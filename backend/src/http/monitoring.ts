@@ -3,8 +3,9 @@ import { matchedRoutes, routePath } from 'hono/route';
 import type { BackendConfig } from '../config/backend-config.ts';
 import { type Log, maskPath } from '../log/log.ts';
 import { type Metrics, methodLabel } from '../metrics/metrics.ts';
-import { ApiError, type BackendEnv } from './api-error.ts';
-import { type CallerSettings, clientAddress, equalsInConstantTime, localOnly } from './client-network.ts';
+import { ApiError } from './api-error.ts';
+import { type CallerSettings, clientAddress, equalsInConstantTime, localOnly } from './client.ts';
+import type { BackendEnv } from './route.ts';
 
 /** Statuses of unauthorized or rate-limited requests. */
 const REFUSALS = new Set([401, 403, 404, 429]);

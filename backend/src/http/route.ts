@@ -1,8 +1,21 @@
-import type { Context } from 'hono';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, Handler } from 'hono';
 import type { User } from 'shared-lib/api/api.ts';
 import * as v from 'valibot';
-import { ApiError, type BackendEnv, type BackendHandler } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 import { parseBody, readObject } from './read-request.ts';
+
+/** The Hono environment of the backend. Bindings are absent when a test calls `app.request`. */
+export interface BackendEnv {
+  Bindings: Partial<HttpBindings>;
+  Variables: {
+    requestId: string;
+    /** The caller for the log: a user's id, or the hash of an unverified address. */
+    caller?: string;
+  };
+}
+
+export type BackendHandler = Handler<BackendEnv>;
 
 /** Specification section 3, "User". This backend always includes `emailVerified`. */
 export type PublicUser = User & { emailVerified: boolean };
@@ -108,3 +121,12 @@ export const errorResponse = v.object({
   ),
   requestId: v.optional(v.string()),
 });
+
+/** Responds to every other method of a path with 405 and the allowed methods. */
+export function methodNotAllowed(allow: string): BackendHandler {
+  return (c) => {
+    throw new ApiError(405, `This address answers ${allow} only, not ${c.req.method}.`, {
+      headers: { allow },
+    });
+  };
+}

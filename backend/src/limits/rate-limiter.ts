@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Schema } from '../database/schema.ts';
 import { ApiError } from '../http/api-error.ts';
-import { type CountedNetwork, networksOf } from '../http/client-network.ts';
+import { type CountedNetwork, networksOf } from '../http/client.ts';
 import { DAY_MS } from '../time/hours.ts';
 
 /** A bound on what a key may use: at most `max` within `windowMs` milliseconds of the first use. */

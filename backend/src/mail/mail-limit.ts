@@ -1,5 +1,5 @@
 import type { BackendConfig } from '../config/backend-config.ts';
-import { type CountedNetwork, networksOf } from '../http/client-network.ts';
+import { type CountedNetwork, networksOf } from '../http/client.ts';
 import { dailyLimits, mailboxOf, type RateLimit, type RateLimiter } from '../limits/rate-limiter.ts';
 import { DAY_MS, HOUR_MS } from '../time/hours.ts';
 

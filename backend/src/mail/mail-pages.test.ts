@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { onSqlite, PASSWORD, startTestBackend } from '../../test/test-backend.ts';
-import type { BackendEnv } from '../http/api-error.ts';
+import type { BackendEnv } from '../http/route.ts';
 
 const LOCAL = { host: 'localhost:4300' };
 const KEY = 'key-of-this-test';

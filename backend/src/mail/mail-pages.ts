@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { BackendConfig } from '../config/backend-config.ts';
-import { answerHeaders, PAGE_STYLE, pageDocument, pagePolicy } from '../http/answer-headers.ts';
-import { ApiError, type BackendEnv } from '../http/api-error.ts';
-import { hasLocalPages, localOnly, withKey } from '../http/client-network.ts';
+import { ApiError } from '../http/api-error.ts';
+import { hasLocalPages, localOnly, withKey } from '../http/client.ts';
+import { answerHeaders, PAGE_STYLE, pageDocument, pagePolicy } from '../http/responses.ts';
+import type { BackendEnv } from '../http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 
 const MAX_MESSAGES = 100;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import { PAGE_STYLE } from '../http/answer-headers.ts';
+import { PAGE_STYLE } from '../http/responses.ts';
 import { contactMail, greeting, MAIL_TEMPLATES, mailLayout, nameInMail, templateMail } from './mails.ts';
 import { unsubscribePage } from './unsubscribe.ts';
 

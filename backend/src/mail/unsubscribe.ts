@@ -3,9 +3,9 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import { answerHeaders, PAGE_STYLE, pageDocument, pagePolicy } from '../http/answer-headers.ts';
-import { type BackendEnv, methodNotAllowed } from '../http/api-error.ts';
-import { equalsInConstantTime } from '../http/client-network.ts';
+import { equalsInConstantTime } from '../http/client.ts';
+import { answerHeaders, PAGE_STYLE, pageDocument, pagePolicy } from '../http/responses.ts';
+import { type BackendEnv, methodNotAllowed } from '../http/route.ts';
 import { mailboxOf } from '../limits/rate-limiter.ts';
 import type { Platform } from '../platform/platform.ts';
 

@@ -5,7 +5,7 @@ import type { BackendConfig } from '../config/backend-config.ts';
 import type { MailTable, Schema, SubmissionTable } from '../database/schema.ts';
 import { assertDiskSpace } from '../database/storage-health.ts';
 import { type EventServices, guideEvent } from '../events/event-counts.ts';
-import { type CountedNetwork, networksOf } from '../http/client-network.ts';
+import { type CountedNetwork, networksOf } from '../http/client.ts';
 import {
   assertBytesLeft,
   byteLimits,

@@ -6,7 +6,7 @@ import { INTERNAL, RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
 import * as v from 'valibot';
 import { type DeclaredFields, RELEASE } from '../events/site-names.ts';
 import { ApiError } from '../http/api-error.ts';
-import { clientAddress, isRobot } from '../http/client-network.ts';
+import { clientAddress, isRobot } from '../http/client.ts';
 import { type DeclaredPath, declaredRoutes, successResponse } from '../http/route.ts';
 import { type Origin, storeSubmission, type WebhookServices } from './store-submissions.ts';
 

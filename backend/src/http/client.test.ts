@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { expect, test } from 'vitest';
 import { parseBackendConfig } from '../config/backend-config.ts';
-import { clientAddress, homeNetwork, networksOf, readAddress, signedVisitor } from './client-network.ts';
+import { clientAddress, homeNetwork, networksOf, readAddress, signedVisitor } from './client.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
