@@ -1,5 +1,5 @@
 import { read } from 'shared-lib/fields/fields.ts';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isCommonPassword, uncommonPasswordField } from './uncommon-password.ts';
 
 test.each([
@@ -13,31 +13,29 @@ test.each([
   expect(issues.slice(0, 1).map(({ message }) => message)).toEqual(messages);
 });
 
-describe('is common password', () => {
-  test.each([
-    'Password1!',
-    'P@ssw0rd',
-    'P@$$w0rd2025!',
-    '!1Qwerty',
-    'Abc12345!',
-    'Password123456789!',
-    'M1chelle!',
-    'P1ease&1',
-    '!Q2w3e4r5t',
-    'Gable&Grain1',
-    'GableAndGrain2025!',
-  ])('rejects %s', (password) => {
-    expect(isCommonPassword(password)).toBe(true);
-  });
+test.each([
+  'Password1!',
+  'P@ssw0rd',
+  'P@$$w0rd2025!',
+  '!1Qwerty',
+  'Abc12345!',
+  'Password123456789!',
+  'M1chelle!',
+  'P1ease&1',
+  '!Q2w3e4r5t',
+  'Gable&Grain1',
+  'GableAndGrain2025!',
+])('rejects %s', (password) => {
+  expect(isCommonPassword(password)).toBe(true);
+});
 
-  test.each([
-    'Correct1Horse!',
-    'Rosa@Field1',
-    'Sun@84736251928!',
-    'Blue&Porch7Lamp',
-    'aB3$kLm9&x',
-    `Aa1!${'z'.repeat(124)}`,
-  ])('accepts %s', (password) => {
-    expect(isCommonPassword(password)).toBe(false);
-  });
+test.each([
+  'Correct1Horse!',
+  'Rosa@Field1',
+  'Sun@84736251928!',
+  'Blue&Porch7Lamp',
+  'aB3$kLm9&x',
+  `Aa1!${'z'.repeat(124)}`,
+])('accepts %s', (password) => {
+  expect(isCommonPassword(password)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CONTACT_FORM, GUIDE_REQUEST } from '../../test/requests.ts';
 import {
   mailedToken,
@@ -23,192 +23,184 @@ onOneEngine((site) => {
   };
   const profile = (userId: unknown, token: string) => site.post('/user/profile', { userId }, { token });
 
-  describe('profile route', () => {
-    test.each([undefined, '', null, 7, { $ne: '' }])('refuses the user id %j', async (userId) => {
-      const { token } = await site.rosa();
-      expect(await profile(userId, token)).toMatchObject({ status: 422, body: { field: 'userId' } });
-    });
-
-    test('expires a session after seven days, even if it is used', async () => {
-      const before = Date.now();
-      const { token, user } = await site.visitor();
-      const after = Date.now();
-      const { db } = site.database;
-      const expiry = async () => {
-        const query = db.selectFrom('auth_session').select('expiresAt').where('userId', '=', user.id);
-        return new Date((await query.executeTakeFirstOrThrow()).expiresAt).getTime();
-      };
-      const createdAt = (await expiry()) - 7 * 86_400_000;
-      expect(createdAt).toBeGreaterThanOrEqual(before);
-      expect(createdAt).toBeLessThanOrEqual(after);
-      const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-      await db.updateTable('auth_session').set({ expiresAt }).where('userId', '=', user.id).execute();
-      expect((await profile(user.id, token)).status).toBe(200);
-      expect(await expiry()).toBe(Date.parse(expiresAt));
-    });
+  test.each([undefined, '', null, 7, { $ne: '' }])('refuses the user id %j', async (userId) => {
+    const { token } = await site.rosa();
+    expect(await profile(userId, token)).toMatchObject({ status: 422, body: { field: 'userId' } });
   });
 
-  describe('update profile route', () => {
-    const update = ({ user, token }: Visitor, changes: object) =>
-      site.post('/user/update', { userId: user.id, ...changes }, { token });
-
-    test('changes name and phone, and returns the changed user', async () => {
-      const rosa = await site.visitor();
-      const changed = { ...rosa.user, name: "Róża O'Field", phone: '+14075550142' };
-      const answer = await update(rosa, { name: " Róża O'Field ", phone: '+14075550142' });
-      expect([answer.status, answer.body]).toEqual([200, changed]);
-      expect((await profile(rosa.user.id, rosa.token)).body).toEqual(changed);
-    });
-
-    test('keeps fields that are not sent, removes an empty phone, and ignores all others', async () => {
-      const rosa = await site.visitor();
-      const phone = '14075550142';
-      const named = { ...rosa.user, name: 'Other' };
-      await update(rosa, { phone });
-      expect((await update(rosa, {})).body).toEqual({ ...rosa.user, phone });
-      expect((await update(rosa, { name: 'Other' })).body).toEqual({ ...named, phone });
-      expect((await update(rosa, { phone: '' })).body).toEqual(named);
-      const more = {
-        email: 'other@example.com',
-        id: 'other',
-        emailVerified: true,
-        role: 'admin',
-        createdAt: 0,
-      };
-      expect((await update(rosa, { name: 'Other', ...more })).body).toEqual(named);
-    });
-
-    test.each([
-      [{ name: '' }, 'name', 'Name is required'],
-      [{ name: 'a\u0000b' }, 'name', 'Name must not contain control characters'],
-      [{ phone: '12345' }, 'phone', 'Please enter a valid phone number'],
-      [{ phone: '+1234567890123456' }, 'phone', 'Please enter a valid phone number'],
-      [{ phone: '(407) 555-0142' }, 'phone', 'Please enter a valid phone number'],
-      [{ phone: 4075550142 }, 'phone', 'Please enter a valid phone number'],
-    ])('refuses %j, naming the field', async (changes, field, message) => {
-      const answer = await update(await site.rosa(), changes);
-      expect(answer).toMatchObject({ status: 422, body: { field, message } });
-    });
-  });
-
-  describe('export account route', () => {
-    const exported = ({ user, token }: Visitor) =>
-      site.post('/user/export', { userId: user.id, password: PASSWORD }, { token });
-
-    test('exports everything stored about the person', async () => {
-      const rosa = await site.visitor();
-      await fill(rosa);
-      await verifyAddress(site, rosa);
-      const { status, body } = await exported(rosa);
-      expect(status).toBe(200);
-      const createdAt = expect.any(String);
-      expect(body).toEqual({
-        exportedAt: new Date(site.clock.now).toISOString(),
-        profile: expect.objectContaining({ ...rosa.user, emailVerified: true, createdAt }),
-        sessions: [expect.objectContaining({ current: true, device: 'Unknown device' })],
-        guideDownloads: [expect.objectContaining({ title: 'The Guide', downloadedAt: expect.any(String) })],
-        content: [expect.objectContaining({ type: 'note', text: 'Paint the door' })],
-        submissions: [
-          expect.objectContaining({
-            type: 'guide_request',
-            email: rosa.user.email,
-            extra: { zip: '32801' },
-          }),
-          expect.objectContaining({ type: 'contact_form', message: CONTACT_FORM.message }),
-        ],
-        mails: [
-          expect.objectContaining({
-            template: 'verify-email',
-            text: expect.stringContaining('Hello Rosa Field,'),
-          }),
-          // The guide of the submission.
-          expect.objectContaining({ template: 'guide' }),
-        ],
-      });
-    });
-
-    test('exports no hash, no token, and no data of others', async () => {
-      const [rosa, other] = [await site.visitor(), await site.visitor()];
-      await fill(other);
-      await verifyAddress(site, rosa);
-      await site.post('/auth/reset-password', { email: rosa.user.email });
-      const text = JSON.stringify((await exported(rosa)).body);
-      const accounts = await site.database.db.selectFrom('auth_account').selectAll().execute();
-      const sessions = await site.database.db.selectFrom('auth_session').selectAll().execute();
-      for (const secret of [
-        ...accounts.map(({ password }) => password as string),
-        ...sessions.map(({ token }) => token),
-        await mailedToken(site, rosa.user.email, 'reset-password'),
-        rosa.token,
-        PASSWORD,
-        other.user.email,
-        other.user.id,
-      ])
-        expect(text).not.toContain(secret);
-    });
-
-    test('omits submissions of an unverified address, with a note', async () => {
-      const rosa = await site.visitor();
-      await fill(rosa);
-      const { body } = await exported(rosa);
-      expect(body.submissions).toEqual([]);
-      expect(body.note).toContain('not verified');
-      expect(JSON.stringify(body)).not.toContain(CONTACT_FORM.message);
-      expect(body.guideDownloads).toHaveLength(1);
-    });
-  });
-
-  describe('delete account route', () => {
-    const remove = ({ user, token }: Visitor) =>
-      site.post('/user/delete', { userId: user.id, password: PASSWORD }, { token });
-    /** The tables that contain the address or the id of a user. */
-    const traces = async ({ user }: Visitor) => {
-      const tables: string[] = [];
-      for (const table of TABLES) {
-        const rows: object[] = await site.database.db.selectFrom(table).selectAll().execute();
-        // The mail about the deletion stays.
-        const text = JSON.stringify(rows.filter((row) => !Object.values(row).includes('account-deleted')));
-        if (text.includes(user.id) || text.includes(user.email)) tables.push(table);
-      }
-      return tables;
+  test('expires a session after seven days, even if it is used', async () => {
+    const before = Date.now();
+    const { token, user } = await site.visitor();
+    const after = Date.now();
+    const { db } = site.database;
+    const expiry = async () => {
+      const query = db.selectFrom('auth_session').select('expiresAt').where('userId', '=', user.id);
+      return new Date((await query.executeTakeFirstOrThrow()).expiresAt).getTime();
     };
+    const createdAt = (await expiry()) - 7 * 86_400_000;
+    expect(createdAt).toBeGreaterThanOrEqual(before);
+    expect(createdAt).toBeLessThanOrEqual(after);
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    await db.updateTable('auth_session').set({ expiresAt }).where('userId', '=', user.id).execute();
+    expect((await profile(user.id, token)).status).toBe(200);
+    expect(await expiry()).toBe(Date.parse(expiresAt));
+  });
 
-    test('deletes the account with all its data and sessions, and confirms by mail', async () => {
-      const [rosa, other] = [await site.visitor(), await site.visitor()];
-      const { email, id } = rosa.user;
-      await verifyAddress(site, rosa);
-      for (const visitor of [rosa, other]) {
-        await fill(visitor);
-        await site.post('/auth/reset-password', { email: visitor.user.email });
-      }
-      const { body: again } = await site.post('/auth/login', { email, password: PASSWORD });
-      expect([await traces(rosa), await traces(other)]).toEqual([TABLES, TABLES]);
+  const update = ({ user, token }: Visitor, changes: object) =>
+    site.post('/user/update', { userId: user.id, ...changes }, { token });
 
-      expect(await remove(rosa)).toMatchObject({ status: 200, body: { success: true } });
-      expect([await traces(rosa), await traces(other)]).toEqual([[], TABLES]);
-      for (const { token } of [rosa, again]) expect((await profile(id, token)).status).toBe(401);
-      const login = await site.post('/auth/login', { email, password: PASSWORD });
-      expect(login).toMatchObject({ status: 401, body: { message: 'Invalid email or password.' } });
-      expect(await mailsTo(site, email)).toMatchObject([
-        { template: 'account-deleted', text: expect.stringContaining('Hello Rosa Field,') },
-      ]);
+  test('changes name and phone, and returns the changed user', async () => {
+    const rosa = await site.visitor();
+    const changed = { ...rosa.user, name: "Róża O'Field", phone: '+14075550142' };
+    const answer = await update(rosa, { name: " Róża O'Field ", phone: '+14075550142' });
+    expect([answer.status, answer.body]).toEqual([200, changed]);
+    expect((await profile(rosa.user.id, rosa.token)).body).toEqual(changed);
+  });
+
+  test('keeps fields that are not sent, removes an empty phone, and ignores all others', async () => {
+    const rosa = await site.visitor();
+    const phone = '14075550142';
+    const named = { ...rosa.user, name: 'Other' };
+    await update(rosa, { phone });
+    expect((await update(rosa, {})).body).toEqual({ ...rosa.user, phone });
+    expect((await update(rosa, { name: 'Other' })).body).toEqual({ ...named, phone });
+    expect((await update(rosa, { phone: '' })).body).toEqual(named);
+    const more = {
+      email: 'other@example.com',
+      id: 'other',
+      emailVerified: true,
+      role: 'admin',
+      createdAt: 0,
+    };
+    expect((await update(rosa, { name: 'Other', ...more })).body).toEqual(named);
+  });
+
+  test.each([
+    [{ name: '' }, 'name', 'Name is required'],
+    [{ name: 'a\u0000b' }, 'name', 'Name must not contain control characters'],
+    [{ phone: '12345' }, 'phone', 'Please enter a valid phone number'],
+    [{ phone: '+1234567890123456' }, 'phone', 'Please enter a valid phone number'],
+    [{ phone: '(407) 555-0142' }, 'phone', 'Please enter a valid phone number'],
+    [{ phone: 4075550142 }, 'phone', 'Please enter a valid phone number'],
+  ])('refuses %j, naming the field', async (changes, field, message) => {
+    const answer = await update(await site.rosa(), changes);
+    expect(answer).toMatchObject({ status: 422, body: { field, message } });
+  });
+
+  const exported = ({ user, token }: Visitor) =>
+    site.post('/user/export', { userId: user.id, password: PASSWORD }, { token });
+
+  test('exports everything stored about the person', async () => {
+    const rosa = await site.visitor();
+    await fill(rosa);
+    await verifyAddress(site, rosa);
+    const { status, body } = await exported(rosa);
+    expect(status).toBe(200);
+    const createdAt = expect.any(String);
+    expect(body).toEqual({
+      exportedAt: new Date(site.clock.now).toISOString(),
+      profile: expect.objectContaining({ ...rosa.user, emailVerified: true, createdAt }),
+      sessions: [expect.objectContaining({ current: true, device: 'Unknown device' })],
+      guideDownloads: [expect.objectContaining({ title: 'The Guide', downloadedAt: expect.any(String) })],
+      content: [expect.objectContaining({ type: 'note', text: 'Paint the door' })],
+      submissions: [
+        expect.objectContaining({
+          type: 'guide_request',
+          email: rosa.user.email,
+          extra: { zip: '32801' },
+        }),
+        expect.objectContaining({ type: 'contact_form', message: CONTACT_FORM.message }),
+      ],
+      mails: [
+        expect.objectContaining({
+          template: 'verify-email',
+          text: expect.stringContaining('Hello Rosa Field,'),
+        }),
+        // The guide of the submission.
+        expect.objectContaining({ template: 'guide' }),
+      ],
     });
+  });
 
-    test('keeps submissions of an unverified address', async () => {
-      const rosa = await site.visitor();
-      await fill(rosa);
-      await remove(rosa);
-      expect(await traces(rosa)).toEqual(['submission', 'mail']);
-    });
+  test('exports no hash, no token, and no data of others', async () => {
+    const [rosa, other] = [await site.visitor(), await site.visitor()];
+    await fill(other);
+    await verifyAddress(site, rosa);
+    await site.post('/auth/reset-password', { email: rosa.user.email });
+    const text = JSON.stringify((await exported(rosa)).body);
+    const accounts = await site.database.db.selectFrom('auth_account').selectAll().execute();
+    const sessions = await site.database.db.selectFrom('auth_session').selectAll().execute();
+    for (const secret of [
+      ...accounts.map(({ password }) => password as string),
+      ...sessions.map(({ token }) => token),
+      await mailedToken(site, rosa.user.email, 'reset-password'),
+      rosa.token,
+      PASSWORD,
+      other.user.email,
+      other.user.id,
+    ])
+      expect(text).not.toContain(secret);
+  });
 
-    test('deletes once in twenty simultaneous calls', async () => {
-      const rosa = await site.visitor();
-      const answers = await Promise.all(Array.from({ length: 20 }, () => remove(rosa)));
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      for (const { status } of answers) expect([200, 401, 403, 429]).toContain(status);
-      const mails = await mailsTo(site, rosa.user.email);
-      expect(mails.filter(({ template }) => template === 'account-deleted')).toHaveLength(1);
-    });
+  test('omits submissions of an unverified address, with a note', async () => {
+    const rosa = await site.visitor();
+    await fill(rosa);
+    const { body } = await exported(rosa);
+    expect(body.submissions).toEqual([]);
+    expect(body.note).toContain('not verified');
+    expect(JSON.stringify(body)).not.toContain(CONTACT_FORM.message);
+    expect(body.guideDownloads).toHaveLength(1);
+  });
+
+  const remove = ({ user, token }: Visitor) =>
+    site.post('/user/delete', { userId: user.id, password: PASSWORD }, { token });
+  /** The tables that contain the address or the id of a user. */
+  const traces = async ({ user }: Visitor) => {
+    const tables: string[] = [];
+    for (const table of TABLES) {
+      const rows: object[] = await site.database.db.selectFrom(table).selectAll().execute();
+      // The mail about the deletion stays.
+      const text = JSON.stringify(rows.filter((row) => !Object.values(row).includes('account-deleted')));
+      if (text.includes(user.id) || text.includes(user.email)) tables.push(table);
+    }
+    return tables;
+  };
+
+  test('deletes the account with all its data and sessions, and confirms by mail', async () => {
+    const [rosa, other] = [await site.visitor(), await site.visitor()];
+    const { email, id } = rosa.user;
+    await verifyAddress(site, rosa);
+    for (const visitor of [rosa, other]) {
+      await fill(visitor);
+      await site.post('/auth/reset-password', { email: visitor.user.email });
+    }
+    const { body: again } = await site.post('/auth/login', { email, password: PASSWORD });
+    expect([await traces(rosa), await traces(other)]).toEqual([TABLES, TABLES]);
+
+    expect(await remove(rosa)).toMatchObject({ status: 200, body: { success: true } });
+    expect([await traces(rosa), await traces(other)]).toEqual([[], TABLES]);
+    for (const { token } of [rosa, again]) expect((await profile(id, token)).status).toBe(401);
+    const login = await site.post('/auth/login', { email, password: PASSWORD });
+    expect(login).toMatchObject({ status: 401, body: { message: 'Invalid email or password.' } });
+    expect(await mailsTo(site, email)).toMatchObject([
+      { template: 'account-deleted', text: expect.stringContaining('Hello Rosa Field,') },
+    ]);
+  });
+
+  test('a deletion keeps submissions of an unverified address', async () => {
+    const rosa = await site.visitor();
+    await fill(rosa);
+    await remove(rosa);
+    expect(await traces(rosa)).toEqual(['submission', 'mail']);
+  });
+
+  test('deletes an account once in twenty simultaneous calls', async () => {
+    const rosa = await site.visitor();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => remove(rosa)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status } of answers) expect([200, 401, 403, 429]).toContain(status);
+    const mails = await mailsTo(site, rosa.user.email);
+    expect(mails.filter(({ template }) => template === 'account-deleted')).toHaveLength(1);
   });
 });
 

@@ -1,90 +1,86 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { BODY_LIMIT, HEADER_LIMIT, readJson, requestSizeProblem } from './read-request.ts';
 
-describe('read json', () => {
-  type Body = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
-  const read = (body: Body, type: string | null = 'application/json') => {
-    const headers = type === null ? {} : { 'content-type': type };
-    const init = { method: 'POST', body, headers, duplex: 'half' };
-    return readJson(new Request('http://localhost/', init as RequestInit));
-  };
+type Body = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+const read = (body: Body, type: string | null = 'application/json') => {
+  const headers = type === null ? {} : { 'content-type': type };
+  const init = { method: 'POST', body, headers, duplex: 'half' };
+  return readJson(new Request('http://localhost/', init as RequestInit));
+};
 
-  test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON ;charset=UTF-8'])(
-    'reads JSON sent as %s',
-    async (type) => {
-      expect(await read('{"a":["}]"]}', type)).toEqual({ a: ['}]'] });
+test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON ;charset=UTF-8'])(
+  'reads JSON sent as %s',
+  async (type) => {
+    expect(await read('{"a":["}]"]}', type)).toEqual({ a: ['}]'] });
+  },
+);
+
+test.each([null, 'text/plain', 'application/json-patch+json', 'multipart/form-data'])(
+  'refuses %s with 415',
+  (type) => expect(read(new TextEncoder().encode('{}'), type)).rejects.toMatchObject({ status: 415 }),
+);
+
+test('stops reading a large body without a length', async () => {
+  let sent = 0;
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += 1024;
+      controller.enqueue(new Uint8Array(1024).fill(0x20));
     },
-  );
-
-  test.each([null, 'text/plain', 'application/json-patch+json', 'multipart/form-data'])(
-    'refuses %s with 415',
-    (type) => expect(read(new TextEncoder().encode('{}'), type)).rejects.toMatchObject({ status: 415 }),
-  );
-
-  test('stops reading a large body without a length', async () => {
-    let sent = 0;
-    const endless = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        sent += 1024;
-        controller.enqueue(new Uint8Array(1024).fill(0x20));
-      },
-    });
-    await expect(read(endless)).rejects.toMatchObject({ status: 413 });
-    expect(sent).toBeLessThan(2 * BODY_LIMIT);
   });
-
-  test('refuses an interrupted body with 400', async () => {
-    const broken = new ReadableStream<Uint8Array>({
-      pull: (controller) => controller.error(new Error('aborted')),
-    });
-    await expect(read(broken)).rejects.toMatchObject({ status: 400 });
-  });
-
-  test('accepts a body of exactly the limit', async () => {
-    const exact = JSON.stringify('a'.repeat(BODY_LIMIT - 2));
-    expect(await read(exact)).toHaveLength(BODY_LIMIT - 2);
-    await expect(read(`${exact} `)).rejects.toMatchObject({ status: 413 });
-  });
-
-  test('counts nested brackets outside of strings', async () => {
-    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
-    expect(await read(nested(32))).toBeInstanceOf(Array);
-    await expect(read(nested(33))).rejects.toMatchObject({ status: 400 });
-    await expect(read('['.repeat(60_000))).rejects.toMatchObject({ status: 400 });
-    const text = `\\"${'['.repeat(100)}`;
-    expect(await read(`"${text}"`)).toBe(`"${'['.repeat(100)}`);
-  });
+  await expect(read(endless)).rejects.toMatchObject({ status: 413 });
+  expect(sent).toBeLessThan(2 * BODY_LIMIT);
 });
 
-describe('request bounds', () => {
-  const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-  const READS = /(?:req\.header|request\??\.headers\.(?:get|has)|raw\.headers\.(?:get|has))\('([^']+)'\)/g;
+test('refuses an interrupted body with 400', async () => {
+  const broken = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.error(new Error('aborted')),
+  });
+  await expect(read(broken)).rejects.toMatchObject({ status: 400 });
+});
 
-  /** The names of the request headers that sources read. */
-  const readHeaders = new Set(
-    globSync(['backend/src/**/*.ts', 'delivery/src/core/serve/*.ts'], { cwd: ROOT })
-      .filter((file) => !file.endsWith('.test.ts'))
-      .flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(READS)])
-      .map(([, name]) => name?.toLowerCase() ?? ''),
+test('accepts a body of exactly the limit', async () => {
+  const exact = JSON.stringify('a'.repeat(BODY_LIMIT - 2));
+  expect(await read(exact)).toHaveLength(BODY_LIMIT - 2);
+  await expect(read(`${exact} `)).rejects.toMatchObject({ status: 413 });
+});
+
+test('counts nested brackets outside of strings', async () => {
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+  expect(await read(nested(32))).toBeInstanceOf(Array);
+  await expect(read(nested(33))).rejects.toMatchObject({ status: 400 });
+  await expect(read('['.repeat(60_000))).rejects.toMatchObject({ status: 400 });
+  const text = `\\"${'['.repeat(100)}`;
+  expect(await read(`"${text}"`)).toBe(`"${'['.repeat(100)}`);
+});
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const READS = /(?:req\.header|request\??\.headers\.(?:get|has)|raw\.headers\.(?:get|has))\('([^']+)'\)/g;
+
+/** The names of the request headers that sources read. */
+const readHeaders = new Set(
+  globSync(['backend/src/**/*.ts', 'delivery/src/core/serve/*.ts'], { cwd: ROOT })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(READS)])
+    .map(([, name]) => name?.toLowerCase() ?? ''),
+);
+const longHeader = (name: string) =>
+  new Request('http://localhost/', { headers: { [name]: 'a'.repeat(HEADER_LIMIT + 1) } });
+
+test('refuses every header that a source reads when it is too long', () => {
+  expect([...readHeaders]).toEqual(
+    expect.arrayContaining(['authorization', 'content-type', 'if-none-match']),
   );
-  const longHeader = (name: string) =>
-    new Request('http://localhost/', { headers: { [name]: 'a'.repeat(HEADER_LIMIT + 1) } });
+  const unbounded = [...readHeaders].filter((name) => requestSizeProblem(longHeader(name))?.status !== 431);
+  // The form pages ignore a long referer, because a visitor may come from a long address. Cookies may be those of the
+  // parent domain; a linear pattern searches them, and Node limits all headers to 16 KB.
+  expect(unbounded.toSorted()).toEqual(['cookie', 'referer']);
+});
 
-  test('refuses every header that a source reads when it is too long', () => {
-    expect([...readHeaders]).toEqual(
-      expect.arrayContaining(['authorization', 'content-type', 'if-none-match']),
-    );
-    const unbounded = [...readHeaders].filter((name) => requestSizeProblem(longHeader(name))?.status !== 431);
-    // The form pages ignore a long referer, because a visitor may come from a long address. Cookies may be those of the
-    // parent domain; a linear pattern searches them, and Node limits all headers to 16 KB.
-    expect(unbounded.toSorted()).toEqual(['cookie', 'referer']);
-  });
-
-  test('refuses a long header with the visitor’s address', () => {
-    expect(requestSizeProblem(longHeader('cf-connecting-ip'))).toBeNull();
-    expect(requestSizeProblem(longHeader('cf-connecting-ip'), ['cf-connecting-ip'])?.status).toBe(431);
-  });
+test('refuses a long header with the visitor’s address', () => {
+  expect(requestSizeProblem(longHeader('cf-connecting-ip'))).toBeNull();
+  expect(requestSizeProblem(longHeader('cf-connecting-ip'), ['cf-connecting-ip'])?.status).toBe(431);
 });

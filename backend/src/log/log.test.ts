@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ANALYTICS_EVENT, CONTACT_FORM, GUIDE_REQUEST } from '../../test/requests.ts';
 import { mailedToken, onOneEngine, onSqlite, PASSWORD } from '../../test/test-backend.ts';
 import { createLog, maskAddresses, terminalLine } from './log.ts';
@@ -33,33 +33,31 @@ test('logs name, code, message and stack of an error, without addresses', () => 
   expect(line).not.toContain('rosa@');
 });
 
-describe('terminal line', () => {
-  const read = (write: Parameters<typeof logLines>[0]) =>
-    logLines(write)
-      .map(terminalLine)
-      .join('')
-      .replace(/^\d\d:\d\d:\d\d /gm, 'TIME ');
+const read = (write: Parameters<typeof logLines>[0]) =>
+  logLines(write)
+    .map(terminalLine)
+    .join('')
+    .replace(/^\d\d:\d\d:\d\d /gm, 'TIME ');
 
-  test('formats a request as one line, with the address of a refused one', () => {
-    const request = { requestId: 'a', method: 'GET', path: '/blog', status: 200, ms: 3 };
-    expect(read((log) => log.info(request, 'request'))).toBe('TIME GET /blog 200 3 ms\n');
-    const refused = { ...request, status: 404, from: '203.0.113.9' };
-    expect(read((log) => log.info(refused, 'request'))).toBe('TIME GET /blog 404 3 ms from 203.0.113.9\n');
-  });
+test('formats a request as one line, with the address of a refused one', () => {
+  const request = { requestId: 'a', method: 'GET', path: '/blog', status: 200, ms: 3 };
+  expect(read((log) => log.info(request, 'request'))).toBe('TIME GET /blog 200 3 ms\n');
+  const refused = { ...request, status: 404, from: '203.0.113.9' };
+  expect(read((log) => log.info(refused, 'request'))).toBe('TIME GET /blog 404 3 ms from 203.0.113.9\n');
+});
 
-  test('formats other lines with level and details, and errors with their stack', () => {
-    const output = read((log) => log.warn({ url: 'http://localhost', count: 2 }, 'listening'));
-    expect(output).toBe('TIME warn: listening url=http://localhost count=2\n');
-    const fault = read((log) => log.error({ err: new Error('no room left') }, 'a request failed'));
-    expect(fault).toMatch(/^TIME error: a request failed\nError: no room left\n {4}at /);
-  });
+test('formats other lines with level and details, and errors with their stack', () => {
+  const output = read((log) => log.warn({ url: 'http://localhost', count: 2 }, 'listening'));
+  expect(output).toBe('TIME warn: listening url=http://localhost count=2\n');
+  const fault = read((log) => log.error({ err: new Error('no room left') }, 'a request failed'));
+  expect(fault).toMatch(/^TIME error: a request failed\nError: no room left\n {4}at /);
+});
 
-  test('removes control characters and line breaks of a path', () => {
-    const path = '/\u001b[2J\u001b]0;title\u0007\nTIME GET /forged 200 1 ms\r\u202e';
-    const output = read((log) => log.info({ method: 'GET', path, status: 404, ms: 1 }, 'request'));
-    expect(output.split('\n')).toHaveLength(2);
-    expect(output.slice(0, -1)).not.toMatch(/\p{C}/u);
-  });
+test('removes control characters and line breaks of a path', () => {
+  const path = '/\u001b[2J\u001b]0;title\u0007\nTIME GET /forged 200 1 ms\r\u202e';
+  const output = read((log) => log.info({ method: 'GET', path, status: 404, ms: 1 }, 'request'));
+  expect(output.split('\n')).toHaveLength(2);
+  expect(output.slice(0, -1)).not.toMatch(/\p{C}/u);
 });
 
 onSqlite((site) => {
