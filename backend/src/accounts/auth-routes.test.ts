@@ -283,7 +283,7 @@ onOneEngine((site) => {
 
   const notMe = (token: string) => site.post('/auth/not-me', { token });
 
-  test('not-me deletes an account that another person created, and keeps submissions of its address', async () => {
+  test('not-me deletes a stranger’s account, and keeps submissions of its address', async () => {
     const stranger = await site.visitor();
     const { email, id } = stranger.user;
     await site.post('/content/create', { type: 'note', text: 'a trap' }, { token: stranger.token });

@@ -200,6 +200,11 @@ onBothEngines({ readNames }, (site) => {
 });
 
 onSqlite({ METRICS_TOKEN: 'm'.repeat(16), readNames }, (site) => {
+  const metrics = async () => {
+    const headers = { authorization: `Bearer ${'m'.repeat(16)}` };
+    return (await site.backend.app.request('/metrics', { headers })).text();
+  };
+
   test.each([
     ['no own release', { own: undefined }],
     ['an invalid app', { own: '../x/1' }],
@@ -225,9 +230,7 @@ onSqlite({ METRICS_TOKEN: 'm'.repeat(16), readNames }, (site) => {
     await site.post('/page-view', failing(), { from: '203.0.113.1', headers: FIREFOX });
     await site.post('/page-view', VIEW, { headers: { 'user-agent': 'HeadlessChrome/140.0' } });
     await site.post('/page-view', { ...VIEW, own: OTHER }, { headers: FIREFOX });
-    const text = await (
-      await site.backend.app.request('/metrics', { headers: { authorization: `Bearer ${'m'.repeat(16)}` } })
-    ).text();
+    const text = await metrics();
     for (const line of [
       'page_views_total{app="guide",version="1.0.0-3fa9c1d2"} 1',
       'page_errors_total{app="guide",version="1.0.0-3fa9c1d2",kind="error"} 1',
@@ -280,20 +283,17 @@ onSqlite({ METRICS_TOKEN: 'm'.repeat(16), readNames }, (site) => {
       const query = `?release=${GUIDE}&shell=${SHELL}`;
       expect((await site.post(`/browser-reports${query}`, body, { headers })).status, what).toBe(202);
       const failed = [];
-      for (const app of BOTH)
-        for (const { views, failed: times } of (
-          await site.backend.events.health(app, site.clock.now)
-        ).values())
-          failed.push([app, views, times]);
+      for (const app of BOTH) {
+        const health = await site.backend.events.health(app, site.clock.now);
+        for (const one of health.values()) failed.push([app, one.views, one.failed]);
+      }
       expect(failed).toEqual(apps.map((app) => [app, 1, 1]));
     },
   );
 
   test('counts reports about other origins separately', async () => {
     const count = async () => {
-      const headers = { authorization: `Bearer ${'m'.repeat(16)}` };
-      const text = await (await site.backend.app.request('/metrics', { headers })).text();
-      return Number(/events_dropped_total\{why="foreign-origin"\} (\d+)/.exec(text)?.[1] ?? 0);
+      return Number(/events_dropped_total\{why="foreign-origin"\} (\d+)/.exec(await metrics())?.[1] ?? 0);
     };
     const before = await count();
     const headers = { ...FIREFOX, 'content-type': 'application/reports+json' };
@@ -302,12 +302,8 @@ onSqlite({ METRICS_TOKEN: 'm'.repeat(16), readNames }, (site) => {
   });
 
   test('refuses invalid, too many and too large reports', async () => {
-    const send = async (body: unknown) =>
-      (
-        await site.post('/browser-reports', body, {
-          headers: { 'content-type': 'application/reports+json' },
-        })
-      ).status;
+    const headers = { 'content-type': 'application/reports+json' };
+    const send = async (body: unknown) => (await site.post('/browser-reports', body, { headers })).status;
     expect(await send(Array(100).fill({ ...INLINE, policy: 'x'.repeat(2000) }))).toBe(202);
     expect(await send(Array(150).fill({ ...INLINE, policy: 'x'.repeat(2000) }))).toBe(413);
     for (const body of [[], ['x'], 7, null, Array(201).fill(INLINE)]) expect(await send(body)).toBe(422);

@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ANALYTICS_EVENT, GUIDE_REQUEST } from '../../test/requests.ts';
 import { onBothEngines, operate } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
@@ -27,24 +27,16 @@ onBothEngines((site) => {
 
   test('retries a failed job after the next poll', async () => {
     clock = 10 * DAY_MS;
-    let runs = 0;
-    const flaky = async () => {
-      runs += 1;
-      if (runs === 1) throw new Error('not yet');
-      return 0;
-    };
+    const flaky = vi.fn(async () => 0).mockRejectedValueOnce(new Error('not yet'));
     const jobs = start({ flaky }, { pollMs: 20 });
-    await until(() => runs === 2);
+    await until(() => flaky.mock.calls.length === 2);
     await jobs.stop();
-    expect(runs).toBe(2);
+    expect(flaky).toHaveBeenCalledTimes(2);
   });
 
   test.each([400, -2])('runs nothing when the clock is %i days off, until it is confirmed', async (days) => {
-    const ran: number[] = [];
-    const sweep: Job = async (_, now) => {
-      ran.push(now);
-      return 0;
-    };
+    const sweep = vi.fn<Job>(async () => 0);
+    const ran = () => sweep.mock.calls.map(([, now]) => now);
     const name = `sweep ${days}`;
     const right = 1000 * DAY_MS;
     clock = right;
@@ -52,37 +44,30 @@ onBothEngines((site) => {
     warned.length = 0;
     clock += days * DAY_MS;
     await start({ [name]: sweep }).stop();
-    expect(ran).toEqual([right]);
+    expect(ran()).toEqual([right]);
     expect(warned).toMatchObject([
       { days, msg: expect.stringContaining('npm run site -- backend retention') },
     ]);
     await recordRuns(site.database, [name], clock);
     clock += DAY_MS;
     await start({ [name]: sweep }).stop();
-    expect(ran).toEqual([right, clock]);
+    expect(ran()).toEqual([right, clock]);
   });
 
   test('runs the job of a killed process an hour later', async () => {
     clock = 20 * DAY_MS;
     const sweep = (work: Job) => start({ killed: work });
-    let runs = 0;
-    const count = async () => {
-      runs += 1;
-      return 0;
-    };
-    let hasBegun = false;
-    sweep(() => {
-      hasBegun = true;
-      return new Promise(() => {});
-    });
-    await until(() => hasBegun);
+    const count = vi.fn<Job>(async () => 0);
+    const killed = vi.fn<Job>(() => new Promise(() => {}));
+    sweep(killed);
+    await until(() => killed.mock.calls.length > 0);
     clock += HOUR_MS - 1;
     await sweep(count).stop();
-    expect(runs).toBe(0);
+    expect(count).not.toHaveBeenCalled();
     clock += 1;
     await sweep(count).stop();
     await sweep(count).stop();
-    expect(runs).toBe(1);
+    expect(count).toHaveBeenCalledOnce();
   });
 
   test('runs nothing when the last runs cannot be read', async () => {
@@ -94,16 +79,10 @@ onBothEngines((site) => {
       },
       transformResult: async ({ result }) => result,
     };
-    let runs = 0;
-    const unseen = async () => {
-      runs += 1;
-      return 0;
-    };
-    await start(
-      { unseen },
-      { database: { ...site.database, db: site.database.db.withPlugin(blind) } },
-    ).stop();
-    expect(runs).toBe(0);
+    const unseen = vi.fn<Job>(async () => 0);
+    const database = { ...site.database, db: site.database.db.withPlugin(blind) };
+    await start({ unseen }, { database }).stop();
+    expect(unseen).not.toHaveBeenCalled();
   });
 
   test('runs in the backend', async () => {
