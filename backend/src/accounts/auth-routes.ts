@@ -269,7 +269,7 @@ export function authRoutes(services: AccountServices) {
         })
         .where('id', '=', account.id)
         .execute();
-      await endSessions(transaction, account.id, { except: caller.sessionId });
+      await endSessions(transaction, account.id, caller.sessionId);
       await createTrustedDevices(transaction, now).forgetDevices(account.id, { except: caller.sessionId });
     });
     return { success: true };

@@ -22,11 +22,7 @@ export async function isOfCurrentGeneration(db: Kysely<Schema>, sessionId: strin
  * @param except the id of a session to keep.
  * @returns the expiry of each ended session.
  */
-export function endSessions(
-  db: Kysely<Schema>,
-  userId: string,
-  { except }: { except?: string } = {},
-): Promise<readonly Date[]> {
+export function endSessions(db: Kysely<Schema>, userId: string, except?: string): Promise<readonly Date[]> {
   const work = async (transaction: Kysely<Schema>) => {
     const account = await transaction
       .updateTable('auth_user')

@@ -143,7 +143,7 @@ export function userRoutes(services: AccountServices) {
     async '/user/sessions/revoke-others'({ body: { password }, caller }) {
       await confirmPassword(services, caller, password);
       const { user, sessionId } = caller;
-      const ended = await endSessions(db, user.id, { except: sessionId });
+      const ended = await endSessions(db, user.id, sessionId);
       await trustedDevices.forgetDevices(user.id, { except: sessionId });
       const time = Date.now();
       // Expired sessions are not signed-in devices.
@@ -196,11 +196,9 @@ export function userRoutes(services: AccountServices) {
  * others cannot lock out a signed-in owner.
  * @throws ApiError 403 for a wrong password (401 would end the session), 429 after too many.
  */
-async function confirmPassword(
-  { auth, database, loginThrottle }: Pick<AccountServices, 'auth' | 'database' | 'loginThrottle'>,
-  { user, sessionId }: CallerSession,
-  password: string,
-): Promise<void> {
+async function confirmPassword(services: AccountServices, caller: CallerSession, password: string) {
+  const { auth, database, loginThrottle } = services;
+  const { user, sessionId } = caller;
   const throttleKey = `confirms in ${sessionId}`;
   assertNoWait(await loginThrottle.consume(throttleKey));
   const account = await database.db

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { accountServices } from '../accounts/auth.ts';
 import { type BackendConfig, readOrCreateSecret } from '../config/backend-config.ts';
-import { type Database, hasData } from '../database/open-database.ts';
+import { type Database, type DatabaseSettings, hasData } from '../database/open-database.ts';
 import { eventServices } from '../events/event-counts.ts';
 import { type Events, readEvents } from '../events/read-events.ts';
 import { namesWithoutSite, type ReadSiteNames } from '../events/site-names.ts';
@@ -90,9 +90,7 @@ export async function createBackend(
 }
 
 /** Opens the events and submissions of a backend's database; null without one. */
-export async function openEvents(
-  config: Pick<BackendConfig, 'databaseUrl' | 'dataDir'>,
-): Promise<(Events & { leads: Leads; close(): Promise<void> }) | null> {
+export async function openEvents(config: DatabaseSettings) {
   if (!hasData(config)) return null;
   const database = await openBackendDatabase(config, createLog({ logLevel: 'silent' }));
   return { ...readEvents(database), leads: readLeads(database), close: database.close };

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { BackendConfig } from '../config/backend-config.ts';
 import type { Engine, SchemaVersion } from '../database/migrations.ts';
-import { type Database, openDatabase } from '../database/open-database.ts';
+import { type Database, type DatabaseSettings, openDatabase } from '../database/open-database.ts';
 import type { EventCountTable, Schema } from '../database/schema.ts';
 import { addToSums } from '../events/event-counts.ts';
 import type { Log } from '../log/log.ts';
@@ -39,10 +38,8 @@ export const SCHEMA: SchemaVersion = {
 };
 
 /** Opens the configured database with all tables. */
-export const openBackendDatabase = (
-  config: Pick<BackendConfig, 'databaseUrl' | 'dataDir'>,
-  log: Log,
-): Promise<Database> => openDatabase(config, log, SCHEMA);
+export const openBackendDatabase = (config: DatabaseSettings, log: Log): Promise<Database> =>
+  openDatabase(config, log, SCHEMA);
 
 /** Runs statements one by one, because node:sqlite runs only the first statement of a string. */
 async function runSql(db: Kysely<Schema>, ...statements: readonly string[]): Promise<void> {

@@ -10,6 +10,9 @@ import { BUSY_TIMEOUT_MS, nodeSqlite } from './node-sqlite.ts';
 import type { Schema } from './schema.ts';
 import { asConfigError, assertDiskSpace, hasDiskSpaceFor, writeProbe } from './storage-health.ts';
 
+/** The settings that name a database. */
+export type DatabaseSettings = Pick<BackendConfig, 'databaseUrl' | 'dataDir'>;
+
 export interface Database {
   engine: Engine;
   db: Kysely<Schema>;
@@ -29,11 +32,7 @@ export interface Database {
  * @throws ConfigError when the folder cannot be written, the server does not answer, or the database is of an
  *   incompatible version.
  */
-export function openDatabase(
-  config: Pick<BackendConfig, 'databaseUrl' | 'dataDir'>,
-  log: Log,
-  version: SchemaVersion,
-): Promise<Database> {
+export function openDatabase(config: DatabaseSettings, log: Log, version: SchemaVersion): Promise<Database> {
   const { databaseUrl } = config;
   if (databaseUrl) return asConfigError('DATABASE_URL', () => openPostgres(databaseUrl, log, version));
   return asConfigError('DATA_DIR', () => openSqlite(config, version));
@@ -49,7 +48,7 @@ export const sqliteFile = ({ dataDir }: Pick<BackendConfig, 'dataDir'>): string 
   join(dataDir, 'site.sqlite');
 
 /** Whether a database exists: PostgreSQL, or the file of the embedded one. */
-export const hasData = (config: Pick<BackendConfig, 'databaseUrl' | 'dataDir'>): boolean =>
+export const hasData = (config: DatabaseSettings): boolean =>
   config.databaseUrl !== undefined || existsSync(sqliteFile(config));
 
 /** A larger write-ahead log is truncated after a checkpoint. */

@@ -32,15 +32,8 @@ const GROUPED = ['app', 'version', 'kind', 'page', 'detail'] as const;
 export function readEvents({ db }: Pick<Database, 'db'>, now: () => number = Date.now) {
   return {
     /** Sums per day, app, version, kind, page and detail from `since` until `until` (milliseconds since 1970 UTC; whole hours). */
-    async counts({
-      since,
-      until,
-      app,
-    }: {
-      since: number;
-      until?: number;
-      app?: string;
-    }): Promise<EventCount[]> {
+    async counts(window: { since: number; until?: number; app?: string }): Promise<EventCount[]> {
+      const { since, until, app } = window;
       const day = sql<number>`hour - hour % ${sql.lit(DAY_MS)}`;
       let query = db
         .selectFrom('event_count')

@@ -91,11 +91,7 @@ const MAX_DAYS_AHEAD = 2;
  * The implausible number of days between the last run of these jobs and the clock; null when it is plausible. A wrong clock
  * would delete everything that is stored for a limited time.
  */
-async function clockJump(
-  { db }: Pick<Database, 'db'>,
-  names: readonly string[],
-  now: number,
-): Promise<number | null> {
+async function clockJump({ db }: Pick<Database, 'db'>, names: readonly string[], now: number) {
   const { last } = await db
     .selectFrom('scheduled_job')
     .select(({ fn }) => fn.max('last_run_at').as('last'))
@@ -106,11 +102,7 @@ async function clockJump(
 }
 
 /** Records that these jobs have just run. The operator's command thereby confirms the clock. */
-export async function recordRuns(
-  { db }: Pick<Database, 'db'>,
-  names: readonly string[],
-  now: number,
-): Promise<void> {
+export async function recordRuns({ db }: Pick<Database, 'db'>, names: readonly string[], now: number) {
   for (const name of names) {
     await db
       .insertInto('scheduled_job')

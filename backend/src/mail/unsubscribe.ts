@@ -15,12 +15,8 @@ const UNSUBSCRIBE_PATH = '/email/unsubscribe';
  * Signs and verifies unsubscribe links. Tokens are not stored, so a link works as long as `secret` stays the same, even
  * after the mail was deleted.
  */
-export function createUnsubscribe({
-  config,
-  database,
-  secret,
-  now,
-}: Pick<Platform, 'config' | 'database' | 'secret' | 'now'>) {
+export function createUnsubscribe(platform: Pick<Platform, 'config' | 'database' | 'secret' | 'now'>) {
+  const { config, database, secret, now } = platform;
   const sign = (key: string) => createHmac('sha256', secret).update(`unsubscribe:${key}`).digest('base64url');
 
   function keyIn(token: string): string | undefined {

@@ -69,12 +69,7 @@ export async function backUpData(config: Config, folder: string): Promise<DataBa
  * @param maySetAside whether existing data may be moved aside.
  * @throws OperationError with the reason why it cannot.
  */
-export async function checkData(
-  config: Config,
-  folder: string,
-  backup: DataBackup,
-  maySetAside: boolean,
-): Promise<void> {
+export async function checkData(config: Config, folder: string, backup: DataBackup, maySetAside: boolean) {
   const incompatible = findIncompatible(backup.migrations, SCHEMA);
   if (incompatible)
     throw new OperationError(
@@ -113,12 +108,7 @@ function existingFiles(config: Config): string[] {
  * Restores a checked backup.
  * @param aside the name of a new folder in `dataDir` for existing files.
  */
-export async function restoreData(
-  config: Config,
-  folder: string,
-  backup: DataBackup,
-  aside: string,
-): Promise<void> {
+export async function restoreData(config: Config, folder: string, backup: DataBackup, aside: string) {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl) return restorePostgres(databaseUrl, join(folder, DATABASE.postgres), TABLES, backup.rows);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

@@ -102,10 +102,7 @@ async function showDelivery(args: readonly string[], { config, print }: Operatio
  * `deliveries redrive`: puts dead letters back into the queue as new, and makes pending ones due immediately. Refuses
  * delivered ones, because the target would get them twice.
  */
-async function redriveDeliveries(
-  args: readonly string[],
-  { config, print, now }: OperationContext,
-): Promise<void> {
+async function redriveDeliveries(args: readonly string[], { config, print, now }: OperationContext) {
   const { values, positionals: ids } = readArgs(args, {
     dead: { type: 'boolean' },
     target: { type: 'string' },

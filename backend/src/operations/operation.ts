@@ -74,10 +74,7 @@ export function readTarget(value: string | undefined): DeliveryTable['target'] |
  * Opens the backend's database for `work`, whether or not the backend runs, and closes it.
  * @throws OperationError without a database, because operations do not create one.
  */
-export async function withDatabase<Result>(
-  config: BackendConfig,
-  work: (database: Database) => Promise<Result>,
-): Promise<Result> {
+export async function withDatabase<Result>(config: BackendConfig, work: (on: Database) => Promise<Result>) {
   if (!hasData(config)) {
     throw new OperationError(
       `There is no database ${sqliteFile(config)}. Name its folder with DATA_DIR, or set DATABASE_URL as for the site.`,

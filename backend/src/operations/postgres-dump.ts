@@ -14,10 +14,7 @@ import { OperationError } from './operation.ts';
 const REMEDY =
   'Install the client programs of PostgreSQL, in the version of the server or a later one (Debian: apt-get install postgresql-client).';
 
-async function withClient<Result>(
-  url: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
+async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   // Without a listener, losing the connection would end the process.
   client.on('error', () => undefined);

@@ -38,13 +38,8 @@ const POLL_MS = 1000;
  * Starts a worker for each target, so that a slow one does not block another. Deliveries to a target that is not configured
  * wait. Several processes may run workers on one database.
  */
-export function startOutbox({
-  targets,
-  ...dependencies
-}: OutboxDependencies & {
-  targets: Readonly<Partial<Record<DeliveryTable['target'], Target | undefined>>>;
-}): Outbox {
-  const { metrics, database, now } = dependencies;
+export function startOutbox(dependencies: OutboxDependencies): Outbox {
+  const { metrics, database, now, targets } = dependencies;
   const count = outboxMetrics(metrics, database, now);
   const workers = TARGETS.flatMap((name) => {
     const target = targets[name];
@@ -66,6 +61,7 @@ interface OutboxDependencies {
   log: Log;
   now: () => number;
   metrics: Metrics;
+  targets: Readonly<Partial<Record<DeliveryTable['target'], Target | undefined>>>;
 }
 
 function startWorker(

@@ -115,11 +115,8 @@ export async function storeSubmission(
 }
 
 /** Counts a guide request or download. A failure does not affect the stored submission. */
-async function countStored(
-  { count, campaignOf, readNames, log }: WebhookServices,
-  row: SubmissionTable,
-  from: string | undefined,
-): Promise<void> {
+async function countStored(services: WebhookServices, row: SubmissionTable, from: string | undefined) {
+  const { count, campaignOf, readNames, log } = services;
   try {
     const event = guideEvent(row, await readNames());
     if (event) await count([{ ...event, detail: campaignOf(event.detail, from) }]);
@@ -128,10 +125,7 @@ async function countStored(
   }
 }
 
-async function findDuplicate(
-  db: Kysely<Schema>,
-  { idempotency_key }: SubmissionTable,
-): Promise<string | undefined> {
+async function findDuplicate(db: Kysely<Schema>, { idempotency_key }: SubmissionTable) {
   if (!idempotency_key) return undefined;
   const duplicate = await db
     .selectFrom('submission')

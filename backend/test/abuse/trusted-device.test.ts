@@ -7,19 +7,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const randomToken = () => randomBytes(24).toString('base64url');
 
 onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10' }, (site) => {
-  const login = (
-    email: string,
-    {
-      password = PASSWORD,
-      deviceToken = '',
-      at = HOUSE,
-    }: { password?: string; deviceToken?: string; at?: string } = {},
-  ) =>
-    site.post(
-      '/auth/login',
-      { email, password },
-      { from: at, headers: deviceToken ? { 'x-trusted-device': deviceToken } : {} },
-    );
+  const login = (email: string, { password = PASSWORD, deviceToken = '', at = HOUSE } = {}) => {
+    const headers: Record<string, string> = deviceToken ? { 'x-trusted-device': deviceToken } : {};
+    return site.post('/auth/login', { email, password }, { from: at, headers });
+  };
   const status = async (...args: Parameters<typeof login>) => (await login(...args)).status;
   /** An owner who has logged in at home, on a device that stores its token. */
   async function owner() {
