@@ -20,14 +20,6 @@ const unknownDeviceKey = (email: string) => email;
 /** The throttle key of an address for one trusted network or device; `place` is its hash in the table. */
 const trustedKey = (email: string, place: string) => `${email} ${place}`;
 
-interface RecognizedOrigin {
-  throttleKey: string;
-  /** The owner has logged in here before. A `network` may be shared with others. */
-  trusted: 'device' | 'network' | undefined;
-  /** Whether the account's address is verified; false without an account. */
-  verified: boolean;
-}
-
 /**
  * Recognizes an account's owner by the network, and by a token that the browser stores after a login, so that other people's
  * guesses don't lock the owner out (docs/decisions/032). The token grants nothing but a throttle key of its own. Networks
@@ -38,11 +30,16 @@ export function createTrustedDevices(db: Kysely<Schema>, now: () => number) {
   const deviceKey = (userId: string, token: string) => addressKey(`${userId} device ${token}`);
   const readToken = (token: string | undefined) => (token && TOKEN.test(token) ? token : undefined);
   return {
-    /** Looks up the origin of a call: `from` is the network address (`clientAddress`), `token` the value of the header. */
+    /**
+     * Looks up the origin of a login or reset: `from` is the network address (`clientAddress`), `token` the value of the
+     * header.
+     * @returns the key of the login throttle; where the owner has logged in before, if it is here (others may use the same
+     *   network); and whether the account's address is verified, false without an account.
+     */
     async recognize(
       email: string,
       { from, token }: { from: string | undefined; token?: string | undefined },
-    ): Promise<RecognizedOrigin> {
+    ) {
       // The same queries for every address, so that the response time reveals nothing.
       const user = await db
         .selectFrom('auth_user')
@@ -60,11 +57,11 @@ export function createTrustedDevices(db: Kysely<Schema>, now: () => number) {
       const validToken = readToken(token);
       const device = validToken && deviceKey(userId, validToken);
       if (device && (await isTrusted('trusted_device', 'device', device)))
-        return { throttleKey: trustedKey(email, device), trusted: 'device', verified };
+        return { throttleKey: trustedKey(email, device), trusted: 'device' as const, verified };
       const network = networkKey(userId, from ?? '0.0.0.0');
       const isKnown = await isTrusted('trusted_network', 'network', network);
       return from && isKnown
-        ? { throttleKey: trustedKey(email, network), trusted: 'network', verified }
+        ? { throttleKey: trustedKey(email, network), trusted: 'network' as const, verified }
         : { throttleKey: unknownDeviceKey(email), trusted: undefined, verified };
     },
     async trustNetwork(userId: string, from: string | undefined): Promise<void> {

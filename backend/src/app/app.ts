@@ -81,7 +81,8 @@ function answerError({ database, log }: Services): ErrorHandler<BackendEnv> {
   return async (err, c) => {
     const requestId = c.get('requestId');
     if (err instanceof ApiError) {
-      const { status, message, field, errors, headers } = err;
+      const { status, message } = err;
+      const { field, errors, headers } = err.details;
       return c.json({ message, field, errors, requestId }, status, headers);
     }
     const fault = storageFault(err);

@@ -1,35 +1,31 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-interface FieldError {
-  field: string;
-  message: string;
+interface ErrorDetails {
+  /** The wrong field of the body. */
+  field?: string;
+  /** All errors, when several fields are wrong. */
+  errors?: readonly { field: string; message: string }[];
+  headers?: Record<string, string>;
 }
 
 /** An error of the caller. The response is `{ message, field?, errors?, requestId }` with `status`. */
 export class ApiError extends Error {
+  override readonly name = 'ApiError';
   readonly status: ContentfulStatusCode;
-  readonly field: string | undefined;
-  /** All errors, when several fields are wrong. */
-  readonly errors: readonly FieldError[] | undefined;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly details: ErrorDetails;
 
-  constructor(
-    status: ContentfulStatusCode,
-    message: string,
-    {
-      field,
-      errors,
-      headers = {},
-    }: { field?: string; errors?: readonly FieldError[]; headers?: Record<string, string> } = {},
-  ) {
+  constructor(status: ContentfulStatusCode, message: string, details: ErrorDetails = {}) {
     super(message);
-    this.name = 'ApiError';
     this.status = status;
-    this.field = field;
-    this.errors = errors;
-    this.headers = headers;
+    this.details = details;
   }
 }
+
+/** Units of a wait, their seconds, and the longest wait in them. */
+const UNITS = [
+  ['second', 1, 59],
+  ['minute', 60, 7200],
+] as const;
 
 /**
  * Refuses a caller who has to wait.
@@ -37,9 +33,8 @@ export class ApiError extends Error {
  */
 export function assertNoWait(seconds: number | undefined): void {
   if (seconds === undefined) return;
-  const units = { second: 1, minute: 60, hour: 3600 };
-  const unit = seconds < 60 ? 'second' : seconds <= 7200 ? 'minute' : 'hour';
-  const count = Math.ceil(seconds / units[unit]);
+  const [unit, length] = UNITS.find(([, , most]) => seconds <= most) ?? ['hour', 3600];
+  const count = Math.ceil(seconds / length);
   throw new ApiError(
     429,
     `Too many attempts. Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`,

@@ -76,8 +76,8 @@ export function metricsPage(metrics: Metrics, config: MetricsConfig): Hono<Backe
   );
   page.onError((error, c) => {
     if (!(error instanceof ApiError)) throw error;
-    const { status, message, headers } = error;
-    return c.json({ message, requestId: c.get('requestId') }, status, headers);
+    const { status, message, details } = error;
+    return c.json({ message, requestId: c.get('requestId') }, status, details.headers);
   });
   return page;
 }

@@ -268,11 +268,11 @@ export function newDelivery(
 
 /** A failed delivery. `permanent`: the target will never accept it. */
 export class DeliveryError extends Error {
+  override readonly name = 'DeliveryError';
   readonly permanent: boolean;
 
   constructor(message: string, { permanent = false, cause }: { permanent?: boolean; cause?: unknown } = {}) {
     super(message, { cause });
-    this.name = 'DeliveryError';
     this.permanent = permanent;
   }
 }
