@@ -30,11 +30,6 @@ const MAX_LOAD_MS = 10_000;
 /** Releases with metrics of their own. One more resets all to zero, like a restart. */
 const MAX_RELEASES = 100;
 
-interface LastReport {
-  at: number;
-  failed: boolean;
-}
-
 /**
  * @returns a function that adds reports to the metrics, and returns the rows that they add to `release_hour`. A network
  *   counts once per release in five minutes, as failed if any of its page views in that time failed, so that a flood from
@@ -70,7 +65,8 @@ export function createReleaseReports({ registry }: Pick<Metrics, 'registry'>, no
     registers,
   });
   const releases = new Set<string>();
-  const reporters = new Map<string, LastReport>();
+  /** The last report of each network and release. */
+  const reporters = new Map<string, { at: number; failed: boolean }>();
 
   /** Starts the counters of a new release at zero: `increase` ignores the first value of a counter. */
   function labelsOf(release: string) {

@@ -7,10 +7,9 @@ import { recordRuns } from '../jobs/scheduled-jobs.ts';
 import { stripControlChars } from '../log/log.ts';
 import { LEAD_KINDS, type LeadKind, readLeads } from '../webhook/leads.ts';
 import { eraseOperation, signOutOperation, unlockOperation } from './account-operations.ts';
-import { deliveriesOperation } from './deliveries-operation.ts';
-import { mailOperation } from './mail-operation.ts';
 import { moveToPostgresOperation } from './move-to-postgres-operation.ts';
 import { type Operation, OperationError, readArgs, UsageError, withDatabase } from './operation.ts';
+import { deliveriesOperation, mailOperation } from './outbox-operations.ts';
 
 const retentionOperation: Operation = {
   usage: '',
