@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 import type { Kysely } from 'kysely';
-import type { AccountSession } from 'shared-lib/api/account-session.ts';
+import type { AccountSession } from 'shared-lib/api/api.ts';
 import * as v from 'valibot';
 import type { Schema } from '../database/schema.ts';
 import { type CallerSession, isoTimestamp, nonEmptyString } from '../http/route.ts';
