@@ -8,8 +8,8 @@ import { contentPlugin } from './mfe-content/loader/content-plugin.ts';
 /** Tests that need PostgreSQL: several servers on one database. */
 const LEFT_OUT = [...(isWithout('PostgreSQL') ? ['delivery/src/store-postgres/*.test.ts'] : [])];
 
-/** Remotes' tests that need their own page: two React renderers, and listeners on the document. */
-const OWN_PAGE = ['mfe-content/src/pages/hydration.test.tsx', 'mfe-content/src/islands/activate.test.ts'];
+/** A test that needs its own page, because it listens on the document. */
+const OWN_PAGE = 'mfe-content/src/islands/activate.test.ts';
 
 /** Files that every run excludes. */
 const NOT_HERE = ['**/node_modules/**', '**/dist/**', 'delivery/template/**', ...LEFT_OUT];
@@ -34,7 +34,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'apart',
-          include: ['{shell,mfe-account,shared-lib}/**/*.test.{ts,tsx}', ...OWN_PAGE],
+          include: ['{shell,mfe-account,shared-lib}/**/*.test.{ts,tsx}', OWN_PAGE],
         },
       },
       {
@@ -42,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'together',
           include: ['{mfe-*,delivery,docs,console}/**/*.test.{ts,tsx}'],
-          exclude: [...NOT_HERE, 'mfe-account/**', ...OWN_PAGE],
+          exclude: [...NOT_HERE, 'mfe-account/**', OWN_PAGE],
           isolate: false,
           setupFiles: 'shared-lib/testing/patient-waits.ts',
         },
