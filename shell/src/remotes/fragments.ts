@@ -50,18 +50,21 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
       found,
       isUrgent,
       page: { Page: () => createElement(Part, props), activate },
-      failed: (cause) => failed(place, found, cause),
+      failed: (cause) => failed(place, found, cause, false),
     });
     roots.set(place, region);
   }
 
-  function failed(place: HTMLElement, found: FoundPage, cause: unknown): void {
+  /**
+   * @param restarts - whether the next use also tries again. Not after an exception: the HTML would be replaced again, and
+   * a button that is replaced while it is pressed gets no click.
+   */
+  function failed(place: HTMLElement, found: FoundPage, cause: unknown, restarts: boolean): void {
     const again = () => {
       roots.delete(place);
       void start(place);
     };
-    // The next use also tries again.
-    if (place.hasChildNodes()) roots.delete(place);
+    if (restarts) roots.delete(place);
     else roots.set(place, null);
     if (place.isConnected) source.failed(found, cause, again);
   }
@@ -80,7 +83,7 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
       const page = await source.load(found, isPrerendered);
       if (roots.has(place)) show(place, { found, page }, false);
     } catch (cause) {
-      failed(place, found, cause);
+      failed(place, found, cause, isPrerendered);
     }
   }
 
