@@ -38,6 +38,9 @@ const EDITS = [
   },
 ];
 
+// One worker, because all tests share the server.
+test.describe.configure({ mode: 'default' });
+
 let project: FolderCopy;
 /** `npm run dev`, on four consecutive ports. */
 let development: ServedCopy;
@@ -71,7 +74,7 @@ test('an edit appears without a reload and keeps state', async ({ page }) => {
       const source = join(project.folder, file);
       const code = await readFile(source, 'utf8');
       const after = `${before.replace(/\.$/, '')} (edited)`;
-      expect(code, 'the file to edit holds the text of the page').toContain(before);
+      expect(code, 'the file to edit contains the text of the page').toContain(before);
       // Saved repeatedly, because on a busy machine the watcher may miss a change.
       await expect(async () => {
         await writeFile(source, code.replace(before, after));
