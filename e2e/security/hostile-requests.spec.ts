@@ -141,8 +141,9 @@ function hostileRequest(paths: readonly string[]): { bytes: Buffer; whole: boole
   if (random() < 0.3) headers.push(pick(craftedHeaders(long)));
   const body = Buffer.from(Array.from({ length: random() < 0.4 ? below(300) : 0 }, () => below(256)));
   if (random() < 0.5) headers.push('content-type: application/json');
+  const waits = headers.some((header) => /^(content-length|transfer-encoding|expect)/.test(header));
   // The stated length of a body is right, wrong or missing.
-  const statedLength = pick([body.length, body.length, body.length, below(400), null]);
+  const statedLength = waits ? null : pick([body.length, body.length, body.length, below(400), null]);
   if (statedLength !== null) headers.push(`content-length: ${statedLength}`);
   const part = () => 1 + below(250);
   // A new network for each request, so that rate limits do not hide the routes.
@@ -150,10 +151,11 @@ function hostileRequest(paths: readonly string[]): { bytes: Buffer; whole: boole
   const method = random() < 0.95 ? pick(METHODS) : noise(8);
   const version = random() < 0.97 ? 'HTTP/1.1' : pick(['HTTP/1.0', 'HTTP/2.0', 'HTTP/9', '']);
   const line = `${method} ${target.replaceAll(' ', random() < 0.9 ? '%20' : ' ')} ${version}`;
-  const head = [line, 'host: localhost', network, ...headers, 'connection: close'].join('\r\n');
+  // A second host would be ignored.
+  const host = headers.some((header) => header.startsWith('host:')) ? [] : ['host: localhost'];
+  const head = [line, ...host, network, ...headers, 'connection: close'].join('\r\n');
   const bytes = Buffer.concat([Buffer.from(`${head}\r\n\r\n`, 'latin1'), body]);
   if (random() < 0.03) return { bytes: bytes.subarray(0, below(bytes.length)), whole: false };
-  const waits = headers.some((header) => /^(content-length: 5$|transfer-encoding|expect)/.test(header));
   return { bytes, whole: !waits && (statedLength ?? 0) <= body.length };
 }
 
