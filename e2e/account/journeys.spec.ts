@@ -14,8 +14,8 @@ import {
 } from '../support/accounts.ts';
 import { readBackend } from '../support/backend.ts';
 import {
+  delayRequests,
   downloadButtons,
-  holdRequests,
   openedGuide,
   openPage,
   stopClock,
@@ -71,7 +71,7 @@ test.describe('an account', { tag: '@every-engine' }, () => {
 
     // The page redirects after three seconds.
     await withoutTimeouts(page);
-    const release = await holdRequests(page, '**/api/auth/verify-email');
+    const release = await delayRequests(page, '**/api/auth/verify-email');
     await openPage(page, await mailedLink(visitor.email, 'verify-email'));
     await stopClock(page);
     release();

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { answers, field, logIn, sessionCookies } from '../support/accounts.ts';
-import { holdRequests, openPage, withoutTimeouts } from '../support/page.ts';
+import { delayRequests, openPage, withoutTimeouts } from '../support/page.ts';
 import { test } from '../support/test.ts';
 
 const DAY_S = 24 * 60 * 60;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Opens `path`, and holds requests for `files` until the page shows its spinner. */
+/** Opens `path`, and delays its requests for `files` until the page shows its spinner. */
 async function expectSpinner(page: Page, path: string, files: string): Promise<void> {
-  const release = await holdRequests(page, files);
+  const release = await delayRequests(page, files);
   const request = page.waitForRequest(files);
   await page.goto(path, { waitUntil: 'commit' });
   await request;

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { isWhole } from 'shared-lib/testing/this-run.ts';
-import { holdRequests, idle, interactive, navLink, openPage, painted, stopClock } from '../support/page.ts';
+import { delayRequests, idle, interactive, navLink, openPage, painted, stopClock } from '../support/page.ts';
 import { INDEXED_PAGES, NO_PAGE } from '../support/site.ts';
 
 /** Pages of each app, with pictures, shop links and a form. */
@@ -97,7 +97,7 @@ test('interactive parts wait for the whole stylesheet, while the page is visible
   page,
   context,
 }) => {
-  const release = await holdRequests(page, WHOLE);
+  const release = await delayRequests(page, WHOLE);
   const stylesheetRequest = page.waitForRequest(WHOLE);
   await page.goto('/contact');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -132,8 +132,8 @@ test('CLS is 0 when the font and pictures arrive late, on a phone and on a deskt
     await test.step(`${path} at ${width} px`, async () => {
       await page.setViewportSize({ width, height: 844 });
       const fontRequest = page.waitForRequest(/\.woff2$/);
-      const releaseFont = await holdRequests(page, /\.woff2$/);
-      const releaseRest = await holdRequests(page, /\.(js|svg|png|webp|avif)$/);
+      const releaseFont = await delayRequests(page, /\.woff2$/);
+      const releaseRest = await delayRequests(page, /\.(js|svg|png|webp|avif)$/);
       // Wait only for parsing, because a delayed script also delays the load event.
       await page.goto(path, { waitUntil: 'commit' });
       await page.waitForFunction(() => document.readyState !== 'loading');

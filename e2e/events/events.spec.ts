@@ -95,7 +95,7 @@ test('a page with the application sends all releases and INP, and no visitor dat
   expect(JSON.stringify(view)).not.toContain('secret');
 });
 
-test('counts each shop link click once by page and label, without the application', async ({ page }) => {
+test('each shop link click is counted once by page and label, without the application', async ({ page }) => {
   const sent: unknown[] = [];
   page.on('request', (request) => request.url().includes('/shop-click') && sent.push(request.postDataJSON()));
   await page.context().route('https://www.amazon.com/**', (route) => route.abort());
@@ -114,7 +114,7 @@ test('counts each shop link click once by page and label, without the applicatio
   expect(sent).toEqual(Array(3).fill({ release, page: '/smart-home', link: detail }));
 });
 
-test('counts guide requests and downloads by campaign, without internal traffic', async ({ page }) => {
+test('guide requests and downloads are counted by campaign, without internal traffic', async ({ page }) => {
   const visit = campaignVisit(page);
   const events = (kind: 'request' | 'download') => counted({ app: 'guide', kind, detail: visit.campaign });
   const download = () => openedGuide(page, () => downloadButtons(page).first().click());

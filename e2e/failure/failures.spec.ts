@@ -136,7 +136,7 @@ for (const { fault, part } of PAIRS) {
     const owner = file === 'fragment' ? 'content' : app;
     const arrived = page.locator(`main [data-mfe=${owner}]`).getByRole('heading', { level: 1 });
     await expect.poll(broken.hits).toBeGreaterThan(0);
-    // Once: the site then asks the server for the document, and the clock would end that request, too.
+    // Once: the site then requests the document, and the clock would end that request, too.
     if (fault === 'hanging') await page.clock.fastForward(8000);
     await expect(arrived).toBeVisible();
     await expect(page).toHaveURL(path);

@@ -4,7 +4,6 @@ import { checkRelease } from '../../delivery/src/core/gate/gate.ts';
 import { appOf } from '../../delivery/src/core/project/project.ts';
 import { openStore } from '../../delivery/src/core/store/site-store.ts';
 import { TESTED_SITE } from '../../playwright.config.ts';
-
 import { copyProject, type Edit, editFiles, fileHashes, runDelivery } from '../support/project.ts';
 import { copySite } from '../support/publishing.ts';
 import { ARTICLES } from '../support/site.ts';
@@ -62,7 +61,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     ],
   },
   // By the edit above.
-  'tells another site of what is sent': {
+  'sends its values to another site': {
     edits: [],
     patterns: [
       /policy: guide \S+, page \/free-homeowners-guide/,
@@ -78,7 +77,7 @@ async function hashesOf(site: string): Promise<Map<string, string>> {
   return new Map([...hashes].filter(([file]) => !/^(drafts|audit|publish)/.test(file)));
 }
 
-test('refuses every fault that only a browser detects, with its remedy', async () => {
+test('the checks refuse every fault that only a browser detects, and name its remedy', async () => {
   const [project, site] = await Promise.all([copyProject(), copySite()]);
   const before = await hashesOf(site.folder);
   await editFiles(

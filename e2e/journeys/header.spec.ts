@@ -9,7 +9,9 @@ const PHONE = { width: 390, height: 844 };
 
 test.use({ colorScheme: 'light' });
 
-test('it stays at the top, turns white with a shadow past 10 px, and leads home', async ({ page }) => {
+test('the header stays at the top, turns white with a shadow past 10 px, and leads home', async ({
+  page,
+}) => {
   await openPage(page, '/about');
   const header = page.getByRole('banner');
   for (const [top, isWhite] of [
@@ -37,7 +39,7 @@ test('it stays at the top, turns white with a shadow past 10 px, and leads home'
   await expect(page).toHaveURL('/');
 });
 
-test('it shows the visitor’s name without a layout shift, and logs out by bar and menu', async ({
+test('the header shows the visitor’s name without a layout shift; bar and menu log out', async ({
   page,
   context,
   signIn,

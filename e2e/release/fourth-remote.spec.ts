@@ -90,7 +90,7 @@ async function addFragments(): Promise<void> {
 const publishRemote = (file: string) =>
   npm('run', 'publish:site', '--', file, '--to', `http://127.0.0.1:${adminPort}`);
 
-test('creates a repository with its own lock file, tests it and packs it', async ({ place }) => {
+test('a new remote gets a repository with its own lock file, and packs a release', async ({ place }) => {
   const made = join(folder, 'packages');
   await place.publish('new-remote', NAME, '--to', remote(), '--packages', made);
   await npm('install', '--no-audit', '--no-fund', '--prefer-offline');
@@ -103,7 +103,7 @@ test('creates a repository with its own lock file, tests it and packs it', async
   expect(await npm('run', 'pack', '--', '--out', 'one.release')).toContain('checks passed');
 });
 
-test('the site accepts it only if site.config.ts lists it', async ({ place }) => {
+test('the site accepts a new remote only if site.config.ts lists it', async ({ place }) => {
   const { project, site, publish } = place;
   const { code, output } = await runDelivery(project, site, 'publish', join(remote(), 'one.release'));
   expect([code, output]).toEqual([1, expect.stringContaining(`Add { name: '${NAME}', owner: '…'`)]);
@@ -116,7 +116,7 @@ test('the site accepts it only if site.config.ts lists it', async ({ place }) =>
   served = await serveLive(project, site, await freePort(), { settings });
 });
 
-test('its pages join a running site without failed requests', async ({ page }) => {
+test('the new remote’s pages join a running site without failed requests', async ({ page }) => {
   const url = served?.url ?? '';
   const errors = watchErrors(page);
   expect((await fetch(`${url}${PAGE}`)).status).toBe(404);
@@ -144,7 +144,7 @@ test('its pages join a running site without failed requests', async ({ page }) =
   expect(errors).toEqual([]);
 });
 
-test('its development server updates pages after each change', {
+test('the new remote’s development server updates pages after each change', {
   tag: '@whole',
 }, async ({ page }) => {
   const port = await freePort();

@@ -66,14 +66,16 @@ test('a release reaches readers at their next navigation to it', async ({ place,
 
   await freeGuide(elsewhere).click();
   await expect(guideHeading(elsewhere, 2)).toBeVisible();
-  expect(await sameDocument.isKept(elsewhere), 'what was not here yet comes into the document').toBe(true);
+  expect(await sameDocument.isKept(elsewhere), 'a new app joins the document').toBe(true);
   await freeGuide(returning).click();
   await expect(guideHeading(returning, 2)).toBeVisible();
-  expect(await sameDocument.isKept(returning), 'what would be a mix is a full load').toBe(false);
+  expect(await sameDocument.isKept(returning), 'another release of a loaded app needs a full load').toBe(
+    false,
+  );
   await expect(writing.getByRole('textbox', { name: 'Email' })).toHaveValue('still@here.example');
   await writing.getByRole('link', { name: 'go straight to it' }).click();
   await interactive(writing, '/homeowners-guide-download');
-  expect(await sameDocument.isKept(writing), 'inside of the guide its reader keeps the release').toBe(true);
+  expect(await sameDocument.isKept(writing), 'within the guide, a reader keeps the release').toBe(true);
   for (const page of [writing, elsewhere, returning]) await expectNoMix(page);
   expect(errors.flat()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { SearchFile } from 'shared-lib';
 import { guideFacts } from '../../mfe-guide/src/guide-facts.ts';
-import { holdRequests, interactive, openPage, sameDocument, siteSearch } from '../support/page.ts';
+import { delayRequests, interactive, openPage, sameDocument, siteSearch } from '../support/page.ts';
 import { INDEXED_PAGES, NO_PAGE } from '../support/site.ts';
 
 const RUG = { path: '/interior-tips', id: 'interior-rug-size', heading: 'Size the rug to the furniture' };
@@ -145,7 +145,7 @@ test('no search file loads before the search opens, and then each loads once', a
 });
 
 test('text typed before the search has loaded is searched as soon as it has', async ({ page }) => {
-  const release = await holdRequests(page, /\/_r\/shell\/.*\/SearchPanel\.js$/);
+  const release = await delayRequests(page, /\/_r\/shell\/.*\/SearchPanel\.js$/);
   await openPage(page, '/blog');
   const { dialog, field, results } = siteSearch.on(page);
   await page.keyboard.press('/');

@@ -83,7 +83,7 @@ export async function unhydratedPage(page: Page, path: string): Promise<Unhydrat
     window.setTimeout = ((work: TimerHandler, ms = 0, ...all: unknown[]) =>
       ms < 5000 ? setTimeout(work, ms, ...all) : 0) as typeof window.setTimeout;
   });
-  const release = await holdRequests(page, '**/_r/shell/**/*.js');
+  const release = await delayRequests(page, '**/_r/shell/**/*.js');
   await page.goto(path, { waitUntil: 'commit' });
 
   async function expectUnhydrated(): Promise<void> {
@@ -103,7 +103,7 @@ export async function unhydratedPage(page: Page, path: string): Promise<Unhydrat
 }
 
 /** Delays the page's requests for `files` until the returned function is called; later ones pass immediately. */
-export async function holdRequests(page: Page, files: string | RegExp): Promise<() => void> {
+export async function delayRequests(page: Page, files: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(files, async (route) => {
     await promise;

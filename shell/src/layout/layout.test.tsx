@@ -42,7 +42,7 @@ it('the header has the specification’s nine links in order, and search and acc
   expect(inMenu.map(({ textContent }) => textContent)).toEqual(['Search', 'Account', 'Log out']);
 });
 
-// Its text: `e2e/journeys/not-found.spec.ts`.
+// Its text: `e2e/journeys/navigation.spec.ts`.
 it('the not-found page links to the advice pages', () => {
   render(<NotFoundPage />);
   expect(links(screen.getByRole('list')).map(([, href]) => href)).toEqual([
