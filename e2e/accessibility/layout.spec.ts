@@ -6,6 +6,7 @@ import { INDEXED_PAGES, NO_PAGE, SITE_PAGES } from '../support/site.ts';
 import { test } from '../support/test.ts';
 
 const DOWNLOAD = '/homeowners-guide-download';
+const SCREENS = [[1280, 800] as const, [390, 844] as const];
 
 /** The elements wider than the window, outermost first, and the words of headlines that break across lines. */
 function misfits(page: Page): Promise<string[]> {
@@ -176,10 +177,7 @@ test('the first screen has forms, the guide’s cover, small pictures and lists 
 
   await openPage(page, '/free-homeowners-guide');
   const cover = page.getByRole('img', { name: /^The cover of/ });
-  for (const [width, height] of [
-    [1280, 800],
-    [390, 844],
-  ] as const) {
+  for (const [width, height] of SCREENS) {
     await page.setViewportSize({ width, height });
     await expect(cover).toBeInViewport({ ratio: 1 });
     await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(600);
@@ -216,10 +214,7 @@ test('the download bar is visible while the first button is not, and covers noth
 }) => {
   await openPage(page, DOWNLOAD);
   const buttons = downloadButtons(page);
-  for (const [width, height] of [
-    [390, 844],
-    [1280, 800],
-  ] as const) {
+  for (const [width, height] of SCREENS.toReversed()) {
     await page.setViewportSize({ width, height });
     await page.evaluate(() => window.scrollTo(0, 0));
     await expect(buttons.first(), `${width} by ${height}`).toBeInViewport({ ratio: 1 });

@@ -6,37 +6,13 @@ import { TESTED_SITE } from '../../playwright.config.ts';
 import { interactive } from '../support/page.ts';
 import { copyProject, type FolderCopy, type ServedCopy, startCommand } from '../support/project.ts';
 
-/** Edits of a remote, of shared data and of the shell, each on a page whose field must keep its text. */
+/** Edits of a remote, an article, a fragment and the shell: page, file, text, and a field that keeps its value. */
 const EDITS = [
-  {
-    app: 'mfe-content',
-    page: '/contact',
-    file: 'mfe-content/src/pages/contact/ContactDetails.tsx',
-    before: 'Other ways to reach us',
-    field: 'Email',
-  },
-  {
-    app: 'the list of articles',
-    page: '/blog',
-    file: 'mfe-content/content/articles/curb-appeal-upgrades.md',
-    before: 'Upgrades You Can Finish in a Weekend',
-    field: 'Email address',
-  },
-  {
-    app: "the guide's fragment",
-    page: '/',
-    file: 'mfe-guide/src/fragments/InlineSignup.tsx',
-    before: 'The homeowners guide, free',
-    field: 'Your name',
-  },
-  {
-    app: 'the shell',
-    page: '/contact',
-    file: 'shell/src/layout/SiteFooter.tsx',
-    before: 'Write to us',
-    field: 'Email',
-  },
-];
+  ['/contact', 'mfe-content/src/pages/contact/ContactDetails.tsx', 'Other ways to reach us', 'Email'],
+  ['/blog', 'mfe-content/content/articles/curb-appeal-upgrades.md', 'Finish in a Weekend', 'Email address'],
+  ['/', 'mfe-guide/src/fragments/InlineSignup.tsx', 'The homeowners guide, free', 'Your name'],
+  ['/contact', 'shell/src/layout/SiteFooter.tsx', 'Write to us', 'Email'],
+] as const;
 
 // One worker, because all tests share the server.
 test.describe.configure({ mode: 'default' });
@@ -60,8 +36,8 @@ test.afterAll(async () => {
 });
 
 test('an edit appears without a reload and keeps state', async ({ page }) => {
-  for (const { app, page: path, file, before, field } of EDITS) {
-    await test.step(app, async () => {
+  for (const [path, file, before, field] of EDITS) {
+    await test.step(file, async () => {
       await page.goto(`${development.url}${path}`);
       const text = page.getByRole('main').getByLabel(field, { exact: false }).first();
       await expect(page.getByText(before).first()).toBeVisible();
