@@ -98,7 +98,7 @@ const LONG = {
   password: 'Rosa@Field1',
 };
 
-test('the account pages fit too, with long values, and align to one edge', async ({
+test('the account pages fit with long values, and align to one edge', async ({
   page,
   context,
   baseURL: site = '',

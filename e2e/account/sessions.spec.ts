@@ -69,7 +69,7 @@ test('a forged token, another user’s id or a failed profile ends the session s
   await expectEnded();
 });
 
-test('Logout ends the session, a login keeps the session for 7 days, and other tabs follow', {
+test('Logout ends the session, a login lasts 7 days, and other tabs follow', {
   tag: '@every-engine',
 }, async ({ page, context, request, visitor }) => {
   const token = (await sessionCookies(context)).find(({ name }) => name === 'auth_token')?.value ?? '';

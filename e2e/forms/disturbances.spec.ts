@@ -148,7 +148,7 @@ for (const [index, disturbance] of Object.keys(DISTURBANCES).entries())
         expect(errors.filter((error) => /^(console|exception)/.test(error))).toEqual([]);
       });
 
-    test('the first press opens the search, and the menu, whose search opens too', async ({ page }) => {
+    test('the first press opens the search, and on a phone the menu with its search', async ({ page }) => {
       const errors = watchErrors(page);
       const { button, field: box, results } = siteSearch.on(page);
       const { hydrate } = await open(page, disturbance, '/about');

@@ -5,7 +5,7 @@ import { navLink, openPage, stopClock } from '../support/page.ts';
 import { test } from '../support/test.ts';
 
 const GUIDE = '/free-homeowners-guide';
-/** What is typed into every form of the site that takes text from a visitor who is not signed in. */
+/** The values typed into every form for visitors who are not signed in. */
 const FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/': { name: 'Ada', email: 'ada@' },
   '/contact': { name: 'Ada', email: 'ada@', subject: 'Paint', message: 'Two\nlines' },

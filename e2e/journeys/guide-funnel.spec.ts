@@ -65,7 +65,7 @@ const accessEvent = (source: string, name: string) => ({
   event: 'guide_access_clicked',
 });
 
-test('the backend stores the request, the event, the view and the click; the browser nothing', async ({
+test('the backend stores the request, the event, view and click; the browser stores nothing', async ({
   page,
   form,
   baseURL,
