@@ -173,6 +173,11 @@ it('replaces an existing site only when that may be moved aside', async () => {
   ]);
   expect(await contentOf(join(store.folder, aside))).toEqual(newer);
   expect(readFileSync(join(store.folder, 'audit.jsonl'), 'utf8')).not.toContain('newer');
+
+  // A half-moved site is not served.
+  writeNamed(store.folder, 'before-2026-05-01T03-00-00-002Z/releases/a');
+  await expect(restoreTo({ ...made, now: NOW + 2 }, true)).rejects.toThrow('ENOTEMPTY');
+  expect(existsSync(store.live.file)).toBe(false);
 });
 
 it('restores no data when the site cannot be unpacked', async () => {

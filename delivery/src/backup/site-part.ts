@@ -122,8 +122,8 @@ export async function restoreSite(
     if (id !== live) throw new Error(`The backup should contain ${live}, but contains ${id}.`);
     await putData();
     await store.withLock('A restore', async () => {
-      await moveSiteFiles(store.folder, join(store.folder, aside), env.DATA_DIR);
-      await moveSiteFiles(draft, store.folder, env.DATA_DIR);
+      await moveSiteFiles(store.folder, join(store.folder, aside), env.DATA_DIR, 'first');
+      await moveSiteFiles(draft, store.folder, env.DATA_DIR, 'last');
     });
   });
 }
@@ -168,10 +168,11 @@ export async function copySiteFiles(folder: string, target: string, dataDir: str
   }
 }
 
-/** Moves a site's files from `from` to `to`, with `live.json` last, so that a half-moved site is never served. */
-async function moveSiteFiles(from: string, to: string, dataDir: string): Promise<void> {
-  const names = await siteNames(from, dataDir);
-  for (const name of names.sort((a, b) => Number(a === LIVE) - Number(b === LIVE))) {
+/** Moves a site's files, `live.json` first or last, so that a half-moved site is never served. */
+async function moveSiteFiles(from: string, to: string, dataDir: string, liveAt: 'first' | 'last') {
+  const names = (await siteNames(from, dataDir)).sort((a, b) => Number(a === LIVE) - Number(b === LIVE));
+  if (liveAt === 'first') names.reverse();
+  for (const name of names) {
     await mkdir(to, { recursive: true });
     await rename(join(from, name), join(to, name));
   }
