@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
@@ -9,9 +9,10 @@ const TEXT = '<h1>Ten tips</h1>'.repeat(40);
 
 /** The cache of an empty site, with its files: `.br`, then `.gz`. */
 function emptyCache() {
-  const { folder, compressed } = openStore(temporaryFolder());
-  const files = () => readdirSync(join(folder, 'compressed')).map((name) => join(folder, 'compressed', name));
-  return { ...compressed, files, bytes: () => files().map((file) => readFileSync(file)) };
+  const { folder: site, compressed } = openStore(temporaryFolder());
+  const folder = join(site, 'compressed');
+  const files = () => readdirSync(folder).map((name) => join(folder, name));
+  return { ...compressed, folder, files, bytes: () => files().map((file) => readFileSync(file)) };
 }
 
 it('compresses a text once, and again when the cached form is damaged or of another text', async () => {
@@ -34,7 +35,7 @@ it('compresses a text once, and again when the cached form is damaged or of anot
 });
 
 it('keeps the forms of a site’s pages, and deletes those unused for 30 days', async () => {
-  const { keep, formsOf, prune, files } = emptyCache();
+  const { keep, formsOf, prune, files, folder } = emptyCache();
   const home = { html: 'home' };
   const pages = new Map(Object.entries({ '/': home, '/blog': home }));
   await keep({ pages, documents: new Map([['robots.txt', 'robots']]) });
@@ -43,7 +44,11 @@ it('keeps the forms of a site’s pages, and deletes those unused for 30 days', 
   const old = new Date(now - 31 * 86_400_000);
   for (const file of files()) utimesSync(file, old, old);
   await formsOf('home');
+  // Like a draft that a server renames at this moment.
+  const draft = join(folder, 'a.br.1.draft');
+  symlinkSync('gone', draft);
   await prune(now);
+  rmSync(draft);
   expect(files()).toHaveLength(2);
   for (const file of files()) expect(statSync(file).mtimeMs).toBeGreaterThan(now - 60_000);
 });

@@ -75,7 +75,8 @@ export function createCompressed(siteFolder: string) {
     /** Deletes forms that were unused for 30 days. `now` in milliseconds since 1970 UTC. */
     async prune(now: number): Promise<void> {
       for (const name of await readdir(folder).catch(() => [])) {
-        const { mtimeMs } = await stat(join(folder, name));
+        // A server may rename its draft meanwhile.
+        const { mtimeMs = now } = (await stat(join(folder, name)).catch(() => null)) ?? {};
         if (now - mtimeMs > UNUSED_DAYS * DAY_MS) await rm(join(folder, name), { force: true });
       }
     },
