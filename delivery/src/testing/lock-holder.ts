@@ -7,7 +7,8 @@ const HOLDER = `
   import { openStore } from '${new URL('../core/store/site-store.ts', import.meta.url)}';
   await openStore(process.argv[1]).withLock('The release of guide', () => {
     process.stdout.write('held');
-    return new Promise(() => setInterval(() => {}, 1000));
+    // The timer refers to the promise: without it the lock would be garbage, which releases it.
+    return new Promise((resolve) => setTimeout(resolve, 2 ** 31 - 1));
   });`;
 
 /** Another process that holds the publish lock for a release of guide, until killed or the test ends. */
