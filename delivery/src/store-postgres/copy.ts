@@ -14,8 +14,8 @@ import { connectStore, latestNumber, readBlob, readStore, reason } from './datab
 
 /*
  * Releases and comparisons never change, so a database keeps each as a blob under a name: `release/<app>/<version>`,
- * `comparison/<name>`. It is an archive of the folder (core/store/archive.ts), with compressed forms: making them takes
- * seconds, and a server must follow a switch within one.
+ * `comparison/<name>`. It is an archive of the folder (core/store/archive.ts) with compressed forms, because making them
+ * would delay every switch by seconds.
  */
 
 export const releaseBlob = (app: AppName, version: string) => `release/${app}/${version}`;
@@ -188,10 +188,10 @@ export function followDatabase(
     return next;
   }
 
-  /** Fetches a blob, if the database has it; first polls for an unknown one. False while the database is down. */
-  async function fetchBlob(name: string, isUnknown: boolean): Promise<boolean> {
+  /** Fetches a blob if the database has it. False while the database is down. */
+  async function fetchBlob(name: string, pollsFirst: boolean): Promise<boolean> {
     try {
-      if (isUnknown) await lookAgain();
+      if (pollsFirst) await lookAgain();
       if (copy.keeps(name)) await copy.hold(client, name);
       return true;
     } catch {

@@ -40,7 +40,7 @@ function postgresBackend(store: SiteStore, url: string): StoreBackend {
     await database.changeStore(client, changes);
     await copy.sync(client).catch((error: unknown) => {
       throw new Error(
-        `The change was made, but ${store.folder} could not be brought up to it: ${database.reason(error)}`,
+        `The change was made, but ${store.folder} could not be updated: ${database.reason(error)}`,
       );
     });
   }
