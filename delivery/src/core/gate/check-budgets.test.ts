@@ -53,7 +53,7 @@ it.each([
   // A page that needs its application may have a larger start; a fragment's start counts separately.
   { scripts: HALF, eager: true },
   { scripts: HALF, fragment: HALF },
-])('accepts a page within every limit: case %#', async (page) => {
+])('accepts page %# within every limit', async (page) => {
   expect(await refused(page)).toEqual([]);
 });
 

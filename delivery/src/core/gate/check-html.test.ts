@@ -96,7 +96,7 @@ it.each<[Partial<PackedPage>, string?]>([
   [{ html: '<!--data-->' }, HOLE],
   [{ css: '/*<!--slot-->*/' }, HOLE],
   [{ preloads: '<link rel="preload" as="image" href="/a.svg?<!--slot-->"/>' }, HOLE],
-])('a page with %j is refused: %s', (page, reason) => {
+])('checks a page with %j', (page, reason) => {
   expect(refused(page)).toEqual(reason ? [reason] : []);
 });
 

@@ -50,7 +50,7 @@ it.each<[href: string, to?: string, why?: string]>([
   ['/blog#part', '/blog#part', lacks('part')],
   ['#part', `${GUIDE}#part`, lacks('part')],
   ['#50%', `${GUIDE}#50%`, lacks('50%')],
-])('a link to %s is refused: %s, %s', async (href, to, why) => {
+])('checks a link to %s', async (href, to, why) => {
   const reasons = await refused({ [GUIDE]: `<a href="${href}">words</a>` });
   expect(reasons).toEqual(why ? [`The page links to ${to} ("words"), ${why}.`] : []);
 });

@@ -44,20 +44,16 @@ it('refuses a shell that a live remote cannot run with', async () => {
   expect(refusals[0]?.remedy).toContain('First release content with a range that accepts both');
 });
 
-it.each<[string, name: string, range: string, files: string[], reasons: string[]]>([
-  ['provided module', 'react', '^19.3.0', [], []],
-  ['missing one', 'constructor', '^1.0.0', [], ['constructor ^1.0.0, which the shell does not provide.']],
-  [
-    'module that it contains',
-    'react',
-    '^19.3.0',
-    ['react.js'],
-    ['copy of react, so the page would have two.'],
-  ],
-])('a %s: %s %s %o is refused: %s', async (_, name, range, files, reasons) => {
-  const refusals = await checkSharedVersions(siteWith(name, range, files), composedReleases(), 'guide');
-  expect(refusals).toMatchObject(reasons.map((reason) => ({ reason: expect.stringContaining(reason) })));
-  expect(refusals).toHaveLength(reasons.length);
+it('accepts a module that the shell provides, but no missing one and no copy', async () => {
+  const check = async (...module: Parameters<typeof siteWith>) =>
+    (await checkSharedVersions(siteWith(...module), composedReleases(), 'guide')).map(({ reason }) => reason);
+  expect(await check('react', '^19.3.0')).toEqual([]);
+  expect(await check('constructor', '^1.0.0')).toEqual([
+    'guide requires constructor ^1.0.0, which the shell does not provide.',
+  ]);
+  expect(await check('react', '^19.3.0', ['react.js'])).toEqual([
+    'guide contains a copy of react, so the page would have two.',
+  ]);
 });
 
 it('uses the description when the build left no manifest', async () => {

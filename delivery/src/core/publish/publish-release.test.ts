@@ -166,9 +166,9 @@ it.each([{}, { draft: true }])(
 );
 
 it.each<[string, string[], (store: SiteStore) => unknown]>([
-  ['not again with the same bytes in the same site', [], () => {}],
+  ['does not open checked pages again with the same bytes in the same site', [], () => {}],
   [
-    'again when the live set differs',
+    'opens checked pages again when the live set differs',
     ['compare'],
     (store) => {
       writeRemote(store, 'content', '2.0.0');
@@ -176,11 +176,11 @@ it.each<[string, string[], (store: SiteStore) => unknown]>([
     },
   ],
   [
-    'again when the name has other bytes',
+    'opens checked pages again when the name has other bytes',
     ['compare'],
     (store) => writeRemote(store, 'guide', '2.0.0', { pages: { [PATH]: '<h1>Other</h1>' } }),
   ],
-])('opens pages that a browser has checked %s', async (_, compares, change) => {
+])('%s', async (_, compares, change) => {
   const { store } = await liveStore();
   await publish(store, [writeGuide(store)], { draft: true });
   const stored = await store.comparisons.of('guide', '2.0.0');
