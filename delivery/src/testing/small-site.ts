@@ -7,39 +7,24 @@ import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { onTestFinished } from 'vitest';
 import { createSiteApp, type SiteAppOptions } from '../core/serve/create-site-app.ts';
 import { type OpenedSite, openSite } from '../core/serve/serve-site.ts';
-import { activeCanaries, type Canary } from '../core/store/canaries.ts';
-import type { Change, Live } from '../core/store/live.ts';
-import { openStore, type SiteStore } from '../core/store/site-store.ts';
-import { withVersions } from '../core/store/version-set.ts';
-import { smallSet, writeReleases } from './small-releases.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import type { Canary } from '../core/store/canaries.ts';
+import type { SiteStore } from '../core/store/site-store.ts';
+import { liveStore, publishVersions } from './small-store.ts';
 
 /** A small live site. */
 export type SmallSite = Awaited<ReturnType<typeof smallSite>>;
 
 /** Makes the small releases live. */
 export async function smallSite() {
-  const store = openStore(temporaryFolder());
-  writeReleases(store);
-  const first: Live = { ...smallSet(), canaries: [] };
-  const replace = async (live: Live, action: Change['action']) => {
-    await store.live.replace(live, { action, app: action === 'start' ? null : 'guide' });
-    return live;
-  };
-  await replace(first, 'start');
+  const { store, first } = await liveStore();
   return {
     store,
     first,
     /** Makes other versions live like a publish, with the canaries that continue. */
-    async change(versions: Readonly<Record<string, string>>, action: Change['action'] = 'release') {
-      const now = await store.live.current();
-      const next = withVersions(now, versions);
-      return replace({ ...next, canaries: activeCanaries(now.canaries, next.versions) }, action);
-    },
+    change: (versions: Readonly<Record<string, string>>, action: 'release' | 'rollback' = 'release') =>
+      publishVersions(store, versions, { action }),
     /** Replaces the canaries. */
-    async canary(...canaries: readonly Canary[]) {
-      return replace({ ...(await store.live.current()), canaries }, 'canary');
-    },
+    canary: (...canaries: readonly Canary[]) => publishVersions(store, {}, { action: 'canary', canaries }),
   };
 }
 

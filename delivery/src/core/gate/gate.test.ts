@@ -1,9 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { routeAt, smallSet, writeReleases, writeRemote, writeShell } from '../../testing/small-releases.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { openStore } from '../store/site-store.ts';
+import { routeAt, smallSet, writeRemote, writeShell } from '../../testing/small-releases.ts';
+import { liveStore } from '../../testing/small-store.ts';
 import { type AppName, withVersions } from '../store/version-set.ts';
 import { checkRelease, checkTogether } from './gate.ts';
 
@@ -13,10 +12,7 @@ const PAGE = '/free-homeowners-guide';
 async function liveSite() {
   vi.stubEnv('GATE_BROWSER', 'none');
   onTestFinished(() => void vi.unstubAllEnvs());
-  const store = openStore(temporaryFolder());
-  writeReleases(store);
-  await store.live.replace({ ...smallSet(), canaries: [] }, { action: 'start', app: null });
-  const live = await store.live.current();
+  const { store, first: live } = await liveStore();
   const judge = async (apps: readonly AppName[], versions: Readonly<Record<AppName, string>>) => {
     const set = withVersions(smallSet(), versions);
     const { refusals, site } = await checkRelease({ store, apps, live, set });
