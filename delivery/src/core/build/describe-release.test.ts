@@ -53,7 +53,8 @@ const late = (file: string, src: string, imports: string[] = []) => ({
   [src]: { file, src, isDynamicEntry: true, imports },
 });
 const PAGES: Manifest = {
-  'src/browser-routes.ts': { file: 'routes.js' },
+  'src/browser-routes.ts': { file: 'routes.js', dynamicImports: ['_hint.js'] },
+  '_hint.js': { file: 'hint.js' },
   ...late('login.js', 'src/pages/LoginPage.tsx'),
   ...late('static.js', 'src/pages/StaticPage.tsx'),
   ...late('form.js', 'src/pages/Form.tsx'),
@@ -63,7 +64,8 @@ const PAGES: Manifest = {
 it('a remote lists each file once, those of late code by source, and its modules', async () => {
   const release = await described('account', PAGES);
   const { base, contents, routerNames } = release;
-  expect(release.names).toEqual(['remoteEntry.js', 'routes.js', 'login.js', 'form.js', 'static.js']);
+  const pages = ['login.js', 'form.js', 'static.js'];
+  expect(release.names).toEqual(['remoteEntry.js', 'routes.js', ...pages, 'hint.js']);
   expect([release.entry, release.css]).toEqual([`${base}remoteEntry.js`, `${base}style.css`]);
   expect(release.lateFiles).toEqual({ 'mfe-account/src/pages/Form.tsx': [`${base}form.js`] });
   expect(contents['client/style.css']).toBe(integrity('// style.css'));
@@ -107,13 +109,16 @@ it('pages and fragments list the files to hydrate them, and those only for navig
 
 it('the shell has its main module with imports, fonts, versions and public files', async () => {
   const { base, names, shared, rootFiles, ...shell } = await described('shell', {
-    'src/main.tsx': { file: 'main.js', imports: ['_chunk.js'] },
+    'src/main.tsx': { file: 'main.js', imports: ['_chunk.js'], dynamicImports: ['_late.js'] },
+    '_late.js': { file: 'late.js', imports: ['_chunk.js', '_deep.js'] },
     '_chunk.js': { file: 'chunk.js' },
+    '_deep.js': { file: 'deep.js' },
   });
   const [entry, fonts] = [`${base}main.js`, `${base}assets/fonts.css`];
   expect(shell).toMatchObject({ entry, fonts, routes: [], css: null });
   expect(shell.routerNames).toContain('useParams');
   expect(names).toEqual(['main.js', 'chunk.js']);
+  expect(shell.late?.slice(1)).toEqual([`${base}late.js`, `${base}deep.js`]);
   expect(shared['react-dom']).toBe(installedVersion('react-dom'));
   expect(rootFiles).toContain('favicon.svg');
 });

@@ -49,9 +49,9 @@ export async function describeRelease(
   const placeable = fragments.map((fragment) => withFiles(fragmentsStart, fragment));
   const ofParts = [...pages, ...placeable].flatMap(({ files, more }) => [...files, ...more]);
   // The files of routes may import other files.
-  const all = shell ? start : closure(manifest, [...start, ...ofParts], LATER);
+  const all = shell ? start : closure(manifest, [...start, ...ofParts], 'ever');
   if (!shell && existsSync(join(client, PAGE_VIEW))) all.push(PAGE_VIEW);
-  const late = shell ? closure(manifest, start, LATER).filter((file) => !all.includes(file)) : [];
+  const late = shell ? closure(manifest, start, 'ever').filter((file) => !all.includes(file)) : [];
   const indexed = <Data>({ part, files, more }: { part: Data; files: string[]; more: string[] }) => {
     const indices = (list: readonly string[]) => list.map((file) => all.indexOf(file));
     return { ...part, files: indices(files), more: indices(more) };
@@ -105,20 +105,14 @@ async function containerFiles(client: string, expose: string): Promise<string[]>
   ];
 }
 
-/** What a script loads at once, and what it loads now or later. */
-const AT_ONCE = ['imports'] as const;
-const LATER = ['imports', 'dynamicImports'] as const;
-
-/** Every script that these load. A host's own start, which the plugin adds, is not among them. */
-function closure(
-  manifest: Manifest,
-  start: readonly string[],
-  loads: typeof AT_ONCE | typeof LATER,
-): string[] {
+/** Every script that these load at once, or ever. A host's own start, which the plugin adds, is not among them. */
+function closure(manifest: Manifest, start: readonly string[], when: 'at once' | 'ever'): string[] {
   const files = new Set(start);
   for (const file of files) {
-    const chunk = Object.values(manifest).find((one) => one.file === file);
-    for (const key of loads.flatMap((kind) => chunk?.[kind] ?? [])) files.add(manifest[key]?.file ?? '');
+    const { imports = [], dynamicImports = [] } =
+      Object.values(manifest).find((one) => one.file === file) ?? {};
+    for (const key of when === 'ever' ? [...imports, ...dynamicImports] : imports)
+      files.add(manifest[key]?.file ?? '');
   }
   return [...files].filter((file) => file.endsWith('.js'));
 }
@@ -129,7 +123,7 @@ export function pageFiles(manifest: Manifest, sources: readonly string[]): strin
     if (manifest[key]) return manifest[key].file;
     throw new Error(`The build has no module ${key}: a route's "source" must name the file that it loads.`);
   });
-  return closure(manifest, start, AT_ONCE);
+  return closure(manifest, start, 'at once');
 }
 
 /*
