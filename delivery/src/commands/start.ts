@@ -29,7 +29,7 @@ import { type ServerConfig, setId } from '../core/store/version-set.ts';
 import { noteRunning, openSiteStore } from '../open-site.ts';
 import { buildConsole, CONSOLE_BASE } from '../remote/admin/console-files.ts';
 import { createSignInLink, isForItsOwner, type SignInLink } from '../remote/admin/sessions.ts';
-import { type Repeated, readCanarySettings, startCanaryCheck } from '../rollout/canary-check.ts';
+import { readCanarySettings, startCanaryCheck } from '../rollout/canary-check.ts';
 
 type Settings = ReturnType<typeof readSettings>;
 
@@ -205,7 +205,7 @@ async function serveSite(onlyLive: boolean): Promise<void> {
   }
   const follower = store.follow({ say: progress.say });
   resources.defer(() => follower?.close());
-  let canaryCheck: Repeated | undefined;
+  let canaryCheck: ReturnType<typeof startCanaryCheck> | undefined;
   resources.defer(() => canaryCheck?.stop());
   const sites = adminSite ? [site, adminSite] : [site];
   stopOnSignal(sites, resources, settings.backend.shutdownDelaySeconds * 1000);

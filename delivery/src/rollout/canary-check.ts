@@ -156,14 +156,8 @@ export async function checkCanaries(options: CheckOptions): Promise<void> {
   }
 }
 
-/** Repeated work. */
-export interface Repeated {
-  /** Stops, and waits for running work. */
-  stop(): Promise<void>;
-}
-
 /** Checks the canaries now and every 30 seconds, never overlapping, without keeping the process alive. */
-export function startCanaryCheck(options: CheckOptions): Repeated {
+export function startCanaryCheck(options: CheckOptions) {
   let underWay: Promise<void> | null = null;
   const begin = () => {
     underWay ??= checkCanaries(options)
@@ -176,7 +170,8 @@ export function startCanaryCheck(options: CheckOptions): Repeated {
   timer.unref();
   begin();
   return {
-    async stop() {
+    /** Stops, and waits for a running check. */
+    async stop(): Promise<void> {
       clearInterval(timer);
       await underWay;
     },
