@@ -136,13 +136,10 @@ it('raises a progressive canary, and promotes it in the end', async () => {
   }
   await checkCanaries(options);
   expect((await store.live.current()).versions.guide).toBe('2.0.0');
-  expect(calls.map(({ event, percent }) => `${event} ${percent}`)).toEqual([
-    ...['raised 1', 'raised 10', 'promoted 50'],
-  ]);
-  expect(await audit()).toEqual([
-    ...[expect.stringMatching(/^canary-check: canary: /), expect.stringMatching(/^canary-check: canary: /)],
-    expect.stringMatching(/^canary-check: promote: /),
-  ]);
+  const events = calls.map(({ event, percent }) => `${event} ${percent}`);
+  expect(events).toEqual(['raised 1', 'raised 10', 'promoted 50']);
+  const audited = ['canary', 'canary', 'promote'].map((action) => `canary-check: ${action}: `);
+  expect(await audit()).toEqual(audited.map((line) => expect.stringContaining(line)));
 });
 
 it('leaves a canary unchanged that was changed during the check', async () => {
@@ -201,7 +198,9 @@ it('requires no settings, and accepts a webhook over https or on this machine', 
   expect(readCanarySettings({}, problems)).toEqual({ stageMs: 3_600_000, webhook: null, database: null });
   for (const CANARY_WEBHOOK_URL of [
     'https://hooks.example.com/releases?key=secret',
-    ...['http://localhost:8080/hook', 'http://127.0.0.1/hook', 'http://[::1]:8080/hook'],
+    'http://localhost:8080/hook',
+    'http://127.0.0.1/hook',
+    'http://[::1]:8080/hook',
   ])
     expect(readCanarySettings({ CANARY_WEBHOOK_URL }, problems).webhook).toBe(CANARY_WEBHOOK_URL);
   expect(problems).toEqual([]);

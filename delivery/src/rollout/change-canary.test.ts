@@ -45,9 +45,8 @@ it('starts a canary, raises its percentage, and aborts or promotes it', async ()
   expect(await store.live.current()).toEqual(first);
   await begin();
   const { change, ended, ...promoted } = await promoteCanary(options);
-  expect([promoted.canary.version, change.pages.changed, ended]).toEqual([
-    ...['2.0.0', ['/free-homeowners-guide'], []],
-  ]);
+  expect([promoted.canary.version, ended]).toEqual(['2.0.0', []]);
+  expect(change.pages.changed).toEqual(['/free-homeowners-guide']);
   expect(await parts()).toEqual({ 'content 1.0.0 guide 2.0.0': 100 });
   const audit = await store.audit.read();
   expect(audit.map(({ action, outcome, said }) => `${action} ${outcome} ${said[0]}`)).toEqual([

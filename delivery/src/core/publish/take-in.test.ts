@@ -32,9 +32,8 @@ it('keeps ten drafts of an app in addition to previewed ones, and deletes the ol
   const versions = async () => (await store.releases.list('guide')).map((one) => one.version);
   expect(await versions()).toHaveLength(13);
   await limitDrafts(store, write(12));
-  expect((await versions()).filter((one) => /^(1\.|2\.0\.[123]$)/.test(one)).sort()).toEqual([
-    ...['1.0.0', '1.5.0', '2.0.1', '2.0.3'],
-  ]);
+  const old = (await versions()).filter((one) => /^(1\.|2\.0\.[123]$)/.test(one));
+  expect(old.sort()).toEqual(['1.0.0', '1.5.0', '2.0.1', '2.0.3']);
 });
 
 /** A site with a preview of an uploaded guide 2.0.0. */
@@ -105,7 +104,7 @@ it('deletes a draft without a preview, but nothing that visitors have had', asyn
   await abortCanary({ store, app: 'guide', step });
   await expect(deleteDraft(draft)).rejects.toThrow('Visitors have had it.');
   const deleted = (await store.audit.read()).filter(({ action }) => action === 'draft deleted');
-  expect(deleted.map(({ outcome, version }) => `${outcome} ${version}`)).toEqual([
-    ...['refused 2.0.0', 'done 2.0.0', 'failed 2.0.0', 'refused 1.0.0', 'refused 2.0.0', 'refused 2.0.0'],
-  ]);
+  expect(deleted.map(({ outcome, version }) => `${outcome} ${version}`).join(', ')).toBe(
+    'refused 2.0.0, done 2.0.0, failed 2.0.0, refused 1.0.0, refused 2.0.0, refused 2.0.0',
+  );
 });
