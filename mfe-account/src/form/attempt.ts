@@ -100,8 +100,9 @@ export function useAccountForm<Values extends FieldValues>(
     shouldFocusError: false,
   });
   const { errors, submitCount } = form.formState;
+  const shown = new Set<string>();
   const attempt = useAttempt(failed, (name, message) => {
-    if (!Object.hasOwn(form.getValues(), name)) return false;
+    if (!shown.has(name)) return false;
     form.setError(name as Path<Values>, { type: 'server', message });
     return true;
   });
@@ -113,9 +114,9 @@ export function useAccountForm<Values extends FieldValues>(
     busy: attempt.phase !== 'ready',
     failure: attempt.failure,
   };
-  const field = (name: Path<Values>, options?: RegisterOptions<Values>) => ({
-    ...form.register(name, options),
-    error: errors[name]?.message as string | undefined,
-  });
+  function field(name: Path<Values>, options?: RegisterOptions<Values>) {
+    shown.add(name);
+    return { ...form.register(name, options), error: errors[name]?.message as string | undefined };
+  }
   return { form, attempt, submitted, field };
 }
