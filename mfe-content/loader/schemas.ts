@@ -107,7 +107,7 @@ export interface Picture {
   alt: string;
 }
 
-/** The fields of a record with a picture, which by default has the name of the record. */
+/** The name of a record's picture, by default that of the record. */
 const picture = v.optional(pictureName);
 
 interface Pictured {
@@ -122,7 +122,7 @@ const withPicture = <One extends Pictured>({ id, picture = id, alt, ...one }: On
   picture: { id: picture, alt } satisfies Picture,
 });
 
-/** The same for a record whose picture is optional. */
+/** `withPicture` for a record whose picture is optional. */
 const withOptionalPicture = <One extends Omit<Pictured, 'alt'> & { alt?: string | undefined }>({
   id,
   picture = id,

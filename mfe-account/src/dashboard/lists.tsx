@@ -30,7 +30,7 @@ export function GuideDownloads({ onSettled }: { onSettled: () => void }): ReactE
     <LoadedList
       title="Your guide downloads"
       loadingLabel="Loading your downloads"
-      ask={listDownloads}
+      request={listDownloads}
       onSettled={onSettled}
     >
       {(downloads) =>
@@ -90,7 +90,7 @@ function DownloadsTable({ downloads }: { downloads: readonly GuideDownload[] }):
 export function SavedPages(): ReactElement {
   const saving = useRef<Promise<void>>(undefined);
   const [unsaved, setUnsaved] = useState('');
-  const ask = useCallback(async () => {
+  const request = useCallback(async () => {
     // Once, even when React runs the effect twice.
     saving.current ??= completePendingSave();
     try {
@@ -103,7 +103,7 @@ export function SavedPages(): ReactElement {
     return listSavedPages(api.content);
   }, []);
   return (
-    <LoadedList title="Saved for later" loadingLabel="Loading what you saved" ask={ask}>
+    <LoadedList title="Saved for later" loadingLabel="Loading what you saved" request={request}>
       {(pages, changed) => (
         <>
           {unsaved ? <Notice tone="bad">{unsaved}</Notice> : null}

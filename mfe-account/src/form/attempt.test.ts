@@ -10,7 +10,7 @@ describe('the message of a failure', () => {
   const fromServer = new ApiError('status', CALL, MESSAGES.call, 500, undefined, true);
 
   it.each([
-    ["the message of the server, even when it says the client's words", fromServer, MESSAGES.call],
+    ["the message of the server, even with the client's words", fromServer, MESSAGES.call],
     ['the refusal by rate', new ApiError('rate-limit', CALL, MESSAGES.rateLimit), MESSAGES.rateLimit],
     ['the refusal without an id', new ApiError('not-signed-in', CALL, MESSAGES.noUserId), MESSAGES.noUserId],
     ["the screen's words without an answer", new ApiError('network', CALL, MESSAGES.call), SCREEN],

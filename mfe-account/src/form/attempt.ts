@@ -1,7 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { type FormEventHandler, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import {
-  type FieldErrors,
   type FieldValues,
   type Path,
   type RegisterOptions,
@@ -12,30 +11,27 @@ import { ApiError } from 'shared-lib';
 import { forgetTypedText, useKeptFocus } from 'shared-lib/ui/form-hooks.ts';
 import type * as v from 'valibot';
 
-/** One form's submission to the backend, or another action. */
-interface Attempt {
+/** The state of a submission. `failure` is the message of the last failure, null once the next attempt begins. */
+interface State {
   phase: 'ready' | 'busy' | 'done';
-  /** The message of the last failure. Null once the next attempt begins. */
   failure: string | null;
-  /** Runs `work` unless it is already running. Never rejects: a failure becomes `failure`. */
-  run(work: () => Promise<unknown>): Promise<void>;
-  reset(): void;
 }
 
-const READY = { phase: 'ready', failure: null } as const;
+const READY: State = { phase: 'ready', failure: null };
 
 /**
- * Tracks a submission. `fallback` is shown without a message from server or client.
+ * Tracks a submission, or another call. `fallback` is shown without a message from server or client.
  * @param showAtField shows the server's message about a field there; false without such a field.
  */
 export function useAttempt(
   fallback: string,
   showAtField: (field: string, message: string) => boolean = () => false,
-): Attempt {
-  const [state, setState] = useState<Pick<Attempt, 'phase' | 'failure'>>(READY);
+) {
+  const [state, setState] = useState(READY);
   const running = useRef(false);
   const keepFocus = useKeptFocus(state.phase === 'busy');
 
+  /** Runs `work` unless it is already running. Never rejects: a failure becomes `failure`. */
   async function run(work: () => Promise<unknown>): Promise<void> {
     if (running.current) return;
     running.current = true;
@@ -72,15 +68,6 @@ export function visitorMessage(cause: unknown, fallback: string): string {
   return cause.fromServer || ['rate-limit', 'not-signed-in'].includes(cause.kind) ? cause.message : fallback;
 }
 
-/** The state of a form, for `AccountForm`. */
-export interface SubmittedForm {
-  errors: FieldErrors;
-  submits: number;
-  onSubmit: FormEventHandler<HTMLFormElement>;
-  busy: boolean;
-  failure: string | null;
-}
-
 /**
  * A form of this area: `schema` checks its fields, `send` submits the values. All errors are shown at once (otherwise
  * differing passwords are reported only when nothing else is wrong), and `AccountForm` sets the focus.
@@ -107,7 +94,7 @@ export function useAccountForm<Values extends FieldValues>(
     return true;
   });
 
-  const submitted: SubmittedForm = {
+  const submitted = {
     errors,
     submits: submitCount,
     onSubmit: form.handleSubmit((values) => attempt.run(() => send(values))),
@@ -120,3 +107,6 @@ export function useAccountForm<Values extends FieldValues>(
   }
   return { form, attempt, submitted, field };
 }
+
+/** The state of a form, for `AccountForm`. */
+export type SubmittedForm = ReturnType<typeof useAccountForm>['submitted'];

@@ -28,7 +28,7 @@ export function LoadedList<Item>({
   title,
   loadingLabel,
   shape,
-  ask,
+  request,
   onSettled,
   children,
 }: {
@@ -38,7 +38,7 @@ export function LoadedList<Item>({
   /** Its likely shape, which reserves the space while it loads. */
   shape?: ReactNode;
   /** Requests the list. Must be the same function in every render. */
-  ask: () => Promise<{ data: Item[] }>;
+  request: () => Promise<{ data: Item[] }>;
   /** Called when the list has its final height. Must be the same function in every render. */
   onSettled?: () => void;
   /** `changed` shows the message of a change, and loads again while the old list stays visible. */
@@ -53,14 +53,14 @@ export function LoadedList<Item>({
   useEffect(() => {
     let left = false;
     if (!round.quiet) setLoaded(LOADING);
-    ask().then(
+    request().then(
       ({ data }) => left || setLoaded({ state: 'loaded', items: data }),
       (cause: unknown) => left || setLoaded({ state: 'failed', message: visitorMessage(cause, FALLBACK) }),
     );
     return () => {
       left = true;
     };
-  }, [ask, round]);
+  }, [request, round]);
   useBackOnline(loaded.state === 'failed', retry);
   useEffect(() => {
     if (loaded.state !== 'loading') onSettled?.();

@@ -69,7 +69,7 @@ describe('the dashboard', () => {
   it.each([
     ['the message of the server', refused(503, 'Back in a minute.'), 'Back in a minute.'],
     [
-      'its own words when the answer holds no list',
+      'its own message when the response has no list',
       ok({ downloads: [] }),
       'Failed to load your information. Please try again.',
     ],

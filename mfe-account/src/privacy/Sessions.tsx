@@ -16,7 +16,7 @@ export function Sessions({ user }: { user: User }): ReactElement {
       title="Where you are logged in"
       loadingLabel="Loading your devices"
       shape={<SessionShape />}
-      ask={api.user.listSessions}
+      request={api.user.listSessions}
     >
       {(sessions, changed) => <SessionList user={user} sessions={sessions} onChanged={changed} />}
     </LoadedList>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Article } from '../../loader/schemas.ts';
 import { routes } from '../routes.ts';
-import { all, SHOP_LINKS, showPage, standsBefore } from '../testing/show-page.tsx';
+import { all, isBefore, SHOP_LINKS, showPage } from '../testing/show-page.tsx';
 
 const written = import.meta.glob<Article>('../../content/articles/*.md', { eager: true, import: 'article' });
 
@@ -71,8 +71,8 @@ describe.each(routes.map((route) => [route.path, route] as const))(
       if (!first || !last) {
         expect([above, end]).toEqual([null, null]);
       } else {
-        expect(above && standsBefore(above, first)).toBe(true);
-        expect(end && standsBefore(last, end)).toBe(true);
+        expect(above && isBefore(above, first)).toBe(true);
+        expect(end && isBefore(last, end)).toBe(true);
         expect(above?.textContent).toContain('may earn a commission');
         // The retailer's own words, from its operating agreement.
         const required = 'As an Amazon Associate, Gable & Grain earns from qualifying purchases.';

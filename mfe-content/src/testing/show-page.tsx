@@ -53,7 +53,7 @@ export function all<Kind extends Element = HTMLElement>(page: ParentNode, select
 }
 
 /** Whether `first` comes before `second` in reading order. */
-export function standsBefore(first: Node, second: Node): boolean {
+export function isBefore(first: Node, second: Node): boolean {
   return Boolean(first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING);
 }
 

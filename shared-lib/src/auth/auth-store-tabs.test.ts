@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAuthApi, createUserApi } from '../api/api.ts';
-import type { TransportResponse } from '../client/client.ts';
-import { type Client, createClient, createRequestWindow } from '../client/client.ts';
+import { type Client, createClient, createRequestWindow, type TransportResponse } from '../client/client.ts';
 import { sessionCookies } from '../session/session-cookies.ts';
 import { ADA } from '../testing/stub-store.ts';
 import { type AuthStore, createAuthChannel, createAuthStore } from './auth-store.ts';

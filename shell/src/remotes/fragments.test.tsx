@@ -71,8 +71,7 @@ async function settled(): Promise<void> {
 }
 const use = (element: HTMLElement, type = 'focusin') =>
   element.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }));
-const saysPressed = (count: number) =>
-  vi.waitFor(() => expect(button().textContent).toBe(`Pressed ${count}`));
+const isPressed = (count: number) => vi.waitFor(() => expect(button().textContent).toBe(`Pressed ${count}`));
 async function useAndWait(element: HTMLElement, type?: string): Promise<void> {
   use(element, type);
   await settled();
@@ -163,9 +162,9 @@ describe('a server-rendered fragment', () => {
       window.early = { clicks: [{ target: button() } as unknown as Event] };
     });
     button().click();
-    await saysPressed(2);
+    await isPressed(2);
     button().click();
-    await saysPressed(3);
+    await isPressed(3);
   });
 
   it('is looked up once when it needs no script', async () => {
@@ -196,7 +195,7 @@ describe('an empty place after a client render', () => {
     expect(heading.id).toContain('guide-signup-');
     expect(find).not.toHaveBeenCalled();
     button().click();
-    await saysPressed(1);
+    await isPressed(1);
   });
 
   it('is filled in a part of the page that changes later', async () => {
@@ -273,7 +272,7 @@ describe('a fragment that fails', () => {
     failed.mock.calls[0]?.[2]();
     await settled();
     button().click();
-    await saysPressed(1);
+    await isPressed(1);
     expect(failed).toHaveBeenCalledOnce();
   });
 
@@ -287,7 +286,7 @@ describe('a fragment that fails', () => {
     expect(failed.mock.calls).toEqual([[FOUND, cause, expect.any(Function)]]);
     expect(place().innerHTML).toBe(html);
     failed.mock.calls[0]?.[2]();
-    await saysPressed(1);
+    await isPressed(1);
   });
 
   it('in an empty place is reported once, and fills it on the next try', async () => {

@@ -57,7 +57,7 @@ it('an interactive page is prepared before it is rendered, unless it is server-r
 describe('a stylesheet', () => {
   const links = () => [...document.head.querySelectorAll<HTMLLinkElement>('link[href]')];
   const happens = (type: 'load' | 'error') => links().at(-1)?.dispatchEvent(new Event(type));
-  const ask = (href: string) => loadStylesheet({ ...found.release, css: [href, 'sha256-x'] });
+  const request = (href: string) => loadStylesheet({ ...found.release, css: [href, 'sha256-x'] });
 
   beforeEach(() => document.head.replaceChildren());
 
@@ -66,8 +66,8 @@ describe('a stylesheet', () => {
     ['another origin, with its integrity', '/_r/guide/1/a.css', 'https://files.example', 'sha256-x'],
   ])('is requested once from %s, and awaited', async (_, path, origin, integrity) => {
     const arrived = vi.fn();
-    const loading = ask(path)?.then(arrived);
-    void ask(path);
+    const loading = request(path)?.then(arrived);
+    void request(path);
     expect(links().map((link) => [link.rel, link.getAttribute('href'), link.integrity || ''])).toEqual([
       ['stylesheet', origin + path, integrity],
     ]);
@@ -83,11 +83,11 @@ describe('a stylesheet', () => {
   });
 
   it('that does not load fails, is removed, and is requested again', async () => {
-    const loading = ask('/_r/content/1/d.css');
+    const loading = request('/_r/content/1/d.css');
     happens('error');
     await expect(loading).rejects.toThrow('/_r/content/1/d.css did not arrive');
     expect(links()).toEqual([]);
-    const again = ask('/_r/content/1/d.css');
+    const again = request('/_r/content/1/d.css');
     happens('load');
     await again;
   });
