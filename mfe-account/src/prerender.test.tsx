@@ -4,9 +4,9 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter, StaticRouter } from 'react-router-dom';
 import { AuthProvider, type RemoteRoute } from 'shared-lib';
+import { stubStore } from 'shared-lib/testing/stub-store.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { routes } from './routes.ts';
-import { undecidedStore } from './testing/undecided-store.ts';
 
 const never = vi.hoisted(() => () => new Promise<never>(() => {}));
 
@@ -20,7 +20,7 @@ async function prerender({ path, load }: RemoteRoute): Promise<HTMLElement> {
   const container = document.createElement('div');
   document.body.replaceChildren(container);
   container.innerHTML = renderToString(
-    <AuthProvider store={undecidedStore()}>
+    <AuthProvider store={stubStore().store}>
       <StaticRouter location={path}>
         <Page />
       </StaticRouter>
@@ -29,11 +29,11 @@ async function prerender({ path, load }: RemoteRoute): Promise<HTMLElement> {
   return container;
 }
 
-/** Hydrates the HTML and returns React's complaints. */
+/** Hydrates the HTML with a store that has not started, and returns React's complaints. */
 async function hydrate(
   container: HTMLElement,
   { load, path }: RemoteRoute,
-  { query = '', store = undecidedStore() } = {},
+  { query = '', store = stubStore().store } = {},
 ): Promise<unknown[]> {
   const { default: Page } = await load();
   const complaints: unknown[] = [];
@@ -87,7 +87,7 @@ it('a login submitted before hydration is repeated', async () => {
   password.value = 'Secret1!';
   window.early = { submit: { form, submitter: form.querySelector('button') } };
   const login = vi.fn(never);
-  await hydrate(container, route, { store: undecidedStore({ login }) });
+  await hydrate(container, route, stubStore({ auth: { login } }));
   await vi.waitFor(() =>
     expect(login).toHaveBeenCalledWith({ email: 'ada@example.com', password: 'Secret1!' }),
   );

@@ -30,7 +30,7 @@ interface ClientOptions {
   /** `{host}`, read at each call because it is run-time configuration. */
   host: () => string;
   transport: Transport;
-  window: RequestWindow;
+  window: ReturnType<typeof createRequestWindow>;
   cookies: Pick<SessionCookies, 'token' | 'clear'>;
 }
 
@@ -95,9 +95,6 @@ export function createClient({ host, transport, window, cookies }: ClientOptions
     },
   };
 }
-
-/** @see createRequestWindow */
-export type RequestWindow = ReturnType<typeof createRequestWindow>;
 
 /**
  * A sliding window: at most `limit` calls in any `periodMs` milliseconds (specification sections 5 and 9: 10 in 60000
