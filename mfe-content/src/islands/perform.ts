@@ -13,7 +13,7 @@ const ISLANDS: Readonly<Record<string, (element: HTMLElement) => unknown>> = {
 /** Runs the action of a pressed island. */
 export async function perform(element: HTMLElement): Promise<void> {
   // The live region must exist before its text, or assistive technology misses the first message.
-  if (!region?.isConnected) sayPolitely('');
+  if (!region?.isConnected) announce('');
   await ISLANDS[element.dataset.island ?? '']?.(element);
 }
 
@@ -27,14 +27,14 @@ async function copyLink(element: HTMLElement): Promise<void> {
     await navigator.clipboard.writeText(href);
   } catch {
     location.hash = hash;
-    sayPolitely('The link is in the address bar.');
+    announce('The link is in the address bar.');
     return;
   }
-  sayPolitely('Copied');
+  announce('Copied');
   element.dataset.copied = '';
   setTimeout(() => {
     delete element.dataset.copied;
-    sayPolitely('');
+    announce('');
   }, SHOWN_MS);
 }
 
@@ -43,7 +43,7 @@ async function share(): Promise<void> {
   const url = location.origin + location.pathname;
   try {
     if (navigator.share) await navigator.share({ title: document.title, url });
-    else await navigator.clipboard.writeText(url).then(() => sayPolitely('Copied'));
+    else await navigator.clipboard.writeText(url).then(() => announce('Copied'));
   } catch (cause) {
     // Closing the sheet is not a failure.
     if (!(cause instanceof DOMException && cause.name === 'AbortError')) console.error(cause);
@@ -86,7 +86,7 @@ const SLOW_MS = 5000;
 type Way = readonly [label: string, path: string];
 
 /** Shows a message with links below the button, and announces it. */
-function tell(button: HTMLElement, words: string, ways: readonly Way[] = []): void {
+function showMessage(button: HTMLElement, words: string, ways: readonly Way[] = []): void {
   const { parentElement: row } = button;
   const note = row?.querySelector('[data-note]') ?? document.createElement('p');
   note.setAttribute('data-note', '');
@@ -98,7 +98,7 @@ function tell(button: HTMLElement, words: string, ways: readonly Way[] = []): vo
     note.append(' ', link);
   }
   row?.append(note);
-  sayPolitely(words);
+  announce(words);
 }
 
 function wordsOf(cause: unknown): string {
@@ -144,13 +144,13 @@ async function savePage(button: HTMLElement): Promise<void> {
   const page = { path: location.pathname, title: button.dataset.title ?? document.title };
   const toLogIn = (): void => {
     setPendingSave(page);
-    tell(button, 'Log in and we’ll save this page to your dashboard.', [
+    showMessage(button, 'Log in and we’ll save this page to your dashboard.', [
       ['Log in', '/login'],
       ['Create an account', '/register'],
     ]);
   };
   button.setAttribute('aria-disabled', 'true');
-  const slow = setTimeout(() => tell(button, SLOW), SLOW_MS);
+  const slow = setTimeout(() => showMessage(button, SLOW), SLOW_MS);
   try {
     await sharedAuthStore.start();
     const { status, user } = sharedAuthStore.getSnapshot();
@@ -160,12 +160,12 @@ async function savePage(button: HTMLElement): Promise<void> {
     else await keepPage(api.content, page);
     saved = undefined;
     button.ariaPressed = String(!isRemoval);
-    tell(button, isRemoval ? 'Removed from your saved pages.' : 'Saved.', [DASHBOARD]);
+    showMessage(button, isRemoval ? 'Removed from your saved pages.' : 'Saved.', [DASHBOARD]);
   } catch (cause) {
     // The session has ended.
     if (cause instanceof ApiError && cause.status === 401) return toLogIn();
     console.error(cause);
-    tell(button, wordsOf(cause));
+    showMessage(button, wordsOf(cause));
   } finally {
     clearTimeout(slow);
     button.removeAttribute('aria-disabled');
@@ -184,7 +184,7 @@ async function remove(id: string | undefined): Promise<void> {
 let region: HTMLElement | undefined;
 
 /** Lets assistive technology announce `words` politely (WCAG 4.1.3). Invisible. */
-function sayPolitely(words: string): void {
+function announce(words: string): void {
   if (!region?.isConnected) {
     region = document.createElement('p');
     region.setAttribute('role', 'status');
