@@ -15,7 +15,7 @@ import { useHeldSubmit } from 'shared-lib/ui/form-hooks.ts';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { useOnline } from 'shared-lib/ui/use-back-online.ts';
-import type { SubmittedForm } from '../form/attempt.ts';
+import type { SubmittedForm } from '../form/use-account-form.ts';
 import styles from './AccountForm.module.css';
 
 /**

@@ -1,8 +1,8 @@
 import { type ReactElement, useState } from 'react';
 import { api, useAuth } from 'shared-lib';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
-import { useAccountForm } from '../form/attempt.ts';
 import { forgotPasswordSchema } from '../form/schemas.ts';
+import { useAccountForm } from '../form/use-account-form.ts';
 import { AccountForm, Result } from './AccountForm.tsx';
 
 /** Requests another verification email. The response is the same whether or not the account exists. */

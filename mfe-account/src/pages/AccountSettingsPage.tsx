@@ -8,8 +8,8 @@ import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { AccountForm, Hint } from '../components/AccountForm.tsx';
 import { AccountPage, Card, SignedIn } from '../components/AccountPage.tsx';
 import { ResendVerification } from '../components/ResendVerification.tsx';
-import { useAccountForm } from '../form/attempt.ts';
 import { profileSchema } from '../form/schemas.ts';
+import { useAccountForm } from '../form/use-account-form.ts';
 import { CHANGE_PASSWORD, PATHS } from '../paths.ts';
 
 /** /account-settings (specification section 2, "Account settings"). */

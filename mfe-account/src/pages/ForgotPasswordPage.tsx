@@ -5,8 +5,8 @@ import { Button } from 'shared-lib/ui/Button.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';
-import { useAccountForm } from '../form/attempt.ts';
 import { forgotPasswordSchema } from '../form/schemas.ts';
+import { useAccountForm } from '../form/use-account-form.ts';
 import { FAILED } from '../forms.ts';
 import { PATHS } from '../paths.ts';
 

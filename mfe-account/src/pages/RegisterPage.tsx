@@ -6,8 +6,8 @@ import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';
 import { NewPasswordFields } from '../components/PasswordField.tsx';
-import { useAccountForm } from '../form/attempt.ts';
 import { registerSchema } from '../form/schemas.ts';
+import { useAccountForm } from '../form/use-account-form.ts';
 import { FAILED } from '../forms.ts';
 import { PATHS } from '../paths.ts';
 

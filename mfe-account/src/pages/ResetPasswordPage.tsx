@@ -8,8 +8,8 @@ import { useTimedRedirect } from 'shared-lib/ui/use-timed-redirect.ts';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard, ReadingLink } from '../components/AuthCard.tsx';
 import { NewPasswordFields } from '../components/PasswordField.tsx';
-import { useAccountForm } from '../form/attempt.ts';
 import { resetPasswordSchema } from '../form/schemas.ts';
+import { useAccountForm } from '../form/use-account-form.ts';
 import { CHANGE_PASSWORD, PATHS, REDIRECT_DELAY_MS } from '../paths.ts';
 import { useLinkToken } from '../use-link-token.ts';
 

@@ -4,8 +4,8 @@ import { Button } from 'shared-lib/ui/Button.tsx';
 import { type ButtonLook, buttonClass } from 'shared-lib/ui/button-class.ts';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { PasswordField } from '../components/PasswordField.tsx';
-import { useAccountForm } from '../form/attempt.ts';
 import { confirmationSchema } from '../form/schemas.ts';
+import { useAccountForm } from '../form/use-account-form.ts';
 import styles from './ConfirmByPassword.module.css';
 
 interface FormProps {

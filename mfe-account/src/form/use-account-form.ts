@@ -1,0 +1,53 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import {
+  type FieldValues,
+  type Path,
+  type RegisterOptions,
+  type UseFormProps,
+  useForm,
+} from 'react-hook-form';
+import type * as v from 'valibot';
+import { useAttempt } from './attempt.ts';
+
+/**
+ * A form of this area: `schema` checks its fields, `send` submits the values. All errors are shown at once (otherwise
+ * differing passwords are reported only when nothing else is wrong), and `AccountForm` sets the focus.
+ * @param failed the message of a failure without one from server or client.
+ * @returns the form and its attempt; `submitted` for `AccountForm`; and `field`, which connects an input by its name.
+ */
+export function useAccountForm<Values extends FieldValues>(
+  schema: v.GenericSchema<Values, Values>,
+  failed: string,
+  send: (values: Values) => Promise<unknown>,
+  initial: Pick<UseFormProps<Values>, 'defaultValues' | 'values'> = {},
+) {
+  const form = useForm<Values, unknown, Values>({
+    ...initial,
+    resolver: valibotResolver(schema),
+    criteriaMode: 'all',
+    shouldFocusError: false,
+  });
+  const { errors, submitCount } = form.formState;
+  const shown = new Set<string>();
+  const attempt = useAttempt(failed, (name, message) => {
+    if (!shown.has(name)) return false;
+    form.setError(name as Path<Values>, { type: 'server', message });
+    return true;
+  });
+
+  const submitted = {
+    errors,
+    submits: submitCount,
+    onSubmit: form.handleSubmit((values) => attempt.run(() => send(values))),
+    busy: attempt.phase !== 'ready',
+    failure: attempt.failure,
+  };
+  function field(name: Path<Values>, options?: RegisterOptions<Values>) {
+    shown.add(name);
+    return { ...form.register(name, options), error: errors[name]?.message as string | undefined };
+  }
+  return { form, attempt, submitted, field };
+}
+
+/** The state of a form, for `AccountForm`. */
+export type SubmittedForm = ReturnType<typeof useAccountForm>['submitted'];
