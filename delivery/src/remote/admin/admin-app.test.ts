@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import { packedPage, packedRelease } from '../../testing/packed-release.ts';
 import { publishOthers, startSmallCanary } from '../../testing/small-canary.ts';
 import { writeRemote } from '../../testing/small-releases.ts';
 import { smallSite } from '../../testing/small-site.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { performRemotely, remoteListing } from './client.ts';
 import { revokeToken } from './tokens.ts';
 
@@ -307,8 +309,10 @@ describe('the admin endpoint', () => {
   });
 
   it('refuses uploads above the limit, a third at once, and interrupted ones', async () => {
-    const { port, tokenOf } = await openEndpoint();
+    const { store, port, tokenOf } = await openEndpoint();
     const { ask, headers } = await tokenOf('guide', 'release');
+    const temporary = temporaryFolder();
+    vi.stubEnv('TMPDIR', temporary);
     /** Begins an upload that never ends. */
     const begin = (length: number) => {
       const options = { port, path: '/releases?app=guide', method: 'POST' };
@@ -320,13 +324,20 @@ describe('the admin endpoint', () => {
       return { upload, status };
     };
     expect(await begin(10 ** 9).status).toBe(413);
+    const send = () => replyOf(ask('POST /releases?app=guide', 'words'));
+    const checked = [200, expect.stringContaining('It is not a gzip file')];
+    const sync = Promise.withResolvers<void>();
+    vi.spyOn(store, 'sync').mockReturnValueOnce(sync.promise);
+    const received = send();
+    await vi.waitFor(() => expect(store.sync).toHaveBeenCalledOnce());
     const uploads = [begin(1000), begin(1000), begin(1000)];
     expect(await Promise.race(uploads.map(({ status }) => status))).toBe(503);
+    sync.resolve();
+    expect(await received).toEqual(checked);
     for (const { upload } of uploads) upload.destroy();
-    const send = () => ask('POST /releases?app=guide', 'words');
     // The token is busy until the site notices the interrupted uploads. Less often than the limit of 60 a minute.
-    const isFree = async () => expect(await (await send()).text()).toContain('It is not a gzip file');
-    await vi.waitFor(isFree, { interval: 1500 });
+    await vi.waitFor(async () => expect(await send()).toEqual(checked), { interval: 1500 });
+    await vi.waitFor(() => expect(readdirSync(temporary)).toEqual([]));
   });
 
   it('shows each team its own app, and only live releases of others', async () => {

@@ -107,8 +107,7 @@ export function createAdminApp(options: AdminOptions): Hono {
   /** The tokens of the uploads that arrive at the moment. */
   const uploading: string[] = [];
 
-  const refuseSecondPublish = (c: Context, token: Token, { key }: CallIdentity) => {
-    const uploads = uploading.filter((name) => name === token.name).length;
+  const refuseSecondPublish = (c: Context, token: Token, { key }: CallIdentity, uploads = 0) => {
     if (uploads >= MAX_UPLOADS || operations.isPublishing(token, key))
       refuseCall(c, 'This token is publishing a release already. Try again in a minute.', 503);
   };
@@ -150,7 +149,7 @@ export function createAdminApp(options: AdminOptions): Hono {
     if (Number(c.req.header('content-length') ?? 0) > ARCHIVE_LIMITS.packed)
       return refuseCall(c, `A packed release has at most ${ARCHIVE_LIMITS.packed} bytes.`, 413);
     const call = identityOf(c, null);
-    refuseSecondPublish(c, token, call);
+    refuseSecondPublish(c, token, call, uploading.filter((name) => name === token.name).length);
     uploading.push(token.name);
     const upload = await receiveUpload(c.req.raw.body)
       .finally(() => uploading.splice(uploading.indexOf(token.name), 1))
