@@ -132,7 +132,7 @@ function ShowForm({ app, version, state, liveTitle }: FormProps): ReactElement {
       </p>
       <div className={styles.slider}>
         <label htmlFor="percent">Part of the visitors</label>
-        <output htmlFor="percent">{`${percent}%`}</output>
+        <output htmlFor="percent" aria-live="off">{`${percent}%`}</output>
         <input
           id="percent"
           type="range"
