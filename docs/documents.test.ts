@@ -34,7 +34,7 @@ it('docs/operate/settings.md has every setting, also those that delivery reads i
   const written = readFileSync(SETTINGS_PAGE, 'utf8');
   expect(written, 'write it again with "npm run site -- commands"').toBe(settingsPage());
   const sources = globSync('delivery/src/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts', '**/testing/**'] });
-  const reading = /(?:\benv\.|settingOf\(env, ')([A-Z][A-Z_]+)\b/g;
+  const reading = /(?:\benv\.|readSetting\(env, ')([A-Z][A-Z_]+)\b/g;
   const names = sources.flatMap((file) => [...read(file).matchAll(reading)].map(([, name = '']) => name));
   const others = `${read('CONTRIBUTING.md')} ${NOT_SETTINGS}`;
   expect(names.filter((name) => !`${written}${others}`.includes(name))).toEqual([]);
