@@ -47,5 +47,6 @@ function isRunning(pid: string): boolean {
 export async function runningFolders(): Promise<string[]> {
   // Killed processes leave their files.
   const pids = (await readdir(RUNNING).catch(() => [])).filter(isRunning);
-  return Promise.all(pids.map((pid) => readFile(join(RUNNING, pid), 'utf8')));
+  const folders = await Promise.all(pids.map((pid) => readFile(join(RUNNING, pid), 'utf8').catch(() => '')));
+  return folders.filter(Boolean);
 }
