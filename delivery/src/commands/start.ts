@@ -135,7 +135,6 @@ function stopOnSignal(
       for (const site of sites) site.leave();
       await pause(shutdownDelayMs);
     }
-    await Promise.all(sites.map((site) => site.close()));
     await resources.disposeAsync();
     process.exit(0);
   };
@@ -206,8 +205,10 @@ async function serveSite(onlyLive: boolean): Promise<void> {
   const follower = store.follow({ say: progress.say });
   resources.defer(() => follower?.close());
   let canaryCheck: ReturnType<typeof startCanaryCheck> | undefined;
-  resources.defer(() => canaryCheck?.stop());
   const sites = adminSite ? [site, adminSite] : [site];
+  resources.defer(async () => {
+    await Promise.all([...sites.map((one) => one.close()), canaryCheck?.stop()]);
+  });
   stopOnSignal(sites, resources, settings.backend.shutdownDelaySeconds * 1000);
   await noteRunning(store.folder);
   await follower?.ready;
