@@ -60,7 +60,7 @@ async function* reportsOf({ body }: Response): AsyncGenerator<Report> {
       for (const line of lines) if (line) yield JSON.parse(line) as Report;
     }
   } catch {
-    // The connection broke, or something else answered: the caller asks for the rest.
+    // The connection broke, or something else responded: the caller requests the rest.
   }
 }
 
@@ -69,7 +69,7 @@ export const remoteListing = async (remote: RemoteSite): Promise<Listing> =>
   (await (await call(remote, 'state')).json()) as Listing;
 
 /** Runs the operation of a call with its progress, and rejoins it after a broken connection if there are new reports. */
-async function joined(remote: RemoteSite, { path, headers, body }: Asking): Promise<OperationResult> {
+async function joined(remote: RemoteSite, { path, headers, body }: Call): Promise<OperationResult> {
   const { progress, to } = remote;
   const init = { method: 'POST', body, headers: { ...headers, 'idempotency-key': randomUUID() } };
   let shown = 0;
@@ -104,13 +104,13 @@ export async function performRemotely(remote: RemoteSite, operation: Operation):
   return stripControlChars(formatResult(done, (performance.now() - begun) / 1000, ` --to ${remote.to}`));
 }
 
-interface Asking {
+interface Call {
   path: string;
   headers?: Readonly<Record<string, string>>;
   body: string | Uint8Array<ArrayBuffer>;
 }
 
-async function requestFor(remote: RemoteSite, operation: Operation): Promise<Asking> {
+async function requestFor(remote: RemoteSite, operation: Operation): Promise<Call> {
   if (operation.kind === 'publish') {
     const { file, draft, preview, canary } = operation;
     const { app } = (await readPackedFile(file)).pack;

@@ -93,7 +93,7 @@ export function createOperations({ store, log }: { store: SiteStore; log: Log })
 
     areAnyRunning: (): boolean => allRunning().length > 0,
 
-    /** Whether a token runs another publish than that of a call: each may fill the memory of an unpacked release. */
+    /** Whether a token runs a publish other than that of a call: each needs the memory of an unpacked release. */
     isPublishing: ({ name }: Sender, key: string): boolean =>
       allRunning().some(
         (one) => one.token.name === name && one.key !== key && one.running.operation.kind === 'publish',
