@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AuditEntry, ListedRelease, Listing, Reach } from 'delivery/admin-api';
 import { SWRConfig } from 'swr';
@@ -104,6 +104,17 @@ it('shows a conflicting canary with the buttons to decide about it', async () =>
   for (const name of ['Keep the new one', 'Keep the old one', 'Show to more…'])
     expect(screen.getByRole('button', { name })).toHaveProperty('disabled', false);
   expect(screen.queryByRole('button', { name: 'Make live' })).toBe(null);
+});
+
+it('starts a canary at the percentage of the slider, which is announced once', async () => {
+  const sent = open(change('canary'), listingWith());
+  const slider = await screen.findByRole('slider', { name: 'Part of the visitors' });
+  fireEvent.change(slider, { target: { value: '35' } });
+  expect(slider.getAttribute('aria-valuetext')).toBe('35%');
+  expect(screen.getByText('35%').getAttribute('aria-live')).toBe('off');
+  await userEvent.click(screen.getByRole('button', { name: 'Show to 35% of the visitors' }));
+  const [, init] = sent.mock.calls.find(([path]) => path === '/live') ?? [];
+  expect(init?.body).toContain('"canary":{"percent":35,"progressive":false}');
 });
 
 it('warns before a rollback that the next release restores the change', async () => {
