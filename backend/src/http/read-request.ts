@@ -150,18 +150,12 @@ export interface Oversize {
 /**
  * Checks the length of a request's address and headers before any pattern runs on them. Null when they are acceptable.
  * @param moreHeaders further headers, for example the one with the visitor's address.
- * @param rawHeaders Node's list of all names and values, if available: usually their sum is below the limit.
  */
-export function requestSizeProblem(
-  request: Request,
-  moreHeaders: readonly string[] = [],
-  rawHeaders?: readonly string[],
-): Oversize | null {
+export function requestSizeProblem(request: Request, moreHeaders: readonly string[] = []): Oversize | null {
   const { url, headers } = request;
   if (url.length > TARGET_LIMIT) {
     return { status: 414, message: `The address is longer than ${TARGET_LIMIT} characters.` };
   }
-  if (rawHeaders && rawHeaders.reduce((sum, text) => sum + text.length, 0) <= HEADER_LIMIT) return null;
   const long = [...READ_HEADERS, ...moreHeaders].find(
     (name) => (headers.get(name)?.length ?? 0) > HEADER_LIMIT,
   );

@@ -1,4 +1,3 @@
-import type { HttpBindings } from '@hono/node-server';
 import {
   type Backend,
   type BackendConfig,
@@ -66,8 +65,7 @@ export function strictTransport({ config, settings = DEFAULTS }: SiteAppOptions)
 function refuseOversize({ clientIpHeader }: CallerSettings): MiddlewareHandler {
   const moreHeaders = clientIpHeader ? [clientIpHeader] : [];
   return async (c, next) => {
-    const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
-    const problem = requestSizeProblem(c.req.raw, moreHeaders, incoming?.rawHeaders);
+    const problem = requestSizeProblem(c.req.raw, moreHeaders);
     return problem ? c.text(problem.message, problem.status) : next();
   };
 }

@@ -55,7 +55,7 @@ async function siteWithForm() {
   return store;
 }
 
-/** Events with these counts, and the start of each period that they were asked for. */
+/** Events with these counts, and the start of each requested period. */
 function eventsOf(counts: readonly EventCount[]) {
   const since: number[] = [];
   const read = async (query: { since: number }) => {
