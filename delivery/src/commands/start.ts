@@ -240,9 +240,8 @@ async function serveSite(onlyLive: boolean): Promise<void> {
     admin = { site: adminSite, consoleFolder, link };
     const { createAdminApp } = await import('../remote/admin/admin-app.ts');
     const leads = backend?.leads ?? events?.leads;
-    const { stageMs } = canary;
-    const given = { store, log, callers: settings.backend, events: watched, leads, stageMs };
-    adminSite.answerWith(createAdminApp({ ...given, consoleFolder, link }));
+    const options = { store, log, link, consoleFolder, events: watched, leads, stageMs: canary.stageMs };
+    adminSite.answerWith(createAdminApp({ ...options, callers: settings.backend }));
   }
   if (watched) {
     const { origin } = config;

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { runScript } from '../../core/process/run-script.ts';
 import { PROJECT_ROOT } from '../../core/project/project.ts';
-import { answerFile } from '../../core/serve/answer-file.ts';
+import { answerFile, IMMUTABLE } from '../../core/serve/answer-file.ts';
 import { securityHeaders } from '../../core/serve/security-headers.ts';
 import { fileType } from '../../core/store/file-types.ts';
 import { compressFolder, filesBelow } from '../../core/store/files.ts';
@@ -77,7 +77,7 @@ export function consoleFiles(folder: string): Hono {
     const name = c.req.param('name');
     const type = fileType(name);
     // Its name has a hash of its content.
-    const options = { type: type ?? '', cacheControl: 'public, max-age=31536000, immutable' };
+    const options = { type: type ?? '', cacheControl: IMMUTABLE };
     const file = { path: join(folder, 'assets', name), version: name, options };
     return (type && (await answerFile(c, file))) || nothing(c);
   });
