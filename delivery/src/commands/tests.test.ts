@@ -88,13 +88,10 @@ it('lists failed files, retried tests and skipped suites before the last line', 
 });
 
 it('counts retried tests as failed when more than one in a hundred was retried', () => {
-  const counts = ({ passed, failed, secondTry }: ReturnType<typeof readCounts>) => [
-    passed,
-    failed,
-    secondTry,
-  ];
-  expect(counts(readCounts({ stats: { expected: 397, unexpected: 1, flaky: 2 } }))).toEqual([399, 1, 2]);
-  expect(counts(readCounts({ stats: { expected: 97, unexpected: 1, flaky: 2 } }))).toEqual([97, 3, 0]);
+  const few = readCounts({ stats: { expected: 397, unexpected: 1, flaky: 2 } });
+  expect(few).toMatchObject({ passed: 399, failed: 1, secondTry: 2 });
+  const many = readCounts({ stats: { expected: 97, unexpected: 1, flaky: 2 } });
+  expect(many).toMatchObject({ passed: 97, failed: 3, secondTry: 0 });
 });
 
 type Id = Program['id'];

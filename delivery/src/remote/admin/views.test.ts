@@ -212,8 +212,8 @@ it('returns no leads to other tokens, whatever their scopes, or without one', as
     for (const path of [LEADS_PATH, '/leads.csv', '/audit', '/results?days=7', '/events.csv', '/state'])
       expect(await (await ask(path)).text(), path).not.toContain('rosa@example.com');
     expect((await ask(LEADS_PATH)).status).toBe(403);
-    const wish = { app: ALL_APPS, scopes: ['leads'], name: 'mine', days: 1 };
-    expect((await ask('POST /tokens', wish)).status).toBe(403);
+    const token = { app: ALL_APPS, scopes: ['leads'], name: 'mine', days: 1 };
+    expect((await ask('POST /tokens', token)).status).toBe(403);
   }
   expect((await stranger(LEADS_PATH)).status).toBe(401);
   expect(await exports()).toEqual([]);
