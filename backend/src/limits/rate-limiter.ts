@@ -23,6 +23,8 @@ interface Count {
   until: number;
 }
 
+type CountedLimit = RateLimit & Count;
+
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /**
@@ -30,21 +32,25 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>;
  * transaction, a rollback undoes what was consumed.
  */
 export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
-  function countsOf(limits: readonly RateLimit[], rows: readonly (Count & { key: string })[]): Count[] {
+  function withCounts(
+    limits: readonly RateLimit[],
+    rows: readonly (Count & { key: string })[],
+  ): CountedLimit[] {
     const counts = new Map(rows.map((row) => [row.key, row]));
-    return limits.map(
-      ({ key, windowMs }) => counts.get(addressKey(key)) ?? { count: 0, until: now() + windowMs },
-    );
+    return limits.map((limit) => {
+      const { count = 0, until = now() + limit.windowMs } = counts.get(addressKey(limit.key)) ?? {};
+      return { ...limit, count, until };
+    });
   }
 
-  async function read(limits: readonly RateLimit[]): Promise<Count[]> {
+  async function read(limits: readonly RateLimit[]): Promise<CountedLimit[]> {
     const keys = limits.map(({ key }) => addressKey(key));
     const counters = db.selectFrom('limit_counter').selectAll().where('key', 'in', keys);
-    return countsOf(limits, await counters.where('until', '>', now()).execute());
+    return withCounts(limits, await counters.where('until', '>', now()).execute());
   }
 
   /** Adds the costs, even beyond the limits. */
-  async function add(limits: readonly RateLimit[]): Promise<Count[]> {
+  async function add(limits: readonly RateLimit[]): Promise<CountedLimit[]> {
     const time = now();
     const added = limits.map(({ key, cost = 1, windowMs }) => ({ key: addressKey(key), cost, windowMs }));
     // Sorted, so that two statements never wait for each other.
@@ -58,35 +64,33 @@ export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
           else limit_counter.count + excluded.count end,
         until = case when limit_counter.until <= ${time} then excluded.until else limit_counter.until end
       returning key, count, until`.execute(db);
-    return countsOf(limits, rows);
+    return withCounts(limits, rows);
   }
 
   /** When the windows of exhausted limits end, in milliseconds since 1970 UTC. `more` is 1 before consuming, 0 after. */
-  const endsOf = (limits: readonly RateLimit[], counts: readonly Count[], more: 0 | 1): number[] =>
-    counts
-      .filter(({ count }, at) => count + more * (limits[at]?.cost ?? 1) > (limits[at]?.max ?? 0))
-      .map(({ until }) => until);
+  const endsOf = (limits: readonly CountedLimit[], more: 0 | 1): number[] =>
+    limits.filter(({ count, cost = 1, max }) => count + more * cost > max).map(({ until }) => until);
 
   const secondsUntil = (end: number) => Math.max(1, Math.ceil((end - now()) / 1000));
 
   /** The seconds until no limit is exhausted, or undefined when none is. Consumes nothing. */
   async function waitFor(limits: readonly RateLimit[]): Promise<number | undefined> {
     if (limits.length === 0) return undefined;
-    const ends = endsOf(limits, await read(limits), 1);
+    const ends = endsOf(await read(limits), 1);
     return ends.length > 0 ? secondsUntil(Math.max(...ends)) : undefined;
   }
 
-  /** Like `consume`, with the new counts in the order of the limits. */
+  /** Like `consume`, with the new counts. */
   async function consumeCounts(
     limits: readonly RateLimit[],
-  ): Promise<{ wait: number } | { counts: Count[] }> {
-    if (limits.length === 0) return { counts: [] };
+  ): Promise<{ wait: number } | { counted: CountedLimit[] }> {
+    if (limits.length === 0) return { counted: [] };
     // A refused call costs no write, because limits are read first.
     const wait = await waitFor(limits);
     if (wait !== undefined) return { wait };
-    const counts = await add(limits);
-    const ends = endsOf(limits, counts, 0);
-    if (ends.length === 0) return { counts };
+    const counted = await add(limits);
+    const ends = endsOf(counted, 0);
+    if (ends.length === 0) return { counted };
     // Others were faster. A refused call does not count, so all keys are restored.
     await add(limits.map((limit) => ({ ...limit, cost: -(limit.cost ?? 1) })));
     // Others that add and restore at this moment may make more limits look exhausted than are: only the first end

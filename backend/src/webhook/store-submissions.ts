@@ -214,11 +214,11 @@ export async function limitGuideRequest(
   const networks = networksOf(from);
   const isPaced = await consumePace(rateLimiter, networks[0], now - guide.sentAt > QUEUED_AFTER_MS);
   if (!isPaced || !guide.mayMail) return { tooFast: !isPaced, mailAt: undefined };
-  const limits = mailLimits('guide', networks, settings);
-  const consumed = await rateLimiter.consumeCounts([...limits, guideMailLimit(guide.email)]);
+  const limits = [guideMailLimit(guide.email), ...mailLimits('guide', networks, settings)];
+  const consumed = await rateLimiter.consumeCounts(limits);
   if ('wait' in consumed) return { tooFast: false, mailAt: undefined };
-  const times = limits.map(({ max, windowMs }, at) => {
-    const { count, until } = consumed.counts[at] ?? { count: 0, until: 0 };
+  const [, ...daily] = consumed.counted;
+  const times = daily.map(({ max, windowMs, count, until }) => {
     const delayed = Math.max(0, count - Math.ceil(max * IMMEDIATE_PART));
     return until - windowMs + delayed * Math.floor(windowMs / max);
   });
