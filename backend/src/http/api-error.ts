@@ -21,11 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Units of a wait, their seconds, and the longest wait in them. */
-const UNITS = [
-  ['second', 1, 59],
-  ['minute', 60, 7200],
-] as const;
+const UNIT_SECONDS = { second: 1, minute: 60, hour: 3600 };
 
 /**
  * Refuses a caller who has to wait.
@@ -33,13 +29,8 @@ const UNITS = [
  */
 export function assertNoWait(seconds: number | undefined): void {
   if (seconds === undefined) return;
-  const [unit, length] = UNITS.find(([, , most]) => seconds <= most) ?? ['hour', 3600];
-  const count = Math.ceil(seconds / length);
-  throw new ApiError(
-    429,
-    `Too many attempts. Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`,
-    {
-      headers: { 'retry-after': String(seconds) },
-    },
-  );
+  const unit = seconds < 60 ? 'second' : seconds <= 7200 ? 'minute' : 'hour';
+  const count = Math.ceil(seconds / UNIT_SECONDS[unit]);
+  const message = `Too many attempts. Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`;
+  throw new ApiError(429, message, { headers: { 'retry-after': String(seconds) } });
 }
