@@ -100,7 +100,13 @@ onOneEngine((site) => {
     expect(body).toEqual({
       exportedAt: new Date(site.clock.now).toISOString(),
       profile: expect.objectContaining({ ...rosa.user, emailVerified: true, createdAt }),
-      sessions: [expect.objectContaining({ current: true, device: 'Unknown device' })],
+      sessions: [
+        expect.objectContaining({
+          device: 'Unknown device',
+          networkAddress: expect.any(String),
+          userAgent: null,
+        }),
+      ],
       guideDownloads: [expect.objectContaining({ title: 'The Guide', downloadedAt: expect.any(String) })],
       content: [expect.objectContaining({ type: 'note', text: 'Paint the door' })],
       submissions: [
