@@ -133,8 +133,8 @@ export function authRoutes(services: AccountServices) {
       // understand a refusal.
       const { email } = account;
       const kind = (await findAccount(email)) ? 'already-registered' : 'registration';
-      const holdMail = (await mailLimit({ email, kind, from })) !== undefined;
-      const { ok, code } = await callAuth(services, c, '/sign-up/email', account, { holdMail });
+      const skipMail = (await mailLimit({ email, kind, from })) !== undefined;
+      const { ok, code } = await callAuth(services, c, '/sign-up/email', account, { skipMail });
       if (code === 'FAILED_TO_CREATE_USER') {
         // The database accepts one of two simultaneous registrations. The other gets the same response.
         if (!(await findAccount(email))) throw new Error('better-auth could not write the account');
@@ -196,8 +196,8 @@ export function authRoutes(services: AccountServices) {
       if (!ok) throw new ApiError(422, 'Password reset failed. Please try again.');
       if (account) {
         // Without an account, better-auth deletes expired links itself. By its clock, which decides whether they work.
-        const expired = database.db.deleteFrom('auth_verification');
-        await expired.where('expiresAt', '<', new Date().toISOString()).execute();
+        const time = new Date().toISOString();
+        await database.db.deleteFrom('auth_verification').where('expiresAt', '<', time).execute();
       } else {
         await timingEqualizer.row();
         await timingEqualizer.mail(email, 'reset-password');

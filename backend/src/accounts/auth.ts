@@ -20,7 +20,7 @@ const DAY_S = 24 * HOUR_S;
 /** Headers of `callAuth`'s requests: the caller's address, the generation of a new session, and whether to skip mail. */
 const CLIENT_ADDRESS = 'x-client-ip';
 const GENERATION = 'x-session-generation';
-const HOLD_MAIL = 'x-hold-mail';
+const SKIP_MAIL = 'x-skip-mail';
 
 /** The options of better-auth. A test compares them with the committed migrations. */
 export function authOptions(
@@ -85,7 +85,7 @@ export function authOptions(
         // A new address costs two rows and a message.
         await timingEqualizer.row();
         await timingEqualizer.row();
-        if (request?.headers.has(HOLD_MAIL)) await timingEqualizer.mail(user.email, 'already-registered');
+        if (request?.headers.has(SKIP_MAIL)) await timingEqualizer.mail(user.email, 'already-registered');
         else await sendMail(user.email, 'already-registered', { name: nameInMail(user) });
       },
     },
@@ -93,7 +93,7 @@ export function authOptions(
       sendOnSignUp: true,
       expiresIn: DAY_S,
       sendVerificationEmail: ({ user, token }, request) =>
-        request?.headers.has(HOLD_MAIL)
+        request?.headers.has(SKIP_MAIL)
           ? timingEqualizer.mail(user.email, 'verify-email')
           : sendMail(user.email, 'verify-email', { name: nameInMail(user), token }),
     },
@@ -110,7 +110,7 @@ export function authOptions(
 
 /**
  * Calls better-auth with a new request that has only the caller's address and user agent: no cookie, no origin.
- * @param holdMail skips its mail, after the same work.
+ * @param skipMail skips its mail, after the same work.
  * @param generation of a session that the call creates.
  * @returns its response: `code` names an error, `token` is a signed session token.
  * @throws the error that made better-auth fail.
@@ -120,13 +120,13 @@ export async function callAuth(
   c: Context<BackendEnv>,
   path: string,
   body?: Record<string, unknown>,
-  { holdMail = false, generation = 0 } = {},
+  { skipMail = false, generation = 0 } = {},
 ) {
   const headers = new Headers({ 'user-agent': (c.req.header('user-agent') ?? '').slice(0, 256) });
   const address = clientAddress(c, config);
   if (address) headers.set(CLIENT_ADDRESS, address);
   headers.set(GENERATION, String(generation));
-  if (holdMail) headers.set(HOLD_MAIL, '1');
+  if (skipMail) headers.set(SKIP_MAIL, '1');
   if (body) headers.set('content-type', 'application/json');
   const response = await auth.handler(
     new Request(new URL(`/_auth${path}`, config.siteUrl), {

@@ -29,7 +29,7 @@ export function createUnsubscribe(platform: Pick<Platform, 'config' | 'database'
       const key = unsubscribeKey(recipient);
       return `${config.apiUrl}${UNSUBSCRIBE_PATH}?token=${key}.${sign(key)}`;
     },
-    knows: (token: string) => keyIn(token) !== undefined,
+    isValid: (token: string) => keyIn(token) !== undefined,
     /** Unsubscribes the recipient of a token; false when the token is invalid. */
     async end(token: string): Promise<boolean> {
       const key = keyIn(token);
@@ -58,7 +58,7 @@ export function unsubscribePages({
   app.on(['GET', 'POST'], UNSUBSCRIBE_PATH, headers, async (c) => {
     const token = c.req.query('token') ?? '';
     const post = c.req.method === 'POST';
-    const known = post ? await unsubscribe.end(token) : unsubscribe.knows(token);
+    const known = post ? await unsubscribe.end(token) : unsubscribe.isValid(token);
     const state = known ? (post ? 'done' : 'ask') : 'unknown';
     return c.html(unsubscribePage(state, { name: site.name, siteUrl }), known ? 200 : 400);
   });
