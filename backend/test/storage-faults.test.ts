@@ -167,13 +167,8 @@ test.each([
   await expect(starting).rejects.not.toThrow(/hunter2/);
 });
 
-async function start() {
-  const site = await startTestBackend('sqlite');
-  return site;
-}
-
 test('syncs commits, enforces foreign keys, and creates files with mode 600', async () => {
-  const site = await start();
+  const site = await startTestBackend('sqlite');
   const pragma = async (name: string) => {
     const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(site.database.db);
     return Object.values(rows[0] ?? {})[0];
@@ -187,7 +182,7 @@ test('syncs commits, enforces foreign keys, and creates files with mode 600', as
 });
 
 test('only forms wait while another process has the write lock', async () => {
-  const site = await start();
+  const site = await startTestBackend('sqlite');
   const other = new DatabaseSync(join(site.config.dataDir, 'site.sqlite'));
   onTestFinished(() => other.close());
   const statuses: number[] = [];
@@ -222,7 +217,7 @@ test.runIf(ENGINES.includes('postgres'))(
       DATABASE_URL: server.urlOf('postgres'),
       AUTH_SECRET: 'x'.repeat(40),
     });
-    const backend = await createBackend(config, { log: createLog({ logLevel: 'silent' }) });
+    const backend = await createBackend(config, { log });
     const post = (path: string, body: object) => backend.app.request(path, jsonPost(body));
     const credentials = { email: 'rosa@example.com', password: 'Correct1Horse!' };
     try {
