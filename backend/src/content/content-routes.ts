@@ -101,6 +101,9 @@ function contentFields(body: Record<string, unknown>): {
   return { type, fields: { ...free, ...download, ...(type !== null && { type }) } };
 }
 
+const MAX_ITEMS = 500;
+const MAX_ITEM_BYTES = 64 * 1024;
+const MAX_ACCOUNT_BYTES = 1024 * 1024;
 /** The bytes of stored fields read for one response, but at least one item, so that many simultaneous lists stay small. */
 const PAGE_BYTES = 256 * 1024;
 
@@ -128,23 +131,43 @@ export function contentRoutes(services: RouteServices) {
       return write(transaction);
     });
   }
-  /** Checks the quota and consumes the bytes of an item's new fields (JSON); `before` has those of an existing item. */
+  /**
+   * Checks the quota of a locked account for an item's new fields (JSON), and consumes their bytes. `before` has those of
+   * an existing item.
+   * @throws ApiError 409 when the account would exceed its quota, 413 when the item is too large, 429 by
+   *   `consumeAccountBytes`.
+   */
   async function reserveBytes(
     transaction: Transaction<Schema>,
     { c, user }: { c: Context<BackendEnv>; user: PublicUser },
     fields: string,
     before?: string,
   ): Promise<void> {
-    const more = Buffer.byteLength(fields) - Buffer.byteLength(before ?? '');
+    const isNew = before === undefined;
+    const bytes = Buffer.byteLength(fields);
+    const more = bytes - Buffer.byteLength(before ?? '');
     // Changes that do not enlarge an item are always allowed.
-    if (before !== undefined && more <= 0) return;
-    await checkQuota(transaction, user.id, {
-      bytes: Buffer.byteLength(fields),
-      more,
-      isNew: before === undefined,
-    });
-    const bytes = before === undefined ? ROW_BYTES + more : more;
-    await consumeAccountBytes(createRateLimiter(transaction, now), config, clientAddress(c, config), bytes);
+    if (!isNew && more <= 0) return;
+    if (bytes > MAX_ITEM_BYTES)
+      throw new ApiError(413, `An item can have at most ${MAX_ITEM_BYTES / 1024} KB.`);
+    const stored = await transaction
+      .selectFrom('content')
+      .select(({ fn }) => [
+        fn.countAll<number>().as('items'),
+        sql<number>`coalesce(sum(octet_length(fields)), 0)`.as('bytes'),
+      ])
+      .where('owner_id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    if (isNew && stored.items >= MAX_ITEMS)
+      throw new ApiError(409, `An account can keep at most ${MAX_ITEMS} items.`);
+    if (Number(stored.bytes) + more > MAX_ACCOUNT_BYTES) {
+      throw new ApiError(
+        409,
+        `An account can keep at most ${MAX_ACCOUNT_BYTES / 1024 / 1024} MB of items. Delete some first.`,
+      );
+    }
+    const limiter = createRateLimiter(transaction, now);
+    await consumeAccountBytes(limiter, config, clientAddress(c, config), more + (isNew ? ROW_BYTES : 0));
   }
   return declaredRoutes(services, CONTENT_PATHS, {
     async '/content/create'({ c, fields: body, caller: { user } }) {
@@ -185,7 +208,7 @@ export function contentRoutes(services: RouteServices) {
         );
       }
       await waitForTick();
-      // The database knows the lengths without reading the fields.
+      // The lengths can be read without the fields.
       const bytes = sql<number>`octet_length(fields)`.as('bytes');
       const index = await query.select(['id', 'created_at', bytes]).execute();
       const page = index.slice(0, pageLength(index));
@@ -267,41 +290,6 @@ async function ownItem(db: Kysely<Schema>, user: PublicUser, id: string): Promis
 /** 404 for other users' items too, so that their existence doesn't leak. */
 function itemNotFound(): ApiError {
   return new ApiError(404, 'There is no such item.');
-}
-
-const MAX_ITEMS = 500;
-const MAX_ITEM_BYTES = 64 * 1024;
-const MAX_ACCOUNT_BYTES = 1024 * 1024;
-
-/**
- * Checks the quota of a locked account for an item of so many bytes.
- * @param more the bytes in addition to its previous fields.
- * @throws ApiError 409 when the account would exceed its quota, 413 when the item is too large.
- */
-async function checkQuota(
-  transaction: Transaction<Schema>,
-  ownerId: string,
-  { bytes, more, isNew }: { bytes: number; more: number; isNew: boolean },
-): Promise<void> {
-  if (bytes > MAX_ITEM_BYTES)
-    throw new ApiError(413, `An item can have at most ${MAX_ITEM_BYTES / 1024} KB.`);
-  const stored = await transaction
-    .selectFrom('content')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('items'),
-      sql<number>`coalesce(sum(octet_length(fields)), 0)`.as('bytes'),
-    ])
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirstOrThrow();
-  if (isNew && stored.items >= MAX_ITEMS) {
-    throw new ApiError(409, `An account can keep at most ${MAX_ITEMS} items.`);
-  }
-  if (Number(stored.bytes) + more > MAX_ACCOUNT_BYTES) {
-    throw new ApiError(
-      409,
-      `An account can keep at most ${MAX_ACCOUNT_BYTES / 1024 / 1024} MB of items. Delete some first.`,
-    );
-  }
 }
 
 /** A stored row as its owner sees it. The date of a guide download is the row's; clients cannot set it. */
