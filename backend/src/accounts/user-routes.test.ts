@@ -57,7 +57,7 @@ onOneEngine((site) => {
     expect((await profile(rosa.user.id, rosa.token)).body).toEqual(changed);
   });
 
-  test('keeps fields that are not sent, removes an empty phone, and ignores all others', async () => {
+  test('changes only sent fields, removes an empty phone, and ignores other fields', async () => {
     const rosa = await site.visitor();
     const phone = '14075550142';
     const named = { ...rosa.user, name: 'Other' };

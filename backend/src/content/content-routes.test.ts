@@ -75,7 +75,7 @@ onBothEngines((site) => {
     expect(await update(download.id, { title: '' })).toMatchObject(refused);
   });
 
-  test('keeps all simultaneous changes', async () => {
+  test('loses no simultaneous change', async () => {
     const rosa = await site.visitor();
     const { body: item } = await call(rosa, 'create', { title: 'both' });
     await Promise.all(['a', 'b', 'c', 'd'].map((name) => call(rosa, 'update', { id: item.id, [name]: 1 })));

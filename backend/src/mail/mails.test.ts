@@ -162,7 +162,7 @@ test.each([
   expect(nameInMail({ name, emailVerified: false })).toBe('');
 });
 
-test('keeps the name of a verified address, and greets without a name', () => {
+test('greets a verified address by any name, and others without one', () => {
   expect(nameInMail({ name: 'Rosa 2nd', emailVerified: true })).toBe('Rosa 2nd');
   expect([greeting('Rosa'), greeting('')]).toEqual(['Hello Rosa,', 'Hello,']);
 });
@@ -183,7 +183,7 @@ test.each(['text', 'display'])('has the system fonts of --font-%s', (kind) => {
 });
 
 test('pages have no other colors', () => {
-  const page = unsubscribePage('ask', { name: 'Gable & Grain', siteUrl: 'https://gableandgrain.example' });
+  const page = unsubscribePage('confirm', { name: 'Gable & Grain', siteUrl: SITE });
   expect(page.replace(PAGE_STYLE, '').match(/#[\da-f]{3,6}\b/gi)).toBeNull();
   expect(page).toContain('<p class="site">Gable &amp; Grain</p>');
 });

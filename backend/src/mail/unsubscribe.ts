@@ -58,9 +58,9 @@ export function unsubscribePages({
   app.on(['GET', 'POST'], UNSUBSCRIBE_PATH, headers, async (c) => {
     const token = c.req.query('token') ?? '';
     const post = c.req.method === 'POST';
-    const known = post ? await unsubscribe.end(token) : unsubscribe.isValid(token);
-    const state = known ? (post ? 'done' : 'ask') : 'unknown';
-    return c.html(unsubscribePage(state, { name: site.name, siteUrl }), known ? 200 : 400);
+    const isValid = post ? await unsubscribe.end(token) : unsubscribe.isValid(token);
+    const state = isValid ? (post ? 'done' : 'confirm') : 'unknown';
+    return c.html(unsubscribePage(state, { name: site.name, siteUrl }), isValid ? 200 : 400);
   });
   app.all(UNSUBSCRIBE_PATH, headers, methodNotAllowed('GET, HEAD, POST'));
   return app;
@@ -75,12 +75,12 @@ const STYLE = `${PAGE_STYLE}
 
 /** The page of an unsubscribe link: a question, because mail scanners follow links too, or the result. */
 export function unsubscribePage(
-  state: 'ask' | 'done' | 'unknown',
+  state: 'confirm' | 'done' | 'unknown',
   { name, siteUrl }: { name: string; siteUrl: string },
 ): string {
   const home = html`<p><a href="${siteUrl}/">Go to ${name}</a></p>`;
   const [title, content] = {
-    ask: [
+    confirm: [
       'Stop these emails?',
       html`<p>We will no longer email you about our guide. If you have an account, you will still get email about it.</p>
       <form method="post"><button name="List-Unsubscribe" value="One-Click">Unsubscribe</button></form>`,

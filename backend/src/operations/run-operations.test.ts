@@ -4,7 +4,7 @@ import { another, GUIDE_REQUEST } from '../../test/requests.ts';
 import { answeringTarget } from '../../test/targets.ts';
 import { deliveryOf, emptyFolder, onOneEngine, onSqlite, operate } from '../../test/test-backend.ts';
 
-const COMMANDS = 'deliveries mail move-to-postgres erase retention unlock sign-out'.split(' ');
+const COMMANDS = 'deliveries mail move-to-postgres leads erase retention unlock sign-out'.split(' ');
 
 test('lists every command for help, and without arguments', async () => {
   const { code, output } = await operate({}, ['help']);

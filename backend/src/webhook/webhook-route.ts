@@ -12,7 +12,7 @@ import { type Origin, storeSubmission, type WebhookServices } from './store-subm
 
 const { guide_request, analytics_event, contact_form } = SUBMISSIONS;
 
-/** The OpenAPI schema of declared extra fields, which the backend knows only at run time. */
+/** The OpenAPI schema of declared extra fields, which are known only at run time. */
 const extraField = boundedText(EXTRA_FIELDS.text, { error: 'must be text' });
 
 /** The path of the base webhook, `{host}` itself. */

@@ -74,7 +74,7 @@ onOneEngine((site) => {
       expect([400, 401, 403, 404, 409, 422, 429], label).toContain(status);
   });
 
-  test('keeps line breaks and control characters out of mail', async () => {
+  test('mail contains no line breaks or control characters of fields', async () => {
     for await (const { status, label } of responsesTo(NEW_LINES)) expect(status, label).toBeLessThan(500);
     for (const { recipient, subject, text, template } of await site.rows('mail')) {
       expect(recipient + subject).not.toMatch(/\p{Cc}/u);
