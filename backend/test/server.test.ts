@@ -9,13 +9,11 @@ import { GUIDE_REQUEST, jsonPost } from './requests.ts';
 import { runMain } from './run-main.ts';
 import { until } from './until.ts';
 
-const json = { 'content-type': 'application/json' };
-
 /** Starts a registration without its body, and resolves once the server handles it. @returns a function that sends the body. */
 async function startRegistration(url: string, email: string): Promise<() => Promise<IncomingMessage>> {
   const sent = request(`${url}/auth/register`, {
     method: 'POST',
-    headers: { ...json, expect: '100-continue' },
+    headers: { 'content-type': 'application/json', expect: '100-continue' },
     agent: new Agent({ keepAlive: true }),
   });
   await once(sent, 'continue');
@@ -45,13 +43,10 @@ test.each(isWhole ? ENGINES : ENGINES.slice(0, 1))(
 test('serves / and /api, and refuses large bodies', async () => {
   const env = await freshEnvironment('sqlite');
   const main = await runMain(env);
-  const post = (path: string, body: string) =>
-    fetch(`${main.url}${path}`, { method: 'POST', headers: json, body });
-  for (const path of ['/', '/api', '/api/'])
-    expect((await post(path, JSON.stringify(GUIDE_REQUEST))).status).toBe(202);
-  expect((await post('/api', JSON.stringify({ ...GUIDE_REQUEST, name: 'a'.repeat(1_000_000) }))).status).toBe(
-    413,
-  );
+  const post = async (path: string, body: object) =>
+    (await fetch(`${main.url}${path}`, jsonPost(body))).status;
+  for (const path of ['/', '/api', '/api/']) expect(await post(path, GUIDE_REQUEST)).toBe(202);
+  expect(await post('/api', { ...GUIDE_REQUEST, name: 'a'.repeat(1_000_000) })).toBe(413);
   expect((await fetch(`${main.url}/health`, { method: 'HEAD' })).status).toBe(200);
   // Proxies may reuse the connection for a minute.
   expect((await fetch(`${main.url}/health`)).headers.get('keep-alive')).toBe('timeout=65');

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -14,7 +13,7 @@ import { ENGINES, freshEnvironment } from './fresh-environment.ts';
 import { CONTACT_FORM, GUIDE_REQUEST, jsonPost } from './requests.ts';
 import { runMain } from './run-main.ts';
 import { startPostgres } from './start-postgres.ts';
-import { startTestBackend } from './test-backend.ts';
+import { emptyFolder, startTestBackend } from './test-backend.ts';
 
 const log = createLog({ logLevel: 'silent' });
 
@@ -84,8 +83,7 @@ test('responds with 503 to a read-only database, and is not ready', async () => 
 /** A small disk of a test, removed after it. Skips the test when the system cannot mount one. */
 function smallDisk(megabytes: number, { skip }: TestContext): string {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) skip('only root on Linux can mount a disk');
-  const folder = mkdtempSync(join(tmpdir(), 'small-disk-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = emptyFolder();
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'pipe' });
   } catch {

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { emptyFolder } from '../../test/test-backend.ts';
 import {
   type BackendConfig,
   ConfigError,
@@ -137,9 +138,7 @@ test('lists every problem, without values', () => {
 });
 
 function fileWith(text: string | Buffer): string {
-  const folder = mkdtempSync(join(tmpdir(), 'setting-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'secret');
+  const file = join(emptyFolder(), 'secret');
   writeFileSync(file, text);
   return file;
 }
@@ -196,24 +195,18 @@ test('the backend reads settings from files, and lists every problem', () => {
   );
 });
 
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'gg-secret-'));
-  onTestFinished(() => rmSync(path, { recursive: true }));
-  return path;
-}
-
 test('creates a secret with mode 600, and reads it later', () => {
-  const path = folder();
+  const path = emptyFolder();
   const secret = readOrCreateSecret(path);
   expect(Buffer.from(secret, 'base64')).toHaveLength(33);
   expect(readdirSync(path)).toEqual(['auth-secret']);
   expect(statSync(join(path, 'auth-secret')).mode & 0o777).toBe(0o600);
   expect(readOrCreateSecret(path)).toBe(secret);
-  expect(readOrCreateSecret(folder())).not.toBe(secret);
+  expect(readOrCreateSecret(emptyFolder())).not.toBe(secret);
 });
 
 test('returns one secret to processes that start together', async () => {
-  const path = folder();
+  const path = emptyFolder();
   const module = fileURLToPath(new URL('./backend-config.ts', import.meta.url));
   const code = `import { readOrCreateSecret } from ${JSON.stringify(module)}; process.stdout.write(readOrCreateSecret(${JSON.stringify(path)}))`;
   const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code]);
@@ -223,7 +216,7 @@ test('returns one secret to processes that start together', async () => {
 });
 
 test('restricts the mode of the file, and refuses an empty one', () => {
-  const path = folder();
+  const path = emptyFolder();
   const secret = readOrCreateSecret(path);
   chmodSync(join(path, 'auth-secret'), 0o644);
   expect(readOrCreateSecret(path)).toBe(secret);
