@@ -9,9 +9,6 @@ import { PATHS } from './features.ts';
 /** The path of the committed OpenAPI document, `backend/openapi.json`. */
 export const openApiFile = fileURLToPath(new URL('../../openapi.json', import.meta.url));
 
-/** A schema of OpenAPI 3.1, which is JSON Schema 2020-12. */
-export type JsonSchema = Record<string, unknown>;
-
 const COMMON: Record<number, string> = {
   400: 'The body is not a JSON object, or is nested too deep.',
   413: 'The body is larger than 64 KB.',
@@ -103,8 +100,8 @@ function refused(description: string) {
   };
 }
 
-/** The JSON Schema of a body. It does not forbid further fields, because they are ignored. */
-export function schemaOf(schema: v.GenericSchema): JsonSchema {
+/** The JSON Schema (2020-12, as OpenAPI 3.1 requires) of a body. It does not forbid further fields, because they are ignored. */
+export function schemaOf(schema: v.GenericSchema): Record<string, unknown> {
   // JSON Schema cannot express checks such as that for common passwords.
   const { $schema: _, ...json } = toJsonSchema(schema, { target: 'draft-2020-12', errorMode: 'ignore' });
   return json;

@@ -20,8 +20,9 @@ export function textTable(
  */
 const FORMULA = /(?<=^|[",;|\t\r\n])(?=[=+\-@\t\r＝＋－＠])/g;
 
-const cell = (value: string | number): string =>
+const csvCell = (value: string | number): string =>
   `"${String(value).replaceAll(FORMULA, "'").replaceAll('"', '""')}"`;
 
 /** A row of CSV (RFC 4180) with its line break. Cells that a spreadsheet would run as a formula are escaped. */
-export const csvRow = (values: readonly (string | number)[]): string => `${values.map(cell).join(',')}\r\n`;
+export const csvRow = (values: readonly (string | number)[]): string =>
+  `${values.map(csvCell).join(',')}\r\n`;

@@ -3,7 +3,7 @@ import { LOCALE } from 'shared-lib/site/facts.ts';
 import type { MailIdentity } from 'shared-lib/site/site-config.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
 
-export interface MailContent {
+interface MailContent {
   subject: string;
   text: string;
   html: string;
