@@ -148,12 +148,13 @@ onOneEngine((site) => {
       expect(text).not.toContain(secret);
   });
 
-  test('omits submissions of an unverified address, with a note', async () => {
+  test('omits submissions and their mail while the address is unverified, with a note', async () => {
     const rosa = await site.visitor();
     await fill(rosa);
     const { body } = await exported(rosa);
     expect(body.submissions).toEqual([]);
     expect(body.note).toContain('not verified');
+    expect(body.mails).toEqual([expect.objectContaining({ template: 'verify-email' })]);
     expect(JSON.stringify(body)).not.toContain(CONTACT_FORM.message);
     expect(body.guideDownloads).toHaveLength(1);
   });

@@ -51,6 +51,13 @@ onSqlite(settings, (site) => {
     expect(message).toMatch(/text\/plain[\s\S]*\/verify-email\?token=3D[\s\S]*text\/html/);
   });
 
+  test('erases the recipient of the mail about a deleted account', async () => {
+    const { token, user } = await site.visitor();
+    await site.post('/user/delete', { userId: user.id, password: PASSWORD }, { token });
+    await until(async () => (await site.rows('mail', { template: 'account-deleted', recipient: '' })).length);
+    expect(smtp.caught.at(-1)?.to).toEqual([user.email]);
+  });
+
   test('retries a temporary refusal with the same Message-ID', async () => {
     answer = () => 451;
     const { mail, delivery } = await register('later@example.com', (_, lastError) => lastError !== null);
