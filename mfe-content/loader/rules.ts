@@ -39,7 +39,7 @@ const bareWords = (sentence: string): string =>
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim();
 
-const HOLES = 'siteName mailbox phone domain sessionDays keptDays tokenCookie userIdCookie'.split(' ');
+const PLACEHOLDERS = 'siteName mailbox phone domain sessionDays keptDays tokenCookie userIdCookie'.split(' ');
 
 function* proseRules(places: readonly Place[]): Generator<Issue> {
   const sentences = places
@@ -55,12 +55,12 @@ function* proseRules(places: readonly Place[]): Generator<Issue> {
       yield at(place, `There is a straight apostrophe in “${found}”.`, 'Type ’ instead.');
     else if (found)
       yield at(place, `“${found}” is not finished text.`, 'Write the text, with single spaces.');
-    for (const [shown, hole = ''] of place.text.matchAll(/\{(\w*)\}/g))
-      if (!place.source.file.startsWith('legal/') || !HOLES.includes(hole))
+    for (const [shown, placeholder = ''] of place.text.matchAll(/\{(\w*)\}/g))
+      if (!place.source.file.startsWith('legal/') || !PLACEHOLDERS.includes(placeholder))
         yield at(
           place,
           `Readers would see ${shown}.`,
-          didYouMean(hole, HOLES, 'Write the words themselves.'),
+          didYouMean(placeholder, PLACEHOLDERS, 'Write the words themselves.'),
         );
   }
 }
