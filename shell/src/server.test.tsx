@@ -10,10 +10,10 @@ beforeAll(async () => {
   frames = await renderFrames(site, markupRenderer(prerenderToNodeStream));
 });
 
-it('each document has every hole for pages once, and no script', () => {
+it('each document contains every placeholder once, and no script', () => {
   for (const html of [frames.public, frames.bare, ...Object.values(frames.current)]) {
-    for (const hole of ['head', 'slot', 'data', 'boot'])
-      expect(html.split(`<!--${hole}-->`), hole).toHaveLength(2);
+    for (const placeholder of ['head', 'slot', 'data', 'boot'])
+      expect(html.split(`<!--${placeholder}-->`), placeholder).toHaveLength(2);
     expect(html).not.toContain('<script');
     expect(html).toMatch(/<main id="main"[^>]*><!--slot--><\/main>/);
   }

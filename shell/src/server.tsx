@@ -17,7 +17,7 @@ import { NotFoundPage } from './pages/NotFoundPage.tsx';
  */
 const FONT_PRELOAD = `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>\n`;
 
-/** The document with the frame. `<!--slot-->` is in `main`; the other holes are for the page's metadata. */
+/** The document with the frame. `<!--slot-->` is in `main`; the other placeholders are for the page's metadata. */
 function frameDocument({ identity }: SiteConfig, frame: string, attributes = '', preload = ''): string {
   return `<!DOCTYPE html>
 <html lang="${LOCALE}"${attributes}>

@@ -168,7 +168,7 @@ export function writeRemote(
 const MAIN = '/* main */';
 const FONTS = '@font-face{font-family:Small;src:local(Small)}';
 
-/** A document with the holes of a frame. */
+/** A document with the placeholders of a frame. */
 function frame(slot: string, mark = ''): StyledHtml {
   const html =
     '<!DOCTYPE html><html lang="en-US"><head><meta charset="utf-8"><!--head--></head>' +

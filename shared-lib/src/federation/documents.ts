@@ -87,15 +87,15 @@ export interface OwnBlock {
 }
 
 /**
- * The shell's HTML for pages without the application, rendered when its release is packed. The documents have holes:
- * `<!--head-->`, `<!--slot-->` in `main`, `<!--data-->` and `<!--boot-->`.
+ * The shell's HTML for pages without the application, rendered when its release is packed. The documents have the
+ * placeholders `<!--head-->`, `<!--slot-->` (in `main`), `<!--data-->` and `<!--boot-->`.
  */
 export interface RenderedFrames {
-  /** The document for pages without a link in the frame. */
+  /** The document for pages that the frame does not link to. */
   public: string;
   /** The document of pages without header and footer. */
   bare: string;
-  /** The documents by path, whose frame marks the link to that page. */
+  /** By path, the documents whose frame marks the link to that page as current. */
   current: Readonly<Record<string, string>>;
   /** The content of `main` when no app has the page. */
   missing: string;
@@ -122,5 +122,5 @@ export const placedIn = (html: string): string[] => [
  * The placeholder for a property's text in a release's HTML of a fragment, because only the page that places it has the
  * text. Texts contain no private-use characters.
  */
-export const propHole = (name: string): string => `\uE000${name}\uE001`;
-export const PROP_HOLE = /\uE000(\w+)\uE001/g;
+export const propPlaceholder = (name: string): string => `\uE000${name}\uE001`;
+export const PROP_PLACEHOLDER = /\uE000(\w+)\uE001/g;

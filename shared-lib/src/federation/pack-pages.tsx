@@ -4,7 +4,7 @@ import { createPath, type Navigator } from 'react-router';
 import type { RemoteFragment, RemoteRoute, StructuredData } from '../routes/remote-route.ts';
 import { configureSite } from '../site/current-site.ts';
 import type { SiteConfig } from '../site/site-config.ts';
-import { propHole } from './documents.ts';
+import { propPlaceholder } from './documents.ts';
 import { type AccessGate, RegionTree } from './RegionTree.tsx';
 
 /**
@@ -80,7 +80,7 @@ export async function packPage(
   return { ...split(await render(treeOf(Page, path), `${app}-`)), described };
 }
 
-/** Renders a fragment of a remote when its release is packed. Holes replace the texts from its places. */
+/** Renders a fragment of a remote when its release is packed. Placeholders replace the texts from its places. */
 export async function packFragment(
   app: string,
   { name, props = [], load }: RemoteFragment,
@@ -89,7 +89,7 @@ export async function packFragment(
 ): Promise<Pick<RenderedPage, 'html' | 'preloads'>> {
   configureSite(site);
   const { default: Part } = await load();
-  const given = Object.fromEntries(props.map((prop) => [prop, propHole(prop)]));
+  const given = Object.fromEntries(props.map((prop) => [prop, propPlaceholder(prop)]));
   const tree = treeOf(() => <Part {...given} />, '/');
   return split(await render(tree, `${app}-${name}-`));
 }

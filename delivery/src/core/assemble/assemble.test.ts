@@ -9,7 +9,7 @@ import {
   smallSet,
 } from '../../testing/small-releases.ts';
 import { integrity } from '../store/files.ts';
-import { ORIGIN_HOLE, type PackedPage } from '../store/packed-pages.ts';
+import { ORIGIN_PLACEHOLDER, type PackedPage } from '../store/packed-pages.ts';
 import type { LoadedRelease, ReleaseFragment, ReleaseRoute } from '../store/releases.ts';
 import { assembleSite } from './assemble.ts';
 import { NOT_FOUND } from './site.ts';
@@ -175,7 +175,7 @@ describe('a page with fragments of another app', () => {
 });
 
 it('no text can close its element', () => {
-  const described = [{ '@type': 'Article', headline: EVIL, url: `${ORIGIN_HOLE}${GUIDE}` }];
+  const described = [{ '@type': 'Article', headline: EVIL, url: `${ORIGIN_PLACEHOLDER}${GUIDE}` }];
   const css = '.a::before{content:"</style><script>alert(1)</script>$&"}.a-->.b{top:0}';
   const { document, html } = page(GUIDE, { guide: { css, described }, route: { title: EVIL } });
   expect(html.match(/<\/style>/g)).toHaveLength(1);

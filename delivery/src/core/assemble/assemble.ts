@@ -6,7 +6,7 @@ import { integrity } from '../store/files.ts';
 import {
   BOOT_LATER,
   type Frames,
-  ORIGIN_HOLE,
+  ORIGIN_PLACEHOLDER,
   PAGE_VIEW,
   type PackedPage,
   type StyledHtml,
@@ -141,14 +141,17 @@ function assemblePage(common: Common, page: Placed | null): AssembledPage {
     ...(importMap ? [`<script type="importmap">${importMap}</script>`] : []),
     `<script type="speculationrules">${common.speculationRules}</script>`,
   ];
-  const holes: Readonly<Record<string, string>> = {
+  const contents: Readonly<Record<string, string>> = {
     head: head.join('\n'),
     slot: region.html,
     data: data.join('\n'),
     // Last in a document: older browsers ignore an import map once a module was requested.
     boot: `<script type="module">${frames.boot}</script>`,
   };
-  const html = frame.html.replace(/<!--(head|slot|data|boot)-->/g, (_, hole: string) => holes[hole] ?? '');
+  const html = frame.html.replace(
+    /<!--(head|slot|data|boot)-->/g,
+    (_, placeholder: string) => contents[placeholder] ?? '',
+  );
   return {
     html,
     app: release?.app ?? null,
@@ -226,7 +229,7 @@ function ownBlock({ shell, origins }: Common, page: Placed | null, started: read
 function structuredBlock(site: SiteConfig, { release, route, packed }: Placed): string {
   const graph = structuredData(site, route, release.routes, packed.described);
   const data = scriptJson({ '@context': 'https://schema.org', '@graph': graph });
-  return `<script type="application/ld+json">${data.replaceAll(ORIGIN_HOLE, site.origin)}</script>`;
+  return `<script type="application/ld+json">${data.replaceAll(ORIGIN_PLACEHOLDER, site.origin)}</script>`;
 }
 
 /** Loads the releases of a set. @throws Error that names the one that is damaged or not kept. */

@@ -1,5 +1,5 @@
 import { parseFragment } from 'parse5';
-import { PLACE, PROP_HOLE } from 'shared-lib/federation/documents.ts';
+import { PLACE, PROP_PLACEHOLDER } from 'shared-lib/federation/documents.ts';
 import { releaseName } from '../report/refusal.ts';
 import type { LoadedRelease, Release, ReleaseFragment } from '../store/releases.ts';
 import type { AppName } from '../store/version-set.ts';
@@ -72,7 +72,7 @@ export function placeFragments(
       throw refuse('which exceeds the limit of a page.', `Place at most ${MAX_FRAGMENTS} on a page.`);
     styles.add(packed.css);
     links.add(packed.preloads);
-    const content = packed.html.replace(PROP_HOLE, (_, prop: string) =>
+    const content = packed.html.replace(PROP_PLACEHOLDER, (_, prop: string) =>
       Object.hasOwn(texts, prop) ? escapeText(String(texts[prop])) : '',
     );
     // A static fragment is never rendered again.

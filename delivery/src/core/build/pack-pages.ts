@@ -15,7 +15,7 @@ import { build, type Manifest } from 'vite';
 import { appOf, PROJECT_ROOT, SHARED_LIB, SITE } from '../project/project.ts';
 import {
   type Frames,
-  ORIGIN_HOLE,
+  ORIGIN_PLACEHOLDER,
   type PackedFragment,
   type PackedPage,
   type PackedPages,
@@ -48,7 +48,7 @@ async function packedSite(): Promise<SiteConfig> {
   const { identity } = JSON.parse(
     await readFile(join(PROJECT_ROOT, SITE.configuration), 'utf8'),
   ) as SiteConfig;
-  return { origin: ORIGIN_HOLE, host: '/api', identity };
+  return { origin: ORIGIN_PLACEHOLDER, host: '/api', identity };
 }
 
 async function sharedModules(): Promise<ReadonlySet<string>> {

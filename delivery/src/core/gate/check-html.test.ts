@@ -74,7 +74,7 @@ describe('the HTML of a region', () => {
 });
 
 const PICTURE = '<link rel="preload" as="image" href="/a.webp" imageSizes="1px" fetchPriority="high"/>\n';
-const HOLE = 'The page contains a hole of the frame.';
+const PLACEHOLDER = 'The page contains a placeholder of the frame.';
 const STYLES = 'The styles load from another origin.';
 const PRELOADS = "It preloads more than this site's pictures.";
 

@@ -21,7 +21,7 @@ const FORBIDDEN = new Set(
   'base body embed frame frameset head html iframe link meta object script style template'.split(' '),
 );
 const VOID = new Set('area br col hr img input source track wbr'.split(' '));
-const HOLE = /<!--(?:head|slot|data|boot)-->/;
+const PLACEHOLDER = /<!--(?:head|slot|data|boot)-->/;
 
 /** The offset where HTML is malformed, or null. A node that a parser adds, drops or moves leaves a gap. */
 function brokenAt(parent: Tree.ParentNode, html: string, from: number, to: number): number | null {
@@ -78,7 +78,7 @@ function pageViolations(
   const elsewhere = isShell ? /@import/i : LOADS_ELSEWHERE;
   return [
     ...[...new Set(found)].map((what) => `The HTML ${what}.`),
-    ...(HOLE.test(html + css + preloads) ? ['The page contains a hole of the frame.'] : []),
+    ...(PLACEHOLDER.test(html + css + preloads) ? ['The page contains a placeholder of the frame.'] : []),
     ...(/<\/style/i.test(css) ? ['The styles contain the end tag of their element.'] : []),
     ...(elsewhere.test(css) ? ['The styles load from another origin.'] : []),
     ...(parseFragment(preloads).childNodes.every(isPicture)

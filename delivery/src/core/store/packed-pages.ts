@@ -10,7 +10,7 @@ import * as v from 'valibot';
 export const packedFile = (app: string): string => (app === 'shell' ? 'frames.json' : 'pages.json');
 
 /** The placeholder of the site's origin, which is a setting of the server. */
-export const ORIGIN_HOLE = 'https://origin.invalid';
+export const ORIGIN_PLACEHOLDER = 'https://origin.invalid';
 
 /** The format of link previews: Facebook, LinkedIn, X and messengers show it in full. */
 export const SOCIAL_PICTURE = { width: 1200, height: 630, type: 'image/jpeg' } as const;
@@ -30,7 +30,7 @@ const markup = v.pipe(text, v.maxLength(1024 ** 2));
 const sections = v.pipe(v.array(v.strictObject({ anchor: text, heading: text, text })), v.readonly());
 
 const FRAGMENT = v.strictObject({
-  /** With a placeholder for each property of a fragment (`propHole` of shared-lib). */
+  /** With a placeholder for each property of a fragment (`propPlaceholder` in shared-lib). */
   html: markup,
   /** The rules of the app's stylesheet that the HTML uses. */
   css: markup,
@@ -43,7 +43,7 @@ export type PackedFragment = v.InferOutput<typeof FRAGMENT>;
 const PAGE = v.strictObject({
   /** The HTML of the region is empty for a page behind the access gate, which the shell's frame fills. */
   ...FRAGMENT.entries,
-  /** Its structured data, with `ORIGIN_HOLE` in addresses. */
+  /** Its structured data, with `ORIGIN_PLACEHOLDER` in addresses. */
   described: v.pipe(v.array(v.looseObject({ '@type': text })), v.readonly()),
   /** Searchable sections; empty for a page that is not searched. */
   sections,
@@ -66,7 +66,7 @@ const styled = v.strictObject({ html: text, css: text });
 /** HTML and the rules of the shell's stylesheet that it uses. */
 export type StyledHtml = v.InferOutput<typeof styled>;
 
-/** The shape of `frames.json`: documents with the holes `<!--head-->`, `<!--slot-->`, `<!--data-->` and `<!--boot-->`. */
+/** The shape of `frames.json`: documents with the placeholders of `RenderedFrames`. */
 export const FRAMES = v.strictObject({
   format: v.literal(1),
   identity: v.looseObject({ name: text, tagline: text, mailbox: text, byline: text }),
