@@ -70,7 +70,7 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
   await starting;
 } catch (error) {
-  // A wrong setting is printed without a stack.
+  // An invalid setting is printed without a stack.
   console.error(error instanceof ConfigError ? error.message : error);
   process.exitCode = 1;
 }

@@ -19,7 +19,7 @@ type Acceptances = Map<string, number[]>;
 const SLOW_MS = 200;
 const chance = (probability: number) => Math.random() < probability;
 
-/** True once in so many calls, because a random choice might never occur in a run. */
+/** True for every nth call, because a random choice might never occur in a run. */
 function onceIn(calls: number): () => boolean {
   let called = 0;
   return () => {

@@ -53,7 +53,7 @@ test('serves / and /api, and refuses large bodies', async () => {
   expect(await main.end('SIGTERM')).toBe(0);
 });
 
-test('exits with 1 for a wrong setting', async () => {
+test('exits with 1 for an invalid setting', async () => {
   await expect(runMain({ PORT: 'http' })).rejects.toThrow('main.ts ended with code 1');
 });
 

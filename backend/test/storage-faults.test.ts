@@ -54,7 +54,7 @@ test('responds with 507 to a full disk, loses nothing acknowledged, and recovers
   expect(refused.status).toBe(507);
   expect(refused.headers.get('retry-after')).toBe('30');
   expect(await refused.json()).toEqual({
-    message: 'The service has no room left. Your request was not saved. Please try again later.',
+    message: 'The service is out of disk space. Your request was not saved. Please try again later.',
     requestId: expect.any(String),
   });
   expect(acknowledged.size).toBeGreaterThan(2);

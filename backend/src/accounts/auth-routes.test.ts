@@ -64,7 +64,7 @@ onOneEngine((site) => {
     for (const each of [token, answer.body.token]) expect(await statusOf(user.id, each)).toBe(200);
   });
 
-  test('tries five of many guesses with or without an account, then doubles the wait', async () => {
+  test('checks five of many guesses with or without an account, then doubles the wait', async () => {
     const { user } = await site.visitor();
     for (const email of ['ghost@example.com', user.email]) {
       const burst = await Promise.all(

@@ -86,7 +86,7 @@ export const AUTH_PATHS = {
   '/auth/reset-password': {
     summary: 'Request a reset link, or choose a new password with its token',
     description:
-      'With email it mails a link; the response is the same when there is no such account. With token and password it completes the reset: the token works once, and every session of the account ends.',
+      'With email it sends a link; the response is the same if there is no such account. With token and password it completes the reset: the token works once, and every session of the account ends.',
     bearer: false,
     body: v.union([completion, request]),
     bodyFor: (fields: object) => ('token' in fields ? completion : request),
@@ -102,7 +102,7 @@ export const AUTH_PATHS = {
     refusals: { 400: INVALID_TOKEN, 409: 'The account is verified.', 429: RATE_LIMITED },
   },
   '/auth/resend-verification': {
-    summary: 'Mail the verification link again',
+    summary: 'Resend the verification link',
     description:
       'The response is the same whether or not the address has an account, and whether or not it is verified.',
     bearer: false,

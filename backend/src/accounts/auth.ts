@@ -137,7 +137,7 @@ export async function callAuth(
   );
 
   if (response.status >= 500)
-    throw new Error(`better-auth answered ${path.split('?')[0]} with ${response.status}`);
+    throw new Error(`better-auth responded to ${path.split('?')[0]} with ${response.status}`);
   const answer = ((await response.json().catch(() => null)) ?? {}) as Record<string, unknown>;
   return {
     ok: response.ok,

@@ -68,7 +68,7 @@ onBothEngines({ AUTH_ATTEMPTS_PER_MINUTE: '2' }, (site) => {
     expect((await call(from, path, body)).status).toBe(status);
   });
 
-  test('counts calls by path and network, with more for a household and a provider', async () => {
+  test('counts calls by path and network, with higher limits for a household and a provider', async () => {
     const connection = (at: number) => `2001:db8:0:${at}::1`;
     for (const from of ['192.0.2.7', ...[1, 2, 3].map(connection)])
       expect(await thrice(from)).toEqual([400, 400, 429]);

@@ -74,7 +74,7 @@ export const USER_PATHS = {
   },
   '/email/send': {
     summary: 'Send one of the named messages to the caller’s own address',
-    description: 'It is no relay: recipient and text cannot be chosen.',
+    description: 'Recipient and text cannot be chosen, so it is not a relay.',
     bearer: true,
     body: BODIES['/email/send'],
     example: { template: 'verify-email' },
@@ -175,7 +175,7 @@ export function userRoutes(services: AccountServices) {
       return { success: true };
     },
 
-    /** Sends one of the named templates to the caller's own address, so that it is no relay. */
+    /** Sends one of the named templates to the caller's own address, so that it cannot be used as a relay. */
     async '/email/send'({ c, body: { template, to }, caller }) {
       const { email, emailVerified } = caller.user;
       if (to !== undefined && to !== email) {

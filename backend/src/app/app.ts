@@ -96,7 +96,7 @@ function answerError({ database, log }: Services): ErrorHandler<BackendEnv> {
     );
     log.error(
       { err, requestId, path: maskPath(c.req.path) },
-      reachable ? 'a request failed' : 'the database does not answer',
+      reachable ? 'a request failed' : 'the database does not respond',
     );
     if (!reachable || isOverloaded(err)) {
       const message = 'The service is not available at the moment. Please try again in a few seconds.';
@@ -124,13 +124,13 @@ function readyRoute({ database, log }: Pick<Services, 'database' | 'log'>): Back
       await Promise.race([
         database.probe(),
         wait(DATABASE_TIMEOUT_MS, undefined, { ref: false }).then(() => {
-          throw new Error(`the database did not answer within ${DATABASE_TIMEOUT_MS} ms`);
+          throw new Error(`the database did not respond within ${DATABASE_TIMEOUT_MS} ms`);
         }),
       ]);
       return c.json({ status: 'ready', database: database.engine });
     } catch (err) {
       log.warn({ err, requestId: c.get('requestId') }, 'not ready');
-      return c.json({ status: 'not ready', message: 'The database does not answer, or cannot store.' }, 503, {
+      return c.json({ status: 'not ready', message: 'The database does not respond or cannot store.' }, 503, {
         'retry-after': '5',
       });
     }

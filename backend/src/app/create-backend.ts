@@ -46,7 +46,7 @@ export interface BackendDependencies {
 
 /**
  * Opens and migrates the database and starts the outbox.
- * @throws ConfigError as `openDatabase`.
+ * @throws ConfigError like `openDatabase`.
  */
 export async function createBackend(
   config: BackendConfig,
@@ -89,7 +89,7 @@ export async function createBackend(
   }
 }
 
-/** Opens the events and submissions of a backend's database; null without one. */
+/** Opens the events and submissions of a backend's database; null if there is none. */
 export async function openEvents(config: DatabaseSettings) {
   if (!hasData(config)) return null;
   const database = await openBackendDatabase(config, createLog({ logLevel: 'silent' }));

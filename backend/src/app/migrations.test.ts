@@ -228,7 +228,7 @@ describe.skipIf(isWithout('PostgreSQL'))('on PostgreSQL', () => {
 const AT = Date.parse('2026-11-20T10:00:00Z');
 
 test.each(ENGINES)(
-  'migrations from 004 on keep the history on %s, and drop the old tables',
+  'migrations 004 and later keep the history on %s, and drop the old tables',
   async (engine) => {
     const { open } = await emptyDatabase(engine);
     const before = Object.entries(SCHEMA.migrations).filter(([name]) => name < '004');

@@ -10,14 +10,14 @@ import { PATHS } from './features.ts';
 export const openApiFile = fileURLToPath(new URL('../../openapi.json', import.meta.url));
 
 const COMMON: Record<number, string> = {
-  400: 'The body is not a JSON object, or is nested too deep.',
+  400: 'The body is not a JSON object, or is nested too deeply.',
   413: 'The body is larger than 64 KB.',
   415: 'The body is not sent as application/json.',
-  422: 'A field is wrong; field names it.',
+  422: 'A field is invalid; field names it.',
   500: 'Something went wrong on the server.',
-  503: 'The database does not answer. Retry-After has the seconds to wait.',
+  503: 'The database does not respond. Retry-After has the seconds to wait.',
 };
-const NO_USER = 'There is no such user: a user id other than the caller’s own is not found.';
+const NO_USER = 'There is no such user, or the user id is not the caller’s own.';
 const SIGNED_OUT = 'The token is missing, forged, expired or revoked. Log in again.';
 
 /** The backend's OpenAPI 3.1 document, generated from the schemas that validate the bodies. */

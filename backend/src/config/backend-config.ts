@@ -50,7 +50,7 @@ const setting = <Schema extends v.GenericSchema>(example: string, schema: Schema
 
 const MIN_SECRET_LENGTH = 32;
 
-/** A secret or a key of at least so many characters. */
+/** A secret or a key of at least `min` characters. */
 const secret = (min: number) =>
   v.optional(v.pipe(v.string(), v.minLength(min, `must have at least ${min} characters`)));
 
@@ -88,7 +88,7 @@ export const SETTINGS = {
         v.transform((value) => value.replace(/(?<!\/)\/+$/, '')),
       ),
     ),
-    `The backend as visitors reach it, for links in email. \`SITE_URL\` + \`/api\` without it.`,
+    `The backend as visitors reach it, for links in email. Default: \`SITE_URL\` + \`/api\`.`,
   ),
   ALLOWED_ORIGINS: setting(
     'https://www.example.com,https://preview.example.com',
@@ -148,7 +148,7 @@ export const SETTINGS = {
   SHUTDOWN_DELAY_SECONDS: setting(
     '3',
     wholeNumber(0, 60, 0),
-    `How long \`/ready\` and \`/health\` answer 503 after SIGTERM while requests are still answered.`,
+    `How long \`/ready\` and \`/health\` return 503 after SIGTERM while other requests are still served.`,
   ),
   SMTP_URL: setting(
     'smtps://user:pa%2Fss%23@mail.example.com:465 for the password pa/ss#',
@@ -225,7 +225,7 @@ const REQUIRED_WITH = {
 /**
  * Parses the backend's settings from environment variables, each read by `readSetting`. Ignores other variables; an
  * empty one counts as unset.
- * @throws ConfigError that names every wrong setting. It never contains a value, which may be a secret.
+ * @throws ConfigError that names every invalid setting. It never contains a value, which may be a secret.
  */
 export function parseBackendConfig(env: Readonly<Record<string, string | undefined>>): BackendConfig {
   const problems: string[] = [];
@@ -258,7 +258,7 @@ export function parseBackendConfig(env: Readonly<Record<string, string | undefin
   return { ...config, site, apiUrl: apiUrl ?? `${config.siteUrl}/api` } as BackendConfig;
 }
 
-/** A wrong configuration. Its message has a line for each wrong setting: its name, the problem, an example. */
+/** An invalid configuration. Its message has a line for each invalid setting: its name, the problem, an example. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`The configuration cannot be used.\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);

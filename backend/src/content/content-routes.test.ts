@@ -88,7 +88,7 @@ onBothEngines((site) => {
     const created = await Promise.all(Array.from({ length: 20 }, () => call(rosa, 'create', { text })));
     const accepted = created.filter(({ status }) => status === 201);
     expect(accepted).toHaveLength(16);
-    const message = 'An account can keep at most 1 MB of items. Delete some first.';
+    const message = 'An account can store at most 1 MB of items. Delete some first.';
     for (const answer of created.filter((one) => !accepted.includes(one)))
       expect(answer).toMatchObject({ status: 409, body: { message } });
     const { id } = accepted[0]?.body ?? {};
@@ -193,7 +193,7 @@ onBothEngines((site) => {
     expect(memory).toBeLessThan(400 * 1024 * 1024);
   });
 
-  const NO_PAGE = 'Page after must be what the page before answered as next';
+  const NO_PAGE = 'Page after must be the next of the previous page';
   test.each([
     ['list', { pageAfter: 'x' }, 'pageAfter', NO_PAGE],
     ['list', { pageAfter: 7 }, 'pageAfter', NO_PAGE],

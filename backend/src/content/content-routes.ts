@@ -89,7 +89,7 @@ const RESERVED = new Set(['id', 'downloadedAt', 'pageAfter', '__proto__']);
 
 const guideDownload = looseFieldsOf({ title: textField('Title', { max: 300 }) });
 
-/** A body's free fields, without those that the server sets; 422 when type or title is wrong. */
+/** A body's free fields, without those that the server sets; 422 when type or title is invalid. */
 function contentFields(body: Record<string, unknown>): {
   type: string | null;
   fields: Record<string, unknown>;

@@ -22,7 +22,7 @@ export interface SchemaVersion {
 const EXPAND = /^\d{3}-expand-/;
 
 /**
- * The first applied migration of a later version that is incompatible with this one; undefined without one.
+ * The first applied migration of a later version that is incompatible with this one; undefined if there is none.
  */
 export function findIncompatible(
   applied: readonly string[],
@@ -68,7 +68,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Runs the pending migrations.
- * @throws ConfigError as `isMigrated`, or when a table of PostgreSQL stays locked; the error of a failed migration.
+ * @throws ConfigError like `isMigrated`, or when a table of PostgreSQL stays locked; the error of a failed migration.
  */
 export async function migrate(db: Kysely<Schema>, engine: Engine, version: SchemaVersion): Promise<void> {
   if (await isMigrated(db, version)) return;

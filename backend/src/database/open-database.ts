@@ -21,7 +21,7 @@ export interface Database {
   /** Rejects when the database does not answer or cannot write. */
   probe(): Promise<unknown>;
   /**
-   * Whether so many bytes fit without using the disk's reserve. Always true for PostgreSQL, whose disk is not visible.
+   * Whether some bytes fit without using the disk's reserve. Always true for PostgreSQL, whose disk is not visible.
    */
   hasDiskSpace(bytes: number): boolean;
   close(): Promise<void>;
@@ -29,7 +29,7 @@ export interface Database {
 
 /**
  * Opens PostgreSQL when `databaseUrl` is set, else the embedded SQLite in `dataDir`, and updates the tables.
- * @throws ConfigError when the folder cannot be written, the server does not answer, or the database is of an
+ * @throws ConfigError when the folder cannot be written, the server does not respond, or the database is of an
  *   incompatible version.
  */
 export function openDatabase(config: DatabaseSettings, log: Log, version: SchemaVersion): Promise<Database> {

@@ -37,7 +37,7 @@ export interface SubmissionTable {
   suspicion: 'honeypot' | 'too-fast' | null;
   /** The release in the visitor's browser, as `app/version`; null when unknown. */
   release: string | null;
-  /** Declared fields beyond the specification, as JSON by name; null without any. */
+  /** Declared fields beyond the specification, as JSON by name; null if there are none. */
   extra: string | null;
 }
 

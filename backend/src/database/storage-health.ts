@@ -14,7 +14,7 @@ const SQLITE: Readonly<Record<number, StorageFault>> = {
   5: { status: 503, message: `The service is busy. ${NOT_STORED}` },
   8: { status: 503, message: `The service cannot store anything at the moment. ${NOT_STORED}` },
   10: { status: 503, message: `The service cannot reach its disk at the moment. ${NOT_STORED}` },
-  13: { status: 507, message: `The service has no room left. ${NOT_STORED}` },
+  13: { status: 507, message: `The service is out of disk space. ${NOT_STORED}` },
   14: { status: 503, message: `The service cannot reach its disk at the moment. ${NOT_STORED}` },
 };
 
@@ -63,7 +63,7 @@ export function assertDiskSpace(
 
 /**
  * Runs `open`, and turns errors of the storage into a ConfigError that names the setting: a folder that cannot be written,
- * a server that does not answer.
+ * a server that does not respond.
  */
 export async function asConfigError<Result>(
   setting: 'DATA_DIR' | 'DATABASE_URL',

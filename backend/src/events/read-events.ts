@@ -20,7 +20,7 @@ export interface ReleaseHealth {
   networks: number;
   /** Page views that reported an LCP. */
   loads: number;
-  /** The mean LCP in milliseconds, each capped at 10 s; null without one. */
+  /** The mean LCP in milliseconds, each capped at 10 s; null without reports. */
   loadMs: number | null;
 }
 
@@ -73,7 +73,7 @@ export function readEvents({ db }: Pick<Database, 'db'>, now: () => number = Dat
         ]),
       );
     },
-    /** Claims a job that one of all processes runs once in so many milliseconds. @returns whether this one runs it. */
+    /** Claims a job that only one process runs in an interval in milliseconds. @returns whether this one runs it. */
     claim: (name: string, everyMs: number): Promise<boolean> => claimRun({ db }, name, now(), everyMs),
   };
 }

@@ -1,9 +1,9 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 interface ErrorDetails {
-  /** The wrong field of the body. */
+  /** The invalid field of the body. */
   field?: string;
-  /** All errors, when several fields are wrong. */
+  /** All errors, if several fields are invalid. */
   errors?: readonly { field: string; message: string }[];
   headers?: Record<string, string>;
 }

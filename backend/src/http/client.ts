@@ -164,7 +164,7 @@ export function isFromThisMachine(
 
 /**
  * Admits only the developer on this machine; all others get a 404. On a public site the address is not on this machine,
- * so the pages do not exist. The key, printed at the start, protects a site whose SITE_URL was not set behind a proxy that
+ * so the pages do not exist. The key, printed at startup, protects a site whose SITE_URL was not set behind a proxy that
  * adds no headers.
  */
 export function localOnly(config: LocalConfig): MiddlewareHandler<BackendEnv> {

@@ -11,7 +11,7 @@ export async function readObject(request: Request): Promise<Record<string, unkno
   return json as Record<string, unknown>;
 }
 
-/** Validates a body. @throws ApiError 422 with the first wrong field, and all wrong ones in `errors`. */
+/** Validates a body. @throws ApiError 422 with the first invalid field, and all of them in `errors`. */
 export function parseBody<Schema extends v.GenericSchema>(
   body: unknown,
   schema: Schema,

@@ -112,11 +112,11 @@ export const successResponse = v.object({ success: v.optional(v.boolean()) });
 
 export const errorResponse = v.object({
   message: v.pipe(v.string(), v.description('The problem and its remedy, to be shown to the visitor.')),
-  field: v.optional(v.pipe(v.string(), v.description('The field of the body that is wrong.'))),
+  field: v.optional(v.pipe(v.string(), v.description('The invalid field of the body.'))),
   errors: v.optional(
     v.pipe(
       v.array(v.object({ field: v.string(), message: v.string() })),
-      v.description('All wrong fields, when there are several.'),
+      v.description('All invalid fields, if there are several.'),
     ),
   ),
   requestId: v.optional(v.string()),
@@ -125,7 +125,7 @@ export const errorResponse = v.object({
 /** Responds to every other method of a path with 405 and the allowed methods. */
 export function methodNotAllowed(allow: string): BackendHandler {
   return (c) => {
-    throw new ApiError(405, `This address answers ${allow} only, not ${c.req.method}.`, {
+    throw new ApiError(405, `This address accepts only ${allow}, not ${c.req.method}.`, {
       headers: { allow },
     });
   };

@@ -160,7 +160,7 @@ export function deletionJob(
 }
 
 /**
- * The same day and time so many months earlier, in milliseconds since 1970 UTC. A day that the month lacks becomes its last
+ * The same day and time some months earlier, in milliseconds since 1970 UTC. A day that the month lacks becomes its last
  * day.
  */
 export function monthsBefore(now: number, months: number): number {

@@ -196,7 +196,7 @@ export const byteLimits = (
 
 /**
  * Consumes bytes that are stored for an account, by network: a client can register many accounts, so a quota per account
- * is no bound.
+ * would limit nothing.
  * @param from the network address, by `clientAddress`.
  * @throws ApiError 429 when the network has used up its day.
  */

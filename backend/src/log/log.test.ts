@@ -100,7 +100,7 @@ onSqlite((site) => {
     ['/user/profile', { userId: 'somebody-else' }, 404],
     ['/user/export', { userId: 'somebody-else', password: 'x' }, 404],
     ['/email/send', { template: 'verify-email', to: 'other@example.com' }, 403],
-  ])('logs who was refused at %s', async (path, body, status) => {
+  ])('logs the refused caller at %s', async (path, body, status) => {
     const { token, user } = await site.rosa();
     await site.post(path, body, { token, from });
     expect(lastLine()).toMatchObject({ path, status, caller: user.id, from });

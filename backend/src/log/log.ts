@@ -28,7 +28,7 @@ export function createLog(
 
 let output: DestinationStream | undefined;
 
-/** Lines are buffered for so many milliseconds or bytes, to save system calls. */
+/** The limits of buffered lines, in milliseconds and bytes. Buffering saves system calls. */
 const BUFFERING = { periodicFlush: 100, minLength: 8192 };
 
 function describeError(error: unknown) {

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '../time/hours.ts';
 /** Messages of one kind to one mailbox per hour, and of all kinds per day. */
 const MAX_OF_KIND_PER_HOUR = 5;
 const MAX_PER_DAY = 20;
-/** Guide mails to one mailbox per day, so that requests of others cannot fill it. */
+/** Guide emails to one mailbox per day, so that requests of others cannot fill it. */
 const MAX_GUIDES_PER_DAY = 3;
 /** One network may cause a twenty-fifth of a day's mail. */
 const NETWORK_PARTS = 25;
@@ -46,7 +46,7 @@ export const mailLimits = (
   { mailsPerDay }: Pick<BackendConfig, 'mailsPerDay'>,
 ): RateLimit[] => dailyLimits(`${purpose} mail`, { total: mailsPerDay, parts: NETWORK_PARTS }, networks);
 
-/** The limit for guide mails to an address, in addition to `mailLimits`. */
+/** The limit for guide emails to an address, in addition to `mailLimits`. */
 export function guideMailLimit(email: string): RateLimit {
   return { key: `guide mail to ${mailboxOf(email)}`, max: MAX_GUIDES_PER_DAY, windowMs: DAY_MS };
 }

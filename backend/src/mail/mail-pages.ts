@@ -44,9 +44,9 @@ export function mailPages(services: Pick<Platform, 'config' | 'database'>): Hono
       ({ id, subject, recipient, created_at }) =>
         html`<li><a href="${withKey(c, `${here}/${id}`)}">${subject}</a><br><small>to ${recipient}, ${when(created_at)}</small></li>`,
     );
-    const none = html`<p>No mail yet. Register, or ask for a new password, and look again.</p>`;
+    const none = html`<p>No email yet. Register or request a new password, then reload this page.</p>`;
     const main = html`<h1>Dev mailbox</h1>
-      <p>No SMTP server is configured (SMTP_URL), so mail is not sent, but shown here. Only this machine can see it, and only by the address that was printed at the start.</p>
+      <p>No SMTP server is configured (SMTP_URL), so email is shown here and not sent. Only this machine can open this page, and only at the address that was printed at startup.</p>
        <h2>Unsent mail, newest first</h2>${unsent.length > 0 ? html`<ul>${unsent}</ul>` : none}`;
     return c.html(pageDocument('Dev mailbox', STYLE, main));
   });

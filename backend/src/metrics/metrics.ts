@@ -23,13 +23,13 @@ export function createMetrics() {
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
     name: 'http_requests_total',
-    help: 'Requests answered, by kind, status and the route of the backend.',
+    help: 'Handled requests, by kind, status and route of the backend.',
     labelNames: ['kind', 'path', 'method', 'status'],
     registers,
   });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the head of a request to its answer.',
+    help: 'Time from the headers of a request to its response.',
     labelNames: ['kind', 'path'],
     buckets: BUCKETS,
     registers,

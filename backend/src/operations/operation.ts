@@ -20,7 +20,7 @@ export interface Operation {
   /** Its arguments for the usage line, e.g. `ADDRESS [--yes]`. */
   usage: string;
   summary: string;
-  /** @throws OperationError when it cannot be done, UsageError for wrong arguments. */
+  /** @throws OperationError when it cannot be done, UsageError for invalid arguments. */
   run(args: readonly string[], context: OperationContext): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export class OperationError extends Error {
   readonly exitCode: number = 1;
 }
 
-/** Wrong arguments; printed with the usage. */
+/** Invalid arguments; printed with the usage. */
 export class UsageError extends OperationError {
   override readonly name = 'UsageError';
   override readonly exitCode = 2;

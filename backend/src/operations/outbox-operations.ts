@@ -176,7 +176,7 @@ async function showMail({ config, print }: OperationContext, id: string): Promis
       .select(['recipient', 'subject', 'text', 'mail.created_at', 'delivery.id as delivery'])
       .where('mail.id', '=', id)
       .executeTakeFirst();
-    if (!mail) throw new OperationError(`There is no mail ${id}. "mail" lists the ids.`);
+    if (!mail) throw new OperationError(`There is no message ${id}. "mail" lists the ids.`);
     if (mail.delivery)
       throw new OperationError(
         `An SMTP server sends this mail, so its text is not shown. See "deliveries show ${mail.delivery}".`,

@@ -73,7 +73,7 @@ onOneEngine(target.settings, (site) => {
     expect(list.code).toBe(0);
     expect(list.output).toContain('automation: 1 dead');
     expect(list.output).toMatch(
-      new RegExp(`${dead.id} +automation +dead +1 +.+the automation webhook answered 410`),
+      new RegExp(`${dead.id} +automation +dead +1 +.+the automation webhook returned 410`),
     );
     expect(list.output).not.toContain(arrived.id);
     expect((await run('list', '--delivered')).output).toContain(arrived.id);
@@ -83,7 +83,7 @@ onOneEngine(target.settings, (site) => {
     expect(JSON.parse((await run('show', dead.id)).output)).toMatchObject({
       id: dead.id,
       status: 'dead',
-      last_error: 'the automation webhook answered 410',
+      last_error: 'the automation webhook returned 410',
       content: { body: { event: 'guide_request', name: GUIDE_REQUEST.name } },
     });
 
@@ -105,7 +105,7 @@ onOneEngine(target.settings, (site) => {
       dead.submission_id ?? '',
       ({ status, last_error }) => status === 'pending' && last_error !== null,
     );
-    expect(waiting.last_error).toBe('the automation webhook answered 500');
+    expect(waiting.last_error).toBe('the automation webhook returned 500');
   });
 
   test('refuses delivered and unknown ids, and changes nothing', async () => {
@@ -146,7 +146,7 @@ onSqlite((site) => {
   });
 
   test.each([
-    [1, ['show', 'nothing'], 'There is no mail nothing.'],
+    [1, ['show', 'nothing'], 'There is no message nothing.'],
     [2, ['show'], 'mail show requires the id of one message.'],
     [2, ['burn'], 'mail has no action "burn".'],
     [2, ['--limit', '0'], '--limit must be a whole number above 0.'],

@@ -65,7 +65,7 @@ interface OperationDependencies {
 
 /**
  * Runs one operation on the environment's database, e.g. `['deliveries', '--dead']`.
- * @returns the exit code: 0 for success, 1 for a failure, 2 for wrong usage, or the error's own.
+ * @returns the exit code: 0 for success, 1 for a failure, 2 for invalid usage, or the error's own.
  */
 export async function runOperations(
   [name, ...args]: readonly string[],
@@ -104,6 +104,6 @@ function overview(): string {
   return [
     'Usage: npm run site -- backend COMMAND (in a container: node backend/src/operate.ts COMMAND)',
     ...lines,
-    'The database is that of DATA_DIR or DATABASE_URL, as for the site.',
+    'It uses the database of DATA_DIR or DATABASE_URL, like the site.',
   ].join('\n');
 }

@@ -286,7 +286,7 @@ function outboxMetrics(
   const registers = [registry];
   const attempts = new Counter({
     name: 'outbox_attempts_total',
-    help: 'Attempts of this process to deliver, by target and outcome.',
+    help: 'Delivery attempts of this process, by target and outcome.',
     labelNames: ['target', 'outcome'],
     registers,
   });
@@ -295,7 +295,7 @@ function outboxMetrics(
     for (const outcome of ['delivered', 'pending', 'dead']) attempts.inc({ target, outcome }, 0);
   const depth = new Gauge({
     name: 'outbox_deliveries',
-    help: 'Deliveries that wait (pending) or have been given up (dead), in the database.',
+    help: 'Deliveries in the database, by state: pending, or dead (no longer retried).',
     labelNames: ['target', 'status'],
     registers,
   });

@@ -41,7 +41,7 @@ onOneEngine(target.settings, (site) => {
     async (status) => {
       target.next = [status];
       const id = await submit();
-      const last_error = `the automation webhook answered ${status}`;
+      const last_error = `the automation webhook returned ${status}`;
       expect(await failedOnce(id)).toMatchObject({ status: 'pending', last_error });
       site.clock.now += 6000;
       expect(await settled(id, 'delivered')).toMatchObject({ attempts: 2 });
@@ -52,7 +52,7 @@ onOneEngine(target.settings, (site) => {
   test.each([400, 410])('makes a submission a dead letter after status %i', async (status) => {
     target.next = [status];
     const id = await submit();
-    const last_error = `the automation webhook answered ${status}`;
+    const last_error = `the automation webhook returned ${status}`;
     expect(await settled(id, 'dead')).toMatchObject({ attempts: 1, last_error });
     site.clock.now += 60_000;
     await submit();

@@ -51,7 +51,7 @@ export function automationTarget(
       if (response.ok) return;
       const { status } = response;
       const permanent = status >= 400 && status < 500 && !TEMPORARY.has(status);
-      throw new DeliveryError(`the automation webhook answered ${status}`, { permanent });
+      throw new DeliveryError(`the automation webhook returned ${status}`, { permanent });
     },
   };
 }

@@ -102,7 +102,7 @@ export async function storeSubmission(
       }
       if (deliveries.length > 0) await transaction.insertInto('delivery').values(deliveries).execute();
       if (guide?.mayMail && !tooFast && mailAt === undefined)
-        log.warn({ submission: row.id }, 'guide mail is not sent: a limit of mail in a day is reached');
+        log.warn({ submission: row.id }, 'guide email not sent: a daily limit of email is reached');
     });
   } catch (error) {
     const earlier = error instanceof DuplicateError && (await findDuplicate(database.db, row));
@@ -180,7 +180,7 @@ const QUEUED_AFTER_MS = 30_000;
 const MAX_QUEUED_AT_ONCE = 5;
 /** One network may fill a twentieth of a day's bytes. */
 const NETWORK_PARTS = 20;
-/** The part of a day's guide mails that is sent immediately; the rest is spread evenly over the day. */
+/** The part of a day's guide emails that is sent immediately; the rest is spread evenly over the day. */
 const IMMEDIATE_PART = 1 / 10;
 
 type LimitSettings = Pick<BackendConfig, 'mailsPerDay' | 'submissionMbPerDay'>;

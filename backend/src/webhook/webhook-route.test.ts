@@ -79,7 +79,7 @@ onSqlite(extras, (site) => {
     [GUIDE_REQUEST, 'house', 'x'.repeat(501), 'house must have at most 500 characters'],
     [GUIDE_REQUEST, 'house', { a: 1 }, 'house must be text'],
     [GUIDE_REQUEST, 'house', 'a\u0000', 'house must not contain control characters'],
-  ])('refuses a $type with a wrong field (%#), and stores nothing', async (body, field, value, message) => {
+  ])('refuses a $type with an invalid field (%#), storing nothing', async (body, field, value, message) => {
     const answer = await site.post('/', { ...body, [field]: value });
     expect(answer).toMatchObject({ status: 422, body: { message, field } });
     expect(await site.rows('submission')).toEqual([]);

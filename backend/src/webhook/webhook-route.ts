@@ -108,10 +108,10 @@ function problemOf(type: SubmissionType, name: string, text: string, declared: D
 }
 
 /**
- * A body's declared fields beyond the specification, trimmed and sorted by name; null without any. Empty ones count as not
+ * A body's declared fields beyond the specification, trimmed and sorted by name; null for none. Empty ones count as not
  * sent, even if the form requires them, because a tab may have a release without the field.
  * @param declared the fields of the site's releases; null when unknown, which allows every name.
- * @throws ApiError 422 that names an undeclared or wrong field.
+ * @throws ApiError 422 that names an undeclared or invalid field.
  */
 function extraFields(
   type: SubmissionType,

@@ -95,7 +95,7 @@ onBothEngines((site) => {
     expect(profile.status).toBe(401);
   });
 
-  test('a verification token verifies only its own address, and is no other token', async () => {
+  test('a verification token verifies only its own address, and works as no other kind of token', async () => {
     const [rosa, other] = [await site.visitor(), await site.visitor()];
     const token = await mailedToken(site, rosa.user.email, 'verify-email');
     const verify = () => site.post('/auth/verify-email', { token }, { token: rosa.token });
@@ -131,7 +131,7 @@ onBothEngines((site) => {
     await site.database.db.insertInto('content').values(rows).execute();
     expect(await atOnce(() => site.post('/content/create', {}, { token }))).toEqual({ 201: 5, 409: 15 });
     const { body } = await site.post('/content/create', {}, { token });
-    expect(body.message).toBe('An account can keep at most 500 items.');
+    expect(body.message).toBe('An account can store at most 500 items.');
   });
 
   test('deletes an item once, and stores nothing for an account that is being deleted', async () => {

@@ -57,7 +57,7 @@ onOneEngine(settings, (site) => {
     expect(await login(email, PASSWORD, '203.0.113.250')).toBe(200);
   });
 
-  test('others cannot use up an owner’s reset mails', async () => {
+  test('others cannot use up an owner’s reset emails', async () => {
     const { email, house } = await owner();
     for (let at = 0; at < 10; at += 1) await askReset(`nobody${at}@example.com`, '198.51.100.68');
     for (let at = 0; at < 5; at += 1) expect(await askReset(email, '198.51.100.68')).toBe(429);
