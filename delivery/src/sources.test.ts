@@ -69,7 +69,7 @@ describe('regular expressions', () => {
   });
 });
 
-describe('late imports', () => {
+describe('lazy imports', () => {
   /** The module of `import('./module.ts')`, from the project's folder; null for other packages. */
   function importedBy(node: Syntax, file: string): string | null {
     if (node.type !== 'ImportExpression' || !isSyntax(node.source)) return null;

@@ -91,7 +91,7 @@ it('restores the same files and modes, and moves nothing aside in an empty folde
   expect(readdirSync(next.env.DATA_DIR).sort()).toEqual(['auth-secret', 'site.sqlite']);
 });
 
-it('copies no data, locks and caches, and links files that never change', async () => {
+it('omits data, locks and caches, and hard-links immutable files', async () => {
   const folder = temporaryFolder();
   const site = [
     'audit.jsonl',
@@ -157,7 +157,7 @@ it('is refused inside the site folder, and when a part is missing', async () => 
   expect(existsSync(next.env.DATA_DIR)).toBe(false);
 });
 
-it('replaces an existing site only when that may be moved aside', async () => {
+it('replaces an existing site only if it may be moved aside', async () => {
   const made = { ...place, folder: await backUp(place) };
   const { store } = place;
   appendFileSync(join(store.folder, 'audit.jsonl'), '{"newer":true}\n');

@@ -94,7 +94,7 @@ export async function checkSite(
   const present = await siteNames(store.folder, env.DATA_DIR);
   if (present.length > 0 && !mayPutAside)
     throw new Error(
-      `${store.folder} is not empty (it has ${present.join(', ').slice(0, 200)}). With --set-aside the present site is put aside. Nothing was changed.`,
+      `${store.folder} is not empty (it has ${present.join(', ').slice(0, 200)}). With --set-aside the existing site is moved aside. Nothing was changed.`,
     );
 }
 

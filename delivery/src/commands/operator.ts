@@ -26,7 +26,7 @@ export async function addToken({ name, app, scopes: typed, days = 90 }: NewToken
   const wanted = typed.split(',');
   const scopes = SCOPES.filter((scope) => wanted.includes(scope));
   if (scopes.length !== wanted.length)
-    throw new UsageError(`--scopes are some of ${SCOPES.join(', ')}, separated by commas.`);
+    throw new UsageError(`--scopes must be one or more of ${SCOPES.join(', ')}, separated by commas.`);
   const store = await currentStore();
   const { token, secret } = await issueToken(store, {
     name,

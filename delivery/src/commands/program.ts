@@ -111,7 +111,7 @@ function addReleases(program: Command): void {
     .action(publishing('release'));
   program
     .command('preview [app]')
-    .description('Previews an app of this checkout, or a kept release, at an address of its own.')
+    .description('Previews an app of this checkout, or a kept release, at its own address.')
     .argument('[version]', 'kept release to show, instead of the checkout')
     .addOption(new Option('--end <set>', 'end a preview').conflicts(['days']))
     .addOption(targetOption())
@@ -148,7 +148,7 @@ function addReleases(program: Command): void {
     .description('Deletes old releases.')
     .option(
       '--days <days>',
-      'keep drafts and live releases of these days (default: 30)',
+      'keep drafts and live releases of this many days (default: 30)',
       wholeNumber(0, 9999),
     )
     .option('--keep <releases>', 'keep this many releases of an app (default: 3)', wholeNumber(0, 9999))
@@ -182,7 +182,7 @@ function addTeams(program: Command): void {
     .description("Prints a new token. Run it on the site's own machine.")
     .requiredOption('--name <name>', 'name of the token, such as ci-guide')
     .requiredOption('--app <app>', 'an app, or all')
-    .requiredOption('--scopes <scopes>', `some of ${SCOPES.join(', ')}, separated by commas`)
+    .requiredOption('--scopes <scopes>', `one or more of ${SCOPES.join(', ')}, separated by commas`)
     .option('--days <days>', 'days until it expires (default: 90)', wholeNumber(1, 366))
     .action(operator('addToken'));
   tokens

@@ -25,7 +25,7 @@ interface Target {
   to?: string;
 }
 
-/** The remote site that `--to` names; null for a folder, and without it. */
+/** The remote site that `--to` names; null for a folder, or without `--to`. */
 const remoteAt = (to: string | undefined): RemoteSite | null =>
   to && isAddress(to) ? { to, token: process.env.PUBLISH_TOKEN, progress } : null;
 

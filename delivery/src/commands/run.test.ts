@@ -55,7 +55,7 @@ it('lists its commands and describes one, as it is typed', () => {
   ]);
 });
 
-it('remote-kit prints its usage after a wrong call', () => {
+it('remote-kit prints its usage after invalid arguments', () => {
   const { status, stderr } = run(
     'delivery/src/remote/kit/command.ts',
     'publish',

@@ -63,7 +63,7 @@ function everything(folder: string): Record<string, string> {
 
 const ELSEWHERE = { BACKEND_HOST: 'https://api.example.com' };
 
-/** Wrong settings, with the messages of the start. It reports all problems of one kind together. */
+/** Invalid settings, with the messages at startup, which report all problems of one kind together. */
 const WRONG: readonly [() => Record<string, string>, ...why: (string | RegExp)[]][] = [
   [() => ({ PORT: String(portOf(otherServer)) }), /Port \d+ is taken\. Stop what uses it/],
   [() => ({ HOST: '203.0.113.7' }), 'HOST must be an address of this machine'],
@@ -98,7 +98,7 @@ it('a failed start publishes and builds nothing, and prints the reason', async (
   expect(everything(store.folder)).toEqual(before);
 });
 
-it('a start over a live site releases nothing, and prints how to release the checkout', async () => {
+it('starting a live site releases nothing, and prints how to release the checkout', async () => {
   const { store, first } = await smallSite();
   const build = async (settings: Record<string, string> = {}) => {
     const { child, output } = startSite({ SITE_DIR: store.folder, ...settings }, '--build');
@@ -118,7 +118,7 @@ it('a start over a live site releases nothing, and prints how to release the che
   expect(await store.audit.read()).toMatchObject([{ action: 'start', apps: Object.keys(first.versions) }]);
 });
 
-describe('a start', () => {
+describe('npm start', () => {
   const others = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
@@ -149,7 +149,7 @@ describe('a start', () => {
     expect((await fetch(`http://127.0.0.1:${port}/state`)).status).toBe(404);
     const refused = await fetch(`http://127.0.0.1:${port}/rollback`, { method: 'POST', redirect: 'manual' });
     expect(refused.status).toBe(303);
-    expect(output.text).toMatch(/Mail +is kept and not sent \(no SMTP_URL\): npm run site -- backend mail\n/);
+    expect(output.text).toMatch(/Mail +is stored, not sent \(no SMTP_URL\): npm run site -- backend mail\n/);
     expect(output.text).not.toContain(LOCAL_KEY);
     for (const path of ['api/_mail', 'api/metrics', 'metrics'])
       expect((await fetch(`http://127.0.0.1:${port}/${path}?key=${LOCAL_KEY}`)).status).toBe(404);

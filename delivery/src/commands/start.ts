@@ -110,7 +110,7 @@ function printAddresses(all: Settings, backend: Backend | null, admin: OpenedAdm
   if (local && !settings.metricsToken) progress.say(`  Metrics  ${address}/metrics${key}`);
   // Without an SMTP server, mail is in the dev mailbox.
   if (backend && !settings.smtpUrl) {
-    const command = 'is kept and not sent (no SMTP_URL): npm run site -- backend mail';
+    const command = 'is stored, not sent (no SMTP_URL): npm run site -- backend mail';
     progress.say(`  Mail     ${local ? `${address}/api/_mail${key}` : command}`);
   }
   if (admin && all.admin) progress.say(`  Publish  ${addressOf(all.admin.host, admin.site.port)}`);
@@ -164,8 +164,8 @@ async function openLocalAdmin(
 
 /**
  * `npm start`: seeds an empty site with this checkout, and serves the site with its backend. A site with live releases
- * only gets the settings; the start lists apps of the checkout that are not live. `--live` does not even apply settings,
- * for a server that others release to. The start reads every setting, takes the port and opens the database before it
+ * only gets the settings, and its apps that are not live are listed. `--live` does not even apply settings,
+ * for a server that others release to. `npm start` reads every setting, takes the port and opens the database before it
  * builds; until then the port responds with 503. With SITE_DATABASE_URL it follows the database's live set.
  * Settings: docs/operate/settings.md.
  */

@@ -78,11 +78,11 @@ it('lists failed files, retried tests and skipped suites before the last line', 
   ];
   const report = { numPassedTests: 1, numFailedTests: 1, testResults };
   const flaky = endToEnd({ expected: 199, unexpected: 0, flaky: 1 });
-  const [, output] = await run([unit(report, 1), flaky], ['Missing: fonts. Left out: their tests.']);
+  const [, output] = await run([unit(report, 1), flaky], ['Missing: fonts. Skipped: their tests.']);
   expect(output.slice(-4)).toEqual([
     '✗ delivery/src/a.test.ts',
-    expect.stringContaining('200 passed (1 of them at the second try), 0 failed'),
-    'Missing: fonts. Left out: their tests.',
+    expect.stringContaining('200 passed (1 of them on a retry), 0 failed'),
+    'Missing: fonts. Skipped: their tests.',
     '201 passed, 1 failed',
   ]);
 });
@@ -131,7 +131,7 @@ it('as root, installs missing programs, and prints a line for each one that fail
   const { missing, tried, printed } = ensure(['Chromium'], ['PostgreSQL']);
   expect([missing, tried]).toEqual([['pg_dump'], ['pg_dump', 'PostgreSQL']]);
   expect(printed.at(-1)).toBe(
-    'Missing: pg_dump (Debian: apt-get install pg_dump). Left out: the tests with pg_dump.',
+    'Missing: pg_dump (Debian: apt-get install pg_dump). Skipped: the tests with pg_dump.',
   );
 });
 

@@ -125,7 +125,7 @@ export async function runSuites(suites: readonly Suite[], leftOut: readonly stri
   await inSequence('after');
   progress.say('');
   for (const [name, { passed, failed, secondTry, files }, seconds] of results) {
-    const again = secondTry > 0 ? ` (${secondTry} of them at the second try)` : '';
+    const again = secondTry > 0 ? ` (${secondTry} of them on a retry)` : '';
     progress.say(
       `  ${name.padEnd(20)} ${passed} passed${again}, ${failed} failed  (${seconds.toFixed(0)} s)`,
     );
@@ -183,7 +183,7 @@ function installPackages(names: readonly string[]): void {
 
 /** A missing program, its package and the skipped tests, in one line. */
 export const leftOut = ({ id, packages, leavesOut }: Program): string =>
-  `Missing: ${id} (Debian: apt-get install ${packages.join(' ')}). Left out: ${leavesOut}.`;
+  `Missing: ${id} (Debian: apt-get install ${packages.join(' ')}). Skipped: ${leavesOut}.`;
 
 const MACHINE = {
   isRoot: process.getuid?.() === 0,

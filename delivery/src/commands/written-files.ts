@@ -55,7 +55,7 @@ export const COMMANDS_PAGE = join(PROJECT_ROOT, 'docs/reference/commands.md');
 
 const INTRODUCTION = `# Commands
 
-Every command installs missing packages first and runs on the project's own Node; any Node from version 20 on can start npm. \`npm run site\` lists the commands without an npm script of their own, and \`--help\` after a command prints its part of this page. Exit code 1 is a refusal or a failure, 2 a wrong call, and 3 a release that could not be checked. [Settings](../operate/settings.md). \`npm run site -- commands\` writes this page.
+Every command installs missing packages first and runs on the project's own Node; any Node from version 20 on can start npm. \`npm run site\` lists the commands without an npm script of their own, and \`--help\` after a command prints its part of this page. Exit code 1 is a refusal or a failure, 2 invalid arguments, and 3 a release that could not be checked. [Settings](../operate/settings.md). \`npm run site -- commands\` writes this page.
 `;
 
 function describe(command: Command): string {
@@ -94,7 +94,7 @@ export const SETTINGS_PAGE = join(PROJECT_ROOT, 'docs/operate/settings.md');
 
 const SETTINGS_INTRODUCTION = `# Settings
 
-Environment variables; an empty one counts as absent. A wrong one stops the start, with its name and an example. \`NAME_FILE\` names a file that contains the value; it works for all of them but those marked with *. [Developers](../../CONTRIBUTING.md#settings-for-development-and-tests) have a few more. \`npm run site -- commands\` writes this page from the declarations.
+Environment variables; an empty one counts as absent. An invalid one prevents the start, with its name and an example. \`NAME_FILE\` names a file that contains the value; it works for all of them but those marked with *. [Developers](../../CONTRIBUTING.md#settings-for-development-and-tests) have a few more. \`npm run site -- commands\` writes this page from the declarations.
 
 | setting | default | process | what it does |
 |---|---|---|---|
@@ -107,12 +107,12 @@ const SITE_SETTINGS: readonly Row[] = [
   ['PORT*, HOST*', '`4300`, every address', 'site', 'Where the site listens. Let only the proxy reach it.'],
   ['PORT, HOST', '`4390`, `127.0.0.1`', 'backend', 'Where a backend on its own listens.'],
   ['ORIGIN', '`http://localhost:PORT`', 'site', 'The public address.'],
-  ['SITE_DIR*', '`.site`', 'site', 'Releases, what is live, and the data of an embedded backend.'],
+  ['SITE_DIR*', '`.site`', 'site', 'Releases, the live version set, and the data of an embedded backend.'],
   [
     'SITE_DATABASE_URL',
     '',
     'site',
-    'PostgreSQL from which [several servers](scaling.md#several-servers) read what is live.',
+    'PostgreSQL from which [several servers](scaling.md#several-servers) read the live releases.',
   ],
   ['BACKEND_HOST', '`/api`', 'site', 'Where pages call a backend on another host.'],
   [

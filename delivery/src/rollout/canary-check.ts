@@ -15,7 +15,7 @@ import { percentText } from './rates.ts';
 const CHECK_MS = 30_000;
 /** The window of page views, in milliseconds. They are counted by the hour, so it is up to an hour longer. */
 const WINDOW_MS = 3_600_000;
-/** A canary is aborted when more of its page views fail than this, and more than so many times the rate of stable. */
+/** A canary is aborted when its rate of failed page views exceeds this rate, and this multiple of stable's rate. */
 export const MAX_FAILED_RATE = 0.05;
 export const MAX_TIMES_STABLE = 3;
 /** Networks that must have reported a failed page view of the canary. */

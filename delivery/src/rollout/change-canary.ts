@@ -39,7 +39,7 @@ function change<Result>(
   });
 }
 
-/** Changes the percentage of a canary: with a higher one, no visitor loses it. @throws Error without one. */
+/** Changes the percentage of a canary: with a higher one, no visitor loses it. @throws Error if there is none. */
 export function changeCanary(
   options: ChangeCanaryOptions & { percent: number; progressive?: boolean | undefined },
 ): Promise<{ before: Canary; canary: Canary }> {
@@ -56,7 +56,7 @@ export function changeCanary(
   });
 }
 
-/** Ends a canary without any check. `reason` is for the audit log. @throws Error without one. */
+/** Ends a canary without any check. `reason` is for the audit log. @throws Error if there is none. */
 export function abortCanary(options: ChangeCanaryOptions & { reason?: string | undefined }): Promise<Canary> {
   const { store, app, reason = ABORTED_BY_HAND, step } = options;
   return change(options, 'canary aborted', async (live, canary, note) => {
@@ -67,7 +67,7 @@ export function abortCanary(options: ChangeCanaryOptions & { reason?: string | u
   });
 }
 
-/** Makes a canary live for all visitors. @throws Refused when it no longer fits; Error without one. */
+/** Makes a canary live for all visitors. @throws Refused when it is no longer compatible; Error if there is none. */
 export function promoteCanary(options: ChangeCanaryOptions): Promise<Switched & { canary: Canary }> {
   const { app } = options;
   return change(options, 'promote', async (before, canary, note) => {

@@ -131,7 +131,7 @@ it('serves the former set during a database outage, and then follows again', asy
   const unsure = { status: 404, cache: 'no-store', text: expect.stringMatching(/right now/) };
   for (const version of ['3.0.0', '1.0.0'])
     expect(await get(`/_r/guide/${version}/routes.js`)).toMatchObject(unsure);
-  // A start on the same disk serves what it has; one on an empty disk waits.
+  // A server started on the same disk serves its releases; on an empty disk it waits.
   const again = follower(url, store);
   await again.ready;
   const empty = follower(url);
@@ -200,7 +200,7 @@ it('serves the former set instead of a damaged canary or release, and keeps foll
   await goesLive(await startGuideCanary(publisher));
   expect(await guide(HAS)).toBe('1.0.0');
   expect(error.mock.calls).toEqual([
-    [expect.stringContaining('The visitors of guide/2.0.0 get what is live.')],
+    [expect.stringContaining('Visitors of guide/2.0.0 get the live releases.')],
   ]);
   await vi.waitFor(() => expect(behindMs()).toBe(0));
   const before = await store.live.read();
@@ -223,7 +223,7 @@ it('copies a release to another folder unchanged, and does not use a damaged cop
   for (const [damaged, message] of [
     [bytes.subarray(0, -9), /is damaged/],
     [changed, /is damaged/],
-    [null, /does not keep release\/guide\/1\.0\.0/],
+    [null, /does not contain release\/guide\/1\.0\.0/],
   ] as const)
     await expect(placeBlob(to, BLOB, damaged)).rejects.toThrow(message);
   expect([hasBlob(to, BLOB), existsSync(join(to.folder, 'releases'))]).toEqual([false, false]);
@@ -240,5 +240,5 @@ it('finds a release by the address of a file, and accepts no other names from th
   for (const address of ['/', '/blog', '/_r/guide/1.0.0', '/_r/guide/../x', '/_r/a/%2e/x', '/_c/a.css'])
     expect(blobAt(address), address).toBe(null);
   for (const name of ['release/guide/../../x', 'release/guide/..', 'comparison/../x', 'live.json', ''])
-    expect(() => blobFolder(openStore('/site'), name), name).toThrow(/no name/);
+    expect(() => blobFolder(openStore('/site'), name), name).toThrow(/an invalid name/);
 });

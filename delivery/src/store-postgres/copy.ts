@@ -37,7 +37,7 @@ export function blobAt(address: string): string | null {
 /** Its folder in the site's folder: `releases/<app>/<version>`, `comparisons/<name>`. @throws Error for an invalid name. */
 export function blobFolder({ folder }: SiteStore, name: string): string {
   if (!NAME.test(name))
-    throw new Error(`The site's database names "${name.slice(0, 100)}", which is no name.`);
+    throw new Error(`The site's database names "${name.slice(0, 100)}", an invalid name.`);
   return join(folder, name.replace('/', 's/'));
 }
 
@@ -59,7 +59,7 @@ class DamagedBlob extends Error {}
 
 /** Puts a blob into its place in the site's folder in one step. @throws DamagedBlob when its bytes are not whole. */
 export async function placeBlob(store: SiteStore, name: string, bytes: Buffer | null): Promise<void> {
-  if (!bytes) throw new DamagedBlob(`The site's database does not keep ${name}.`);
+  if (!bytes) throw new DamagedBlob(`The site's database does not contain ${name}.`);
   // Gzip's checksum detects damage.
   const files = await unpackFiles(bytes).catch(() => {
     throw new DamagedBlob(`The copy in the site's database of ${name} is damaged. It was not used.`);
@@ -73,7 +73,7 @@ export async function placeBlob(store: SiteStore, name: string, bytes: Buffer | 
 /** The blobs that the copy saw in the database, so that it deletes only these when they are gone. */
 const SEEN = 'from-database.json';
 
-/** Opens the copy in a site's folder. `everything` includes what is not live, for publishing and rollbacks. */
+/** Opens the copy in a site's folder. `everything` includes releases that are not live, for publishing and rollbacks. */
 export function siteCopy(store: SiteStore, everything = false) {
   const coming = new Map<string, Promise<void>>();
   let number = -1;
@@ -83,7 +83,7 @@ export function siteCopy(store: SiteStore, everything = false) {
   /** Fetches a missing blob; concurrent calls share one fetch. @throws Error when it is not available. */
   async function hold(client: pg.Client | null, name: string): Promise<void> {
     if (hasBlob(store, name)) return;
-    if (!client) throw new Error("The site's database does not answer");
+    if (!client) throw new Error("The site's database does not respond");
     const get = async () => placeBlob(store, name, await readBlob(client, name));
     const arriving = coming.get(name) ?? get().finally(() => coming.delete(name));
     coming.set(name, arriving);
@@ -92,7 +92,7 @@ export function siteCopy(store: SiteStore, everything = false) {
 
   async function replace(name: string, text: string): Promise<void> {
     const isSafe = /^[\w./-]{1,200}$/.test(name) && name.split('/').every((part) => /^\w/.test(part));
-    if (!isSafe) throw new Error(`The site's database names "${name.slice(0, 100)}", which is no file.`);
+    if (!isSafe) throw new Error(`The site's database names "${name.slice(0, 100)}", an invalid file.`);
     const file = join(store.folder, name);
     if ((await textOf(file)) !== text) await replaceFile(file, text, modeOf(name));
   }
@@ -102,7 +102,7 @@ export function siteCopy(store: SiteStore, everything = false) {
     blobs = new Set(stored.blobs);
     live = stored.live;
     const set = readLiveText(live);
-    if (live && !set) throw new Error("What is live in the site's database is damaged");
+    if (live && !set) throw new Error("The live set in the site's database is damaged");
     for (const name of set ? releaseBlobs(set.versions) : []) await hold(client, name);
     for (const { app, version } of set?.canaries ?? [])
       await hold(client, releaseBlob(app, version)).catch((error: unknown) => {
@@ -150,7 +150,7 @@ export function siteCopy(store: SiteStore, everything = false) {
 
 const POLL_MS = 1000;
 const QUERY_TIMEOUT_MS = 15_000;
-/** Between two polls: made-up names cause at most so many small queries. */
+/** The minimum time between two polls, because made-up names cause a query each. */
 const SPACING_MS = 20;
 
 /** Keeps a server's folder in sync with the site's database. While that is down, the folder is served as is. */
@@ -170,7 +170,7 @@ export function followDatabase(
   async function look(): Promise<void> {
     await setTimeout(SPACING_MS);
     next = null;
-    if (!client) throw new Error("The site's database does not answer");
+    if (!client) throw new Error("The site's database does not respond");
     if ((await latestNumber(client)) !== copy.number()) {
       behindSince ??= performance.now();
       await copy.sync(client);

@@ -4,7 +4,7 @@ import pg from 'pg';
  * The site in PostgreSQL. Its tables:
  *
  *   site_state     one row: the text of live.json, and the number of the latest change
- *   site_blob      releases and comparisons by name, packed (blobs.ts)
+ *   site_blob      releases and comparisons by name, packed (copy.ts)
  *   site_document  small files by name: the history, published names, tokens, …
  *
  * Every write takes the next number with the row of `site_state`, so changes are serialized.
@@ -33,7 +33,7 @@ export function reason(error: unknown): string {
   return message || code || String(error);
 }
 
-/** A connection to the store. A lost one fails its next query. @throws Error when the database does not answer. */
+/** A connection to the store. A lost one fails its next query. @throws Error when the database does not respond. */
 export async function connectStore(url: string, queryTimeoutMs = 60_000): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -45,7 +45,7 @@ export async function connectStore(url: string, queryTimeoutMs = 60_000): Promis
   // Without a listener, losing the connection would end the process.
   client.on('error', () => undefined);
   await client.connect().catch((error: unknown) => {
-    throw new Error(`The site's database (SITE_DATABASE_URL) does not answer: ${reason(error)}`);
+    throw new Error(`The site's database (SITE_DATABASE_URL) does not respond: ${reason(error)}`);
   });
   // Several parts of a server use it, so queries run one at a time.
   const query = client.query.bind(client) as (...input: unknown[]) => Promise<unknown>;
@@ -57,7 +57,7 @@ export async function connectStore(url: string, queryTimeoutMs = 60_000): Promis
   return Object.assign(client, { query: runExclusive });
 }
 
-/** Runs `work` on a connection of its own. @throws Error as `connectStore` and `latestNumber`. */
+/** Runs `work` on a connection of its own. @throws Error like `connectStore` and `latestNumber`. */
 export async function connected<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
@@ -88,7 +88,7 @@ export async function takeStoreLock(client: pg.Client, holder: string): Promise<
   return true;
 }
 
-/** The holder of the publish lock; null without one. */
+/** The holder of the publish lock; null if it is free. */
 export async function lockHolder(client: pg.Client): Promise<string | null> {
   const row = await unlessEmpty<{ holder: string | null }>(
     client,
@@ -117,7 +117,7 @@ export async function latestNumber(client: pg.Client): Promise<number> {
   const row = await unlessEmpty<{ number: string; format: number }>(client, query);
   if (row && row.format < FORMAT)
     throw new Error(
-      'The database of SITE_DATABASE_URL was written by a former version: name an empty one, into which the site moves (CHANGELOG.md says how)',
+      'The database of SITE_DATABASE_URL was written by an earlier version: name an empty one, into which the site moves (CHANGELOG.md says how)',
     );
   if (row && row.format > FORMAT)
     throw new Error('The site in the database needs a later version of this program');
@@ -188,7 +188,7 @@ export async function changeStore(client: pg.Client, change: StoreChange): Promi
   const { rowCount } = await client.query(CHANGE, values).catch((error: unknown) => {
     if (error instanceof pg.DatabaseError || !live) throw error;
     throw new Error(
-      `The connection to the site's database was lost (${reason(error)}), so the change was made or not. "npm run releases" shows what is live.`,
+      `The connection to the site's database was lost (${reason(error)}), so it is unknown whether the change was made. "npm run releases" shows the live releases.`,
     );
   });
   if (!rowCount) throw new Error('Nothing was changed: something else has become live meanwhile. Try again.');

@@ -136,7 +136,7 @@ it(`no visit fails during ${SWITCHES} switches of three servers, a kill -9 and a
     }
     if (number === 9) {
       await database.halt();
-      await expect(publishGuide(publisher, '9.0.0')).rejects.toThrow('does not answer');
+      await expect(publishGuide(publisher, '9.0.0')).rejects.toThrow('does not respond');
       for (const { lines } of servers) await vi.waitFor(() => expect(lines.at(-1)).toMatch(/ meanwhile\.$/));
       const before = visiting.requests();
       await vi.waitFor(() => expect(visiting.requests()).toBeGreaterThan(before + 100));

@@ -85,16 +85,16 @@ it('moves the site of a folder into an empty database, with all of its records',
   expect(await copy.names.published(GUIDE_11)).not.toBeNull();
 });
 
-it('refuses the folder and the database of a former version, with a remedy', async () => {
+it('refuses the folder and the database of an earlier version, with a remedy', async () => {
   const { store } = await liveStore();
   writeFileSync(join(store.folder, 'live'), 'abc');
   const url = await smallStore(server);
   await expect(openPostgresStore(store.folder, url).withLock('Nothing', async () => {})).rejects.toThrow(
-    /is of a former version: "npm start -- --build" without SITE_DATABASE_URL upgrades it/,
+    /is of an earlier version: "npm start -- --build" without SITE_DATABASE_URL upgrades it/,
   );
   const { url: other, store: copy } = await publishedStore(server);
   for (const [format, message] of [
-    [1, 'was written by a former version: name an empty one'],
+    [1, 'was written by an earlier version: name an empty one'],
     [3, 'needs a later version of this program'],
   ] as const) {
     await ask(other, `update site_state set format = ${format}`);

@@ -49,7 +49,7 @@ function postgresBackend(store: SiteStore, url: string): StoreBackend {
   async function moveIn(): Promise<void> {
     if (store.live.isFormer())
       throw new Error(
-        `${store.folder} is of a former version: "npm start -- --build" without SITE_DATABASE_URL upgrades it. Then it moves into the database.`,
+        `${store.folder} is of an earlier version: "npm start -- --build" without SITE_DATABASE_URL upgrades it. Then it moves into the database.`,
       );
     const live = await store.live.read();
     if (!live) return;
@@ -79,7 +79,7 @@ function postgresBackend(store: SiteStore, url: string): StoreBackend {
       ),
 
     async replaceLive({ from, to, line }) {
-      if (!locked) throw new Error('Only the holder of the publish lock may change what is live.');
+      if (!locked) throw new Error('Only the holder of the publish lock may change the live releases.');
       const { versions = {}, canaries = [] } = readLiveText(to) ?? {};
       const tried = canaries.map(({ app, version }) => releaseBlob(app, version));
       return change({ lines: { [HISTORY]: line }, live: { from, to } }, [

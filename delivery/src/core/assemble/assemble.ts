@@ -148,10 +148,7 @@ function assemblePage(common: Common, page: Placed | null): AssembledPage {
     // Last in a document: older browsers ignore an import map once a module was requested.
     boot: `<script type="module">${frames.boot}</script>`,
   };
-  const html = frame.html.replace(
-    /<!--(head|slot|data|boot)-->/g,
-    (_, placeholder: string) => contents[placeholder] ?? '',
-  );
+  const html = frame.html.replace(/<!--(head|slot|data|boot)-->/g, (_, name: string) => contents[name] ?? '');
   return {
     html,
     app: release?.app ?? null,
@@ -243,6 +240,6 @@ export async function loadSet(
   return new Map(await Promise.all(loaded));
 }
 
-/** Loads the releases of a set and assembles its pages. @throws Error as `loadSet` and `assembleSite`. */
+/** Loads the releases of a set and assembles its pages. @throws Error like `loadSet` and `assembleSite`. */
 export const readSite = async (store: Pick<SiteStore, 'releases'>, set: VersionSet): Promise<AssembledSite> =>
   assembleSite(set, await loadSet(store, set));

@@ -42,7 +42,7 @@ const readRelease = async (folder: string) =>
 
 /**
  * Builds an app and its rendered pages into a folder, uncompressed. It runs in its own process: the federation plugin
- * keeps state between builds, and NODE_ENV chooses React's build only once. @throws as `buildRelease`.
+ * keeps state between builds, and NODE_ENV chooses React's build only once. @throws the errors of `buildRelease`.
  */
 export async function buildInto(
   outDir: string,

@@ -19,7 +19,7 @@ const PHOTO = /\.(?:jpe?g|png|webp|avif)$/i;
 
 const PHOTOS = 'virtual:photos';
 
-/** The picture with an id in an app's folder of pictures; undefined without one. */
+/** The picture with an id in an app's folder of pictures; undefined if there is none. */
 export function pictureFile(folder: string, id: string): string | undefined {
   const name = filesIn(folder).find((one) => parse(one).name === id);
   return name && join(folder, name);

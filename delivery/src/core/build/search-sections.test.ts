@@ -117,8 +117,8 @@ describe('searched documents', () => {
 
   it.each([
     ['no JSON', '<p>', 'is not JSON'],
-    ['another shape', '{}', 'is no list of documents'],
-    ['more than it should', changed({ script: 'x' }), 'is no list of documents'],
+    ['another shape', '{}', 'is not a list of documents'],
+    ['more than it should', changed({ script: 'x' }), 'is not a list of documents'],
     ['another address', changed({ path: 'javascript:alert(1)' }), '0.path'],
     ['another place', changed({ sections: [ELSEWHERE] }), '0.sections.0.anchor'],
     ['a file of another app', changed({ path: '/other.pdf' }), 'not in the public folder'],

@@ -144,7 +144,7 @@ const documentsFile = v.pipe(
         v.maxLength(500),
       ),
     }),
-    'is no list of documents: all of it.',
+    'is not a list of documents.',
   ),
 );
 
@@ -155,7 +155,7 @@ export async function searchedDocuments(folder: string): Promise<readonly Search
   const { success, output, issues } = v.safeParse(documentsFile, await readFile(file, 'utf8'));
   if (!success) {
     const where = v.getDotPath(issues[0]);
-    const reason = where ? `is no list of documents: ${where}.` : issues[0].message;
+    const reason = where ? `is not a list of documents: ${where}.` : issues[0].message;
     throw new Error(`${SEARCHED_DOCUMENTS} ${reason}`);
   }
   const missing = output.find(({ path }) => !existsSync(join(folder, path)));

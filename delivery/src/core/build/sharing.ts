@@ -33,7 +33,7 @@ export function routesModule(name: AppName): string {
   return existsSync(join(PROJECT_ROOT, appOf(name).folder, own)) ? own : 'src/routes.ts';
 }
 
-/** The module that a remote exposes as `./fragments`, below its folder (`RemoteFragment` in shared-lib); null without it. */
+/** The module that a remote exposes as `./fragments`, below its folder (`RemoteFragment` in shared-lib); null if it has none. */
 export function fragmentsModule(name: AppName): string | null {
   const own = 'src/fragments.ts';
   return existsSync(join(PROJECT_ROOT, appOf(name).folder, own)) ? own : null;

@@ -43,7 +43,7 @@ describe("a page's own styles", () => {
   it.each([
     ['elements and attributes', 'table{color:red}', '[data-late] a[href]{color:red}', '*{margin:0}'],
     ['states', '.a:hover{color:red}', '.a:focus-visible{color:red}', '.a:user-invalid{color:red}'],
-    ['what is open or addressed', 'details[open] .a{color:red}', '.a:target{top:0}', '.a::before{top:0}'],
+    ['open or addressed elements', 'details[open] .a{color:red}', '.a:target{top:0}', '.a::before{top:0}'],
     ['what it has and what it is not', '.a:not(.gone){color:red}', '.a:has(.gone,:checked){color:red}'],
     ['lists of selectors, whole', '.a,.gone{color:red}', ':is(.a,.gone) p{color:red}'],
     ['media, containers and supports', '@media print{.a{color:red}}', '@supports (top:1px){.a{color:red}}'],

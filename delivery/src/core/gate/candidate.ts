@@ -63,7 +63,7 @@ export function openedPages(candidate: AssembledCandidate): ChangedPage[] {
 export const pageName = ({ release, path }: Pick<ChangedPage, 'path' | 'release'>): string =>
   `${release}, ${path === NOT_FOUND ? 'the not-found page' : `page ${path}`}`;
 
-/** The selector of the part that a prerendered page leaves to the browser (a "wait" status); null without one. */
+/** The selector of the part that a prerendered page leaves to the browser (a "wait" status); null if there is none. */
 export function waitingRegion(html: string): string | null {
   const main = elementsBelow(parse(html)).find(({ tagName }) => tagName === 'main');
   if (!main) return null;

@@ -95,7 +95,7 @@ describe('a drawing', () => {
     [svg('<path fill="url(https://evil.example/#a)"/>'), 'loads something'],
     [svg('<path style="fill: u\\72l(//a.example)"/>'), 'loads something'],
     [svg('<path fill="&#117;rl(//a.example)"/>'), 'loads something'],
-    [`<?xml-stylesheet type="a"?>${svg('')}`, 'has an instruction'],
+    [`<?xml-stylesheet type="a"?>${svg('')}`, 'has a processing instruction'],
     [`<!DOCTYPE svg>${svg('')}`, 'has a document type, which can define entities'],
     [`<?xml version="1.0" encoding="UTF-7"?>${svg('')}`, 'is not UTF-8'],
     [svg('\0'), 'is not UTF-8'],

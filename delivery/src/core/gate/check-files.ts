@@ -72,7 +72,7 @@ const STOPPED: Readonly<Record<string, Rules>> = {
 const NOT_DRAWN: Rules = [
   [/\0|\uFFFD|encoding=["'](?!utf-8)/i, 'is not UTF-8'],
   [/<!(?!--)/, 'has a document type, which can define entities'],
-  [/<\?(?!xml\s)/, 'has an instruction'],
+  [/<\?(?!xml\s)/, 'has a processing instruction'],
   [/[\s"']on\w+\s*=/i, 'has a handler'],
   [/href\s*=\s*["'](?!#)|xml:base/i, 'links to another document'],
   [/url\(\s*["']?(?!["'#])|@import|image-set|\\|&#/i, 'loads something'],

@@ -100,7 +100,7 @@ it.each<[Partial<PackedPage>, string?]>([
   expect(refused(page)).toEqual(reason ? [reason] : []);
 });
 
-it('refuses a value that is no page, and reports where', () => {
+it('refuses a value that is not a page, and reports its location', () => {
   const page = { ...PAGE, html: 1 } as unknown as PackedPage;
   expect(refused(page)).toEqual([expect.stringMatching(/^pages\.json is malformed: pages\.\/guide\.html: /)]);
 });

@@ -98,7 +98,7 @@ export async function browserSandboxProblem(): Promise<string | null> {
   }
 }
 
-/** Starts the installed browser, in its sandbox if this machine has one. Null without a browser. */
+/** Starts the installed browser, in its sandbox if this machine has one. Null if none is installed. */
 export async function openBrowser(): Promise<GateBrowser | null> {
   const program = installedBrowser();
   if (!program) return null;

@@ -107,6 +107,6 @@ export async function requireSandbox(): Promise<void> {
   if (problem) throw new Error(problem);
 }
 
-/** Starts the browser of the checks. Null without one. */
+/** Starts the browser of the checks. Null if none is installed. */
 export const openBrowser = async (): Promise<GateBrowser | null> =>
   (await import('./gate-browser.ts')).openBrowser();

@@ -118,7 +118,7 @@ export interface Jump {
   score: number;
 }
 
-/** Finds layout jumps while the page arrives slowly. Needs the page at rest without scripts, and changes it. */
+/** Finds layout shifts while the page arrives slowly. Needs the page at rest without scripts, and changes it. */
 export async function jumpsOf(page: Page): Promise<Jump[]> {
   const usual = page.viewportSize();
   const found: Jump[] = [];
@@ -176,7 +176,7 @@ function worstJump(): Jump {
       }
       const here = element.getBoundingClientRect();
       const far = Math.max(Math.abs(here.top - there.top), Math.abs(here.left - there.left));
-      // Like the Layout Instability API, ignores less than 3 pixels, and what was not in the window.
+      // Like the Layout Instability API, ignores less than 3 pixels, and nodes that were not in the window.
       if (far < 3 || seen(here) === 0) continue;
       moves.add(element);
       if (far > distance) [distance, moved] = [far, name(element)];

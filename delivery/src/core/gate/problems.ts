@@ -57,13 +57,13 @@ export const problem = {
   }),
   moved: (shifts: readonly string[]): Problem => ({
     check: 'hydration',
-    reason: `The page moves while it hydrates: ${some(shifts)}.`,
+    reason: `Layout shift during hydration: ${some(shifts)}.`,
     remedy: 'Reserve space in the prerendered page for late content.',
     isDoubtful: true,
   }),
   jumps: ({ width, moved, before, score }: Jump): Problem => ({
     check: 'streaming',
-    reason: `The page jumps while it loads over a slow connection: in a window of ${width} px, ${moved} moves when ${before} arrives (${score.toFixed(4)}).`,
+    reason: `Layout shift while the page loads over a slow connection: in a window of ${width} px, ${moved} moves when ${before} arrives (${score.toFixed(4)}).`,
     remedy: 'Give the parts fixed positions (grid-column, grid-row), or write them in visual order.',
   }),
   logs: (how: string, messages: readonly string[]): Problem => ({

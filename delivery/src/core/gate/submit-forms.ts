@@ -7,7 +7,7 @@ import { heardBy, type Visitor } from './visitors.ts';
 /** The console message of a response that a form must handle. A 500 is a fault of the release. */
 const REFUSED_BY_BACKEND = /Failed to load resource.*status of 4\d\d/;
 
-/** A form is done after so many milliseconds without a request, if the page is idle. */
+/** The time without a request after which a form is done, in milliseconds, if the page is idle. */
 const QUIET_MS = 400;
 
 function answerFor(type: string, described: string, { email, password }: Visitor, digits: number): string {

@@ -16,13 +16,13 @@ import {
   within,
 } from './gate-browser.ts';
 
-/** The height of a picture, in CSS pixels from the top of the page. */
+/** The height of a screenshot, in CSS pixels from the top of the page. */
 const MAX_HEIGHT = 8000;
-/** Bytes of one picture, ten times those of the site's own. */
+/** Bytes of one screenshot, ten times those of the site's own. */
 const MAX_PICTURE_BYTES = 2 * 1024 ** 2;
-/** How long a thumbnail, or a step of a picture, may take, in milliseconds. */
+/** How long a thumbnail, or a step of a screenshot, may take, in milliseconds. */
 const TIMEOUT_MS = 20_000;
-/** No further page is captured after so many milliseconds. The first page always is, also on a busy machine. */
+/** The time limit for all pages, in milliseconds. The first page is always captured, also on a busy machine. */
 const ENOUGH_MS = 20_000;
 /** For text without visible noise. WebP is a third smaller and takes more than twice as long. */
 const QUALITY = 75;
@@ -72,7 +72,7 @@ async function openStill(
   return tab;
 }
 
-/** Takes JPEGs of a page by width; null for one that is too large. None of a page that does not load. */
+/** Takes screenshots (JPEG) of a page by width; null for one that is too large. None of a page that does not load. */
 async function picturesOf(tab: Page, address: string): Promise<Map<number, Buffer | null>> {
   const taken = new Map<number, Buffer | null>();
   try {
@@ -91,7 +91,7 @@ async function picturesOf(tab: Page, address: string): Promise<Map<number, Buffe
   }
 }
 
-/** Takes pictures of pages before and after a release into `folder`. Failures only leave pictures out. */
+/** Takes screenshots of pages before and after a release into `folder`. Failed ones are left out. */
 export async function takePictures(
   opened: GateBrowser,
   { store, paths, ...sites }: Pictured,

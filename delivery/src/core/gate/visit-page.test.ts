@@ -116,7 +116,7 @@ describe('a page while it loads', () => {
   inBrowser('may not move a picture to another column on any connection', async ({ gate }) => {
     const report = await arriving(gate, COLUMNS);
     expect(report).toMatch(
-      /The page jumps while it loads over a slow connection: in a window of 1280 px, <img class=""> moves when <div class=""> arrives \(0\.\d+\)/,
+      /Layout shift while the page loads over a slow connection: in a window of 1280 px, <img class=""> moves when <div class=""> arrives \(0\.\d+\)/,
     );
     expect(report).not.toContain('while it hydrates');
   });
@@ -137,7 +137,7 @@ describe('a page while it loads', () => {
 
   inBrowser('may not be moved by a picture without a size', async ({ gate }) => {
     const report = await arriving(gate, 'img { display: block }');
-    expect(report).toMatch(/The page moves while it hydrates: 0\.\d+ by /);
+    expect(report).toMatch(/Layout shift during hydration: 0\.\d+ by /);
   });
 });
 
@@ -251,7 +251,7 @@ window.bothWays = () => {
   inBrowser.for([
     ['a text', '<p>Free</p>', '<p>Paid</p>'],
     ['an element', '<p>A</p>', '<div>A</div>'],
-    ['what is around a text', '<b>A</b>B', '<b>AB</b>'],
+    ['markup around a text', '<b>A</b>B', '<b>AB</b>'],
     ['one that is only written', '<p>&lt;b&gt;A&lt;/b&gt;</p>', '<p><b>A</b></p>'],
     ['an address', '<a href="/a">A</a>', '<a href="https://evil.example/a">A</a>'],
     ['a style', '<p style="color: red">A</p>', '<p style="color: blue">A</p>'],

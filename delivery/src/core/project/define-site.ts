@@ -33,7 +33,7 @@ const MAX_PATH_LENGTH = 200;
 function pathProblem(path: string, name: string, others: readonly SiteApp[]): string[] {
   if (path.length > MAX_PATH_LENGTH || !PATH.test(path))
     return [
-      `"${path.slice(0, MAX_PATH_LENGTH)}" is no path: write /offers for a page, /offers/* for all below it.`,
+      `"${path.slice(0, MAX_PATH_LENGTH)}" is not a path: write /offers for a page, /offers/* for all below it.`,
     ];
   const other = path === '/*' ? undefined : others.find(({ paths }) => paths.includes(path));
   return other ? [`${path} belongs to ${other.name}, so ${name} cannot have it.`] : [];
@@ -44,14 +44,14 @@ function problemsOf(app: SiteApp, others: readonly SiteApp[]): string[] {
   const problems = paths.flatMap((path) => pathProblem(path, name, others));
   if (!isAppName(name))
     problems.push(
-      `"${name.slice(0, 40)}" is no name for an app: up to 31 small letters, digits and hyphens.`,
+      `"${name.slice(0, 40)}" is not a valid app name: up to 31 lowercase letters, digits and hyphens.`,
     );
   if (others.some((other) => other.name === name)) problems.push(`Two apps are called ${name}.`);
   if (paths.length === 0) problems.push(`${name} has no paths.`);
   if (origin === undefined) return problems;
   if (name === 'shell') problems.push('The shell is in every page: its files stay on this site.');
   if (!isFileOrigin(origin))
-    problems.push(`"${origin.slice(0, 100)}" is no origin: write https://assets.example, without a path.`);
+    problems.push(`"${origin.slice(0, 100)}" is not an origin such as https://assets.example.`);
   return problems;
 }
 

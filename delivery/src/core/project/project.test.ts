@@ -13,13 +13,13 @@ it.each([{}, { origin: 'https://assets.example' }, { origin: 'http://localhost:4
 );
 
 it.each<[Partial<SiteApp>, string]>([
-  [{ name: '../guide' }, 'is no name for an app'],
-  [{ name: 'constructor' }, 'is no name for an app'],
-  [{ name: 'Offers' }, 'is no name for an app'],
+  [{ name: '../guide' }, 'is not a valid app name'],
+  [{ name: 'constructor' }, 'is not a valid app name'],
+  [{ name: 'Offers' }, 'is not a valid app name'],
   [{ name: 'guide' }, 'Two apps are called guide.'],
   [{ paths: [] }, 'offers has no paths.'],
-  [{ paths: ['offers'] }, 'is no path'],
-  [{ paths: ['/a/../b/*x'] }, 'is no path'],
+  [{ paths: ['offers'] }, 'is not a path'],
+  [{ paths: ['/a/../b/*x'] }, 'is not a path'],
   [{ paths: ['/login'] }, '/login belongs to account, so offers cannot have it.'],
 ])('refuses %j', (app, problem) => {
   expect(problems(app)).toContainEqual(expect.stringContaining(problem));
@@ -31,7 +31,7 @@ it.each([
   ...['https://user@a.example', 'https://a.example:443', 'HTTPS://A.EXAMPLE'],
   ...['https://*.example', 'data:', "'self'", '*', ''],
 ])('refuses the asset origin "%s"', (origin) => {
-  expect(problems({ origin })).toEqual([expect.stringContaining('is no origin')]);
+  expect(problems({ origin })).toEqual([expect.stringContaining('is not an origin')]);
 });
 
 it('keeps the shell first, and its files on the site', () => {

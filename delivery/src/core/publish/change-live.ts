@@ -76,7 +76,7 @@ export async function audited<Result>(
   }
 }
 
-/** Options for every change of what is live. */
+/** Options for every change of the live version set. */
 export interface ChangeOptions {
   store: SiteStore;
   step: Step;
@@ -135,7 +135,7 @@ export function changeUnderLock<Result>(
 /** The publishes of this process, by store: the first one runs, and the others wait. */
 const queues = new WeakMap<SiteStore, { what: string; ended: Promise<unknown> }[]>();
 
-/** The publish that this process checks, as text; null without one. */
+/** The publish that this process checks, as text; null if there is none. */
 export const checkedNow = (store: SiteStore): string | null => queues.get(store)?.[0]?.what ?? null;
 
 /** Waits for a promise that never rejects. @throws the signal's reason when it is aborted before. */

@@ -74,7 +74,7 @@ export function changeText({ from, to, versions, pages }: SiteChange): string {
   ].join('\n');
 }
 
-/** Limits of listed and pictured pages: a release of the shell changes all of them. */
+/** Limits of listed pages and pages with screenshots: a release of the shell changes all of them. */
 const MAX_PAGES = 40;
 const MAX_PICTURED = 4;
 
@@ -107,7 +107,7 @@ export async function wasSeen(
   return known?.seen === true && known.digest === digest;
 }
 
-/** Stores the comparison of a release with what is live, with pictures taken in `opened`. Returns its name. */
+/** Stores the comparison of a release with the live one, with screenshots taken in `opened`. Returns its name. */
 export async function compareWithLive(
   { store, release, origin, digest, before, after, signal }: Compared,
   opened: GateBrowser | null,
@@ -115,7 +115,7 @@ export async function compareWithLive(
   const name = store.comparisons.nameOf(before.id, after.id);
   const kept = await store.comparisons.read(name);
   if (kept?.digest === digest && (kept.seen || !opened)) return name;
-  // It is of other bytes, or has no pictures.
+  // It is of other bytes, or has no screenshots.
   if (kept) await store.comparisons.discard(name);
   const { app, version } = release;
   const { pages } = describeChange(before, after);
@@ -128,7 +128,7 @@ export async function compareWithLive(
     pages[fate].slice(0, MAX_PAGES).map((path) => ({ path, fate, fragments: fragmentsOn(path) })),
   );
   const stable = before.set.versions[app] ?? null;
-  // Pages behind the access gate have no picture: they have no data, and differ each time.
+  // Pages behind the access gate have no screenshot: they have no data, and differ each time.
   const hidden = remotesOf(after.releases)
     .flatMap(({ routes }) => routes)
     .flatMap(({ access, path }) => (access === 'authenticated' ? [path] : []));
@@ -140,7 +140,7 @@ export async function compareWithLive(
     if (!opened || paths.length === 0) return { pictures: [], pictured: 0 };
     const { takePictures } = await import('../gate/take-pictures.ts');
     const taken = await takePictures(opened, { store, before, after, paths }, folder);
-    // A canceled publish has no pictures, and must not store that.
+    // A canceled publish has no screenshots, and must not store that.
     signal?.throwIfAborted();
     return taken;
   };

@@ -62,7 +62,7 @@ it('refuses a release that is incompatible with a canary, unless that ends', asy
 
   const ended = await change({ content: '3.0.0' }, { action: 'start' });
   expect(ended).toMatchObject([
-    { canary: { app: 'guide' }, reason: expect.stringMatching(/^it does not fit what is live now/) },
+    { canary: { app: 'guide' }, reason: expect.stringMatching(/^it is incompatible with the live releases/) },
   ]);
   expect((await store.live.current()).canaries).toMatchObject([{ app: 'account' }]);
   expect((await store.audit.read()).at(-1)).toMatchObject({ action: 'canary aborted', app: 'guide' });
@@ -110,7 +110,7 @@ it('of the whole site keeps the current configuration, and is recorded for each 
     store.live.replace({ ...second, config }, { action: 'start', app: null }),
   );
   const never = setId(withVersions(first, { guide: '3.0.0' }));
-  await expect(back(never)).rejects.toThrow('There is no app and no former version set');
+  await expect(back(never)).rejects.toThrow('There is no app and no previous version set');
   const { change } = await back(setId(first));
   expect(change.pages.changed).toEqual(['/free-homeowners-guide']);
   expect(await store.live.current()).toEqual({ ...first, config });

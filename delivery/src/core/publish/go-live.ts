@@ -48,7 +48,7 @@ const conflictWithCanary = ({ app, version }: Canary, refusal: Refusal): Refusal
   remedy: `${refusal.remedy} Or stop the canary first (npm run canary -- ${app} abort).`,
 });
 
-/** Plans a switch. A release that does not fit a canary is refused; a rollback or a start ends the canary. */
+/** Plans a switch. A release that does not fit a canary is refused; a rollback or `npm start` ends the canary. */
 export async function planSwitch(store: SiteStore, next: Live, { action, app }: ChangeInfo): Promise<Plan> {
   const canaries: Canary[] = [];
   const ended: EndedCanary[] = [];
@@ -58,13 +58,13 @@ export async function planSwitch(store: SiteStore, next: Live, { action, app }: 
     if (next.versions[own] === version) continue;
     if (next.versions[own] !== stable) {
       const whole = app ? `${own} was rolled back` : 'the whole site was rolled back';
-      ended.push({ canary, reason: next.versions[own] ? whole : `${own} was taken off the site` });
+      ended.push({ canary, reason: next.versions[own] ? whole : `${own} was removed from the site` });
       continue;
     }
     const refusals = await conflictsOf(store, next, canaries, canary);
     if (refusals.length === 0) canaries.push(canary);
     else if (action === 'rollback' || action === 'start')
-      ended.push({ canary, reason: `it does not fit what is live now: ${refusals[0]?.reason}` });
+      ended.push({ canary, reason: `it is incompatible with the live releases: ${refusals[0]?.reason}` });
     else if (action === 'canary') throw new Refused(refusals);
     else throw new Refused(refusals.map((refusal) => conflictWithCanary(canary, refusal)));
   }
@@ -186,9 +186,9 @@ export function newCanary(
 }
 
 interface RollBackOptions extends ChangeOptions {
-  /** An app, or the id (`setId`) of a former version set. */
+  /** An app, or the id (`setId`) of a previous version set. */
   to: string;
-  /** A former version of the app; the previous one by default. */
+  /** An earlier version of the app; the previous one by default. */
   version?: string | undefined;
 }
 
@@ -213,11 +213,11 @@ async function formerSet(store: SiteStore, { versions, config }: Live, id: strin
   const found = (await store.live.former()).find((set) => setId(set) === id);
   if (found) return { versions: found.versions, config };
   throw new Error(
-    `There is no app and no former version set "${id}". Apps: ${Object.keys(versions).join(', ')}; "npm run releases" shows the version sets.`,
+    `There is no app and no previous version set "${id}". Apps: ${Object.keys(versions).join(', ')}; "npm run releases" shows the version sets.`,
   );
 }
 
-/** Makes a former release or version set live again. @throws Refused when it does not fit; Error without one. */
+/** Makes a former release or version set live again. @throws Refused when it is incompatible; Error when there is none. */
 export function rollBack({ to, version, ...options }: RollBackOptions): Promise<Switched> {
   const { store } = options;
   const about = { action: 'rollback', app: null } as const;

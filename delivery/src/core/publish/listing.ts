@@ -35,7 +35,7 @@ export interface ListedRelease extends Arrival {
   owner: string;
   /** Canaries only: the stable release. */
   stable: string | null;
-  /** The actor of its state, as in the audit log; null after a start or a rollback of the whole site. */
+  /** The actor of its state, as in the audit log; null after `npm start` or a rollback of the whole site. */
   by: string | null;
   /** The text of the H1 of its main page (`mainPage`); null when it has none. */
   headline: string | null;
@@ -222,7 +222,7 @@ interface Arrival {
   title: string;
   /** ISO 8601 in UTC. */
   arrivedAt: string;
-  /** The publisher, as in the audit log; null for a build of a start. */
+  /** The publisher, as in the audit log; null for a build at startup. */
   author: string | null;
   /** Null where it is unknown. */
   origin: Origin | null;
@@ -231,7 +231,7 @@ interface Arrival {
 /** An entry of the audit log with the title of its release; null where it names none, or one that never arrived. */
 export type TitledEntry = AuditEntry & { title: string | null };
 
-/** Former versions called a draft a dry run. */
+/** Earlier versions called a draft a dry run. */
 const BRINGS: ReadonlySet<string> = new Set(['draft', 'dry run', 'preview', 'release', 'canary']);
 const brings = ({ action, outcome, by }: AuditEntry) =>
   BRINGS.has(action) && outcome !== 'refused' && outcome !== 'failed' && /^(?:token|user):/.test(by);

@@ -47,7 +47,7 @@ export async function previewsOf(store: SiteStore, app: AppName, version: string
 interface Shown {
   set: VersionSet;
   release: Release;
-  /** The name of its comparison with the live set; null without one. */
+  /** The name of its comparison with the live set; null if there is none. */
   comparison: string | null;
 }
 
@@ -93,7 +93,7 @@ export function previewKept({
   });
 }
 
-/** Ends the previews of a version set, or those of one app. @throws Error without any. */
+/** Ends the previews of a version set, or those of one app. @throws Error when there are none. */
 export function endPreviews(
   options: Pick<ChangeOptions, 'store' | 'by' | 'lock'> & { set: string; app?: AppName },
 ): Promise<void> {

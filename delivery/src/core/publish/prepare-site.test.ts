@@ -50,10 +50,10 @@ it('drops an app that site.config.ts does not list, with its canary, unless page
   expect(await prepareSite({ store, config: live.config, step })).toBe(null);
   expect(await store.live.current()).toEqual(first);
   const audit = await store.audit.read();
-  expect(audit.flatMap(({ said }) => said)).toContain('offers was taken off the site');
+  expect(audit.flatMap(({ said }) => said)).toContain('offers was removed from the site');
 });
 
-it('completes an interrupted upgrade of a former folder', async () => {
+it('completes an interrupted upgrade of an old folder', async () => {
   const { store, first } = await liveStore();
   writeFileSync(join(store.folder, 'live'), 'c0ffee');
   const steps: unknown[] = [];
@@ -63,6 +63,6 @@ it('completes an interrupted upgrade of a former folder', async () => {
     return value;
   };
   await prepareSite({ store, config: first.config, step: recordStep });
-  expect(steps).toEqual([['upgrade', 'a former folder: this checkout is live']]);
+  expect(steps).toEqual([['upgrade', 'the old folder: this checkout is live']]);
   expect([existsSync(join(store.folder, 'live')), await store.live.current()]).toEqual([false, first]);
 });

@@ -48,10 +48,10 @@ export function prepareSite(options: PrepareOptions): Promise<string | null> {
   const { store, config, step, lock } = options;
   const upgrade = async () => {
     if (store.live.isFormer())
-      await step('upgrade', store.live.finishUpgrade, () => 'a former folder: this checkout is live');
+      await step('upgrade', store.live.finishUpgrade, () => 'the old folder: this checkout is live');
     return null;
   };
-  return changeLive<string | null>({ store, what: 'A start of the site', lock }, async (live) => {
+  return changeLive<string | null>({ store, what: 'The startup of the site', lock }, async (live) => {
     const { versions: all, origins } = live ? { ...live, origins: {} } : await buildAll(options);
     const listed = Object.entries(all).filter(([app]) => SITE.apps.some(({ name }) => name === app));
     const versions = Object.fromEntries(listed) as unknown as Versions;

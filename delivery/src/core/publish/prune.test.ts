@@ -72,9 +72,9 @@ describe('plan prune', () => {
 
   it.each<[string, PruneInput, string[]]>([
     // The 40th is live; the 9th was replaced exactly 30 days ago, which is not yet more.
-    ['what was live within the days, counted from when it was replaced', site(days(40)), days(8)],
+    ['releases that were live within the days, counted from their replacement', site(days(40)), days(8)],
     ['the last three releases of an app, however old', longAgo(days(5)), ['1', '2']],
-    ['what is live and the one before', longAgo(days(5), NOTHING), ['1', '2', '3']],
+    ['the live release and the one before', longAgo(days(5), NOTHING), ['1', '2', '3']],
     ['what a rollback has led to', longAgo([...days(5), '<1'], NOTHING), ['2', '3', '4']],
     ['a draft for as long', never(NOW - 30 * DAY), []],
     ['no draft for longer', never(NOW - 30 * DAY - 1), ['9']],

@@ -66,7 +66,7 @@ function draftPages(release: Release): Refusal[] {
   return [{ check: 'drafts', subject: releaseName(release), reason, remedy }];
 }
 
-/** Checks releases against what is live. The returned function makes the change, under the publish lock. */
+/** Checks releases against the live ones. The returned function makes the change, under the publish lock. */
 async function prepare(
   { options, arrived, open, note }: Publish,
   before: Live,

@@ -20,7 +20,7 @@ export class Refused extends Error {
     const lines = refusals.map(
       ({ check, subject, reason, remedy }) => `  ${check}: ${subject}\n    ${reason}\n    ${remedy}`,
     );
-    super(`Refused; what is live stays as it was.\n\n${lines.join('\n\n')}`);
+    super(`Refused. The live releases are unchanged.\n\n${lines.join('\n\n')}`);
     this.refusals = refusals;
   }
 }

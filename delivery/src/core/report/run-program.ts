@@ -2,7 +2,7 @@ import { type Command, CommanderError, InvalidArgumentError } from 'commander';
 import { Refused, Unchecked } from './refusal.ts';
 import { stripControlChars, UsageError } from './terminal.ts';
 
-/** Exit codes of every command: a refusal or a failure, a wrong call, a release that could not be checked. */
+/** Exit codes of every command: a refusal or a failure, invalid arguments, a release that could not be checked. */
 const EXIT_CODES = { failed: 1, wrongCall: 2, unchecked: 3 } as const;
 
 /** Prints the error of a command, with a stack only for unexpected ones. Returns the exit code. */

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 it.each([
-  ['a wrong call', new UsageError('Name one app.'), 2],
+  ['invalid arguments', new UsageError('Name one app.'), 2],
   ['a refusal', new Refused([]), 1],
   ['a failure', new Error('The disk is full.'), 1],
   ['a release that could not be checked', new Unchecked('guide 1.0.0 could not be checked.'), 3],

@@ -146,7 +146,7 @@ async function answerFromDisk(c: Context, { path, version, options }: ServedFile
   return answer;
 }
 
-/** Responds with a file, from memory unless it is large or a range. Null without one. */
+/** Responds with a file, from memory unless it is large or a range. Null if it does not exist. */
 export async function answerFile(c: Context, file: ServedFile): Promise<Response | null> {
   const { path, options } = file;
   const isPart = c.req.method === 'GET' && c.req.header('range') !== undefined;

@@ -50,7 +50,7 @@ it('responses are byte-identical without canaries, and where no release differs'
   const same = ['/', '/blog', '/login', '/nowhere', '/blog/', ...programs, ...files];
   const other = [GUIDE, '/guide', '/federation.json', '/search.json'];
   const { ask } = await serve();
-  /** For a program, a new browser and one with a number. */
+  /** For a client without cookies, a new browser, and a browser with a number. */
   const answersOf = (paths: readonly string[]) =>
     Promise.all(
       paths.flatMap((path) => [{}, BROWSER, withNumber('05')].map((headers) => ask(path, headers))),
@@ -76,7 +76,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
       expect(await guideOf(withNumber(number))).toBe('2.0.0');
       expect((await ask('/search.json', withNumber(number))).status).toBe(200);
     }
-    // Everybody gets its files, also open tabs after its end.
+    // Its files are served to all visitors, and to open tabs after its end.
     const file = '/_r/guide/2.0.0/routes.js';
     for (const headers of [withNumber('10'), withNumber('99'), {}]) {
       expect(await shows(GUIDE, headers)).toBe(STABLE);
@@ -130,7 +130,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     expect(await shows(`${GUIDE}?visit=new`, withNumber('03'))).toBe(CANARY);
   });
 
-  it('finds the number among other cookies; programs get the stable site, browsers a number', async () => {
+  it('finds the number among other cookies; bots get the stable site, browsers a new number', async () => {
     const { ask, shows } = await serveCanaries();
     for (const cookie of [
       'canary=; a=b; canary=05',
@@ -256,7 +256,7 @@ it('a damaged canary shows its visitors the stable release, and logs this once',
   }
   const messages = consoleError.mock.calls.map(([line]) => String(line));
   expect(messages).toEqual([expect.stringContaining('pages.json of guide 2.0.0 is damaged')]);
-  expect(messages[0]).toContain('The visitors of guide/2.0.0 get what is live.');
+  expect(messages[0]).toContain('Visitors of guide/2.0.0 get the live releases.');
 });
 
 it('a canary of a release that is no longer live is ignored', async () => {

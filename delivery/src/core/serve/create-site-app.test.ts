@@ -154,7 +154,7 @@ const notReady = (message: string) => ({ status: 'not ready', message });
 it.each<[object, () => Partial<SiteAppOptions>]>([
   [{ status: 'ready', set: setId(smallSet()) }, () => behind(30_000)],
   [notReady('The backend cannot store.'), () => ({ backend: backendThat(503) })],
-  [notReady('This server cannot take in what is live.'), () => behind(30_001)],
+  [notReady('This server cannot load the live releases.'), () => behind(30_001)],
   [notReady('No version set can be served.'), () => ({ store: emptyStore() })],
 ])('the readiness probe returns %j, and logs only a failure', async (body, options) => {
   const { log, lines } = memoryLog();
@@ -174,7 +174,7 @@ it('logs one line per request, without its query and email addresses, and errors
   const askEmpty = await serveSmallSite({ store: emptyStore(), log });
   expect(await askEmpty('/blog/rosa@example.com?token=secret')).toMatchObject({
     status: 500,
-    text: 'The site cannot answer right now. Please try again in a moment.',
+    text: 'The site cannot respond right now. Please try again in a moment.',
   });
   expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
     ['error', 'a request failed'],

@@ -113,7 +113,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     const document = site.documents.get(name);
     if (document) return answerEncoded(c, document, { type: DOCUMENT_TYPES[name] ?? '' });
     if (follower) {
-      // 404, not 503: made-up names would take every server out of the balancer.
+      // 404, not 503: made-up names would take every server out of the load balancer.
       if (!(await follower.obtain(path, fileAt(store, path, site) !== null))) {
         const text = 'This server cannot get this file right now. Please try again in a moment.';
         return c.text(text, 404, NO_STORE);
@@ -126,7 +126,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
 
   app.onError((err, c) => {
     log.error({ err, method: c.req.method, path: maskPath(c.req.path) }, 'a request failed');
-    return c.text('The site cannot answer right now. Please try again in a moment.', 500);
+    return c.text('The site cannot respond right now. Please try again in a moment.', 500);
   });
   app.use(strictTransport(options));
   // The backend logs and counts its own requests.
@@ -147,7 +147,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
   const forms = nativeForms({ visited, config, backend, backendHost, callers: settings, log });
   // Other posts to a page redirect to the page.
   app.post('*', async (c) => (await forms(c)) ?? c.redirect(ownPath(c), 303));
-  app.notFound((c) => c.text(`This address answers ${METHODS} only.`, 405, { allow: METHODS }));
+  app.notFound((c) => c.text(`This address accepts only ${METHODS}.`, 405, { allow: METHODS }));
   return app;
 }
 
@@ -168,7 +168,7 @@ function readyRoute({ backend, follower }: SiteAppOptions, live: ReadLive) {
     const now = await Promise.resolve(live()).catch(() => null);
     if (!now) return notReady('No version set can be served.');
     if ((follower?.behindMs() ?? 0) > MAX_BEHIND_MS)
-      return notReady('This server cannot take in what is live.');
+      return notReady('This server cannot load the live releases.');
     const set = now.site.id;
     if (!backend) return c.json({ status: 'ready', set, backend: 'elsewhere' });
     const { ok } = await backend.request('/ready');
@@ -188,7 +188,7 @@ function fileAt(store: SiteStore, path: string, { site, served }: LiveSite): Ser
     served(app, version) ||
     (Object.hasOwn(set.config.origins, app) && VERSION.test(version) && store.names.has({ app, version }));
   const rootName = path.slice(1);
-  // Own properties only: `/constructor` is no file.
+  // Own properties only: `/constructor` is not a file.
   const owner = Object.hasOwn(rootFiles, rootName) ? rootFiles[rootName] : undefined;
   const address = owner ? `/_r/${owner}/${set.versions[owner]}/${rootName}` : path;
   const [match, app = '', version = '', name = ''] = /^\/_r\/([^/]*)\/([^/]*)\/(.*)$/s.exec(address) ?? [];

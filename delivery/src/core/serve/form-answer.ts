@@ -31,7 +31,7 @@ function setContent(element: Tree.Element, html: string): void {
   element.childNodes = parseFragment(html).childNodes;
 }
 
-/** Restores typed text, except passwords, and marks wrong fields. */
+/** Restores typed text, except passwords, and marks invalid fields. */
 function fillIn(form: Tree.Element, typed: Typed, wrong: ReadonlySet<string | undefined>): void {
   for (const element of elementsBelow(form)) {
     const name = attribute(element, 'name');

@@ -53,7 +53,7 @@ export async function liveOf(store: SiteStore, site: AssembledSite): Promise<Liv
   return { ...contents, served, rollout: NO_ROLLOUT };
 }
 
-/** A failed read is retried after so many milliseconds. */
+/** The delay before a failed read is retried, in milliseconds. */
 const RETRY_MS = 1000;
 
 /** Returns the live site, from memory if it is there. */
@@ -67,7 +67,7 @@ function stampOf(file: string): string {
 
 /**
  * Returns the live site, and reads it again when `live.json` changes, without a restart. A request sees one version set
- * throughout. When `live.json` or a release of it is damaged, the former set stays; after a start, it is the newest
+ * throughout. When `live.json` or a release of it is damaged, the previous set stays; at startup, it is the newest
  * complete set of the history. The visitors of a damaged canary get the live releases. A failed read is retried.
  */
 export function createLiveSite(store: SiteStore): ReadLive {
@@ -102,7 +102,7 @@ export function createLiveSite(store: SiteStore): ReadLive {
         sites.set(key, { ...(await contentsIn(withVersions(live, choice))), served, rollout: NO_ROLLOUT });
       } catch (error) {
         failedAt = performance.now();
-        lines.push(`${(error as Error).message} The visitors of ${key} get what is live.`);
+        lines.push(`${(error as Error).message} Visitors of ${key} get the live releases.`);
       }
     }
     return { ...contents, served, rollout: { canaries, sites } };

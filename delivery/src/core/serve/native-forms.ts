@@ -177,7 +177,7 @@ export function nativeForms(options: NativeFormsOptions): (c: Context) => Promis
       if (!response) return returnForm([failure(form, requestId)], 502);
       const data: unknown = await response.json().catch(() => null);
       const { ok, status } = response;
-      if (status >= 500) log.error({ status, call: form.call, requestId }, 'the backend failed at a form');
+      if (status >= 500) log.error({ status, call: form.call, requestId }, 'the backend failed on a form');
       if (!ok) return returnForm(problemsOf(data, form, requestId), status);
     }
     if (typeof form.sent === 'string') return c.redirect(form.sent, 303);

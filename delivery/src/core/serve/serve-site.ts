@@ -14,7 +14,7 @@ interface Answering {
 export interface OpenedSite {
   port: number;
   answerWith(app: Answering): void;
-  /** Makes `/ready` and `/health` fail, so that a balancer sends no more visitors. All else works as before. */
+  /** Makes `/ready` and `/health` fail, so that a load balancer sends no more visitors. All else works as before. */
   leave(): void;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ const UNREADABLE: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Also for `/health`, so that a balancer sends no visitors and forms to a starting server. */
+/** Also for `/health`, so that a load balancer sends no visitors and forms to a starting server. */
 const starting: Answering = {
   fetch: () =>
     new Response('The site is starting. Please try again in a minute.', {
@@ -98,7 +98,7 @@ export async function openSite(
   const answer = getRequestListener(
     (request, environment) => {
       if (!namesOneHost(environment.incoming as IncomingMessage))
-        return new Response('A request names one host.', { status: 400 });
+        return new Response('A request must name exactly one host.', { status: 400 });
       return isLeaving && isProbe(request) ? respondStopping() : app.fetch(request, environment as never);
     },
     { hostname },

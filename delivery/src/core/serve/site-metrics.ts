@@ -33,7 +33,7 @@ export function siteMetrics(
 ): void {
   const behind = new Gauge({
     name: 'site_behind_seconds',
-    help: 'For how long this server has known of something newer that it cannot take in.',
+    help: 'How long this server has been behind the live releases.',
     registers: [registry],
   });
   beforeReading(async () => behind.set((follower?.behindMs() ?? 0) / 1000));

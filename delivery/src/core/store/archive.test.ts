@@ -44,9 +44,9 @@ it.each([
   ...['client/../../live', '../live', '/etc/passwd', 'client//a.js', 'client/a.js/', './client/a.js'],
   ...['client/a\\..\\b.js', 'client/a\nb.js', 'client/dots...', 'C:/a.js', ''],
 ])('is not written or read with the path %j', async (name) => {
-  await expect(packFiles([file(name)])).rejects.toThrow(/leads out of the release/);
+  await expect(packFiles([file(name)])).rejects.toThrow(/leads outside the release/);
   const tar = altered(await tarOf(file('x'.repeat(60))), (header) => header.fill(0, 0, 100).write(name));
-  await refusesTar(tar, /leads out of the release|is a directory/);
+  await refusesTar(tar, /leads outside the release|is a directory/);
 });
 
 const typed = (type: string) => (header: Buffer) => header.write(type, 156);
@@ -55,11 +55,11 @@ it.each<[string, (header: Buffer) => unknown, RegExp]>([
   ['a symbolic link', typed('2'), /is a symlink/],
   ['a folder', typed('5'), /is a directory/],
   ['the name of a link', (header) => header.write('/etc/passwd', 157), /is a link/],
-  ['a longer name of GNU', typed('L'), /leads out of the release/],
+  ['a longer name of GNU', typed('L'), /leads outside the release/],
   ['further headers of POSIX', typed('x'), /has further headers/],
   ['further headers for all that follow', typed('g'), /has further headers/],
-  ['a size that is no number', (header) => header.write('0000000001x', 124), /damaged/],
-  ['a size beyond the archive', (header) => header.write('00000077777', 124), /cut off/],
+  ['a size that is not a number', (header) => header.write('0000000001x', 124), /damaged/],
+  ['a size beyond the archive', (header) => header.write('00000077777', 124), /truncated/],
 ])('contains no entry with %s', async (name, change, words) => {
   const first = name.includes('POSIX') || name.includes('follow') ? '16 path=../live\n' : '../live';
   await refusesTar(altered(await tarOf(file('client/a.js', first), file('client/b.js')), change), words);
@@ -72,9 +72,9 @@ it.each([
   ['a folder that replaces a file', 'client/a', 'client/a/b.js'],
   ['a file that replaces a folder', 'client/a/b.js', 'client/a'],
 ])('contains no two files with %s', async (_, ...names) => {
-  await expect(packFiles(names.map((name) => file(name)))).rejects.toThrow(/is there twice/);
+  await expect(packFiles(names.map((name) => file(name)))).rejects.toThrow(/appears twice/);
   const [one = Buffer.alloc(0), two = one] = await Promise.all(names.map((name) => tarOf(file(name))));
-  await refusesTar(Buffer.concat([one.subarray(0, -1024), two]), /is there twice/);
+  await refusesTar(Buffer.concat([one.subarray(0, -1024), two]), /appears twice/);
 });
 
 it.each([
@@ -92,9 +92,9 @@ it('is refused if it is another kind of file, has wrong checksums, no end or tra
   await refusesTar(wrong, /checksum/);
   for (const length of [-20, 100, 12]) await refuses(packed.subarray(0, length), /damaged/);
   for (const length of [tar.length - 512, tar.length - 1024, 512, 700, 0])
-    await refusesTar(tar.subarray(0, length), /is damaged or cut off/);
+    await refusesTar(tar.subarray(0, length), /is damaged or truncated/);
   for (const more of [Buffer.from('more'), tar])
-    await refusesTar(Buffer.concat([tar, more]), /is damaged or cut off/);
+    await refusesTar(Buffer.concat([tar, more]), /is damaged or truncated/);
 });
 
 it('has limits', async () => {

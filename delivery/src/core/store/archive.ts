@@ -28,7 +28,7 @@ export const ARCHIVE_LIMITS = {
 /** The owner, mode and time of every entry, so that the same files make the same bytes. */
 const PLAIN = { type: 'file', mode: 0o644, uid: 0, gid: 0, mtime: new Date(0) } as const;
 
-/** Packs files in the given order. The same files make the same bytes. @throws Refused as `unpackFiles`. */
+/** Packs files in the given order. The same files make the same bytes. @throws Refused like `unpackFiles`. */
 export async function packFiles(files: readonly PackedFile[]): Promise<Buffer> {
   checkNames(files.map(({ name }) => name));
   const entries = files.map(({ name, bytes }) => ({
@@ -52,7 +52,7 @@ export async function unpackFiles(packed: Buffer): Promise<PackedFile[]> {
     return true;
   };
   const entries = await unpackTar(tar, { strict: true, filter }).catch((error: Error) => {
-    throw error instanceof Refused ? error : unsafe(`It is damaged or cut off: ${error.message}`);
+    throw error instanceof Refused ? error : unsafe(`It is damaged or truncated: ${error.message}`);
   });
   const files = entries.map(({ header, data = new Uint8Array() }) => ({ name: header.name, bytes: data }));
   checkNames(files.map(({ name }) => name));
@@ -67,7 +67,7 @@ async function unzip(packed: Buffer): Promise<Buffer> {
     throw unsafe(
       code === 'ERR_BUFFER_TOO_LARGE'
         ? `It unpacks to more than ${Math.floor(limit / MB)} MB, or to more than ${ratio} times its size.`
-        : 'It is not a gzip file, or it is damaged or cut off.',
+        : 'It is not a gzip file, or it is damaged or truncated.',
     );
   });
 }
@@ -94,7 +94,7 @@ function checkName(name: string): void {
   if (parts.length > ARCHIVE_LIMITS.depth) throw unsafe(`The path ${shown} is too deep.`);
   // A name that ends with a dot or a blank is another name on some systems; this covers "." and "..".
   if (parts.some((part) => !PART.test(part) || part.endsWith('.') || part.endsWith(' '))) {
-    throw unsafe(`The path ${shown} leads out of the release, or is not valid on every system.`);
+    throw unsafe(`The path ${shown} leads outside the release, or is not valid on every system.`);
   }
 }
 
@@ -109,7 +109,7 @@ function checkNames(names: readonly string[]): void {
       const own = depth === parts.length ? place : `${place}/`;
       const known = places.get(place.toLowerCase());
       if (known !== undefined && (known !== own || depth === parts.length)) {
-        throw unsafe(`${JSON.stringify(name)} is there twice, or differs from another name only by case.`);
+        throw unsafe(`${JSON.stringify(name)} appears twice, or differs from another name only by case.`);
       }
       places.set(place.toLowerCase(), own);
     }

@@ -63,11 +63,11 @@ export interface StoreBackend {
   forget(gone: Discarded): Promise<void>;
   /** Runs `work` while holding the site-wide lock, after syncing this folder. @throws Error that names the holder. */
   exclusively<Result>(holder: string, work: () => Promise<Result>, options: LockOptions): Promise<Result>;
-  /** The holder of the publish lock in the database, as text; null without one. */
+  /** The holder of the publish lock in the database, as text; null if it is free. */
   holder(): Promise<string | null>;
   /** Syncs the folder; by default also releases that are not live. */
   sync(everything?: boolean): Promise<void>;
-  /** Follows the database; null without one. */
+  /** Follows the database; null for a site without a database. */
   follow(options: FollowOptions): Follower | null;
 }
 

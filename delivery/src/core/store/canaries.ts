@@ -16,7 +16,7 @@ export const CANARY = v.object({
   since: v.string(),
   changedAt: v.string(),
   by: v.string(),
-  /** Raised by stages unless it is aborted. */
+  /** Raised in stages unless it is aborted. */
   progressive: v.boolean(),
 });
 /** A release that a percentage of an app's visitors get instead of stable. */
@@ -62,7 +62,7 @@ export function everyChoice(canaries: readonly Canary[]): Chosen[] {
 /** Options for a new canary. */
 export interface CanaryOptions {
   percent: number;
-  /** Raised by stages unless it is aborted. */
+  /** Raised in stages unless it is aborted. */
   progressive?: boolean | undefined;
 }
 

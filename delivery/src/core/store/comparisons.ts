@@ -6,10 +6,10 @@ import type { Origin } from './names.ts';
 import { type Release, releaseText } from './releases.ts';
 import type { AppName } from './version-set.ts';
 
-/** The widths of pictures, in CSS pixels: a phone and a laptop. */
+/** The widths of screenshots, in CSS pixels: a phone and a laptop. */
 export const PICTURE_WIDTHS = [390, 1280] as const;
 
-/** The pictures of a page at one width, before and after. Null without the page or a picture of it. */
+/** The screenshots of a page at one width, before and after. Null without the page or a screenshot of it. */
 export interface PagePictures {
   path: string;
   width: (typeof PICTURE_WIDTHS)[number];
@@ -39,7 +39,7 @@ export interface Comparison {
   kept: number;
   /** Pages that look different. Empty without a browser. */
   pictures: readonly PagePictures[];
-  /** The number of pages with pictures, also those that look the same. */
+  /** The number of pages with screenshots, also those that look the same. */
   pictured: number;
 }
 
@@ -47,7 +47,7 @@ const DESCRIPTION = 'comparison.json';
 const NAME = /^[0-9a-f]{12}$/;
 const PICTURE = /^\d{1,3}-\d{3,4}-(?:before|after)\.jpg$/;
 
-/** Comparisons of releases, with pictures. Written once for two version sets and the same bytes, and pruned with the release. */
+/** Comparisons of releases, with screenshots. Written once for two version sets and the same bytes; pruned with the release. */
 export function createComparisons(siteFolder: string, drafts: Drafts) {
   const folder = (name: string): string => join(siteFolder, 'comparisons', name);
 
@@ -83,7 +83,7 @@ export function createComparisons(siteFolder: string, drafts: Drafts) {
       return all.find(({ comparison: one }) => one.app === app && one.version === version) ?? null;
     },
 
-    /** Stores a comparison atomically. `make` writes pictures into the draft folder. */
+    /** Stores a comparison atomically. `make` writes screenshots into the draft folder. */
     async keep(name: string, make: (draft: string) => Promise<Comparison>): Promise<void> {
       await drafts.inDraft(`comparison-${name}`, async (draft) => {
         await mkdir(draft);
@@ -108,7 +108,7 @@ export function createComparisons(siteFolder: string, drafts: Drafts) {
   };
 }
 
-/** Pictures of the main pages of releases, by the text of the document. A cache of this machine, in no backup. */
+/** Screenshots of the main pages of releases, by the text of the document. A cache of this machine, in no backup. */
 export function createThumbnails(siteFolder: string, drafts: Drafts) {
   const root = join(siteFolder, 'thumbnails');
   const folder = (app: AppName, version: string): string => join(root, app, version);

@@ -44,7 +44,7 @@ export function createCompressed(siteFolder: string) {
     const found = await kept(file, form, text);
     if (found) return found;
     const bytes = await COMPRESS[form](text);
-    // It is only a cache: a full disk is no failure.
+    // Only a cache, so a full disk is not a failure.
     await replaceFile(file, bytes).catch(() => {});
     return bytes;
   }

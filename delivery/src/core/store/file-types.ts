@@ -43,13 +43,13 @@ export const DOCUMENT_TYPES: Readonly<Record<string, string>> = {
   [GPC_SUPPORT]: 'application/json',
 };
 
-/** Liveness of the server. No page of the site. */
+/** Liveness of the server. Not a page of the site. */
 export const HEALTH = '/health';
 
-/** Readiness of the server. No page of the site. */
+/** Readiness of the server. Not a page of the site. */
 export const READY = '/ready';
 
-/** The metrics of the server. No page of the site. */
+/** The metrics of the server. Not a page of the site. */
 export const METRICS = '/metrics';
 
 /** The content type of a release's file by name; undefined if it is not served. Case-sensitive. */

@@ -62,7 +62,7 @@ export async function writeFiles(folder: string, files: readonly PackedFile[]): 
   }
 }
 
-/** A file's text; null without one. */
+/** A file's text; null if there is no such file. */
 export async function textOf(file: string): Promise<string | null> {
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

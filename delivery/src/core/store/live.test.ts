@@ -57,7 +57,7 @@ it('replaces the live set in one step, and records the former one', async () => 
     expect.objectContaining({ action: 'start', app: null, from: null, to: stateName(first), ...first }),
     expect.objectContaining({ action: 'release', from: stateName(first), to: stateName(second), ...second }),
   ]);
-  // The same set again is no change.
+  // Setting the same version set again changes nothing.
   await publishVersions(store);
   expect(await actions(store)).toEqual(BOTH);
 });
@@ -176,7 +176,7 @@ it('returns the same id for the same releases, and another for every other set',
   expect(new Set([smallSet(), ...others].map(setId)).size).toBe(3);
 });
 
-describe('a folder of a former version', () => {
+describe('a folder of an earlier version', () => {
   /** A line of its history. */
   const line = (from: string | null, to: string, guide: string) =>
     JSON.stringify({

@@ -49,7 +49,7 @@ const FORMER_POINTER = 'live';
 const FORMER_FILES =
   /^(live|rollouts\.json|previews\.json|compositions|styles|publish-queue\..*|from-database\.json)$/;
 
-/** A change as the former version wrote it, or this one. */
+/** A change as an earlier version wrote it, or this one. */
 type FormerChange = Omit<Change, 'config' | 'canaries'> & Partial<Change>;
 
 /** The live version set of a site's folder, and its history. */
@@ -92,7 +92,7 @@ export function createLive(
   /** The live set; null before the first. When `live.json` is damaged, the newest kept set of the history. */
   const read = async (): Promise<Live | null> => (await pointed()) ?? (await former())[0] ?? null;
 
-  /** The problem of `live.json` and its remedy; null without one. */
+  /** The problem of `live.json` and its remedy; null if there is none. */
   async function damage(): Promise<string | null> {
     const text = await textOf(file);
     if (await pointed()) return null;
@@ -134,7 +134,7 @@ export function createLive(
       });
     },
 
-    /** Replaces what is live atomically and records it. Under the publish lock. @throws Error; then what is live stays. */
+    /** Replaces the live set atomically and records it. Under the publish lock. On an error the live set stays. */
     async replace(next: Live, { action, app }: ChangeInfo): Promise<void> {
       const [before, from, to] = [await read(), await liveName(await lines()), stateName(next)];
       if (from === to && !(await damage())) return;
@@ -149,7 +149,7 @@ export function createLive(
     /** Whether the folder is of a version before `live.json`, or its upgrade is unfinished. */
     isFormer: (): boolean => existsSync(join(siteFolder, FORMER_POINTER)),
 
-    /** Finishes the upgrade of a former folder, under the publish lock; can be repeated. @throws Error when nothing is live yet. */
+    /** Finishes the upgrade of an old folder, under the publish lock; repeatable. @throws Error when nothing is live yet. */
     async finishUpgrade(): Promise<void> {
       const live = await read();
       if (!live)

@@ -34,7 +34,7 @@ interface Name {
   preview: true | undefined;
   digest: string;
   at: string;
-  /** Undefined for a build by a former version. */
+  /** Undefined for a build by an earlier version. */
   origin: Origin | undefined;
 }
 

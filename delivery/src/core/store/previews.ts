@@ -7,7 +7,7 @@ export interface Preview extends VersionSet {
   id: string;
   app: AppName;
   version: string;
-  /** The name of the comparison with the live set (`comparisons.ts`); null without one. */
+  /** The name of the comparison with the live set (`comparisons.ts`); null if there is none. */
   comparison: string | null;
   /** ISO 8601 in UTC. */
   expiresAt: string;
@@ -55,7 +55,7 @@ export function createPreviews(records: Records) {
       return id;
     },
 
-    /** Ends the previews of a version set (`setId`) immediately; false without any. Under the publish lock. */
+    /** Ends the previews of a version set (`setId`) immediately; false if there are none. Under the publish lock. */
     async forget(set: string, now: number): Promise<boolean> {
       const all = await list(now);
       const rest = all.filter((one) => setId(one) !== set);

@@ -46,7 +46,7 @@ export const RELEASE = v.strictObject({
   files: listOf(served, 2000),
   /** The shell's later scripts; remotes have none. */
   late: v.optional(listOf(served, 2000)),
-  /** The files of late code (`lateCode` of shared-lib). */
+  /** The files of lazy-loaded code (`lateCode` in shared-lib). */
   lateFiles: v.record(served, listOf(served, 200)),
   routes: listOf(RELEASE_ROUTE, 1000),
   fragments: v.optional(listOf(RELEASE_FRAGMENT, 100)),

@@ -60,7 +60,7 @@ it.each<[string, object]>([
   ].map((path): [string, object] => ['routes.0.path: must be a path such as', { path }]),
 ])('refuses a route, and reports where: %s, %j', (message, part) => {
   const check = () => checkedRoutes({ routes: [{ ...ROUTE, ...part }] });
-  expect(check).toThrow("not as shared-lib's RemoteRoute describes them");
+  expect(check).toThrow("The routes do not match shared-lib's RemoteRoute");
   expect(check).toThrow(message);
 });
 
@@ -78,8 +78,8 @@ it('reports at most ten problems, each in at most 400 characters', () => {
 
 const FRAGMENT_FORM = { ...FRAGMENT, form: FORM };
 it.each<[string, object[]]>([
-  ['fragments.0.name: must be a name of small letters', [{ name: 'Signup' }]],
-  ['fragments.0.name: must be a name of small letters', [{ name: 'a/b' }]],
+  ['fragments.0.name: must be a name of lowercase letters', [{ name: 'Signup' }]],
+  ['fragments.0.name: must be a name of lowercase letters', [{ name: 'a/b' }]],
   ['fragments.0.props.0: must be a name', [{ props: ['data-x'] }]],
   ['fragments.0.source: must be a source below src', [{ source: '/etc/passwd' }]],
   ['routes: each form must post to a page of its app', [{ form: { ...FORM, action: '/b' } }]],

@@ -133,7 +133,7 @@ const FORM = v.pipe(
       const areFine = extra.every(([name, { max = EXTRA.text }]) => max <= EXTRA.text && !TAKEN.has(name));
       return areFine && extra.length <= EXTRA.max;
     },
-    `may have ${EXTRA.max} fields besides those that its call needs, of at most ${EXTRA.text} characters, and not by the names ${[...TAKEN].join(', ')}`,
+    `may have ${EXTRA.max} fields besides those that its call needs, of at most ${EXTRA.text} characters, and none named ${[...TAKEN].join(', ')}`,
   ),
 );
 
@@ -174,11 +174,11 @@ export type RouteData = v.InferOutput<typeof ROUTE> & {
 
 /** The shape of one fragment. */
 export const FRAGMENT = v.object({
-  name: v.pipe(line(40), v.regex(/^[a-z][a-z\d-]*$/, 'must be a name of small letters, digits and -')),
+  name: v.pipe(line(40), v.regex(/^[a-z][a-z\d-]*$/, 'must be a name of lowercase letters, digits and -')),
   // Other names belong to React or to the fragment.
   props: v.optional(
     v.pipe(
-      v.array(v.pipe(name, v.regex(/^(?!(?:children|key|name|of|ref)$)/, 'is a name that is taken'))),
+      v.array(v.pipe(name, v.regex(/^(?!(?:children|key|name|of|ref)$)/, 'is a reserved name'))),
       v.readonly(),
     ),
   ),
@@ -235,5 +235,5 @@ export function checkedRoutes(declared: Partial<Record<keyof DeclaredRoutes, unk
   const problems = result.issues
     .slice(0, 10)
     .map((issue) => `  ${(v.getDotPath(issue) ?? 'routes').slice(0, 200)}: ${issue.message.slice(0, 200)}`);
-  throw new Error(`The routes are not as shared-lib's RemoteRoute describes them.\n${problems.join('\n')}`);
+  throw new Error(`The routes do not match shared-lib's RemoteRoute.\n${problems.join('\n')}`);
 }

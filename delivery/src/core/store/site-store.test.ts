@@ -38,7 +38,7 @@ it('loads the contents of a release, and refuses changed or missing files', asyn
   );
 });
 
-it('tolerates that a release is deleted already', async () => {
+it('ignores that a release has been deleted already', async () => {
   const store = openStore(temporaryFolder());
   writeReleases(store);
   for (let time = 0; time < 2; time += 1)
@@ -60,7 +60,7 @@ it('returns nothing for a missing record, throws for an unreadable one, and adds
   expect(await records.document('a/b.json')).toBe(3);
 });
 
-it('admits one holder of the lock at a time, and releases it when the work fails', async () => {
+it('allows one holder of the lock at a time, and releases the lock when the work fails', async () => {
   const store = openStore(temporaryFolder());
   const order: string[] = [];
   const otherWaits = Promise.withResolvers<void>();

@@ -55,7 +55,7 @@ export interface Activity {
   state: string | null;
   /** Running ones and those of the last hour, newest first, at most 20. */
   operations: readonly OperationView[];
-  /** The operation of another process, as text; null without one. */
+  /** The operation of another process, as text; null if there is none. */
   underWay: string | null;
 }
 
@@ -79,7 +79,7 @@ export interface AuditPage {
   apps: readonly string[];
 }
 
-/** `POST /tokens` answers with the new token, and its secret, which is not stored. */
+/** `POST /tokens` returns the new token, and its secret, which is not stored. */
 export interface MadeToken {
   token: ListedToken;
   secret: string;

@@ -75,7 +75,7 @@ describe('the admin endpoint', () => {
     ];
     const answers: string[] = [];
     for (const [index, [call, valid, body]] of calls.entries()) {
-      // Each call is from another network, because so many from one are refused.
+      // Each call is from another network, because one network has a limit.
       const from = { 'x-forwarded-for': `198.51.${index}.1` };
       for (const [what, secret] of Object.entries(bad)) {
         const headers = { ...from, ...(secret !== undefined && { authorization: `Bearer ${secret}` }) };
@@ -120,7 +120,7 @@ describe('the admin endpoint', () => {
       'This asks for the scope rollback of all apps; the token t1 has rollback of guide. (403)',
     );
     await expect(performRemotely(all, { kind: 'rollback', to: '0123456789ab' })).rejects.toThrow(
-      'There is no app and no former version set "0123456789ab"',
+      'There is no app and no previous version set "0123456789ab"',
     );
     const done = (await store.audit.read()).filter(({ action }) => action === 'rollback');
     expect(done.map(({ by, outcome, app }) => [by, outcome, app])).toEqual([
@@ -178,7 +178,7 @@ describe('the admin endpoint', () => {
     await change({ guide: '3.0.0' });
     expect(await replyOf(rollBack(revision))).toEqual([
       412,
-      'What is live has changed since you looked. Look again, and try again.',
+      'The live releases have changed in the meantime. Check them and try again.',
     ]);
     // It changes while the rollback waits.
     const now = await state();
@@ -188,7 +188,7 @@ describe('the admin endpoint', () => {
       return response;
     });
     expect(await waiting.text()).toMatch(
-      /"waiting":"A release of a test[\s\S]*"failed":"What is live has changed/,
+      /"waiting":"A release of a test[\s\S]*"failed":"The live releases have changed/,
     );
     expect(await guide()).toBe('1.0.0');
     await (await rollBack(await state())).text();

@@ -37,7 +37,7 @@ const PUBLISH = v.pipe(
   v.check(({ draft, preview, canary }) => [draft, preview, canary].filter(Boolean).length <= 1),
   v.check(({ canary, progressive }) => canary !== undefined || progressive === undefined),
 );
-const HOW_TO_PUBLISH = `Name the app and, unless the release is for everybody, its purpose: /releases?app=guide, with &draft=1, &preview=7 (1 to ${PREVIEW_DAYS.max} days) or &canary=10 (1 to 100%), &progressive=1.`;
+const HOW_TO_PUBLISH = `Specify the app and, unless the release is for everybody, its purpose: /releases?app=guide, with &draft=1, &preview=7 (1 to ${PREVIEW_DAYS.max} days) or &canary=10 (1 to 100%), &progressive=1.`;
 
 /** Simultaneous uploads of a token: a retry may overlap the upload whose connection broke. */
 const MAX_UPLOADS = 2;
@@ -60,7 +60,7 @@ const follow = (c: Context, operation: RunningOperation): Response =>
     'x-accel-buffering': 'no',
   });
 
-const CHANGED = 'What is live has changed since you looked. Look again, and try again.';
+const CHANGED = 'The live releases have changed in the meantime. Check them and try again.';
 
 /** The admin endpoint: publish, preview, canary and rollback by tokens with scopes, and the console with its `views`. */
 export function createAdminApp(options: AdminOptions): Hono {
@@ -104,7 +104,7 @@ export function createAdminApp(options: AdminOptions): Hono {
       refuse([{ check: 'token', subject: name, reason, remedy }]);
     };
 
-  /** The tokens of the uploads that arrive at the moment. */
+  /** The tokens of the uploads in progress. */
   const uploading: string[] = [];
 
   const refuseSecondPublish = (c: Context, token: Token, { key }: CallIdentity, uploads = 0) => {

@@ -143,7 +143,7 @@ export function createAuthorizer({ store, callers, link }: AuthorizerOptions) {
   const fromHere: MiddlewareHandler = async (c, next) => {
     const isDocument = c.req.path === '/' || c.req.path.startsWith(CONSOLE_BASE);
     if (!isOfSession(c) || isDocument || isFromHere(c)) return next();
-    return refuseCall(c, 'A session is for the console alone.', 403);
+    return refuseCall(c, 'A session works only in the console.', 403);
   };
 
   return { session, fromHere, tokenOf };

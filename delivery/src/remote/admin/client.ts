@@ -43,12 +43,12 @@ async function call({ to, token }: RemoteSite, path: string, init: RequestInit =
   if (answer.ok) return answer;
   const text = stripControlChars((await answer.text().catch(() => '')).slice(0, 2000)).trim();
   throw new Error(
-    text ? `${text} (${answer.status})` : `${url.origin} answers ${answer.status} at ${url.pathname}.`,
+    text ? `${text} (${answer.status})` : `${url.origin} responds with ${answer.status} at ${url.pathname}.`,
   );
 }
 
 /** The remedy when the end of an operation is unknown: the site continues it. */
-const howToSee = (to: string): string => `To see what is live there: npm run releases -- --to ${to}`;
+const howToSee = (to: string): string => `To list the live releases there: npm run releases -- --to ${to}`;
 
 /** The reports of a site, until the connection ends or breaks. */
 async function* reportsOf({ body }: Response): AsyncGenerator<Report> {

@@ -39,7 +39,7 @@ export async function sourceHash(root: string): Promise<string> {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** Builds the console into the site's folder, unless it is built. @returns its folder; null without one. */
+/** Builds the console into the site's folder, unless it is built. @returns its folder; null if the project has no console. */
 export async function buildConsole(store: SiteStore): Promise<string | null> {
   if (!existsSync(join(PROJECT_ROOT, SOURCE))) return null;
   const built = join(store.folder, 'console');
@@ -69,7 +69,7 @@ const DOCUMENT_OPTIONS = {
   },
 };
 
-/** Serves the built console of a folder; its document at every address that is no file. */
+/** Serves the built console of a folder; its document at every address that is not a file. */
 export function consoleFiles(folder: string): Hono {
   const app = new Hono();
   const nothing = (c: Context) => c.text('There is nothing here.', 404, { 'cache-control': 'no-store' });

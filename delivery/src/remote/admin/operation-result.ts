@@ -15,7 +15,7 @@ export interface Listing {
   audit: readonly AuditEntry[];
   /** The `If-Match` tag of each app, which changes with its live release or canary. */
   tags: Readonly<Record<string, string>>;
-  /** The running change, as text; null without one. */
+  /** The running change, as text; null if there is none. */
   underWay: string | null;
   origin: string;
 }
@@ -34,7 +34,7 @@ const previewText = ({ address, set, expiresAt }: MadePreview): string =>
 
   ${address}
 
-Its forms send nothing. To end it before: npm run preview -- --end ${set}`;
+Its forms send nothing. To end it earlier: npm run preview -- --end ${set}`;
 
 /** A preview as Markdown for a pull request. */
 export function previewComment({ releases, preview }: Pick<Published, 'releases' | 'preview'>): string {
@@ -57,7 +57,7 @@ function changedCanaryLines(
   const lines = [`Now ${canaryText(canary)}; stable is ${canary.stable}.`];
   if (canary.percent < before.percent)
     lines.push(`It was ${before.percent}%: some visitors who had it get ${canary.stable} again.`);
-  if (canary.progressive) lines.push('It is raised by stages unless it is aborted.');
+  if (canary.progressive) lines.push('It is raised in stages unless it is aborted.');
   return [...lines, nextText(canary, where)];
 }
 
@@ -100,7 +100,7 @@ function linesOf(done: OperationResult, after: string, where: string): string[] 
   const back =
     done.kind === 'promote'
       ? `To go back: npm run rollback -- ${done.canary.app}${where}`
-      : `The version set before: ${change.from}`;
+      : `The previous version set: ${change.from}`;
   if (change.from !== change.to) lines.push(`Live after ${after}. ${back}`);
   for (const { canary, reason } of done.ended)
     lines.push(`The canary of ${canaryText(canary)} has ended: ${reason}.`);

@@ -19,13 +19,13 @@ export const CALLS = {
   release: {
     path: 'live',
     body: v.strictObject({ app: APP, version: VERSION, canary: v.optional(v.strictObject(ROLLOUT)) }),
-    how: `Name the release: ${EXAMPLE}, with "canary": {"percent": 10} for a part of the visitors.`,
+    how: `Specify the release: ${EXAMPLE}, with "canary": {"percent": 10} for a part of the visitors.`,
   },
   /** `to` is an app or a version set; `version` is of an app, the previous one by default. */
   rollback: {
     path: 'rollback',
     body: v.strictObject({ to: APP, version: v.optional(VERSION) }),
-    how: 'Name what to roll back: {"to": "guide"}.',
+    how: 'Specify what to roll back: {"to": "guide"}.',
   },
   /** A preview of a kept release. */
   preview: {
@@ -35,7 +35,7 @@ export const CALLS = {
       version: VERSION,
       days: v.optional(upTo(PREVIEW_DAYS.max), PREVIEW_DAYS.default),
     }),
-    how: `Name the release: ${EXAMPLE}.`,
+    how: `Specify the release: ${EXAMPLE}.`,
   },
   /** A change of an app's canary. With a `version`, a canary of another one stays as it is. */
   canary: {
@@ -45,7 +45,7 @@ export const CALLS = {
       v.strictObject({ ...OF_CANARY, kind: v.literal('promote') }),
       v.strictObject({ ...OF_CANARY, kind: v.literal('abort') }),
     ]),
-    how: 'Name the change: {"kind": "canary", "app": "guide", "percent": 50}, promote or abort.',
+    how: 'Specify the change: {"kind": "canary", "app": "guide", "percent": 50}, promote or abort.',
   },
 } as const;
 

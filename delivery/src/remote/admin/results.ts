@@ -47,7 +47,7 @@ export async function readReach(
   return { app, of: measure.of, page: onlyPage(measure), viewsPerDay: views / days, rate, days: DAYS };
 }
 
-/** `GET /results?days=30`: the funnel, and changes of what is live, today included. */
+/** `GET /results?days=30`: the funnel, and changes of the live releases, today included. */
 export interface Results {
   days: number;
   /** The page with the guide's request form; null when no live release has one. */

@@ -25,7 +25,7 @@ const RENAME = v.strictObject({
   version: v.pipe(v.string(), v.regex(/^[\w.+-]{1,80}$/)),
   title: v.pipe(v.string(), v.transform(tidyTitle), v.minLength(1), v.maxLength(MAX_TITLE_LENGTH)),
 });
-const HOW_TO_RENAME = `Name the release and its title of 1 to ${MAX_TITLE_LENGTH} characters: {"app": "guide", "version": "1.0.0-3fa9c1d2", "title": "Shorter headline"}.`;
+const HOW_TO_RENAME = `Specify the release and its title of 1 to ${MAX_TITLE_LENGTH} characters: {"app": "guide", "version": "1.0.0-3fa9c1d2", "title": "Shorter headline"}.`;
 
 /** Routes that change a team's own releases: deleting drafts, ending previews, and giving titles. */
 export function releaseRoutes({ store, tokenOf }: RouteOptions): Hono {
@@ -33,7 +33,7 @@ export function releaseRoutes({ store, tokenOf }: RouteOptions): Hono {
 
   routes.delete('/releases', async (c) => {
     const { app = '', version = '' } = c.req.query();
-    if (!isAppName(app)) return c.text('Name the draft: /releases?app=guide&version=1.0.0-3fa9c1d2', 400);
+    if (!isAppName(app)) return c.text('Specify the draft: /releases?app=guide&version=1.0.0-3fa9c1d2', 400);
     const token = await tokenOf(c, { app, scopes: DRAFT_SCOPES }, 'delete');
     await store.sync();
     const isKept = (await store.releases.list(app)).some((one) => one.version === version);
@@ -50,7 +50,7 @@ export function releaseRoutes({ store, tokenOf }: RouteOptions): Hono {
   routes.delete('/previews/:set', async (c) => {
     const { app = '' } = c.req.query();
     const set = c.req.param('set');
-    if (!isAppName(app)) return c.text('Name the app of the preview: /previews/0123456789ab?app=guide', 400);
+    if (!isAppName(app)) return c.text('Specify the app: /previews/0123456789ab?app=guide', 400);
     const token = await tokenOf(c, { app, scopes: ['preview'] }, 'delete');
     await store.sync(false);
     const previews = await store.previews.list(Date.now());
@@ -84,7 +84,7 @@ const NEW_TOKEN = v.strictObject({
   scopes: v.pipe(v.array(v.picklist(SCOPES)), v.minLength(1), v.maxLength(SCOPES.length)),
   days: upTo(366),
 });
-const HOW = `Name the token (a-z, 0-9 and -), its app or "${ALL_APPS}" for all, its scopes, some of ${SCOPES.join(', ')}, and its days, 1 to 366: {"name": "ci-guide", "app": "guide", "scopes": ["release"], "days": 90}.`;
+const HOW = `Specify the token (a-z, 0-9 and -), its app or "${ALL_APPS}" for all, its scopes, one or more of ${SCOPES.join(', ')}, and its days, 1 to 366: {"name": "ci-guide", "app": "guide", "scopes": ["release"], "days": 90}.`;
 
 const listed = ({ hash: _, ...token }: KeptToken): ListedToken => token;
 
@@ -139,7 +139,7 @@ export function tokenRoutes({ store, tokenOf }: RouteOptions): Hono {
     const token = await tokenOf(c, {}, 'revoke');
     await store.sync(false);
     const one = (await revocableBy(token)).find(({ name }) => name === c.req.param('name'));
-    if (!one) return c.text('There is no such token that yours may revoke.', 404);
+    if (!one) return c.text('There is no such token, or yours may not revoke it.', 404);
     await revokeToken(store, one.name, `token:${token.name}`);
     return c.body(null, 204);
   });

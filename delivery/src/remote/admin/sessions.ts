@@ -87,7 +87,7 @@ interface Start {
   isCopy: boolean;
 }
 
-/** Whether a start serves one person on their own machine, for whom it opens the console. */
+/** Whether `npm start` serves one person on their own machine, for whom it opens the console. */
 export const isForItsOwner = ({ env, host, onlyLive, isHere, isCopy }: Start): boolean =>
   isHere &&
   !isCopy &&

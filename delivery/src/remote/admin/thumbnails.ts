@@ -7,14 +7,14 @@ import { type AppName, setId, type VersionSet, withVersions } from '../../core/s
 
 const MAX_WAITING = 20;
 const MAX_KNOWN = 500;
-/** A failed picture is retried after so many milliseconds. */
+/** The delay before a failed screenshot is retried, in milliseconds. */
 const RETRY_MS = 600_000;
 
 type Picture = Buffer<ArrayBuffer>;
 
-/** Takes pictures of releases' main pages, one at a time; null when it cannot; `busy` when too many wait. */
+/** Takes screenshots of releases' main pages, one at a time; null when it cannot; `busy` when too many wait. */
 export function createThumbnails(store: SiteStore, log: Log) {
-  /** Stored pictures by app and version set, so that no page is assembled again; null for a failure. */
+  /** Stored screenshots by app and version set, so that no page is assembled again; null for a failure. */
   const known = new Map<string, string | null>();
   const coming = new Map<string, Promise<Picture | null>>();
   let last: Promise<unknown> = Promise.resolve();
@@ -60,7 +60,7 @@ export function createThumbnails(store: SiteStore, log: Log) {
     const made = last
       .then(() => make(app, path, set, key))
       .catch((err: unknown) => {
-        log.warn({ err, app, version }, 'the main page of a release cannot be pictured');
+        log.warn({ err, app, version }, 'the thumbnail of a release could not be taken');
         note(key, null);
         return null;
       })

@@ -35,13 +35,13 @@ const PICTURE_HEADERS = {
 };
 const VERSION = /^[\w.+-]{1,80}$/;
 const PAGE_ENTRIES = 50;
-const WHICH_LEADS = `Name the kind, ${LEAD_KINDS.join(' or ')}, and the days, from 1 to 365: /leads.csv?kind=guide_request&days=30`;
+const WHICH_LEADS = `Specify the kind, ${LEAD_KINDS.join(' or ')}, and the days, from 1 to 365: /leads.csv?kind=guide_request&days=30`;
 
 const LEAD_WORDS: Readonly<Record<LeadKind, string>> = {
   guide_request: 'guide request',
   contact_form: 'contact message',
 };
-const WHICH_DAYS = 'Name the days, from 1 to 365: ?days=30';
+const WHICH_DAYS = 'Specify the days, from 1 to 365: ?days=30';
 
 /** The days of a call, today included; null unless it is a number from 1 to 365. */
 function daysOf(c: Context): number | null {
@@ -87,7 +87,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     const token = await tokenOf(c, {}, 'audit');
     const { app: name, by, skip = '0' } = c.req.query();
     if (!/^\d{1,6}$/.test(skip))
-      return c.text('Name what to skip: /audit?app=guide&by=token:ana&skip=50', 400);
+      return c.text('Specify what to skip: /audit?app=guide&by=token:ana&skip=50', 400);
     await store.sync(false);
     const audit = await store.audit.read();
     const own = token.app === ALL_APPS ? audit : audit.filter((entry) => concerns(entry, token.app));
@@ -142,7 +142,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     const reports = canaries.map((one) => readCanaryReport(store, one, events, { stageMs, now }));
     // The canaries are shown, and can be aborted, also when the backend's database fails.
     const read = await Promise.all(reports).catch((err: unknown) => {
-      log.error({ err }, 'the canaries cannot be reported on');
+      log.error({ err }, 'the reports of the canaries could not be read');
       return null;
     });
     return c.json(read satisfies readonly CanaryReport[] | null);

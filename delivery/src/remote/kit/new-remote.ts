@@ -64,7 +64,7 @@ export interface NewRemoteOptions {
 export async function writeNewRemote({ name, to, packages = {} }: NewRemoteOptions): Promise<void> {
   if (!isAppName(name) || name === 'shell') {
     throw new Error(
-      `"${name.slice(0, 40)}" is no name for an app: up to 31 small letters, digits and hyphens.`,
+      `"${name.slice(0, 40)}" is not a valid app name: up to 31 lowercase letters, digits and hyphens.`,
     );
   }
   if (existsSync(to) && (await readdir(to)).length > 0) throw new Error(`${to} is not empty.`);

@@ -60,30 +60,30 @@ describe('a packed release', () => {
     ['lies about its app', { pack: { app: 'content' } }, /claims to be content 1\.0\.0, but contains guide/],
     ['has a version that is a path', { pack: { version: '1.0.0/../../..' } }, /must be a version/],
     ['has an app that is a path', { pack: { app: '../content' } }, /must be the name of an app/],
-    ['has the former format', { pack: { format: 1 } }, /another format: pack it again/],
+    ['has the former format', { pack: { format: 1 } }, /is not 2: pack it again/],
     ['has server code', { files: { 'server/routes.mjs': 'x' } }, /routes\.mjs does not belong/],
     ['has no pages', { files: { 'pages.json': null } }, /does not have pages\.json/],
     ['has an invalid pages.json', { files: { 'pages.json': '{"format":1}' } }, /pages\.json differs from/],
     ['lacks a page', { release: { routes: [routeAt('/a')] } }, /pages\.json does not have the page \/a/],
-    ['has a page that is no route', { files: { 'pages.json': STRANGE } }, /page \/b, which is not a route/],
+    ['has a page without a route', { files: { 'pages.json': STRANGE } }, /page \/b, which is not a route/],
     ['has an unknown field in its release', { release: { scripts: [] } }, /release\.json differs from/],
     ['has a fragment with a name that is a path', withFragment({ name: '../signup' }), /must be a name of/],
     ['has a fragment with a missing script', withFragment({ files: [9] }), /signup names a missing script/],
-    ['has a form that posts to another app', withFragment({ form: FORM }), /a form posts to no page/],
-    ['has two forms that post to one page', TWO_FORMS, /a form posts to no page/],
+    ['has a form that posts to another app', withFragment({ form: FORM }), /does not post to its own page/],
+    ['has two forms that post to one page', TWO_FORMS, /does not post to its own page/],
     ['serves another app’s path', { release: { base: '/_r/content/1.0.0/' } }, /is not its base/],
     ['starts with a file of the machine', { release: { entry: '/_r/guide/1.0.0/../../x.js' } }, NONE],
     ['inlines a file of the machine', { release: { fonts: '/_r/guide/1.0.0/../../x' } }, NONE],
     ['serves a file of the machine', { release: { rootFiles: ['..'] } }, NONE],
-    ['loads its files late for the shell', { release: { lateFiles: SHELLS_LATE } }, /not a source of guide/],
-    ['loads a file of another release late', { release: { lateFiles: LATE } }, /not one of its scripts/],
+    ['lazy-loads its files for the shell', { release: { lateFiles: SHELLS_LATE } }, /not a source of guide/],
+    ['lazy-loads a file of another release', { release: { lateFiles: LATE } }, /not one of its scripts/],
     ['names a folder as its own', { release: { rootFiles: ['../../live'] } }, /release\.json differs from/],
     ['names a script that it does not have', { release: { files: ['/_r/guide/1.0.0/gone.js'] } }, NONE],
     ['has files that it does not list', { release: { contents: {} } }, /is not listed|not one of/],
     [
-      'lists a file that did not come',
+      'lists a file that is missing',
       { files: { 'client/remoteEntry.js': null } },
-      /Entry\.js did not come/,
+      /Entry\.js is not in the packed file/,
     ],
     ['brings its own compressed form', { files: { 'client/page.js.br': 'x' } }, /does not belong/],
     ['is long', { release: { base: randomBytes(2 ** 19).toString('hex') } }, /more than \d+/],
@@ -129,7 +129,7 @@ describe('a packed release', () => {
     const { store, first } = await smallSite();
     const renderedWith = { react: '1.0.0', 'react-dom': '1.0.0', 'react-router-dom': '1.0.0' };
     const file = await packedRelease({ release: { ...SECOND, renderedWith } });
-    await expect(publishPack({ store, step }, file)).rejects.toThrow(/Refused; what is live stays as it was/);
+    await expect(publishPack({ store, step }, file)).rejects.toThrow(/The live releases are unchanged/);
     expect(await store.live.current()).toEqual(first);
     const [entry] = await store.audit.read();
     const release = { app: 'guide', version: '2.0.0', checks: 'passed' };

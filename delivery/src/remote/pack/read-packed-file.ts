@@ -14,7 +14,7 @@ import {
 import { areDistinct } from '../../core/store/route-shape.ts';
 
 const PACK = v.strictObject({
-  format: v.literal(2, 'is another format: pack it again with what the site is served with'),
+  format: v.literal(2, 'is not 2: pack it again with the version of delivery that the site uses'),
   app: RELEASE.entries.app,
   version: RELEASE.entries.version,
   digest: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
@@ -32,7 +32,7 @@ const notAsPacked = (name: string) => `${name} differs from what "npm run site -
 
 /** Names of Object.prototype would look like existing properties. */
 function ownName(name: string, value: unknown): unknown {
-  if (name in Object.prototype) throw new Error('It has a name that no description may have.');
+  if (name in Object.prototype) throw new Error('It has a forbidden property name.');
   return value;
 }
 
@@ -78,10 +78,10 @@ function readRelease(json: Uint8Array, files: ReadonlySet<string>): Release {
     [Object.keys(lateFiles).find((source) => !isOwnSource(name, source)), `is not a source of ${name}`],
     [lateUrls.find((url) => !known.has(url)), 'is not one of its scripts'],
     [[...files].find((file) => !Object.hasOwn(contents, file)), 'is not listed'],
-    [Object.keys(contents).find((file) => !files.has(file)), 'did not come with it'],
+    [Object.keys(contents).find((file) => !files.has(file)), 'is not in the packed file'],
     [routes.find((route) => !hasAll(route))?.path, 'names a missing script'],
     [fragments.find((one) => !hasAll(one))?.name, 'names a missing script'],
-    [areDistinct(routes, fragments) ? undefined : 'a form', 'posts to no page of its own'],
+    [areDistinct(routes, fragments) ? undefined : 'a form', 'does not post to its own page'],
   ];
   const [wrong, what] = problems.find(([one]) => one !== undefined) ?? [];
   if (wrong !== undefined) throw new Error(`${notAsPacked('release.json')}: ${wrong.slice(0, 300)} ${what}`);
@@ -137,7 +137,7 @@ export async function readPackedFile(file: string): Promise<ReadPack> {
   const { size } = await stat(file).catch(() => {
     throw new Error(`There is no file ${file}.`);
   });
-  if (size > ARCHIVE_LIMITS.packed) throw unsafe('It is larger than any pack may be.');
+  if (size > ARCHIVE_LIMITS.packed) throw unsafe('It is larger than a packed release may be.');
   const files = await unpackFiles(await readFile(file));
   try {
     return readFiles(files);
