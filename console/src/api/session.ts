@@ -63,7 +63,7 @@ export const hasScope = ({ app: ownApp, scopes }: User, app: string, ...allowed:
 
 const UNREACHABLE = 'The site cannot be reached right now.';
 
-/** A failed call. `status` is that of the response, or 0 without one. A 401 ends the session. */
+/** A failed call. `status` is that of the response, or 0 if there was none. A 401 ends the session. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly status: number;
@@ -142,7 +142,7 @@ export function takeSignInLink(): string | null {
   return secret;
 }
 
-/** Signs in with a link's secret, if any, and reads the session. @throws CallError as `refreshSession` */
+/** Signs in with a link's secret, if any, and reads the session. @throws CallError like `refreshSession` */
 export async function openSession(link: string | null): Promise<void> {
   const problem = link && (await sendJson('/session', { link }).then(() => '', String));
   await refreshSession();

@@ -27,7 +27,7 @@ function operationText({ kind, app, version, as, percent }: Named, releases: rea
 const STEPS: Readonly<Record<string, string>> = {
   unpack: 'Unpacking the file',
   check: 'Checking the files',
-  compare: 'Comparing with what is live',
+  compare: 'Comparing with the live release',
   name: 'Reserving the name',
   draft: 'Saving the draft',
   preview: 'Making the preview',

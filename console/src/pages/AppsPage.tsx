@@ -104,8 +104,8 @@ export function AppsPage(): ReactElement {
         )}
       </header>
       <p className={ui.soft}>
-        The site consists of apps, each with its team. A release is a new version of one app; what is live is
-        what visitors get.
+        The site consists of apps, each with its team. A release is a new version of one app; visitors get the
+        live one.
       </p>
       {!listing && <Spinner label="Loading the apps" />}
       <div className={styles.apps}>

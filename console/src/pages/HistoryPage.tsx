@@ -128,7 +128,7 @@ export function HistoryPage(): ReactElement {
             <p role="status" className={ui.small}>
               {found > 0
                 ? countText(found, 'entry', 'entries')
-                : 'Nothing yet. What people do with releases and tokens will be listed here.'}
+                : 'Nothing yet. Changes to releases and tokens will be listed here.'}
             </p>
             {entries.length > 0 && (
               <Section title="Changes, newest first">

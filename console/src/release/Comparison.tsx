@@ -24,9 +24,9 @@ function pixelsOf(image: HTMLImageElement, width: number, height: number): Image
 }
 
 /**
- * Draws the pixels that differ between two pictures onto a canvas.
- * @returns their part of the picture and the position of the topmost one, from 0 to 1; null when the browser cannot read the
- *   pictures.
+ * Draws the pixels that differ between two screenshots onto a canvas.
+ * @returns their part of the screenshot and the position of the topmost one, from 0 to 1; null when the browser cannot
+ *   read the screenshots.
  */
 function markDifferences(before: HTMLImageElement, after: HTMLImageElement, canvas: HTMLCanvasElement) {
   const width = Math.max(before.naturalWidth, after.naturalWidth);
@@ -48,10 +48,10 @@ const SIDES = ['before', 'after'] as const;
 
 const differenceText = (part: number): string =>
   part < 0.001
-    ? 'Less than 0.1% of the picture differs.'
-    : `${(part * 100).toFixed(1)}% of the picture differs.`;
+    ? 'Less than 0.1% of the screenshot differs.'
+    : `${(part * 100).toFixed(1)}% of the screenshot differs.`;
 
-/** A page at one width before and after a release. Differences are marked in the second picture, unless switched off. */
+/** A page at one width before and after a release. Differences are marked in the second one, unless switched off. */
 function PicturePair({
   app,
   comparison,
@@ -112,7 +112,7 @@ function PicturePair({
                 </div>
               </section>
             ) : (
-              <p>No picture: there is no such page, or it could not be taken.</p>
+              <p>No screenshot: the page does not exist, or the screenshot failed.</p>
             )}
           </div>
         );
@@ -121,7 +121,7 @@ function PicturePair({
   );
 }
 
-/** The pictures of one page before and after, with a tab for each width at which they differ. */
+/** The screenshots of one page before and after, with a tab for each width at which they differ. */
 const Pictures = ({ app, name, pairs }: { app: string; name: string; pairs: PagePictures[] }) => (
   <Tabs className={styles.tabs ?? ''}>
     <TabList aria-label="Width" className={styles.tabList ?? ''}>
@@ -153,7 +153,7 @@ export function Comparison({ comparison }: { comparison: Compared & { name: stri
           <Time at={at} />.
         </p>
         {paths.length > 0 && pictured === 0 && (
-          <p>There are no pictures: the server has no browser, or no public page looks different.</p>
+          <p>There are no screenshots: the server has no browser, or no public page looks different.</p>
         )}
         {paths.map((path) => {
           const { fate, fragments = [] } = pages.find((page) => page.path === path) ?? {};

@@ -77,7 +77,7 @@ export function StateBadge({ release }: { release: ListedRelease }): ReactElemen
   return <span className={`${styles.badge} ${tone}`}>{label}</span>;
 }
 
-/** A picture of the top of a release's main page; without one, the app's initial. */
+/** A thumbnail of a release's main page; the app's initial if there is none. */
 export function Thumbnail({ app, version, mainPath }: ListedRelease): ReactElement {
   const src = `/thumbnail?${new URLSearchParams({ app, version })}`;
   const [failed, setFailed] = useState('');
