@@ -62,7 +62,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    // A start builds the checkout only for an empty site.
+    // `npm start` builds the checkout only for an empty site.
     command: `${NODE} -e "fs.rmSync('${TESTED_SITE.folder}', { recursive: true, force: true })" && ${NODE} delivery/src/commands/cli.ts start`,
     url: `http://localhost:${TESTED_SITE.port}/api/health`,
     timeout: TEST_TIMEOUT_MS,

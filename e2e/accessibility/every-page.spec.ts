@@ -206,7 +206,7 @@ test('Tab starts at the skip link and shows the focus at every stop', async ({ p
       await page.keyboard.press('Tab');
       const { name, outline } = await page.evaluate(() => {
         const element = document.activeElement ?? document.body;
-        // Without what is hidden: the menu's button has two names.
+        // Without hidden text: the menu's button has two names.
         return {
           name: (element as HTMLElement).innerText.trim(),
           outline: getComputedStyle(element).outlineStyle,

@@ -130,7 +130,7 @@ test('an ended session leads to /login with a reason, and back to the unsaved fo
   await expect(page.getByText('Profile updated successfully')).toBeVisible();
 });
 
-// A link without a token: mfe-account/src/pages/{ResetPassword,VerifyEmail}Page.test.tsx.
+// A link without a token: mfe-account/src/pages/passwords.test.tsx and VerifyEmailPage.test.tsx.
 test('a mailed token is in no history entry, storage or request except its own call', async ({ page }) => {
   const token = 'secret-token-of-the-mail';
   const requests: string[] = [];

@@ -139,7 +139,7 @@ test('CLS is 0 when the font and pictures arrive late, on a phone and on a deskt
       await page.waitForFunction(() => document.readyState !== 'loading');
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
       await painted(page);
-      // Earlier shifts, from a half-painted document on a busy machine, are checked by `gate/streamed-page.ts`.
+      // The release checks find earlier shifts, from a half-painted document on a busy machine (`jumpsOf`).
       await page.evaluate(() => {
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) {

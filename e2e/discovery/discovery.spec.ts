@@ -156,7 +156,7 @@ test('the HTML of every page is valid', async ({ request }) => {
   }
 });
 
-// Their contents: delivery/src/core/assemble/{feed,documents}.test.ts.
+// Their contents: delivery/src/core/assemble/documents.test.ts.
 test('feed, sitemap and other files list this site’s pages, with their own content types', async ({
   request,
   baseURL,

@@ -38,7 +38,7 @@ const entry = (page: Page, type: 'largest-contentful-paint' | 'first-input') =>
     type,
   );
 
-/** Leaves the page. @returns the page view that it sent; null without one. */
+/** Leaves the page. @returns the page view that it sent; null if it sent none. */
 async function leave(page: Page) {
   await page.goto('/terms-of-service');
   return JSON.parse(await page.evaluate(() => String(sessionStorage.sent ?? 'null')));

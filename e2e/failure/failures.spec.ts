@@ -37,7 +37,7 @@ const PAIRS = FAULTS.flatMap((fault, index) =>
 
 /**
  * The addresses of the files that only the page at `path`, or the fragment of that name, needs.
- * @throws Error without any.
+ * @throws Error if there are none.
  */
 function ownFiles({ pages, fragments = [], files }: AppList, name: string): string[] {
   const needed = [...pages, ...fragments.map((one) => ({ ...one, path: one.name }))];

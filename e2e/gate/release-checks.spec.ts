@@ -74,7 +74,7 @@ test('the checks refuse every fault that only a browser detects, and name its re
     const isRefused = refusals.some((refusal) => parts.every((part) => part.test(refusal)));
     expect(isRefused, `${parts.join()}, among ${output}`).toBe(true);
   }
-  expect(output).toContain('what is live stays as it was');
+  expect(output).toContain('The live releases are unchanged');
   expect(code).toBe(1);
   const after = await hashesOf(site.folder);
   expect([...before].filter(([file, hash]) => after.get(file) !== hash)).toEqual([]);

@@ -33,7 +33,7 @@ const originsOf = (requests: ReturnType<typeof accountFiles>) => [
 const account = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Account' });
 const logInForm = (page: Page) => page.getByRole('main').getByRole('group', { name: 'Log in', exact: true });
 
-test('a start applies the asset origin of site.config.ts, with integrity and without cookies', async ({
+test('npm start applies the asset origin of site.config.ts, with integrity and without cookies', async ({
   place,
   context,
   page,

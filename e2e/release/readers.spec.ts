@@ -96,7 +96,7 @@ test('a rollback reaches readers in the same way, within seconds', async ({ plac
   expect(errors).toEqual([]);
 });
 
-/** Steps of a publish and when to kill it: after the step, or so many milliseconds into it. */
+/** Steps of a publish and when to kill it: after the step, or that many milliseconds into it. */
 const KILLS = [
   ['build', '1500'],
   ['check', '250'],

@@ -91,7 +91,7 @@ export type Served = Awaited<ReturnType<typeof serveSite>>;
 
 /**
  * Serves a site from memory from its second request on, and answers every call to the backend with `{}`.
- * @param delay - the milliseconds until a response of so many bytes is sent
+ * @param delay - the milliseconds until a response of that size in bytes is sent
  */
 export async function serveSite(site: Site, delay = (_bytes: number) => 0) {
   const known = new Map<string, Promise<Answer | null>>();
