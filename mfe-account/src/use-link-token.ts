@@ -9,7 +9,7 @@ interface LinkState {
 const tokens = new Map<string, string>();
 
 /**
- * The token of a mailed link: undefined until it was read (prerendered HTML has none), null without one. It is removed
+ * The token of a mailed link: undefined until it was read (prerendered HTML has none), null if it has none. It is removed
  * from the address bar immediately and then exists only in this document's memory. A reload, another tab or the history has
  * none. The mailed link still works.
  */

@@ -20,7 +20,7 @@ import styles from './AccountForm.module.css';
 
 /**
  * A form of the account area. While `busy`, its inputs and its button are disabled (specification section 4). A submit
- * with wrong fields focuses the first; a form of more than three fields lists them.
+ * with invalid fields focuses the first; a form of more than three fields lists them.
  */
 export function AccountForm({
   id,
@@ -101,7 +101,7 @@ function wrongFields(errors: FieldErrors<FieldValues>): HTMLInputElement[] {
 }
 
 /**
- * Lists the wrong fields, each with a link. The message is at the field and is announced there (WCAG 2.2, 3.3.1), so it
+ * Lists the invalid fields as links. The message is at the field and is announced there (WCAG 2.2, 3.3.1), so it
  * is not repeated.
  */
 function ErrorSummary({ fields }: { fields: readonly HTMLInputElement[] }): ReactElement {

@@ -219,10 +219,10 @@ describe('the list "Saved for later"', () => {
 
   it('reports when that page cannot be saved, and shows the list', async () => {
     keeps([TIPS]);
-    backend.answers('/content/create', refused(409, 'An account can keep at most 500 items.'));
+    backend.answers('/content/create', refused(409, 'An account can store at most 500 items.'));
     setPendingSave(OASIS);
     await openPage('/dashboard', { backend, user: ADA });
-    expect((await card().findByRole('alert')).textContent).toBe('An account can keep at most 500 items.');
+    expect((await card().findByRole('alert')).textContent).toBe('An account can store at most 500 items.');
     expect(card().getByRole('link', { name: 'Interior Tips' })).toBeTruthy();
     expect(getPendingSave()).toMatchObject({ path: '/backyard-diy-oasis' });
   });

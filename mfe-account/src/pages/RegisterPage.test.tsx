@@ -58,7 +58,7 @@ describe('the register page', () => {
     },
   );
 
-  it('lists all errors with links to the fields, and focuses the first wrong field', async () => {
+  it('lists all errors with links to the fields, and focuses the first invalid field', async () => {
     await openPage('/register', { backend });
     await fill({ 'Full name': '', Email: 'ada', 'Confirm password': 'Secret2!' });
     await waitFor(() => expect(errorOf('Full name')).toBe('Full name is required'));

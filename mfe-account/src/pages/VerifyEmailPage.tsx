@@ -164,7 +164,7 @@ type Verification =
 
 const VERIFYING: Verification = { state: 'verifying' };
 
-/** Verifies a link's token as soon as it is known. Null is a link without one. */
+/** Verifies a link's token as soon as it is known. Null is a link without a token. */
 function useVerification(token: string | null | undefined): {
   verification: Verification;
   tryAgain: () => void;
