@@ -55,8 +55,7 @@ export function loadContent(folder = CONTENT): Content {
   const known = Object.keys(FILES);
   const names = namesIn(folder);
   for (const name of known)
-    if (!names.includes(name))
-      report(name, 'The file is missing.', 'Restore it: git checkout shows it again.');
+    if (!names.includes(name)) report(name, 'The file is missing.', 'Restore it with git checkout.');
   const all = names.flatMap((name) => {
     const loaded = loadFile(name, folder);
     const meant = 'Articles are articles/….md. Delete it, or rename it.';
@@ -117,9 +116,7 @@ function messageOf(field: string, { kind, type, input, message, expected }: v.Ba
     return `${field} has ${length} ${length === 1 ? one : several}, which is too ${LIMITS[type]}.`;
   }
   if (type.endsWith('_value')) return `${field} is ${input}, which is too ${LIMITS[type]}.`;
-  return ['check', 'regex', 'picklist'].includes(type)
-    ? message
-    : `${field} is not what it must be: ${kindOf(input)}.`;
+  return ['check', 'regex', 'picklist'].includes(type) ? message : `${field} is invalid: ${kindOf(input)}.`;
 }
 
 function remedyOf(schema: Schema | undefined, input: unknown): string {

@@ -52,7 +52,7 @@ export function parsePage(source: Source, text: string): unknown {
         source.issueAt(
           [field],
           `${field} is not a fact.`,
-          'Delete it: the name of the file and the text say it.',
+          'Delete it: the file name and the text contain it already.',
         ),
       );
     else if (field !== 'id') source.setLine([field], before + 1);

@@ -48,7 +48,7 @@ function* proseRules(places: readonly Place[]): Generator<Issue> {
   // Pages may share dates.
   const unique = sentences.filter(({ source }) => source.file !== 'pages.yaml');
   for (const [place, other] of repeated(unique, bareWords))
-    yield at(place, `This sentence is also in ${where(other)}: “${place.text}”`, 'Say it in one place only.');
+    yield at(place, `This sentence is also in ${where(other)}: “${place.text}”`, 'Write it only once.');
   for (const place of sentences) {
     const [found] = /\b(?:lorem|todo|tbd|xxx)\b|\w'\w| {2}/i.exec(place.text) ?? [];
     if (found?.includes("'"))
@@ -193,7 +193,7 @@ const SPECIFIED: Readonly<
   'energy-efficiency-tips': { sections: 10 },
 };
 
-const RESTORE = 'The specification asks for it: restore it.';
+const RESTORE = 'The specification requires it: restore it.';
 
 function* specificationRules({ articles }: Content): Generator<Issue> {
   for (const [id, { sections, prices, ids = [] }] of Object.entries(SPECIFIED)) {

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import * as lucide from 'lucide-react';
 import * as v from 'valibot';
 
-// The rules of the content. Components get the output of these schemas (`src/data/types.ts`). A field's description
+// The rules of the content. Components get the output of these schemas. A field's description
 // completes the sentence "Give …", which an editor reads when the field is missing or wrong.
 
 /** An icon, which the loader imports by name in a module. */
@@ -44,8 +44,8 @@ const list = <Item extends v.GenericSchema>(item: Item, least: number, most: num
 
 const id = v.pipe(
   v.string(),
-  v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'An id has small letters, digits and hyphens.'),
-  v.description('a name of small letters, digits and hyphens that nothing else has'),
+  v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'An id has lowercase letters, digits and hyphens.'),
+  v.description('a unique name of lowercase letters, digits and hyphens'),
 );
 
 /** The dollar amounts in a text, in order. */
@@ -80,7 +80,7 @@ const day = v.pipe(
   v.check(
     (words) =>
       /^\d{4}-\d\d-\d\d$/.test(words) && new Date(`${words}T12:00:00Z`).toJSON()?.slice(0, 10) === words,
-    ({ input }) => `“${input}” is not a day of the calendar.`,
+    ({ input }) => `“${input}” is not a calendar date.`,
   ),
   v.description('a day as year, month and day, such as 2026-06-15'),
 );
@@ -91,8 +91,8 @@ const alt = v.pipe(
   v.minLength(20),
   v.maxLength(125),
   v.regex(/^(?!(?:a |an |the )?(?:picture|image|illustration|drawing) of)/i, 'It begins with “picture of”.'),
-  v.regex(/[^.]$/, 'It ends with a full stop.'),
-  v.description('what the picture shows, in a phrase of 20 to 125 characters without a full stop'),
+  v.regex(/[^.]$/, 'It ends with a period.'),
+  v.description('what the picture shows, in a phrase of 20 to 125 characters without a period'),
 );
 
 const pictureName = v.pipe(
@@ -171,8 +171,8 @@ const criterion = v.pipe(
   v.string(),
   v.minLength(8),
   v.maxLength(60),
-  v.regex(/[^.]$/, 'It ends with a full stop.'),
-  v.description('a phrase of 8 to 60 characters without a full stop'),
+  v.regex(/[^.]$/, 'It ends with a period.'),
+  v.description('a phrase of 8 to 60 characters without a period'),
 );
 
 /** Specification section 3, "Product pick"; price and rating within the ranges of its section 9. */
@@ -467,16 +467,16 @@ const pictured = v.pipe(
   productPick,
   v.check(({ picture }) => picture !== undefined, 'alt is missing: what its picture shows.'),
 );
-const picks = (count: number) => list(pictured, count, count, 'picks, as the specification asks for');
-const tips = list(tip, 10, 10, 'tips, as the specification asks for');
+const picks = (count: number) => list(pictured, count, count, 'picks, as the specification requires');
+const tips = list(tip, 10, 10, 'tips, as the specification requires');
 
 /** The rules of each file of `content`, by name. Articles and legal pages are Markdown files in folders. */
 export const FILES = {
   'about.yaml': about,
   'diy-picks.yaml': picks(4),
-  'diy-projects.yaml': list(diyProject, 10, 10, 'projects, as the specification asks for'),
+  'diy-projects.yaml': list(diyProject, 10, 10, 'projects, as the specification requires'),
   'diy-tip-box.yaml': tipBox,
-  'home-categories.yaml': list(category, 3, 3, 'categories, as the specification asks for'),
+  'home-categories.yaml': list(category, 3, 3, 'categories, as the specification requires'),
   'home-featured.yaml': featured,
   'home-picks.yaml': picks(3),
   'interior-picks.yaml': picks(3),

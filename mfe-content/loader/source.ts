@@ -71,7 +71,7 @@ export function* placesIn(
 const QUOTED = /^[“”‘„].*[“”’]$/s;
 
 const BEHIND_THE_NAME =
-  'Write > behind the name of the field and the text on the next line, indented by two more spaces.';
+  'Write > after the name of the field and the text on the next line, indented by two more spaces.';
 
 const UNALIGNED = [
   'The line is not aligned with the lines around it.',

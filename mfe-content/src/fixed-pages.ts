@@ -1,6 +1,6 @@
 import { activateIslands } from './islands/activate.ts';
 
-/** Static pages. The code of their islands loads late. */
+/** Static pages. The code of their islands is loaded lazily. */
 export const STATIC = { static: true, activate: activateIslands } as const;
 
 /** The code of each page that is not an article. */

@@ -13,7 +13,7 @@ const SHOP = { view: true } as const;
 
 const LIST = { structuredData: () => import('./structured-data.ts') } as const;
 
-/** A page, its file in `src/pages`, and its texts for search engines and link previews. @throws Error without any. */
+/** A page, its file in `src/pages`, and its texts for search engines and link previews. @throws Error if it has none. */
 function pageRoute(path: keyof typeof pages, file: string, more: Partial<RemoteRoute> = {}): RemoteRoute {
   const facts = pageFacts.find((page) => page.path === path);
   if (!facts) throw new Error(`content/pages.yaml has no page ${path}.`);

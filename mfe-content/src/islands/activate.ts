@@ -1,6 +1,6 @@
 import type {} from 'shared-lib/federation/dom-contract.ts';
 
-/** Imports shared-lib late, because delivery reads a release's routes without it. */
+/** Imports shared-lib lazily, because delivery reads a release's routes without it. */
 async function islandsCode(): Promise<typeof import('./perform.ts')> {
   const { lateCode } = await import('shared-lib');
   return lateCode('mfe-content/src/islands/perform.ts', () => import('./perform.ts'))();

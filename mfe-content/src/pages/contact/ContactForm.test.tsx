@@ -158,7 +158,7 @@ describe('ContactForm', () => {
   it.each([
     ['the message of the error', new Error('HTTP error! Status: 500'), 'HTTP error! Status: 500'],
     ['words of its own for an error without one', new Error(''), 'An error occurred'],
-    ['words of its own for what is no error', 'a string', 'An error occurred'],
+    ['the fallback for a thrown value that is not an error', 'a string', 'An error occurred'],
   ])(
     'on error shows %s, loses nothing that was typed, and lets the visitor try again',
     async (_, failure, words) => {
