@@ -43,7 +43,7 @@ async function sendAccessEvent(who: GuideVisitor, host: string, source: string):
     });
     // An unread response stays open and prevents bfcache.
     await answer.text();
-    if (!answer.ok) console.warn(`Guide access was not tracked: the webhook answered ${answer.status}.`);
+    if (!answer.ok) console.warn(`Guide access was not tracked: the webhook returned ${answer.status}.`);
   } catch (error) {
     console.warn('Guide access was not tracked.', error);
   }
