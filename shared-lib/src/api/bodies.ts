@@ -21,7 +21,7 @@ const own = fieldsOf({ userId });
 const confirmed = fieldsOf({ userId, password: currentPasswordField });
 const item = fieldsOf({ id });
 
-const NO_PAGE = 'Page after must be what the page before answered as next';
+const NO_PAGE = 'Page after must be the next of the previous page';
 const pageAfter = v.optional(
   v.pipe(boundedText(80, { error: NO_PAGE }), v.regex(/^\d{1,15}_[\w-]+$/, NO_PAGE)),
 );

@@ -187,7 +187,7 @@ export interface AuthState {
 /** The state before anything is known; also the server's snapshot. */
 const UNKNOWN_AUTH: AuthState = { status: 'unknown', user: null, loading: false, error: null };
 
-/** Tells the site's other tabs that the session cookies have changed. */
+/** Notifies the site's other tabs that the session cookies have changed. */
 interface AuthChannel {
   announce(): void;
   listen(listener: () => void): void;

@@ -267,7 +267,7 @@ describe('the server message of a failed response', () => {
     ['absent for a page of HTML', '<html>Bad gateway</html>', undefined],
     ['absent for no message', { code: 7 }, undefined],
     ['absent for a blank message', { message: ' \n ' }, undefined],
-    ['absent for one that is no text', { message: { html: '<b>no</b>' }, error: 42 }, undefined],
+    ['absent for one that is not text', { message: { html: '<b>no</b>' }, error: 42 }, undefined],
   ])('is %s', (_, body, message) => {
     expect(serverMessage(body)).toBe(message);
   });

@@ -29,7 +29,7 @@ export interface ManifestFragment extends Pick<ManifestPage, 'static' | 'files' 
   name: string;
 }
 
-/** The files of late code, without its importer's, by its source (`shared-lib/src/loading/loader.ts`). */
+/** The files of lazy-loaded code, without its importer's, by its source (`shared-lib/src/loading/loader.ts`). */
 export type LateFiles = Readonly<Record<string, readonly string[]>>;
 
 /**

@@ -87,7 +87,7 @@ export const momentField = (message: string) =>
 /** An identifier issued by this backend. */
 export const idField = (label: string) => textField(label, { max: 100 });
 
-/** A token of a mailed link: visible ASCII (PostgreSQL fails on NUL). `message` is the error without one. */
+/** A token of a mailed link: visible ASCII (PostgreSQL fails on NUL). `message` is the error if it is missing. */
 export const tokenField = (message: string) =>
   v.pipe(boundedText(1000, { error: message }), v.regex(/^[\x21-\x7e]+$/, message));
 

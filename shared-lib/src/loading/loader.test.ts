@@ -58,7 +58,7 @@ describe('files', () => {
       const { loadFiles } = await loader();
       network = [fate];
       const failed = loadFiles(['/a.js']);
-      await expect(failed).rejects.toMatchObject({ name: 'LoadError', message: '/a.js did not arrive' });
+      await expect(failed).rejects.toMatchObject({ name: 'LoadError', message: '/a.js did not load' });
       await loadFiles(['/a.js']);
       expect(requests.map(([, cache]) => cache)).toEqual(['default', 'reload']);
     },
@@ -74,7 +74,7 @@ describe('files', () => {
     expect(onError).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     await failed;
-    expect(onError.mock.lastCall?.[0].message).toBe('/a.js did not arrive in time');
+    expect(onError.mock.lastCall?.[0].message).toBe('/a.js did not load in time');
     await loadFiles(['/a.js']);
   });
 
@@ -111,7 +111,7 @@ describe('late code', () => {
     network = ['fails'];
     const load = vi.fn(async () => 'module');
     const code = lateCode(FORM, load);
-    await expect(code()).rejects.toThrow('did not arrive');
+    await expect(code()).rejects.toThrow('did not load');
     expect(load).not.toHaveBeenCalled();
     expect(await code()).toBe('module');
     expect(requests).toHaveLength(3);

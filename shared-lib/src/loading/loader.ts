@@ -23,13 +23,13 @@ export function addressOf(path: string): string {
 
 let late: LateFiles = {};
 
-/** Adds the files of late code: of the shell, and of each release with pages in the document. */
+/** Adds the files of late (lazy-loaded) code: of the shell, and of each release with pages in the document. */
 export function knowLateFiles(files: LateFiles = {}): void {
   late = { ...late, ...files };
 }
 
 /**
- * Late code, as a function that loads it: all of its files at once, and again after a failure. If its files are unknown
+ * Late (lazy) code, as a function that loads it: all of its files at once, and again after a failure. If its files are unknown
  * (another host, development, a test), it is only the import.
  * @param source the module that `load` imports, from the project's folder: `mfe-guide/src/signup/SignupForm.tsx`.
  */
@@ -112,12 +112,12 @@ export async function loadFiles(paths: readonly string[]): Promise<void> {
   });
   const all = files.map(({ url, arrival }) =>
     arrival.done.catch((cause) => {
-      throw new LoadError(`${url} did not arrive`, { cause });
+      throw new LoadError(`${url} did not load`, { cause });
     }),
   );
   const missing = () => files.filter(({ arrival }) => !arrival.isHere);
   try {
-    await within(Promise.all(all), () => new LoadError(`${missing()[0]?.url} did not arrive in time`));
+    await within(Promise.all(all), () => new LoadError(`${missing()[0]?.url} did not load in time`));
   } catch (error) {
     // A hanging request would also hang for the next attempt. Another attempt may already have a new one.
     const lost = missing();

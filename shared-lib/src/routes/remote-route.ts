@@ -65,7 +65,7 @@ export interface RemoteRoute {
   load: () => Promise<{ default: PageComponent }>;
   /**
    * Activates the islands of a static page, which are its interactive parts. Runs when the page is shown, and for
-   * prerendered HTML with `data-island` elements. Loads their code late, and returns a cleanup function.
+   * prerendered HTML with `data-island` elements. Loads their code lazily, and returns a cleanup function.
    */
   activate?: () => () => void;
 }

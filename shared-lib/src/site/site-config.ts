@@ -66,7 +66,7 @@ export type MailIdentity = Pick<SiteIdentity, 'name' | 'tagline' | 'mailbox' | '
 
 /**
  * Checks a site's configuration file.
- * @throws Error with a line for each wrong field: its path and the problem.
+ * @throws Error with a line for each invalid field: its path and the problem.
  */
 export const parseSiteConfig = (file: unknown): SiteConfig => parse(siteConfig, file);
 

@@ -24,7 +24,7 @@ export function FormNote(): ReactElement {
   );
 }
 
-/** Lists the wrong fields of a long form, above them. `shell/src/boot/inline-validation.ts` does so before hydration. */
+/** Lists the invalid fields of a long form above them. `shell/src/boot/inline-validation.ts` does so before hydration. */
 export function FormSummary({ wrong }: { wrong: readonly string[] }): ReactElement {
   return (
     <p

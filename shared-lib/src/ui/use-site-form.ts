@@ -25,7 +25,7 @@ const profileSettled = () =>
 
 /**
  * A public form of declared fields: validated on submit and then on change, from its inputs, so text from before hydration
- * and prefilled text counts. The first wrong field gets the focus. Sent fields are cleared.
+ * and prefilled text counts. The first invalid field gets the focus. Sent fields are cleared.
  * @param isShared whether the fields share one message, which any change clears (specification section 4, home form).
  */
 export function useSiteForm<const Declared extends Readonly<Record<string, FormField>>>(
@@ -125,7 +125,7 @@ export function useSiteForm<const Declared extends Readonly<Record<string, FormF
       error: problems[name],
       isShared,
     }),
-    /** The labels of the wrong fields, for a form with more than three fields. */
+    /** The labels of the invalid fields, for a form with more than three fields. */
     wrong:
       Object.keys(fields).length > 3 ? Object.keys(problems).map((name) => fields[name]?.label ?? name) : [],
     sending,

@@ -78,7 +78,7 @@ export function sendWaitingEvents(
     },
     (error) => {
       waiting.write([event, ...waiting.read()]);
-      if (error.kind !== 'rate-limit') console.warn('A kept event was not sent yet.', error);
+      if (error.kind !== 'rate-limit') console.warn('A stored event has not been sent yet.', error);
     },
   );
 }

@@ -270,7 +270,7 @@ describe('twelve clicks in a minute', () => {
     expect(Object.keys(stored())).toEqual(['guide_events']);
     vi.clearAllTimers();
     const { fetch } = await open();
-    // The code that sends them loads late.
+    // The code that sends them is loaded lazily.
     await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
     expect(stored()).toEqual({});
 

@@ -150,7 +150,7 @@ export const webhook = {
     const body: Kept<GuideAccessBody> = { ...guideAccessBody(person, stamp()), release };
     try {
       const { ok, status } = await post(body);
-      if (!ok) console.warn(`Guide access was not tracked: the webhook answered ${status}.`);
+      if (!ok) console.warn(`Guide access was not tracked: the webhook returned ${status}.`);
       return ok ? { success: true } : { success: false, error: new Error(`HTTP error! Status: ${status}`) };
     } catch (error) {
       if (error instanceof ApiError && error.kind === 'rate-limit') {
