@@ -61,7 +61,7 @@ export function notices(packages: Lock): string {
     texts.set(text, [...(texts.get(text) ?? []), `${nameOf(folder)} ${version} (${license})`]);
   }
   const parts = [...texts].map(([text, names]) => `${names.join('\n')}\n\n${text}\n`);
-  return `What this site sends to browsers holds the following software and fonts.\n\n${parts.join(`\n${'-'.repeat(72)}\n\n`)}`;
+  return `This site sends the following software and fonts to browsers.\n\n${parts.join(`\n${'-'.repeat(72)}\n\n`)}`;
 }
 
 /** Returns the packages of the project's lock file. */

@@ -89,7 +89,7 @@ describe('typed text', () => {
     ['a password that is shown', '<form><input name="a" autocomplete="current-password"></form>'],
     ['a new password', '<form><input name="a" autocomplete="new-password"></form>'],
     ['a code', '<form><input name="a" autocomplete="one-time-code"></form>'],
-    ['what is not to be remembered', '<form><input name="a" autocomplete="off"></form>'],
+    ['a field without autocomplete', '<form><input name="a" autocomplete="off"></form>'],
     ['a hidden field', '<form><input name="a" type="hidden"></form>'],
     ['a field of no form', '<input name="a">'],
     ['a field without a name', '<form><input id="a"></form>'],

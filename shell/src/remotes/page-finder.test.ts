@@ -23,7 +23,7 @@ function finding(
   return { ...createPageFinder({ app, origins: undefined, shell }, held, fetched), fetched };
 }
 
-const OFFLINE = new Error('/federation.json answered 503');
+const OFFLINE = new Error('/federation.json returned 503');
 
 afterEach(() => {
   vi.useRealTimers();
@@ -194,7 +194,7 @@ describe('the manifest', () => {
 
   it('fails with the status when it is missing', async () => {
     fetching(new Response('<html>', { status: 503 }));
-    await expect(fetchManifest()).rejects.toThrow('/federation.json answered 503');
+    await expect(fetchManifest()).rejects.toThrow('/federation.json returned 503');
   });
 
   it.each<[string, unknown]>([
@@ -206,8 +206,8 @@ describe('the manifest', () => {
     ['an app that is nothing', { ...manifest, apps: { content, guide: null } }],
     ['an app without pages', withContent({ pages: undefined })],
     ['a page without a path', withContent({ pages: [page, { ...page, path: undefined }] })],
-    ['a page whose files are no numbers', withContent({ pages: [{ ...page, files: [0, '0'] }] })],
-    ['a file that is no text', withContent({ files: [...content.files, ['/page.js']] })],
+    ['a page whose files are not numbers', withContent({ pages: [{ ...page, files: [0, '0'] }] })],
+    ['a file that is not text', withContent({ files: [...content.files, ['/page.js']] })],
     ['a stylesheet that is only an address', withContent({ css: '/s.css' })],
   ])('fails on another shape: %s', async (_, answer) => {
     fetching(Response.json(answer));

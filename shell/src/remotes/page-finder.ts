@@ -130,7 +130,7 @@ const isManifest = ({ id, main, apps }: FederationManifest) =>
  */
 export async function fetchManifest(): Promise<FederationManifest> {
   const response = await fetch('/federation.json');
-  if (!response.ok) throw new Error(`/federation.json answered ${response.status}`);
+  if (!response.ok) throw new Error(`/federation.json returned ${response.status}`);
   const answer = (await response.json()) as FederationManifest;
   try {
     if (isManifest(answer)) return answer;

@@ -85,7 +85,7 @@ describe('a stylesheet', () => {
   it('that does not load fails, is removed, and is requested again', async () => {
     const loading = request('/_r/content/1/d.css');
     happens('error');
-    await expect(loading).rejects.toThrow('/_r/content/1/d.css did not arrive');
+    await expect(loading).rejects.toThrow('/_r/content/1/d.css did not load');
     expect(links()).toEqual([]);
     const again = request('/_r/content/1/d.css');
     happens('load');

@@ -82,7 +82,7 @@ export function loadStylesheet({ css }: AppList): Promise<unknown> | undefined {
   const href = addressOf(path);
   const known = sheets.get(href);
   if (known) return known;
-  const lost = () => new LoadError(`${href} did not arrive`);
+  const lost = () => new LoadError(`${href} did not load`);
   const link = () =>
     new Promise((resolve, reject) => {
       const element = Object.assign(document.createElement('link'), {

@@ -93,7 +93,7 @@ it('a click outside the dialog closes it; one that opens a result in a new tab d
 });
 
 describe('an index that did not load', () => {
-  beforeEach(() => source.load.mockRejectedValueOnce(new Error('/search.json answered 503')));
+  beforeEach(() => source.load.mockRejectedValueOnce(new Error('/search.json returned 503')));
 
   it('is reported with a retry button', async () => {
     await open('rug');

@@ -14,10 +14,10 @@ describe('search index', () => {
       ['words of a section', 'rug size', [RUG]],
       ['a size, joined', '8x10', [RUG]],
       ['a word of a text', 'drywall', [SHELVES]],
-      ['one of many', 'shelf', [SHELVES]],
+      ['a plural by its singular', 'shelf', [SHELVES]],
       ['joined words', 'wifi', ['/smart-home#smart-leak-sensors']],
       ['a question', 'how to size a rug', [RUG]],
-      ['a word that is only begun', 'dryw', [SHELVES]],
+      ['an incomplete word', 'dryw', [SHELVES]],
       ['a number as a whole', '25', ['/energy#energy-led']],
       ['no part of a number', '2', []],
       ['a page by its name, before its sections', 'interior tips', ['/interior-tips', RUG, SHELVES]],
@@ -31,14 +31,14 @@ describe('search index', () => {
     it.each([
       ['home', '/'],
       ['where do the shelves go', SHELVES],
-    ])('for “%s” first of all %s', (query, expected) => {
+    ])('for “%s” the first result is %s', (query, expected) => {
       expect(targets(query)?.[0]).toBe(expected);
     });
   });
 
   it.each([
-    ['what is spelled much alike', 'drywlal', '/interior-tips#interior-shelving'],
-    ['what has some of its words', 'rug shampoo', '/interior-tips#interior-rug-size'],
+    ['words with a similar spelling', 'drywlal', '/interior-tips#interior-shelving'],
+    ['sections with some of its words', 'rug shampoo', '/interior-tips#interior-rug-size'],
   ])('a query without exact matches finds %s', (_, query, to) => {
     expect(search(query)).toMatchObject({ exact: false, results: [{ to }] });
   });
@@ -60,7 +60,7 @@ describe('search index', () => {
     ]);
   });
 
-  it('a page of a document states its number and that it is a PDF', () => {
+  it('a page of a document is labeled with its number and “PDF”', () => {
     const sections = [{ anchor: 'page=24', heading: 'New caulk', text: 'Mold grows behind it.' }];
     const find = createSearchIndex({ pages: [{ path: '/guide.pdf', title: 'The guide', sections }] });
     expect(find('mold')?.results).toEqual([
@@ -170,7 +170,7 @@ describe('the index of the live pages', () => {
 
   it.each([
     ['a failure', new TypeError('Failed to fetch'), 'Failed to fetch'],
-    ['a status', new Response('<html>', { status: 404 }), '/search.json answered 404'],
+    ['a status', new Response('<html>', { status: 404 }), '/search.json returned 404'],
     ...[
       null,
       [],
@@ -197,6 +197,6 @@ describe('the index of the live pages', () => {
     await vi.advanceTimersByTimeAsync(7999);
     expect(failed).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
-    expect(failed).toHaveBeenCalledWith('/search.json did not arrive in time.');
+    expect(failed).toHaveBeenCalledWith('/search.json did not load in time.');
   });
 });

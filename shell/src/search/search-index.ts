@@ -164,7 +164,7 @@ function isSearchFile(answer: Partial<SearchFile> | null): answer is SearchFile 
 
 async function load(): Promise<SearchIndex> {
   const response = await fetch('/search.json');
-  if (!response.ok) throw new Error(`/search.json answered ${response.status}`);
+  if (!response.ok) throw new Error(`/search.json returned ${response.status}`);
   const answer = (await response.json()) as Partial<SearchFile> | null;
   if (!isSearchFile(answer)) throw new Error('/search.json is not a list of pages');
   return createSearchIndex(answer);
@@ -175,7 +175,7 @@ async function load(): Promise<SearchIndex> {
  * @throws Error when it does not load; the next call tries again.
  */
 export function loadSearchIndex(): Promise<SearchIndex> {
-  loading ??= within(load(), () => new Error('/search.json did not arrive in time.')).catch(
+  loading ??= within(load(), () => new Error('/search.json did not load in time.')).catch(
     (cause: unknown) => {
       loading = undefined;
       throw cause;
