@@ -107,7 +107,7 @@ it('every decision is in the list of decisions', () => {
   expect(records.filter((record) => !list.includes(`(${record})`))).toEqual([]);
 });
 
-it('every path that the architecture names exists, and a walk has at most 20 files', () => {
+it('every path that the architecture names exists, and a walkthrough has at most 20 files', () => {
   const text = read('docs/architecture.md');
   const pathsIn = (part: string) => [...part.matchAll(/`([\w.-]+\/[\w./-]+)`/g)].map(([, path = '']) => path);
   const paths = pathsIn(text).filter((path) =>
