@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { currentSite, type SiteIdentity } from 'shared-lib';
 import { SESSION_COOKIES, SESSION_DAYS } from 'shared-lib/session/session-facts.ts';
-import { KEPT_DAYS } from 'shared-lib/webhook/webhook-bodies.ts';
+import { RETENTION_DAYS } from 'shared-lib/webhook/webhook-bodies.ts';
 import type { LegalBlock, LegalPage } from '../../loader/schemas.ts';
 import { formatDay } from '../parts/format.ts';
 import { Breadcrumbs, ContentsList, SectionLink } from '../parts/navigation.tsx';
@@ -81,7 +81,7 @@ function fillIdentity(text: string, { name, mailbox, phone, domain }: SiteIdenti
     .replaceAll('{phone}', phone.display.replaceAll(' ', '\u00a0'))
     .replaceAll('{domain}', domain)
     .replaceAll('{sessionDays}', String(SESSION_DAYS))
-    .replaceAll('{keptDays}', String(KEPT_DAYS))
+    .replaceAll('{keptDays}', String(RETENTION_DAYS))
     .replaceAll('{tokenCookie}', SESSION_COOKIES.token)
     .replaceAll('{userIdCookie}', SESSION_COOKIES.userId);
 }

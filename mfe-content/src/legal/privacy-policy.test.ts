@@ -27,7 +27,7 @@ const STORED: Readonly<Record<string, string>> = {
   'mfe-content/src/shop/count-clicks.ts': INTERNAL_MARK,
   'shared-lib/src/client/axios-transport.ts':
     'a random mark that our backend gives your browser when you log in',
-  'shared-lib/src/webhook/kept-requests.ts': 'a guide request that our server could not accept',
+  'shared-lib/src/webhook/stored-requests.ts': 'a guide request that our server could not accept',
   'shared-lib/src/api/saved-pages.ts':
     'the page that you wanted to save for later before you logged in, for up to one hour',
   'shell/src/boot/later.ts': 'text that you typed into a form and did not send, for up to one hour',

@@ -10,7 +10,7 @@ import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useSiteForm } from 'shared-lib/ui/use-site-form.ts';
 import { useTimedRedirect } from 'shared-lib/ui/use-timed-redirect.ts';
-import { KEPT_DAYS } from 'shared-lib/webhook/webhook-bodies.ts';
+import { RETENTION_DAYS } from 'shared-lib/webhook/webhook-bodies.ts';
 import { signupForm } from '../forms.ts';
 import { PATHS } from '../paths.ts';
 import { GUIDE_VISITOR, releaseHeader } from '../tracking/visitor.ts';
@@ -55,7 +55,7 @@ export default function SignupForm(): ReactElement {
             <p className={styles.small}>
               We’ll email you a link to the guide and keep your name and email with the request. Our email
               service may see them too. If you’re offline, your browser saves the request for up to{' '}
-              {KEPT_DAYS} days and tries again. More in our{' '}
+              {RETENTION_DAYS} days and tries again. More in our{' '}
               <Link to={PATHS.privacyPolicy}>privacy policy</Link>.
             </p>
           </fieldset>

@@ -57,10 +57,10 @@ export const SIMPLE_EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 export type WebhookBody = GuideRequestBody | GuideAccessBody | ContactFormBody;
 
 /** How long a browser stores a guide request that the server could not accept, in days. Pages state it. */
-export const KEPT_DAYS = 7;
+export const RETENTION_DAYS = 7;
 
 /** A body with the visitor's release at that time, which is sent along with it, also later. */
-export type Kept<Body> = Body & { release?: string | undefined };
+export type WithRelease<Body> = Body & { release?: string | undefined };
 
 /** Campaign parameters: UTM, and the click ids of advertisers (gclid, fbclid, msclkid …). */
 const CAMPAIGN = /^(utm_\w+|\w{1,2}clk?id)$/;

@@ -314,7 +314,7 @@ describe('a guide request that failed on the server', () => {
 
   it('loads the code that sends it only once needed, while online', async () => {
     const load = vi.fn(async (original: () => Promise<object>) => original());
-    vi.doMock('./send-kept-requests.ts', load);
+    vi.doMock('./send-stored-requests.ts', load);
     const { webhook, bodies, answers } = await open();
     window.dispatchEvent(new Event('online'));
     await vi.dynamicImportSettled();
@@ -323,6 +323,6 @@ describe('a guide request that failed on the server', () => {
     await webhook.requestGuide(PERSON);
     await vi.dynamicImportSettled();
     expect(load).toHaveBeenCalledOnce();
-    vi.doUnmock('./send-kept-requests.ts');
+    vi.doUnmock('./send-stored-requests.ts');
   });
 });

@@ -2,7 +2,7 @@ import { ApiError, isPage, MESSAGES, serverMessage } from '../client/answers.ts'
 import { createRequestWindow, LIMITS } from '../client/client.ts';
 import { lateCode } from '../loading/loader.ts';
 import { currentSite } from '../site/current-site.ts';
-import { createKeptRequests } from './kept-requests.ts';
+import { createStoredRequests } from './stored-requests.ts';
 import {
   type ContactFields,
   type ContactFormBody,
@@ -10,10 +10,10 @@ import {
   type GuideRequestBody,
   type GuideRequester,
   guideAccessBody,
-  type Kept,
   pageAddress,
   RELEASE_HEADER,
   type WebhookBody,
+  type WithRelease,
 } from './webhook-bodies.ts';
 
 /** The messages without a response (specification section 8). Tracking's message is never shown. */
@@ -28,21 +28,21 @@ const posts = createRequestWindow(LIMITS.calls, LIMITS.periodMs);
 const trackingPosts = createRequestWindow(LIMITS.tracking, LIMITS.periodMs);
 
 /** Guide requests that the server could not accept. */
-const kept = createKeptRequests<Kept<GuideRequestBody>>('guide_requests', 5);
+const stored = createStoredRequests<WithRelease<GuideRequestBody>>('guide_requests', 5);
 /** Events that wait for the window. They identify no visitor, and more than a hundred add nothing. */
-const waiting = createKeptRequests<Kept<GuideAccessBody>>('guide_events', 100);
+const waiting = createStoredRequests<WithRelease<GuideAccessBody>>('guide_events', 100);
 
 const sendingCode = lateCode(
-  'shared-lib/src/webhook/send-kept-requests.ts',
-  () => import('./send-kept-requests.ts'),
+  'shared-lib/src/webhook/send-stored-requests.ts',
+  () => import('./send-stored-requests.ts'),
 );
 
 /** Sends stored requests again. Loads the code for it only if some are stored. */
 function sendKept(): void {
-  if (!kept.read().length && !waiting.read().length) return;
+  if (!stored.read().length && !waiting.read().length) return;
   sendingCode().then(
-    ({ sendKeptRequests, sendWaitingEvents }) => {
-      sendKeptRequests(kept, post);
+    ({ sendStoredRequests, sendWaitingEvents }) => {
+      sendStoredRequests(stored, post);
       sendWaitingEvents(waiting, post);
     },
     () => {},
@@ -61,7 +61,7 @@ function messageIn(text: string): string | undefined {
 async function send({
   release,
   ...body
-}: Kept<WebhookBody>): Promise<{ response: Response; text: Promise<string> }> {
+}: WithRelease<WebhookBody>): Promise<{ response: Response; text: Promise<string> }> {
   const isFree = (body.type !== 'analytics_event' || trackingPosts.take()) && posts.take();
   if (!isFree) throw new ApiError('rate-limit', body.type, MESSAGES.rateLimit);
   let response: Response;
@@ -88,7 +88,7 @@ async function send({
   return { response, text };
 }
 
-const post = async (body: Kept<WebhookBody>) => (await send(body)).response;
+const post = async (body: WithRelease<WebhookBody>) => (await send(body)).response;
 
 async function postChecked(body: WebhookBody): Promise<void> {
   const {
@@ -106,7 +106,7 @@ async function postChecked(body: WebhookBody): Promise<void> {
 
 const stamp = () => ({ timestamp: new Date().toISOString(), source: pageAddress(window.location.href) });
 
-const guideRequest = (person: GuideRequester, release?: string): Kept<GuideRequestBody> => ({
+const guideRequest = (person: GuideRequester, release?: string): WithRelease<GuideRequestBody> => ({
   type: 'guide_request',
   ...person,
   ...stamp(),
@@ -115,7 +115,7 @@ const guideRequest = (person: GuideRequester, release?: string): Kept<GuideReque
 });
 
 /** The last guide request without a response. */
-let unanswered: { fields: string; body: Kept<GuideRequestBody> } | undefined;
+let unanswered: { fields: string; body: WithRelease<GuideRequestBody> } | undefined;
 
 /**
  * The page's one webhook: plain posts to the base webhook URL `{host}` (specification section 7), without a bearer token.
@@ -133,7 +133,7 @@ export const webhook = {
     const { status } = await post(body);
     unanswered = undefined;
     if (status < 500) return;
-    kept.write([...kept.read(), body]);
+    stored.write([...stored.read(), body]);
     // Load it while online, because browsers do not request a failed module again.
     sendingCode().catch(() => {});
   },
@@ -147,7 +147,7 @@ export const webhook = {
     person: { name: string; email: string },
     release?: string,
   ): Promise<{ success: boolean; error?: unknown }> {
-    const body: Kept<GuideAccessBody> = { ...guideAccessBody(person, stamp()), release };
+    const body: WithRelease<GuideAccessBody> = { ...guideAccessBody(person, stamp()), release };
     try {
       const { ok, status } = await post(body);
       if (!ok) console.warn(`Guide access was not tracked: the webhook returned ${status}.`);

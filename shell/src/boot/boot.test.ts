@@ -4,7 +4,7 @@ import type { OwnBlock } from 'shared-lib/federation/documents.ts';
 import { noteListeners } from 'shared-lib/testing/window-listeners.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionCookies } from '../../../shared-lib/src/session/session-cookies.ts';
-import { createKeptRequests } from '../../../shared-lib/src/webhook/kept-requests.ts';
+import { createStoredRequests } from '../../../shared-lib/src/webhook/stored-requests.ts';
 import { keepTypedText } from '../forms/typed-text.ts';
 import { slashKeySwitch } from '../search/SearchPanel.tsx';
 
@@ -132,8 +132,8 @@ describe('the application', () => {
 
   it.each([
     ['for a signed-in visitor', () => sessionCookies.write({ token: 'abc', userId: 'u1' })],
-    ['to send stored requests', () => createKeptRequests('guide_requests', 5).write([{ name: 'Ada' }])],
-    ['to send stored events', () => createKeptRequests('guide_events', 5).write([{ name: 'Ada' }])],
+    ['to send stored requests', () => createStoredRequests('guide_requests', 5).write([{ name: 'Ada' }])],
+    ['to send stored events', () => createStoredRequests('guide_events', 5).write([{ name: 'Ada' }])],
   ])('starts when the browser is idle: %s', async (_, prepare) => {
     prepare();
     await boot();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createKeptRequests } from './kept-requests.ts';
-import { sendKeptRequests } from './send-kept-requests.ts';
+import { sendStoredRequests } from './send-stored-requests.ts';
+import { createStoredRequests } from './stored-requests.ts';
 import type { GuideRequestBody } from './webhook-bodies.ts';
 
 const NOW = Date.parse('2025-06-15T12:00:00.000Z');
@@ -18,7 +18,7 @@ const request = (name: string, ageMs = 60_000): GuideRequestBody => ({
 
 const ADA = request('Ada');
 const GRACE = request('Grace');
-const kept = createKeptRequests<GuideRequestBody>('guide_requests', 5);
+const stored = createStoredRequests<GuideRequestBody>('guide_requests', 5);
 
 beforeEach(() => vi.useFakeTimers({ now: NOW }));
 afterEach(async () => {
@@ -31,40 +31,40 @@ afterEach(async () => {
 
 describe('the store', () => {
   it('returns the written bodies unchanged and in order, and removes its entry when empty', () => {
-    expect(kept.read()).toEqual([]);
-    kept.write([ADA, GRACE]);
-    expect(createKeptRequests('guide_requests', 5).read()).toEqual([ADA, GRACE]);
-    kept.write([]);
+    expect(stored.read()).toEqual([]);
+    stored.write([ADA, GRACE]);
+    expect(createStoredRequests('guide_requests', 5).read()).toEqual([ADA, GRACE]);
+    stored.write([]);
     expect(localStorage).toHaveLength(0);
   });
 
   it('keeps the newest', () => {
-    kept.write(['1', '2', '3', '4', '5', '6'].map((name) => request(name)));
-    expect(kept.read().map(({ name }) => name)).toEqual(['2', '3', '4', '5', '6']);
+    stored.write(['1', '2', '3', '4', '5', '6'].map((name) => request(name)));
+    expect(stored.read().map(({ name }) => name)).toEqual(['2', '3', '4', '5', '6']);
   });
 
   it.each(['', '{', 'null', '7', '{"0":1}'])('ignores the invalid content %j', (content) => {
     localStorage.setItem('guide_requests', content);
-    expect(kept.read()).toEqual([]);
+    expect(stored.read()).toEqual([]);
   });
 
   it('stores nothing, without an error, if the browser refuses', () => {
     vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     });
-    kept.write([ADA]);
-    kept.write([]);
-    expect(kept.read()).toEqual([]);
+    stored.write([ADA]);
+    stored.write([]);
+    expect(stored.read()).toEqual([]);
   });
 });
 
 describe('stored requests', () => {
   /** A browser that stores `bodies`, and a server that returns these responses in order. */
   function visit(bodies: GuideRequestBody[], ...answers: (number | Error)[]) {
-    kept.write(bodies);
+    stored.write(bodies);
     const sent: GuideRequestBody[] = [];
     const send = () =>
-      sendKeptRequests(kept, async (body) => {
+      sendStoredRequests(stored, async (body) => {
         sent.push(body);
         const answer = answers.shift() ?? 202;
         if (answer instanceof Error) throw answer;
@@ -77,7 +77,7 @@ describe('stored requests', () => {
     const { send, sent } = visit([ADA, GRACE]);
     await send();
     expect(sent).toEqual([ADA, GRACE]);
-    expect(kept.read()).toEqual([]);
+    expect(stored.read()).toEqual([]);
   });
 
   it.each([500, 503, 429, 408, new TypeError('Failed to fetch')])(
@@ -86,7 +86,7 @@ describe('stored requests', () => {
       const spies = (['warn', 'error', 'log'] as const).map((kind) => vi.spyOn(console, kind));
       const { send, sent } = visit([ADA, GRACE], answer);
       await send();
-      expect([sent, kept.read()]).toEqual([[ADA], [ADA, GRACE]]);
+      expect([sent, stored.read()]).toEqual([[ADA], [ADA, GRACE]]);
       for (const spy of spies) expect(spy).not.toHaveBeenCalled();
     },
   );
@@ -94,10 +94,10 @@ describe('stored requests', () => {
   it('that remain are sent the next time', async () => {
     const { send, sent } = visit([ADA, GRACE], 202, 503);
     await send();
-    expect(kept.read()).toEqual([GRACE]);
+    expect(stored.read()).toEqual([GRACE]);
     await send();
     expect(sent).toEqual([ADA, GRACE, GRACE]);
-    expect(kept.read()).toEqual([]);
+    expect(stored.read()).toEqual([]);
   });
 
   it('are retried after 5 and 30 seconds, and then wait for the next call', async () => {
@@ -113,9 +113,9 @@ describe('stored requests', () => {
       await vi.advanceTimersByTimeAsync(ms);
       expect(sent).toHaveLength(times);
     }
-    expect(kept.read()).toEqual([ADA]);
+    expect(stored.read()).toEqual([ADA]);
     await send();
-    expect(kept.read()).toEqual([]);
+    expect(stored.read()).toEqual([]);
   });
 
   it('are not retried once the next call has sent them', async () => {
@@ -124,13 +124,13 @@ describe('stored requests', () => {
     await send();
     await vi.advanceTimersByTimeAsync(600_000);
     expect(sent).toHaveLength(2);
-    expect(kept.read()).toEqual([]);
+    expect(stored.read()).toEqual([]);
   });
 
   it('that the server will never accept are deleted', async () => {
     const { send } = visit([ADA, GRACE], 422, 202);
     await send();
-    expect(kept.read()).toEqual([]);
+    expect(stored.read()).toEqual([]);
   });
 
   it.each([
@@ -141,15 +141,15 @@ describe('stored requests', () => {
     const young = request('Young', 7 * DAY - 1);
     const { send, sent } = visit([body, young], 503);
     await send();
-    expect([sent, kept.read()]).toEqual([[young], [young]]);
+    expect([sent, stored.read()]).toEqual([[young], [young]]);
   });
 
   it('that are added while sending are kept', async () => {
     const { send } = visit([ADA]);
     const sending = send();
-    kept.write([...kept.read(), GRACE]);
+    stored.write([...stored.read(), GRACE]);
     await sending;
-    expect(kept.read()).toEqual([GRACE]);
+    expect(stored.read()).toEqual([GRACE]);
   });
 
   it('are sent once when called twice concurrently', async () => {

@@ -1,5 +1,6 @@
-import type { KeptRequests } from './kept-requests.ts';
-import { type GuideAccessBody, type GuideRequestBody, KEPT_DAYS, type Kept } from './webhook-bodies.ts';
+import type { StoredRequests } from './stored-requests.ts';
+import type { GuideAccessBody, GuideRequestBody, WithRelease } from './webhook-bodies.ts';
+import { RETENTION_DAYS } from './webhook-bodies.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -10,18 +11,18 @@ const LATER = new Set([408, 425, 429]);
 const PAUSES_MS: readonly number[] = [5000, 30_000];
 
 /** Sends a body unchanged. Rejects without a response or when the window is full. */
-type Post<Body> = (body: Kept<Body>) => Promise<Response>;
+type Post<Body> = (body: WithRelease<Body>) => Promise<Response>;
 
 let sending = false;
 let again: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Sends stored requests again, oldest first, with the same bodies, by which the server recognizes them. Deletes accepted
- * ones, permanently refused ones, and those older than `KEPT_DAYS`. When the server still fails, the rest waits 5 and then
+ * ones, permanently refused ones, and those older than `RETENTION_DAYS`. If the server still fails, the rest waits 5 and then
  * 30 seconds. Resolves after the first try; never rejects.
  */
-export async function sendKeptRequests(
-  kept: KeptRequests<Kept<GuideRequestBody>>,
+export async function sendStoredRequests(
+  stored: StoredRequests<WithRelease<GuideRequestBody>>,
   post: Post<GuideRequestBody>,
   [pause, ...pauses] = PAUSES_MS,
 ): Promise<void> {
@@ -29,26 +30,26 @@ export async function sendKeptRequests(
   clearTimeout(again);
   sending = true;
   // No visitor waits for this, so no error is shown.
-  const done = await sendAll(kept, post).catch(() => false);
+  const done = await sendAll(stored, post).catch(() => false);
   sending = false;
   if (!done && pause !== undefined)
-    again = setTimeout(() => void sendKeptRequests(kept, post, pauses), pause);
+    again = setTimeout(() => void sendStoredRequests(stored, post, pauses), pause);
 }
 
 /** Whether nothing is left to send. */
 async function sendAll(
-  kept: KeptRequests<Kept<GuideRequestBody>>,
+  stored: StoredRequests<WithRelease<GuideRequestBody>>,
   post: Post<GuideRequestBody>,
 ): Promise<boolean> {
-  for (const body of kept.read()) {
+  for (const body of stored.read()) {
     const age = Math.abs(Date.now() - Date.parse(body.timestamp));
-    if (age < KEPT_DAYS * DAY_MS) {
+    if (age < RETENTION_DAYS * DAY_MS) {
       const { status } = await post(body);
       if (status >= 500 || LATER.has(status)) return false;
     }
     const done = JSON.stringify(body);
     // Read again, because another tab or the form may have written in the meantime.
-    kept.write(kept.read().filter((other) => JSON.stringify(other) !== done));
+    stored.write(stored.read().filter((other) => JSON.stringify(other) !== done));
   }
   return true;
 }
@@ -59,7 +60,7 @@ let looking: ReturnType<typeof setTimeout> | undefined;
 
 /** Sends waiting events, oldest first, as the window allows. */
 export function sendWaitingEvents(
-  waiting: KeptRequests<Kept<GuideAccessBody>>,
+  waiting: StoredRequests<WithRelease<GuideAccessBody>>,
   post: Post<GuideAccessBody>,
 ): void {
   const [event, ...rest] = waiting.read();
