@@ -1,5 +1,5 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
-import { keptDocument } from '../../delivery/src/core/gate/kept-document.ts';
+import { hydrationMonitor } from '../../delivery/src/core/gate/hydration-monitor.ts';
 import { expectNothingFound } from '../support/axe.ts';
 import { fullyHydrated, idle, interactive, openPage, siteSearch } from '../support/page.ts';
 import { NO_PAGE, ONE_OF_EACH_KIND } from '../support/site.ts';
@@ -136,7 +136,7 @@ for (const path of [...ONE_OF_EACH_KIND, '/login', NO_PAGE])
   test(`${path} hydrates in place, reads in order and passes axe`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 900 });
     const messages = messagesOf(page);
-    await keptDocument.watch(page);
+    await hydrationMonitor.watch(page);
     // Scripts load after the document has settled, so earlier layout shifts are not theirs.
     const { promise: rested, resolve: rest } = Promise.withResolvers<void>();
     await page.route(SCRIPTS, async (route) => {
@@ -144,11 +144,11 @@ for (const path of [...ONE_OF_EACH_KIND, '/login', NO_PAGE])
       await route.fallback();
     });
     await page.goto(path, { waitUntil: 'commit' });
-    await keptDocument.atRest(page);
+    await hydrationMonitor.atRest(page);
     rest();
     await fullyHydrated(page, path);
     await idle(page);
-    const { before, lost, shifted } = await keptDocument.report(page);
+    const { before, lost, shifted } = await hydrationMonitor.report(page);
     expect.soft(before).toBeGreaterThan(20);
     expect.soft(lost).toEqual([]);
     expect.soft(shifted).toBe(0);

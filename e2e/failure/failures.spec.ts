@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { AppList } from 'shared-lib/federation/documents.ts';
 import { isWhole } from 'shared-lib/testing/this-run.ts';
-import { keptDocument } from '../../delivery/src/core/gate/kept-document.ts';
+import { hydrationMonitor } from '../../delivery/src/core/gate/hydration-monitor.ts';
 import { type Break, breakFiles, FAULTS, type Fault, throwsWhenRendered } from '../support/faults.ts';
 import { interactive, mainForm, navLink, openPage, sameDocument, siteSearch } from '../support/page.ts';
 import { liveManifest } from '../support/site.ts';
@@ -106,7 +106,7 @@ for (const { fault, part } of PAIRS) {
   test(`${path} is readable while the ${file} of ${app} is ${fault}, and a retry hydrates it`, async ({
     page,
   }) => {
-    await keptDocument.watch(page);
+    await hydrationMonitor.watch(page);
     const broken = await breakPart(page, part, fault);
     await page.goto(path);
     await email(page).fill('ada@');
@@ -116,7 +116,7 @@ for (const { fault, part } of PAIRS) {
       await expectNotice(page, notice, fault);
       await expect(notice).toContainText(`${app} ${(await release(page, part))?.version}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      const { before, lost } = await keptDocument.report(page);
+      const { before, lost } = await hydrationMonitor.report(page);
       expect(before).toBeGreaterThan(20);
       expect(lost).toEqual([]);
       await retry(page, broken, fault);
@@ -208,13 +208,13 @@ test('a fragment that throws during hydration keeps its HTML and can be submitte
 }) => {
   const form = page.getByRole('main').locator('[data-fragment="guide/signup"] form');
   const broken = await breakFiles(context, (path) => FRAGMENT.test(path), 'throwing', throwsWhenRendered);
-  await keptDocument.watch(page);
+  await hydrationMonitor.watch(page);
   const document = await page.goto('/');
   await form.locator('[name=name]').fill('Ada');
   await expect.poll(broken.hits).toBeGreaterThan(0);
   const release = /guide\/1\.0\.0-\w{8}/.exec((await document?.text()) ?? '')?.[0];
   await expect(page.getByRole('status')).toContainText(String(release).replace('/', ' '));
-  expect((await keptDocument.report(page)).lost).toEqual([]);
+  expect((await hydrationMonitor.report(page)).lost).toEqual([]);
   const search = siteSearch.on(page);
   await search.button.click();
   await search.field.fill('paint');

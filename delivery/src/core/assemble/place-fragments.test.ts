@@ -14,7 +14,7 @@ function place(id: string, texts: object = {}): string {
 }
 
 /** The placeholder of a property's text. */
-const placeholder = (name: string) => `\uE000${name}\uE001`;
+const prop = (name: string) => `\uE000${name}\uE001`;
 
 /** The release of the guide that exposes these fragments. */
 function exposing(exposed: Record<string, Exposed>): Map<string, LoadedRelease> {
@@ -35,10 +35,7 @@ const filled = (html: string, guide: Record<string, Exposed>, rest = {}) =>
   placeFragments({ html, css: '', preloads: '', ...rest }, PAGE, exposing(guide));
 
 const SIGNUP = { html: '<form></form>', css: '.f{top:0}', preloads: '<link rel="preload" href="/f.svg">' };
-const CALL = {
-  html: `<h2>${placeholder('title')}</h2><p>${placeholder('text')}</p>`,
-  props: ['title', 'text'],
-};
+const CALL = { html: `<h2>${prop('title')}</h2><p>${prop('text')}</p>`, props: ['title', 'text'] };
 
 it('fills placeholders with the releases’ HTML, and adds their styles and preloads once', () => {
   const html = `<p>A</p>${place('guide/signup')}<p>B</p>${place('guide/signup')}`;
@@ -61,15 +58,15 @@ it('leaves a page without placeholders unchanged', () => {
 });
 
 it('escapes the properties of a placeholder, and sends them to the browser', () => {
-  const texts = { title: '<b>"$&" & \'more\'</b>', text: `${placeholder('title')} \\ "` };
+  const texts = { title: '<b>"$&" & \'more\'</b>', text: `${prop('title')} \\ "` };
   const { html } = filled(place('guide/call', texts), { call: CALL });
   expect(html).toContain("<h2>&lt;b&gt;&quot;$&amp;&quot; &amp; 'more'&lt;/b&gt;</h2>");
-  expect(html).toContain(`<p>${placeholder('title')} \\ &quot;</p>`);
+  expect(html).toContain(`<p>${prop('title')} \\ &quot;</p>`);
   expect(html).toContain(place('guide/call', texts).replace('></div>', '>'));
 });
 
 it('removes the placeholder of an undeclared property, whatever its name', () => {
-  const odd = { html: `<p>${placeholder('constructor')}${placeholder('TITLE')}</p>`, static: true };
+  const odd = { html: `<p>${prop('constructor')}${prop('TITLE')}</p>`, static: true };
   expect(filled(place('guide/call'), { call: odd }).html).toMatch(/<p><\/p><\/div>$/);
 });
 

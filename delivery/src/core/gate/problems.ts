@@ -1,5 +1,5 @@
 import { errors } from 'playwright-core';
-import type { Jump } from './kept-document.ts';
+import type { Jump } from './hydration-monitor.ts';
 
 /** A problem that the browser found on a page. */
 export interface Problem {

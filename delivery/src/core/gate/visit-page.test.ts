@@ -7,7 +7,7 @@ import { releaseOf, routeAt } from '../../testing/small-releases.ts';
 import type { AssembledPage } from '../assemble/site.ts';
 import { PROJECT_ROOT } from '../project/project.ts';
 import type { GateBrowser } from './gate-browser.ts';
-import { jumpsOf } from './kept-document.ts';
+import { jumpsOf } from './hydration-monitor.ts';
 import type { Problem } from './problems.ts';
 import { followToPage, openPage, regionDifference, type Visit, visitOf } from './visit-page.ts';
 import { openTab, type Tab } from './visitors.ts';

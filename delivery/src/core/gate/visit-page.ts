@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { AppName } from '../store/version-set.ts';
 import { type ChangedPage, waitingRegion } from './candidate.ts';
-import { jumpsOf, keptDocument } from './kept-document.ts';
+import { hydrationMonitor, jumpsOf } from './hydration-monitor.ts';
 import { type Problem, problem } from './problems.ts';
 import { heardBy, NOBODYS_ADDRESS, type Tab } from './visitors.ts';
 
@@ -59,7 +59,7 @@ async function openAtRest({ page, origin }: Tab, address: string): Promise<() =>
   try {
     // A script of the document itself is blocked, too, and blocks the document.
     await page.goto(`${origin}${address}`, { waitUntil: 'commit' });
-    await keptDocument.atRest(page);
+    await hydrationMonitor.atRest(page);
   } catch (error) {
     released.resolve();
     throw error;
@@ -82,13 +82,13 @@ export async function openPage(tab: Tab, { address, changing }: Visit): Promise<
   const { page } = tab;
   const found: Problem[] = [];
   try {
-    await keptDocument.watch(page);
+    await hydrationMonitor.watch(page);
     const come = await openAtRest(tab, address);
     found.push(...(await jumpsOf(page)).map(problem.jumps));
     await page.goto('about:blank');
     come();
     await loadPage(tab, address);
-    const { lost, missing, shifts, shifted } = await keptDocument.report(page, changing ?? undefined);
+    const { lost, missing, shifts, shifted } = await hydrationMonitor.report(page, changing ?? undefined);
     if (lost.length > 0) found.push(problem.nodesLost(lost, missing));
     if (shifted >= (changing ? GOOD_SHIFT : VISIBLE_SHIFT)) found.push(problem.moved(shifts));
   } catch (error) {

@@ -10,7 +10,7 @@ import type { SiteStore } from '../store/site-store.ts';
 import type { AppName, ServerConfig, VersionSet, Versions } from '../store/version-set.ts';
 import { audited, type ChangeOptions, changeLive } from './change-live.ts';
 import { goLive, keepCompressed, planSwitch } from './go-live.ts';
-import { takeInBuilt } from './take-in.ts';
+import { storeBuiltRelease } from './store-release.ts';
 
 type PrepareOptions = Pick<ChangeOptions, 'store' | 'step' | 'lock'> & { config: ServerConfig };
 
@@ -20,7 +20,7 @@ async function buildAll({ store, step }: PrepareOptions) {
   for (const app of APP_NAMES) {
     const { release } = await step(
       appOf(app).folder,
-      () => takeInBuilt(store, app, false),
+      () => storeBuiltRelease(store, app, false),
       ({ release: { version }, isNew }) => `${version} ${isNew ? 'built' : 'unchanged'}`,
     );
     built.push([app, release.version]);

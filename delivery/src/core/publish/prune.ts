@@ -1,5 +1,5 @@
 import type { Discarded } from '../store/backend.ts';
-import { type Change, KEPT_DAYS, liveVersions, shownReleases } from '../store/live.ts';
+import { type Change, liveVersions, RETENTION_DAYS, shownReleases } from '../store/live.ts';
 import type { AppName } from '../store/version-set.ts';
 import type { ChangeOptions } from './change-live.ts';
 
@@ -9,14 +9,14 @@ type PruneOptions = Pick<ChangeOptions, 'store' | 'lock'> & {
   dryRun?: boolean;
 };
 
-const KEPT_RELEASES = 3;
+const RETAINED_RELEASES = 3;
 const DAY_MS = 86_400_000;
 /** A running publish may use a draft, however few days are kept. */
 const DRAFT_MS = DAY_MS;
 
 /** Deletes releases and drafts that no visitor got for 30 days, except live, previewed and rollback targets. */
 export function pruneSite(options: PruneOptions): Promise<Pick<Discarded, 'releases'>> {
-  const { store, days = KEPT_DAYS, keep = KEPT_RELEASES, dryRun = false, lock } = options;
+  const { store, days = RETENTION_DAYS, keep = RETAINED_RELEASES, dryRun = false, lock } = options;
   return store.withLock(
     'Pruning',
     async () => {

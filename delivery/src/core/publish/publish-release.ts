@@ -15,7 +15,7 @@ import { audited, type ChangeOptions, changeLive, isToken, type Note, runExclusi
 import { checkCanaries, goLive, keepCompressed, newCanary, planSwitch, readReplaced } from './go-live.ts';
 import { checkPreviewLimit, makePreview } from './make-preview.ts';
 import type { MadePreview, PreviewOptions } from './preview-options.ts';
-import { checkName, limitDrafts, takeInBuilt } from './take-in.ts';
+import { checkName, limitDrafts, storeBuiltRelease } from './store-release.ts';
 
 /** Options for a publish. */
 export interface PublishOptions extends ChangeOptions {
@@ -228,7 +228,7 @@ export function publishRelease(options: Options): Promise<Published> {
 /** Builds an app during the type check, whose errors have file and line, unlike the bundler's do not. @throws Refused */
 async function buildChecked(app: AppName, options: Options) {
   const { checkTypes } = await import('../gate/check-types.ts');
-  const taken = takeInBuilt(options.store, app, staysDraft(options), options.preview !== undefined);
+  const taken = storeBuiltRelease(options.store, app, staysDraft(options), options.preview !== undefined);
   // Waits for both, because an unfinished build would write into the drafts of the next publish.
   const [built, checked] = await Promise.allSettled([taken, checkTypes(app)]);
   if (checked.status === 'rejected') throw checked.reason;

@@ -3,7 +3,7 @@ import { readSite } from '../assemble/assemble.ts';
 import type { AssembledSite } from '../assemble/site.ts';
 import { activeCanaries, type Canary, choiceKey, everyChoice } from '../store/canaries.ts';
 import { textsOf } from '../store/compressed.ts';
-import { KEPT_DAYS, type Live, shownReleases } from '../store/live.ts';
+import { type Live, RETENTION_DAYS, shownReleases } from '../store/live.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { type AppName, setId, type VersionSet, withVersions } from '../store/version-set.ts';
 import { type EncodedFile, encodedFile } from './answer-file.ts';
@@ -34,13 +34,13 @@ async function contentsOf(site: AssembledSite, fileOf: (text: string) => Promise
 
 const NO_ROLLOUT: LiveSite['rollout'] = { canaries: [], sites: new Map() };
 
-const KEPT_MS = KEPT_DAYS * 86_400_000;
+const RETENTION_MS = RETENTION_DAYS * 86_400_000;
 
 /** Returns whether a release is served: live ones, and for open tabs those of the last 30 days. */
 async function createServed(store: SiteStore, { versions, canaries }: Pick<Live, 'versions' | 'canaries'>) {
   const until = new Map<string, number>();
   for (const { app, version, until: last } of shownReleases(await store.live.history()))
-    until.set(`${app}/${version}`, last + KEPT_MS);
+    until.set(`${app}/${version}`, last + RETENTION_MS);
   for (const [app, version] of Object.entries(versions)) until.set(`${app}/${version}`, Infinity);
   for (const { app, version } of canaries) until.set(`${app}/${version}`, Infinity);
   return (app: AppName, version: string) => (until.get(`${app}/${version}`) ?? 0) > Date.now();
@@ -76,7 +76,7 @@ export function createLiveSite(store: SiteStore): ReadLive {
   let current: Promise<LiveSite> | undefined;
   let last: LiveSite | undefined;
   /** By `setId`. */
-  let held = new Map<string, Contents>();
+  let cached = new Map<string, Contents>();
   /** Files by their text: pages with the same text share one. */
   const files = new Map<string, Promise<EncodedFile>>();
   /** The messages of the last read, which are not repeated. */
@@ -89,7 +89,7 @@ export function createLiveSite(store: SiteStore): ReadLive {
   }
 
   const contentsIn = async (set: VersionSet): Promise<Contents> =>
-    held.get(setId(set)) ?? contentsOf(await readSite(store, set), fileOf);
+    cached.get(setId(set)) ?? contentsOf(await readSite(store, set), fileOf);
 
   /** Reads a version set with its canaries. Adds a line for each damaged one. */
   async function readWith(live: Live, lines: string[]): Promise<LiveSite> {
@@ -128,7 +128,7 @@ export function createLiveSite(store: SiteStore): ReadLive {
       lines.push(`${(error as Error).message} Serving ${last.site.id}.`);
     }
     const sites = [last, ...last.rollout.sites.values()];
-    held = new Map(sites.map((one) => [one.site.id, one]));
+    cached = new Map(sites.map((one) => [one.site.id, one]));
     const texts = new Set(sites.flatMap(({ site }) => [...textsOf(site)]));
     for (const text of files.keys()) if (!texts.has(text)) files.delete(text);
     for (const line of lines) if (!logged.includes(line)) console.error(line);

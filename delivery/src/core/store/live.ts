@@ -26,7 +26,7 @@ export interface Change extends Live {
 export type ChangeInfo = Pick<Change, 'action' | 'app'>;
 
 /** How long former releases are kept for open tabs, in days. */
-export const KEPT_DAYS = 30;
+export const RETENTION_DAYS = 30;
 
 /** The text of `live.json`, with its keys in one order. */
 export const liveText = (live: Live): string => `${JSON.stringify(v.parse(LIVE_SET, live), null, 2)}\n`;

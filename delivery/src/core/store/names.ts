@@ -85,13 +85,13 @@ export function createTitles(records: Records) {
     given: async (release: Named): Promise<string | null> =>
       (await records.document<{ title: string }>(titleName(release)))?.title ?? null,
 
-    /** Replaces the title of a release. @param title normalized by `tidyTitle`. */
+    /** Replaces the title of a release. @param title normalized by `normalizeTitle`. */
     give: (release: Named, title: string): Promise<void> => records.keep(titleName(release), { title }),
   };
 }
 
 /** One line of plain text: without control characters, with single spaces. */
-export const tidyTitle = (text: string): string => stripControlChars(text.replaceAll(/\s+/g, ' ')).trim();
+export const normalizeTitle = (text: string) => stripControlChars(text.replaceAll(/\s+/g, ' ')).trim();
 
 /** `fix(guide)!: ` of a Conventional Commit. */
 const COMMIT_TYPE = /^[a-z]{1,20}(?:\([^()]{1,60}\))?!?: /;
@@ -107,7 +107,7 @@ const ARRIVAL = new Intl.DateTimeFormat('en-US', {
 
 /** The default title of a release: the subject of its latest commit, else `Release of Nov 27, 14:05` (UTC). */
 export function titleFrom(origin: Pick<Origin, 'commits'> | null | undefined, arrivedAt: string): string {
-  const subject = tidyTitle(origin?.commits?.[0]?.subject ?? '').replace(COMMIT_TYPE, '');
+  const subject = normalizeTitle(origin?.commits?.[0]?.subject ?? '').replace(COMMIT_TYPE, '');
   // By characters, not by halves of surrogate pairs.
   const [first = '', ...rest] = [...subject].slice(0, MAX_TITLE_LENGTH);
   return first.toUpperCase() + rest.join('') || `Release of ${ARRIVAL.format(Date.parse(arrivedAt))}`;

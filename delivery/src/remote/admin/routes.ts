@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { SITE } from '../../core/project/project.ts';
 import { audited } from '../../core/publish/change-live.ts';
 import { endPreviews } from '../../core/publish/make-preview.ts';
-import { deleteDraft } from '../../core/publish/take-in.ts';
+import { deleteDraft } from '../../core/publish/store-release.ts';
 import { Refused } from '../../core/report/refusal.ts';
-import { MAX_TITLE_LENGTH, tidyTitle } from '../../core/store/names.ts';
+import { MAX_TITLE_LENGTH, normalizeTitle } from '../../core/store/names.ts';
 import {
   ALL_APPS,
   type KeptToken,
@@ -23,7 +23,7 @@ import { allows, issueToken, LEADS_OF_ALL, LOCAL_TOKEN, revokeToken, stillAllows
 const RENAME = v.strictObject({
   app: v.pipe(v.string(), v.check(isAppName)),
   version: v.pipe(v.string(), v.regex(/^[\w.+-]{1,80}$/)),
-  title: v.pipe(v.string(), v.transform(tidyTitle), v.minLength(1), v.maxLength(MAX_TITLE_LENGTH)),
+  title: v.pipe(v.string(), v.transform(normalizeTitle), v.minLength(1), v.maxLength(MAX_TITLE_LENGTH)),
 });
 const HOW_TO_RENAME = `Specify the release and its title of 1 to ${MAX_TITLE_LENGTH} characters: {"app": "guide", "version": "1.0.0-3fa9c1d2", "title": "Shorter headline"}.`;
 

@@ -12,7 +12,7 @@ import {
   publishArrived,
   staysDraft,
 } from '../../core/publish/publish-release.ts';
-import { isTakenIn, takeIn } from '../../core/publish/take-in.ts';
+import { isReleaseStored, storeRelease } from '../../core/publish/store-release.ts';
 import { unsafe } from '../../core/store/archive.ts';
 import { compressFolder, folderDigest, writeFiles } from '../../core/store/files.ts';
 import type { AppName } from '../../core/store/version-set.ts';
@@ -42,7 +42,7 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
     onProgress?.({ app, version });
     return store.drafts.inDraft(`${app}-${version}`, async (aside) => {
       const unpackOnce = async () => {
-        if (!(await isTakenIn(store, release, digest))) await unpack(read, aside);
+        if (!(await isReleaseStored(store, release, digest))) await unpack(read, aside);
       };
       await step('unpack', unpackOnce, () => version);
       const keep = async () => {
@@ -51,7 +51,7 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
         await store.releases.keep(aside, release);
       };
       const arrive: Arrive = async () => {
-        await takeIn(store, { release, digest, isDraft: staysDraft(options), keep });
+        await storeRelease(store, { release, digest, isDraft: staysDraft(options), keep });
         return [{ release, origin: { commit, clean, checks, ...(commits ? { commits } : {}) } }];
       };
       return publishArrived({ ...options, apps: [app] }, `The publish of ${app}`, arrive, note);

@@ -10,7 +10,7 @@ import { readSite } from '../assemble/assemble.ts';
 import { folderDigest } from '../store/files.ts';
 import { withVersions } from '../store/version-set.ts';
 import { endPreviews, previewKept } from './make-preview.ts';
-import { checkName, deleteDraft, limitDrafts, takeIn } from './take-in.ts';
+import { checkName, deleteDraft, limitDrafts, storeRelease } from './store-release.ts';
 
 const PATH = '/free-homeowners-guide';
 
@@ -47,7 +47,7 @@ async function withPreview() {
   /** Stores a guide 2.0.0 with other bytes. */
   const take = async (isDraft: boolean) => {
     const keep = async () => void writeRemote(store, 'guide', '2.0.0', { pages: { [PATH]: '<p>built</p>' } });
-    return takeIn(store, { release, digest: 'a'.repeat(64), isDraft, keep });
+    return storeRelease(store, { release, digest: 'a'.repeat(64), isDraft, keep });
   };
   return { store, set, release, folder, preview, take };
 }
@@ -57,7 +57,7 @@ it('stores the same bytes once, and replaces a draft and its preview by a releas
   await expect(take(true)).rejects.toThrow('A draft of this name came on');
   const before = await folderDigest(folder);
   const keep = () => Promise.reject(new Error('It is stored already.'));
-  expect(await takeIn(store, { release, digest: before, isDraft: false, keep })).toBe(false);
+  expect(await storeRelease(store, { release, digest: before, isDraft: false, keep })).toBe(false);
   expect(await store.previews.list(Date.now())).toHaveLength(1);
 
   expect(await take(false)).toBe(true);

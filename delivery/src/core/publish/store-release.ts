@@ -10,20 +10,20 @@ import { type ChangeOptions, changeUnderLock } from './change-live.ts';
 type Named = Pick<Release, 'app' | 'version'>;
 
 /** Stores a release unless the same bytes are stored; replaces a draft. Returns whether it did. @throws Refused */
-export async function takeIn(
+export async function storeRelease(
   store: SiteStore,
   arriving: { release: Release; digest: string; isDraft: boolean; keep: () => Promise<void> },
 ): Promise<boolean> {
   const { release, digest, isDraft, keep } = arriving;
   refuse(await checkName(store, release, digest, isDraft));
-  if (await isTakenIn(store, release, digest)) return false;
+  if (await isReleaseStored(store, release, digest)) return false;
   if (store.releases.has(release.app, release.version)) await forgetRelease(store, release);
   await keep();
   return true;
 }
 
 /** Whether these bytes, or those that the name was published with, are stored. */
-export async function isTakenIn(store: SiteStore, release: Named, digest: string): Promise<boolean> {
+export async function isReleaseStored(store: SiteStore, release: Named, digest: string): Promise<boolean> {
   const { app, version } = release;
   if (!store.releases.has(app, version)) return false;
   const isSame = (await folderDigest(store.releases.folder(app, version))) === digest;
@@ -31,10 +31,10 @@ export async function isTakenIn(store: SiteStore, release: Named, digest: string
 }
 
 /** Builds an app of this checkout and stores the release. `withDrafts` includes draft pages. */
-export const takeInBuilt = (store: SiteStore, app: AppName, isDraft: boolean, withDrafts = false) => {
+export const storeBuiltRelease = (store: SiteStore, app: AppName, isDraft: boolean, withDrafts = false) => {
   const take = async (draft: string, release: Release) => {
     const keep = () => store.releases.keep(draft, release);
-    const isNew = await takeIn(store, { release, digest: await folderDigest(draft), isDraft, keep });
+    const isNew = await storeRelease(store, { release, digest: await folderDigest(draft), isDraft, keep });
     return { release, isNew };
   };
   return buildRelease(store, app, take, withDrafts);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 declare global {
   interface Window {
-    keptDocument?: {
+    hydrationMonitor?: {
       nodes: Map<Node, { parent: Node | null; text: string | null }>;
       shifts: Shift[];
       observer: PerformanceObserver;
@@ -17,15 +17,15 @@ interface Shift extends PerformanceEntry {
 }
 
 /** Watches whether hydration keeps and moves the nodes of the prerendered document. */
-export const keptDocument = {
+export const hydrationMonitor = {
   /** Tags the nodes when the HTML is parsed and no script has run. Call it before the page is opened. */
   async watch(page: Page): Promise<void> {
     await page.addInitScript(() => {
-      const nodes: NonNullable<Window['keptDocument']>['nodes'] = new Map();
+      const nodes: NonNullable<Window['hydrationMonitor']>['nodes'] = new Map();
       const shifts: Shift[] = [];
       const observer = new PerformanceObserver((list) => shifts.push(...(list.getEntries() as Shift[])));
       observer.observe({ type: 'layout-shift', buffered: true });
-      window.keptDocument = { nodes, shifts, observer };
+      window.hydrationMonitor = { nodes, shifts, observer };
       // 'interactive' comes before the first deferred or module script, DOMContentLoaded after them.
       document.addEventListener('readystatechange', () => {
         const root = document.readyState === 'interactive' ? document.getElementById('root') : null;
@@ -51,8 +51,8 @@ export const keptDocument = {
       await document.fonts.ready;
       // A shift is reported after its frame.
       for (let frames = 0; frames < 3; frames += 1) await new Promise((next) => requestAnimationFrame(next));
-      window.keptDocument?.observer.takeRecords();
-      window.keptDocument?.shifts.splice(0);
+      window.hydrationMonitor?.observer.takeRecords();
+      window.hydrationMonitor?.shifts.splice(0);
     });
   },
 
@@ -61,8 +61,8 @@ export const keptDocument = {
     return page.evaluate(async (within) => {
       // A shift is reported after its frame.
       for (let frames = 0; frames < 2; frames += 1) await new Promise((next) => requestAnimationFrame(next));
-      if (!window.keptDocument) throw new Error('The document was not watched when it was opened.');
-      const { nodes, shifts, observer } = window.keptDocument;
+      if (!window.hydrationMonitor) throw new Error('The document was not watched when it was opened.');
+      const { nodes, shifts, observer } = window.hydrationMonitor;
       shifts.push(...(observer.takeRecords() as Shift[]));
       const name = (node: Node | null) =>
         node instanceof Element ? `<${node.localName} class="${node.className}">` : String(node?.nodeValue);
