@@ -11,7 +11,7 @@ import { CopyField, PageTitle, type Row, Rows, Section, Select } from '../ui/par
 import ui from '../ui/ui.module.css';
 import { appText, personText, Time } from '../ui/words.tsx';
 
-/** The text of each right, after "may". */
+/** The text of each permission, after "may". */
 const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   preview: 'add drafts and share previews',
   release: 'add drafts, show releases to visitors and make them live',
@@ -69,7 +69,7 @@ function CreateDialog(): ReactElement {
   const create = async (form: FormData) => {
     const { name, app, days } = Object.fromEntries(form) as Record<string, string>;
     const scopes = form.getAll('scopes');
-    if (scopes.length === 0) return setProblem('Choose at least one right.');
+    if (scopes.length === 0) return setProblem('Choose at least one permission.');
     try {
       const answer = await sendJson('/tokens', { name, app, scopes, days: Number(days) });
       const { secret } = (await answer.json()) as { secret: string };
@@ -120,7 +120,7 @@ function CreateDialog(): ReactElement {
 const isOver = ({ revokedAt, expiresAt }: ListedToken) =>
   revokedAt !== null || Date.parse(expiresAt) <= Date.now();
 
-/** The tokens with their app, rights and expiry. */
+/** The tokens with their app, permissions and expiry. */
 function Tokens({ tokens }: { tokens: readonly ListedToken[] }): ReactElement {
   const own = useUser();
   const { open } = useDialog();
@@ -156,14 +156,14 @@ export function AccessPage(): ReactElement {
     <>
       <PageTitle>Access</PageTitle>
       <p className={ui.soft}>
-        A token lets a person or a program sign in. It is for one app or all apps, has certain rights, and
-        expires.
+        A token lets a person or a program sign in. It is for one app or all apps, has certain permissions,
+        and expires.
       </p>
       <p>
         {own.scopes.includes('tokens') ? (
           <Button onClick={() => open(<CreateDialog />)}>Create a token</Button>
         ) : (
-          'Your token can see and revoke only itself. To manage others, you need the right to manage access.'
+          'Your token can see and revoke only itself. To manage others, you need permission to manage access.'
         )}
       </p>
       <Query<readonly ListedToken[]> path="/tokens" label="Loading the tokens">

@@ -42,7 +42,7 @@ it('offers the export to tokens with the leads scope only', async () => {
   ]);
 });
 
-it('names the missing right to everybody else', async () => {
+it('names the missing permission to everybody else', async () => {
   expect(await open('*', 'release', 'tokens')).toEqual([]);
-  expect(screen.getByText(/with the right to download guide requests and messages/)).toBeTruthy();
+  expect(screen.getByText(/with permission to download guide requests and messages/)).toBeTruthy();
 });

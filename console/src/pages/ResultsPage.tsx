@@ -157,7 +157,7 @@ function Leads({ days }: { days: number }): ReactElement {
         </p>
       ) : (
         <p>
-          To download them, you need a token for all apps with the right to download guide requests and
+          To download them, you need a token for all apps with permission to download guide requests and
           messages (scope leads).
         </p>
       )}
