@@ -71,7 +71,7 @@ export async function connected<Result>(
   }
 }
 
-/** The same for writers: creates missing tables. Servers need no right to do so. */
+/** The same for writers: creates missing tables. Servers need no permission to do so. */
 export const writing = <Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> =>
   connected(url, async (client) => {
     const { rows } = await client.query("select from pg_class where oid = to_regclass('site_state')");

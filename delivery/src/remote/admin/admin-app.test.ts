@@ -89,7 +89,7 @@ describe('the admin endpoint', () => {
         expect(status, `${call} with ${name}`).toBe(403);
         expect(message).toMatch(NO_RIGHT);
         expect(message).toMatch(
-          /\nThis asks for (?:the scope (?!undefined)[a-z ]+|any scope) of guide; the token t\d has /,
+          /\nThis requires (?:the scope (?!undefined)[a-z ]+|any scope) of guide; the token t\d has /,
         );
       }
     }
@@ -117,7 +117,7 @@ describe('the admin endpoint', () => {
       'guide 4.0.0 was never live here',
     );
     await expect(performRemotely(guide, { kind: 'rollback', to: setId(first) })).rejects.toThrow(
-      'This asks for the scope rollback of all apps; the token t1 has rollback of guide. (403)',
+      'This requires the scope rollback of all apps; the token t1 has rollback of guide. (403)',
     );
     await expect(performRemotely(all, { kind: 'rollback', to: '0123456789ab' })).rejects.toThrow(
       'There is no app and no previous version set "0123456789ab"',
@@ -278,7 +278,7 @@ describe('the admin endpoint', () => {
     expect(await store.live.current()).toEqual(first);
     const live = { kind: 'release', app: 'guide', version } as const;
     await expect(performRemotely(guide.site, live)).rejects.toThrow(
-      'This asks for the scope release of guide',
+      'This requires the scope release of guide',
     );
     const { site } = await tokenOf('guide', 'release');
     await performRemotely(site, { ...live, canary: { percent: 10 } });

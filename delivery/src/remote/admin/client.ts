@@ -114,7 +114,7 @@ async function requestFor(remote: RemoteSite, operation: Operation): Promise<Cal
   if (operation.kind === 'publish') {
     const { file, draft, preview, canary } = operation;
     const { app } = (await readPackedFile(file)).pack;
-    // Refuse a missing right before the upload.
+    // Refuse a missing permission before the upload.
     const { token } = (await (await call(remote, 'session')).json()) as SignedIn;
     const permission = permissionFor({ ...operation, app });
     if (!mayDo(token, permission)) throw new Error(lackOf(token, permission));

@@ -113,5 +113,5 @@ export function lackOf(
 ): string {
   const ofApp = (one: string) => (one === ALL_APPS ? 'all apps' : one.slice(0, 40));
   const scope = scopes?.length ? `the scope ${scopes.join(' or ')}` : 'any scope';
-  return `This asks for ${scope} of ${ofApp(app || ALL_APPS)}; the token ${name} has ${has.join(', ')} of ${ofApp(own)}.`;
+  return `This requires ${scope} of ${ofApp(app || ALL_APPS)}; the token ${name} has ${has.join(', ')} of ${ofApp(own)}.`;
 }

@@ -117,8 +117,8 @@ it('grants no scope or app that the maker lacks, and "tokens" only for all apps'
   for (const [body, why] of [
     [{ scopes: ['release', 'rollback'] }, 'cannot grant the scope rollback'],
     [{ scopes: ['tokens'] }, 'cannot grant the scope tokens'],
-    [{ app: 'content' }, 'asks for the scope tokens of content'],
-    [{ app: ALL_APPS }, 'asks for the scope tokens of all apps'],
+    [{ app: 'content' }, 'requires the scope tokens of content'],
+    [{ app: ALL_APPS }, 'requires the scope tokens of all apps'],
   ] as const)
     expect(await replyOf(make(body))).toEqual([403, expect.stringContaining(why)]);
   const plain = await tokenOf('guide', 'release', 'rollback', 'preview');
