@@ -93,9 +93,9 @@ it.each<[Partial<PackedPage>, string?]>([
   [{ preloads: '<meta charset="utf-16">' }, PRELOADS],
   [{ preloads: 'Words' }, PRELOADS],
   [{ preloads: `${PICTURE}<script>go()</script>` }, PRELOADS],
-  [{ html: '<!--data-->' }, HOLE],
-  [{ css: '/*<!--slot-->*/' }, HOLE],
-  [{ preloads: '<link rel="preload" as="image" href="/a.svg?<!--slot-->"/>' }, HOLE],
+  [{ html: '<!--data-->' }, PLACEHOLDER],
+  [{ css: '/*<!--slot-->*/' }, PLACEHOLDER],
+  [{ preloads: '<link rel="preload" as="image" href="/a.svg?<!--slot-->"/>' }, PLACEHOLDER],
 ])('checks a page with %j', (page, reason) => {
   expect(refused(page)).toEqual(reason ? [reason] : []);
 });

@@ -248,7 +248,7 @@ describe('the admin endpoint', () => {
     const { site } = await tokenOf('guide', 'release', 'preview');
     const publish = { kind: 'publish', draft: false } as const;
     await expect(performRemotely(site, { ...publish, file: await packedRelease() })).rejects.toThrow(
-      /Refused; what is live stays as it was[\s\S]*was published on .* with other bytes/,
+      /Refused. The live releases are unchanged[\s\S]*was published on .* with other bytes/,
     );
     expect(await store.live.current()).toEqual(first);
     const preview = { days: 7 };

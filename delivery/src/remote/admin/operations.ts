@@ -10,8 +10,8 @@ import { lackOf, mayDo, permissionFor } from './operation.ts';
 import { type RunningOperation, type RunOptions, runOperation } from './running-operation.ts';
 import { stateTag } from './views.ts';
 
-const MAX_KEPT = 200;
-const MAX_KEPT_MS = 24 * 3_600_000;
+const MAX_OPERATIONS = 200;
+const MAX_AGE_MS = 24 * 3_600_000;
 const RECENT_MS = 3_600_000;
 const MAX_LISTED = 20;
 
@@ -47,7 +47,7 @@ export function createOperations({ store, log }: { store: SiteStore; log: Log })
   const forgetOld = () => {
     const now = Date.now();
     for (const [key, one] of kept) {
-      const isOld = kept.size >= MAX_KEPT || now - endedAt(one) > MAX_KEPT_MS;
+      const isOld = kept.size >= MAX_OPERATIONS || now - endedAt(one) > MAX_AGE_MS;
       if (isOld && endedAt(one) <= now) kept.delete(key);
     }
   };
