@@ -159,11 +159,11 @@ export function contentRoutes(services: RouteServices) {
       .where('owner_id', '=', user.id)
       .executeTakeFirstOrThrow();
     if (isNew && stored.items >= MAX_ITEMS)
-      throw new ApiError(409, `An account can keep at most ${MAX_ITEMS} items.`);
+      throw new ApiError(409, `An account can store at most ${MAX_ITEMS} items.`);
     if (Number(stored.bytes) + more > MAX_ACCOUNT_BYTES) {
       throw new ApiError(
         409,
-        `An account can keep at most ${MAX_ACCOUNT_BYTES / 1024 / 1024} MB of items. Delete some first.`,
+        `An account can store at most ${MAX_ACCOUNT_BYTES / 1024 / 1024} MB of items. Delete some first.`,
       );
     }
     const limiter = createRateLimiter(transaction, now);

@@ -16,9 +16,9 @@ export type DatabaseSettings = Pick<BackendConfig, 'databaseUrl' | 'dataDir'>;
 export interface Database {
   engine: Engine;
   db: Kysely<Schema>;
-  /** Rejects when the database does not answer. */
+  /** Rejects when the database does not respond. */
   ping(): Promise<unknown>;
-  /** Rejects when the database does not answer or cannot write. */
+  /** Rejects when the database does not respond or cannot write. */
   probe(): Promise<unknown>;
   /**
    * Whether some bytes fit without using the disk's reserve. Always true for PostgreSQL, whose disk is not visible.
