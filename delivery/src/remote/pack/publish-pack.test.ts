@@ -118,7 +118,7 @@ describe('a packed release', () => {
     vi.resetModules();
     const fresh = await import('./publish-pack.ts');
     const { store } = await smallSite();
-    const file = await packedRelease({ digest: 'a'.repeat(64) });
+    const file = await packedRelease({ release: SECOND, digest: 'a'.repeat(64) });
     await expect(fresh.publishPack({ store, step, by: 'token:t' }, file)).rejects.toThrow(
       'The sandbox of /bin/false does not work on this machine, so it accepts no remote releases.',
     );
