@@ -49,7 +49,7 @@ for (const { width, variant } of [
 
     await addDraft(page, place.packed(variant));
     await rename(page, title);
-    await expect(page.getByRole('figure').first()).toContainText('of the picture differs');
+    await expect(page.getByRole('figure').first()).toContainText('of the screenshot differs');
     await check(page, 'draft');
 
     await page.getByRole('button', { name: 'Share a preview…' }).click();

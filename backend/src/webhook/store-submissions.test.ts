@@ -31,9 +31,7 @@ onBothEngines(AUTOMATION, (site) => {
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(202));
     expect(await mailsTo(site, 'often@example.com')).toHaveLength(3);
     expect(await site.rows('submission', { email: 'often@example.com' })).toHaveLength(5);
-    expect(site.logged.filter((line) => line.includes('a limit of mail in a day is reached'))).toHaveLength(
-      2,
-    );
+    expect(site.logged.filter((line) => line.includes('a daily limit of email is reached'))).toHaveLength(2);
   });
 
   test('mails the guide, except to likely bots, and a contact form to the site', async () => {

@@ -118,7 +118,7 @@ describe('a page while it loads', () => {
     expect(report).toMatch(
       /Layout shift while the page loads over a slow connection: in a window of 1280 px, <img class=""> moves when <div class=""> arrives \(0\.\d+\)/,
     );
-    expect(report).not.toContain('while it hydrates');
+    expect(report).not.toContain('during hydration');
   });
 
   inBrowser('may have named grid areas, and is not blamed for its half-parsed state', async ({ gate }) => {
