@@ -1,5 +1,5 @@
 import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 // biome-ignore lint/plugin: simulates slow targets and random visitors; no test waits for either.
 import { setTimeout as wait } from 'node:timers/promises';
 import { isWhole } from 'shared-lib/testing/this-run.ts';
@@ -19,12 +19,13 @@ type Acceptances = Map<string, number[]>;
 const SLOW_MS = 200;
 const chance = (probability: number) => Math.random() < probability;
 
-/** True for every nth call, because a random choice might never occur in a run. */
-function onceIn(calls: number): () => boolean {
-  let called = 0;
-  return () => {
-    called += 1;
-    return called % calls === 0;
+/** Chooses every nth delivery: a random choice might never occur, and a response to a killed process does not count. */
+function oneIn(deliveries: number): (id: string) => boolean {
+  const chosen = new Map<string, boolean>();
+  return (id) => {
+    const isChosen = chosen.get(id) ?? (chosen.size + 1) % deliveries === 0;
+    chosen.set(id, isChosen);
+    return isChosen;
   };
 }
 
@@ -42,25 +43,35 @@ function listen(server: Server): Promise<number> {
 async function startHostileTargets() {
   const automation: Acceptances = new Map();
   const mails: Acceptances = new Map();
-  const [gone, unknown] = [onceIn(8), onceIn(8)];
+  const [isGone, isUnknown] = [oneIn(8), oneIn(8)];
+  let connections = 0;
+  const countConnection = (socket: Socket) => {
+    connections += 1;
+    socket.on('close', () => {
+      connections -= 1;
+    });
+  };
   const http = createHttpServer((request, response) => {
     request.resume().on('end', async () => {
       if (chance(0.1)) await wait(SLOW_MS);
       if (chance(0.1)) return void request.socket.end('lorem ipsum\r\n\r\n');
       if (chance(0.1)) return void request.socket.destroy();
       if (chance(0.3)) return void response.writeHead(503).end('<html>');
-      if (gone()) return void response.writeHead(410).end();
+      const id = String(request.headers['webhook-id']);
+      if (isGone(id)) return void response.writeHead(410).end();
       // Only a response that was sent counts, because the client may have disconnected.
       if (request.socket.destroyed) return;
-      response.writeHead(200).end('{{{', () => accept(automation, String(request.headers['webhook-id'])));
+      response.writeHead(200).end('{{{', () => accept(automation, id));
     });
   });
+  http.on('connection', countConnection);
   const smtp = await startSmtpCatcher(async ({ headers }, isConnected) => {
     if (chance(0.1)) await wait(SLOW_MS);
     if (chance(0.4)) return 451;
-    if (unknown()) return 550;
+    const id = headers.get('message-id') ?? '';
+    if (isUnknown(id)) return 550;
     if (!isConnected()) return 451;
-    accept(mails, headers.get('message-id') ?? '');
+    accept(mails, id);
     return undefined;
   });
   // One connection in ten gets an invalid greeting.
@@ -68,6 +79,7 @@ async function startHostileTargets() {
     socket.on('error', () => undefined);
     if (chance(0.1)) return void socket.end('lorem ipsum dolor\r\n');
     const through = connect(Number(new URL(smtp.url).port), '127.0.0.1');
+    countConnection(through);
     through.on('error', () => socket.destroy()).on('close', () => socket.destroy());
     socket.on('close', () => through.destroy());
     socket.pipe(through).pipe(socket);
@@ -76,6 +88,7 @@ async function startHostileTargets() {
   return {
     automation,
     mails,
+    isIdle: () => connections === 0 && smtp.isIdle(),
     settings: {
       SMTP_URL: `smtp://127.0.0.1:${proxyPort}`,
       MAIL_FROM: 'Gable & Grain <hello@example.com>',
@@ -165,7 +178,8 @@ test.each(RUNS.filter(({ engine }) => ENGINES.includes(engine)))(
     await Promise.all(Array.from({ length: processes }, killer));
     isRunning = false;
     await load;
-    // The targets may read data of a process shortly after its end.
+    // The targets may read data of a process after its end.
+    await until(targets.isIdle);
     crashes.push(performance.now());
 
     // All processes are dead: skip leases and retry delays.

@@ -20,7 +20,8 @@ declare module 'smtp-server' {
       authOptional: boolean;
       disabledCommands?: string[];
       onData: (stream: Readable, session: Session, done: Done) => void;
-      onClose?: (session: Session) => void;
+      onConnect: (session: Session, done: Done) => void;
+      onClose: (session: Session) => void;
     });
     readonly server: Server;
     listen(port: number, host: string, listening: () => void): Server;

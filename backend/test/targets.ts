@@ -43,16 +43,20 @@ export async function startSmtpCatcher(
   ) => Promise<number | undefined> | number | undefined = () => undefined,
 ) {
   const caught: CaughtMail[] = [];
-  const gone = new Set<string>();
+  const connected = new Set<string>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onClose: ({ id }) => void gone.add(id),
+    onConnect({ id }, done) {
+      connected.add(id);
+      done();
+    },
+    onClose: ({ id }) => void connected.delete(id),
     onData(stream, { envelope, id }, done) {
       text(stream)
         .then((received) => readMail(received, envelope))
         .then(async (mail) => {
-          const code = await refuse(mail, () => !gone.has(id));
+          const code = await refuse(mail, () => connected.has(id));
           if (!code) caught.push(mail);
           done(code ? Object.assign(new Error('refused'), { responseCode: code }) : null);
         })
@@ -67,6 +71,7 @@ export async function startSmtpCatcher(
   return {
     url: `smtp://127.0.0.1:${port}`,
     caught,
+    isIdle: () => connected.size === 0,
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   };
 }
