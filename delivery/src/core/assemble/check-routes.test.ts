@@ -5,7 +5,7 @@ import type { SiteApp } from '../project/define-site.ts';
 import { SITE } from '../project/project.ts';
 import type { Release } from '../store/releases.ts';
 import type { AppName } from '../store/version-set.ts';
-import { checkAppPaths, checkRouteClashes, patternOverlap } from './check-routes.ts';
+import { checkAppPaths, checkRouteClashes, patternsOverlap } from './check-routes.ts';
 
 const at = (...paths: string[]) => ({ routes: paths.map((path) => routeAt(path)) });
 
@@ -20,7 +20,7 @@ describe('route clashes', () => {
         check: 'routes',
         subject: 'guide 1.0.0',
         reason: 'guide claims /blog, which is the page /blog of content 1.0.0.',
-        remedy: 'Give the page another path (src/routes.ts), or release content without it first.',
+        remedy: 'Choose another address, or release content without it first.',
       },
     ]);
   });
@@ -33,36 +33,18 @@ describe('route clashes', () => {
     expect(clashes(both, null)).toHaveLength(1);
   });
 
-  it('refuses a pattern that overlaps another for some addresses, and names one', () => {
-    const reasons = clashes({ guide: at('/:campaign') }).map(({ reason }) => reason);
-    expect(reasons[0]).toContain('guide claims /:campaign (also /');
-    expect(reasons).toContainEqual(expect.stringContaining('is the page /blog of content 1.0.0'));
-  });
+  const ICON = 'is the file /favicon.svg of shell 1.0.0';
+  const SERVER = 'the server handles itself';
 
-  const PATH = 'path (src/routes.ts)';
-
-  it.each<[string, Partial<Release>, owner: string, remedy: string]>([
-    ['a page twice', at('/offer', '/offer'), 'is the page /offer of guide 1.0.0', PATH],
-    [
-      "a redirect of another app's page",
-      { redirects: { '/blog': '/a' } },
-      'is the page /blog of content 1.0.0',
-      PATH,
-    ],
-    ["a page at another app's file", at('/favicon.svg'), 'is the file /favicon.svg of shell 1.0.0', PATH],
-    [
-      "another app's file",
-      { rootFiles: ['favicon.svg'] },
-      'is the file /favicon.svg of shell 1.0.0',
-      'name (public folder of guide)',
-    ],
-    ...['/api/offers', '/_r/guide', '/404', '/federation.json', '/robots.txt'].map(
-      (path): [string, object, string, string] => [path, at(path), 'the server handles itself', PATH],
-    ),
-  ])('refuses %s', (_, guide, owner, remedy) => {
-    expect(clashes({ guide })).toMatchObject([
-      { reason: expect.stringContaining(`, which ${owner}.`), remedy: expect.stringContaining(remedy) },
-    ]);
+  it.each<[string, Partial<Release>, owner: string]>([
+    ['a page twice', at('/offer', '/offer'), 'is the page /offer of guide 1.0.0'],
+    ["a redirect of another app's page", { redirects: { '/blog': '/a' } }, 'is the page /blog of content'],
+    ["a page at another app's file", at('/favicon.svg'), ICON],
+    ["another app's file", { rootFiles: ['favicon.svg'] }, ICON],
+    ['an address of the server', at('/api/offers'), SERVER],
+    ['a document of the server', at('/robots.txt'), SERVER],
+  ])('refuses %s', (_, guide, owner) => {
+    expect(clashes({ guide })).toMatchObject([{ reason: expect.stringContaining(`, which ${owner}`) }]);
   });
 });
 
@@ -79,15 +61,12 @@ describe('the paths of an app', () => {
 
   it('accepts the apps of this repository, and an app below its paths', () => {
     expect(checkAppPaths(composedReleases(), apps(), null)).toEqual([]);
-    const paths = ['/offers', '/offers/paint', '/Offers/:id', '/offers/a/b', '/offers/list/:page?'];
+    const paths = ['/offers', '/Offers/:id', '/offers/list/:page?'];
     expect(reasons('offers', paths, { rootFiles: ['offers.pdf'] })).toEqual([]);
   });
 
   it.each<[what: string, paths: string[], rest?: Partial<Release>]>([
-    ...['/', '/offer', '/offersale', '/:any', '/blog', '/offers?', '/*'].map((path): [string, string[]] => [
-      path,
-      [path],
-    ]),
+    ...['/', '/offersale', '/:any', '/offers?', '/*'].map((path): [string, string[]] => [path, [path]]),
     ['the file /ads.txt', [], { rootFiles: ['ads.txt'] }],
     ['/blog', [], { redirects: { '/blog': '/offers' } }],
   ])('do not include %s', (what, paths, rest) => {
@@ -97,55 +76,48 @@ describe('the paths of an app', () => {
   });
 
   it.each([
-    ['offers', '/offers/?list', '/offerslist'],
-    ['offers', '/offers/x/?y', '/offers/xy'],
-    ['offers', '/offers/a.b?', '/offers/a.'],
-    ['offers', '/offers/list*', '/offers/list/of/all'],
-    ['content', '/home/?owners-guide-download', '/homeowners-guide-download'],
-  ])('refuse in %s the path %s, which React Router matches with %s', async (name, path, address) => {
+    ['/offers/?list', '/offerslist'],
+    ['/offers/a.b?', '/offers/a.'],
+    ['/offers/list*', '/offers/list/of/all'],
+  ])('refuse the path %s, which React Router matches with %s', (path, address) => {
     // React Router warns about such a path.
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     expect(matchPath(path, address)).not.toBeNull();
-    expect(reasons(name, [path])).toEqual([
-      `${name} claims ${path}, which the access gate and React Router may match differently.`,
+    expect(reasons('offers', [path])).toEqual([
+      expect.stringContaining('which the access gate and React Router may match differently'),
     ]);
   });
 
-  it.each(['sw.js', 'ads.pdf', 'site.css', 'font.woff2'])(
-    'do not include %s where they are the rest, until one names it',
-    async (name) => {
-      const content = { rootFiles: [name, 'porch.jpg', 'favicon-32.png', 'favicon.ico'] };
-      const problems = (paths: string[]) =>
-        checkAppPaths(
-          composedReleases({ content }),
-          apps().map((one) => (one.name === 'content' ? { ...one, paths } : one)),
-          'content',
-        );
-      expect(problems(['/*'])).toMatchObject([
-        {
-          reason: `content claims the file /${name}, which is not below its paths: /*.`,
-          remedy: `Move it there, or add '/${name}' to the paths of content in site.config.ts and restart the site.`,
-        },
-      ]);
-      expect(problems(['/*', `/${name}`])).toEqual([]);
-    },
-  );
+  it('do not include a script where they are the rest, until one names it', () => {
+    const content = { rootFiles: ['sw.js', 'porch.jpg', 'favicon.ico'] };
+    const problems = (paths: string[]) =>
+      checkAppPaths(
+        composedReleases({ content }),
+        apps().map((one) => (one.name === 'content' ? { ...one, paths } : one)),
+        'content',
+      );
+    expect(problems(['/*'])).toMatchObject([
+      {
+        reason: 'content claims the file /sw.js, which is not below its paths: /*.',
+        remedy: expect.stringContaining("add '/sw.js' to the paths of content in site.config.ts"),
+      },
+    ]);
+    expect(problems(['/*', '/sw.js'])).toEqual([]);
+  });
 
   it('refuse an app that site.config.ts does not list, with the remedy', () => {
     expect(checkAppPaths(app('offers', []), apps(), 'offers')).toMatchObject([
       {
         reason: 'The site does not have the app offers.',
-        remedy:
-          "Add { name: 'offers', owner: '…', paths: ['/offers', '/offers/*'] } to the apps in site.config.ts and restart the site.",
+        remedy: expect.stringMatching(/^Add { name: 'offers', .* } to the apps in site\.config\.ts/),
       },
     ]);
   });
 
   it.each([
-    ['/offers/new', '/offers/* belongs to offers'],
     ['/:campaign/x', '/offers/* belongs to offers'],
     ['/dashboard', '/dashboard belongs to account'],
-  ])('do not include a path of another app: %s', async (path, owner) => {
+  ])('do not include a path of another app: %s', (path, owner) => {
     expect(reasons('guide', [path])).toEqual([`guide claims ${path}; ${owner}.`]);
   });
 
@@ -158,21 +130,16 @@ describe('the paths of an app', () => {
 });
 
 it.each([
-  ['/blog', '/Blog', '/blog'],
-  ['/', '/', '/'],
-  ['/:page', '/about', '/about'],
-  ['/blog/:slug', '/:area/news', '/blog/news'],
-  ['/:a', '/:b', '/any-b'],
-  ['/*', '/energy/tips', '/energy/tips'],
-  ['/guides/*', '/guides', '/guides'],
-  ['/guides/*', '/guides/:id/print', '/guides/any-id/print'],
-  ['/:lang?/blog', '/blog', '/blog'],
-  ['/de?/blog', '/de/:page', '/de/blog'],
-  ['/', '/blog', null],
-  ['/blog', '/blog/:slug', null],
-  ['/guides/*', '/guide', null],
-  ['/:lang?/blog', '/de/about', null],
-])('%s and %s both match %s', (a, b, path) => {
-  expect(patternOverlap(a, b)).toBe(path);
-  expect(patternOverlap(b, a) === null).toBe(path === null);
+  ['/blog', '/Blog', true],
+  ['/blog/:slug', '/:area/news', true],
+  ['/guides/*', '/guides', true],
+  ['/guides/*', '/guides/:id/print', true],
+  ['/:lang?/blog', '/blog', true],
+  ['/de?/blog', '/de/:page', true],
+  ['/', '/blog', false],
+  ['/blog', '/blog/:slug', false],
+  ['/guides/*', '/guide', false],
+  ['/:lang?/blog', '/de/about', false],
+])('%s and %s overlap: %s', (a, b, overlap) => {
+  expect([patternsOverlap(a, b), patternsOverlap(b, a)]).toEqual([overlap, overlap]);
 });

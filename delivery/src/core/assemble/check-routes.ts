@@ -8,13 +8,12 @@ const CHECK = 'routes';
 
 interface Claim {
   pattern: string;
-  app: AppName;
-  version: string;
+  release: Release;
   /** A file at the site's root; otherwise a page. */
   file: boolean;
 }
 
-const RESERVED: readonly Claim[] = [
+const RESERVED: readonly string[] = [
   '/api/*',
   '/_r/*',
   '/_c/*',
@@ -24,40 +23,37 @@ const RESERVED: readonly Claim[] = [
   READY,
   METRICS,
   ...Object.keys(DOCUMENT_TYPES).map((name) => `/${name}`),
-].map((pattern) => ({ pattern, app: 'shell', version: '', file: true }));
+];
 
-function claims({ app, version, routes, rootFiles, redirects = {} }: Release): Claim[] {
+function claims(release: Release): Claim[] {
+  const { routes, rootFiles, redirects = {} } = release;
   const paths = [...routes.map(({ path }) => path), ...Object.keys(redirects)];
   return [
-    ...paths.map((pattern) => ({ pattern, app, version, file: false })),
-    ...rootFiles.map((name) => ({ pattern: `/${name}`, app, version, file: true })),
+    ...paths.map((pattern) => ({ pattern, release, file: false })),
+    ...rootFiles.map((name) => ({ pattern: `/${name}`, release, file: true })),
   ];
 }
 
 /** Finds overlapping addresses of two apps, or of an app and the server. `candidate` is the new app; null checks all. */
 export function checkRouteClashes(releases: ComposedReleases, candidate: AppName | null): Refusal[] {
-  const all = [...RESERVED, ...Object.values(releases).flatMap(claims)];
-  return all.flatMap((second, index) =>
-    all.slice(0, index).flatMap((first): Refusal[] => {
-      if (RESERVED.includes(second) || (candidate && ![first.app, second.app].includes(candidate))) return [];
-      const both = patternOverlap(first.pattern, second.pattern);
-      if (!both) return [];
-      const isFirstNew = first.app === candidate && !RESERVED.includes(first);
-      const [mine, other] = isFirstNew ? [first, second] : [second, first];
-      const kind = ({ file }: Claim) => (file ? 'file' : 'page');
-      const [owner, way] = RESERVED.includes(other)
-        ? ['the server handles itself', 'remove it']
-        : [
-            `is the ${kind(other)} ${other.pattern} of ${other.app} ${other.version}`,
-            `release ${other.app} without it first`,
-          ];
-      const place = mine.file ? `name (public folder of ${mine.app})` : 'path (src/routes.ts)';
-      const also = both === mine.pattern ? '' : ` (also ${both})`;
-      const reason = `${mine.app} claims ${mine.pattern}${also}, which ${owner}.`;
-      const remedy = `Give the ${kind(mine)} another ${place}, or ${way}.`;
-      return [{ check: CHECK, subject: releaseName(mine), reason, remedy }];
-    }),
-  );
+  const isNew = ({ release: { app } }: Claim) => candidate === null || candidate === app;
+  const refuse = ({ pattern, release }: Claim, owner: string, way: string): Refusal => ({
+    check: CHECK,
+    subject: releaseName(release),
+    reason: `${release.app} claims ${pattern}, which ${owner}.`,
+    remedy: `Choose another address, or ${way}.`,
+  });
+  const all = Object.values(releases).flatMap(claims);
+  return all.flatMap((second, index) => {
+    const isReserved = isNew(second) && RESERVED.some((path) => patternsOverlap(path, second.pattern));
+    const clashes = all.slice(0, index).flatMap((first): Refusal[] => {
+      const [mine, other] = isNew(second) ? [second, first] : [first, second];
+      if (!isNew(mine) || !patternsOverlap(first.pattern, second.pattern)) return [];
+      const owner = `is the ${other.file ? 'file' : 'page'} ${other.pattern} of ${releaseName(other.release)}`;
+      return [refuse(mine, owner, `release ${other.release.app} without it first`)];
+    });
+    return isReserved ? [refuse(second, 'the server handles itself', 'remove it'), ...clashes] : clashes;
+  });
 }
 
 /** The root files that an app with the path `/*` may have. Any other file needs a path of its own. */
@@ -127,7 +123,7 @@ export function checkAppPaths(
         name === app ? [] : paths.map((path) => ({ name, path })),
       );
       const other = others.find(
-        ({ path }) => weight(path) > Math.max(...own) && patternOverlap(path, pattern) !== null,
+        ({ path }) => weight(path) > Math.max(...own) && patternsOverlap(path, pattern),
       );
       return other
         ? refuse(`${what}; ${other.path} belongs to ${other.name}.`, 'Choose a free address.')
@@ -135,8 +131,6 @@ export function checkAppPaths(
     });
   });
 }
-
-const isParameter = (segment: string) => segment.startsWith(':');
 
 /** Every form of a pattern, with and without each optional segment. */
 function forms(pattern: string): string[][] {
@@ -148,24 +142,13 @@ function forms(pattern: string): string[][] {
   return found;
 }
 
-function common(a: readonly string[], b: readonly string[]): string[] | null {
-  const [first, ...restA] = a;
-  const [second, ...restB] = b;
-  if (first === '*') return b.map((segment) => (segment === '*' ? 'any' : segment));
-  if (second === '*') return [...a];
-  if (first === undefined || second === undefined) return first === second ? [] : null;
-  const fits = isParameter(first) || isParameter(second) || first.toLowerCase() === second.toLowerCase();
-  const rest = fits ? common(restA, restB) : null;
-  return rest && [isParameter(first) ? second : first, ...rest];
+function formsOverlap([a, ...restA]: readonly string[], [b, ...restB]: readonly string[]): boolean {
+  if (a === '*' || b === '*') return true;
+  if (a === undefined || b === undefined) return a === b;
+  const fits = a.startsWith(':') || b.startsWith(':') || a.toLowerCase() === b.toLowerCase();
+  return fits && formsOverlap(restA, restB);
 }
 
-/** A path that two patterns of React Router match, or null. Case does not count. */
-export function patternOverlap(a: string, b: string): string | null {
-  for (const one of forms(a)) {
-    for (const other of forms(b)) {
-      const both = common(one, other);
-      if (both) return `/${both.map((segment) => segment.replace(/^:/, 'any-')).join('/')}`;
-    }
-  }
-  return null;
-}
+/** Whether two patterns of React Router match the same path. Case does not count. */
+export const patternsOverlap = (a: string, b: string): boolean =>
+  forms(a).some((one) => forms(b).some((other) => formsOverlap(one, other)));

@@ -1,6 +1,6 @@
 import { parse } from 'parse5';
 import { readSite } from '../assemble/assemble.ts';
-import { patternOverlap } from '../assemble/check-routes.ts';
+import { patternsOverlap } from '../assemble/check-routes.ts';
 import { attribute, elementsBelow, readableText } from '../assemble/html.ts';
 import type { AssembledSite } from '../assemble/site.ts';
 import { type Refusal, releaseName } from '../report/refusal.ts';
@@ -46,7 +46,7 @@ function linkedPage(path: string, html: string, origin: string) {
 }
 
 const isPage = ({ releases }: AssembledSite, path: string): boolean =>
-  remotesOf(releases).some(({ routes }) => routes.some((route) => patternOverlap(route.path, path)));
+  remotesOf(releases).some(({ routes }) => routes.some((route) => patternsOverlap(route.path, path)));
 
 const isAnswered = (site: AssembledSite, path: string): boolean =>
   isPage(site, path) ||

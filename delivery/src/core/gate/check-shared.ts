@@ -1,9 +1,6 @@
-import { join } from 'node:path';
 import { satisfies } from 'semver';
 import { type Refusal, releaseName } from '../report/refusal.ts';
-import { textOf } from '../store/files.ts';
 import { type ComposedReleases, RENDERERS, type Release, remotesOf } from '../store/releases.ts';
-import type { SiteStore } from '../store/site-store.ts';
 import type { AppName } from '../store/version-set.ts';
 
 // At run time the shared modules of remotes and shell are not compared: a module of another version runs and fails, a
@@ -18,25 +15,7 @@ const concerned = (
     .filter(({ app }) => !newest || newest === 'shell' || newest === app)
     .map((remote) => ({ remote, subject: releaseName((newest && releases[newest]) || remote) }));
 
-async function requiredModules(folder: string, { shared }: Release) {
-  const text = await textOf(join(folder, 'client/mf-manifest.json'));
-  const manifest: { name: string; requiredVersion: string; assets?: { js?: Record<string, string[]> } }[] =
-    text === null
-      ? Object.entries(shared).map(([name, requiredVersion]) => ({ name, requiredVersion }))
-      : JSON.parse(text).shared;
-  return manifest.map(({ name, requiredVersion, assets }) => ({
-    name,
-    range: requiredVersion,
-    containsCopy: Object.values(assets?.js ?? {}).flat().length > 0,
-  }));
-}
-
-function remedy(
-  newest: AppName | null,
-  app: AppName,
-  { name, range }: { name: string; range: string },
-  has: string,
-): string {
+function remedy(newest: AppName | null, app: AppName, name: string, range: string, has: string): string {
   if (newest === 'shell')
     return `First release ${app} with a range that accepts both versions ("${range} || ^${has}" in delivery/src/core/build/sharing.ts), then the shell; or keep ${name} as it is.`;
   if (newest === app)
@@ -45,34 +24,17 @@ function remedy(
 }
 
 /** Compares the shared modules of remotes with the shell's. `newest` is the new app; null in a rollback. */
-export async function checkSharedVersions(
-  store: SiteStore,
-  releases: ComposedReleases,
-  newest: AppName | null,
-): Promise<Refusal[]> {
+export function checkSharedVersions(releases: ComposedReleases, newest: AppName | null): Refusal[] {
   const { shell } = releases;
-  const found = concerned(releases, newest).map(async ({ remote, subject }): Promise<Refusal[]> => {
-    const { app, version } = remote;
-    const required = await requiredModules(store.releases.folder(app, version), remote);
-    return required.flatMap((module): Refusal[] => {
-      const { name, range, containsCopy } = module;
+  return concerned(releases, newest).flatMap(({ remote: { app, version, shared }, subject }) =>
+    Object.entries(shared).flatMap(([name, range]): Refusal[] => {
       const provided = Object.hasOwn(shell.shared, name) ? shell.shared[name] : undefined;
-      const check = 'shared versions';
-      const refuse = (reason: string, how: string) => [{ check, subject, reason, remedy: how }];
-      if (provided === undefined) {
-        const how = `Remove ${name} from delivery/src/core/build/sharing.ts, or first release a shell that provides it.`;
-        return refuse(`${app} requires ${name} ${range}, which the shell does not provide.`, how);
-      }
-      if (containsCopy) {
-        const how = `Share ${name} with "import: false" (delivery/src/core/build/sharing.ts).`;
-        return refuse(`${app} contains a copy of ${name}, so the page would have two.`, how);
-      }
-      if (satisfies(provided, range)) return [];
-      const reason = `${app} ${version} requires ${name} ${range}; the shell ${shell.version} provides ${provided}.`;
-      return refuse(reason, remedy(newest, app, module, provided));
-    });
-  });
-  return (await Promise.all(found)).flat();
+      if (provided !== undefined && satisfies(provided, range)) return [];
+      const reason = `${app} ${version} requires ${name} ${range}; the shell ${shell.version} provides ${provided ?? 'none'}.`;
+      const how = remedy(newest, app, name, range, provided ?? '…');
+      return [{ check: 'shared versions', subject, reason, remedy: how }];
+    }),
+  );
 }
 
 /** Whether the shell shares every name of React Router that remotes import. `newest` as of `checkSharedVersions`. */
@@ -98,7 +60,7 @@ export function checkRenderedWith(releases: ComposedReleases, newest: AppName | 
     );
     if (other.length === 0) return [];
     const versions = ({ renderedWith }: Release) =>
-      other.map((name) => `${name} ${renderedWith[name] ?? '(unknown)'}`).join(', ');
+      other.map((name) => `${name} ${renderedWith[name]}`).join(', ');
     const reason = `The pages of ${releaseName(remote)} were rendered with ${versions(remote)}; the shell ${shell.version} has ${versions(shell)}.`;
     const how = `Build them with the same versions and release them together: npm run release -- ${Object.keys(releases).join(' ')}.`;
     return [{ check: 'renderer', subject, reason, remedy: how }];

@@ -50,7 +50,7 @@ export async function checkTogether(
   // The other checks read the files, and fail when one is missing.
   if (damaged.flat().length > 0) return damaged.flat();
   return [
-    ...(await checkSharedVersions(store, releases, newest)),
+    ...checkSharedVersions(releases, newest),
     ...checkRouterNames(releases, newest),
     ...checkRenderedWith(releases, newest),
     ...checkRouteClashes(releases, newest),
