@@ -6,9 +6,9 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 /** Builds an app of these files, starting at `src/routes.ts`; returns the built files by name. */
 export async function buildSmallApp(
-  files: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string | Buffer>>,
   plugins: PluginOption[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, Buffer>> {
   const root = temporaryFolder();
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -38,7 +38,7 @@ export async function buildSmallApp(
   return new Map(
     result.output.map((file) => [
       file.fileName,
-      file.type === 'chunk' ? file.code : Buffer.from(file.source).toString(),
+      Buffer.from(file.type === 'chunk' ? file.code : file.source),
     ]),
   );
 }

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
 import type { RemoteRoute } from 'shared-lib';
@@ -14,7 +14,7 @@ const FORMATS = ['avif', 'webp'] as const;
 const QUALITIES = [60, 50, 40, 30, 20] as const;
 const MAX_BYTES = 10 * 1024 ** 2;
 /** A few kilobytes of a picture in one color can be gigabytes in memory. */
-const MAX_MEGAPIXELS = 100;
+const MAX_PIXELS = 100e6;
 const PHOTO = /\.(?:jpe?g|png|webp|avif)$/i;
 
 const PHOTOS = 'virtual:photos';
@@ -25,31 +25,22 @@ export function pictureFile(folder: string, id: string): string | undefined {
   return name && join(folder, name);
 }
 
-function filesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => name.endsWith('.svg') || PHOTO.test(name))
-      .sort();
-  } catch {
-    // An app may have no pictures.
-    return [];
-  }
-}
+/** An app may have no pictures. */
+const filesIn = (folder: string): string[] =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.svg') || PHOTO.test(name)) : [];
 
 async function openPhoto(file: string) {
   const { size } = await stat(file);
   if (size > MAX_BYTES)
     throw new Error(`${file} has ${Math.ceil(size / 1024 ** 2)} MB. Save it with at most 10 MB.`);
-  const photo = sharp(await readFile(file), { limitInputPixels: false }).autoOrient();
-  const { autoOrient } = await photo.metadata().catch(() => {
-    throw new Error(`${file} is not a picture that can be read. Save it again as JPEG, PNG, WebP or AVIF.`);
+  const photo = sharp(await readFile(file), { limitInputPixels: MAX_PIXELS }).autoOrient();
+  const { autoOrient } = await photo.metadata().catch(({ message }: Error) => {
+    throw new Error(
+      `${file} cannot be read (${message}). Save it as JPEG, PNG, WebP or AVIF of at most 100 megapixels.`,
+    );
   });
-  const megapixels = Math.ceil((autoOrient.width * autoOrient.height) / 1e6);
-  if (megapixels > MAX_MEGAPIXELS)
-    throw new Error(`${file} has ${megapixels} megapixels. Save it with at most ${MAX_MEGAPIXELS}.`);
   const [smallest] = WIDTHS;
-  const widths = WIDTHS.filter((width) => width === smallest || width <= autoOrient.width);
-  return { photo, widths };
+  return { photo, widths: WIDTHS.filter((width) => width === smallest || width <= autoOrient.width) };
 }
 
 /** A bitmap in the first quality that is within its budget, else in the last. */

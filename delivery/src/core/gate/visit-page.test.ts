@@ -238,7 +238,7 @@ window.bothWays = () => {
   inBrowser('is the same in HTML and in React’s rendering in a browser', async ({ gate }) => {
     const built = await buildSmallApp({ 'src/routes.ts': BOTH_WAYS }, []);
     const page = await tabOf(gate);
-    await page.addScriptTag({ type: 'module', content: built.get('routes.js') ?? '' });
+    await page.addScriptTag({ type: 'module', content: String(built.get('routes.js')) });
     await page.waitForFunction('window.bothWays');
     const { carried, rendered } = await page.evaluate<{ carried: string; rendered: string }>('bothWays()');
     expect(carried).toContain('_guide-R_');
