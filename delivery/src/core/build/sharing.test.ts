@@ -31,17 +31,16 @@ it('builds slow modules, uses its host’s modules, and lists its styles for any
   };
   vi.stubGlobal('_FEDERATION_RUNTIME_CORE', core);
   const shareConfig = { singleton: true, requiredVersion: '*' };
-  const provided = Object.entries(shared).map(
-    ([name, module]) => [name, { version: installedVersion(name), lib: () => module, shareConfig }] as const,
-  );
+  const provided = Object.entries(shared).map(([name, module]) => {
+    return [name, { version: installedVersion(name), lib: () => module, shareConfig }] as const;
+  });
   const loadEntry = () => import(pathToFileURL(join(folder, 'dist/remoteEntry.js')).href) as never;
   const host = createInstance({
     name: 'host',
-    remotes: [],
+    remotes: [{ name: 'mfe_guide', entry: '/remoteEntry.js', type: 'module' }],
     shared: Object.fromEntries(provided),
     plugins: [{ name: 'from-disk', loadEntry }],
   });
-  host.registerRemotes([{ name: 'mfe_guide', entry: '/remoteEntry.js', type: 'module' }]);
   const module = await host.loadRemote<{
     routes: { useId: unknown; load(): Promise<{ default(): unknown }> }[];
   }>('mfe_guide/routes');

@@ -8,28 +8,24 @@ it('a class name is the same in every build, and differs by local name and by fi
   const file = join(PROJECT_ROOT, 'shell/src/layout/SiteHeader.module.css');
   const css = '@layer shell { .row { gap: 1.5rem } .nav:hover, .row .nav { color: red } }';
   // node -p '0x2e1388.toString(36)'; printf shell/src/layout/SiteHeader.module.css | sha256sum
-  expect(className('nav', file, css)).toBe('_1spzc1');
   expect(className('nav', `${file}?used&lang.css`, css)).toBe('_1spzc1');
   expect(className('row', file, css)).toBe('_1spzc0');
   const other = join(PROJECT_ROOT, 'mfe-content/src/parts/SiteHeader.module.css');
   expect(className('nav', other, css)).not.toBe('_1spzc1');
 });
 
-it.each(['app', 'shell'] as const)(
-  'a module’s styles are in the layer of the %s, above small components',
-  async (own) => {
-    const files = {
-      'src/routes.ts':
-        "import a from './A.module.css'; import b from '../shared-lib/B.module.css'; export const c = [a.box, b.box];",
-      'src/A.module.css': '.box { color: red; }',
-      'shared-lib/B.module.css': '.box { color: blue; }',
-    };
-    const output = await buildSmallApp(files, [cssLayer(own)]);
-    const css = [...output].flatMap(([name, code]) => (name.endsWith('.css') ? code : [])).join('\n');
-    expect(css).toMatch(new RegExp(`@layer ${own}\\s*{\\s*\\._\\w{6}\\s*{[^}]*red`));
-    expect(css).toMatch(/@layer ui\s*{\s*\._\w{6}\s*{[^}]*blue/);
-  },
-);
+it('a module’s styles are in the layer of its app, above small components', async () => {
+  const files = {
+    'src/routes.ts':
+      "import a from './A.module.css'; import b from '../shared-lib/B.module.css'; export const c = [a.box, b.box];",
+    'src/A.module.css': '.box { color: red; }',
+    'shared-lib/B.module.css': '.box { color: blue; }',
+  };
+  const output = await buildSmallApp(files, [cssLayer('app')]);
+  const css = [...output].flatMap(([name, code]) => (name.endsWith('.css') ? String(code) : [])).join('\n');
+  expect(css).toMatch(/@layer app\s*{\s*\._\w{6}\s*{[^}]*red/);
+  expect(css).toMatch(/@layer ui\s*{\s*\._\w{6}\s*{[^}]*blue/);
+});
 
 const of = (css: string, html: string) => createPageStyles(css)(html);
 
@@ -41,13 +37,11 @@ describe("a page's own styles", () => {
   });
 
   it.each([
-    ['elements and attributes', 'table{color:red}', '[data-late] a[href]{color:red}', '*{margin:0}'],
-    ['states', '.a:hover{color:red}', '.a:focus-visible{color:red}', '.a:user-invalid{color:red}'],
-    ['open or addressed elements', 'details[open] .a{color:red}', '.a:target{top:0}', '.a::before{top:0}'],
+    ['elements and attributes', 'table{color:red}', '[data-late] a[href]{color:red}'],
+    ['states', '.a:hover{color:red}', '.a:user-invalid{color:red}', 'details[open] .a{color:red}'],
     ['what it has and what it is not', '.a:not(.gone){color:red}', '.a:has(.gone,:checked){color:red}'],
     ['lists of selectors, whole', '.a,.gone{color:red}', ':is(.a,.gone) p{color:red}'],
-    ['media, containers and supports', '@media print{.a{color:red}}', '@supports (top:1px){.a{color:red}}'],
-    ['fonts and custom properties', ':root{--x:1}', '@font-face{font-family:F;src:url(/f.woff2)}'],
+    ['media, fonts and properties', '@media print{.a{color:red}}', ':root{--x:1}', '@font-face{src:url(/f)}'],
   ])('have %s', (_, ...rules) => {
     for (const rule of rules) expect(of(`${rule}.gone{color:red}`, '<p class="a">')).not.toBe('');
     for (const rule of rules) expect(of(rule, '<p class="a">')).toBe(of(rule, '<p class="a gone">'));
@@ -62,9 +56,9 @@ describe("a page's own styles", () => {
     expect(of(css, '<p class="a">')).toBe('@layer base;@layer ui{.a{top:0}}@layer app{.a{color:red}}');
   });
 
-  it('omit unused keyframes, and a nested rule with its outer rule', () => {
+  it('omit unused keyframes', () => {
     const css =
-      '@keyframes spin_1{to{rotate:1turn}}@keyframes fade_2{to{opacity:0}}.a{animation:fade_2 1s}.gone{animation:spin_1 1s;&:hover{top:0}}';
+      '@keyframes spin_1{to{rotate:1turn}}@keyframes fade_2{to{opacity:0}}.a{animation:fade_2 1s}.gone{animation:spin_1 1s}';
     expect(of(css, '<p class="a">')).toBe('@keyframes fade_2{to{opacity:0}}.a{animation:1s fade_2}');
   });
 
@@ -73,19 +67,11 @@ describe("a page's own styles", () => {
     const styles = createPageStyles(css, new Set(['_ssss1', '_ssss2']));
     expect(styles('<p class="_ssss10 _aaaa10">')).toBe('._ssss10{top:0}._ssss11{top:1px}._aaaa10{top:0}');
   });
-
-  it('tolerate invalid CSS', () => {
-    expect(of('.a{color:red}}}.a{top:}.gone{', '<p class="a">')).toContain('.a{color:red}');
-  });
 });
 
-it('the whole stylesheet has every rule except fonts', () => {
-  const css =
-    '@layer base{@font-face{font-family:F;src:url(/f.woff2)}.a{color:red}}@font-face{font-family:G;src:url(/g.woff2)}.b{top:0}';
-  expect(withoutFonts(css)).toBe('@layer base{.a{color:red}}.b{top:0}');
-});
-
-it('the font stylesheet has font rules only', () => {
-  const css = '.a{color:red}@font-face{font-family:F;src:url(/f.woff2)}@media print{.b{top:0}}';
-  expect(onlyFonts(css)).toBe('@font-face{font-family:F;src:url(/f.woff2)}');
+it('fonts have a stylesheet of their own', () => {
+  const font = (name: string) => `@font-face{font-family:${name};src:url(/${name})}`;
+  const css = `@layer base{${font('F')}.a{color:red}}${font('G')}@media print{.b{top:0}}`;
+  expect(withoutFonts(css)).toBe('@layer base{.a{color:red}}@media print{.b{top:0}}');
+  expect(onlyFonts(css)).toBe(font('F') + font('G'));
 });
