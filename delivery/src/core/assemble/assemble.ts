@@ -35,12 +35,8 @@ interface Placed {
   packed: PackedPage;
 }
 
-/** Joins the shell's frame and the remotes' regions to documents. Pure. @throws FragmentProblem; Error for a missing page. */
-export function assembleSite(
-  set: VersionSet,
-  releases: ReadonlyMap<AppName, LoadedRelease>,
-  now = new Date(),
-): AssembledSite {
+/** Joins the shell's frame and the remotes' regions to documents. @throws FragmentProblem; Error for a missing page. */
+export function assembleSite(set: VersionSet, releases: ReadonlyMap<AppName, LoadedRelease>): AssembledSite {
   const { origins } = set.config;
   const loaded = Object.keys(set.versions).map((app) => {
     const found = releases.get(app);
@@ -66,28 +62,31 @@ export function assembleSite(
       pages.set(route.path, assemblePage(common, { release, route, packed: own }));
     }
   }
-  const byApp = Object.fromEntries(loaded.map(({ release }) => [release.app, release]));
   const all = loaded.map(({ release }) => release);
+  const byApp = Object.fromEntries(all.map((release) => [release.app, release]));
   return {
     id: setId(set),
     set,
     config: common.site,
     releases: byApp as unknown as ByApp<Release>,
     pages,
-    documents: siteDocuments(common.site, { id: setId(set), origins, loaded, now }),
+    documents: siteDocuments(common.site, { id: setId(set), origins, loaded }),
     rootFiles: Object.fromEntries(all.flatMap(({ app, rootFiles }) => rootFiles.map((file) => [file, app]))),
-    redirects: Object.assign({}, ...all.map(({ redirects }) => redirects ?? {})),
-    forms: formsOf(pages, byApp as unknown as ByApp<Release>),
+    redirects: Object.assign({}, ...all.map(({ redirects }) => redirects)),
+    forms: formsOf(pages, byApp),
   };
 }
 
-function formsOf(all: ReadonlyMap<string, AssembledPage>, releases: ByApp<Release>): AssembledSite['forms'] {
+function formsOf(
+  all: ReadonlyMap<string, AssembledPage>,
+  releases: Readonly<Record<AppName, Release>>,
+): AssembledSite['forms'] {
   const forms: Record<string, PlacedForm> = {};
   for (const [path, { app, route, fragments }] of all) {
-    const own = app && route ? [{ release: releases[app] as Release, form: route.form }] : [];
+    const own = { release: releases[app ?? ''], form: route?.form };
     const placed = fragments.map(({ release, fragment: { form } }) => ({ release, form }));
-    for (const { release, form } of [...own, ...placed]) {
-      if (!form) continue;
+    for (const { release, form } of [own, ...placed]) {
+      if (!form || !release) continue;
       const pages = [...(forms[form.action]?.pages ?? []), path];
       forms[form.action] = { ...form, pages, release: `${release.app}/${release.version}` };
     }

@@ -8,7 +8,7 @@ import type { Origins } from '../store/version-set.ts';
 /** The site's own documents, by name. */
 export function siteDocuments(
   config: SiteConfig,
-  { id, origins, loaded, now }: { id: string; origins: Origins; loaded: readonly LoadedRelease[]; now: Date },
+  { id, origins, loaded }: { id: string; origins: Origins; loaded: readonly LoadedRelease[] },
 ): ReadonlyMap<string, string> {
   const releases = loaded.map(({ release }) => release);
   const remotes = releases.filter(({ app }) => app !== 'shell');
@@ -22,7 +22,7 @@ export function siteDocuments(
     ['feed.xml', feed(config, remotes)],
     ['site.webmanifest', webManifest(config)],
     [GPC_SUPPORT, JSON.stringify({ gpc: true, lastUpdate: HONORED_SINCE })],
-    [SECURITY_TEXT, securityText(config, now)],
+    [SECURITY_TEXT, securityText(config, new Date())],
   ]);
 }
 

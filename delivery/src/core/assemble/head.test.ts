@@ -10,51 +10,37 @@ const tagsOf = (route: Partial<ReleaseRoute>) =>
   socialTags(config, releaseOf('content', []), routeAt('/porch', route));
 
 it('a shared page has its picture with size and alt text, and its publication date', () => {
-  const tags = tagsOf({
-    picture: { id: 'porch', alt: 'A porch & a "swing"' },
-    published: '2025-05-01',
-    updated: '2025-06-15',
-  });
-  expect(tags).toEqual(
-    expect.arrayContaining([
-      `<meta property="og:image" content="${ORIGIN}/_r/content/1.0.0/social/porch.jpg">`,
-      '<meta property="og:image:width" content="1200">',
-      '<meta name="twitter:image:alt" content="A porch &amp; a &quot;swing&quot;">',
-      '<meta property="og:type" content="article">',
-    ]),
-  );
+  const picture = { id: 'porch', alt: 'A porch & a "swing"' };
+  const tags = tagsOf({ picture, published: '2025-05-01', updated: '2025-06-15' });
+  for (const tag of [
+    `property="og:image" content="${ORIGIN}/_r/content/1.0.0/social/porch.jpg"`,
+    'property="og:image:width" content="1200"',
+    'name="twitter:image:alt" content="A porch &amp; a &quot;swing&quot;"',
+    'property="og:type" content="article"',
+    'property="og:locale" content="en_US"',
+  ])
+    expect(tags).toContain(`<meta ${tag}>`);
   expect(tags.filter((tag) => tag.includes('article:'))).toHaveLength(2);
 });
 
 it('a page without a picture has a small card and no image', () => {
   const tags = tagsOf({});
-  expect(tags).toContain('<meta property="og:locale" content="en_US">');
   expect(tags).toContain('<meta name="twitter:card" content="summary">');
   expect(tags.filter((tag) => tag.includes('image'))).toEqual([]);
 });
 
 it('the home page has the publisher, its contact and the site’s name', () => {
-  const both = {
-    name: 'Gable & Grain',
-    description: 'Practical ideas for a home that works',
-    url: `${ORIGIN}/`,
-  };
-  expect(structuredData(config, routeAt('/', { title: '' }), [], [])).toEqual([
+  const both = { name: 'Gable & Grain', url: `${ORIGIN}/` };
+  const publisher = { '@id': `${ORIGIN}/#organization` };
+  expect(structuredData(config, routeAt('/', { title: '' }), [], [])).toMatchObject([
     {
       '@type': 'Organization',
-      '@id': `${ORIGIN}/#organization`,
+      ...publisher,
       ...both,
-      logo: `${ORIGIN}/icon-512.png`,
-      email: 'hello@gableandgrain.example',
+      email: site.identity.mailbox,
       telephone: '+14075550142',
     },
-    {
-      '@type': 'WebSite',
-      '@id': `${ORIGIN}/#website`,
-      ...both,
-      inLanguage: 'en-US',
-      publisher: { '@id': `${ORIGIN}/#organization` },
-    },
+    { '@type': 'WebSite', ...both, publisher },
   ]);
 });
 

@@ -28,11 +28,11 @@ function exposing(exposed: Record<string, Exposed>): Map<string, LoadedRelease> 
   return new Map([['guide', { release: releaseOf('guide', [], { fragments }), frames: null, pages }]]);
 }
 
-const PAGE = { path: '/blog', release: releaseOf('content', []) };
-
 /** The page `/blog` of content, filled. */
-const filled = (html: string, guide: Record<string, Exposed>, rest = {}) =>
-  placeFragments({ html, css: '', preloads: '', ...rest }, PAGE, exposing(guide));
+const filled = (html: string, guide: Record<string, Exposed>, rest = {}) => {
+  const page = { path: '/blog', release: releaseOf('content', []) };
+  return placeFragments({ html, css: '', preloads: '', ...rest }, page, exposing(guide));
+};
 
 const SIGNUP = { html: '<form></form>', css: '.f{top:0}', preloads: '<link rel="preload" href="/f.svg">' };
 const CALL = { html: `<h2>${prop('title')}</h2><p>${prop('text')}</p>`, props: ['title', 'text'] };
@@ -52,11 +52,6 @@ it('fills placeholders with the releases’ HTML, and adds their styles and prel
   expect(filled(place('guide/signup').repeat(20), { signup: SIGNUP }).fragments).toHaveLength(20);
 });
 
-it('leaves a page without placeholders unchanged', () => {
-  const page = { html: '<p>data-props</p>', css: '.p{top:0}', preloads: '' };
-  expect(placeFragments(page, PAGE, new Map())).toEqual({ ...page, fragments: [] });
-});
-
 it('escapes the properties of a placeholder, and sends them to the browser', () => {
   const texts = { title: '<b>"$&" & \'more\'</b>', text: `${prop('title')} \\ "` };
   const { html } = filled(place('guide/call', texts), { call: CALL });
@@ -71,67 +66,45 @@ it('removes the placeholder of an undeclared property, whatever its name', () =>
 });
 
 it('sends no properties of a static fragment to the browser', () => {
-  const texts = { title: 'A', text: 'B' };
-  const { html } = filled(place('guide/call', texts), { call: { ...CALL, static: true } });
+  const { html } = filled(place('guide/call', { title: 'A', text: 'B' }), {
+    call: { ...CALL, static: true },
+  });
   expect(html).toBe('<div data-fragment="guide/call"><h2>A</h2><p>B</p></div>');
 });
 
-function refused(id: string, html: string, guide: Record<string, Exposed>, reason: string, remedy: string) {
-  const message = `content 1.0.0, page /blog: content places the fragment ${id}, ${reason}`;
-  expect(() => filled(html, guide)).toThrow(expect.objectContaining({ message, remedy }));
-}
-
 const FORM = { action: '/guide', fields: {}, sent: '/guide', failed: '' };
 const NESTED = { html: place('account/name') };
-const FIRST = 'in src/fragments.ts first, or content without this fragment.';
 
-it.each<[what: string, id: string, times: number, Exposed | null, reason: string, remedy: string]>([
-  [
-    'of an unknown app',
-    'shop/cart',
-    1,
-    null,
-    'but the site has no app shop.',
-    `Release shop with "cart" ${FIRST}`,
-  ],
-  [
-    'not exposed',
-    'guide/call',
-    1,
-    null,
-    'which guide 1.0.0 does not expose.',
-    `Release guide with "call" ${FIRST}`,
-  ],
-  [
-    'that contains another',
-    'guide/part',
-    1,
-    NESTED,
-    'which contains another fragment.',
-    'Have guide release it without <Fragment>.',
-  ],
-  ['21 times', 'guide/part', 21, SIGNUP, 'which exceeds the limit of a page.', 'Place at most 20 on a page.'],
+it.each<[what: string, id: string, times: number, Exposed | null, reason: string, remedy: RegExp]>([
+  ['of an unknown app', 'shop/cart', 1, null, 'but the site has no app shop', /^Release shop with "cart" in/],
+  ['not exposed', 'guide/call', 1, null, 'which guide 1.0.0 does not expose', /first, or content without/],
+  ['that contains another', 'guide/part', 1, NESTED, 'which contains another fragment', /without <Fragment>/],
+  ['21 times', 'guide/part', 21, SIGNUP, 'which exceeds the limit of a page', /at most 20/],
   [
     'with a form twice',
     'guide/part',
     2,
-    { ...SIGNUP, form: FORM },
-    'whose ids or form the page already contains.',
-    'Place it once.',
+    { form: FORM },
+    'whose ids or form the page already contains',
+    /once/,
   ],
+  ['with an id twice', 'guide/part', 2, { html: '<p id="a">' }, 'whose ids or form', /once/],
 ])('refuses a fragment %s', (_, id, times, part, reason, remedy) => {
-  refused(id, place(id).repeat(times), part ? { part } : {}, reason, remedy);
+  const page = `content 1.0.0, page /blog: content places the fragment ${id}, ${reason}`;
+  const problem = { message: expect.stringContaining(page), remedy: expect.stringMatching(remedy) };
+  expect(() => filled(place(id).repeat(times), part ? { part } : {})).toThrow(
+    expect.objectContaining(problem),
+  );
 });
 
-const required = (name: string) => `which requires a text "${name}" of 1 to 500 characters.`;
+const required = (name: string) => `which requires a text "${name}" of 1 to 500 characters`;
 
 it.each([
   ['a missing text', { title: 'A' }, required('text')],
   ['an empty text', { title: ' ', text: 'A' }, required('title')],
   ['a text that is too long', { title: 'A', text: 'x'.repeat(501) }, required('text')],
   ['a property that is not a text', { title: 'A', text: ['A'] }, required('text')],
-  ['an undeclared property', { title: 'A', text: 'B', color: 'red' }, 'which has no property "color".'],
+  ['an undeclared property', { title: 'A', text: 'B', color: 'red' }, 'which has no property "color"'],
 ])('refuses a fragment with %s', (_, texts, reason) => {
-  const remedy = 'Pass it the properties that guide declares in src/fragments.ts.';
-  refused('guide/call', place('guide/call', texts), { call: CALL }, reason, remedy);
+  expect(() => filled(place('guide/call', texts), { call: CALL })).toThrow(reason);
 });

@@ -13,28 +13,25 @@ it('has the addresses only, and the origin without a trailing slash', () => {
   expect(readServerConfig(env)).toEqual(addresses);
 });
 
-it.each(['ORIGIN=localhost', 'ORIGIN=https://a.example/home', 'ORIGIN=ftp://a.example', 'BACKEND_HOST=api'])(
+it.each(['ORIGIN=ftp://a.example/home', 'BACKEND_HOST=api'])(
   'names the variable of %s, but not the file',
   (setting) => {
     const [name = '', value] = setting.split('=');
-    expect(() => readServerConfig({ [name]: value })).toThrow(
-      RegExp(`cannot be used:\n  ${name} must be an address.*$`),
-    );
+    const problem = RegExp(`cannot be used:\n  ${name} must be an address.*$`);
+    expect(() => readServerConfig({ [name]: value })).toThrow(problem);
   },
 );
 
 it('reads the addresses from files', () => {
   const ORIGIN_FILE = join(temporaryFolder(), 'origin');
-  expect(() => readServerConfig({ ORIGIN_FILE })).toThrow('ORIGIN_FILE cannot be read');
   writeFileSync(ORIGIN_FILE, 'https://www.example.com\n');
   expect(readServerConfig({ ORIGIN_FILE }).origin).toBe('https://www.example.com');
 });
 
-it.each<[field: string, change: object, problem: string]>([
-  ['host', { host: ' ' }, 'must not be empty'],
-  ['identity.name', { identity: { ...site.identity, name: '' } }, 'must not be empty'],
-  ['identity.mailbox', { identity: { ...site.identity, mailbox: 'hello' } }, 'must be an email address'],
-  ['identity.social', { identity: { ...site.identity, social: [] } }, 'must have four links'],
-])('refuses a configuration because of its %s', (field, change, problem) => {
-  expect(() => parseSiteConfig({ ...site, ...change })).toThrow(`${field} ${problem}`);
+it.each([
+  ['mailbox', 'hello', 'must be an email address'],
+  ['social', [], 'must have four links'],
+])('refuses a configuration because of its %s', (field, value, problem) => {
+  const identity = { ...site.identity, [field]: value };
+  expect(() => parseSiteConfig({ ...site, identity })).toThrow(`identity.${field} ${problem}`);
 });
