@@ -16,17 +16,8 @@ interface DeadLink {
   app: AppName;
   to: string;
   words: string;
-  /** The missing anchor; null when the page itself is missing. */
-  anchor: string | null;
-}
-
-/** The id in an address's hash, which may be unencoded. */
-function anchorOf(hash: string): string {
-  try {
-    return decodeURIComponent(hash.slice(1));
-  } catch {
-    return hash.slice(1);
-  }
+  /** Whether only the element is missing that its hash names. */
+  isAnchor: boolean;
 }
 
 function linkedPage(path: string, html: string, origin: string) {
@@ -37,12 +28,12 @@ function linkedPage(path: string, html: string, origin: string) {
     if (!['a', 'area', 'form'].includes(element.tagName) || address === undefined) return [];
     const target = URL.parse(address, base);
     if (target?.origin !== base.origin) return [];
-    const anchor = anchorOf(target.hash);
-    return [{ path: target.pathname, anchor, words: readableText(element).trim().slice(0, 60) }];
+    return [{ path: target.pathname, hash: target.hash, words: readableText(element).slice(0, 60) }];
   });
-  const ids = new Set(elements.flatMap((element) => attribute(element, 'id') ?? []));
+  const ids = elements.flatMap((element) => attribute(element, 'id') ?? []);
+  const hashes = new Set(['', '#top', ...ids.map((id) => new URL(`#${id}`, base).hash)]);
   // Only the browser renders all of a waiting page.
-  return { links, has: (anchor: string) => ids.has(anchor) || waitingRegion(html) !== null };
+  return { links, has: (hash: string) => hashes.has(hash) || waitingRegion(html) !== null };
 }
 
 const isPage = ({ releases }: AssembledSite, path: string): boolean =>
@@ -61,18 +52,17 @@ function deadLinks(site: AssembledSite): DeadLink[] {
     [...site.pages].map(([path, { html }]) => [path, linkedPage(path, html, site.config.origin)]),
   );
   return [...pages].flatMap(([page, { links }]) =>
-    links.flatMap(({ path, anchor, words }): DeadLink[] => {
+    links.flatMap(({ path, hash, words }): DeadLink[] => {
       const app = site.pages.get(page)?.app ?? 'shell';
-      const link = { page, app, to: `${path}${anchor ? `#${anchor}` : ''}`, words };
       // The not-found page has no address of its own.
-      if (path !== page && !isAnswered(site, path)) return [{ ...link, anchor: null }];
-      const isThere = !anchor || anchor === 'top' || (pages.get(path)?.has(anchor) ?? true);
-      return isThere ? [] : [{ ...link, anchor }];
+      const isAnchor = path === page || isAnswered(site, path);
+      if (isAnchor && (pages.get(path)?.has(hash) ?? true)) return [];
+      return [{ page, app, to: path + hash, words, isAnchor }];
     }),
   );
 }
 
-const keyOf = ({ page, to, anchor }: DeadLink) => `${page} ${to} ${anchor !== null}`;
+const keyOf = ({ page, to, isAnchor }: DeadLink) => `${page} ${to} ${isAnchor}`;
 
 function deadNames(site: AssembledSite, release: Release): Refusal[] {
   const { routes, redirects = {} } = release;
@@ -104,15 +94,18 @@ export async function checkLinks(candidate: AssembledCandidate): Promise<Refusal
   const refusals = dead
     .filter((link) => isOwn(link) || !already.has(keyOf(link)))
     .map((link): Refusal => {
-      const { page, app, to, words, anchor } = link;
-      const what = `links to ${to} ("${words}"), ${anchor ? `but that page has no element with the id "${anchor}"` : 'which no app has'}.`;
+      const { page, app, to, words, isAnchor } = link;
+      const missing = isAnchor ? 'but that page has no element with this id' : 'which no app has';
+      const what = `links to ${to} ("${words}"), ${missing}.`;
       if (isOwn(link)) {
         const subject = pageName({ release: releaseNames({ apps: [app], set }), path: page });
-        const remedy = anchor ? 'Fix the anchor, or give an element that id.' : `Fix the link, ${REDIRECT}.`;
+        const remedy = isAnchor
+          ? 'Fix the anchor, or give an element that id.'
+          : `Fix the link, ${REDIRECT}.`;
         return { check: CHECK, subject, reason: `The page ${what}`, remedy };
       }
       const first = `release ${app} without the link first`;
-      const remedy = anchor ? `Keep the id, or ${first}.` : `Keep the page, ${first}, ${REDIRECT}.`;
+      const remedy = isAnchor ? `Keep the id, or ${first}.` : `Keep the page, ${first}, ${REDIRECT}.`;
       const subject = releaseNames(candidate);
       return { check: CHECK, subject, reason: `The page ${page} of ${app} ${what}`, remedy };
     });

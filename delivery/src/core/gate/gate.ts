@@ -5,8 +5,6 @@ import type { AssembledSite } from '../assemble/site.ts';
 import { isGateWithoutBrowser } from '../process/chromium.ts';
 import { SITE } from '../project/project.ts';
 import { type Refusal, releaseName } from '../report/refusal.ts';
-import { APP_LIST } from '../store/file-types.ts';
-import { packedFile } from '../store/packed-pages.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import type { AppName, Versions } from '../store/version-set.ts';
 import { type Candidate, releaseNames } from './candidate.ts';
@@ -32,17 +30,10 @@ export async function checkTogether(
       check: 'integrity',
       subject: releaseName({ app, version }),
       reason: 'The release is no longer kept.',
-      remedy: `Choose another one ("npm run releases" lists them), or build it again from its commit: npm run release -- ${app}.`,
+      remedy: `Choose another one ("npm run releases" lists them), or release it again from its commit.`,
     }));
   }
   const releases = await store.releases.of(versions);
-  const incomplete = Object.values(releases).flatMap((release): Refusal[] => {
-    const missing = [packedFile(release.app), `client/${APP_LIST}`].find((file) => !release.contents[file]);
-    const reason = `It has no ${missing}, because an earlier version of the build made it.`;
-    const remedy = `Build it again from its commit: npm run release -- ${release.app}.`;
-    return missing ? [{ check: 'integrity', subject: releaseName(release), reason, remedy }] : [];
-  });
-  if (incomplete.length > 0) return incomplete;
   const read = Object.values(releases).filter(({ app }) => newest === null || newest === app);
   const damaged = await Promise.all(
     read.map((release) => checkIntegrity(release, store.releases.folder(release.app, release.version))),
@@ -70,12 +61,11 @@ export async function checkRelease(
 
   const loaded = await loadSet(store, set);
   const refused: Refusal[] = [];
-  for (const app of apps) {
-    const carried = loaded.get(app);
-    if (!carried) throw new Error(`The set has no release of ${app}.`);
-    const folder = store.releases.folder(app, carried.release.version);
-    refused.push(...(await checkFiles(carried.release, folder)));
-    refused.push(...(await checkPictures(carried.release, folder)));
+  for (const carried of [...loaded.values()].filter(({ release }) => apps.includes(release.app))) {
+    const { release } = carried;
+    const folder = store.releases.folder(release.app, release.version);
+    refused.push(...(await checkFiles(release, folder)));
+    refused.push(...(await checkPictures(release, folder)));
     refused.push(...checkHtml(carried));
   }
   if (refused.length > 0) return { refusals: refused, site: null };
