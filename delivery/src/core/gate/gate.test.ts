@@ -63,11 +63,8 @@ it('checks the files of a release before opening a page', async () => {
   const browser = vi.fn();
   const set = smallSet(undefined, { guide: '2.0.0' });
   const { refusals, site } = await checkRelease({ store, apps: ['guide'], live, set }, browser);
-  expect(refusals).toMatchObject([
-    { check: 'policy', subject: 'guide 2.0.0, a.js' },
-    { check: 'html', subject: `guide 2.0.0, page ${PAGE}` },
-    { check: 'html', subject: 'guide 2.0.0, fragment signup' },
-  ]);
+  const subjects = ['a.js', `page ${PAGE}`, 'fragment signup'].map((part) => `guide 2.0.0, ${part}`);
+  expect(refusals.map(({ subject }) => subject)).toEqual(subjects);
   expect(site).toBeNull();
   expect(browser).not.toHaveBeenCalled();
 });
@@ -79,31 +76,25 @@ it('refuses a release without one of its pages, and one with an id of the frame'
     { check: 'html', reason: expect.stringContaining(`has no page ${PAGE}/more`) },
   ]);
   writeRemote(store, 'guide', '3.0.0', { pages: { [PAGE]: '<p id="main">Text</p>' } });
+  const reason = 'The id "main" occurs twice in the document.';
   expect((await judge(['guide'], { guide: '3.0.0' })).refusals).toMatchObject([
-    {
-      check: 'html',
-      subject: `guide 3.0.0, page ${PAGE}`,
-      reason: 'The id "main" occurs twice in the document.',
-    },
+    { check: 'html', subject: `guide 3.0.0, page ${PAGE}`, reason },
   ]);
 });
 
-it('refuses a release without a fragment that a page places, and names both teams', async () => {
+it('refuses a release without a fragment that a page places, whichever is new', async () => {
   const { store, judge } = await liveSite();
   const html = '<div data-fragment="guide/signup" data-props="{}"></div>';
   writeRemote(store, 'content', '2.0.0', { pages: { '/': html } });
   writeRemote(store, 'guide', '2.0.0', { fragments: { signup: { html: '<p>Sign up</p>' } } });
   expect((await judge(['content', 'guide'], { content: '2.0.0', guide: '2.0.0' })).refusals).toEqual([]);
-  // Either the page or the fragment is the new one.
-  for (const app of ['content', 'guide'])
-    expect((await judge([app], { content: '2.0.0' })).refusals).toEqual([
-      {
-        check: 'html',
-        subject: app === 'content' ? 'content 2.0.0' : 'guide 1.0.0',
-        reason: `The pages cannot be assembled: content 2.0.0, page /: content places the fragment guide/signup, which guide 1.0.0 does not expose.`,
-        remedy: 'Release guide with "signup" in src/fragments.ts first, or content without this fragment.',
-      },
-    ]);
+  const reason = expect.stringContaining('content places the fragment guide/signup, which guide 1.0.0 does');
+  const remedy = expect.stringContaining('Release guide with "signup"');
+  for (const [app, subject] of [
+    ['content', 'content 2.0.0'],
+    ['guide', 'guide 1.0.0'],
+  ] as const)
+    expect((await judge([app], { content: '2.0.0' })).refusals).toMatchObject([{ subject, reason, remedy }]);
 });
 
 it('refuses a rollback to a release that was damaged or is no longer kept', async () => {
