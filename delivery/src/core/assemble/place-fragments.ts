@@ -9,16 +9,6 @@ import { attribute, elementsBelow, escapeText } from './html.ts';
 const MAX_FRAGMENTS = 20;
 const MAX_TEXT_LENGTH = 500;
 
-/** A page cannot have its fragments. The message names the page and both teams. */
-export class FragmentProblem extends Error {
-  readonly remedy: string;
-
-  constructor(message: string, remedy: string) {
-    super(message);
-    this.remedy = remedy;
-  }
-}
-
 /** A fragment on a page. */
 export interface PlacedFragment {
   release: Release;
@@ -33,7 +23,7 @@ export interface FilledHtml {
   fragments: readonly PlacedFragment[];
 }
 
-/** Inserts the fragments of the version set into a page's HTML. @throws FragmentProblem that names both teams. */
+/** Inserts the fragments of the version set into a page's HTML. @throws Error with a `remedy`, that names both teams. */
 export function placeFragments(
   { html, css, preloads }: Omit<FilledHtml, 'fragments'>,
   { path, release }: { path: string; release: Release },
@@ -47,11 +37,8 @@ export function placeFragments(
     const fragment = exposing?.fragments?.find((one) => one.name === name);
     const packed = pages?.fragments?.[name];
     const refuse = (what: string, remedy: string) => {
-      const page = `${releaseName(release)}, page ${path}`;
-      return new FragmentProblem(
-        `${page}: ${release.app} places the fragment ${app}/${name}, ${what}`,
-        remedy,
-      );
+      const place = `${releaseName(release)}, page ${path}: ${release.app} places the fragment ${app}/${name}`;
+      return Object.assign(new Error(`${place}, ${what}`), { remedy });
     };
     if (!exposing || !fragment || !packed)
       throw refuse(

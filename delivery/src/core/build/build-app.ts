@@ -2,10 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { build } from 'vite';
-import { Refused, refuse } from '../report/refusal.ts';
 import { releaseText } from '../store/releases.ts';
-import { sourceRefusals } from './app-build.ts';
-import { BUILD_FAILED, BUILD_REFUSED, type BuildTarget, clientBuild, pageViewBuild } from './builds.ts';
+import { BUILD_FAILED, type BuildTarget, clientBuild, pageViewBuild } from './builds.ts';
 import { describeRelease } from './describe-release.ts';
 import { packFrames, packPages } from './pack-pages.ts';
 
@@ -13,7 +11,6 @@ import { packFrames, packPages } from './pack-pages.ts';
 const target = JSON.parse(process.argv[2] ?? '') as BuildTarget;
 const { app, outDir } = target;
 try {
-  refuse(await sourceRefusals([app]));
   const client = join(outDir, 'client');
   await build(clientBuild({ ...target, outDir: client }));
   // Only React's development build reports attributes that differ, so the checks open pages with it.
@@ -27,10 +24,6 @@ try {
   const release = await describeRelease(outDir, { app, version, base }, routes);
   await writeFile(join(outDir, 'release.json'), releaseText(release));
 } catch (error) {
-  if (error instanceof Refused) {
-    console.error(`${BUILD_REFUSED}\n${JSON.stringify(error.refusals)}`);
-    process.exit(1);
-  }
   const failure = stripVTControlCharacters((error as Error).message).trim();
   console.error(`${BUILD_FAILED}\n${failure}\n  Fix it, and see it in "npm run dev".`);
   process.exit(1);

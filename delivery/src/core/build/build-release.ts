@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rename } from 'node:fs/promises';
+import { cp, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ownScript, runScript } from '../process/run-script.ts';
 import { appOf, builtFrom, PROJECT_ROOT } from '../project/project.ts';
-import { Refused } from '../report/refusal.ts';
+import { refuse } from '../report/refusal.ts';
 import { compressFolder, filesBelow } from '../store/files.ts';
-import { takeFileLock, waitForLock } from '../store/lock.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import type { AppName } from '../store/version-set.ts';
-import { appBuild } from './app-build.ts';
-import { BUILD_FAILED, BUILD_REFUSED, type BuildTarget } from './builds.ts';
+import { appBuild, sourceRefusals } from './app-build.ts';
+import { BUILD_FAILED, type BuildTarget } from './builds.ts';
 
 /** Builds an app into a draft folder for `use`. @throws Refused with mistakes in its sources; Error when the build fails. */
 export async function buildRelease<Result>(
@@ -52,16 +51,13 @@ export async function buildInto(
 ): Promise<Release> {
   const base = `/_r/${app}/${version}/`;
   const target: BuildTarget = { app, version, base, outDir, withDrafts };
-  try {
-    await runScript(ownScript('core/build/build-app'), [JSON.stringify(target)], 'production');
-  } catch (cause) {
-    const { message } = cause as Error;
-    const [, refusals] = message.split(`${BUILD_REFUSED}\n`);
-    if (refusals) throw new Refused(JSON.parse(refusals));
+  refuse(await sourceRefusals([app]));
+  const built = runScript(ownScript('core/build/build-app'), [JSON.stringify(target)], 'production');
+  await built.catch(({ message }: Error) => {
     // The output before it is the bundler's warnings.
     const [output = '', failure = output] = message.split(`${BUILD_FAILED}\n`);
     throw new Error(`${app} does not build.\n${failure}`);
-  }
+  });
   return readRelease(outDir);
 }
 
@@ -75,31 +71,17 @@ export async function contentHash(app: AppName, root = PROJECT_ROOT): Promise<st
   return hash.digest('hex').slice(0, 8);
 }
 
-/** Longer than a build takes on a busy machine. */
-const BUILD_TIMEOUT_MS = 600_000;
-
 /**
  * Fills a folder with a build. The tests make the same builds again and again, so they set BUILD_CACHE to a folder that
- * keeps them by name. The name contains everything that the build depends on. Processes that need the same build wait
- * for the first one.
+ * keeps them by name. The name contains everything that the build depends on.
  */
 async function keptBuild(name: string, folder: string, make: () => Promise<void>): Promise<void> {
-  const cache = process.env.BUILD_CACHE;
-  if (!cache) return make();
-  await mkdir(cache, { recursive: true });
-  const kept = join(cache, name);
-  const unlock = await waitForLock(
-    () => takeFileLock(`${kept}.lock`),
-    async () => `The build of ${name}`,
-    { timeoutMs: BUILD_TIMEOUT_MS },
-  );
-  try {
-    if (existsSync(kept)) return await cp(kept, folder, { recursive: true });
-    await make();
-    const draft = await mkdtemp(join(cache, '.draft-'));
-    await cp(folder, draft, { recursive: true });
-    await rename(draft, kept);
-  } finally {
-    unlock();
-  }
+  const kept = join(process.env.BUILD_CACHE ?? '', name);
+  if (!process.env.BUILD_CACHE) return make();
+  if (existsSync(kept)) return cp(kept, folder, { recursive: true });
+  await make();
+  const draft = `${kept}.${process.pid}`;
+  await cp(folder, draft, { recursive: true });
+  // Another process may have been faster.
+  await rename(draft, kept).catch(() => rm(draft, { recursive: true }));
 }

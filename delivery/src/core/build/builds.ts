@@ -15,9 +15,6 @@ import { BUILD_TARGET } from './supported-browsers.ts';
 /** The build process prints this line before its error message. */
 export const BUILD_FAILED = '\u001ewhy the build failed';
 
-/** The build process prints this line before its refusals as JSON. */
-export const BUILD_REFUSED = '\u001ewhy the build was refused';
-
 /** One build of one app. */
 export interface BuildTarget {
   app: AppName;

@@ -36,21 +36,11 @@ export function withDevelopmentEdition(
   };
 }
 
-/** Attributes that differ between server and browser, from React's console message; null for other messages. */
-export function differingAttributes(message: string): string[] | null {
-  if (!message.includes('A tree hydrated but some attributes')) return null;
-  const elements: { name: string; server: string[]; browser: string[] }[] = [];
-  for (const line of message.split('\n')) {
-    const name = /^ {2,}(<[\w.-]+)/.exec(line)?.[1];
-    if (name) elements.push({ name, server: [], browser: [] });
-    // React also marks an element's text when its attributes differ.
-    const [, side, attribute = ''] = /^([+-]) {3,}([\w:-]+=["{].*)$/.exec(line) ?? [];
-    if (side) elements.at(-1)?.[side === '-' ? 'server' : 'browser'].push(attribute);
-  }
-  return elements
-    .filter(({ server, browser }) => server.length + browser.length > 0)
-    .map(
-      ({ name, server, browser }) =>
-        `${name}> has ${server.join(' ') || 'nothing'} from the server and ${browser.join(' ') || 'nothing'} in the browser`,
-    );
-}
+/** Attributes that differ between server (-) and browser (+), from React's console message; null for other messages. */
+export const differingAttributes = (message: string): string[] | null =>
+  message.includes('A tree hydrated but some attributes')
+    ? // React also marks an element's text when its attributes differ.
+      [...message.matchAll(/^([+-]) {3,}([\w:-]+=["{].*)$/gm)].map(
+        ([, side, attribute]) => `${side}${attribute}`,
+      )
+    : null;

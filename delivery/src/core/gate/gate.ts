@@ -1,6 +1,5 @@
 import { assembleSite, loadSet } from '../assemble/assemble.ts';
 import { checkAppPaths, checkRouteClashes } from '../assemble/check-routes.ts';
-import type { FragmentProblem } from '../assemble/place-fragments.ts';
 import type { AssembledSite } from '../assemble/site.ts';
 import { isGateWithoutBrowser } from '../process/chromium.ts';
 import { SITE } from '../project/project.ts';
@@ -76,7 +75,7 @@ export async function checkRelease(
   } catch (error) {
     const reason = `The pages cannot be assembled: ${(error as Error).message}`;
     const rebuild = 'Build the release again ("npm run build"), with every page of its routes.';
-    const { remedy = rebuild } = error as Partial<FragmentProblem>;
+    const { remedy = rebuild } = error as { remedy?: string };
     return { refusals: [{ check: 'html', subject: releaseNames(candidate), reason, remedy }], site: null };
   }
   const assembled = { ...candidate, site };

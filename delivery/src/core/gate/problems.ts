@@ -51,7 +51,7 @@ export const problem = {
   }),
   attributesDiffer: (differing: readonly string[]): Problem => ({
     check: 'hydration',
-    reason: `Hydration mismatch: the browser renders different attributes than the server: ${some(differing)}.`,
+    reason: `Hydration mismatch: the browser (+) renders different attributes than the server (-): ${some(differing)}.`,
     remedy:
       "Render the same in both: React silently keeps the server's value, so readers would see it until they return by a link. Read what only the browser knows in an effect.",
   }),

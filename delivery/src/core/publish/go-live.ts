@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { readSite } from '../assemble/assemble.ts';
-import type { FragmentProblem } from '../assemble/place-fragments.ts';
 import type { AssembledSite } from '../assemble/site.ts';
 import { checkTogether } from '../gate/gate.ts';
 import { type Refusal, Refused, refuse, releaseName } from '../report/refusal.ts';
@@ -35,7 +34,7 @@ async function conflictsOf(
     if (refusals.length > 0) return refusals;
     const failure = await readSite(store, set).catch((error: Error) => error);
     const named = { check: 'pages', subject: releaseName({ app, version }) };
-    const { remedy = 'Build and release it again.' } = failure as Partial<FragmentProblem>;
+    const { remedy = 'Build and release it again.' } = failure as { remedy?: string };
     if (failure instanceof Error) return [{ ...named, reason: failure.message, remedy }];
   }
   return [];
