@@ -133,14 +133,6 @@ export function pageViewBuild({ app, base, outDir, withDrafts }: BuildTarget): I
   } satisfies InlineConfig);
 }
 
-const RENDERING = {
-  shell: (src: string) => `export * from '${src}/server.tsx';`,
-  remote: (src: string, fragments: string | null) => `
-    import * as routes from '${src}/routes.ts';
-    ${fragments ? `import { fragments } from '${src}/fragments.ts';` : 'const fragments = [];'}
-    export const declared = { ...routes, fragments };
-    export { packFragment, packPage } from 'shared-lib/federation/pack-pages.tsx';`,
-};
 const RENDER_ENTRY = 'rendering.mjs';
 
 /** The module that both kinds of bundle begin with. React is not in it: its renderer must be the one of this process. */
@@ -149,9 +141,11 @@ const renderingEntry = (app: AppName): Plugin => ({
   resolveId: (id) => (id === RENDER_ENTRY ? `\0${RENDER_ENTRY}` : null),
   load(id) {
     if (id !== `\0${RENDER_ENTRY}`) return null;
-    const src = normalizePath(resolve(PROJECT_ROOT, appOf(app).folder, 'src'));
-    return `${app === 'shell' ? RENDERING.shell(src) : RENDERING.remote(src, fragmentsModule(app))}
-      export { markupRenderer } from 'shared-lib/federation/pack-pages.tsx';
+    const folder = normalizePath(resolve(PROJECT_ROOT, appOf(app).folder));
+    const modules = app === 'shell' ? ['src/server.tsx'] : ['src/routes.ts', fragmentsModule(app)];
+    const own = modules.flatMap((module) => (module ? `export * from '${folder}/${module}';` : []));
+    return `${own.join('\n')}
+      export * from 'shared-lib/federation/pack-pages.tsx';
       export { prerenderToNodeStream } from 'react-dom/static';`;
   },
 });

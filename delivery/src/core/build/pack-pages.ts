@@ -34,7 +34,9 @@ interface Renderer {
 }
 
 interface RemoteBundle extends Renderer {
-  declared: { routes: readonly RemoteRoute[]; redirects?: unknown; fragments: readonly RemoteFragment[] };
+  routes: readonly RemoteRoute[];
+  redirects?: unknown;
+  fragments?: readonly RemoteFragment[];
   packFragment: typeof packFragment;
   packPage: typeof packPage;
 }
@@ -79,8 +81,7 @@ export function packPages(target: BuildTarget): Promise<DeclaredRoutes> {
     throw new Error(`${app}: the ${what} does not render.\n  ${cause.stack ?? cause}`, { cause });
   };
   return withBundle<RemoteBundle, DeclaredRoutes>(target, async (bundle, render) => {
-    const { declared, packPage: pack } = bundle;
-    const checked = checkedRoutes(declared);
+    const checked = checkedRoutes(bundle);
     await drawSocialPictures(client, join(folder, 'src/pictures'), checked.routes);
     const stylesheet = join(client, STYLESHEET);
     const stylesOf = createPageStyles(
@@ -89,20 +90,19 @@ export function packPages(target: BuildTarget): Promise<DeclaredRoutes> {
     );
     const site = await packedSite();
     const pages: Record<string, PackedPage> = {};
-    for (const route of declared.routes) {
+    for (const route of bundle.routes) {
       const { path } = route;
       const picture = route.picture ? base + socialPictureFile(route.picture) : null;
-      const rendered = await pack(app, route, { site, picture }, render).catch(failing(`page ${path}`));
+      const packing = bundle.packPage(app, route, { site, picture }, render);
+      const rendered = await packing.catch(failing(`page ${path}`));
       const sections = isSearched(route) ? pageSections(rendered.html) : [];
       pages[path] = { ...rendered, css: stylesOf(rendered.html), sections };
     }
     const fragments: Record<string, PackedFragment> = {};
-    for (const fragment of declared.fragments) {
-      const { name } = fragment;
-      const rendered = await bundle
-        .packFragment(app, fragment, { site }, render)
-        .catch(failing(`fragment ${name}`));
-      fragments[name] = { ...rendered, css: stylesOf(rendered.html) };
+    for (const fragment of bundle.fragments ?? []) {
+      const packing = bundle.packFragment(app, fragment, { site }, render);
+      const rendered = await packing.catch(failing(`fragment ${fragment.name}`));
+      fragments[fragment.name] = { ...rendered, css: stylesOf(rendered.html) };
     }
     const documents = await searchedDocuments(join(folder, 'public'));
     const packed: PackedPages = { format: 1, pages, fragments, documents };

@@ -27,7 +27,7 @@ it('a module’s styles are in the layer of its app, above small components', as
   expect(css).toMatch(/@layer ui\s*{\s*\._\w{6}\s*{[^}]*blue/);
 });
 
-const of = (css: string, html: string) => createPageStyles(css)(html);
+const of = (css: string, html: string) => createPageStyles(css, new Set())(html);
 
 describe("a page's own styles", () => {
   it('have the rules of its classes, but not those of others', () => {
@@ -54,12 +54,6 @@ describe("a page's own styles", () => {
   it('keep the order of layers, even if one is used early', () => {
     const css = '@layer base,ui,app;@layer app{.a{color:red}}@layer ui{.a{top:0}.gone{color:red}}';
     expect(of(css, '<p class="a">')).toBe('@layer base;@layer ui{.a{top:0}}@layer app{.a{color:red}}');
-  });
-
-  it('omit unused keyframes', () => {
-    const css =
-      '@keyframes spin_1{to{rotate:1turn}}@keyframes fade_2{to{opacity:0}}.a{animation:fade_2 1s}.gone{animation:spin_1 1s}';
-    expect(of(css, '<p class="a">')).toBe('@keyframes fade_2{to{opacity:0}}.a{animation:1s fade_2}');
   });
 
   it('have all rules of a shared module or none, so that no region overrides the frame', () => {

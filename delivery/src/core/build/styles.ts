@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type CustomAtRules, type TransformOptions, transform } from 'lightningcss';
+import { type CustomAtRules, type TransformOptions, transform, type Visitor } from 'lightningcss';
 import type { Plugin } from 'vite';
 import { sourcePath } from '../project/project.ts';
 
@@ -42,26 +42,16 @@ export function cssLayer(own: 'shell' | 'app'): Plugin {
 /** Browsers also skip invalid rules. */
 const LENIENT = { filename: 'page.css', errorRecovery: true } as const;
 
-function namesOf(css: string) {
+function classesOf(css: string): string[] {
   const classes = new Set<string>();
-  const animations = new Set<string>();
-  transform({
-    ...LENIENT,
-    code: Buffer.from(css),
-    visitor: {
-      Selector(selector) {
-        for (const part of selector) if (part.type === 'class') classes.add(part.name);
-      },
-      Rule: {
-        keyframes({ value: { name } }) {
-          animations.add(name.value);
-        },
-      },
+  const visitor: Visitor<CustomAtRules> = {
+    Selector(selector) {
+      for (const part of selector) if (part.type === 'class') classes.add(part.name);
     },
-  });
+  };
+  transform({ ...LENIENT, code: Buffer.from(css), visitor });
   // Only plain names can be found in the text of a page.
-  const plain = (names: Set<string>) => [...names].filter((name) => /^[\w-]+$/.test(name));
-  return { classes: plain(classes), animations: plain(animations) };
+  return [...classes].filter((name) => /^[\w-]+$/.test(name));
 }
 
 /** Minifies CSS. `unusedSymbols` are names whose rules go; a list of selectors stays whole while one of them is used. */
@@ -76,19 +66,13 @@ const moduleOf = (name: string) => name.slice(0, 6);
  * @param shared the prefixes of modules that both frame and region have. Of these a page has all rules or
  *   none: with `.button` alone, a region would override the `.secondary` of a button in the frame.
  */
-export function createPageStyles(
-  whole: string,
-  shared: ReadonlySet<string> = new Set(),
-): (html: string) => string {
-  const { classes, animations } = namesOf(whole);
+export function createPageStyles(whole: string, shared: ReadonlySet<string>): (html: string) => string {
+  const classes = classesOf(whole);
   return (html) => {
     const words = new Set(html.match(/[\w-]+/g));
     const used = new Set([...words].map(moduleOf).filter((name) => shared.has(name)));
     const unused = classes.filter((name) => !words.has(name) && !used.has(moduleOf(name)));
-    const shown = minified(whole, { unusedSymbols: unused });
-    const times = (text: string) => shown.split(text).length;
-    const still = animations.filter((name) => times(name) === times(`@keyframes ${name}`));
-    return still.length > 0 ? minified(shown, { unusedSymbols: still }) : shown;
+    return minified(whole, { unusedSymbols: unused });
   };
 }
 
