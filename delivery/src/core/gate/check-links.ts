@@ -1,10 +1,9 @@
 import { parse } from 'parse5';
 import { readSite } from '../assemble/assemble.ts';
-import { patternsOverlap } from '../assemble/check-routes.ts';
 import { attribute, elementsBelow, readableText } from '../assemble/html.ts';
-import type { AssembledSite } from '../assemble/site.ts';
+import { type AssembledSite, NOT_FOUND } from '../assemble/site.ts';
 import { type Refusal, releaseName } from '../report/refusal.ts';
-import { type Release, remotesOf } from '../store/releases.ts';
+import type { Release } from '../store/releases.ts';
 import type { AppName } from '../store/version-set.ts';
 import { type AssembledCandidate, pageName, releaseNames, waitingRegion } from './candidate.ts';
 
@@ -36,8 +35,8 @@ function linkedPage(path: string, html: string, origin: string) {
   return { links, has: (hash: string) => hashes.has(hash) || waitingRegion(html) !== null };
 }
 
-const isPage = ({ releases }: AssembledSite, path: string): boolean =>
-  remotesOf(releases).some(({ routes }) => routes.some((route) => patternsOverlap(route.path, path)));
+/** The not-found page has no address of its own. */
+const isPage = ({ pages }: AssembledSite, path: string): boolean => path !== NOT_FOUND && pages.has(path);
 
 const isAnswered = (site: AssembledSite, path: string): boolean =>
   isPage(site, path) ||
@@ -54,7 +53,6 @@ function deadLinks(site: AssembledSite): DeadLink[] {
   return [...pages].flatMap(([page, { links }]) =>
     links.flatMap(({ path, hash, words }): DeadLink[] => {
       const app = site.pages.get(page)?.app ?? 'shell';
-      // The not-found page has no address of its own.
       const isAnchor = path === page || isAnswered(site, path);
       if (isAnchor && (pages.get(path)?.has(hash) ?? true)) return [];
       return [{ page, app, to: path + hash, words, isAnchor }];
