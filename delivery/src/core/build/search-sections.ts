@@ -23,22 +23,17 @@ export function isSearched({ layout, access, indexed, canonical }: Searched): bo
   return layout === 'public' && access === 'anyone' && (indexed || canonical !== undefined);
 }
 
-interface Place {
-  id: string;
-  headed: boolean;
-}
-
+/** An item, section or element with an id, or the whole page. */
 interface Scope {
+  /** Its widest id, up to its first heading. */
+  id: string;
   section: SearchSection;
   headed: boolean;
 }
 
 const CONTAINERS = new Set(['article', 'aside', 'li', 'section']);
 
-function withPlace(places: readonly Place[], element: Tree.Element): readonly Place[] {
-  const id = attribute(element, 'id');
-  return id ? [...places, { id, headed: false }] : places;
-}
+const idOf = (element: Tree.Element) => attribute(element, 'id') ?? '';
 
 /** A heading's text without a leading number in its own element. */
 function headingText(heading: Tree.Element): string {
@@ -48,47 +43,46 @@ function headingText(heading: Tree.Element): string {
 }
 
 /** A second heading in one item ("Step by step") belongs to the item. */
-function opensSection(heading: Tree.Element, { headed }: Scope): boolean {
-  return !headed || heading.tagName <= 'h2' || attribute(heading, 'id') !== undefined;
-}
+const opensSection = (heading: Tree.Element, { headed }: Scope): boolean =>
+  !headed || heading.tagName <= 'h2' || idOf(heading) !== '';
 
 /** The sections of a page's region: first that of its `h1`, then one for each heading. */
 export function pageSections(html: string): SearchSection[] {
   const lead: SearchSection = { anchor: '', heading: '', text: '' };
   const sections = [lead];
 
-  function begin(heading: Tree.Element, scope: Scope, around: readonly Place[]): void {
-    const places = withPlace(around, heading);
+  function begin(heading: Tree.Element, scope: Scope): void {
     if (heading.tagName === 'h1') lead.heading = headingText(heading);
     else {
-      // The widest element whose first heading it is, else the closest one with an id.
-      const anchor = (places.find(({ headed }) => !headed) ?? places.at(-1))?.id ?? scope.section.anchor;
+      const ids = [scope.id, idOf(heading)];
+      if (scope.headed) ids.reverse();
+      const anchor = ids.find((id) => id !== '') ?? scope.section.anchor;
       scope.section = { anchor, heading: headingText(heading), text: '' };
       sections.push(scope.section);
     }
     scope.headed = true;
-    for (const place of places) place.headed = true;
   }
 
-  function walk(parent: Tree.ParentNode, scope: Scope, places: readonly Place[]): void {
+  function walk(parent: Tree.ParentNode, scope: Scope): void {
     for (const child of parent.childNodes) {
       if (child.nodeName === '#text') scope.section.text += (child as Tree.TextNode).value;
       if (!isElement(child) || isSilent(child) || child.tagName === 'thead' || standsAlone(child)) continue;
       if (isHeading(child) && opensSection(child, scope)) {
-        begin(child, scope, places);
+        begin(child, scope);
         continue;
       }
-      const contained = CONTAINERS.has(child.tagName);
+      const contained = CONTAINERS.has(child.tagName) || idOf(child) !== '';
       if (contained && isTeaser(child)) continue;
-      const inner = contained ? { section: scope.section, headed: false } : scope;
+      const inner = contained ? { id: '', section: scope.section, headed: false } : scope;
+      if (!inner.headed) inner.id ||= idOf(child);
       const [before, after] = marksAround(child);
       scope.section.text += before;
-      walk(child, inner, withPlace(places, child));
+      walk(child, inner);
       scope.section.text += after;
     }
   }
 
-  walk(parseFragment(html), { section: lead, headed: false }, []);
+  walk(parseFragment(html), { id: '', section: lead, headed: false });
   return sections
     .map((section) => ({ ...section, text: searchedText(section.text) }))
     .filter(({ anchor, heading, text }) => heading && (text || !anchor));
