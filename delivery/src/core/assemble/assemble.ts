@@ -233,10 +233,8 @@ export async function loadSet(
   { releases }: Pick<SiteStore, 'releases'>,
   { versions }: VersionSet,
 ): Promise<ReadonlyMap<AppName, LoadedRelease>> {
-  const loaded = Object.entries(versions).map(
-    async ([app, version]): Promise<[AppName, LoadedRelease]> => [app, await releases.load(app, version)],
-  );
-  return new Map(await Promise.all(loaded));
+  const load = async ([app, version]: [AppName, string]) => [app, await releases.load(app, version)] as const;
+  return new Map(await Promise.all(Object.entries(versions).map(load)));
 }
 
 /** Loads the releases of a set and assembles its pages. @throws Error like `loadSet` and `assembleSite`. */

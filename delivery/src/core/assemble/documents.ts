@@ -84,15 +84,12 @@ const HONORED_SINCE = '2026-11-25';
 /** The pages' paper color by day, like the document's `theme-color`. */
 const PAPER = '#fbf7f0';
 
-/** The icons of the shell's public folder for a home screen. The maskable one fills its corners. */
-const ICONS = [
-  { file: 'icon-192.png', size: 192, purpose: 'any' },
-  { file: 'icon-512.png', size: 512, purpose: 'any' },
-  { file: 'icon-maskable-512.png', size: 512, purpose: 'maskable' },
-] as const;
-
 /** `site.webmanifest` (W3C Web Application Manifest): the site's name and look on a home screen. */
 export function webManifest({ identity }: SiteConfig): string {
+  /** An icon of the shell's public folder. The maskable one fills its corners. */
+  const icon = (name: string, size: number, purpose: string) => {
+    return { src: `/${name}-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose };
+  };
   return JSON.stringify({
     name: identity.name,
     short_name: identity.name,
@@ -104,12 +101,7 @@ export function webManifest({ identity }: SiteConfig): string {
     lang: LOCALE,
     theme_color: PAPER,
     background_color: PAPER,
-    icons: ICONS.map(({ file, size, purpose }) => ({
-      src: `/${file}`,
-      sizes: `${size}x${size}`,
-      type: 'image/png',
-      purpose,
-    })),
+    icons: [icon('icon', 192, 'any'), icon('icon', 512, 'any'), icon('icon-maskable', 512, 'maskable')],
   });
 }
 

@@ -64,8 +64,7 @@ export function structuredData(
   routes: readonly ReleaseRoute[],
   described: readonly StructuredData[],
 ): readonly StructuredData[] {
-  const common =
-    route.path === '/' ? [organization(site), website(site)] : [breadcrumbList(site, route, routes)];
+  const common = route.path === '/' ? siteFacts(site) : [breadcrumbList(site, route, routes)];
   return [...common, ...described];
 }
 
@@ -87,28 +86,13 @@ function breadcrumbList(
   };
 }
 
-function organization({ origin, identity }: SiteConfig): StructuredData {
-  return {
-    '@type': 'Organization',
-    '@id': `${origin}/#organization`,
-    name: identity.name,
-    description: identity.tagline,
-    url: `${origin}/`,
-    logo: `${origin}/icon-512.png`,
-    email: identity.mailbox,
-    telephone: identity.phone.international,
-  };
-}
-
-/** The site (schema.org `WebSite`): search engines take its name from the home page. */
-function website({ origin, identity }: SiteConfig): StructuredData {
-  return {
-    '@type': 'WebSite',
-    '@id': `${origin}/#website`,
-    name: identity.name,
-    description: identity.tagline,
-    url: `${origin}/`,
-    inLanguage: LOCALE,
-    publisher: { '@id': `${origin}/#organization` },
-  };
+/** The publisher and the site (schema.org): search engines take the site's name from the home page. */
+function siteFacts({ origin, identity }: SiteConfig): StructuredData[] {
+  const both = { name: identity.name, description: identity.tagline, url: `${origin}/` };
+  const publisher = { '@id': `${origin}/#organization` };
+  const contact = { email: identity.mailbox, telephone: identity.phone.international };
+  return [
+    { '@type': 'Organization', ...publisher, ...both, logo: `${origin}/icon-512.png`, ...contact },
+    { '@type': 'WebSite', '@id': `${origin}/#website`, ...both, inLanguage: LOCALE, publisher },
+  ];
 }

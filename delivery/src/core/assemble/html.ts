@@ -3,14 +3,11 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 const SILENT = new Set(['button', 'label', 'nav', 'noscript', 'script', 'style', 'svg', 'template']);
 const INLINE = new Set(['a', 'abbr', 'b', 'code', 'em', 'i', 'small', 'strong', 'sub', 'sup', 'time']);
 
-/** An element's attribute; undefined when it has none of that name. */
 export const attribute = ({ attrs }: Tree.Element, name: string): string | undefined =>
   attrs.find((candidate) => candidate.name === name)?.value;
 
-/** Whether a node is an element. */
 export const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in node;
 
-/** Whether an element is a heading. */
 export const isHeading = ({ tagName }: Tree.Element): boolean => /^h[1-6]$/.test(tagName);
 
 /** Whether an element's text is not the page's content: navigation, controls, disclosures, shop links. */
@@ -28,29 +25,23 @@ export function isSilent(element: Tree.Element): boolean {
 /** Whether an element continues the line around it. A `span` is often a line of its own. */
 export const isInline = ({ tagName }: Tree.Element): boolean => INLINE.has(tagName);
 
-/** Every element below a node, in document order. */
 export const elementsBelow = (node: Tree.ParentNode): readonly Tree.Element[] =>
   node.childNodes.filter(isElement).flatMap((child) => [child, ...elementsBelow(child)]);
 
-function collect(node: Tree.ParentNode): string {
-  let text = '';
-  for (const child of node.childNodes) {
-    if (child.nodeName === '#text') text += (child as Tree.TextNode).value;
-    else if (isElement(child) && !isSilent(child)) {
-      const gap = isInline(child) ? '' : ' ';
-      text += gap + collect(child) + gap;
-    }
-  }
-  return text;
+function collect(node: Tree.ChildNode): string {
+  if (node.nodeName === '#text') return (node as Tree.TextNode).value;
+  if (!isElement(node) || isSilent(node)) return '';
+  const gap = isInline(node) ? '' : ' ';
+  return gap + node.childNodes.map(collect).join('') + gap;
 }
 
-/** The readable text of a node. */
-export function readableText(node: Tree.ParentNode): string {
-  return collect(node)
+export const readableText = ({ childNodes }: Tree.ParentNode): string =>
+  childNodes
+    .map(collect)
+    .join('')
     .replace(/\s+/g, ' ')
     .replace(/ (?=[,.;:!?)])/g, '')
     .trim();
-}
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

@@ -25,13 +25,12 @@ export interface AppBuild {
   hasDrafts?(): boolean;
 }
 
-/** The `build.ts` of an app of this checkout. */
 export async function appBuild(app: AppName): Promise<AppBuild> {
   const file = join(PROJECT_ROOT, appOf(app).folder, 'build.ts');
   return existsSync(file) ? ((await import(pathToFileURL(file).href)) as AppBuild) : {};
 }
 
-/** The plugins that an app adds. Vite waits for them. */
+/** Vite waits for them. */
 export async function appPlugins(app: AppName, withDrafts: boolean): Promise<Plugin[]> {
   return (await appBuild(app)).plugins?.({ withDrafts }) ?? [];
 }

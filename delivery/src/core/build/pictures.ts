@@ -102,16 +102,13 @@ export function pictures(root?: string): Plugin {
       watcher.on('add', reload).on('unlink', reload);
       middlewares.use(async (request, response, next) => {
         const path = request.url?.split('?')[0] ?? '';
-        const [, id = '', width, format] =
-          /\/pictures\/([\w-]+?)(?:-(\d+))?\.(svg|avif|webp)$/.exec(path) ?? [];
-        const file = pictureFile(folder, format === 'svg' && width ? `${id}-${width}` : id);
+        const [, name = '', format] = /\/pictures\/([\w-]+)\.(svg|avif|webp)$/.exec(path) ?? [];
+        // A photo in its original size and format, which browsers recognize by its content.
+        const file = pictureFile(folder, format === 'svg' ? name : name.replace(/-\d+$/, ''));
         if (!file) return next();
-        const type = FORMATS.find((one) => one === format);
-        response.setHeader('content-type', type ? `image/${type}` : 'image/svg+xml');
+        response.setHeader('content-type', format === 'svg' ? 'image/svg+xml' : `image/${format}`);
         response.setHeader('access-control-allow-origin', '*');
-        response.end(
-          type ? await resized((await openPhoto(file)).photo, Number(width), type) : await readFile(file),
-        );
+        response.end(await readFile(file));
       });
     },
     async generateBundle() {

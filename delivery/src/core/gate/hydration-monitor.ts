@@ -87,12 +87,10 @@ export const hydrationMonitor = {
         lost: lost.map(([node, { parent }]) => `${name(node)} of ${name(parent)}`),
         /** The server's texts that the document no longer has. */
         missing: sent.flatMap(([node, { text }]) =>
-          node instanceof Text && text?.trim() && !shown.has(text) ? [text] : [],
+          node instanceof Text && text?.trim() && !shown.has(text) ? [`"${text.trim()}"`] : [],
         ),
         /** Every layout shift since the document was at rest, with what moved. */
-        shifts: shifts.map(
-          ({ value, sources }) => `${value} by ${sources.map(({ node }) => name(node)).join()}`,
-        ),
+        shifts: shifts.map(({ value, sources }) => `${value} by ${sources.map((one) => name(one.node))}`),
         /** Their sum (Layout Instability API). A visit is too short for two session windows. */
         shifted: shifts.reduce((sum, { value }) => sum + value, 0),
       };

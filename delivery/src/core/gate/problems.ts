@@ -1,7 +1,6 @@
 import { errors } from 'playwright-core';
 import type { Jump } from './hydration-monitor.ts';
 
-/** A problem that the browser found on a page. */
 export interface Problem {
   check: 'hydration' | 'console' | 'policy' | 'forms' | 'streaming';
   reason: string;
@@ -14,11 +13,10 @@ const isTimeout = (error: Error): boolean => error instanceof errors.TimeoutErro
 
 const firstLine = ({ message }: Error) => message.split('\n')[0];
 
-const some = (lines: readonly string[]) =>
-  `${[...new Set(lines)]
-    .slice(0, 3)
-    .map((line) => line.slice(0, 300))
-    .join('; ')}${lines.length > 3 ? `; and ${lines.length - 3} more` : ''}`;
+const some = (lines: readonly string[]) => {
+  const first = [...new Set(lines)].slice(0, 3).map((line) => line.slice(0, 300));
+  return first.join('; ') + (lines.length > 3 ? `; and ${lines.length - 3} more` : '');
+};
 
 /** The problems that a page can have, as texts of a refusal. */
 export const problem = {
@@ -32,17 +30,11 @@ export const problem = {
     ...problem.neverHydrates(error),
     reason: `The page never renders when reached by a link: ${firstLine(error)}`,
   }),
-  nodesLost: (lost: readonly string[], missing: readonly string[]): Problem => {
-    const words =
-      missing.length > 0
-        ? `Only the server renders ${some(missing.map((text) => `"${text.trim()}"`))}.`
-        : `Some of them: ${some(lost.slice(0, 3))}.`;
-    return {
-      check: 'hydration',
-      reason: `Hydration mismatch: the browser renders different HTML than the server, and replaces ${lost.length} nodes. ${words}`,
-      remedy: 'Render the same in both. Read the window, time and random values in effects only.',
-    };
-  },
+  nodesLost: (lost: readonly string[], missing: readonly string[]): Problem => ({
+    check: 'hydration',
+    reason: `Hydration mismatch: the browser renders different HTML than the server, and replaces ${lost.length} nodes. Only the server renders ${some(missing.length > 0 ? missing : lost)}.`,
+    remedy: 'Render the same in both. Read the window, time and random values in effects only.',
+  }),
   otherRegion: ({ carried, rendered }: { carried: string; rendered: string }): Problem => ({
     check: 'hydration',
     reason: `The release contains different HTML than its code renders: "${carried}" instead of "${rendered}".`,
