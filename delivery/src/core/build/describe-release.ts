@@ -137,11 +137,13 @@ const SHARING = 'src/remotes/shared-router.ts';
 /** The names of React Router that a remote's sources import, `*` for the whole of it; or that the shell shares. */
 async function routerNames(app: AppName, source: string): Promise<string[]> {
   const moduleOf = async (path: string) => {
-    const file = join(source, path);
-    const { staticExports, staticImports } = parseSync(file, await readFile(file, 'utf8')).module;
-    const entriesOf = <Entry extends { isType: boolean }>(statements: readonly { entries: Entry[] }[]) =>
-      statements.flatMap(({ entries }) => entries).filter(({ isType }) => !isType);
-    return { exported: entriesOf(staticExports), imported: entriesOf(staticImports.filter(isOfRouter)) };
+    const { staticExports, staticImports } = parseSync(
+      path,
+      await readFile(join(source, path), 'utf8'),
+    ).module;
+    const exported = staticExports.flatMap(({ entries }) => entries).filter(({ isType }) => !isType);
+    const imported = staticImports.filter(isOfRouter).flatMap(({ entries }) => entries);
+    return { exported, imported: imported.filter(({ isType }) => !isType) };
   };
   if (app === 'shell')
     return (await moduleOf(SHARING)).exported.map(({ exportName }) => exportName.name ?? '').sort();

@@ -90,8 +90,7 @@ export async function browserSandboxProblem(): Promise<string | null> {
     return 'This machine has no browser to check releases with, so it accepts no remote releases. Install one (Debian: "apt-get install chromium").';
   }
   try {
-    const { close } = await start(program, ARGS, true);
-    await close();
+    await (await start(program, ARGS, true)).close();
     return null;
   } catch {
     return `The sandbox of ${program} does not work on this machine, so it accepts no remote releases. Allow user namespaces without privileges (in a container, by its seccomp profile), and let everybody read the browser's folder.`;

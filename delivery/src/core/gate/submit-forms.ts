@@ -45,15 +45,18 @@ const BUTTON = 'button:not([type=button]), input[type=submit]';
 async function send(page: Page, form: Locator): Promise<void> {
   const open = new Set<unknown>();
   let last = performance.now();
-  const begun = (request: unknown) => {
+  const note = (change: (request: unknown) => void) => (request: unknown) => {
     last = performance.now();
-    open.add(request);
+    change(request);
   };
-  const ended = (request: unknown) => {
-    last = performance.now();
-    open.delete(request);
-  };
-  page.on('request', begun).on('requestfinished', ended).on('requestfailed', ended);
+  const ended = note((request) => open.delete(request));
+  page
+    .on(
+      'request',
+      note((request) => open.add(request)),
+    )
+    .on('requestfinished', ended)
+    .on('requestfailed', ended);
   await form.evaluate((element, button) => {
     const sent = element as HTMLFormElement;
     sent.requestSubmit(sent.querySelector<HTMLButtonElement>(button));

@@ -24,10 +24,13 @@ const MAX_PICTURE_BYTES = 2 * 1024 ** 2;
 const TIMEOUT_MS = 20_000;
 /** The time limit for all pages, in milliseconds. The first page is always captured, also on a busy machine. */
 const ENOUGH_MS = 20_000;
-/** For text without visible noise. WebP is a third smaller and takes more than twice as long. */
-const QUALITY = 75;
-/** Hiding the caret needs a style, which the policy of the page blocks. */
-const JPEG = { type: 'jpeg', caret: 'initial' } as const;
+/**
+ * For text without visible noise; WebP is a third smaller and takes more than twice as long. Hiding the caret needs a
+ * style, which the policy of the page blocks.
+ */
+const JPEG = { type: 'jpeg', quality: 75, caret: 'initial' } as const;
+
+const WIDE = { width: PICTURE_WIDTHS[1], height: 800 };
 
 /** The request header with the site to serve. */
 const SIDE = 'x-comparison';
@@ -82,7 +85,7 @@ async function picturesOf(tab: Page, address: string): Promise<Map<number, Buffe
       await tab.setViewportSize({ width, height: 800 });
       await settled(tab);
       const clip = { x: 0, y: 0, width, height: MAX_HEIGHT };
-      const bytes = await tab.screenshot({ ...JPEG, quality: QUALITY, fullPage: true, clip });
+      const bytes = await tab.screenshot({ ...JPEG, fullPage: true, clip });
       taken.set(width, bytes.length <= MAX_PICTURE_BYTES ? bytes : null);
     }
     return taken;
@@ -99,14 +102,13 @@ export async function takePictures(
 ): Promise<{ pictures: PagePictures[]; pictured: number }> {
   const pictures: PagePictures[] = [];
   const begun = performance.now();
-  let count = 0;
+  let pictured = 0;
   const [was, is] = [await readableSite(store, sites.before), await readableSite(store, sites.after)];
   opened.server.answerWith({
     fetch: (request, ...rest) => (request.headers.get(SIDE) === 'before' ? was : is).fetch(request, ...rest),
   });
   const openSide = async (side: Side) => {
-    const viewport = { width: PICTURE_WIDTHS[1], height: 800 };
-    const tab = await openStill(opened, sites[side], { viewport, extraHTTPHeaders: { [SIDE]: side } });
+    const tab = await openStill(opened, sites[side], { viewport: WIDE, extraHTTPHeaders: { [SIDE]: side } });
     return async (path: string) =>
       sites[side].pages.has(path) ? picturesOf(tab, `${opened.origin}${path}`) : new Map<number, null>();
   };
@@ -120,7 +122,7 @@ export async function takePictures(
     for (const [at, path] of paths.entries()) {
       if (at > 0 && performance.now() - begun > ENOUGH_MS) return;
       const [before, after] = await Promise.all([lookBefore(path), lookAfter(path)]);
-      count += 1;
+      pictured += 1;
       for (const width of PICTURE_WIDTHS) {
         const [old = null, fresh = null] = [before.get(width), after.get(width)];
         if (old === fresh || (old && fresh?.equals(old))) continue;
@@ -136,10 +138,8 @@ export async function takePictures(
   };
   await within(2 * BROWSER_TIMEOUT_MS, work(), 'The pages did not load.').catch(() => {});
   // A tab that is late writes into a list of its own from here on.
-  return { pictures: [...pictures], pictured: count };
+  return { pictures: [...pictures], pictured };
 }
-
-const THUMBNAIL_QUALITY = 80;
 
 /** Takes a JPEG of 640 x 400 pixels of a page, in its own browser. Null without a sandboxed one. @throws Error after 20 s. */
 export async function takeThumbnail(
@@ -153,13 +153,10 @@ export async function takeThumbnail(
   if (!opened) return null;
   const work = async () => {
     opened.server.answerWith(await readableSite(store, site));
-    const tab = await openStill(opened, site, {
-      viewport: { width: 1280, height: 800 },
-      deviceScaleFactor: 0.5,
-    });
+    const tab = await openStill(opened, site, { viewport: WIDE, deviceScaleFactor: 0.5 });
     await tab.goto(`${opened.origin}${path}`);
     await settled(tab);
-    return Buffer.from(await tab.screenshot({ ...JPEG, quality: THUMBNAIL_QUALITY }));
+    return Buffer.from(await tab.screenshot(JPEG));
   };
   try {
     return await within(TIMEOUT_MS, work(), `The page did not load in ${TIMEOUT_MS / 1000} seconds.`);
