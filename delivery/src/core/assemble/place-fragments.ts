@@ -9,7 +9,6 @@ import { attribute, elementsBelow, escapeText } from './html.ts';
 const MAX_FRAGMENTS = 20;
 const MAX_TEXT_LENGTH = 500;
 
-/** A fragment on a page. */
 export interface PlacedFragment {
   release: Release;
   fragment: ReleaseFragment;

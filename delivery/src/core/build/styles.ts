@@ -13,9 +13,8 @@ export function modulePrefix(file: string): string {
 }
 
 /**
- * The class name of a CSS module's local name: the same in every build, because prerendered HTML, hydration and the
- * composed stylesheet must agree. The suffix is the name's position in the file: every page has class names twice, in
- * HTML and styles, and words would be longer.
+ * The class name of a CSS module's local name: the same in every build, because HTML, hydration and stylesheet must agree.
+ * The suffix is the name's position in the file: a page has it in HTML and styles, and words would be longer.
  */
 export function className(local: string, file: string, css: string): string {
   const names = new Set([...css.matchAll(/(?:\.|@keyframes )([a-z][\w-]*)/gi)].map(([, name]) => name));

@@ -65,20 +65,15 @@ const keyOf = ({ page, to, isAnchor }: DeadLink) => `${page} ${to} ${isAnchor}`;
 function deadNames(site: AssembledSite, release: Release): Refusal[] {
   const { routes, redirects = {} } = release;
   const named = [
-    ...routes.flatMap(({ path, canonical, parent }) => [
-      { of: `The page ${path}`, as: 'canonical', to: canonical },
-      { of: `The page ${path}`, as: 'parent', to: parent },
-    ]),
-    ...Object.entries(redirects).map(([from, to]) => ({ of: `The redirect of ${from}`, as: 'target', to })),
+    ...routes.flatMap(({ canonical, parent }) => [canonical, parent]),
+    ...Object.values(redirects),
   ];
-  return named
-    .filter(({ to }) => to !== undefined && !isPage(site, to))
-    .map(({ of, as, to }) => ({
-      check: CHECK,
-      subject: releaseName(release),
-      reason: `${of} names ${to} as its ${as}, but no app has that page.`,
-      remedy: 'Name a page that exists (src/routes.ts).',
-    }));
+  return named.flatMap((path) => {
+    if (path === undefined || isPage(site, path)) return [];
+    const reason = `A canonical page, a parent or the target of a redirect is ${path}, which no app has.`;
+    const remedy = 'Name a page that exists (src/routes.ts).';
+    return [{ check: CHECK, subject: releaseName(release), reason, remedy }];
+  });
 }
 
 /** Finds dead links and anchors: all of the candidate's apps, and in other apps those that it breaks. */

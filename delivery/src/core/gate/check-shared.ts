@@ -7,10 +7,7 @@ import type { AppName } from '../store/version-set.ts';
 // name that is not shared is `undefined`, and ids of another React match nothing.
 
 /** The remotes to check for a new release, itself or all, with the subject of a refusal: the new release, or the remote. */
-const concerned = (
-  releases: ComposedReleases,
-  newest: AppName | null,
-): { remote: Release; subject: string }[] =>
+const concerned = (releases: ComposedReleases, newest: AppName | null) =>
   remotesOf(releases)
     .filter(({ app }) => !newest || newest === 'shell' || newest === app)
     .map((remote) => ({ remote, subject: releaseName((newest && releases[newest]) || remote) }));

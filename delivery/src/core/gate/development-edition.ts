@@ -4,9 +4,8 @@ import type { Hono } from 'hono';
 import { IMMUTABLE } from '../serve/answer-file.ts';
 import type { Release } from '../store/releases.ts';
 
-// Only React's development build reports attributes that differ. A release of the shell contains an edition of its scripts
-// with that build, for the pages of the release checks. No document has the integrity of a script of the shell, because the
-// shell has no asset origin.
+// Only React's development build reports attributes that differ. A release of the shell contains its scripts with that
+// build, for the release checks. No document has their integrity, because the shell has no asset origin.
 
 /** The header of a browser that gets the development edition. */
 export const DEVELOPMENT = { 'x-react': 'development' } as const;

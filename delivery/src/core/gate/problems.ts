@@ -39,13 +39,12 @@ export const problem = {
     check: 'hydration',
     reason: `The release contains different HTML than its code renders: "${carried}" instead of "${rendered}".`,
     remedy:
-      'Build the release again. If that does not help, the page depends on something that differs between build and browser: a time, a random value, the window.',
+      'Build it again. If that does not help, the page depends on a time, a random value or the window.',
   }),
   attributesDiffer: (differing: readonly string[]): Problem => ({
     check: 'hydration',
     reason: `Hydration mismatch: the browser (+) renders different attributes than the server (-): ${some(differing)}.`,
-    remedy:
-      "Render the same in both: React silently keeps the server's value, so readers would see it until they return by a link. Read what only the browser knows in an effect.",
+    remedy: "Render the same in both, because React keeps the server's. Read the browser's in an effect.",
   }),
   moved: (shifts: readonly string[]): Problem => ({
     check: 'hydration',
@@ -66,8 +65,7 @@ export const problem = {
   forbidden: (how: string, forbidden: readonly string[]): Problem => ({
     check: 'policy',
     reason: `Content-Security-Policy violation when ${how}: ${some(forbidden)}.`,
-    remedy:
-      'Load everything from this site, and create HTML with React only (delivery/src/core/serve/security-headers.ts is the policy).',
+    remedy: 'Load everything from this site, and create HTML with React only (serve/security-headers.ts).',
   }),
   formStops: (form: string, error: Error): Problem => ({
     check: 'forms',
