@@ -61,15 +61,11 @@ ${urls}
 }
 
 /** `robots.txt` (RFC 9309): everything public may be crawled. Account pages have a noindex tag. */
-export function robots(origin: string): string {
-  return `User-agent: *\nAllow: /\nDisallow: /api\n\nSitemap: ${origin}/sitemap.xml\n`;
-}
+export const robots = (origin: string): string =>
+  `User-agent: *\nAllow: /\nDisallow: /api\n\nSitemap: ${origin}/sitemap.xml\n`;
 
 /** `security.txt` (RFC 9116): where to report a vulnerability. It expires within a year of `now`. */
-export function securityText(
-  { origin, identity: { mailbox } }: Pick<SiteConfig, 'origin' | 'identity'>,
-  now: Date,
-): string {
+export function securityText({ origin, identity: { mailbox } }: SiteConfig, now: Date): string {
   const expires = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth())).toISOString();
   return `Contact: mailto:${mailbox}
 Expires: ${expires}

@@ -16,7 +16,6 @@ export interface InlineHashes {
   styles: string | null;
 }
 
-/** A complete document. */
 export interface AssembledPage {
   html: string;
   inline: InlineHashes;

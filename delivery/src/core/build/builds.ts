@@ -76,10 +76,7 @@ export function clientBuild(
   return mergeConfig(baseConfig(app, withDrafts), {
     base,
     mode,
-    define: {
-      'process.env.NODE_ENV': JSON.stringify(mode),
-      ...(shell ? shellDefines() : {}),
-    },
+    define: { 'process.env.NODE_ENV': JSON.stringify(mode), ...(shell ? shellDefines() : {}) },
     plugins: [withoutPreloading, react(), shell ? null : federation(federationOptions(app))],
     build: {
       outDir,

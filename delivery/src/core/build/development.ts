@@ -53,7 +53,6 @@ function standaloneConfig(name: AppName): UserConfig {
   };
 }
 
-/** Common options of the development servers. */
 export function developmentServer(name: AppName): ServerOptions {
   const { port } = appOf(name);
   // Dependencies may be linked from another folder.

@@ -47,9 +47,8 @@ interface ShellBundle extends Renderer {
 
 /** The site configuration of packed pages, without the addresses of a server. */
 async function packedSite(): Promise<SiteConfig> {
-  const { identity } = JSON.parse(
-    await readFile(join(PROJECT_ROOT, SITE.configuration), 'utf8'),
-  ) as SiteConfig;
+  const text = await readFile(join(PROJECT_ROOT, SITE.configuration), 'utf8');
+  const { identity } = JSON.parse(text) as SiteConfig;
   return { origin: ORIGIN_PLACEHOLDER, host: '/api', identity };
 }
 

@@ -53,10 +53,7 @@ export function federationOptions(name: AppName): FederationOptions {
   return {
     name: `mfe_${name}`,
     filename: 'remoteEntry.js',
-    exposes: {
-      './routes': `./${routesModule(name)}`,
-      ...(fragments && { './fragments': `./${fragments}` }),
-    },
+    exposes: { './routes': `./${routesModule(name)}`, ...(fragments && { './fragments': `./${fragments}` }) },
     shared: Object.fromEntries(
       SHARED_MODULES.map(({ name: module, requiredVersion }) => [
         module,

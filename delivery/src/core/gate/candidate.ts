@@ -16,7 +16,6 @@ export interface Candidate {
   opening?: ((pages: number) => void) | undefined;
 }
 
-/** A candidate with its pages. */
 export interface AssembledCandidate extends Candidate {
   site: AssembledSite;
 }
@@ -28,7 +27,6 @@ export interface ChangedPage {
   release: string;
 }
 
-/** The names of the new releases. */
 export const releaseNames = ({ apps, set }: Pick<Candidate, 'apps' | 'set'>): string =>
   apps.map((app) => releaseName({ app, version: set.versions[app] ?? '' })).join(', ');
 

@@ -70,32 +70,25 @@ function isPicture(node: Tree.ChildNode): boolean {
 }
 
 /** The violations of a page. The shell's styles may contain data URLs. */
-function pageViolations(
-  { html = '', css = '', preloads = '' }: Partial<PackedPage>,
-  isShell: boolean,
-): string[] {
+function pageViolations(page: Partial<PackedPage>, isShell: boolean): string[] {
+  const { html = '', css = '', preloads = '' } = page;
   const found = [true, false].flatMap((scripting) => violations(html, scripting));
+  const arePictures = parseFragment(preloads).childNodes.every(isPicture);
   const elsewhere = isShell ? /@import/i : LOADS_ELSEWHERE;
   return [
     ...[...new Set(found)].map((what) => `The HTML ${what}.`),
     ...(PLACEHOLDER.test(html + css + preloads) ? ['The page contains a placeholder of the frame.'] : []),
     ...(/<\/style/i.test(css) ? ['The styles contain the end tag of their element.'] : []),
     ...(elsewhere.test(css) ? ['The styles load from another origin.'] : []),
-    ...(parseFragment(preloads).childNodes.every(isPicture)
-      ? []
-      : ["It preloads more than this site's pictures."]),
+    ...(arePictures ? [] : ["It preloads more than this site's pictures."]),
   ];
 }
 
-const REBUILD =
-  'Build the release again: "npm run build" writes its pages, which contain only what React renders.';
+const REBUILD = 'Build the release again: its pages contain only what React renders ("npm run build").';
 
-const refusal = (subject: string, reason: string, remedy = REBUILD): Refusal => ({
-  check: 'html',
-  subject,
-  reason,
-  remedy,
-});
+const refusal = (subject: string, reason: string, remedy = REBUILD): Refusal => {
+  return { check: 'html', subject, reason, remedy };
+};
 
 /** Whether the rendered pages of a release may be inserted into documents. */
 export function checkHtml({ release, frames, pages }: LoadedRelease): Refusal[] {

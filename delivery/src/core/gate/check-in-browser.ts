@@ -5,7 +5,7 @@ import { BROWSER_TIMEOUT_MS, type GateBrowser, openBrowser, serveCandidate, with
 import { type Problem, problem } from './problems.ts';
 import { submitForms } from './submit-forms.ts';
 import { followToPage, openPage, type Visit, visitOf } from './visit-page.ts';
-import { NOBODYS_ADDRESS, newVisitor, type Tab } from './visitors.ts';
+import { NOBODYS_ADDRESS, newVisitor } from './visitors.ts';
 
 /** Tabs at a time: pages mostly wait, but a small server has two cores. */
 const MAX_TABS = 3;
@@ -30,11 +30,7 @@ function looksAt(candidate: AssembledCandidate, { browser, origin }: GateBrowser
     newVisitor(browser, origin, candidate.set.config, { signedIn, development });
   const visitors = new Map<string, ReturnType<typeof enter>>();
   /** Opens a tab in a shared context, where the browser compiles each script once. */
-  const inTab = async (
-    visit: Visit,
-    development: boolean,
-    look: (tab: Tab, visit: Visit) => Promise<Problem[]>,
-  ): Promise<Problem[]> => {
+  const inTab = async (visit: Visit, development: boolean, look: typeof openPage): Promise<Problem[]> => {
     const key = `${visit.signedIn} ${development}`;
     const visitor = visitors.get(key) ?? enter(visit.signedIn, development);
     visitors.set(key, visitor);
@@ -92,13 +88,10 @@ export async function checkInBrowser(
   given?: () => Promise<GateBrowser | null>,
 ): Promise<Refusal[]> {
   const subject = releaseNames(candidate);
-  const tooBusy = () =>
-    new Unchecked(
-      `${subject} could not be checked, because this machine is too busy. Run the command again.`,
-    );
+  const busy = `${subject} could not be checked, because this machine is too busy. Run the command again.`;
   const opened = await (given ?? openBrowser)().catch((failure: Error) => failure);
   if (opened === null) return [{ ...NO_BROWSER, subject }];
-  if (opened instanceof errors.TimeoutError) throw tooBusy();
+  if (opened instanceof errors.TimeoutError) throw new Unchecked(busy);
   if (opened instanceof Error) {
     const [why = ''] = opened.message.split('\n');
     return [{ ...NO_BROWSER, subject, reason: `The browser does not start: ${why}` }];
@@ -116,7 +109,7 @@ export async function checkInBrowser(
   } catch (error) {
     // Refusals until then count.
     if (!(error instanceof errors.TimeoutError)) throw error;
-    if (refusals.size === 0) throw tooBusy();
+    if (refusals.size === 0) throw new Unchecked(busy);
   } finally {
     if (!given) await opened.close();
     await endBackend?.();

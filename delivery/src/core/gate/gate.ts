@@ -25,12 +25,11 @@ export async function checkTogether(
 ): Promise<Refusal[]> {
   const gone = Object.entries(versions).filter(([app, version]) => !store.releases.has(app, version));
   if (gone.length > 0) {
-    return gone.map(([app, version]) => ({
-      check: 'integrity',
-      subject: releaseName({ app, version }),
-      reason: 'The release is no longer kept.',
-      remedy: `Choose another one ("npm run releases" lists them), or release it again from its commit.`,
-    }));
+    const reason = 'The release is no longer kept.';
+    const remedy = 'Choose another one ("npm run releases" lists them), or release it again from its commit.';
+    return gone.map(([app, version]) => {
+      return { check: 'integrity', subject: releaseName({ app, version }), reason, remedy };
+    });
   }
   const releases = await store.releases.of(versions);
   const read = Object.values(releases).filter(({ app }) => newest === null || newest === app);

@@ -67,7 +67,6 @@ async function openAtRest({ page, origin }: Tab, address: string): Promise<() =>
   return released.resolve;
 }
 
-/** Opens a page by a full load and waits until it is hydrated. */
 export async function loadPage(tab: Tab, address: string): Promise<void> {
   const come = await openAtRest(tab, address);
   come();
@@ -197,14 +196,10 @@ export async function regionDifference(
           if (node instanceof Text) return node.data.replaceAll('<', '&lt;');
           if (!(node instanceof Element) || node.matches('link, noscript')) return '';
           const { style } = node as HTMLElement;
-          const attributes = [...node.attributes]
-            .filter(
-              ({ name }) => !['autofocus', 'data-hold', 'data-props', 'selected', 'tabindex'].includes(name),
-            )
-            .map(
-              ({ name, value }) =>
-                ` ${name}=${JSON.stringify(name === 'style' ? style.cssText : plain(value))}`,
-            );
+          const attributes = [...node.attributes].flatMap(({ name, value }) => {
+            if (['autofocus', 'data-hold', 'data-props', 'selected', 'tabindex'].includes(name)) return [];
+            return ` ${name}=${JSON.stringify(name === 'style' ? style.cssText : plain(value))}`;
+          });
           // Parsing drops the first line break of a text area.
           const inside = [...node.childNodes].map(textOf).join('').replace(/^\n/, '');
           return `<${node.localName}${attributes.sort().join('')}>${inside}</${node.localName}>`;

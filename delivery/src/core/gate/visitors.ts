@@ -69,7 +69,6 @@ export function heardBy({ messages, forbidden }: Tab, how: string): Problem[] {
   ];
 }
 
-/** A visitor with their own browser context. */
 export interface Visitor {
   email: string;
   password: string;
