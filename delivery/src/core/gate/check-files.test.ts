@@ -53,8 +53,8 @@ it.each(['hello.html', 'a.SVG', '.htaccess', 'page.js.gz'])(
 it.each([
   ["eval('1')", 'evaluates a string (eval)'],
   ["new Function('return 1')", 'compiles a string (new Function)'],
-  ["setTimeout('go()', 10)", 'evaluates a string (setTimeout or setInterval)'],
-  ['window.setInterval(`go()`, 10)', 'evaluates a string (setTimeout or setInterval)'],
+  ["setTimeout('go()', 10)", 'evaluates a string (timer)'],
+  ['window.setInterval(`go()`, 10)', 'evaluates a string (timer)'],
   ["document.write('<p>')", 'writes HTML into the document (write)'],
   ['element.innerHTML = text', 'creates raw HTML (innerHTML)'],
   ["new DOMParser().parseFromString(text, 'text/html')", 'creates raw HTML (insertAdjacentHTML)'],

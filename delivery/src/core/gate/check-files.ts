@@ -53,19 +53,19 @@ export const LOADS_ELSEWHERE = /(?:url\(|@import\s)["']?(?:[a-z]+:|\/\/)/i;
 
 type Rules = readonly (readonly [pattern: RegExp, what: string])[];
 
-/** A call of a global function. */
-const call = (name: string) => new RegExp(`(?<![\\w$.])(?:(?:window|globalThis|self)\\.)?${name}`);
-
 /** Code and styles that the policy blocks. A browser reports them only when they run. */
 const STOPPED: Readonly<Record<string, Rules>> = {
   '.js': [
-    [call('eval\\('), 'evaluates a string (eval)'],
-    [call('Function\\('), 'compiles a string (new Function)'],
-    [call('set(?:Timeout|Interval)\\(["\'`]'), 'evaluates a string (setTimeout or setInterval)'],
-    [call('document\\.write(?:ln)?\\('), 'writes HTML into the document (write)'],
+    [/(?<![\w$.])(?:(?:window|globalThis|self)\.)?eval\(/, 'evaluates a string (eval)'],
+    [/(?<![\w$.])(?:(?:window|globalThis|self)\.)?Function\(/, 'compiles a string (new Function)'],
+    [
+      /(?<![\w$.])(?:(?:window|globalThis|self)\.)?set(?:Timeout|Interval)\(["'`]/,
+      'evaluates a string (timer)',
+    ],
+    [/(?<![\w$.])document\.write(?:ln)?\(/, 'writes HTML into the document (write)'],
     [/\.(?:innerHTML|outerHTML|srcdoc)\s?=(?!=)/, 'creates raw HTML (innerHTML)'],
     [/\.(?:insertAdjacentHTML|parseFromString|setHTMLUnsafe)\(/, 'creates raw HTML (insertAdjacentHTML)'],
-    [call('(?:fetch|import)\\(["\'`](?:https?:)?//'), 'requests another origin'],
+    [/(?<![\w$.])(?:fetch|import)\(["'`](?:https?:)?\/\//, 'requests another origin'],
   ],
   '.css': [[LOADS_ELSEWHERE, 'loads from another origin']],
 };
