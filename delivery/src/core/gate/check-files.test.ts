@@ -27,11 +27,8 @@ it('reads the scripts, styles and drawings that browsers get, and names the file
     'client/.vite/manifest.json': '{}',
     'client/mf-manifest.json': '{}',
   });
-  expect(refusals.map(({ subject, reason }) => [subject, reason])).toEqual([
-    ['guide 1.0.0, assets/a.css', 'The file loads from another origin.'],
-    ['guide 1.0.0, assets/a.js', 'The file compiles a string (new Function).'],
-    ['guide 1.0.0, pictures/a.svg', 'The file has a handler.'],
-  ]);
+  const files = ['assets/a.css', 'assets/a.js', 'pictures/a.svg'];
+  expect(refusals.map(({ subject }) => subject)).toEqual(files.map((file) => `guide 1.0.0, ${file}`));
   expect(refusals.every(({ check, remedy }) => check === 'policy' && remedy.length > 20)).toBe(true);
   // React's own code.
   expect(await refused({ 'client/assets/a.js': 'element.innerHTML = text' }, 'shell')).toEqual([]);

@@ -176,9 +176,9 @@ describe('a page reached by a link', () => {
 
   inBrowser('is checked after its loading state', async ({ gate }) => {
     const html = '<p role="status">One moment</p>';
-    const effect = 'region.textContent = "Signed in"';
-    expect(await followed(gate, html, html, effect, { carried: null })).toEqual([]);
     const other = `${html}<p>Call 555-0199</p>`;
+    const effect = 'region.textContent = "Signed in"';
+    expect(await followed(gate, other, html, effect, { carried: null })).toEqual([]);
     expect(await followed(gate, other, html, '', { carried: null })).toHaveLength(1);
   });
 
