@@ -62,7 +62,7 @@ const resized = (photo: Sharp, width: number, format: (typeof FORMATS)[number]):
   );
 
 /** Removes unneeded markup of a drawing; keeps its size and view box. */
-export function minifySvg(source: string): string {
+function minifySvg(source: string): string {
   return optimize(source, { floatPrecision: 1, plugins: ['preset-default'] }).data;
 }
 
