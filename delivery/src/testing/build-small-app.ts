@@ -27,11 +27,7 @@ export async function buildSmallApp(
       rolldownOptions: {
         input: join(root, 'src/routes.ts'),
         preserveEntrySignatures: 'strict',
-        output: {
-          entryFileNames: '[name].js',
-          chunkFileNames: '[name].js',
-          assetFileNames: '[name][extname]',
-        },
+        output: { entryFileNames: '[name].js' },
       },
     },
   })) as Rollup.RollupOutput;
