@@ -6,7 +6,7 @@ import { PROJECT_ROOT } from './core/project/project.ts';
 import { openStore, type SiteStore } from './core/store/site-store.ts';
 import { openPostgresStore } from './store-postgres/postgres-backend.ts';
 
-/** The folder of a site's releases, compositions and data: SITE_DIR, by default `.site` in the project. */
+/** The folder of a site's releases and data: SITE_DIR, by default `.site` in the project. */
 export function siteFolder(env: NodeJS.ProcessEnv): string {
   const chosen = env.SITE_DIR ?? '.site';
   return isAbsolute(chosen) ? chosen : join(PROJECT_ROOT, chosen);

@@ -47,10 +47,6 @@ function postgresBackend(store: SiteStore, url: string): StoreBackend {
 
   /** Moves the site of the folder into an empty database. */
   async function moveIn(): Promise<void> {
-    if (store.live.isFormer())
-      throw new Error(
-        `${store.folder} is of an earlier version: "npm start -- --build" without SITE_DATABASE_URL upgrades it. Then it moves into the database.`,
-      );
     const live = await store.live.read();
     if (!live) return;
     const kept = await filesIn(store.folder);

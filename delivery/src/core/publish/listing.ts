@@ -231,10 +231,11 @@ interface Arrival {
 /** An entry of the audit log with the title of its release; null where it names none, or one that never arrived. */
 export type TitledEntry = AuditEntry & { title: string | null };
 
-/** Earlier versions called a draft a dry run. */
-const BRINGS: ReadonlySet<string> = new Set(['draft', 'dry run', 'preview', 'release', 'canary']);
 const brings = ({ action, outcome, by }: AuditEntry) =>
-  BRINGS.has(action) && outcome !== 'refused' && outcome !== 'failed' && /^(?:token|user):/.test(by);
+  ['draft', 'preview', 'release', 'canary'].includes(action) &&
+  outcome !== 'refused' &&
+  outcome !== 'failed' &&
+  /^(?:token|user):/.test(by);
 
 /** Titles, authors and origins of releases, also deleted ones. `audit` and `history` are complete, oldest first. */
 export function createArrivals(store: SiteStore, audit: readonly AuditEntry[], history: readonly Change[]) {

@@ -1,5 +1,3 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { startSmallCanary, step } from '../../testing/small-canary.ts';
 import { smallCanary, writeRemote } from '../../testing/small-releases.ts';
@@ -51,18 +49,4 @@ it('drops an app that site.config.ts does not list, with its canary, unless page
   expect(await store.live.current()).toEqual(first);
   const audit = await store.audit.read();
   expect(audit.flatMap(({ said }) => said)).toContain('offers was removed from the site');
-});
-
-it('completes an interrupted upgrade of an old folder', async () => {
-  const { store, first } = await liveStore();
-  writeFileSync(join(store.folder, 'live'), 'c0ffee');
-  const steps: unknown[] = [];
-  const recordStep: typeof step = async (name, work, result) => {
-    const value = await work();
-    steps.push([name, result?.(value)]);
-    return value;
-  };
-  await prepareSite({ store, config: first.config, step: recordStep });
-  expect(steps).toEqual([['upgrade', 'the old folder: this checkout is live']]);
-  expect([existsSync(join(store.folder, 'live')), await store.live.current()]).toEqual([false, first]);
 });

@@ -46,17 +46,12 @@ async function settingsRefused(store: SiteStore, set: VersionSet): Promise<strin
 /** Seeds an empty site; otherwise only applies settings, and drops apps that are not listed. Returns why they are refused. */
 export function prepareSite(options: PrepareOptions): Promise<string | null> {
   const { store, config, step, lock } = options;
-  const upgrade = async () => {
-    if (store.live.isFormer())
-      await step('upgrade', store.live.finishUpgrade, () => 'the old folder: this checkout is live');
-    return null;
-  };
   return changeLive<string | null>({ store, what: 'The startup of the site', lock }, async (live) => {
     const { versions: all, origins } = live ? { ...live, origins: {} } : await buildAll(options);
     const listed = Object.entries(all).filter(([app]) => SITE.apps.some(({ name }) => name === app));
     const versions = Object.fromEntries(listed) as unknown as Versions;
     const next = { versions, config, canaries: live?.canaries ?? [] };
-    if (live && isDeepStrictEqual(live, next)) return upgrade;
+    if (live && isDeepStrictEqual(live, next)) return async () => null;
     const { origin, host } = config;
     if (live && !isDeepStrictEqual({ ...live, config: { ...live.config, origin, host } }, next)) {
       const refused = await step('check settings', () => settingsRefused(store, next));
@@ -74,7 +69,7 @@ export function prepareSite(options: PrepareOptions): Promise<string | null> {
         note({ set: id, apps: Object.keys(all) });
         await goLive(store, plan, info);
       });
-      return upgrade();
+      return null;
     };
   });
 }

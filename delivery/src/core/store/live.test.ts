@@ -1,22 +1,7 @@
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  guideChanges,
-  SMALL_VERSIONS,
-  smallCanary,
-  smallSet,
-  writeReleases,
-  writeRemote,
-} from '../../testing/small-releases.ts';
+import { guideChanges, smallCanary, smallSet, writeRemote } from '../../testing/small-releases.ts';
 import { liveStore, publishGuide, publishVersions } from '../../testing/small-store.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import {
@@ -174,69 +159,4 @@ it('returns the same id for the same releases, and another for every other set',
   expect(setId({ versions: turned, config })).toBe(setId(smallSet()));
   const others = [smallSet('https://other.example'), smallSet(undefined, { guide: '2.0.0' })];
   expect(new Set([smallSet(), ...others].map(setId)).size).toBe(3);
-});
-
-describe('a folder of an earlier version', () => {
-  /** A line of its history. */
-  const line = (from: string | null, to: string, guide: string) =>
-    JSON.stringify({
-      ...{ at: '2026-01-02T00:00:00.000Z', action: from ? 'release' : 'start', app: from ? 'guide' : null },
-      ...{ from, to, versions: { ...SMALL_VERSIONS, guide }, stylesheets: ['abc.css'] },
-    });
-
-  /** Two releases of the guide were live. */
-  function formerFolder(): SiteStore {
-    const store = openStore(temporaryFolder());
-    const files = {
-      live: 'b',
-      'compositions/b/composition.json': '{}',
-      'styles/abc.css': '',
-      'tokens/ci.json': '{}',
-      'rollouts.json': '{"canaries":[]}',
-      'previews.json': '[{"id":"1","composition":"b","expiresAt":"2999-01-01T00:00:00.000Z"}]',
-      ...{ 'publish-queue.sqlite': '', 'publish-queue.holder': '', 'from-database.json': '[]' },
-      'history.jsonl': `\n${line(null, 'a', '0.8.0')}\n\n${line('a', 'b', '0.9.0')}\n\n{"at":`,
-    };
-    for (const [name, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(store.folder, name)), { recursive: true });
-      writeFileSync(join(store.folder, name), text);
-    }
-    return store;
-  }
-
-  it('is not read before its upgrade has completed', async () => {
-    const { folder, live } = formerFolder();
-    expect([live.isFormer(), await live.read(), await live.history()]).toEqual([true, null, []]);
-    await expect(live.finishUpgrade()).rejects.toThrow('cannot be upgraded before something is live in it');
-    expect(existsSync(join(folder, 'compositions'))).toBe(true);
-  });
-
-  it('continues its history, loses unused files, and may be upgraded again after a kill', async () => {
-    const store = formerFolder();
-    const { folder, live } = store;
-    writeReleases(store);
-    const first = await publishVersions(store);
-    const second = await publishGuide(store, '2.0.0');
-    await live.finishUpgrade();
-    expect(live.isFormer()).toBe(false);
-    const kept = ['history.jsonl', 'live.json', 'names', 'publish-lock.sqlite', 'releases', 'tokens'];
-    expect(readdirSync(folder).sort()).toEqual(kept);
-    const history = await live.history();
-    expect(history.map(({ from, to }) => [from, to])).toEqual([
-      [null, 'a'],
-      ['a', 'b'],
-      ['b', stateName(first)],
-      [stateName(first), stateName(second)],
-    ]);
-    const guides = shownReleases(history).flatMap(({ app, version }) => (app === 'guide' ? version : []));
-    expect(guides).toEqual(['0.8.0', '0.9.0', '1.0.0', '2.0.0']);
-    expect(await live.read()).toEqual(second);
-
-    writeFileSync(join(folder, 'live'), 'b');
-    mkdirSync(join(folder, 'compositions'));
-    appendFileSync(join(folder, 'history.jsonl'), '\n');
-    await live.finishUpgrade();
-    expect(await live.history()).toEqual(history);
-    expect(existsSync(join(folder, 'compositions'))).toBe(false);
-  });
 });

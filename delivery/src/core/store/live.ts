@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { HISTORY, LIVE, type Records, type StoreBackend } from './backend.ts';
 import { CANARY } from './canaries.ts';
-import { contentName, replaceFile, textOf } from './files.ts';
+import { contentName, textOf } from './files.ts';
 import type { Releases } from './releases.ts';
 import { type AppName, setId, VERSION_SET, type VersionSet } from './version-set.ts';
 
@@ -40,18 +38,6 @@ export function readLiveText(text: string | null): Live | null {
 /** The name of a live version set with its canaries. */
 export const stateName = (live: Live): string => contentName(liveText(live));
 
-/*
- * Versions of delivery before `live.json` stored rendered pages, and named the live ones in `live`. Their folder is
- * upgraded by the first start that makes the checkout live.
- */
-const FORMER_POINTER = 'live';
-/** Previews named stored pages; canaries had their own file. */
-const FORMER_FILES =
-  /^(live|rollouts\.json|previews\.json|compositions|styles|publish-queue\..*|from-database\.json)$/;
-
-/** A change as an earlier version wrote it, or this one. */
-type FormerChange = Omit<Change, 'config' | 'canaries'> & Partial<Change>;
-
 /** The live version set of a site's folder, and its history. */
 export function createLive(
   siteFolder: string,
@@ -68,11 +54,7 @@ export function createLive(
     return live && !missingIn(live) ? live : null;
   }
 
-  /** The recorded changes, without lines of an unfinished upgrade. */
-  async function lines(): Promise<Change[]> {
-    const all = await records.lines<Partial<Change>>(HISTORY);
-    return all.filter((line): line is Change => line.config !== undefined && line.canaries !== undefined);
-  }
+  const lines = () => records.lines<Change>(HISTORY);
 
   /** The name of the live set; of the last record when `live.json` is damaged. */
   async function liveName(all: readonly Change[]): Promise<string | null> {
@@ -144,30 +126,6 @@ export function createLive(
       const change: Change = { at, action, app, from, to, ...v.parse(LIVE_SET, next) };
       const line = JSON.stringify(change);
       await backend.replaceLive({ from: before && liveText(before), to: liveText(next), line });
-    },
-
-    /** Whether the folder is of a version before `live.json`, or its upgrade is unfinished. */
-    isFormer: (): boolean => existsSync(join(siteFolder, FORMER_POINTER)),
-
-    /** Finishes the upgrade of an old folder, under the publish lock; repeatable. @throws Error when nothing is live yet. */
-    async finishUpgrade(): Promise<void> {
-      const live = await read();
-      if (!live)
-        throw new Error(`${siteFolder} cannot be upgraded before something is live in it: run "npm start".`);
-      const changes: Change[] = [];
-      for (const change of await records.lines<FormerChange>(HISTORY)) {
-        if (!change.versions) continue;
-        const { at, action, app, from, to, versions, config = live.config, canaries = [] } = change;
-        // The first change of this version has no `from`.
-        const before = from ?? changes.at(-1)?.to ?? null;
-        changes.push({ at, action, app, from: before, to, versions, config, canaries });
-      }
-      const text = changes.map((change) => `${JSON.stringify(change)}\n`).join('');
-      await replaceFile(join(siteFolder, HISTORY), text);
-      const left = (await readdir(siteFolder)).filter((name) => FORMER_FILES.test(name));
-      // The pointer last: until it is gone, the next start does all of this again.
-      for (const name of left.sort((a, b) => Number(a === FORMER_POINTER) - Number(b === FORMER_POINTER)))
-        await rm(join(siteFolder, name), { recursive: true, force: true });
     },
   };
 }
