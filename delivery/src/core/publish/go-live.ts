@@ -70,7 +70,7 @@ export async function planSwitch(store: SiteStore, next: Live, { action, app }: 
   return { live: { versions: next.versions, config: next.config, canaries }, ended };
 }
 
-/** Stores the compressed pages of a version set. A rollback does not wait for it: servers compress missing ones. */
+/** Stores the compressed pages of a version set with its canaries. Servers compress missing ones. */
 export async function keepCompressed(store: SiteStore, live: Live): Promise<void> {
   const keep = async (set: VersionSet) => store.compressed.keep(await readSite(store, set));
   for (const choice of [{}, ...everyChoice(live.canaries)])
@@ -125,7 +125,6 @@ export async function switchUnderLock(
   const version = app ? set.versions[app] : undefined;
   const apps = change.versions.map((one) => one.app);
   note({ set: change.to, ...(app && version ? await publishedBefore(store, app, version) : { apps }) });
-  void keepCompressed(store, plan.live);
   await step('switch', () => goLive(store, plan, info, by));
   return { change, ended: plan.ended };
 }

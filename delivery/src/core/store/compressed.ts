@@ -1,8 +1,7 @@
-import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip } from 'node:zlib';
-import { COMPRESS, contentName, replaceFile } from './files.ts';
+import { COMPRESS, replaceFile } from './files.ts';
 
 /** A text in all its encodings. */
 export type TextForms = Readonly<Record<'br' | 'gzip' | 'identity', Buffer<ArrayBuffer>>>;
@@ -12,11 +11,7 @@ interface SentTexts {
   documents: ReadonlyMap<string, string>;
 }
 
-const EXPAND = { br: promisify(brotliDecompress), gz: promisify(gunzip) };
-type Form = keyof typeof EXPAND;
-const DAY_MS = 86_400_000;
-/** Unused forms are kept this long. */
-const UNUSED_DAYS = 30;
+const KEPT_MS = 30 * 86_400_000;
 
 /** Every page and document of an assembled site, each text once. */
 export const textsOf = ({ pages, documents }: SentTexts): Set<string> =>
@@ -26,41 +21,34 @@ export const textsOf = ({ pages, documents }: SentTexts): Set<string> =>
 export function createCompressed(siteFolder: string) {
   const folder = join(siteFolder, 'compressed');
 
-  async function kept(file: string, form: Form, text: Buffer) {
-    try {
-      const bytes = await readFile(file);
-      const expanded = await EXPAND[form](bytes, { maxOutputLength: text.length + 1 });
-      if (!expanded.equals(text)) return null;
-      const { mtimeMs } = await stat(file);
-      if (Date.now() - mtimeMs > DAY_MS) await utimes(file, new Date(), new Date());
-      return bytes;
-    } catch {
-      return null;
-    }
-  }
-
-  async function formOf(form: Form, text: Buffer, name: string): Promise<Buffer<ArrayBuffer>> {
+  async function formOf(
+    form: keyof typeof COMPRESS,
+    text: Buffer,
+    name: string,
+  ): Promise<Buffer<ArrayBuffer>> {
     const file = join(folder, `${name}.${form}`);
-    const found = await kept(file, form, text);
-    if (found) return found;
+    const kept = await readFile(file).catch(() => null);
+    if (kept) return kept;
     const bytes = await COMPRESS[form](text);
     // Only a cache, so a full disk is not a failure.
     await replaceFile(file, bytes).catch(() => {});
     return bytes;
   }
 
+  /** A release's checks need the same texts at the same time. */
   const underWay = new Map<string, Promise<TextForms>>();
 
   function formsOf(text: string): Promise<TextForms> {
-    const name = contentName(text);
-    const make = async (): Promise<TextForms> => {
+    // The whole hash: a draft must not replace a live page's forms.
+    const name = createHash('sha256').update(text).digest('hex');
+    const make = async () => {
       const identity = Buffer.from(text);
       const [br, gzip] = await Promise.all([formOf('br', identity, name), formOf('gz', identity, name)]);
       return { br, gzip, identity };
     };
-    const known = underWay.get(name) ?? make().finally(() => underWay.delete(name));
-    underWay.set(name, known);
-    return known;
+    const forms = underWay.get(name) ?? make().finally(() => underWay.delete(name));
+    underWay.set(name, forms);
+    return forms;
   }
 
   return {
@@ -72,12 +60,12 @@ export function createCompressed(siteFolder: string) {
       for (const text of textsOf(site)) await formsOf(text);
     },
 
-    /** Deletes forms that were unused for 30 days. `now` in milliseconds since 1970 UTC. */
+    /** Deletes forms that are 30 days old; a server makes those that it needs again. `now` in milliseconds since 1970 UTC. */
     async prune(now: number): Promise<void> {
       for (const name of await readdir(folder).catch(() => [])) {
         // A server may rename its draft meanwhile.
         const { mtimeMs = now } = (await stat(join(folder, name)).catch(() => null)) ?? {};
-        if (now - mtimeMs > UNUSED_DAYS * DAY_MS) await rm(join(folder, name), { force: true });
+        if (now - mtimeMs > KEPT_MS) await rm(join(folder, name), { force: true });
       }
     },
   };
