@@ -15,7 +15,6 @@ import {
 import { readSetting } from 'backend/settings';
 import siteConfig from 'shared-lib/site.config.json' with { type: 'json' };
 import { readServerConfig } from '../core/assemble/site-config.ts';
-import { clearTemporaryPlaces } from '../core/process/temporary-place.ts';
 import { notLive, prepareSite } from '../core/publish/prepare-site.ts';
 import { reportFailure } from '../core/report/run-program.ts';
 import { progress } from '../core/report/terminal.ts';
@@ -175,7 +174,6 @@ async function serveSite(onlyLive: boolean): Promise<void> {
   const site = await openSite(port, host);
   const configured = settings.admin && (await openAdmin(settings.admin.port, settings.admin.host));
   const adminSite = configured ?? (await openLocalAdmin(settings, onlyLive));
-  void clearTemporaryPlaces();
   const log = createLog(settings.backend);
   const metrics = createMetrics();
   const live = createLiveSite(store);

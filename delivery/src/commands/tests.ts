@@ -112,7 +112,6 @@ async function runSuite(suite: Suite, folder: string): Promise<ReturnType<typeof
 
 /** Runs the suites, and prints their results, the skipped suites, and last `N passed, N failed`. */
 export async function runSuites(suites: readonly Suite[], leftOut: readonly string[] = []): Promise<boolean> {
-  // Not a `temporaryPlace`: a long run's tests would delete it after an hour.
   await using place = await mkdtempDisposable(join(tmpdir(), 'suites-'));
   const results: [string, ReturnType<typeof readCounts>, number][] = [];
   async function inSequence(when?: Suite['when']): Promise<void> {

@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { browserEnvironment, HEADLESS_SHELL, systemChromium, wholeChromium } from './chromium.ts';
 import { runScript } from './run-script.ts';
-import { clearTemporaryPlaces, temporaryPlace } from './temporary-place.ts';
 
 describe('the browser', () => {
   it('is the existing one of CHROMIUM, even if a whole browser is required', () => {
@@ -61,17 +59,4 @@ describe('a script', () => {
     await once(child, 'exit');
     await vi.waitFor(() => expect(signal).toThrow('ESRCH'));
   });
-});
-
-it('temporary files of killed processes are deleted, but no new ones and no others’', async () => {
-  vi.stubEnv('TMPDIR', temporaryFolder());
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const [{ path: left }, { path: used }] = [await temporaryPlace('upload'), await temporaryPlace('types')];
-  writeFileSync(join(left, 'sent.release'), 'x');
-  const foreign = join(tmpdir(), 'upload-abcdef');
-  mkdirSync(foreign);
-  const before = new Date(Date.now() - 2 * 3_600_000);
-  for (const place of [left, foreign]) utimesSync(place, before, before);
-  await clearTemporaryPlaces();
-  expect([left, used, foreign].map((place) => existsSync(place))).toEqual([false, true, true]);
 });
