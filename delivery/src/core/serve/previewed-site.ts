@@ -55,8 +55,6 @@ function createOpener(options: SiteAppOptions) {
     if (!pass || !preview) return null;
     const expires = pass.expires * 1000;
     const app = held.get(text) ?? build(preview, expires);
-    // The latest one is last.
-    held.delete(text);
     held.set(text, app);
     const [oldest] = held.keys();
     if (held.size > MAX_HELD && oldest) held.delete(oldest);

@@ -118,15 +118,10 @@ export async function openSite(
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const noAddress = `${variables.host} must be an address of this machine (example: 127.0.0.1)`;
-      const why: Readonly<Record<string, string>> = {
-        EADDRINUSE: `Port ${port} is taken. Stop what uses it, or choose another: ${variables.port}=${port + 10} npm start`,
-        EADDRNOTAVAIL: noAddress,
-        ENOTFOUND: noAddress,
-        EACCES: `Port ${port} may not be used by this user. Choose one above 1023: ${variables.port}=4300 npm start`,
-      };
-      const known = why[error.code ?? ''];
-      reject(known ? new Error(known) : error);
+      const isTaken = error.code === 'EADDRINUSE';
+      const taken = `Port ${port} is taken. Stop what uses it, or choose another: ${variables.port}=${port + 10} npm start`;
+      const other = `${variables.host} must be an address of this machine, and ${variables.port} a port that this user may use: ${error.message}`;
+      reject(new Error(isTaken ? taken : other));
     });
   });
   const address = server.address();
