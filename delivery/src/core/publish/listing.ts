@@ -191,7 +191,6 @@ function age(since: string, now: number): string {
 }
 
 const MAX_LENGTH = 200;
-const MAX_KNOWN = 1000;
 
 /** By the integrity of the packed file and the page: a draft of the same version may have other bytes. */
 const known = new Map<string, string | null>();
@@ -212,8 +211,6 @@ export async function headlineOf(store: SiteStore, release: Release): Promise<st
   const text = stripControlChars(heading ? readableText(heading) : '');
   const headline = [...text].slice(0, MAX_LENGTH).join('') || null;
   known.set(key, headline);
-  const [oldest] = known.keys();
-  if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
   return headline;
 }
 

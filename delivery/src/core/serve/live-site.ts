@@ -5,7 +5,7 @@ import { activeCanaries, type Canary, choiceKey, everyChoice } from '../store/ca
 import { textsOf } from '../store/compressed.ts';
 import { type Live, RETENTION_DAYS, shownReleases } from '../store/live.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { type AppName, setId, type VersionSet, withVersions } from '../store/version-set.ts';
+import { type AppName, type VersionSet, withVersions } from '../store/version-set.ts';
 import { type EncodedFile, encodedFile } from './answer-file.ts';
 
 /** The live site in memory: all responses of addresses without a version. */
@@ -22,8 +22,6 @@ export function releaseOf({ pages, set }: AssembledSite, path: string): string |
   const app = pages.get(path)?.app;
   return app ? `${app}/${set.versions[app]}` : undefined;
 }
-
-type Contents = Pick<LiveSite, 'site' | 'pages' | 'documents'>;
 
 async function contentsOf(site: AssembledSite, fileOf: (text: string) => Promise<EncodedFile>) {
   const all = async (texts: readonly (readonly [string, string])[]) =>
@@ -75,8 +73,6 @@ export function createLiveSite(store: SiteStore): ReadLive {
   let failedAt: number | null = null;
   let current: Promise<LiveSite> | undefined;
   let last: LiveSite | undefined;
-  /** By `setId`. */
-  let cached = new Map<string, Contents>();
   /** Files by their text: pages with the same text share one. */
   const files = new Map<string, Promise<EncodedFile>>();
   /** The messages of the last read, which are not repeated. */
@@ -88,8 +84,7 @@ export function createLiveSite(store: SiteStore): ReadLive {
     return file;
   }
 
-  const contentsIn = async (set: VersionSet): Promise<Contents> =>
-    cached.get(setId(set)) ?? contentsOf(await readSite(store, set), fileOf);
+  const contentsIn = async (set: VersionSet) => contentsOf(await readSite(store, set), fileOf);
 
   /** Reads a version set with its canaries. Adds a line for each damaged one. */
   async function readWith(live: Live, lines: string[]): Promise<LiveSite> {
@@ -127,9 +122,7 @@ export function createLiveSite(store: SiteStore): ReadLive {
       last ??= await readFormer(error);
       lines.push(`${(error as Error).message} Serving ${last.site.id}.`);
     }
-    const sites = [last, ...last.rollout.sites.values()];
-    cached = new Map(sites.map((one) => [one.site.id, one]));
-    const texts = new Set(sites.flatMap(({ site }) => [...textsOf(site)]));
+    const texts = new Set([last, ...last.rollout.sites.values()].flatMap(({ site }) => [...textsOf(site)]));
     for (const text of files.keys()) if (!texts.has(text)) files.delete(text);
     for (const line of lines) if (!logged.includes(line)) console.error(line);
     logged = lines;

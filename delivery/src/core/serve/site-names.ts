@@ -11,17 +11,13 @@ import type { LiveSite, ReadLive } from './live-site.ts';
 const wordsOf = (node: Tree.ChildNode): string =>
   isElement(node) ? node.childNodes.map(wordsOf).join('') : 'value' in node ? node.value : '';
 
+const SPONSORED = 'sponsored';
+
 /** The labels of a page's sponsored links as clicks name them: their text up to the first bracket. */
 export const sponsoredLabels = (html: string): string[] =>
   elementsBelow(parse(html))
-    .filter((element) => element.tagName === 'a' && attribute(element, 'rel')?.startsWith('sponsored'))
+    .filter((element) => element.tagName === 'a' && attribute(element, 'rel')?.startsWith(SPONSORED))
     .map((element) => (wordsOf(element).split(' (')[0] ?? '').slice(0, 100).trim());
-
-/** By page: canaries share most pages with the live site. */
-const labels = new WeakMap<object, readonly string[]>();
-
-/** The number of newest releases whose forms are read. */
-const MAX_RELEASES = 300;
 
 function fieldsOf({ routes, fragments = [] }: Pick<Release, 'routes' | 'fragments'>): DeclaredFields {
   return [...routes, ...fragments].flatMap(({ form }) =>
@@ -35,7 +31,7 @@ function fieldsOf({ routes, fragments = [] }: Pick<Release, 'routes' | 'fragment
 async function fieldsServed(store: SiteStore, { served }: LiveSite) {
   const found = new Map<string, DeclaredFields>();
   const shown = shownReleases(await store.live.history()).filter(({ app, version }) => served(app, version));
-  for (const { app, version } of shown.slice(-MAX_RELEASES).reverse()) {
+  for (const { app, version } of shown.reverse()) {
     const release = await store.releases.read(app, version).catch(() => null);
     if (release) found.set(`${app}/${version}`, fieldsOf(release));
   }
@@ -45,16 +41,13 @@ async function fieldsServed(store: SiteStore, { served }: LiveSite) {
 async function namesOf(store: SiteStore, live: LiveSite): Promise<SiteNames> {
   const pages = new Set<string>();
   const links = new Set<string>();
-  for (const { site, pages: files } of [live, ...live.rollout.sites.values()]) {
+  for (const { site } of [live, ...live.rollout.sites.values()]) {
     for (const [path, { html }] of site.pages) {
       pages.add(path);
-      const page = files.get(path) ?? {};
-      if (!labels.has(page)) {
-        labels.set(page, sponsoredLabels(html));
-        // One page at a time, so that requests are handled in between.
-        await setImmediate();
-      }
-      for (const label of labels.get(page) ?? []) links.add(`${path} ${label}`);
+      if (!html.includes(SPONSORED)) continue;
+      for (const label of sponsoredLabels(html)) links.add(`${path} ${label}`);
+      // One page at a time, so that requests are handled in between.
+      await setImmediate();
     }
   }
   const isServed = (release: string) => {
