@@ -1,11 +1,11 @@
 import { Command } from 'commander';
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { audited } from '../publish/change-live.ts';
 import { openStore } from '../store/site-store.ts';
 import { Refused, Unchecked } from './refusal.ts';
 import { runProgram } from './run-program.ts';
-import { progress, stripControlChars, UsageError } from './terminal.ts';
+import { stripControlChars, UsageError } from './terminal.ts';
 
 const before = process.exitCode;
 afterEach(() => {
@@ -14,7 +14,6 @@ afterEach(() => {
 
 it.each([
   ['invalid arguments', new UsageError('Name one app.'), 2],
-  ['a refusal', new Refused([]), 1],
   ['a failure', new Error('The disk is full.'), 1],
   ['a release that could not be checked', new Unchecked('guide 1.0.0 could not be checked.'), 3],
 ])('ends after %s with its own exit code and the reason', async (_, error, code) => {
@@ -26,15 +25,6 @@ it.each([
   await runProgram(program, ['release']);
   expect(process.exitCode).toBe(code);
   expect(printed.join('\n')).toContain(error.message);
-});
-
-it('names a step on a terminal while it runs', async () => {
-  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const { isTTY } = process.stdout;
-  onTestFinished(() => write.mockRestore());
-  onTestFinished(() => void Object.assign(process.stdout, { isTTY }));
-  process.stdout.isTTY = true;
-  await progress.step('tests', async () => expect(write).toHaveBeenLastCalledWith('  tests …\r'));
 });
 
 const HOSTILE = '\u001b]0;owned\u0007\u009b2J\u202eevil\r';

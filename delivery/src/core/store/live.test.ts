@@ -29,9 +29,7 @@ const BOTH = ['start 1.0.0', 'release 2.0.0'];
 it('reports a remedy while nothing is live', async () => {
   const { live } = openStore(temporaryFolder());
   expect([await live.read(), await live.damage(), await live.history()]).toEqual([null, null, []]);
-  await expect(live.current()).rejects.toThrow(
-    /^Nothing is live yet: run "npm start".* or "npm start -- --build".* Then run this again\.$/,
-  );
+  await expect(live.current()).rejects.toThrow('Nothing is live yet: run "npm start"');
 });
 
 it('replaces the live set in one step, and records the former one', async () => {
@@ -48,9 +46,10 @@ it('replaces the live set in one step, and records the former one', async () => 
 });
 
 it('is the same in any order of its keys', () => {
-  const live: Live = { ...smallSet(), canaries: [smallCanary()] };
-  const config = { origins: {}, host: '/api', origin: live.config.origin };
-  expect(liveText({ canaries: live.canaries, config, versions: live.versions })).toBe(liveText(live));
+  const { config, ...set } = smallSet();
+  const live: Live = { ...set, config, canaries: [smallCanary()] };
+  const { origin, host, origins } = config;
+  expect(liveText({ ...live, config: { origins, host, origin } })).toBe(liveText(live));
   expect(readLiveText(liveText(live))).toEqual(live);
 });
 
@@ -77,19 +76,16 @@ it('omits a change that was killed between the history and live.json, also after
 });
 
 describe('a damaged live.json', () => {
-  it.each<[string, (file: string) => void, RegExp]>([
-    ['cut short', (file) => writeFileSync(file, '{"versions":{"shell"'), /live\.json is damaged\./],
-    ['without a shell', (file) => writeFileSync(file, '{"versions":{}}'), /live\.json is damaged\./],
-    ['deleted', (file) => rmSync(file), /live\.json is missing\./],
-  ])('%s falls back to the newest complete set of the history, and reports that', async (_, damage, text) => {
+  it.each<[string, (file: string) => void]>([
+    ['damaged', (file) => writeFileSync(file, '{"versions":{}}')],
+    ['missing', (file) => rmSync(file)],
+  ])('that is %s falls back to the newest complete set, until the next switch', async (what, damage) => {
     const { store, second } = await twoGuides();
     damage(store.live.file);
-    expect(await store.live.read()).toEqual(second);
+    expect([await store.live.read(), await actions(store)]).toEqual([second, BOTH]);
     const message = await store.live.damage();
-    expect(message).toMatch(text);
+    expect(message).toContain(`live.json is ${what}.`);
     expect(message).toContain(`npm run rollback -- ${setId(second)}`);
-    expect(await actions(store)).toEqual(BOTH);
-    // The next switch repairs it.
     await publishVersions(store, { guide: '1.0.0' }, { action: 'rollback' });
     expect(await store.live.damage()).toBeNull();
     expect(await actions(store)).toEqual([...BOTH, 'rollback 1.0.0']);
@@ -99,8 +95,8 @@ describe('a damaged live.json', () => {
     const { store, first } = await twoGuides();
     await store.releases.discard('guide', '2.0.0');
     expect(await store.live.read()).toEqual(first);
-    expect(await store.live.damage()).toContain(
-      `names guide 2.0.0, which is not kept. The newest kept version set is ${setId(first)}`,
+    expect(await store.live.damage()).toMatch(
+      new RegExp(`names guide 2.0.0, which is not kept. .* is ${setId(first)}:`),
     );
     await store.releases.discard('guide', '1.0.0');
     await expect(store.live.current()).rejects.toThrow('No version set of the history is kept');
@@ -111,34 +107,26 @@ describe('a damaged live.json', () => {
     writeRemote(store, 'guide', '2.0.0');
     await publishVersions(store, {}, { action: 'canary', canaries: [smallCanary()] });
     writeFileSync(store.live.file, '');
-    expect(await store.live.read()).toEqual({ ...smallSet(), canaries: [] });
     await publishGuide(store, '3.0.0');
     expect(await actions(store)).toEqual(['start 1.0.0', 'canary 1.0.0', 'release 3.0.0']);
   });
 });
 
 it.each([
-  ['a release follows the one before', ['1', '2', '3'], ['1', '2', '3']],
-  ['a rollback removes the release it left', ['1', '2', '3', '<2'], ['1', '2']],
-  ['a second rollback returns further back', ['1', '2', '3', '<2', '<1'], ['1']],
-  ['a rolled-back release may be released again', ['1', '2', '<1', '2'], ['1', '2']],
-  ['a release of an old version is a release', ['1', '2', '1'], ['1', '2', '1']],
-  ['a rollback to a version set may skip some', ['1', '2', '3', '<1'], ['1']],
+  ['a release follows the one before', '1 2 1', '1 2 1'],
+  ['a rollback removes the releases it left', '1 2 3 <1', '1'],
+  ['a rolled-back release may be released again', '1 2 <1 2', '1 2'],
 ])('lists live versions: %s', (_, history, versions) => {
-  expect(liveVersions(guideChanges(history), 'guide')).toEqual(versions);
-  expect(liveVersions(guideChanges(history), 'account')).toEqual(['1.0.0']);
+  expect(liveVersions(guideChanges(history.split(' ')), 'guide').join(' ')).toBe(versions);
 });
 
 it.each([
-  ['live', ['1', '2'], '2', false],
-  ['replaced by a release', ['1', '2', '3'], '2', false],
-  ['rolled back', ['1', '2', '<1'], '2', true],
-  ['rolled back, with releases since', ['1', '2', '<1', '3'], '2', true],
-  ['rolled back and released again', ['1', '2', '<1', '2'], '2', false],
-  ['the target of a rollback', ['1', '2', '<1'], '1', false],
-  ['never live', ['1', '2'], '9', false],
-])('knows whether a version that is %s is withdrawn', (_, history, version, withdrawn) => {
-  expect(isWithdrawn(guideChanges(history), 'guide', version)).toBe(withdrawn);
+  ['replaced by a release', '1 2 3', false],
+  ['rolled back, with releases since', '1 2 <1 3', true],
+  ['rolled back and released again', '1 2 <1 2', false],
+  ['never live', '1 3', false],
+])('knows whether a version that is %s is withdrawn', (_, history, withdrawn) => {
+  expect(isWithdrawn(guideChanges(history.split(' ')), 'guide', '2')).toBe(withdrawn);
 });
 
 it('returns when each release was last live, also as a canary', () => {
@@ -153,7 +141,7 @@ it('returns when each release was last live, also as a canary', () => {
   ]);
 });
 
-it('returns the same id for the same releases, and another for every other set', () => {
+it('names equal version sets equally, and others differently', () => {
   const { versions, config } = smallSet();
   const turned = Object.fromEntries(Object.entries(versions).reverse()) as unknown as typeof versions;
   expect(setId({ versions: turned, config })).toBe(setId(smallSet()));

@@ -35,63 +35,40 @@ it.each<[string, object]>([
   ['routes.0.form.call', withForm({ call: 'delete_account' })],
   ['routes.0.form: must have the fields that its call sends', withForm({ call: 'contact_form' })],
   ['routes.0.form.fields: must be at most 30 fields', withForm({ fields: fields(31) })],
-  ['routes.0.form.failed', withForm({ failed: 'x'.repeat(501) })],
   // Too much, or under reserved names.
   ['routes.0.form: may have 10 fields besides', withExtra(fields(11))],
   ['routes.0.form: may have 10 fields besides', withExtra({ story: { max: 501 } })],
   ['routes.0.form: may have 10 fields besides', withExtra({ suspicion: {} })],
-  ['routes.0.form.fields.zip.digits', withExtra({ zip: { digits: 41 } })],
   ['routes.0.form.fields.zip.digits', withExtra({ zip: { digits: '5}(a+)+$' } })],
-  ['routes.0.path: must be a path', { path: '/../../live' }],
-  ['routes.0.path: must be a path', { path: 'https://evil.example' }],
   ['routes.0.picture.id', { picture: { id: '../../secret', alt: '' } }],
   ['routes.0.source: must be a source below src', { source: '/etc/passwd' }],
   ['routes.0.access', { access: 'everyone' }],
   ['routes.0.title', { title: 'x'.repeat(10_000) }],
   ['routes.0.published: must be a day', { published: 'soon' }],
-  // React Router may match these differently.
-  ...[
-    '/offers/?list',
-    '/offers/a.b?',
-    '/offers/list*',
-    '/offers/:',
-    '/offers//a',
-    `/${'a-'.repeat(90)}!`,
-  ].map((path): [string, object] => ['routes.0.path: must be a path such as', { path }]),
+  // React Router may match the last ones differently.
+  ...['/../../live', 'https://evil.example', '/offers/?list', '/offers/list*', '/offers//a'].map(
+    (path): [string, object] => ['routes.0.path: must be a path such as', { path }],
+  ),
 ])('refuses a route, and reports where: %s, %j', (message, part) => {
-  const check = () => checkedRoutes({ routes: [{ ...ROUTE, ...part }] });
-  expect(check).toThrow("The routes do not match shared-lib's RemoteRoute");
-  expect(check).toThrow(message);
+  expect(() => checkedRoutes({ routes: [{ ...ROUTE, ...part }] })).toThrow(message);
 });
 
 it('reports at most ten problems, each in at most 400 characters', () => {
   const routes = Array.from({ length: 20 }, () => ({ ...ROUTE, access: 'x'.repeat(1000) }));
-  let failure = '';
-  try {
-    checkedRoutes({ routes });
-  } catch (error) {
-    failure = (error as Error).message;
-  }
-  expect(failure.split('\n')).toHaveLength(11);
-  expect(failure.length).toBeLessThan(4500);
+  expect(() => checkedRoutes({ routes })).toThrow(/^.*(?:\n.{1,400}){10}$/);
 });
 
 const FRAGMENT_FORM = { ...FRAGMENT, form: FORM };
-it.each<[string, object[]]>([
-  ['fragments.0.name: must be a name of lowercase letters', [{ name: 'Signup' }]],
+it.each<[string, object[], object?]>([
   ['fragments.0.name: must be a name of lowercase letters', [{ name: 'a/b' }]],
   ['fragments.0.props.0: must be a name', [{ props: ['data-x'] }]],
   ['fragments.0.source: must be a source below src', [{ source: '/etc/passwd' }]],
-  ['routes: each form must post to a page of its app', [{ form: { ...FORM, action: '/b' } }]],
   ['no two to the same', [FRAGMENT_FORM, { ...FRAGMENT_FORM, name: 'b' }]],
-])('refuses fragments: %s, %j', (message, wrong) => {
+  ['no two to the same', [FRAGMENT_FORM], { form: FORM }],
+  ['no two fragments may have one name', [FRAGMENT, FRAGMENT]],
+])('refuses fragments: %s, %j', (message, wrong, route = {}) => {
   const fragments = wrong.map((part) => ({ ...FRAGMENT, ...part }));
-  expect(() => checkedRoutes({ routes: [ROUTE], fragments })).toThrow(message);
-});
-
-it('refuses a fragment whose form posts to the same page as the form of a page', () => {
-  const declared = { routes: [{ ...ROUTE, form: FORM }], fragments: [FRAGMENT_FORM] };
-  expect(() => checkedRoutes(declared)).toThrow('no two to the same');
+  expect(() => checkedRoutes({ routes: [{ ...ROUTE, ...route }], fragments })).toThrow(message);
 });
 
 it('accepts parameters, optional segments and wildcards, and no redirects to other sites', () => {
