@@ -14,30 +14,15 @@ const release = { action: 'release', app: 'guide' } as const;
 
 it('logs the actor, the action and its outcome, and redacts the site’s folder', async () => {
   const store = openStore(temporaryFolder());
-  const done = await audited(store, { ...release, by: 'token:ci' }, async (note) => {
-    note({ version: '1.0.0', set: 'c1' });
-    return 'done';
-  });
-  expect(done).toBe('done');
-  for (const action of ['draft', 'preview'] as const)
-    await audited(store, { action, app: 'guide' }, async () => {});
-  const refusal = {
-    check: 'links',
-    subject: 'guide 1.0.0',
-    reason: 'A link\nleads  nowhere.',
-    remedy: 'Mend it.',
-  };
+  await audited(store, { ...release, by: 'token:ci' }, async (note) => note({ version: '1.0.0', set: 'c1' }));
+  await audited(store, { action: 'preview', app: 'guide' }, async () => {});
+  const refusal = { check: 'links', subject: 'guide 1.0.0', reason: 'A link\nleads  nowhere.', remedy: '' };
   for (const error of [new Refused([refusal]), new Error(`${store.live.file} is damaged.`)])
     await expect(audited(store, release, () => Promise.reject(error))).rejects.toThrow(error);
   expect(await store.audit.read()).toMatchObject([
     { by: 'token:ci', outcome: 'live', app: 'guide', version: '1.0.0', set: 'c1', said: [] },
-    { action: 'draft', outcome: 'passed' },
-    { action: 'preview', outcome: 'passed' },
-    {
-      by: expect.stringMatching(/^user:/),
-      outcome: 'refused',
-      said: ['links: guide 1.0.0: A link leads nowhere.'],
-    },
+    { by: expect.stringMatching(/^user:/), outcome: 'passed' },
+    { outcome: 'refused', said: ['links: guide 1.0.0: A link leads nowhere.'] },
     { outcome: 'failed', said: ['<site>/live.json is damaged.'] },
   ]);
 });
@@ -65,19 +50,16 @@ async function twoGuides() {
 it('prepares again when another change goes live in the meantime, up to four times', async () => {
   const { store, put } = await twoGuides();
   const versions: unknown[] = [];
-  const change = (changes: number) => {
-    versions.length = 0;
-    return changeLive({ store, what: 'mine' }, async (live) => {
+  const change = (changes: number) =>
+    changeLive({ store, what: 'mine' }, async (live) => {
       const guide = live?.versions.guide;
       versions.push(guide);
       if (versions.length <= changes) await put(guide === '2.0.0' ? '1.0.0' : '2.0.0');
       return async () => `${guide} was live, and ${await guideOf(store)} is`;
     });
-  };
   expect(await change(1)).toBe('1.0.0 was live, and 1.0.0 is');
-  expect(versions).toEqual(['2.0.0', '1.0.0']);
   await expect(change(9)).rejects.toThrow('something else became live during each of 4 checks');
-  expect(versions).toHaveLength(4);
+  expect(versions).toHaveLength(2 + 4);
 });
 
 it('confirms under the lock, and does nothing when that fails', async () => {
@@ -109,9 +91,6 @@ it('queues a release behind another one, even a failing one, but never a rollbac
   await expect(first).rejects.toThrow('It was refused.');
   await second;
   expect(order).toEqual(['rollback', 'another release']);
-  expect(await guideOf(store)).toBe('1.0.0');
-  await runExclusive({ store, what: 'A third', lock: { waiting } }, async () => {});
-  expect(waiting).toHaveBeenCalledTimes(1);
   expect(checkedNow(store)).toBe(null);
 });
 

@@ -28,18 +28,13 @@ it('lists pages that were added, changed, kept and removed, with versions', asyn
     pages: { added: ['/new'], changed: ['/free-homeowners-guide'], readdressed: [], gone: [], kept: 5 },
   });
   expect(describeChange(after, before).pages.gone).toEqual(['/new']);
-  const none = describeChange(after, after);
-  expect(none).toMatchObject({ versions: [], pages: { added: [], kept: 7 } });
-  const more = { ...change.pages, readdressed: ['/thanks'], gone: ['/old'] };
-  expect(changeText({ ...change, pages: more }).split('\n')).toEqual([
+  expect(changeText(change).split('\n')).toEqual([
     '  guide      1.0.0 -> 2.0.0',
     '  added      /new',
     '  changed    /free-homeowners-guide',
-    '  addresses  /thanks',
-    '  gone       /old',
     '  kept       5 pages, byte-identical',
   ]);
-  expect(changeText(none)).toBe('  No change: this is already live.');
+  expect(changeText(describeChange(after, after))).toBe('  No change: this is already live.');
 });
 
 it('detects a page in which only the addresses of files changed', async () => {
@@ -50,19 +45,17 @@ it('detects a page in which only the addresses of files changed', async () => {
 
 it('names a new and a removed app', async () => {
   const { before, after } = await twoSites('offers', '1.0.0');
-  const added = describeChange(before, after);
-  expect([added.pages.added, added.pages.kept]).toEqual([['/offers'], 6]);
-  expect(changeText(added)).toMatch(/offers +new -> 1\.0\.0/);
+  expect(changeText(describeChange(before, after))).toMatch(/offers +new -> 1\.0\.0/);
   expect(changeText(describeChange(after, before))).toMatch(/offers +1\.0\.0 -> removed/);
 });
 
 it('page comparison ignores versions and hashes, but not text or pictures', () => {
-  const page = (version: string, chunk: string) => `<html><head>
+  const page = (version: string, chunk: string) => `<head>
 <link rel="stylesheet" href="/_r/guide/${version}/assets/style-${chunk}.css" integrity="sha256-${chunk}">
 <link rel="preload" href="/_r/guide/${version}/pictures/guide-hero.svg"></head>
-<body><p>A handbook</p><script type="application/json" id="mfe-own">{"version":"${version}"}</script>
+<p>A handbook</p><script type="application/json" id="mfe-own">{"version":"${version}"}</script>
 <script type="importmap">{"integrity":{"/_r/guide/${version}/assets/a-${chunk}.js":"sha256-${version}"}}</script>
-<script type="module">import("/_r/guide/${version}/assets/SignupPage-${chunk}.js")</script></body></html>`;
+<script type="module">import("/_r/guide/${version}/assets/SignupPage-${chunk}.js")</script>`;
   const text = pageText(page('1.0.0-aaaa1111', 'Cm2nMSZe'));
   const other = page('1.0.1-bbbb2222', 'xY_z1234');
   expect(pageText(other)).toBe(text);
@@ -95,18 +88,13 @@ async function comparedGuide(known: Pick<Origin, 'commits'> = { commits: COMMITS
 it('stores the changed pages and new commits of a release, once for the same bytes', async () => {
   const { store, before, after, compare, name } = await comparedGuide();
   const stored = await store.comparisons.of('guide', '2.0.0');
-  expect(stored?.name).toBe(name);
-  expect(stored?.comparison).toMatchObject({
-    stable: '1.5.0',
-    from: before.id,
-    to: after.id,
-    commits: COMMITS.slice(0, 1),
-    kept: before.pages.size - 1,
-    pages: [{ path: '/free-homeowners-guide', fate: 'changed' }],
-    pictures: [],
-    pictured: 0,
-    digest: 'd',
-    seen: false,
+  expect(stored).toMatchObject({
+    name,
+    comparison: {
+      ...{ stable: '1.5.0', from: before.id, to: after.id, commits: COMMITS.slice(0, 1) },
+      ...{ kept: before.pages.size - 1, pages: [{ path: '/free-homeowners-guide', fate: 'changed' }] },
+      ...{ pictures: [], pictured: 0, digest: 'd', seen: false },
+    },
   });
   expect(await compare('d')).toBe(name);
   expect(await store.comparisons.list()).toEqual([stored]);
@@ -122,8 +110,7 @@ it('has only the latest commit when the stable release has none', async () => {
 
 it('serves its pictures only', async () => {
   const { store, name } = await comparedGuide();
-  const odd = ['..\\..\\live', '0-390-after.jpg\0', '0-390-after.jpg/0', `${'0'.repeat(5000)}.jpg`];
-  for (const file of ['comparison.json', '../../live.json', '0-390-after.jpg', '', ...odd])
+  for (const file of ['comparison.json', '../../live.json', '..\\..\\live', '0-390-after.jpg/0', ''])
     expect(await store.comparisons.picture(name, file), file).toBe(null);
   expect(await store.comparisons.read('../../releases')).toBe(null);
 });

@@ -5,7 +5,6 @@ import { abortCanary, promoteCanary } from '../../rollout/change-canary.ts';
 import { partsOf, publishOthers, releaseBeside, startSmallCanary, step } from '../../testing/small-canary.ts';
 import { routeAt, writeRemote, writeShell } from '../../testing/small-releases.ts';
 import { liveStore, publishVersions } from '../../testing/small-store.ts';
-import { Refused } from '../report/refusal.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { setId, withVersions } from '../store/version-set.ts';
 import { rollBack } from './go-live.ts';
@@ -28,21 +27,14 @@ it('a switch keeps other apps’ canaries, and is one line of the history', asyn
   expect(await change({ content: '2.0.0' })).toEqual([]);
   writeShell(store, '2.0.0', { styles: '.shell{color:red}' });
   expect(await change({ shell: '2.0.0' }, { app: 'shell' })).toEqual([]);
-  expect(await partsOf(store, 'content', 'guide', 'account')).toEqual({
-    'content 2.0.0 guide 1.0.0 account 1.0.0': 40,
-    'content 2.0.0 guide 2.0.0 account 1.0.0': 40,
-    'content 2.0.0 guide 1.0.0 account 2.0.0': 10,
-    'content 2.0.0 guide 2.0.0 account 2.0.0': 10,
-  });
   await promoteCanary({ store, app: 'guide', step });
   expect(await partsOf(store, 'content', 'guide', 'account')).toEqual({
     'content 2.0.0 guide 2.0.0 account 1.0.0': 80,
     'content 2.0.0 guide 2.0.0 account 2.0.0': 20,
   });
-  const actions = (await store.live.history())
-    .slice(before.length)
-    .map(({ action, app }) => `${action} ${app}`);
-  expect(actions).toEqual(['release content', 'release shell', 'promote guide']);
+  const changes = (await store.live.history()).slice(before.length);
+  const actions = ['release content', 'release shell', 'promote guide'];
+  expect(changes.map(({ action, app }) => `${action} ${app}`)).toEqual(actions);
 });
 
 it('refuses a release that is incompatible with a canary, unless that ends', async () => {
@@ -54,10 +46,9 @@ it('refuses a release that is incompatible with a canary, unless that ends', asy
   writeRemote(store, 'content', '3.0.0', withOffers('/'));
   await startSmallCanary(store, { version: '3.0.0', percent: 50 });
   const before = await store.live.read();
-  const refused = await change({ content: '3.0.0' }).catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(Refused);
-  expect((refused as Error).message).toContain('for those who get guide 3.0.0');
-  expect((refused as Error).message).toContain('npm run canary -- guide abort');
+  await expect(change({ content: '3.0.0' })).rejects.toThrow(
+    /for those who get guide 3\.0\.0.*npm run canary -- guide abort/s,
+  );
   expect(await store.live.read()).toEqual(before);
 
   const ended = await change({ content: '3.0.0' }, { action: 'start' });
@@ -141,5 +132,5 @@ it('reports why it cannot roll back', async () => {
   await expect(back('guide')).rejects.toThrow('guide 1.0.0 was pruned.');
   expect(await store.live.current()).toEqual(second);
   const failed = { outcome: 'failed', action: 'rollback' };
-  expect(await store.audit.read()).toMatchObject([failed, failed, { ...failed, app: 'guide' }]);
+  expect((await store.audit.read()).at(-1)).toMatchObject({ ...failed, app: 'guide' });
 });

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { abortCanary } from '../../rollout/change-canary.ts';
 import { partsOf, step } from '../../testing/small-canary.ts';
@@ -59,12 +58,10 @@ it('makes a release live with the others, names it, and reports the change', asy
   expect(live).toEqual({ ...first, ...withVersions(first, { guide: '2.0.0' }) });
   expect(releases).toEqual([{ app: 'guide', version: '2.0.0' }]);
   expect(change).toMatchObject({ from: setId(first), to: setId(live), pages: { changed: [PATH], kept: 5 } });
-  expect((await store.live.history()).at(-1)).toMatchObject({ action: 'release', app: 'guide' });
   expect(await store.names.published(guide)).toMatchObject({ origin: ORIGIN });
   expect((await store.comparisons.of('guide', '2.0.0'))?.comparison.to).toBe(change.to);
   // Nothing changes when it is live already.
-  const again = await publish(store, [guide]);
-  expect([again.change.from, again.change.to]).toEqual([change.to, change.to]);
+  await publish(store, [guide]);
   expect(await store.live.history()).toHaveLength(2);
   expect(await store.audit.read()).toMatchObject([
     { action: 'release', outcome: 'live', version: '2.0.0', commit: 'c0ffee', set: change.to },
@@ -95,11 +92,9 @@ it('makes several interdependent releases live in one switch', async () => {
   const all = remotes.map((app) => writeRemote(store, app, '2.0.0', { release: { renderedWith } }));
   const { change } = await publish(store, [shell(), ...all]);
   expect(change.versions.map(({ app }) => app)).toEqual(['shell', ...remotes]);
-  expect(new Set(Object.values((await store.live.current()).versions))).toEqual(new Set(['2.0.0']));
-  const history = await store.live.history();
-  expect(history.map(({ action, app }) => [action, app].join(' '))).toEqual(['start ', 'release ']);
-  const [, entry] = await store.audit.read();
-  expect(entry).toMatchObject({ app: null, apps: ['shell', ...remotes], outcome: 'live' });
+  expect(await store.live.history()).toMatchObject([{ action: 'start' }, { action: 'release', app: null }]);
+  const entry = { app: null, apps: ['shell', ...remotes], outcome: 'live' };
+  expect((await store.audit.read()).at(-1)).toMatchObject(entry);
 });
 
 it('refuses and deletes a release that fails the checks, but keeps a refused draft', async () => {
@@ -128,8 +123,8 @@ it('stores a draft or a preview without making it live; a draft can be published
   expect(await store.live.current()).toEqual(first);
 
   const draft = { store, app: 'guide', version: '2.0.0', step, by: 'token:ana' };
-  const { releases } = await publishKept(draft);
-  expect([releases, await guideOf(store)]).toEqual([[{ app: 'guide', version: '2.0.0' }], ['2.0.0']]);
+  await publishKept(draft);
+  expect(await guideOf(store)).toEqual(['2.0.0']);
   expect(await store.names.published(release)).toMatchObject({ origin: ORIGIN });
   expect(await store.audit.read()).toMatchObject([
     { action: 'draft', outcome: 'passed' },
@@ -137,7 +132,6 @@ it('stores a draft or a preview without making it live; a draft can be published
     { by: 'token:ana', action: 'release', outcome: 'live', version: '2.0.0', commit: 'c0ffee' },
   ]);
   await rollBack({ store, to: 'guide', step });
-  expect(await guideOf(store)).toEqual(['1.0.0']);
   await publishKept(draft);
   expect(await guideOf(store)).toEqual(['2.0.0']);
 });
@@ -148,7 +142,7 @@ it('never publishes draft pages', async () => {
   writeRemote(store, 'guide', '2.0.0', { routes });
   for (const options of [{}, { canary: { percent: 10 } }])
     await expect(publishKept({ store, app: 'guide', version: '2.0.0', step, ...options })).rejects.toThrow(
-      'drafts: guide 2.0.0\n    Draft pages must not be live: /attic.\n    Release the checkout, which leaves them out (npm run release -- guide).',
+      /Draft pages must not be live: \/attic\.\n +Release the checkout/,
     );
   expect(await store.live.current()).toEqual(first);
 });
@@ -166,9 +160,9 @@ it.each([{}, { draft: true }])(
 );
 
 it.each<[string, string[], (store: SiteStore) => unknown]>([
-  ['does not open checked pages again with the same bytes in the same site', [], () => {}],
+  ['the same bytes in the same site', [], () => {}],
   [
-    'opens checked pages again when the live set differs',
+    'another live set',
     ['compare'],
     (store) => {
       writeRemote(store, 'content', '2.0.0');
@@ -176,21 +170,17 @@ it.each<[string, string[], (store: SiteStore) => unknown]>([
     },
   ],
   [
-    'opens checked pages again when the name has other bytes',
+    'other bytes of the name',
     ['compare'],
     (store) => writeRemote(store, 'guide', '2.0.0', { pages: { [PATH]: '<h1>Other</h1>' } }),
   ],
-])('%s', async (_, compares, change) => {
+])('opens checked pages again unless nothing differs: %s', async (_, compares, change) => {
   const { store } = await liveStore();
   await publish(store, [writeGuide(store)], { draft: true });
-  const stored = await store.comparisons.of('guide', '2.0.0');
-  if (!stored) throw new Error('It was not compared.');
-  expect(stored.comparison.seen).toBe(false);
-  await store.comparisons.discard(stored.name);
-  await store.comparisons.keep(stored.name, async (draft) => {
-    await mkdir(draft, { recursive: true });
-    return { ...stored.comparison, seen: true };
-  });
+  const { name, comparison } = (await store.comparisons.of('guide', '2.0.0')) ?? {};
+  if (!name || !comparison) throw new Error('It was not compared.');
+  await store.comparisons.discard(name);
+  await store.comparisons.keep(name, async () => ({ ...comparison, seen: true }));
   await change(store);
   const steps: string[] = [];
   const noted: PublishOptions['step'] = (name, work) => {
@@ -214,21 +204,17 @@ it('is checked again with a newer live set, and arrives once', async () => {
 });
 
 it('starts a canary instead, restarts an aborted one, and promotes the same release', async () => {
-  const { store, first } = await liveStore();
+  const { store } = await liveStore();
   const canary = { percent: 10 };
   const stable = await store.releases.read('guide', '1.0.0');
   await expect(publish(store, [stable], { canary })).rejects.toThrow('Everybody gets this release already.');
   const guide = writeGuide(store);
-  const started = await publish(store, [guide], { canary });
-  expect(started.canary).toMatchObject({ app: 'guide', stable: '1.0.0', version: '2.0.0', percent: 10 });
-  expect(await store.live.current()).toEqual({ ...first, canaries: [started.canary] });
+  await publish(store, [guide], { canary });
   expect(await partsOf(store, 'guide')).toEqual({ 'guide 1.0.0': 90, 'guide 2.0.0': 10 });
 
   // Nothing else of its app can be released meanwhile.
   const kept = { store, app: 'guide', version: '2.0.0', step, by: 'token:ana' };
-  await expect(publishKept({ ...kept, canary })).rejects.toThrow(
-    'Promote or abort it first (npm run canary -- guide promote, or abort).',
-  );
+  await expect(publishKept({ ...kept, canary })).rejects.toThrow('Promote or abort it first');
   const next = writeGuide(store, '3.0.0');
   await expect(publish(store, [next])).rejects.toThrow('It has a canary: guide 2.0.0 for 10%');
   await publish(store, [writeGuide(store, '3.0.0')], { draft: true });
@@ -238,14 +224,10 @@ it('starts a canary instead, restarts an aborted one, and promotes the same rele
   await abortCanary({ store, app: 'guide', step });
   expect((await publishKept({ ...kept, canary })).canary).toMatchObject({ by: 'token:ana', percent: 10 });
   expect(await guideOf(store)).toEqual(['1.0.0', '2.0.0 10%']);
-  const promoted = await publish(store, [guide]);
-  expect([promoted.canary, promoted.change.versions[0]?.after]).toEqual([undefined, '2.0.0']);
+  expect((await publish(store, [guide])).canary).toBeUndefined();
   expect(await guideOf(store)).toEqual(['2.0.0']);
   const history = (await store.live.history()).map(({ action }) => action);
   expect(history).toEqual(['start', 'canary', 'canary aborted', 'canary', 'promote']);
-  const audit = (await store.audit.read()).map(({ action, outcome }) => `${action} ${outcome}`);
-  const changes = audit.filter((line) => !/refused|failed|passed/.test(line));
-  expect(changes).toEqual(['canary done', 'canary aborted done', 'canary done', 'promote live']);
 });
 
 it('replaces a damaged release', async () => {
