@@ -43,8 +43,7 @@ describe('a page', () => {
 
   it('is the not-found page with 404 if it does not exist', async () => {
     const ask = await serveSmallSite();
-    const names = ['/constructor', '/__proto__', '/toString'];
-    for (const path of ['/nowhere', '/blog/nowhere', ...names, '/404', '/_c/abc.css', '/%E0%A4%A']) {
+    for (const path of ['/blog/nowhere', '/constructor', '/__proto__', '/404', '/%E0%A4%A']) {
       const { status, text, headers } = await ask(path);
       expect([status, headingOf(text)], path).toEqual([404, NOT_FOUND]);
       expect(headers['content-security-policy'], path).toBeDefined();
@@ -62,7 +61,7 @@ describe('a page', () => {
       expect((await ask(path, { method, headers })).headers['strict-transport-security'], path).toBe(insists);
     // A file from the disk, and then from memory.
     const files = [SCRIPT, SCRIPT, '/robots.txt', '/favicon.svg'];
-    for (const path of ['/blog', '/nowhere', '/blog/', '/ready', ...files]) await insistsAt(path);
+    for (const path of ['/nowhere', '/blog/', '/ready', ...files]) await insistsAt(path);
     await insistsAt('/blog', 'POST');
   });
 
@@ -100,15 +99,12 @@ it('another address of a page redirects to it on this site, also for a native fo
     // As long as the release with the redirect is live.
     ['GET', '/old-blog?a=1', '/blog?a=1'],
     ['GET', '/blog/?a=1&b=%20', '/blog?a=1&b=%20'],
-    ['GET', '/blog//', '/blog'],
     ['GET', '//', '/'],
     ['GET', '//evil.example/', '/evil.example'],
     ['GET', '/%5Cevil.example/', '/%5Cevil.example'],
-    ['GET', '/%2F%2Fevil.example/', '/%2F%2Fevil.example'],
     ['GET', '/caf%C3%A9%E2%82%AC/', '/caf%C3%A9%E2%82%AC'],
     ['POST', '/contact?a=1', '/contact'],
     ['POST', '//evil.example', '/evil.example'],
-    ['POST', '/%5Cevil.example', '/%5Cevil.example'],
   ] as const) {
     const { status, headers } = await ask(path, { method });
     expect([status, headers.location]).toEqual([method === 'GET' ? 301 : 303, target]);
@@ -143,30 +139,30 @@ it('serves an asset origin every published release of its app, even before it is
   expect(await status('account')).toBe(404);
   await store.names.claim({ account: '2.0.0', guide: '2.0.0' });
   expect([await status('account'), await status('guide')]).toEqual([200, 404]);
-  expect((await ask('/login')).headers['content-security-policy']).toContain("'self' https://assets.example");
 });
 
 const backendThat = (status: 200 | 503) => asBackend(new Hono().get('/ready', (c) => c.json({}, status)));
 const behind = (ms: number) => ({
   follower: { behindMs: () => ms, obtain: async () => true, obtainSet: async () => {} },
 });
-const notReady = (message: string) => ({ status: 'not ready', message });
-it.each<[object, () => Partial<SiteAppOptions>]>([
-  [{ status: 'ready', set: setId(smallSet()) }, () => behind(30_000)],
-  [notReady('The backend cannot store.'), () => ({ backend: backendThat(503) })],
-  [notReady('This server cannot load the live releases.'), () => behind(30_001)],
-  [notReady('No version set can be served.'), () => ({ store: emptyStore() })],
-])('the readiness probe returns %j, and logs only a failure', async (body, options) => {
+it.each<[RegExp, () => Partial<SiteAppOptions>]>([
+  [new RegExp(`"ready","set":"${setId(smallSet())}"`), () => behind(30_000)],
+  [/"not ready".*The backend cannot store\./, () => ({ backend: backendThat(503) })],
+  [/"not ready".*This server cannot load the live releases\./, () => behind(30_001)],
+  [/"not ready".*No version set can be served\./, () => ({ store: emptyStore() })],
+])('the readiness probe returns %s, and logs only a failure', async (body, options) => {
   const { log, lines } = memoryLog();
   const ask = await serveSmallSite({ log, backend: backendThat(200), ...options() });
-  const isReady = !('message' in body);
-  const ready = await ask('/ready');
-  expect([ready.status, JSON.parse(ready.text)]).toEqual([isReady ? 200 : 503, body]);
-  expect(lines).toHaveLength(isReady ? 0 : 1);
+  const { status, text, headers } = await ask('/ready');
+  expect(text).toMatch(body);
+  const isReady = !text.includes('not ready');
+  expect([status, headers['cache-control'], lines.length]).toEqual([
+    isReady ? 200 : 503,
+    'no-store',
+    isReady ? 0 : 1,
+  ]);
   // Its process runs in any case.
-  const alive = await ask('/health');
-  expect([alive.status, alive.text]).toEqual([200, '{"status":"ok"}']);
-  for (const { headers } of [ready, alive]) expect(headers['cache-control']).toBe('no-store');
+  expect((await ask('/health')).text).toBe('{"status":"ok"}');
 });
 
 it('logs one line per request, without its query and email addresses, and errors', async () => {
@@ -184,18 +180,13 @@ it('logs one line per request, without its query and email addresses, and errors
   const ask = await serveSmallSite({ log });
   await ask('/blog?utm_source=mail&token=secret');
   await ask('/to/rosa@example.com', { method: 'HEAD' });
-  await ask(SCRIPT);
-  await ask('/contact', { method: 'POST' });
   await ask('/x%0a%7b%22level%22%3a%22error%22%7d');
-  expect(lines.map(({ method, path, status }) => [method, path, status])).toEqual([
-    ['GET', '/blog', 200],
-    ['HEAD', '/…@example.com', 404],
-    ['GET', SCRIPT, 200],
-    ['POST', '/contact', 303],
-    ['GET', '/x\n{"level"%3a"error"}', 404],
-  ]);
   const rest = { level: 'info', time: expect.any(String), ms: expect.any(Number), msg: 'request' };
-  expect(lines[0]).toEqual({ method: 'GET', path: '/blog', status: 200, ...rest });
+  expect(lines).toEqual([
+    { method: 'GET', path: '/blog', status: 200, ...rest },
+    { method: 'HEAD', path: '/…@example.com', status: 404, from: '127.0.0.1', ...rest },
+    { method: 'GET', path: '/x\n{"level"%3a"error"}', status: 404, from: '127.0.0.1', ...rest },
+  ]);
 });
 
 it('responses other than pages run nothing, load nothing and have no origin', async () => {
@@ -208,7 +199,6 @@ it('responses other than pages run nothing, load nothing and have no origin', as
   const ask = await serveSmallSite({ backend });
   for (const [what, path, asking, status] of [
     ['a script', SCRIPT, {}, 200],
-    ['the headers of a script', SCRIPT, { method: 'HEAD' }, 200],
     ['a part of a script', SCRIPT, { headers: { range: 'bytes=0-3' } }, 206],
     ['no part of a script', SCRIPT, { headers: { range: 'bytes=9000-' } }, 416],
     ['a drawing at the root', '/favicon.svg', {}, 200],
@@ -231,15 +221,12 @@ it('responses other than pages run nothing, load nothing and have no origin', as
 // Each once blocked the only thread for 0.2 to 0.5 s, and with it every reader.
 it.each([
   ['more slashes than are read', `/a${'/'.repeat(15_500)}b/`, {}],
-  ['slashes', `/a${'/'.repeat(7900)}b/`, {}],
   ['spaces between tags', '/', { 'if-none-match': `"a"${' '.repeat(1900)}b` }],
   ['encodings', '/', { 'accept-encoding': 'a;q=0.5,'.repeat(240) }],
   ['quotes in encodings', '/', { 'accept-encoding': 'a;b="'.repeat(390) }],
   ['ranges', '/favicon.svg', { range: `bytes=${'0-,'.repeat(600)}` }],
   ['escapes', `/${'%E0%A4'.repeat(1300)}`, {}],
-  ['percent signs', `/${'%'.repeat(7900)}`, {}],
   ['folders', `/_r/content/1.0.0/${'a/'.repeat(3900)}x.js`, {}],
-  ['parents', `/_r/content/1.0.0/${'../'.repeat(2600)}x.js`, {}],
 ])('a request designed to keep the server busy by %s costs little', async (_, path, headers) => {
   const ask = await serveSmallSite();
   await ask(path, { headers });
@@ -264,13 +251,8 @@ it('a versioned file is 404 if it is missing, not public or outside of the relea
   for (const path of [
     '/_r/content/../../../client/secret.js',
     '/_r/content/%2e%2e%2f%2e%2e%2f%2e%2e/secret.js',
-    '/_r/content/..\\..\\..\\client/secret.js',
-    '/_r/../..%2f../client/secret.js',
-    '/_r/content/1.0.0/../../../../../client/secret.js',
     '/_r/content/1.0.0/..%2f..%2f..%2f..%2f..%2fclient/secret.js',
     '/_r/content/1.0.0/..%5c..%5cclient/secret.js',
-    '/_r/content/1.0.0/..%2f..%2f..%2fclient/secret.js',
-    '/../client/secret.js',
     '/..%2fclient/secret.js',
   ]) {
     const { status, text } = await ask(path);
