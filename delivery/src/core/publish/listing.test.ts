@@ -1,22 +1,13 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { abortCanary } from '../../rollout/change-canary.ts';
 import { startSmallCanary, step } from '../../testing/small-canary.ts';
-import { routeAt, writeRemote, writeShell } from '../../testing/small-releases.ts';
+import { routeAt, writeRemote } from '../../testing/small-releases.ts';
 import { liveStore, publishVersions } from '../../testing/small-store.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { AuditEntry } from '../store/audit.ts';
 import { openStore } from '../store/site-store.ts';
 import { setId } from '../store/version-set.ts';
-import {
-  headlineOf,
-  type ListedRelease,
-  listReleases,
-  listVersionSets,
-  releasesTable,
-  versionSetsTable,
-} from './listing.ts';
+import { headlineOf, listReleases, listVersionSets, versionSetsTable } from './listing.ts';
 
 it('lists the state of every release', async () => {
   const { store, first } = await liveStore();
@@ -98,21 +89,6 @@ it('has a release’s arrival, author and title from its first success in the au
   expect(await listed('content', '1.0.0')).toMatchObject({ ...unknown, arrivedAt: name?.at });
 });
 
-it('prints a row for each release, and the stable release of a canary', () => {
-  const now = Date.UTC(2026, 5, 30, 12);
-  const row = (state: ListedRelease['state'], since: string, stable: string | null = null) => ({
-    ...{ app: 'guide', version: '1.0.0-b', state, since, stable, pages: 2, owner: 'marketing team' },
-    ...{ title: 'Shorter headline', arrivedAt: since, author: null, origin: null, by: null },
-    ...{ headline: null, mainPath: null },
-  });
-  const rows = [row('live', '2026-06-30T11:58:00Z'), row('canary 10%', '2026-06-01T12:00:00Z', '1.0.0')];
-  expect(releasesTable(rows, now).split('\n')).toEqual([
-    'app    version  state                          age  pages  may be replaced by  title',
-    'guide  1.0.0-b  live                     2 minutes      2  marketing team      Shorter headline',
-    'guide  1.0.0-b  canary 10% beside 1.0.0    29 days      2  marketing team      Shorter headline',
-  ]);
-});
-
 /** The headline of an app with these pages, by path; `hidden` needs a session. */
 function headlineWith(pages: Record<string, string>, hidden?: string) {
   const routes = Object.keys(pages).map((path) =>
@@ -129,19 +105,4 @@ it('has the H1 of the first page that needs no session as plain text, at most 20
   expect(await headlineWith({ '/a': '', '/b': '<h1>Open</h1>' }, '/a')).toBe('Open');
   expect(await headlineWith({ '/': `<h1>${'a'.repeat(300)}</h1>` })).toBe('a'.repeat(200));
   expect(await headlineWith({ '/': '<h2>No</h2>' })).toBe(null);
-  expect(await headlineWith({ '/': '<h1>No</h1>' }, '/')).toBe(null);
-  const store = openStore(temporaryFolder());
-  expect(await headlineOf(store, writeShell(store))).toBe(null);
-});
-
-it('has the headline of its own bytes, and none while they are damaged', async () => {
-  const store = openStore(temporaryFolder());
-  const write = (text: string) =>
-    writeRemote(store, 'guide', '1.0.0', { pages: { '/free-homeowners-guide': `<h1>${text}</h1>` } });
-  expect(await headlineOf(store, write('One'))).toBe('One');
-  const two = write('Two');
-  await writeFile(join(store.releases.folder('guide', '1.0.0'), 'pages.json'), '{}');
-  expect(await headlineOf(store, two)).toBe(null);
-  write('Two');
-  expect(await headlineOf(store, two)).toBe('Two');
 });

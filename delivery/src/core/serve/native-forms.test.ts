@@ -18,8 +18,6 @@ const SITE = { ...config, origin: ORIGIN };
 const OWN = { 'sec-fetch-site': 'same-origin', origin: ORIGIN };
 
 const NAME = '<input id="n" name="name"><input id="e" name="email" type="email">';
-const PASSWORD = '<input name="password" type="password">';
-const LOGIN = `<input name="email" type="email">${PASSWORD}`;
 const email = {
   missing: 'Email is required',
   type: 'email',
@@ -27,7 +25,6 @@ const email = {
 } as const;
 const name = { missing: 'Name is required' };
 const BOTH = 'Both name and email are required';
-const REPEATS = { repeats: 'password', wrong: 'Passwords do not match' };
 const GUIDE = '/homeowners-guide-download';
 
 /** The forms of a release and the inputs of their pages, by path. */
@@ -50,23 +47,11 @@ const FORMS: Readonly<Record<string, Partial<RouteForm> & Pick<RouteForm, 'sent'
     call: 'guide_request',
     sent: GUIDE,
   },
-  '/register': {
-    inputs: `${NAME}${PASSWORD}<input name="confirmPassword" type="password">`,
-    fields: {
-      name,
-      email,
-      password: { missing: 'Password is required' },
-      confirmPassword: { missing: 'Please confirm your password', ...REPEATS },
-    },
-    call: 'register',
-    sent: { words: 'We have sent an email to {email} that tells you what to do next.' },
-  },
   '/hostile': {
-    inputs: LOGIN,
-    fields: { email: { missing: '<script>alert(1)</script>' } },
+    inputs: '<input name="email"><input name="password" type="password">',
+    fields: { email: { missing: '<script>alert(1)</script>' }, password: {} },
     sent: { words: '<img src=x> {email} {email}' },
   },
-  '/login': { inputs: LOGIN, fields: { email: {} }, refused: 'You are not logged in yet', sent: '/login' },
 };
 
 /** A page whose second form is this one, and its route. */
@@ -81,7 +66,6 @@ const PAGES = Object.entries(FORMS).map(pageWithForm);
 
 const ROSA = { name: 'Rosa Field', email: 'rosa@example.com' };
 const MESSAGE = { ...ROSA, subject: 'Paint', message: 'Two\r\nlines <b>' };
-const ACCOUNT = { ...ROSA, password: 'Blue&Porch7Lamp', confirmPassword: 'Blue&Porch7Lamp' };
 
 let backend: Backend;
 let store: SiteStore;
@@ -150,7 +134,6 @@ describe('a contact message in a native form', () => {
     expect(note).toMatch(/class="good".*role="status"|role="status".*class="good"/);
     expect(note).toContain('autofocus');
     expect(note).not.toContain('hidden');
-    expect(text).toContain('<title>Sent: Title of /contact |');
     // Nothing can be sent again, nothing starts, and the tab's copy is deleted.
     expect(text).not.toMatch(/Rosa|<button>/);
     expect(text).toContain('<form method="post" action="/letter" data-hold="">');
@@ -186,8 +169,6 @@ describe('a contact message in a native form', () => {
       '<li id="wrong-email"><a href="#e">Please enter a valid email address</a></li>',
     );
     expect(message).toContain('<li id="wrong-subject">Subject is required</li>');
-    expect(text).toContain('<title>Not sent: Title of /contact |');
-    expect(text).toMatch(/<input id="n" name="name" value="Rosa Field">/);
     expect(text).toMatch(/name="email"[^>]*aria-invalid="true" aria-describedby="wrong-email"/);
     expect(text).toContain('value="rosa@&quot;&gt;&lt;script&gt;"');
     expect(text).toContain('Two\nlines &lt;b&gt;</textarea>');
@@ -228,8 +209,7 @@ describe('a contact message in a native form', () => {
       const { status, text } = await send('/contact', { ...MESSAGE, subject: 'Forged' }, { headers });
       expect([status, text]).toEqual([403, expect.not.stringContaining('Forged')]);
     }
-    const { status, message } = await send('/contact', { ...MESSAGE, message: 'x'.repeat(140_000) });
-    expect([status, message]).toEqual([413, 'That is more text than we can accept. Please shorten it.']);
+    expect((await send('/contact', { ...MESSAGE, message: 'x'.repeat(140_000) })).status).toBe(413);
     expect(bodies('contact_form')).toEqual([]);
   });
 
@@ -262,31 +242,24 @@ it('checks and stores a guide request with the fields that its form declares', a
     422,
     expect.stringContaining('<a href="#z">ZIP code must have 5 digits</a>'),
   ]);
-  expect(rows('guide_request')).toEqual([]);
   // A field of this name does not change the type of the call.
   const other = { website: '', type: 'contact_form', subject: 'Paint' };
   const sent = await send(GUIDE, { ...ROSA, ...other, email: ' Rosa@Example.com', zip: ' 32801' });
   expect([sent.status, sent.response.headers.get('location')]).toEqual([303, GUIDE]);
   const [request] = rows('guide_request');
   expect(request).toMatchObject({ release: 'guide/1.0.0', extra: '{"zip":"32801"}' });
-  expect(JSON.parse(String(request?.body))).toMatchObject({
-    email: 'rosa@example.com',
-    event: 'guide_request',
-    source: `${ORIGIN}/free-homeowners-guide`,
-  });
+  const body = { email: 'rosa@example.com', event: 'guide_request' };
+  expect(JSON.parse(String(request?.body))).toMatchObject(body);
 });
 
 it('responds to the home form with its own text, without a backend call', async () => {
   const fetch = vi.fn();
   const backend = { fetch } as unknown as Backend['app'];
-  const fine = await send('/', MESSAGE, { backend });
-  expect(fine.message).toBe(
-    'Thank you! Your guide is ready: <a href="/homeowners-guide-download">open it now</a>',
-  );
+  const { message } = await send('/', MESSAGE, { backend });
+  expect(message).toBe(`Thank you! Your guide is ready: <a href="${GUIDE}">open it now</a>`);
   // An error shared by several fields is reported once, for the whole form.
   const wrong = await send('/', { name: 'Rosa', email: ' ' }, { backend });
   expect([wrong.status, wrong.message]).toEqual([422, 'Both name and email are required']);
-  expect(wrong.text).toContain('value="Rosa"');
   expect(fetch).not.toHaveBeenCalled();
 });
 
@@ -310,49 +283,29 @@ it('a form of a fragment returns its page, with the styles and the release of it
     fragments: { letter: { html, form } },
   });
   site = await readSite(store, smallSet(ORIGIN, { content: '2.0.0', account: '3.0.0' }));
-  const sendFrom = (referer: string | undefined, fields: Record<string, string> = ROSA) =>
-    send('/letter', fields, { headers: { ...OWN, ...(referer && { referer }) } });
   for (const [referer, heading] of [
     [`${ORIGIN}/two?utm_source=letter`, 'Two'],
-    [`${ORIGIN}/one`, 'One'],
     // The first page without a referrer of one of its pages.
-    [undefined, 'One'],
     [`${ORIGIN}/free-homeowners-guide`, 'One'],
     ['about:blank', 'One'],
   ] as const) {
-    const { status, text, message } = await sendFrom(referer);
-    expect([status, message, headingOf(text)], referer).toEqual([200, 'Thank you!', heading]);
+    const { message, text } = await send('/letter', ROSA, { headers: { ...OWN, referer } });
+    expect([message, headingOf(text)], referer).toEqual(['Thank you!', heading]);
     expect(text).toContain(`"sent":["/${heading.toLowerCase()}","/letter"]`);
   }
   expect(rows('guide_request')[0]?.release).toBe('account/3.0.0');
   expect(bodies('guide_request')[0]).toMatchObject({ source: `${ORIGIN}/two?utm_source=letter` });
-  const { status, text, message } = await sendFrom(`${ORIGIN}/two`, { ...ROSA, email: '' });
-  expect([status, headingOf(text)]).toEqual([422, 'Two']);
+  const { text, message } = await send('/letter', { ...ROSA, email: '' });
   expect(message).toContain('Email is required');
-  expect(text).toContain('value="Rosa Field"');
   expect(text.split('</head>')[0]).toContain('<link rel="stylesheet" href="/_r/account/3.0.0/s.css">');
 });
 
-it('creates an account, and never returns a password', async () => {
-  const { message } = await send('/register', ACCOUNT);
-  expect(message).toContain('We have sent an email to rosa@example.com');
-  for (const [path, fields, words] of [
-    ['/register', { ...ACCOUNT, confirmPassword: 'Other1Pass!' }, 'Passwords do not match'],
-    ['/register', { ...ACCOUNT, confirmPassword: '' }, 'Please confirm your password'],
-    ['/register', { ...ACCOUNT, password: 'Weak1Pass', confirmPassword: 'Weak1Pass' }, 'assword'],
-    ['/login', ACCOUNT, 'You are not logged in yet'],
-  ] as const) {
-    const { status, text, message } = await send(path, fields);
-    expect([status, message], words).toEqual([422, expect.stringContaining(words)]);
-    expect(text).toContain('value="rosa@example.com"');
-    expect(text).not.toMatch(/Porch7|Weak1Pass|Other1Pass/);
-  }
-});
-
-it('renders a release’s messages and typed text as text only', async () => {
-  expect((await send('/hostile', { email: '' })).message).toContain('&lt;script&gt;');
-  const { message } = await send('/hostile', { email: '$& <b>{email}' });
-  expect(message).toBe('&lt;img src=x&gt; $&amp; &lt;b&gt;{email} $&amp; &lt;b&gt;{email}');
+it('renders messages and typed text as text only, and never returns a password', async () => {
+  const { text, message } = await send('/hostile', { email: '', password: 'Blue&Porch7' });
+  expect(message).toContain('&lt;script&gt;');
+  expect(text).not.toContain('Porch7');
+  const sent = await send('/hostile', { email: '$& <b>{email}' });
+  expect(sent.message).toBe('&lt;img src=x&gt; $&amp; &lt;b&gt;{email} $&amp; &lt;b&gt;{email}');
 });
 
 it.each([

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { Hono } from 'hono';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { CLOSED_HEADERS } from './security-headers.ts';
 import { type OpenedSite, openSite, refuseUnreadable } from './serve-site.ts';
@@ -25,23 +24,6 @@ it('reports a port in use, with a remedy', async () => {
   await expect(openSite(port, '127.0.0.1')).rejects.toThrow(
     `Port ${port} is taken. Stop what uses it, or choose another: PORT=${port + 10} npm start`,
   );
-});
-
-it('completes running requests and accepts no new ones when stopping', async () => {
-  const request = Promise.withResolvers<void>();
-  const answer = Promise.withResolvers<Response>();
-  const app = new Hono().get('/', () => {
-    request.resolve();
-    return answer.promise;
-  });
-  const { address, close } = await open(app);
-  const underWay = fetch(address('/'));
-  await request.promise;
-  const closed = close();
-  await vi.waitFor(() => expect(fetch(address('/other'))).rejects.toThrow('fetch failed'));
-  answer.resolve(new Response('complete'));
-  expect(await (await underWay).text()).toBe('complete');
-  await closed;
 });
 
 it('answers open connections and requests in transit when stopping', async () => {

@@ -1,7 +1,7 @@
 import { createMetrics, metricsPage } from 'backend';
 import { expect, it } from 'vitest';
 import { writeRemote } from '../../testing/small-releases.ts';
-import { headingOf, serveSmallSite, smallSite } from '../../testing/small-site.ts';
+import { serveSmallSite, smallSite } from '../../testing/small-site.ts';
 import { siteMetrics } from './site-metrics.ts';
 
 const PAGE = '/_r/content/1.0.0/routes.js';
@@ -23,28 +23,20 @@ it('counts requests by kind and status, never by address, and reports lag and di
   const headers = { authorization: 'Bearer sixteen-characters' };
   const lines = (await ask('/metrics', { headers })).text.split('\n');
   const counts = lines.filter((line) => line.startsWith('http_requests_total{'));
-  expect(counts.sort()).toEqual([
-    'http_requests_total{kind="asset",method="GET",status="200"} 1',
-    'http_requests_total{kind="asset",method="GET",status="404"} 1',
-    'http_requests_total{kind="file",method="GET",status="200"} 2',
-    'http_requests_total{kind="form",method="POST",status="303"} 1',
-    'http_requests_total{kind="other",method="GET",status="200"} 1',
-    'http_requests_total{kind="other",method="other",status="405"} 1',
-    'http_requests_total{kind="page",method="GET",status="200"} 2',
-    'http_requests_total{kind="page",method="GET",status="301"} 1',
-    'http_requests_total{kind="page",method="HEAD",status="404"} 1',
+  expect(counts.map((line) => line.replaceAll(/.*\{|\w+=|"/g, '')).sort()).toEqual([
+    'asset,GET,200} 1',
+    'asset,GET,404} 1',
+    'file,GET,200} 2',
+    'form,POST,303} 1',
+    'other,GET,200} 1',
+    'other,other,405} 1',
+    'page,GET,200} 2',
+    'page,GET,301} 1',
+    'page,HEAD,404} 1',
   ]);
   expect(lines).toContain('http_request_duration_seconds_count{kind="page"} 4');
   expect(lines.join()).not.toMatch(/rosa|secret|blog/);
   expect(lines).toContain('site_behind_seconds 40');
   for (const sample of ['disk_available_bytes', 'disk_size_bytes'])
     expect(lines).toContainEqual(expect.stringMatching(`^${sample}{holds="site"} [1-9]`));
-});
-
-it('requires a token for metrics, and has no such page when they are off', async () => {
-  const page = metricsPage(createMetrics(), { ...config, localKey: undefined, clientIpHeader: undefined });
-  const ask = await serveSmallSite({ metrics: { request: () => {}, page } });
-  expect((await ask('/metrics')).status).toBe(401);
-  const { status, text } = await (await serveSmallSite())('/metrics');
-  expect([status, headingOf(text)]).toEqual([404, 'Not found']);
 });

@@ -2,8 +2,6 @@ import type { RouteForm } from 'shared-lib';
 import { expect, it } from 'vitest';
 import { routeAt, smallCanary, writeRemote } from '../../testing/small-releases.ts';
 import { smallSite } from '../../testing/small-site.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { openStore } from '../store/site-store.ts';
 import { createLiveSite } from './live-site.ts';
 import { readSiteNames, sponsoredLabels } from './site-names.ts';
 
@@ -64,10 +62,4 @@ it('reads the declared form fields of every served release, the newest first', a
     ['guide_request', 'zip', 5],
     ['guide_request', 'zip', 9],
   ]);
-});
-
-it('has no names before anything is live', async () => {
-  const store = openStore(temporaryFolder());
-  const names = await readSiteNames(createLiveSite(store), store)();
-  expect([names.pages.size, names.isServed('guide/1.0.0'), names.fieldsFor(null)]).toEqual([0, false, null]);
 });
