@@ -20,7 +20,7 @@ export interface SiteDefinition {
   /** Every app of the site, the shell first, in the order of builds and development ports. Applied by the next start. */
   apps: readonly SiteApp[];
   sharedLib: string;
-  /** The file of the site's configuration (`SiteConfig`), which SITE_CONFIG may replace. */
+  /** The file of the site's configuration (`SiteConfig`). */
   configuration: string;
 }
 
@@ -28,43 +28,32 @@ export interface SiteDefinition {
 export const defineSite = (site: SiteDefinition): SiteDefinition => site;
 
 const PATH = /^\/(?:\*|[\w.~-]+(?:\/[\w.~-]+)*(?:\/\*)?)?$/;
-const MAX_PATH_LENGTH = 200;
 
-function pathProblem(path: string, name: string, others: readonly SiteApp[]): string[] {
-  if (path.length > MAX_PATH_LENGTH || !PATH.test(path))
-    return [
-      `"${path.slice(0, MAX_PATH_LENGTH)}" is not a path: write /offers for a page, /offers/* for all below it.`,
-    ];
-  const other = path === '/*' ? undefined : others.find(({ paths }) => paths.includes(path));
-  return other ? [`${path} belongs to ${other.name}, so ${name} cannot have it.`] : [];
-}
-
-function problemsOf(app: SiteApp, others: readonly SiteApp[]): string[] {
-  const { name, paths, origin } = app;
-  const problems = paths.flatMap((path) => pathProblem(path, name, others));
-  if (!isAppName(name))
-    problems.push(
-      `"${name.slice(0, 40)}" is not a valid app name: up to 31 lowercase letters, digits and hyphens.`,
-    );
-  if (others.some((other) => other.name === name)) problems.push(`Two apps are called ${name}.`);
-  if (paths.length === 0) problems.push(`${name} has no paths.`);
-  if (origin === undefined) return problems;
-  if (name === 'shell') problems.push('The shell is in every page: its files stay on this site.');
-  if (!isFileOrigin(origin))
-    problems.push(`"${origin.slice(0, 100)}" is not an origin such as https://assets.example.`);
-  return problems;
+function problemsOf({ name, paths, origin }: SiteApp, others: readonly SiteApp[]): string[] {
+  const ownerOf = (path: string) => path !== '/*' && others.find((other) => other.paths.includes(path));
+  const inPaths = paths.flatMap((path) => {
+    const owner = ownerOf(path);
+    if (owner) return [`${path} belongs to ${owner.name}, so ${name} cannot have it.`];
+    return PATH.test(path)
+      ? []
+      : [`"${path}" is not a path: write /offers for a page, /offers/* for all below it.`];
+  });
+  const problems: [boolean, string][] = [
+    [!isAppName(name), `"${name}" is not a valid app name: up to 31 lowercase letters, digits and hyphens.`],
+    [others.some((other) => other.name === name), `Two apps are called ${name}.`],
+    [paths.length === 0, `${name} has no paths.`],
+    [name === 'shell' && !!origin, 'The shell is in every page: its files stay on this site.'],
+    [
+      origin !== undefined && !isFileOrigin(origin),
+      `"${origin}" is not an origin such as https://assets.example.`,
+    ],
+  ];
+  return [...inPaths, ...problems.flatMap(([isWrong, problem]) => (isWrong ? problem : []))];
 }
 
 /** The problems of the apps of a `site.config.ts`, one line each. */
 export function appProblems(apps: readonly SiteApp[]): string[] {
   const first = apps[0]?.name === 'shell' ? [] : ['The first app must be the shell.'];
-  return [
-    ...first,
-    ...apps.flatMap((app) =>
-      problemsOf(
-        app,
-        apps.filter((other) => other !== app),
-      ),
-    ),
-  ];
+  const others = (app: SiteApp) => apps.filter((other) => other !== app);
+  return [...first, ...apps.flatMap((app) => problemsOf(app, others(app)))];
 }

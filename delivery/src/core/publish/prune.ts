@@ -21,15 +21,13 @@ export function pruneSite(options: PruneOptions): Promise<Pick<Discarded, 'relea
     'Pruning',
     async () => {
       const now = Date.now();
-      const { versions, canaries } = await store.live.current();
-      const needed = [{ versions }, ...(await store.previews.list(now))].flatMap((one) =>
-        Object.entries(one.versions),
-      );
-      for (const { app, version } of canaries) needed.push([app, version]);
-      const lists = (await store.releases.apps()).map(async (app) =>
-        (await store.releases.list(app)).map((release) => ({ app, ...release })),
-      );
-      const releases = (await Promise.all(lists)).flat();
+      const live = await store.live.current();
+      const sets = [live, ...(await store.previews.list(now))];
+      const needed = sets.flatMap(({ versions }) => Object.entries(versions));
+      for (const { app, version } of live.canaries) needed.push([app, version]);
+      const releases: { app: AppName; version: string; builtAt: number }[] = [];
+      for (const app of await store.releases.apps())
+        for (const release of await store.releases.list(app)) releases.push({ app, ...release });
       const plan = planPrune({ history: await store.live.history(), releases, needed, days, keep, now });
       if (!dryRun) {
         await store.discard(plan);
@@ -41,7 +39,6 @@ export function pruneSite(options: PruneOptions): Promise<Pick<Discarded, 'relea
   );
 }
 
-/** Input of `planPrune`. */
 export interface PruneInput {
   history: readonly Change[];
   /** Every release, with its build time in milliseconds since 1970 UTC. */

@@ -17,7 +17,6 @@ import { checkPreviewLimit, makePreview } from './make-preview.ts';
 import type { MadePreview, PreviewOptions } from './preview-options.ts';
 import { checkName, limitDrafts, storeBuiltRelease } from './store-release.ts';
 
-/** Options for a publish. */
 export interface PublishOptions extends ChangeOptions {
   /** Keeps it as a draft, without a switch: it is checked and named. */
   draft?: boolean;
@@ -35,7 +34,6 @@ interface Arrived {
   origin: Origin;
 }
 
-/** Adds releases to the site's folder, unless they are there. */
 export type Arrive = () => Promise<readonly Arrived[]>;
 
 /** The result of a publish; of a draft, what its switch would change. */
@@ -173,11 +171,7 @@ export function publishArrived(
       opening ??= (isToken(by) ? requireSandbox() : Promise.resolve()).then(openBrowser);
       return opening;
     };
-    let closing: Promise<void> | undefined;
-    const close = async () => {
-      closing ??= opening?.then((browser) => browser?.close()).catch(() => {});
-      await closing;
-    };
+    const close = () => opening?.then((browser) => browser?.close()).catch(() => {});
     // A running visit fails immediately.
     signal?.addEventListener('abort', close);
     try {
@@ -237,7 +231,6 @@ async function buildChecked(app: AppName, options: Options) {
   return built.value;
 }
 
-/** The audit action of a publish. */
 export function actionOf({ draft, preview, canary }: Pick<PublishOptions, 'draft' | 'preview' | 'canary'>) {
   if (preview) return 'preview' as const;
   if (draft) return 'draft' as const;

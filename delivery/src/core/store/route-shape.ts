@@ -27,7 +27,6 @@ export function extraFields<Field>(
   return takesMore ? more : [];
 }
 
-/** The trimmed text of a field. */
 export const textOf = (typed: Typed, field: string): string => (typed.get(field) ?? '').trim();
 
 const filled = (typed: Typed) => Object.fromEntries([...typed].filter(([, text]) => text));
@@ -144,7 +143,6 @@ const PART = {
   form: v.optional(FORM),
 };
 
-/** The shape of one route. */
 export const ROUTE = v.object({
   path,
   title: line(200),
@@ -172,7 +170,6 @@ export type RouteData = v.InferOutput<typeof ROUTE> & {
   fragments?: readonly string[] | undefined;
 };
 
-/** The shape of one fragment. */
 export const FRAGMENT = v.object({
   name: v.pipe(line(40), v.regex(/^[a-z][a-z\d-]*$/, 'must be a name of lowercase letters, digits and -')),
   // Other names belong to React or to the fragment.
@@ -187,7 +184,6 @@ export const FRAGMENT = v.object({
 /** A fragment (`RemoteFragment`) without its function. */
 export type FragmentData = v.InferOutput<typeof FRAGMENT>;
 
-/** Names of placed fragments. */
 export const PLACED = v.optional(v.pipe(v.array(line(100)), v.maxLength(100), v.readonly()));
 
 /** Whether each form of a release posts to a page of its app, no two to the same, and no two fragments have one name. */
@@ -202,7 +198,6 @@ export function areDistinct(
   return areOwn && new Set(actions).size === actions.length && names.size === fragments.length;
 }
 
-/** The shape of all redirects. */
 export const REDIRECTS = v.pipe(
   v.record(path, path),
   v.check((redirects) => Object.keys(redirects).length <= 1000, 'must be at most 1000'),
@@ -232,8 +227,6 @@ export function checkedRoutes(declared: Partial<Record<keyof DeclaredRoutes, unk
   const { routes, redirects = {}, fragments = [] } = declared;
   const result = v.safeParse(TOLD, { routes, redirects, fragments });
   if (result.success) return result.output;
-  const problems = result.issues
-    .slice(0, 10)
-    .map((issue) => `  ${(v.getDotPath(issue) ?? 'routes').slice(0, 200)}: ${issue.message.slice(0, 200)}`);
+  const problems = result.issues.map((issue) => `  ${v.getDotPath(issue) ?? 'routes'}: ${issue.message}`);
   throw new Error(`The routes do not match shared-lib's RemoteRoute.\n${problems.join('\n')}`);
 }
