@@ -28,7 +28,6 @@ const { default: definition } = (await import(pathToFileURL(join(PROJECT_ROOT, D
 const problems = appProblems(definition.apps);
 if (problems.length > 0) throw new Error(`${DEFINITION} cannot be used:\n  ${problems.join('\n  ')}`);
 
-/** The site of this checkout. */
 export const SITE: SiteDefinition = definition;
 
 type LocalApp = SiteApp & { folder: string };

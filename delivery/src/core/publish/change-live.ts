@@ -12,7 +12,6 @@ import type { AppName } from '../store/version-set.ts';
 /** Adds details to the audit entry while the work runs. */
 export type Note = (more: Partial<AuditEntry>) => void;
 
-/** The user of a command on the site's own machine. */
 export function localUser(): string {
   try {
     return `user:${userInfo().username}`;

@@ -5,7 +5,6 @@ import { type Release, remotesOf } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { type AppName, setId, type VersionSet } from '../store/version-set.ts';
 
-/** The difference between two version sets. */
 export interface SiteChange {
   from: string;
   to: string;
@@ -21,7 +20,6 @@ export interface SiteChange {
   };
 }
 
-/** Compares the pages of two version sets. */
 export function describeChange(before: AssembledSite, after: AssembledSite): SiteChange {
   const [was, is] = [before.set.versions, after.set.versions];
   const apps = Object.keys({ ...was, ...is }).filter((app) => was[app] !== is[app]);
@@ -59,7 +57,6 @@ export function pageText(html: string): string {
   return MECHANICAL.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), html);
 }
 
-/** A change as text for a terminal. */
 export function changeText({ from, to, versions, pages }: SiteChange): string {
   if (from === to) return '  No change: this is already live.';
   const line = (name: string, text: string) => `  ${name.padEnd(10)} ${text}`;

@@ -11,7 +11,6 @@ import { type AppName, setId, type VersionSet, withVersions } from '../store/ver
 import { describeChange, type SiteChange } from './change.ts';
 import { audited, type ChangeOptions, changeUnderLock, localUser, type Note } from './change-live.ts';
 
-/** A canary that another change ended, and why. */
 export interface EndedCanary {
   canary: Canary;
   reason: string;
@@ -96,7 +95,6 @@ export async function goLive(
 export const readReplaced = (store: SiteStore, set: VersionSet, after: AssembledSite) =>
   readSite(store, set).catch((): AssembledSite => ({ ...after, id: setId(set), set, pages: new Map() }));
 
-/** The change of a switch, and the canaries that it ended. */
 export interface Switched extends Pick<Plan, 'ended'> {
   change: SiteChange;
 }

@@ -24,7 +24,6 @@ import { type AppName, setId, type Versions } from '../store/version-set.ts';
  */
 type State = 'live' | 'former' | 'kept' | 'rolled back' | 'aborted' | 'draft' | `canary ${number}%`;
 
-/** A row of `npm run releases`. */
 export interface ListedRelease extends Arrival {
   app: AppName;
   version: string;
@@ -116,7 +115,6 @@ export async function listVersionSets({ live }: SiteStore): Promise<ListedVersio
   });
 }
 
-/** The canaries, as a table for a terminal. */
 export function canariesTable(canaries: readonly Canary[], now: number): string {
   const rows = canaries.map(({ app, version, percent, stable, since, changedAt, by, progressive }) => {
     const raised = progressive ? 'progressive' : 'by hand';
@@ -125,7 +123,6 @@ export function canariesTable(canaries: readonly Canary[], now: number): string 
   return textTable(['app', 'version', 'rollout', 'stable', 'age', 'changed', 'by', 'raised'], rows, [2]);
 }
 
-/** The releases as a table for a terminal. `now` in milliseconds since 1970 UTC. */
 export function releasesTable(releases: readonly ListedRelease[], now: number): string {
   const rows = releases.map(({ app, version, state, since, pages, owner, stable, title }) => [
     app,
@@ -139,7 +136,6 @@ export function releasesTable(releases: readonly ListedRelease[], now: number): 
   return textTable(['app', 'version', 'state', 'age', 'pages', 'may be replaced by', 'title'], rows, [3, 4]);
 }
 
-/** The version sets that a rollback may name, as a table for a terminal. */
 export function versionSetsTable(listed: readonly ListedVersionSet[], now: number): string {
   const apps = [...new Set(listed.flatMap(({ versions }) => Object.keys(versions)))];
   const rows = listed.map(({ id, live, since, versions }) => [
@@ -151,7 +147,6 @@ export function versionSetsTable(listed: readonly ListedVersionSet[], now: numbe
   return textTable(['version set', 'state', 'age', ...apps], rows, [2]);
 }
 
-/** Audit entries as a table for a terminal, in the given order. */
 export function auditTable(entries: readonly AuditEntry[], now: number): string {
   const rows = entries.map(({ at, by, action, outcome, app, version, commit, clean, said, apps }) => [
     age(at, now),
@@ -165,10 +160,8 @@ export function auditTable(entries: readonly AuditEntry[], now: number): string 
   return textTable(['age', 'who', 'what', 'release', 'commit', 'outcome', 'said'], rows);
 }
 
-/** A token that may be revoked. */
 export type ListedToken = Omit<KeptToken, 'hash'>;
 
-/** The tokens of remote publishing, as a table for a terminal. */
 export function tokensTable(tokens: readonly ListedToken[], now: number): string {
   const state = ({ revokedAt, expiresAt }: ListedToken) =>
     revokedAt ? 'revoked' : Date.parse(expiresAt) <= now ? 'expired' : `until ${expiresAt.slice(0, 10)}`;
@@ -214,7 +207,6 @@ export async function headlineOf(store: SiteStore, release: Release): Promise<st
   return headline;
 }
 
-/** The arrival of a release on the site. */
 interface Arrival {
   title: string;
   /** ISO 8601 in UTC. */

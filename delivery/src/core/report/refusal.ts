@@ -1,4 +1,3 @@
-/** A release as a refusal names it. */
 export const releaseName = ({ app, version }: { app: string; version: string }): string =>
   `${app} ${version}`;
 
@@ -39,7 +38,6 @@ export class Canceled extends Error {
   }
 }
 
-/** @throws Refused with the refusals, if any. */
 export function refuse(refusals: readonly Refusal[]): void {
   if (refusals.length > 0) throw new Refused(refusals);
 }

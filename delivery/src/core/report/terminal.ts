@@ -24,13 +24,11 @@ export const progress = {
   },
 };
 
-/** Runs a slow step and reports it. */
 export type Step = typeof progress.step;
 
 /** A path as typed: npm runs commands in the project's folder, wherever they are started. */
 export const typedPath = (path: string): string => resolve(process.env.INIT_CWD ?? '.', path);
 
-/** A wrong combination of arguments. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -28,7 +28,6 @@ interface Form {
   content: Buffer<ArrayBuffer>;
 }
 
-/** A page, a document or a file in memory. */
 export type EncodedFile = Readonly<{ identity: Form } & Partial<Record<Encoding, Form>>>;
 
 type Contents = Pick<TextForms, 'identity'> & Partial<Record<Encoding, Form['content'] | null>>;

@@ -52,7 +52,6 @@ function numberOf(c: Context): number | null {
   return number === undefined ? null : Number(number);
 }
 
-/** The site of a request's visitor. */
 export interface Visit {
   site: LiveSite;
   variesByCanary: boolean;

@@ -23,7 +23,6 @@ import { nativeForms, type SitePlaces } from './native-forms.ts';
 import { filePolicy, pageHeaders } from './security-headers.ts';
 import { countRequests } from './site-metrics.ts';
 
-/** The input of `createSiteApp`. */
 export interface SiteAppOptions extends SitePlaces {
   store: SiteStore;
   /** Fetches missing files, if the site's folder is a copy. */

@@ -15,7 +15,6 @@ type FormOutcome =
   | { words: string; link?: { words: string; path: string } | undefined }
   | { problems: readonly Problem[]; typed?: Typed };
 
-/** Renders the response to a form: its whole page. */
 export type FormAnswer = (outcome: FormOutcome) => string;
 
 function set(element: Tree.Element, attributes: Readonly<Record<string, string>>): void {

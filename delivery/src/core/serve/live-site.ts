@@ -54,7 +54,6 @@ export async function liveOf(store: SiteStore, site: AssembledSite): Promise<Liv
 /** The delay before a failed read is retried, in milliseconds. */
 const RETRY_MS = 1000;
 
-/** Returns the live site, from memory if it is there. */
 export type ReadLive = () => LiveSite | Promise<LiveSite>;
 
 /** A stamp of a file, which changes when it is replaced. Synchronous, because the thread pool takes longer. */

@@ -46,7 +46,6 @@ function problemsIn({ fields, refused }: RouteForm, typed: Typed): Problem[] {
   return common ? [{ message: common.message }] : problems;
 }
 
-/** The addresses of a site and its backend. */
 export interface SitePlaces {
   config: SiteConfig;
   /** The backend in this server, mounted at `/api`; null for a remote one. */

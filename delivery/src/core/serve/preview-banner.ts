@@ -16,7 +16,6 @@ const WORDS = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: '
 /** A time as text. `time` in milliseconds since 1970 UTC. */
 export const timeInWords = (time: number): string => `${WORDS.format(time)} UTC`;
 
-/** The data of a preview for its pages. */
 export interface Shown extends Pick<Preview, 'app' | 'version'> {
   expires: number;
   /** Team and release of each app, which the page shows at `?owners`. */
@@ -41,7 +40,6 @@ function nameOwners(html: string, owners: Readonly<Record<string, string>>): str
   );
 }
 
-/** A page as a preview shows it. */
 export function markPage(html: string, shown: Shown): string {
   return nameOwners(html, shown.owners)
     .replace('</head>', () => `<link rel="stylesheet" href="${PREVIEW_PATH}/banner.css">\n</head>`)

@@ -55,7 +55,6 @@ export function securityHeaders({
   };
 }
 
-/** The headers of a page of a site. */
 export const pageHeaders = (
   { pages, set }: AssembledSite,
   path: string,

@@ -5,7 +5,6 @@ import { CONNECTION_TIMEOUTS, createDrain } from 'backend';
 import { HEALTH, READY } from '../store/file-types.ts';
 import { CLOSED_HEADERS } from './security-headers.ts';
 
-/** A request handler, for example a Hono app. */
 interface Answering {
   fetch(request: Request, ...rest: never[]): Response | Promise<Response>;
 }

@@ -13,9 +13,7 @@ const MB = 1024 ** 2;
 
 /** Limits of an archive; the site's own releases need a tenth of them. */
 export const ARCHIVE_LIMITS = {
-  /** Bytes of the archive. */
   packed: 48 * MB,
-  /** Bytes of all its files. */
   unpacked: 160 * MB,
   file: 32 * MB,
   files: 4000,

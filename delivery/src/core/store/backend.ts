@@ -3,12 +3,9 @@ import { dirname, join } from 'node:path';
 import { modeOf, replaceFile, textOf } from './files.ts';
 import type { AppName, VersionSet } from './version-set.ts';
 
-/** The file of the live version set, in the site's folder. */
 export const LIVE = 'live.json';
-/** The list of all changes of `live.json`. */
 export const HISTORY = 'history.jsonl';
 
-/** Options for waiting for a lock. */
 export interface LockOptions {
   /** Called once, with the holder of the lock, when it has to wait. */
   waiting?: (holder: string) => void;
@@ -17,7 +14,6 @@ export interface LockOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Deleted releases and comparisons. */
 export interface Discarded {
   releases: readonly { app: AppName; version: string }[];
   comparisons: readonly string[];
@@ -36,11 +32,8 @@ export interface Follower {
   close(): Promise<void>;
 }
 
-/** Options for a follower. */
 export interface FollowOptions {
-  /** Prints messages for the operator. */
   say: (line: string) => void;
-  /** The interval of polling. */
   pollMs?: number;
 }
 
@@ -49,7 +42,6 @@ export interface FollowOptions {
  * is the folder alone, or PostgreSQL with folders that follow it. Small files are stored as text by name.
  */
 export interface StoreBackend {
-  /** Whether the folder is a copy of a database. */
   isCopy: boolean;
   /** Stores a text under a name, replacing the previous one. @throws Error when it cannot be stored. */
   keep(name: string, text: string): Promise<void>;

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { AppName, Versions } from './version-set.ts';
 
-/** The shape of a canary in `live.json`. */
 export const CANARY = v.object({
   app: v.string(),
   stable: v.string(),
@@ -59,7 +58,6 @@ export function everyChoice(canaries: readonly Canary[]): Chosen[] {
   return choices.slice(1);
 }
 
-/** Options for a new canary. */
 export interface CanaryOptions {
   percent: number;
   /** Raised in stages unless it is aborted. */

@@ -25,11 +25,9 @@ export interface Comparison {
   seen: boolean;
   /** The version that was stable then; null for an app's first release. */
   stable: string | null;
-  /** When it was checked: ISO 8601 in UTC. */
   at: string;
   /** Commits of the app that stable does not name, the latest first; only the latest if stable names none. */
   commits: NonNullable<Origin['commits']>;
-  /** The version sets that were compared (`setId`). */
   from: string;
   to: string;
   /** `fragments` are those of the app on a page of another app. */

@@ -3,7 +3,6 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { COMPRESS, replaceFile } from './files.ts';
 
-/** A text in all its encodings. */
 export type TextForms = Readonly<Record<'br' | 'gzip' | 'identity', Buffer<ArrayBuffer>>>;
 
 interface SentTexts {

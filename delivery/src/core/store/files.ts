@@ -34,7 +34,6 @@ export async function filesBelow(root: string, folder: string): Promise<string[]
 /** The mode of a file of the site's folder: token hashes and the audit log are for the site's own user. */
 export const modeOf = (name: string): number => (/^(tokens\/|audit\.|preview)/.test(name) ? 0o600 : 0o644);
 
-/** Replaces a file atomically. */
 export async function replaceFile(file: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.draft`;
@@ -48,7 +47,6 @@ export interface PackedFile {
   bytes: Uint8Array;
 }
 
-/** Reads files of a folder, by their paths below it. */
 export function readFiles(folder: string, names: readonly string[]): Promise<PackedFile[]> {
   return Promise.all(names.map(async (name) => ({ name, bytes: await readFile(join(folder, name)) })));
 }
@@ -62,7 +60,6 @@ export async function writeFiles(folder: string, files: readonly PackedFile[]): 
   }
 }
 
-/** A file's text; null if there is no such file. */
 export async function textOf(file: string): Promise<string | null> {
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -116,7 +113,6 @@ export const COMPRESS = {
   gz: (bytes: Buffer): Promise<Buffer<ArrayBuffer>> => gz(bytes, { level: 9 }),
 };
 
-/** Writes `.br` and `.gz` next to a file. */
 export async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path);
   for (const [form, compress] of Object.entries(COMPRESS))
@@ -125,7 +121,6 @@ export async function compressFile(path: string): Promise<void> {
 
 const TEXT = /\.(html|css|js|mjs|json|svg|xml|txt|ics|webmanifest)$/;
 
-/** Compresses every text file below a folder. */
 export async function compressFolder(folder: string): Promise<void> {
   const files = (await filesIn(folder)).filter(({ path }) => TEXT.test(path));
   await Promise.all(files.map(({ path }) => compressFile(join(folder, path))));
@@ -140,10 +135,8 @@ export async function transferredBytes(file: string): Promise<number> {
 /** Older drafts are of killed processes, in milliseconds. */
 const AT_WORK_MS = 3_600_000;
 
-/** Drafts of the files and folders of a site. */
 export type Drafts = ReturnType<typeof createDrafts>;
 
-/** Opens the drafts of a site's folder. */
 export function createDrafts(siteFolder: string) {
   /** Calls `work` with a path for a draft, and deletes the draft and those of killed processes. */
   async function inDraft<Result>(name: string, work: (draft: string) => Promise<Result>): Promise<Result> {

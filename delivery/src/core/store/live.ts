@@ -20,7 +20,6 @@ export interface Change extends Live {
   to: string;
 }
 
-/** The action of a change, and its app; null for the whole site. */
 export type ChangeInfo = Pick<Change, 'action' | 'app'>;
 
 /** How long former releases are kept for open tabs, in days. */
@@ -38,7 +37,6 @@ export function readLiveText(text: string | null): Live | null {
 /** The name of a live version set with its canaries. */
 export const stateName = (live: Live): string => contentName(liveText(live));
 
-/** The live version set of a site's folder, and its history. */
 export function createLive(
   siteFolder: string,
   { releases, records, backend }: { releases: Releases; records: Records; backend: StoreBackend },
@@ -81,9 +79,8 @@ export function createLive(
     const [newest] = await former();
     if (text === null && !newest) return null;
     const live = readLiveText(text);
-    const found = live
-      ? `names ${missingIn(live)}, which is not kept`
-      : `is ${text === null ? 'missing' : 'damaged'}`;
+    const broken = text === null ? 'is missing' : 'is damaged';
+    const found = live ? `names ${missingIn(live)}, which is not kept` : broken;
     const remedy = newest
       ? `The newest kept version set is ${setId(newest)}: "npm run rollback -- ${setId(newest)}" makes it live again.`
       : 'No version set of the history is kept: run "npm start", which builds the site.';

@@ -12,7 +12,6 @@ const LOCK_TIMEOUT_MS = 120_000;
 
 const HERE = `(${hostname()}, process ${process.pid}, since`;
 
-/** Whether a holder of the publish lock is this process. */
 export const isHeldHere = (holder: string): boolean => holder.includes(HERE);
 
 /** Takes an exclusive lock on a file, or null. It ends with the process. Returns its release function. */

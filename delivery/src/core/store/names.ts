@@ -12,7 +12,6 @@ type Named = Pick<Release, 'app' | 'version'>;
 const commitHash = v.pipe(v.string(), v.maxLength(64), v.regex(/^[0-9a-f]{40,64}$/));
 const subject = v.pipe(v.string(), v.maxLength(200));
 
-/** The shape of an `Origin`. */
 export const ORIGIN = v.object({
   /** The commit's hash; null without Git. */
   commit: v.nullable(commitHash),
@@ -74,7 +73,6 @@ export function createNames(siteFolder: string, records: Records, releases: Rele
   };
 }
 
-/** Characters of a title at most. */
 export const MAX_TITLE_LENGTH = 120;
 
 const titleName = ({ app, version }: Named) => `titles/${app}/${version}.json`;

@@ -37,7 +37,6 @@ const FRAGMENT = v.strictObject({
   /** The preload links of pictures that the page needs first. */
   preloads: v.pipe(text, v.maxLength(10_000)),
 });
-/** A fragment of a remote. */
 export type PackedFragment = v.InferOutput<typeof FRAGMENT>;
 
 const PAGE = v.strictObject({
@@ -48,7 +47,6 @@ const PAGE = v.strictObject({
   /** Searchable sections; empty for a page that is not searched. */
   sections,
 });
-/** One page of a remote. */
 export type PackedPage = v.InferOutput<typeof PAGE>;
 
 /** The shape of `pages.json`. */
@@ -59,7 +57,6 @@ export const PAGES = v.strictObject({
   fragments: v.optional(v.record(text, FRAGMENT)),
   documents: v.pipe(v.array(v.strictObject({ path: text, title: text, sections })), v.readonly()),
 });
-/** `pages.json`. */
 export type PackedPages = v.InferOutput<typeof PAGES>;
 
 const styled = v.strictObject({ html: text, css: text });

@@ -2,7 +2,6 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Records } from './backend.ts';
 import { type AppName, setId, type VersionSet } from './version-set.ts';
 
-/** A preview of a version set. */
 export interface Preview extends VersionSet {
   id: string;
   app: AppName;
@@ -16,7 +15,6 @@ export interface Preview extends VersionSet {
 const LIST = 'previews.json';
 const KEY = 'preview-key.json';
 
-/** The previews of a site. */
 export function createPreviews(records: Records) {
   /** The key that signs the addresses of previews; null before the first one. */
   async function key(): Promise<Buffer | null> {
@@ -66,7 +64,6 @@ export function createPreviews(records: Records) {
   };
 }
 
-/** The content of a preview’s address. */
 export interface Pass {
   /** The preview's id, which is new when its version set is previewed again. */
   preview: string;

@@ -25,10 +25,8 @@ const RELEASE_ROUTE = v.strictObject({ ...ROUTE.entries, ...PART });
 /** A route as a release records it, without functions. */
 export type ReleaseRoute = v.InferOutput<typeof RELEASE_ROUTE>;
 const RELEASE_FRAGMENT = v.strictObject({ ...FRAGMENT.entries, ...PART });
-/** A fragment, likewise. */
 export type ReleaseFragment = v.InferOutput<typeof RELEASE_FRAGMENT>;
 
-/** The shape of `release.json`. */
 export const RELEASE = v.strictObject({
   app: v.pipe(text(40), v.regex(/^[a-z][a-z0-9-]*$/, 'must be the name of an app')),
   /** The package's version and the start of its content's hash, for example `1.0.0-3fa9c1d2`. It names a folder. */
@@ -79,7 +77,6 @@ export const mainPage = ({ routes }: Pick<Release, 'routes'>): string | null =>
 /** Releases that are live together, one of every app. */
 export type ComposedReleases = ByApp<Release>;
 
-/** The releases of remotes, in their order. */
 export const remotesOf = (releases: ByApp<Release>): Release[] =>
   Object.values(releases).filter(({ app }) => app !== 'shell');
 
@@ -92,17 +89,14 @@ export function isOwnSource(app: AppName, source: string): boolean {
 /** The text of `release.json`, byte-identical each time. */
 export const releaseText = (release: Release): string => `${JSON.stringify(release, null, 2)}\n`;
 
-/** A release with its pages or frames. */
 export interface LoadedRelease {
   release: Release;
   frames: Frames | null;
   pages: PackedPages | null;
 }
 
-/** The releases in a site's folder. */
 export type Releases = ReturnType<typeof createReleases>;
 
-/** Opens the releases of a site's folder. */
 export function createReleases(siteFolder: string, drafts: Drafts) {
   const folder = (app: AppName, version: string): string => join(siteFolder, 'releases', app, version);
   const file = (app: AppName, version: string) => join(folder(app, version), 'release.json');

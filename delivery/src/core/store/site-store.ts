@@ -34,7 +34,6 @@ import { createTokens } from './tokens.ts';
 
 const AUDIT_LOG = 'audit.jsonl';
 
-/** A site: its releases, the live set, and its tokens. */
 export type SiteStore = ReturnType<typeof openStore>;
 
 /** Opens a site, which need not exist yet. Reads are from `folder`; changes go through `backend`. */

@@ -2,7 +2,6 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Records } from './backend.ts';
 
-/** The scopes of tokens. */
 export const SCOPES = ['preview', 'release', 'rollback', 'tokens', 'leads'] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -11,7 +10,6 @@ export const ALL_APPS = '*';
 
 /** A token with the hash of its secret. Times are ISO 8601 in UTC. */
 export interface Token {
-  /** Also the name of its file. */
   name: string;
   /** The SHA-256 of the secret, in hexadecimal digits. */
   hash: string;
@@ -30,12 +28,10 @@ export interface KeptToken extends Token {
   lastUsedAt: string | null;
 }
 
-/** The names of tokens. */
 export const TOKEN_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
 const nameOf = (name: string) => `tokens/${name}.json`;
 
-/** The tokens of a site, for remote publishing. */
 export function createTokens(siteFolder: string, records: Records) {
   /** Apart from the token, so that a use never overwrites a revocation. On this machine only. */
   const usedFile = (name: string) => join(siteFolder, 'tokens', `${name}.used`);

@@ -21,7 +21,6 @@ export function isFileOrigin(text: string): boolean {
   return text.length < 200 && host.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
-/** Which version of each app; the shell first. */
 export type Versions = ByApp<string>;
 
 const SERVER_CONFIG = v.object({
