@@ -1,9 +1,10 @@
 import type { AssembledSite } from '../assemble/site.ts';
 import type { GateBrowser } from '../gate/gate-browser.ts';
 import type { Origin } from '../store/names.ts';
-import { type Release, remotesOf } from '../store/releases.ts';
+import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { type AppName, setId, type VersionSet } from '../store/version-set.ts';
+import type { ChangeOptions } from './change-live.ts';
 
 export interface SiteChange {
   from: string;
@@ -83,14 +84,12 @@ async function newCommits(store: SiteStore, { commits = [] }: Origin, app: strin
   return commits.filter(({ commit }) => !known.has(commit));
 }
 
-interface Compared {
-  store: SiteStore;
+interface Compared extends Pick<ChangeOptions, 'store' | 'signal'> {
   release: Release;
   origin: Origin;
   digest: string;
   before: AssembledSite;
   after: AssembledSite;
-  signal?: AbortSignal | undefined;
 }
 
 /** Whether these bytes have passed the browser checks with the same version set. */
@@ -125,13 +124,10 @@ export async function compareWithLive(
     pages[fate].slice(0, MAX_PAGES).map((path) => ({ path, fate, fragments: fragmentsOn(path) })),
   );
   const stable = before.set.versions[app] ?? null;
-  // Pages behind the access gate have no screenshot: they have no data, and differ each time.
-  const hidden = remotesOf(after.releases)
-    .flatMap(({ routes }) => routes)
-    .flatMap(({ access, path }) => (access === 'authenticated' ? [path] : []));
-  // Other styles can change the look of a page with the same HTML.
+  // Other styles can change the look of a page with the same HTML. Pages behind the access gate have no screenshot:
+  // they have no data, and differ each time.
   const paths = [...pages.changed, ...pages.added, ...pages.readdressed]
-    .filter((path) => !hidden.includes(path))
+    .filter((path) => after.pages.get(path)?.route?.access !== 'authenticated')
     .slice(0, MAX_PICTURED);
   const picture = async (folder: string) => {
     if (!opened || paths.length === 0) return { pictures: [], pictured: 0 };

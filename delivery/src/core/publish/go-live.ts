@@ -71,9 +71,10 @@ export async function planSwitch(store: SiteStore, next: Live, { action, app }: 
 
 /** Stores the compressed pages of a version set with its canaries. Servers compress missing ones. */
 export async function keepCompressed(store: SiteStore, live: Live): Promise<void> {
-  const keep = async (set: VersionSet) => store.compressed.keep(await readSite(store, set));
   for (const choice of [{}, ...everyChoice(live.canaries)])
-    await keep(withVersions(live, choice)).catch(() => {});
+    await readSite(store, withVersions(live, choice))
+      .then(store.compressed.keep)
+      .catch(() => {});
 }
 
 /** Makes a plan live in one atomic step. Only the holder of the publish lock may call it. `by` is for the audit log. */
@@ -84,11 +85,10 @@ export async function goLive(
   by?: string,
 ): Promise<void> {
   await store.live.replace(live, info);
-  for (const { canary, reason } of ended) {
-    const { app, version } = canary;
-    const note = { outcome: 'done', version, said: [reason] } as const;
-    await audited(store, { by, action: 'canary aborted', app }, async (say) => say(note));
-  }
+  for (const { canary, reason } of ended)
+    await audited(store, { by, action: 'canary aborted', app: canary.app }, async (note) =>
+      note({ outcome: 'done', version: canary.version, said: [reason] }),
+    );
 }
 
 /** The site that `after` replaces; without pages when it is damaged, because it can still be replaced. */

@@ -9,14 +9,7 @@ interface Answering {
   fetch(request: Request, ...rest: never[]): Response | Promise<Response>;
 }
 
-/** A server that has its port and responds with 503 until it gets an app. */
-export interface OpenedSite {
-  port: number;
-  answerWith(app: Answering): void;
-  /** Makes `/ready` and `/health` fail, so that a load balancer sends no more visitors. All else works as before. */
-  leave(): void;
-  close(): Promise<void>;
-}
+export type OpenedSite = Awaited<ReturnType<typeof openSite>>;
 
 /** Timeout of open requests after a stop signal, in milliseconds. */
 const DRAIN_MS = 10_000;
@@ -78,8 +71,8 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
 }
 
 /**
- * Takes a port; without `hostname` on every address of the machine. Every response has `CLOSED_HEADERS`
- * unless it sets its own, even those of the HTTP server.
+ * Takes a port; without `hostname` on every address of the machine. It responds with 503 until it gets an app. Every
+ * response has `CLOSED_HEADERS` unless it sets its own, even those of the HTTP server.
  * @param options the names of the variables of port and address, for error messages; and how long a request may take to
  * arrive whole, in milliseconds.
  * @throws Error with a remedy when the port or the address is not available.
@@ -91,7 +84,7 @@ export async function openSite(
     variables = { port: 'PORT', host: 'HOST' },
     requestTimeout = CONNECTION_TIMEOUTS.requestTimeout as number,
   } = {},
-): Promise<OpenedSite> {
+) {
   let app: Answering = starting;
   let isLeaving = false;
   const answer = getRequestListener(
@@ -126,12 +119,13 @@ export async function openSite(
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : port,
-    answerWith(next) {
+    answerWith(next: Answering): void {
       app = next;
     },
-    leave() {
+    /** Makes `/ready` and `/health` fail, so that a load balancer sends no more visitors. All else works as before. */
+    leave(): void {
       isLeaving = true;
     },
-    close: () => drain(DRAIN_MS),
+    close: (): Promise<void> => drain(DRAIN_MS),
   };
 }

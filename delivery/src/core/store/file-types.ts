@@ -43,13 +43,9 @@ export const DOCUMENT_TYPES: Readonly<Record<string, string>> = {
   [GPC_SUPPORT]: 'application/json',
 };
 
-/** Liveness of the server. Not a page of the site. */
+/** Paths of the server that are no pages of the site: liveness, readiness, metrics. */
 export const HEALTH = '/health';
-
-/** Readiness of the server. Not a page of the site. */
 export const READY = '/ready';
-
-/** The metrics of the server. Not a page of the site. */
 export const METRICS = '/metrics';
 
 /** The content type of a release's file by name; undefined if it is not served. Case-sensitive. */

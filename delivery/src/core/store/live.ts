@@ -62,10 +62,9 @@ export function createLive(
 
   async function former(): Promise<Live[]> {
     const sets = new Map<string, Live>();
-    for (const { versions, config } of (await lines()).reverse()) {
-      const live = { versions, config, canaries: [] };
-      if (!sets.has(setId(live)) && !missingIn(live)) sets.set(setId(live), live);
-    }
+    for (const set of (await lines()).reverse())
+      if (!sets.has(setId(set)) && !missingIn(set))
+        sets.set(setId(set), { versions: set.versions, config: set.config, canaries: [] });
     return [...sets.values()];
   }
 

@@ -43,11 +43,10 @@ export function createTokens(siteFolder: string, records: Records) {
       const kept = files.filter((file) => file.endsWith('.json')).sort();
       const tokens = kept.map(async (file) => {
         const name = basename(file, '.json');
-        const token = await records.document<Token>(nameOf(name));
         const lastUsedAt = await readFile(usedFile(name), 'utf8').catch(() => null);
-        return token ? [{ ...token, lastUsedAt }] : [];
+        return { ...((await records.document<Token>(nameOf(name))) as Token), lastUsedAt };
       });
-      return (await Promise.all(tokens)).flat();
+      return Promise.all(tokens);
     },
 
     /** Stores a new token. @throws Error when its name is or was taken. */
