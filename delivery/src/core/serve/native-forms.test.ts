@@ -141,34 +141,25 @@ describe('a contact message in a native form', () => {
     expect(text).toContain(`id="mfe-own">${own}<`);
     const links = ['shell', 'guide'].map((app) => `<link rel="stylesheet" href="/_r/${app}/1.0.0/s.css">`);
     expect(text).toContain(`${links.join('')}</head>`);
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      'cache-control': 'no-store, no-transform',
-      'content-security-policy': expect.stringContaining(
-        `style-src 'self' '${site.pages.get('/contact')?.inline.styles}'`,
-      ),
-    });
+    expect(response.headers.get('cache-control')).toBe('no-store, no-transform');
+    const styles = `style-src 'self' '${site.pages.get('/contact')?.inline.styles}'`;
+    expect(response.headers.get('content-security-policy')).toContain(styles);
     vi.setSystemTime(Date.UTC(2025, 5, 15, 12, 0, 59));
     await send('/contact', MESSAGE, { headers });
-    expect(bodies('contact_form')).toEqual([
-      {
-        type: 'contact_form',
-        formType: 'contact',
-        timestamp: '2025-06-15T12:00:00.000Z',
-        source: `${ORIGIN}/contact?utm_source=letter`,
-        ...MESSAGE,
-        message: 'Two\nlines <b>',
-      },
-    ]);
+    const type = { type: 'contact_form', formType: 'contact', timestamp: '2025-06-15T12:00:00.000Z' };
+    const source = `${ORIGIN}/contact?utm_source=letter`;
+    expect(bodies('contact_form')).toEqual([{ ...type, source, ...MESSAGE, message: 'Two\nlines <b>' }]);
   });
 
   it('names every invalid field, and returns the typed text', async () => {
     const wrong = { ...MESSAGE, email: 'rosa@"><script>', subject: ' ' };
     const { status, text, message } = await send('/contact', wrong);
     expect(status).toBe(422);
-    expect(message).toContain(
+    const items = [
       '<li id="wrong-email"><a href="#e">Please enter a valid email address</a></li>',
-    );
-    expect(message).toContain('<li id="wrong-subject">Subject is required</li>');
+      '<li id="wrong-subject">Subject is required</li>',
+    ];
+    expect(message).toContain(items.join(''));
     expect(text).toMatch(/name="email"[^>]*aria-invalid="true" aria-describedby="wrong-email"/);
     expect(text).toContain('value="rosa@&quot;&gt;&lt;script&gt;"');
     expect(text).toContain('Two\nlines &lt;b&gt;</textarea>');
@@ -176,15 +167,16 @@ describe('a contact message in a native form', () => {
     expect(text).toContain('id="mfe-own">{"later":"/_r/shell/1.0.0/assets/later.js"}<');
   });
 
-  it.each([
-    ['fails', new Response('<html>', { status: 500 }), 500],
-    ['reports the reason', Response.json({ message: 'We are full.' }, { status: 503 }), 503],
-  ])('returns the form when the backend %s', async (_, answer, status) => {
-    const failing = new Hono().post('/', () => answer) as unknown as Backend['app'];
-    const sent = await send('/contact', MESSAGE, { backend: failing });
-    expect(sent.status).toBe(status);
-    expect(sent.message).toMatch(status === 503 ? /^We are full\.$/ : FAILED);
-    expect(sent.text).toContain('value="Rosa Field"');
+  it('is returned when the backend fails, with the reason if there is one', async () => {
+    for (const [answer, message] of [
+      [new Response('<html>', { status: 500 }), FAILED],
+      [Response.json({ message: 'We are full.' }, { status: 503 }), /^We are full\.$/],
+    ] as const) {
+      const failing = new Hono().post('/', () => answer) as unknown as Backend['app'];
+      const sent = await send('/contact', MESSAGE, { backend: failing });
+      expect([sent.status, sent.message]).toEqual([answer.status, expect.stringMatching(message)]);
+      expect(sent.text).toContain('value="Rosa Field"');
+    }
   });
 
   it('is forwarded to a remote backend, which pages may reach at another address', async () => {
@@ -193,13 +185,9 @@ describe('a contact message in a native form', () => {
       onPost(await c.req.json());
       return c.text('Accepted');
     });
-    const host = `${await serveApp(elsewhere)}/hook`;
-    const away = { ...SITE, host: 'http://127.0.0.1:1/hook' };
-    for (const at of [{ config: { ...SITE, host } }, { config: away, backendHost: host }]) {
-      expect((await send('/contact', MESSAGE, { backend: null, ...at })).status).toBe(200);
-      expect(onPost.mock.lastCall?.[0]).toMatchObject({ type: 'contact_form', email: 'rosa@example.com' });
-    }
-    expect(onPost).toHaveBeenCalledTimes(2);
+    const backendHost = `${await serveApp(elsewhere)}/hook`;
+    expect((await send('/contact', MESSAGE, { backend: null, backendHost })).status).toBe(200);
+    expect(onPost.mock.lastCall?.[0]).toMatchObject({ type: 'contact_form', email: 'rosa@example.com' });
   });
 
   it('is refused from another site, without a known source, and when it is too long', async () => {
@@ -308,11 +296,11 @@ it('renders messages and typed text as text only, and never returns a password',
   expect(sent.message).toBe('&lt;img src=x&gt; $&amp; &lt;b&gt;{email} $&amp; &lt;b&gt;{email}');
 });
 
-it.each([
-  ['a page without a form', '/about', 'application/x-www-form-urlencoded'],
-  ['a content type that no form sends', '/contact', 'application/json'],
-  ['a property of every object', '/constructor', 'application/x-www-form-urlencoded'],
-])('leaves %s to other handlers', async (_, path, type) => {
-  const headers = { ...OWN, 'content-type': type };
-  expect((await app().request(`http://x${path}`, { method: 'POST', headers, body: '{}' })).status).toBe(418);
+it('leaves other posts to other handlers', async () => {
+  const status = async (path: string, type = 'application/x-www-form-urlencoded') => {
+    const headers = { ...OWN, 'content-type': type };
+    return (await app().request(`http://x${path}`, { method: 'POST', headers, body: '{}' })).status;
+  };
+  expect([await status('/about'), await status('/constructor')]).toEqual([418, 418]);
+  expect(await status('/contact', 'application/json')).toBe(418);
 });

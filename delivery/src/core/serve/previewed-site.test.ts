@@ -87,12 +87,10 @@ describe('a preview', () => {
 
   it('sets a cookie that scripts cannot read, and redirects within this site only', async () => {
     const pathname = await made(1);
-    const answer = await ask(pathname, '', { headers: { 'x-forwarded-proto': 'https' } });
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'set-cookie': expect.stringMatching(/; Path=\/; Expires=.*; HttpOnly; Secure; SameSite=Lax$/),
-      'strict-transport-security': expect.stringContaining('max-age'),
-      'referrer-policy': 'no-referrer',
-    });
+    const { headers } = await ask(pathname, '', { headers: { 'x-forwarded-proto': 'https' } });
+    expect(headers.get('set-cookie')).toMatch(/; Path=\/; Expires=.*; HttpOnly; Secure; SameSite=Lax$/);
+    expect(headers.get('strict-transport-security')).toContain('max-age');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
     const places = {
       '/blog?a=1': '/blog?a=1',
       'https://evil.example/': '/',
@@ -138,15 +136,17 @@ describe('a preview', () => {
 
   it('sends nothing to the backend, and explains that', async () => {
     const post = (path: string, cookie: string) => ask(path, cookie, { method: 'POST', body: '{}' });
-    const still = await opened();
     // The application's posts have no cookie, so the page has another address for them.
-    for (const answer of [await post('/api/contact', still), await post('/_preview/api/contact', '')]) {
-      expect(answer.status).toBe(425);
-      expect(await answer.json()).toEqual({ message: 'This is a preview: nothing is sent.' });
-    }
+    for (const answer of [
+      await post('/api/contact', await opened()),
+      await post('/_preview/api/contact', ''),
+    ])
+      expect([answer.status, await answer.json()]).toEqual([
+        425,
+        { message: 'This is a preview: nothing is sent.' },
+      ]);
     expect(onPost).not.toHaveBeenCalled();
     expect((await post('/api/contact', '')).status).toBe(200);
-    expect(onPost.mock.calls).toEqual([['{}']]);
   });
 });
 

@@ -3,22 +3,12 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { installedVersion, SHARED_MODULES } from '../build/sharing.ts';
 import { fileType } from './file-types.ts';
 import { compressFolder, filesBelow, integrity } from './files.ts';
 
 it('integrity is the hash that a browser compares (W3C SRI)', () => {
   // printf 'alert(1)' | openssl dgst -sha256 -binary | base64
   expect(integrity('alert(1)')).toBe('sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=');
-});
-
-it('remotes require the installed versions', () => {
-  for (const { name, requiredVersion } of SHARED_MODULES) {
-    const [major, minor] = requiredVersion.split('.');
-    const [installedMajor, installedMinor] = installedVersion(name).split('.');
-    expect(major, name).toBe(`^${installedMajor}`);
-    expect(Number(installedMinor), name).toBeGreaterThanOrEqual(Number(minor));
-  }
 });
 
 it('lists the sources of a build sorted by path, and refuses a symbolic link', async () => {

@@ -9,12 +9,8 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { PROJECT_ROOT } from '../project/project.ts';
 import { openStore } from './site-store.ts';
 
-it.each([
-  [undefined, join(PROJECT_ROOT, '.site')],
-  ['.site-test/production', join(PROJECT_ROOT, '.site-test/production')],
-  ['/var/lib/site', '/var/lib/site'],
-])('with SITE_DIR=%s the site is in %s', (chosen, folder) => {
-  expect(siteFolder(chosen ? { SITE_DIR: chosen } : {})).toBe(folder);
+it('is in SITE_DIR below the project', () => {
+  expect(siteFolder({ SITE_DIR: '.site-test/production' })).toBe(join(PROJECT_ROOT, '.site-test/production'));
 });
 
 it('loads the contents of a release, and refuses changed or missing files', async () => {
