@@ -39,7 +39,6 @@ const DEV_PORT = Number(process.env.DEV_PORT ?? 4300);
 /** Every app of this checkout, the shell first. */
 export const APP_NAMES: readonly string[] = LOCAL_APPS.map(({ name }) => name);
 
-/** The remotes of this checkout, in the order in which they are built. */
 export const REMOTES: readonly string[] = APP_NAMES.filter((name) => name !== 'shell');
 
 /** The folder, paths and development port of an app. @throws Error when this checkout has no such app. */
@@ -50,7 +49,6 @@ export function appOf(name: string): LocalApp & { port: number } {
   return { ...app, port: DEV_PORT + index };
 }
 
-/** The folder of the library that the shell shares. */
 export const SHARED_LIB = realpathSync(join(PROJECT_ROOT, SITE.sharedLib));
 
 /** The path of a module of delivery below the project, from its path below `core`. */

@@ -9,7 +9,6 @@ import type { Live } from '../store/live.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import type { AppName } from '../store/version-set.ts';
 
-/** Adds details to the audit entry while the work runs. */
 export type Note = (more: Partial<AuditEntry>) => void;
 
 export function localUser(): string {
@@ -75,7 +74,6 @@ export async function audited<Result>(
   }
 }
 
-/** Options for every change of the live version set. */
 export interface ChangeOptions {
   store: SiteStore;
   step: Step;

@@ -53,7 +53,6 @@ const MECHANICAL: readonly [RegExp, string][] = [
   [/ integrity="[^"]*"/g, ''],
 ];
 
-/** A page's HTML without the text that every release changes. */
 export function pageText(html: string): string {
   return MECHANICAL.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), html);
 }

@@ -38,7 +38,6 @@ export interface ListedRelease extends Arrival {
   by: string | null;
   /** The text of the H1 of its main page (`mainPage`); null when it has none. */
   headline: string | null;
-  /** The path of that page; null when the app has none, as the shell. */
   mainPath: string | null;
 }
 
@@ -213,7 +212,6 @@ interface Arrival {
   arrivedAt: string;
   /** The publisher, as in the audit log; null for a build at startup. */
   author: string | null;
-  /** Null where it is unknown. */
   origin: Origin | null;
 }
 

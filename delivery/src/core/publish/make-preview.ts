@@ -47,7 +47,6 @@ export async function previewsOf(store: SiteStore, app: AppName, version: string
 interface Shown {
   set: VersionSet;
   release: Release;
-  /** The name of its comparison with the live set; null if there is none. */
   comparison: string | null;
 }
 

@@ -41,7 +41,6 @@ export function pruneSite(options: PruneOptions): Promise<Pick<Discarded, 'relea
 
 export interface PruneInput {
   history: readonly Change[];
-  /** Every release, with its build time in milliseconds since 1970 UTC. */
   releases: readonly { app: AppName; version: string; builtAt: number }[];
   needed: readonly (readonly [app: AppName, version: string])[];
   days: number;

@@ -17,12 +17,10 @@ import { checkPreviewLimit, makePreview } from './make-preview.ts';
 import type { MadePreview, PreviewOptions } from './preview-options.ts';
 import { checkName, limitDrafts, storeBuiltRelease } from './store-release.ts';
 
+/** Without any of these, the releases go live. */
 export interface PublishOptions extends ChangeOptions {
-  /** Keeps it as a draft, without a switch: it is checked and named. */
   draft?: boolean;
-  /** Creates a preview, without a switch. */
   preview?: PreviewOptions | undefined;
-  /** Starts a canary, without a switch. */
   canary?: CanaryOptions | undefined;
 }
 
@@ -52,7 +50,6 @@ interface Publish {
   note: Note;
 }
 
-/** Whether a publish makes nothing live. */
 export const staysDraft = ({ draft = false, preview }: PublishOptions): boolean =>
   draft || preview !== undefined;
 

@@ -31,7 +31,6 @@ export async function runProgram(program: Command, args: readonly string[]): Pro
   }
 }
 
-/** Parses an option's value as a whole number. */
 export const wholeNumber = (min: number, max: number) => (typed: string) => {
   const value = Number(typed);
   if (/^\d{1,9}$/.test(typed) && value >= min && value <= max) return value;

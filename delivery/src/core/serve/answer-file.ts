@@ -9,7 +9,6 @@ import { CLOSED_HEADERS } from './security-headers.ts';
 /** The `Cache-Control` of an address with a version or a hash in it. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Options for the response with a page, a document or a file. */
 export interface AnswerOptions {
   type: string;
   status?: 200 | 404;
@@ -40,7 +39,6 @@ function withTags(contents: Contents, tagOf: (content: Buffer, encoding: Encodin
   return Object.fromEntries(forms);
 }
 
-/** A text in memory, with entity tags of its content. */
 export const encodedFile = (contents: Contents): EncodedFile =>
   withTags(contents, (content) => createHash('sha256').update(content).digest('base64url').slice(0, 22));
 
@@ -73,7 +71,6 @@ function encodingFor(c: Context, file: EncodedFile): Encoding {
   return ENCODINGS.find((encoding) => file[encoding] && quality(encoding) > 0) ?? 'identity';
 }
 
-/** Responds with a file in memory, or 304. */
 export function answerEncoded(c: Context, file: EncodedFile, options: AnswerOptions): Response {
   const { status = 200 } = options;
   const encoding = encodingFor(c, file);

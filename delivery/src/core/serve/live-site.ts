@@ -51,7 +51,6 @@ export async function liveOf(store: SiteStore, site: AssembledSite): Promise<Liv
   return { ...contents, served, rollout: NO_ROLLOUT };
 }
 
-/** The delay before a failed read is retried, in milliseconds. */
 const RETRY_MS = 1000;
 
 export type ReadLive = () => LiveSite | Promise<LiveSite>;

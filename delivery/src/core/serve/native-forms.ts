@@ -55,7 +55,6 @@ export interface SitePlaces {
 }
 
 interface NativeFormsOptions extends SitePlaces {
-  /** The site of a request's visitor. */
   visited: (c: Context) => Promise<AssembledSite>;
   callers: CallerSettings;
   log: Log;

@@ -15,7 +15,6 @@ function kindOf(method: string, path: string): RequestKind {
   return path.lastIndexOf('.') > path.lastIndexOf('/') ? 'file' : 'page';
 }
 
-/** Counts requests by kind, method and status. */
 export function countRequests(metrics: Pick<Metrics, 'request'>): MiddlewareHandler {
   return async (c, next) => {
     const since = performance.now();

@@ -59,7 +59,6 @@ export interface StoreBackend {
   holder(): Promise<string | null>;
   /** Syncs the folder; by default also releases that are not live. */
   sync(everything?: boolean): Promise<void>;
-  /** Follows the database; null for a site without a database. */
   follow(options: FollowOptions): Follower | null;
 }
 
@@ -115,7 +114,6 @@ export function createRecords(siteFolder: string, backend: StoreBackend) {
 
     keep: (name: string, value: unknown): Promise<void> => backend.keep(name, jsonOf(value)),
 
-    /** Stores a new document. False when its name is taken. */
     add: (name: string, value: unknown): Promise<boolean> => backend.add(name, jsonOf(value)),
 
     async lines<Value>(list: string): Promise<Value[]> {

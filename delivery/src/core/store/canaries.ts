@@ -5,7 +5,6 @@ export const CANARY = v.object({
   app: v.string(),
   stable: v.string(),
   version: v.string(),
-  /** 1 to 100. */
   percent: v.number(),
   /** The digit of a visitor's number that decides first: two apps with one each are independent. */
   digit: v.picklist(['tens', 'units']),

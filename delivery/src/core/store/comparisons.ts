@@ -75,7 +75,6 @@ export function createComparisons(siteFolder: string, drafts: Drafts) {
     nameOf: (from: string, to: string): string => contentName(`${from} ${to}`),
     has: (name: string): boolean => existsSync(join(folder(name), DESCRIPTION)),
 
-    /** The latest comparison of a release; null when it was never checked here. */
     async of(app: AppName, version: string): Promise<{ name: string; comparison: Comparison } | null> {
       const all = await list();
       return all.find(({ comparison: one }) => one.app === app && one.version === version) ?? null;

@@ -60,7 +60,6 @@ export const PAGES = v.strictObject({
 export type PackedPages = v.InferOutput<typeof PAGES>;
 
 const styled = v.strictObject({ html: text, css: text });
-/** HTML and the rules of the shell's stylesheet that it uses. */
 export type StyledHtml = v.InferOutput<typeof styled>;
 
 /** The shape of `frames.json`: documents with the placeholders of `RenderedFrames`. */

@@ -8,7 +8,6 @@ export interface Preview extends VersionSet {
   version: string;
   /** The name of the comparison with the live set (`comparisons.ts`); null if there is none. */
   comparison: string | null;
-  /** ISO 8601 in UTC. */
   expiresAt: string;
 }
 

@@ -22,7 +22,6 @@ const PART = {
   fragments: PLACED,
 };
 const RELEASE_ROUTE = v.strictObject({ ...ROUTE.entries, ...PART });
-/** A route as a release records it, without functions. */
 export type ReleaseRoute = v.InferOutput<typeof RELEASE_ROUTE>;
 const RELEASE_FRAGMENT = v.strictObject({ ...FRAGMENT.entries, ...PART });
 export type ReleaseFragment = v.InferOutput<typeof RELEASE_FRAGMENT>;

@@ -59,7 +59,6 @@ export function openStore(folder: string, backend: StoreBackend = folderBackend(
     live: createLive(folder, { releases, records, backend }),
     names: createNames(folder, records, releases),
     titles: createTitles(records),
-    /** The audit log, the oldest entry first. */
     audit: {
       append: (entry: AuditEntry): Promise<void> => records.append(AUDIT_LOG, entry),
       read: (): Promise<AuditEntry[]> => records.lines(AUDIT_LOG),

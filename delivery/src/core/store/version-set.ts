@@ -9,7 +9,6 @@ export function isAppName(name: string): boolean {
   return /^[a-z][a-z0-9-]{0,30}$/.test(name) && !(name in {});
 }
 
-/** A value for every app of a site, at least for the shell. */
 export interface ByApp<Value> {
   readonly shell: Value;
   readonly [app: AppName]: Value;
@@ -33,7 +32,6 @@ const SERVER_CONFIG = v.object({
 /** The settings of a server that documents depend on. */
 export type ServerConfig = v.InferOutput<typeof SERVER_CONFIG>;
 
-/** The asset origins of the apps that have one, by app. */
 export type Origins = ServerConfig['origins'];
 
 /** Releases that are live or previewed together, with the settings of their pages. */
@@ -50,7 +48,6 @@ export const setId = ({ versions, config }: VersionSet): string =>
 /** Whether a text is the name of a version set, and not of an app. */
 export const isSetId = (text: string): boolean => /^[0-9a-f]{12}$/.test(text);
 
-/** The set with other versions of some apps. */
 export const withVersions = <Set extends VersionSet>(
   { config, versions }: Set,
   other: Readonly<Record<AppName, string>>,
