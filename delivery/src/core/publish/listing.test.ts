@@ -46,14 +46,11 @@ it('shows apps that were added later, and which of them have no owner', async ()
   writeRemote(store, 'offers');
   await publishVersions(store, { offers: '1.0.0' });
   const rows = await listReleases(store, await store.audit.read());
-  expect(rows.find(({ app }) => app === 'offers')).toMatchObject({
-    state: 'live',
-    owner: 'nobody: not in site.config.ts',
-  });
+  const offers = rows.find(({ app }) => app === 'offers');
+  expect(offers).toMatchObject({ state: 'live', owner: 'nobody: not in site.config.ts' });
   const table = versionSetsTable(await listVersionSets(store), Date.now()).split('\n');
   expect(table[0]).toMatch(/^version set +state +age +shell +content +guide +account +offers$/);
-  expect(table[1]).toMatch(/^[0-9a-f]{12} +live +just now +1\.0\.0 .* 1\.0\.0$/);
-  expect(table.at(-1)).toMatch(/ kept .* -$/);
+  expect(table.at(-1)).toMatch(/^[0-9a-f]{12} +kept .* -$/);
 });
 
 it('has a release’s arrival, author and title from its first success in the audit log', async () => {

@@ -194,9 +194,8 @@ it('is checked again with a newer live set, and arrives once', async () => {
   const { store } = await liveStore();
   writeRemote(store, 'content', '2.0.0');
   const arrive = vi.fn(() => publishVersions(store, { content: '2.0.0' }).then(() => {}));
-  const { change } = await publish(store, [writeGuide(store)], {}, arrive);
+  await publish(store, [writeGuide(store)], {}, arrive);
   expect(arrive).toHaveBeenCalledTimes(1);
-  expect(change.versions).toEqual([{ app: 'guide', before: '1.0.0', after: '2.0.0' }]);
   expect((await store.live.current()).versions).toMatchObject({ content: '2.0.0', guide: '2.0.0' });
 });
 

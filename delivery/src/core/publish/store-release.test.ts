@@ -29,11 +29,10 @@ it('keeps ten drafts of an app in addition to previewed ones, and deletes the ol
   const set = withVersions(first, { guide: version });
   await store.previews.keep({ ...set, app, version, comparison: null, expiresAt }, 0);
   for (let day = 2; day <= 11; day += 1) await limitDrafts(store, write(day));
-  const versions = async () => (await store.releases.list('guide')).map((one) => one.version);
-  expect(await versions()).toHaveLength(13);
   await limitDrafts(store, write(12));
-  const old = (await versions()).filter((one) => /^(1\.|2\.0\.[123]$)/.test(one));
-  expect(old.sort()).toEqual(['1.0.0', '1.5.0', '2.0.1', '2.0.3']);
+  const versions = (await store.releases.list('guide')).map((one) => one.version);
+  const old = versions.filter((one) => /^(1\.|2\.0\.[123]$)/.test(one));
+  expect([versions.length, old.sort()]).toEqual([13, ['1.0.0', '1.5.0', '2.0.1', '2.0.3']]);
 });
 
 /** A site with a preview of an uploaded guide 2.0.0. */

@@ -23,30 +23,22 @@ async function ask(headers: Headers, options: Partial<AnswerOptions> = {}): Prom
 }
 
 it.each([
-  ['gzip, deflate, br, zstd', 'br'],
-  ['GZIP', 'gzip'],
-  ['br;q=0, *', 'gzip'],
-  ['zstd', null],
-  [undefined, null],
-])('responds to "%s" with the encoding %s', async (accepted, encoding) => {
-  const response = await ask(accepted === undefined ? {} : { 'accept-encoding': accepted });
+  ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+  ['GZIP', 'gzip', gunzipSync],
+  ['br;q=0, *', 'gzip', gunzipSync],
+  ['zstd', null, (plain: Buffer) => plain],
+])('responds to "%s" with the encoding %s', async (accepted, encoding, decode) => {
+  const response = await ask({ 'accept-encoding': accepted });
   expect(response.headers.get('content-encoding')).toBe(encoding);
-  const body = Buffer.from(await response.arrayBuffer());
-  const decoded = { br: brotliDecompressSync, gzip: gunzipSync, none: (plain: Buffer) => plain };
-  expect(String(decoded[(encoding ?? 'none') as 'br'](body))).toBe(TEXT);
+  expect(String(decode(Buffer.from(await response.arrayBuffer())))).toBe(TEXT);
 });
 
 it('a page is revalidated each time, by encoding, and is 304 if cached and not missing', async () => {
   const br = { 'accept-encoding': 'br' };
   const { status, headers } = await ask(br, { headers: { vary: 'dnt' } });
   expect(status).toBe(200);
-  expect(Object.fromEntries(headers)).toMatchObject({
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'no-cache, no-transform',
-    'content-type': HTML,
-    vary: 'dnt, accept-encoding',
-    etag: expect.stringMatching(/^"[\w-]{22}"$/),
-  });
+  const own = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache, no-transform' };
+  expect(Object.fromEntries(headers)).toMatchObject({ ...own, vary: 'dnt, accept-encoding' });
   const etag = headers.get('etag') ?? '';
   for (const tags of [`"other",W/${etag}`, '*']) {
     const again = await ask({ ...br, 'if-none-match': tags });

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { routeAt, SMALL_ROUTES, smallCanary, writeRemote, writeShell } from '../../testing/small-releases.ts';
+import { routeAt, smallCanary, writeRemote, writeShell } from '../../testing/small-releases.ts';
 import { headingOf, type SmallSite, serveSmallSite, smallSite } from '../../testing/small-site.ts';
 import type { Canary } from '../store/canaries.ts';
 
@@ -169,14 +169,6 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     expect(await answerTo(withNumber('05'))).toContain('Your name, 2.0.0');
     expect(await answerTo(BROWSER)).toContain('Your name, 1.5.0');
   });
-});
-
-it('a page only in the canary is 404 for others, and never in a shared cache', async () => {
-  writeRemote(small.store, 'guide', '2.0.0', { routes: [...SMALL_ROUTES.guide, routeAt('/guide-quiz')] });
-  const { ask, shows } = await serveCanaries();
-  expect(await shows('/guide-quiz', withNumber('05'))).toBe('Title of /guide-quiz');
-  const { status, headers } = await ask('/guide-quiz', withNumber('50'));
-  expect([status, headers['cache-control']]).toEqual([404, 'private, no-cache, no-transform']);
 });
 
 it('a canary of the shell changes every page, the not-found page and its root files', async () => {

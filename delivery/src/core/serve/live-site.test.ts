@@ -1,11 +1,10 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, type MockInstance, onTestFinished, vi } from 'vitest';
-import { smallSet, writeReleases, writeRemote } from '../../testing/small-releases.ts';
+import { writeRemote } from '../../testing/small-releases.ts';
 import { headingOf, smallSite } from '../../testing/small-site.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { openStore, type SiteStore } from '../store/site-store.ts';
-import { setId } from '../store/version-set.ts';
+import type { SiteStore } from '../store/site-store.ts';
+import { setId, withVersions } from '../store/version-set.ts';
 import type { EncodedFile } from './answer-file.ts';
 import { createLiveSite, type LiveSite, type ReadLive } from './live-site.ts';
 
@@ -56,25 +55,20 @@ describe('a site whose files are damaged', () => {
   });
 
   it('retries an unreadable release, and serves the former set until it succeeds', async () => {
-    const store = openStore(temporaryFolder());
-    writeReleases(store);
+    const { store, first } = await smallSite();
     const live = createLiveSite(store);
-    await expect(live()).rejects.toThrow('Nothing is live yet');
-    await store.live.replace({ ...smallSet(), canaries: [] }, { action: 'start', app: null });
-    expect(await served(live)).toBe(`Title of ${GUIDE}`);
+    await live();
     writeGuide(store, '2.0.0');
-    const [pages, away] = ['pages.json', 'away'].map((name) =>
-      join(store.releases.folder('guide', '2.0.0'), name),
-    ) as [string, string];
-    renameSync(pages, away);
-    const next = { ...smallSet(undefined, { guide: '2.0.0' }), canaries: [] };
+    const folder = store.releases.folder('guide', '2.0.0');
+    renameSync(join(folder, 'pages.json'), join(folder, 'away'));
+    const next = { ...withVersions(first, { guide: '2.0.0' }), canaries: [] };
     await store.live.replace(next, { action: 'release', app: 'guide' });
     for (const turn of ['first', 'second']) {
       expect(await served(live), turn).toBe(`Title of ${GUIDE}`);
       vi.advanceTimersByTime(1000);
     }
     expect(consoleError).toHaveBeenCalledOnce();
-    renameSync(away, pages);
+    renameSync(join(folder, 'away'), join(folder, 'pages.json'));
     expect(await served(live)).toBe('2.0.0');
   });
 

@@ -35,17 +35,17 @@ it('ends when another release is stable', () => {
   expect(activeCanaries([canary()], { ...SMALL_VERSIONS, guide: '1.1.0' })).toEqual([]);
 });
 
-it('distinguishes an aborted canary from a running and a promoted one', () => {
-  /** Versions of the guide; `+` is 1 with a canary of 2. */
-  const history = (changes: string) =>
-    guideChanges(changes.replaceAll('+', '1').split(' ')).map((change, at) =>
-      changes.split(' ')[at] === '+'
-        ? { ...change, canaries: [canary({ stable: '1', version: '2' })] }
-        : change,
-    );
-  for (const running of ['1 +', '1 + 2', '1 + 1 +'])
-    expect(wasAborted(history(running), 'guide', '2'), running).toBe(false);
-  for (const aborted of ['1 + 1', '1 + 3', '2 1 + 1'])
-    expect(wasAborted(history(aborted), 'guide', '2'), aborted).toBe(true);
-  expect(wasAborted(history('1 + 1'), 'guide', '9')).toBe(false);
+it.each([
+  ['1 +', false],
+  ['1 + 2', false],
+  ['1 + 1 +', false],
+  ['1 + 1', true],
+  ['1 + 3', true],
+  ['2 1 + 1', true],
+])('distinguishes an aborted canary from a running and a promoted one: %s', (versions, isAborted) => {
+  // Versions of the guide; `+` is 1 with a canary of 2.
+  const canaries = [canary({ stable: '1', version: '2' })];
+  const changes = guideChanges(versions.replaceAll('+', '1').split(' '));
+  const history = changes.map((one, at) => (versions.split(' ')[at] === '+' ? { ...one, canaries } : one));
+  expect(wasAborted(history, 'guide', '2')).toBe(isAborted);
 });

@@ -26,13 +26,8 @@ async function twoGuides() {
 }
 const BOTH = ['start 1.0.0', 'release 2.0.0'];
 
-it('reports a remedy while nothing is live', async () => {
-  const { live } = openStore(temporaryFolder());
-  expect([await live.read(), await live.damage(), await live.history()]).toEqual([null, null, []]);
-  await expect(live.current()).rejects.toThrow('Nothing is live yet: run "npm start"');
-});
-
 it('replaces the live set in one step, and records the former one', async () => {
+  await expect(openStore(temporaryFolder()).live.current()).rejects.toThrow('Nothing is live yet: run "npm');
   const { store, first, second } = await twoGuides();
   expect(await store.live.read()).toEqual(second);
   expect(readLiveText(readFileSync(store.live.file, 'utf8'))).toEqual(second);
@@ -70,7 +65,6 @@ it('omits a change that was killed between the history and live.json, also after
   expect([await store.live.read(), await actions(store)]).toEqual([first, ['start 1.0.0']]);
   appendFileSync(join(store.folder, 'history.jsonl'), '\n{"at":"2026-');
   await publishGuide(store, '3.0.0');
-  expect(await actions(store)).toEqual(['start 1.0.0', 'release 3.0.0']);
   await publishVersions(store, second.versions);
   expect(await actions(store)).toEqual(['start 1.0.0', 'release 3.0.0', 'release 2.0.0']);
 });

@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { titleFrom } from './names.ts';
-import { openStore } from './site-store.ts';
 
 const AT = '2026-11-27T14:05:59.000Z';
 it.each([
@@ -15,14 +13,4 @@ it.each([
   const commits = [subject, 'feat: begin'].map((text) => ({ commit: 'a'.repeat(40), subject: text }));
   expect(titleFrom({ commits }, AT)).toBe(title);
   expect(titleFrom(null, AT)).toBe('Release of Nov 27, 14:05');
-});
-
-it('keeps a title for a version of an app, until the next one', async () => {
-  const { titles } = openStore(temporaryFolder());
-  const release = { app: 'guide', version: '1.0.0' };
-  expect(await titles.given(release)).toBe(null);
-  await titles.give(release, 'Autumn');
-  await titles.give(release, 'Winter');
-  expect(await titles.given(release)).toBe('Winter');
-  expect(await titles.given({ ...release, app: 'content' })).toBe(null);
 });

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { siteFolder } from '../../open-site.ts';
 import { lockHolder } from '../../testing/lock-holder.ts';
-import { smallFrames, writeReleases } from '../../testing/small-releases.ts';
+import { smallFrames } from '../../testing/small-releases.ts';
+import { liveStore } from '../../testing/small-store.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { PROJECT_ROOT } from '../project/project.ts';
 import { openStore } from './site-store.ts';
@@ -14,22 +15,12 @@ it('is in SITE_DIR below the project', () => {
 });
 
 it('loads the contents of a release, and refuses changed or missing files', async () => {
-  const store = openStore(temporaryFolder());
-  writeReleases(store);
+  const { store } = await liveStore();
   expect((await store.releases.load('shell', '1.0.0')).frames).toEqual(smallFrames());
   writeFileSync(join(store.releases.folder('guide', '1.0.0'), 'pages.json'), '{"format":1,"pages":{}}');
   await expect(store.releases.load('guide', '1.0.0')).rejects.toThrow(
     'pages.json of guide 1.0.0 is damaged. Release it again, or roll back: npm run rollback -- guide.',
   );
-});
-
-it('ignores that a release has been deleted already', async () => {
-  const store = openStore(temporaryFolder());
-  writeReleases(store);
-  for (let time = 0; time < 2; time += 1)
-    await store.discard({ releases: [{ app: 'guide', version: '1.0.0' }] });
-  expect(await store.releases.list('guide')).toEqual([]);
-  expect(readdirSync(join(store.folder, 'drafts'))).toEqual([]);
 });
 
 it('returns nothing for a missing record, throws for an unreadable one, and adds one once', async () => {
