@@ -3,7 +3,6 @@ import { abortCanary } from '../../rollout/change-canary.ts';
 import { partsOf, step } from '../../testing/small-canary.ts';
 import { routeAt, writeRemote, writeShell } from '../../testing/small-releases.ts';
 import { liveStore, publishVersions } from '../../testing/small-store.ts';
-import type { AssembledSite } from '../assemble/site.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { setId, withVersions } from '../store/version-set.ts';
@@ -67,18 +66,6 @@ it('makes a release live with the others, names it, and reports the change', asy
     { action: 'release', outcome: 'live', version: '2.0.0', commit: 'c0ffee', set: change.to },
     { action: 'release', outcome: 'unchanged', set: change.to },
   ]);
-});
-
-it('compresses the pages before they go live', async () => {
-  const { store } = await liveStore();
-  const live: unknown[] = [];
-  const keep = async (site: AssembledSite) => {
-    expect(site.pages.get(PATH)?.html).toContain('Guide 2.0.0');
-    live.push(await guideOf(store));
-  };
-  const watched: SiteStore = { ...store, compressed: { ...store.compressed, keep } };
-  await publish(watched, [writeGuide(store)]);
-  expect([...live, await guideOf(store)]).toEqual([['1.0.0'], ['2.0.0']]);
 });
 
 it('makes several interdependent releases live in one switch', async () => {

@@ -14,7 +14,7 @@ const wordsOf = (node: Tree.ChildNode): string =>
 const SPONSORED = 'sponsored';
 
 /** The labels of a page's sponsored links as clicks name them: their text up to the first bracket. */
-export const sponsoredLabels = (html: string): string[] =>
+const sponsoredLabels = (html: string): string[] =>
   elementsBelow(parse(html))
     .filter((element) => element.tagName === 'a' && attribute(element, 'rel')?.startsWith(SPONSORED))
     .map((element) => (wordsOf(element).split(' (')[0] ?? '').slice(0, 100).trim());
