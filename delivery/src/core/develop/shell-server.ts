@@ -16,7 +16,6 @@ import { fileType } from '../store/file-types.ts';
 import type { RouteData } from '../store/route-shape.ts';
 import type { AppName } from '../store/version-set.ts';
 
-/** The file of a remote's public folder with this path; undefined if there is none. */
 function rootFile(path: string): Buffer | undefined {
   const folders = REMOTES.map((name) => join(PROJECT_ROOT, appOf(name).folder, 'public'));
   const folder = folders.find((one) => existsSync(one) && readdirSync(one).includes(path.slice(1)));

@@ -11,7 +11,7 @@ const WHOLE_BROWSERS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-const existing = (places: readonly (string | undefined)[]): string | undefined =>
+const existing = (places: readonly (string | undefined)[]) =>
   places.find((place) => place !== undefined && existsSync(place));
 
 /** The system's Chromium (CHROMIUM names another), or undefined. */

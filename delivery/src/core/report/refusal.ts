@@ -12,7 +12,6 @@ export interface Refusal {
 
 /** A refused release or rollback, which changes nothing live. */
 export class Refused extends Error {
-  override readonly name = 'Refused';
   readonly refusals: readonly Refusal[];
 
   constructor(refusals: readonly Refusal[]) {
@@ -25,14 +24,10 @@ export class Refused extends Error {
 }
 
 /** The machine was too busy to check a release, which may pass later. */
-export class Unchecked extends Error {
-  override readonly name = 'Unchecked';
-}
+export class Unchecked extends Error {}
 
 /** A canceled operation. `by` is the actor, as in the audit log. */
 export class Canceled extends Error {
-  override readonly name = 'Canceled';
-
   constructor(by: string) {
     super(`Canceled by ${by}.`);
   }

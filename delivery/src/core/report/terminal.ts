@@ -29,9 +29,7 @@ export type Step = typeof progress.step;
 /** A path as typed: npm runs commands in the project's folder, wherever they are started. */
 export const typedPath = (path: string): string => resolve(process.env.INIT_CWD ?? '.', path);
 
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
+export class UsageError extends Error {}
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed.
 const CONTROL_CHARS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;

@@ -27,9 +27,8 @@ export interface SiteAppOptions extends SitePlaces {
   store: SiteStore;
   /** Fetches missing files, if the site's folder is a copy. */
   follower?: Pick<Follower, 'obtain' | 'obtainSet' | 'behindMs'> | null;
-  /** The log of requests and faults. Without one, only faults go to standard output. */
+  /** Without one, only faults go to standard output. */
   log?: Log;
-  /** Settings that site and backend share; the defaults of docs/operate/settings.md without them. */
   settings?: CallerSettings & Pick<BackendConfig, 'hsts'>;
   /** The served site; by default the live one in the site's folder. */
   live?: ReadLive;

@@ -25,7 +25,7 @@ export type ChangeInfo = Pick<Change, 'action' | 'app'>;
 /** How long former releases are kept for open tabs, in days. */
 export const RETENTION_DAYS = 30;
 
-/** The text of `live.json`, with its keys in one order. */
+/** `live.json`, with its keys in one order. */
 export const liveText = (live: Live): string => `${JSON.stringify(v.parse(LIVE_SET, live), null, 2)}\n`;
 
 /** Parses `live.json`; null when it is damaged. */

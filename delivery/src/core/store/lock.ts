@@ -7,7 +7,6 @@ import { setTimeout } from 'node:timers/promises';
 import type { LockOptions, StoreBackend } from './backend.ts';
 
 const RETRY_MS = 200;
-/** Longer than any publish takes. */
 const LOCK_TIMEOUT_MS = 120_000;
 
 const HERE = `(${hostname()}, process ${process.pid}, since`;

@@ -13,9 +13,8 @@ const commitHash = v.pipe(v.string(), v.maxLength(64), v.regex(/^[0-9a-f]{40,64}
 const subject = v.pipe(v.string(), v.maxLength(200));
 
 export const ORIGIN = v.object({
-  /** The commit's hash; null without Git. */
   commit: v.nullable(commitHash),
-  /** Whether everything was committed; null without Git. */
+  /** Whether everything was committed. Null, like the commit, without Git. */
   clean: v.nullable(v.boolean()),
   /** Whether type check, lint and the team's tests ran before it was packed. */
   checks: v.picklist(['passed', 'skipped']),
@@ -29,7 +28,7 @@ export type Origin = v.InferOutput<typeof ORIGIN>;
 
 /** The bytes of a name when it was first published, or kept as a draft. It stays when the release is pruned. */
 interface Name {
-  /** Whether it is only a draft, perhaps with a preview. */
+  /** For a draft, perhaps with a preview. */
   preview: true | undefined;
   digest: string;
   at: string;
