@@ -8,10 +8,7 @@ export interface SiteApp {
   owner: string;
   /** Its addresses: `/offers`, or `/offers/*` for all below. The longer path wins; `/*` matches the rest. */
   paths: readonly string[];
-  /**
-   * The asset origin from which browsers request its scripts and styles, such as `https://assets.example`: a host that
-   * fetches missing files from this site. This site by default.
-   */
+  /** The asset origin of its scripts and styles, a host that fetches missing files from this site; this site by default. */
   origin?: string;
 }
 

@@ -8,7 +8,6 @@ import { type AppName, setId, type VersionSet, withVersions } from '../store/ver
 import { audited, type ChangeOptions, changeUnderLock } from './change-live.ts';
 import type { MadePreview, PreviewOptions } from './preview-options.ts';
 
-/** Releases of an app with previews, whose files are kept. */
 const MAX_PREVIEWS = 10;
 
 /** Refuses a preview beyond the limit of its app. Another preview of the same release is fine. */

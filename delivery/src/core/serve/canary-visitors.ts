@@ -17,8 +17,7 @@ import type { LiveSite } from './live-site.ts';
 const COOKIE = 'canary';
 /** The number among cookies. A cookie of this name from the parent domain may come first. */
 const NUMBER = /(?:^|; *)canary=(\d\d)(?=;|$)/;
-/** In seconds. */
-const MAX_AGE = 180 * 86_400;
+const MAX_AGE_SECONDS = 180 * 86_400;
 
 /** Marks the redirect that sets the cookie: a browser that arrives there without it stores none. */
 const [MARK, IS_NEW] = ['visit', 'new'] as const;
@@ -80,7 +79,7 @@ export async function forVisitor(
   const isMarked = c.req.queries(MARK)?.includes(IS_NEW);
   if (numberOf(c) === null && isBrowser(c) && !isMarked) {
     setCookie(c, COOKIE, String(randomInt(100)).padStart(2, '0'), {
-      maxAge: MAX_AGE,
+      maxAge: MAX_AGE_SECONDS,
       httpOnly: true,
       sameSite: 'Lax',
       secure: isSecure,

@@ -39,10 +39,7 @@ const METHODS = 'GET, HEAD, POST';
 const NO_STORE = { 'cache-control': 'no-store' };
 const DEFAULTS = parseBackendConfig({});
 
-/**
- * The path as a redirect target on this site: `//host` and `/\host` would lead to another. Not the decoded
- * `c.req.path`, in which `%5C` has become a backslash.
- */
+/** A path on this site, for a redirect: `//host` leads to another, and the decoded `c.req.path` may contain `/\host`. */
 const ownPath = (c: Context): string => new URL(c.req.url).pathname.replace(/^\/+/, '/');
 
 const queryOf = (c: Context): string => new URL(c.req.url).search;

@@ -62,9 +62,8 @@ function stampOf(file: string): string {
 }
 
 /**
- * Returns the live site, and reads it again when `live.json` changes, without a restart. A request sees one version set
- * throughout. When `live.json` or a release of it is damaged, the previous set stays; at startup, it is the newest
- * complete set of the history. The visitors of a damaged canary get the live releases. A failed read is retried.
+ * Reads the live site again when `live.json` changes. When `live.json` or a release of it is damaged, the previous set stays;
+ * at startup, it is the newest complete set of the history. Visitors of a damaged canary get the live releases.
  */
 export function createLiveSite(store: SiteStore): ReadLive {
   let seen = '';

@@ -11,7 +11,7 @@ interface Answering {
 
 export type OpenedSite = Awaited<ReturnType<typeof openSite>>;
 
-/** Timeout of open requests after a stop signal, in milliseconds. */
+/** For open requests after a stop signal. */
 const DRAIN_MS = 10_000;
 
 /** All headers of a request together, in octets. Node responds with 431 above it. */

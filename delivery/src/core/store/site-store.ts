@@ -67,7 +67,7 @@ export function openStore(folder: string, backend: StoreBackend = folderBackend(
     previews: createPreviews(records),
     ...createLocks(folder, backend),
 
-    /** Deletes releases, also in the database, with their comparisons and thumbnails. Under the publish lock. */
+    /** Deletes releases, also in the database, with comparisons and thumbnails. Under the publish lock. */
     async discard({ releases: gone }: Pick<Discarded, 'releases'>): Promise<void> {
       for (const { app, version } of gone) await releases.discard(app, version);
       const left = await comparisons.discardLeft(releases.has);
