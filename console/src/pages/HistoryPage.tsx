@@ -62,10 +62,10 @@ function actionLabel(state: ListedRelease['state']): string {
   return state === 'aborted' ? 'Show it again' : 'Roll back to this';
 }
 
-type HistoryProps = { entries: readonly TitledEntry[]; releases: readonly ListedRelease[] };
+type HistoryProps = { entries: readonly TitledEntry[]; releases: readonly ListedRelease[]; empty?: string };
 
-/** Entries of the audit log as sentences, each with a link to its release. */
-export function HistoryList({ entries, releases }: HistoryProps): ReactElement {
+/** Entries of the audit log as sentences, each with a link to its release; or a placeholder text. */
+export function HistoryList({ entries, releases, empty }: HistoryProps): ReactElement {
   const { pathname } = useLocation();
   const row = (entry: TitledEntry): Row => {
     const { app, version, at, by, outcome, said } = entry;
@@ -92,7 +92,7 @@ export function HistoryList({ entries, releases }: HistoryProps): ReactElement {
       </>,
     ];
   };
-  return <Rows rows={entries.map(row)} />;
+  return <Rows rows={entries.map(row)} empty={empty} />;
 }
 
 /** The audit log, newest first. */

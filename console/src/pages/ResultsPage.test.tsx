@@ -15,7 +15,7 @@ afterEach(() => {
 
 const NONE = { views: 0, requests: 0, downloads: 0 };
 const RESULTS: Results = {
-  ...{ days: 7, page: '/guide', funnel: NONE, elsewhere: 0, perDay: [{ day: '2026-11-27', ...NONE }] },
+  ...{ page: '/guide', funnel: NONE, elsewhere: 0, perDay: [{ day: '2026-11-27', ...NONE }] },
   ...{ sources: [], clicks: [], releases: [], canaries: [] },
 };
 

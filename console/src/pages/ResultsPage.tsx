@@ -2,11 +2,12 @@ import type { Results } from 'delivery/admin-api';
 import type { ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { LOCALE } from 'shared-lib/site/facts.ts';
-import { Query } from '../api/queries.tsx';
+import { Query, useListing } from '../api/queries.tsx';
 import { ALL_APPS, hasScope, useUser } from '../api/session.ts';
 import { PageTitle, Rows, Section } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
-import { countText, numberText, percentText, personText, quoted, releasePath, Time } from '../ui/words.tsx';
+import { countText, numberText, percentText } from '../ui/words.tsx';
+import { HistoryList } from './HistoryPage.tsx';
 import styles from './ResultsPage.module.css';
 
 /** Days, today included. */
@@ -104,36 +105,23 @@ function RequestChart({ results: { perDay, releases } }: { results: Results }): 
   );
 }
 
-/** Releases and past canaries, each with a link. */
+/** Releases and past canaries. */
 function Events({ results: { releases, canaries } }: { results: Results }): ReactElement {
-  const link = (app: string, version: string, title: string | null) => (
-    <Link to={releasePath(app, version)}>{quoted(title ?? version)}</Link>
-  );
+  const listed = useListing()?.releases ?? [];
   return (
     <>
       <Section title="Releases in this period">
-        <Rows
+        <HistoryList
+          entries={releases}
+          releases={listed}
           empty="Releases will be listed here, and marked above."
-          rows={releases.map(({ at, app, version, title, action, by }) => [
-            <p key="">
-              {personText(by)} {action === 'rollback' ? 'rolled back to ' : 'made '}
-              {link(app, version, title)}
-              {action !== 'rollback' && ' live'}
-            </p>,
-            <Time key="" at={at} />,
-          ])}
         />
       </Section>
       <Section title="Past canaries">
-        {canaries.length === 0 && <p>Ended canaries will be listed here with their outcome.</p>}
-        <Rows
-          rows={canaries.map(({ app, version, title, percent, endedAt, outcome, by, reason }) => [
-            <p key="">
-              {link(app, version, title)}, shown to {percent}%, was{' '}
-              {outcome === 'kept new' ? 'made live' : 'stopped'} by {personText(by)}. {reason}
-            </p>,
-            <Time key="" at={endedAt} />,
-          ])}
+        <HistoryList
+          entries={canaries}
+          releases={listed}
+          empty="Ended canaries will be listed here with their outcome."
         />
       </Section>
     </>

@@ -24,7 +24,7 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
 export type Row = readonly [main: ReactNode, detail: ReactNode];
 
 /** A list, or a placeholder text. */
-export const Rows = ({ rows, empty }: { rows: readonly Row[]; empty?: string }): ReactElement =>
+export const Rows = ({ rows, empty }: { rows: readonly Row[]; empty?: string | undefined }): ReactElement =>
   rows.length === 0 && empty ? (
     <p>{empty}</p>
   ) : (

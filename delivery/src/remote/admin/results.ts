@@ -1,17 +1,11 @@
 import type { EventCount, Events } from 'backend';
-import { createArrivals } from '../../core/publish/listing.ts';
+import { createArrivals, type TitledEntry } from '../../core/publish/listing.ts';
 import type { AuditEntry } from '../../core/store/audit.ts';
-import type { Change } from '../../core/store/live.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
-import { setId } from '../../core/store/version-set.ts';
 import { countedRate, onlyPage, requestPages, successesOf, total } from '../../rollout/canary-report.ts';
-import { ABORTED_BY_HAND } from '../../rollout/change-canary.ts';
-import type { SuccessKind } from '../../rollout/rates.ts';
 
 /** `GET /reach?app=guide`: the expected page views of a canary. Null without events or views. */
 export interface Reach {
-  app: string;
-  of: SuccessKind;
   /** The page that views and successes are counted on; null for several. */
   page: string | null;
   /** In the last 14 days, or since the first of them that had any. */
@@ -44,12 +38,11 @@ export async function readReach(
   if (!first || views === 0) return null;
   // Today is incomplete, and the site may be new.
   const days = Math.max(1, (now - Date.parse(first.day)) / DAY_MS);
-  return { app, of: measure.of, page: onlyPage(measure), viewsPerDay: views / days, rate, days: DAYS };
+  return { page: onlyPage(measure), viewsPerDay: views / days, rate, days: DAYS };
 }
 
 /** `GET /results?days=30`: the funnel, and changes of the live releases, today included. */
 export interface Results {
-  days: number;
   /** The page with the guide's request form; null when no live release has one. */
   page: string | null;
   /** Views of `page`, requests from it, and downloads of the guide. */
@@ -61,12 +54,11 @@ export interface Results {
   sources: readonly { source: string; requests: number; downloads: number }[];
   /** Clicks on shop links, most first, at most 20. */
   clicks: readonly { page: string; link: string; count: number }[];
-  /** Latest first, at most 100, like `canaries`. */
-  releases: readonly Titled<MadeLive>[];
-  canaries: readonly Titled<PastCanary>[];
+  /** Audit entries of changes that made a release live, latest first, at most 100, like `canaries`. */
+  releases: readonly TitledEntry[];
+  /** Audit entries of ended canaries. */
+  canaries: readonly TitledEntry[];
 }
-
-type Titled<Row> = Row & { title: string | null };
 
 interface Funnel {
   views: number;
@@ -125,99 +117,31 @@ function figuresOf(counts: readonly EventCount[], page: string | null, days: num
   };
 }
 
-/** Reads the funnel of the last days, and the releases and canaries of `isOwn` apps. `now` in ms since 1970 UTC. */
+const MAX_CHANGES = 100;
+
+const madeLive = ({ action, outcome }: AuditEntry): boolean => outcome === 'live' && action !== 'start';
+const endedCanary = ({ action, outcome }: AuditEntry): boolean =>
+  action === 'promote' ? outcome === 'live' : action === 'canary aborted' && outcome === 'done';
+
+/** Reads the funnel of the last days, and the `isOwn` changes. `now` in milliseconds since 1970 UTC. */
 export async function readResults(
   store: SiteStore,
   events: Pick<Events, 'counts'>,
-  { days, isOwn, now }: { days: number; isOwn: (app: string) => boolean; now: number },
+  { days, isOwn, now }: { days: number; isOwn: (entry: AuditEntry) => boolean; now: number },
 ): Promise<Results> {
   const since = startOfDays(days, now);
-  const [page, counts, changed] = await Promise.all([
+  const [page, counts, audit] = await Promise.all([
     requestPage(store),
     events.counts({ since }),
-    readChanges(store, { since, isOwn }),
+    store.audit.read(),
   ]);
-  const { titled } = createArrivals(store, await store.audit.read(), []);
+  const { titled } = createArrivals(store, audit, []);
+  const recent = audit.filter((entry) => Date.parse(entry.at) >= since && isOwn(entry)).reverse();
+  const listed = (is: (entry: AuditEntry) => boolean) => titled(recent.filter(is).slice(0, MAX_CHANGES));
   return {
-    days,
     page,
     ...figuresOf(counts, page, days, since),
-    releases: await titled(changed.releases),
-    canaries: await titled(changed.canaries),
+    releases: await listed(madeLive),
+    canaries: await listed(endedCanary),
   };
-}
-
-interface MadeLive {
-  /** ISO 8601 in UTC. */
-  at: string;
-  app: string;
-  version: string;
-  action: AuditEntry['action'];
-  /** As in the audit log. */
-  by: string;
-}
-
-interface PastCanary {
-  app: string;
-  version: string;
-  /** The last one. */
-  percent: number;
-  /** ISO 8601 in UTC, like `endedAt`. */
-  since: string;
-  endedAt: string;
-  outcome: 'kept new' | 'kept old';
-  by: string;
-  /** Why it was aborted; null after a manual abort, and for `kept new`. */
-  reason: string | null;
-}
-
-const MAX_CHANGES = 100;
-
-/** The audit entry of a change, which is appended after it. */
-const entryOf = (audit: readonly AuditEntry[], { at }: Change, is: (entry: AuditEntry) => boolean) =>
-  audit.find((entry) => entry.at >= at && ['live', 'done'].includes(entry.outcome) && is(entry));
-
-function madeLive(change: Change, before: Change, audit: readonly AuditEntry[]): MadeLive[] {
-  const { at, action, versions } = change;
-  const set = setId(change);
-  const by = entryOf(audit, change, (entry) => entry.action === action && entry.set === set)?.by ?? 'unknown';
-  return Object.entries(versions)
-    .filter(([app, version]) => before.versions[app] !== version)
-    .map(([app, version]) => ({ at, app, version, action, by }));
-}
-
-function endedCanaries(change: Change, before: Change, audit: readonly AuditEntry[]): PastCanary[] {
-  const isGone = ({ app, since }: Change['canaries'][number]) =>
-    !change.canaries.some((one) => one.app === app && one.since === since);
-  return before.canaries.filter(isGone).map(({ app, version, percent, since }) => {
-    const isKept = change.versions[app] === version;
-    const aborted = (entry: AuditEntry) =>
-      entry.action === 'canary aborted' && entry.app === app && entry.version === version;
-    const promoted = (entry: AuditEntry) => entry.action === change.action && entry.set === setId(change);
-    const { by = 'unknown', said = [] } = entryOf(audit, change, isKept ? promoted : aborted) ?? {};
-    const reason = isKept || said[0] === ABORTED_BY_HAND ? null : (said[0] ?? null);
-    const outcome = isKept ? 'kept new' : 'kept old';
-    return { app, version, percent, since, endedAt: change.at, outcome, by, reason };
-  });
-}
-
-/** Reads which releases of `isOwn` apps became live and which canaries ended since a time, latest first, at most 100 each. */
-export async function readChanges(
-  { live, audit }: Pick<SiteStore, 'live' | 'audit'>,
-  { since, isOwn }: { since: number; isOwn: (app: string) => boolean },
-): Promise<{ releases: MadeLive[]; canaries: PastCanary[] }> {
-  const [history, entries] = await Promise.all([live.history(), audit.read()]);
-  const read = <Row extends { app: string }>(
-    rowsOf: (change: Change, before: Change, audit: readonly AuditEntry[]) => Row[],
-  ) => {
-    const rows = history.flatMap((change, at) => {
-      const before = history[at - 1];
-      return before && Date.parse(change.at) >= since ? rowsOf(change, before, entries) : [];
-    });
-    return rows
-      .filter(({ app }) => isOwn(app))
-      .reverse()
-      .slice(0, MAX_CHANGES);
-  };
-  return { releases: read(madeLive), canaries: read(endedCanaries) };
 }

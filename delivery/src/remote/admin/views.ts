@@ -3,7 +3,7 @@ import { type Events, eventsCsv, LEAD_KINDS, type LeadKind, type Leads, type Log
 import { type Context, Hono } from 'hono';
 import { createArrivals } from '../../core/publish/listing.ts';
 import { previewsOf } from '../../core/publish/make-preview.ts';
-import { concerns } from '../../core/store/audit.ts';
+import { type AuditEntry, concerns } from '../../core/store/audit.ts';
 import { stateName } from '../../core/store/live.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { ALL_APPS } from '../../core/store/tokens.ts';
@@ -163,7 +163,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     if (days === null) return c.text(WHICH_DAYS, 400);
     if (!events) return c.text(NO_EVENTS, 503);
     await store.sync(false);
-    const isOwn = (name: string) => token.app === ALL_APPS || token.app === name;
+    const isOwn = (entry: AuditEntry) => token.app === ALL_APPS || concerns(entry, token.app);
     const results = await readResults(store, events, { days, isOwn, now: Date.now() });
     return c.json(results satisfies Results);
   });
