@@ -88,12 +88,14 @@ export const ended = (page: Page, words: string): Promise<void> =>
   operations(page).getByText(words).first().waitFor();
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 
-/** Uploads a packed release from the page Apps, and waits for the page of its draft. */
+/** Uploads a packed release from the page Apps, and opens its draft. */
 export async function addDraft(page: Page, file: string): Promise<void> {
   await page.getByRole('link', { name: 'New release' }).click();
   await page.getByLabel('Drop the release here').setInputFiles(file);
   // Without a timeout, because checks are slow on a busy machine.
-  await page.getByText('Draft', { exact: true }).waitFor();
+  await operations(page).getByRole('link').click();
+  await operations(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible();
 }
 
 /** Changes the title of the release that is open. */

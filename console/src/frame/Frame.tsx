@@ -105,8 +105,7 @@ export function Frame(): ReactElement {
       <main ref={main} tabIndex={-1} className={styles.main}>
         {page}
       </main>
-      {/* The page of a new release shows its own check. */}
-      {pathname !== '/new' && <OperationBar {...activity} />}
+      <OperationBar {...activity} />
     </>
   );
 }

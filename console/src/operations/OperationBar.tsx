@@ -37,7 +37,7 @@ const STEPS: Readonly<Record<string, string>> = {
 };
 
 /** The text of a step: `Opening 27 pages in a browser`, `Uploading 40%`. */
-export const stepText = (step: string): string =>
+const stepText = (step: string): string =>
   STEPS[step] ??
   step
     .replace(/^upload /, 'Uploading ')
@@ -45,10 +45,7 @@ export const stepText = (step: string): string =>
     .replace(/^wait: /, 'Waiting for this to end: ');
 
 /** Why an operation failed: the findings of the checks with their remedies, or one sentence. */
-export function Problems({
-  result,
-  problem,
-}: Pick<ShownOperation, 'result' | 'problem'>): ReactElement | null {
+function Problems({ result, problem }: Pick<ShownOperation, 'result' | 'problem'>): ReactElement | null {
   if (problem) return <p>{problem.message}</p>;
   if (!result || 'done' in result) return null;
   if ('canceled' in result) return <p>Canceled. Nothing was changed.</p>;
@@ -69,12 +66,15 @@ export function Problems({
   );
 }
 
-/** Cancels an operation before its last step. */
-export const CancelButton = ({ id, cancelable }: Pick<ShownOperation, 'id' | 'cancelable'>): ReactElement => (
-  <Button look="secondary" disabled={!cancelable} onClick={() => outbox.cancel(id)}>
-    Cancel
-  </Button>
-);
+const CHECK_STEPS = ['upload', 'unpack', 'check', 'open', 'compare', 'draft'];
+
+/** The progress of a check, from 0 to 1; undefined for other operations. */
+function progressOf({ as, now }: ShownOperation): number | undefined {
+  const [step = '', percent = ''] = (now ?? '').split(' ');
+  const at = CHECK_STEPS.indexOf(step);
+  if (as !== 'draft' || at < 0) return undefined;
+  return (at + (step === 'upload' ? Number.parseInt(percent, 10) / 100 : 0.5)) / CHECK_STEPS.length;
+}
 
 type OperationProps = { operation: ShownOperation; releases: readonly ListedRelease[] };
 
@@ -97,9 +97,13 @@ function Operation({ operation, releases }: OperationProps): ReactElement {
         {isDone && release && as === 'draft' && <ReleaseLink {...release} />}
         <Problems result={result} problem={problem} />
       </div>
-      {isRunning && <div className={styles.pulse} />}
+      {isRunning && <progress value={progressOf(operation)} aria-label="Progress" />}
       <p className={ui.actions}>
-        {cancelable && <CancelButton id={id} cancelable />}
+        {cancelable && (
+          <Button look="secondary" onClick={() => outbox.cancel(id)}>
+            Cancel
+          </Button>
+        )}
         {problem && ![400, 403, 412, 422].includes(problem.status) && (
           <Button onClick={() => outbox.retry(id)}>Try again</Button>
         )}

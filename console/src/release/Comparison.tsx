@@ -1,7 +1,6 @@
 import type { Comparison as Compared, PagePictures } from 'delivery/admin-api';
 import pixelmatch from 'pixelmatch';
 import { type ReactElement, useRef, useState } from 'react';
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { Rows, Section } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
 import { countText, Time } from '../ui/words.tsx';
@@ -51,17 +50,11 @@ const differenceText = (part: number): string =>
     ? 'Less than 0.1% of the screenshot differs.'
     : `${(part * 100).toFixed(1)}% of the screenshot differs.`;
 
+/** `comparison` is its name. */
+type PairProps = { app: string; comparison: string; pictures: PagePictures };
+
 /** A page at one width before and after a release. Differences are marked in the second one, unless switched off. */
-function PicturePair({
-  app,
-  comparison,
-  pictures,
-}: {
-  app: string;
-  /** The comparison's name. */
-  comparison: string;
-  pictures: PagePictures;
-}): ReactElement {
+function PicturePair({ app, comparison, pictures }: PairProps): ReactElement {
   const { path, width } = pictures;
   const figure = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -84,6 +77,7 @@ function PicturePair({
   return (
     <figure ref={figure} className={`${styles.pair} ${width < 500 ? styles.narrow : ''}`}>
       <figcaption>
+        <b>{WIDTHS[width]}</b>
         <span>{part !== undefined && differenceText(part)}</span>
         <label className={ui.check}>
           <input type="checkbox" checked={isMarked} onChange={(event) => setMarked(event.target.checked)} />
@@ -106,6 +100,7 @@ function PicturePair({
                   <img
                     src={`/picture?${new URLSearchParams({ app, comparison, file })}`}
                     alt={`The page ${side} this release`}
+                    loading="lazy"
                     onLoad={mark}
                   />
                   {side === 'after' && <canvas ref={canvas} hidden={!isMarked} />}
@@ -120,24 +115,6 @@ function PicturePair({
     </figure>
   );
 }
-
-/** The screenshots of one page before and after, with a tab for each width at which they differ. */
-const Pictures = ({ app, name, pairs }: { app: string; name: string; pairs: PagePictures[] }) => (
-  <Tabs className={styles.tabs ?? ''}>
-    <TabList aria-label="Width" className={styles.tabList ?? ''}>
-      {pairs.map(({ width }) => (
-        <Tab key={width} id={width} className={styles.tab ?? ''}>
-          {WIDTHS[width]}
-        </Tab>
-      ))}
-    </TabList>
-    {pairs.map((pair) => (
-      <TabPanel key={pair.width} id={pair.width} className={styles.panel ?? ''}>
-        <PicturePair app={app} comparison={name} pictures={pair} />
-      </TabPanel>
-    ))}
-  </Tabs>
-);
 
 /** The changes of a release: its pages before and after, and its commits. */
 export function Comparison({ comparison }: { comparison: Compared & { name: string } }): ReactElement {
@@ -168,7 +145,9 @@ export function Comparison({ comparison }: { comparison: Compared & { name: stri
                   Changed by a fragment of {app} on this page: {fragments.join(', ')}
                 </p>
               )}
-              {pairs.length > 0 && <Pictures app={app} name={name} pairs={pairs} />}
+              {pairs.map((pair) => (
+                <PicturePair key={pair.width} app={app} comparison={name} pictures={pair} />
+              ))}
             </article>
           );
         })}
