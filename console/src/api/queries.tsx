@@ -42,17 +42,14 @@ export function useActivity() {
   return { activity: data, problem: error?.message };
 }
 
-/** The stored and live releases. */
 export const useListing = () => useSWR<Listing, Error>('/state').data;
 
 /** The reports of the canaries; null when the site cannot read the backend's data. */
 export const useCanaryReports = () =>
   useSWR<readonly CanaryReport[] | null, Error>('/canaries', { refreshInterval: REPORTS_MS }).data;
 
-/** The current state of an app. */
 export type AppState = ReturnType<typeof appStates>[number];
 
-/** The apps, in the order of the listing. */
 export function appStates({ releases, canaries, tags }: Listing) {
   return [...Map.groupBy(releases, ({ app }) => app)].map(([app, own]) => ({
     app,
@@ -73,7 +70,6 @@ export function useRelease(app: string, version: string) {
   return { listing, state, release: state?.releases.find((one) => one.version === version) };
 }
 
-/** The title of a release. */
 export const titleOf = (
   releases: readonly ListedRelease[],
   app: string | null,

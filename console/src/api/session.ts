@@ -1,7 +1,6 @@
 import type { Scope, SignedIn } from 'delivery/admin-api';
 import { useSyncExternalStore } from 'react';
 
-/** The app of a token for all apps. */
 export const ALL_APPS = '*';
 
 type User = SignedIn['token'];
@@ -35,7 +34,6 @@ export function createValue<Value>(initial: Value) {
 const state = createValue<SessionState>({ status: 'unknown', user: null, reason: '' });
 const update = (next: Partial<SessionState>) => state.set({ ...state.get(), ...next });
 
-/** The session of this tab. */
 export const session = {
   begin: ({ token }: SignedIn): void => update({ status: 'signed in', user: token }),
   /** Ends an expired session: the page stays, and the sign-in opens over it. */
@@ -47,7 +45,6 @@ export const session = {
   isSignedIn: (): boolean => state.get().status === 'signed in',
 };
 
-/** The session of this tab. */
 export const useSession = state.useValue;
 
 /** The user of the page, also while the sign-in is open over it. @throws Error before the first sign-in. */

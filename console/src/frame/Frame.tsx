@@ -31,7 +31,6 @@ const NotFound = () => (
   </>
 );
 
-/** Every page. */
 const ROUTES = [
   { path: '/', element: <AppsPage /> },
   { path: '/new', element: <NewReleasePage /> },

@@ -51,7 +51,6 @@ function SignInForm({ reason }: { reason: string }): ReactElement {
   );
 }
 
-/** The layout of pages without a session. */
 export const WelcomePage = ({ title, children }: { title: string; children: ReactNode }): ReactElement => (
   <main className={styles.welcome}>
     <p className={styles.site}>{SITE_NAME}</p>

@@ -22,7 +22,6 @@ const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
 const DAYS = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '365 days' };
 const DEFAULT_DAYS = 90;
 
-/** Confirms the revocation of a token. */
 function RevokeDialog({ name }: { name: string }): ReactElement {
   const { mutate } = useSWRConfig();
   const revoke = async () => {
@@ -56,7 +55,6 @@ function SecretDialog({ name, secret }: { name: string; secret: string }): React
   );
 }
 
-/** Creates a token for a person or a program. */
 function CreateDialog(): ReactElement {
   const own = useUser();
   // Not a property: the dialog may be open before the apps have loaded.
@@ -120,7 +118,6 @@ function CreateDialog(): ReactElement {
 const isOver = ({ revokedAt, expiresAt }: ListedToken) =>
   revokedAt !== null || Date.parse(expiresAt) <= Date.now();
 
-/** The tokens with their app, permissions and expiry. */
 function Tokens({ tokens }: { tokens: readonly ListedToken[] }): ReactElement {
   const own = useUser();
   const { open } = useDialog();
@@ -148,7 +145,6 @@ function Tokens({ tokens }: { tokens: readonly ListedToken[] }): ReactElement {
   return <Rows rows={tokens.map(row)} />;
 }
 
-/** The tokens that the user may see, with buttons to create and revoke them. */
 export function AccessPage(): ReactElement {
   const own = useUser();
   const { open } = useDialog();

@@ -25,7 +25,6 @@ function Waiting({ state: { app, canary, drafts } }: { state: AppState }): React
   );
 }
 
-/** The live release of an app. */
 function LiveRelease({ release, origin }: { release: ListedRelease; origin: string }): ReactElement {
   const { app, version, headline, mainPath, since, by } = release;
   return (
@@ -51,7 +50,6 @@ function LiveRelease({ release, origin }: { release: ListedRelease; origin: stri
   );
 }
 
-/** One app: the live release or canary, and drafts. */
 function AppCard({ state, origin }: { state: AppState; origin: string }): ReactElement {
   const { app, live, canary, releases } = state;
   const row = (one: ListedRelease): Row => [

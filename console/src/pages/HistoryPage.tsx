@@ -30,15 +30,9 @@ const UNDONE: Partial<Record<AuditEntry['outcome'], string>> = {
 };
 
 /** An entry of the audit log as a sentence: `ana showed “Shorter headline” to 20% of the visitors.` */
-export function historyText({
-  by,
-  action,
-  outcome,
-  app,
-  version,
-  title,
-  said: [first = ''],
-}: TitledEntry): string {
+export function historyText(entry: TitledEntry): string {
+  const { by, action, outcome, app, version, title, said } = entry;
+  const [first = ''] = said;
   const words: Readonly<Record<string, string | undefined>> = {
     title: quoted(title ?? version ?? 'a release'),
     app: app ? appText(app) : 'the whole site',
@@ -52,14 +46,6 @@ export function historyText({
     .replace(/^([a-z]{1,9})\/([a-z]{1,9})/, why ? 'tried to $2' : '$1')
     .replace(/\{(\w+)\}/g, (_, word) => words[word] ?? 'some');
   return `${personText(by)} ${verb}${why ? `; ${why}` : ''}.`;
-}
-
-/** The label of the link to an entry's release: the action that its current state allows. */
-function actionLabel(state: ListedRelease['state']): string {
-  if (state === 'live') return 'Roll back';
-  if (state.startsWith('canary')) return 'Stop it';
-  if (state === 'draft') return 'Open the draft';
-  return state === 'aborted' ? 'Show it again' : 'Roll back to this';
 }
 
 type HistoryProps = { entries: readonly TitledEntry[]; releases: readonly ListedRelease[]; empty?: string };
@@ -86,7 +72,7 @@ export function HistoryList({ entries, releases, empty }: HistoryProps): ReactEl
         {path && path !== pathname && (
           <>
             {' · '}
-            <Link to={path}>{UNDONE[outcome] ? 'Open' : actionLabel(release.state)}</Link>
+            <Link to={path}>Open</Link>
           </>
         )}
       </>,
@@ -95,19 +81,13 @@ export function HistoryList({ entries, releases, empty }: HistoryProps): ReactEl
   return <Rows rows={entries.map(row)} empty={empty} />;
 }
 
-/** The audit log, newest first. */
 export function HistoryPage(): ReactElement {
   const [search, setSearch] = useSearchParams();
   const releases = useListing()?.releases ?? [];
   const skip = Number(search.get('skip') ?? 0);
   const { skip: _, ...filters } = Object.fromEntries(search);
   const pageAt = (from: number) => `?${new URLSearchParams({ ...filters, skip: String(from) })}`;
-  const filter = (
-    name: 'app' | 'by',
-    label: string,
-    values: readonly string[],
-    textOf: (value: string) => string,
-  ) => (
+  const filter = (name: 'app' | 'by', label: string, values: readonly string[], textOf: typeof appText) => (
     <Select
       label={label}
       options={{ '': 'All', ...Object.fromEntries(values.map((value) => [value, textOf(value)])) }}

@@ -12,7 +12,6 @@ import ui from '../ui/ui.module.css';
 import { appText, personText, stateOf, Time } from '../ui/words.tsx';
 import { HistoryList } from './HistoryPage.tsx';
 
-/** Version, commit and checks. */
 function Details({ release: { version, pages, origin } }: { release: ListedRelease }): ReactElement {
   const { commit, clean, checks = 'unknown' } = origin ?? {};
   const facts = {

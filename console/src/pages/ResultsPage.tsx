@@ -105,7 +105,6 @@ function RequestChart({ results: { perDay, releases } }: { results: Results }): 
   );
 }
 
-/** Releases and past canaries. */
 function Events({ results: { releases, canaries } }: { results: Results }): ReactElement {
   const listed = useListing()?.releases ?? [];
   return (

@@ -21,14 +21,10 @@ function loadText({ loadSeconds: own }: Measured, { loadSeconds: live }: Measure
   return `${Math.abs(difference).toFixed(1)} s ${difference > 0 ? 'slower' : 'faster'}`;
 }
 
+type IntervalProps = { rate: Measured['rate']; max: number };
+
 /** A rate as a dot within its 95% interval, on a scale from 0 to `max` that both releases share. */
-function IntervalBar({
-  rate: { rate, low, high },
-  max,
-}: {
-  rate: Measured['rate'];
-  max: number;
-}): ReactElement {
+function IntervalBar({ rate: { rate, low, high }, max }: IntervalProps): ReactElement {
   const part = (value: number) => `${(value / max) * 100}%`;
   const label = `The true rate lies between ${percentText(low)} and ${percentText(high)} (95% interval)`;
   return (
@@ -39,7 +35,6 @@ function IntervalBar({
   );
 }
 
-/** The figures of one of the two releases. */
 function Figures({ report, measured }: { report: CanaryReport; measured: Measured }): ReactElement {
   const { rate, health } = measured;
   const [live] = report.releases;

@@ -17,7 +17,6 @@ import styles from './Release.module.css';
 
 const DAYS = { 1: '1 day', 7: '7 days', 14: '14 days', [PREVIEW_DAYS.max]: `${PREVIEW_DAYS.max} days` };
 
-/** Creates a preview with a chosen lifetime. */
 function PreviewDialog({ app, version }: { app: string; version: string }): ReactElement {
   const [days, setDays] = useState(PREVIEW_DAYS.default);
   const body = { app, version, days };
@@ -80,7 +79,6 @@ export function Previews({ app, previews, onChange }: PreviewsProps): ReactEleme
   );
 }
 
-/** Confirms the deletion of a draft. */
 function DeleteDialog({ app, version, title }: ListedRelease): ReactElement {
   const navigate = useNavigate();
   const remove = async () => {
@@ -98,14 +96,10 @@ function DeleteDialog({ app, version, title }: ListedRelease): ReactElement {
 /** A button of a release: its label, the scopes of which one is required, and its dialog. */
 type Action = readonly [label: string, scopes: readonly Scope[], open: () => void];
 
+type ActionsProps = { state: AppState; release: ListedRelease };
+
 /** The actions of a release by its state. A running canary has its own buttons. */
-export function ReleaseActions({
-  state: { former },
-  release,
-}: {
-  state: AppState;
-  release: ListedRelease;
-}): ReactElement {
+export function ReleaseActions({ state: { former }, release }: ActionsProps): ReactElement {
   const user = useUser();
   const { open } = useDialog();
   const openChange = useChange();
@@ -154,7 +148,6 @@ export function ReleaseActions({
 
 type Named = Pick<ListedRelease, 'app' | 'version' | 'title'>;
 
-/** Changes the title of a release. */
 function RenameDialog({ app, version, title: before }: Named): ReactElement {
   const { mutate } = useSWRConfig();
   const [title, setTitle] = useState(before);

@@ -87,7 +87,6 @@ function requestFor({ kind, app, version }: Change): { path: string; body: objec
 const DEFAULT_PERCENT = 20;
 const PRESETS = { 10: '10%', 20: '20%', 50: '50/50' };
 
-/** A number of days as days, weeks or months. */
 function durationText(days: number): string {
   if (days > 365) return 'more than a year';
   if (days >= 45) return `about ${countText(Math.round(days / 30), 'month')}`;
@@ -180,7 +179,6 @@ export function useChange(): (change: Change) => void {
   return (change) => open(<ChangeDialog key={JSON.stringify(change)} {...change} />);
 }
 
-/** The buttons to decide about a canary. */
 export function CanaryActions({ canary: { app, version, percent } }: { canary: Canary }): ReactElement {
   const user = useUser();
   const openChange = useChange();

@@ -12,7 +12,6 @@ interface DialogControl {
 
 const Context = createContext<DialogControl>({ open() {}, close() {} });
 
-/** The page's dialog. */
 export const useDialog = (): DialogControl => useContext(Context);
 
 /** Renders the dialog outside of the page, because the button that opened it may be unmounted when it closes. */
@@ -58,7 +57,6 @@ export function Dialog({ title, children, isRequired = false, className = '' }: 
 }
 
 interface ActionsProps {
-  /** The label of the button, a verb. */
   confirm: string;
   /** `id` is new for each dialog, so that a second click starts no second operation (`Idempotency-Key`). */
   onConfirm(id: string): unknown;

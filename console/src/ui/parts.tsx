@@ -12,7 +12,6 @@ export const PageTitle = ({ children }: { children: string }): ReactElement => (
   </>
 );
 
-/** A section of a page with its heading. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }): ReactElement => (
   <section className={styles.card}>
     <h2>{title}</h2>
@@ -39,7 +38,6 @@ export const Rows = ({ rows, empty }: { rows: readonly Row[]; empty?: string | u
     </ul>
   );
 
-/** Named values. */
 export const Facts = ({ facts }: { facts: Readonly<Record<string, ReactNode>> }): ReactElement => (
   <dl className={styles.facts}>
     {Object.entries(facts).map(([name, value]) => (

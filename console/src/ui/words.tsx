@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { LOCALE } from 'shared-lib/site/facts.ts';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 
-/** The name of the site. */
 export const SITE_NAME = config.identity.name;
 
 const MINUTE_MS = 60_000;
@@ -49,7 +48,6 @@ export function personText(by: string | null): string {
   return by === 'canary-check' ? 'the canary check' : by.replace(/^(?:token|user):/, '');
 }
 
-/** `1,200`. */
 export const numberText = (value: number): string =>
   value.toLocaleString(LOCALE, { maximumFractionDigits: 0 });
 
@@ -63,14 +61,11 @@ export const percentText = (rate: number): string => `${(rate * 100).toFixed(1)}
 /** An app's display name: `Guide` for `guide`. */
 export const appText = (app: string): string => app.charAt(0).toUpperCase() + app.slice(1);
 
-/** A title in quotation marks. */
 export const quoted = (title: string): string => `“${title}”`;
 
-/** The address of a release's page in the console. */
 export const releasePath = (app: string, version: string): string =>
   `/releases/${encodeURIComponent(app)}/${encodeURIComponent(version)}`;
 
-/** A link to a release, by its title. */
 export const ReleaseLink = ({ app, version, title }: Pick<ListedRelease, 'app' | 'version' | 'title'>) => (
   <Link to={releasePath(app, version)}>{title}</Link>
 );
