@@ -1,6 +1,5 @@
-import { rmSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { isAbsolute, join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, isAbsolute, join } from 'node:path';
 import { POSTGRES_ADDRESS, readSetting } from 'backend/settings';
 import { PROJECT_ROOT } from './core/project/project.ts';
 import { openStore, type SiteStore } from './core/store/site-store.ts';
@@ -13,7 +12,8 @@ export function siteFolder(env: NodeJS.ProcessEnv): string {
 }
 
 /** Opens the site of SITE_DIR and SITE_DATABASE_URL (not DATABASE_URL, the backend's). @throws Error for a bad address. */
-export function openSiteStore(env: NodeJS.ProcessEnv, folder: string = siteFolder(env)): SiteStore {
+export function openSiteStore(env: NodeJS.ProcessEnv): SiteStore {
+  const folder = siteFolder(env);
   const url = readSetting(env, 'SITE_DATABASE_URL');
   if (!url) return openStore(folder);
   if (POSTGRES_ADDRESS.isRight(url)) return openPostgresStore(folder, url);
@@ -22,31 +22,16 @@ export function openSiteStore(env: NodeJS.ProcessEnv, folder: string = siteFolde
   );
 }
 
-/** The folder of each site that a server of this checkout serves, in a file named by its process. */
-const RUNNING = join(PROJECT_ROOT, 'node_modules/.cache/running');
+/** Contains the folder of the site that a server of this checkout served last. */
+const SERVED = join(PROJECT_ROOT, 'node_modules/.cache/served-site');
 
-/** Lets commands find the folder of the site that this process serves, until it ends. */
-export async function noteRunning(folder: string): Promise<void> {
-  const file = join(RUNNING, String(process.pid));
-  process.once('exit', () => rmSync(file, { force: true }));
-  await mkdir(RUNNING, { recursive: true })
-    .then(() => writeFile(file, folder))
+/** Lets commands name the folder of the site that this process serves. */
+export async function noteServed(folder: string): Promise<void> {
+  await mkdir(dirname(SERVED), { recursive: true })
+    .then(() => writeFile(SERVED, folder))
     // The site also works without the file.
     .catch(() => {});
 }
 
-function isRunning(pid: string): boolean {
-  try {
-    return process.kill(Number(pid), 0);
-  } catch {
-    return false;
-  }
-}
-
-/** The folders of the sites that servers of this checkout serve, as this user. */
-export async function runningFolders(): Promise<string[]> {
-  // Killed processes leave their files.
-  const pids = (await readdir(RUNNING).catch(() => [])).filter(isRunning);
-  const folders = await Promise.all(pids.map((pid) => readFile(join(RUNNING, pid), 'utf8').catch(() => '')));
-  return folders.filter(Boolean);
-}
+/** The folder of the site that a server of this checkout served last; null without one. */
+export const servedFolder = (): Promise<string | null> => readFile(SERVED, 'utf8').catch(() => null);

@@ -7,7 +7,7 @@ import { tokensTable } from '../core/publish/listing.ts';
 import { progress, stripControlChars, typedPath, UsageError } from '../core/report/terminal.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { ALL_APPS, SCOPES, TOKEN_NAME } from '../core/store/tokens.ts';
-import { openSiteStore, runningFolders, siteFolder } from '../open-site.ts';
+import { openSiteStore, servedFolder, siteFolder } from '../open-site.ts';
 import { issueToken, revokeToken } from '../remote/admin/tokens.ts';
 
 interface NewToken {
@@ -41,9 +41,9 @@ export async function addToken({ name, app, scopes: typed, days = 90 }: NewToken
 }
 
 /** `npm run site -- tokens list`. */
-export async function listTokens({ json }: { json?: boolean }): Promise<void> {
-  const kept = (await (await currentStore()).tokens.list()).map(({ hash: _, ...token }) => token);
-  console.log(json ? JSON.stringify(kept, null, 2) : stripControlChars(tokensTable(kept, Date.now())));
+export async function listTokens(): Promise<void> {
+  const kept = await (await currentStore()).tokens.list();
+  console.log(stripControlChars(tokensTable(kept, Date.now())));
 }
 
 /** `npm run site -- tokens revoke NAME`. */
@@ -52,14 +52,13 @@ export async function revoke(name: string): Promise<void> {
   progress.say(`Token ${name} revoked.`);
 }
 
-/** The site on this machine. @throws Error without one, with the sites that servers of this checkout serve. */
+/** The site on this machine. @throws Error without one, with the one that a server of this checkout served last. */
 async function currentStore(): Promise<SiteStore> {
   const store = openSiteStore(process.env);
   if (!store.isCopy && !existsSync(store.folder)) {
-    const running = (await runningFolders()).map((folder) => `A server of this checkout serves ${folder}.`);
-    const named = process.env.SITE_DIR ? 'SITE_DIR names it' : 'SITE_DIR is not set';
-    const remedy = 'Set SITE_DIR to the folder of the site, or start the site first.';
-    throw new Error([`There is no site in ${store.folder} (${named}).`, ...running, remedy].join(' '));
+    const served = await servedFolder();
+    const hint = served ? ` The server of this checkout served ${served}.` : '';
+    throw new Error(`There is no site in ${store.folder}. Set SITE_DIR to the folder of the site.${hint}`);
   }
   await store.sync(false);
   return store;
@@ -78,7 +77,6 @@ export async function backup(folder: string, { keep, only }: { keep?: number; on
   await backUp({ ...common(folder, only), keep, waiting: progress.wait });
 }
 
-/** Restores a backup. */
 export const restore = (folder: string, options: { setAside?: boolean; only?: Part }): Promise<void> =>
   restoreBackup({ ...common(folder, options.only), mayPutAside: options.setAside ?? false });
 

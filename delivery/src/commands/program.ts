@@ -22,7 +22,7 @@ const written = actionsOf(() => import('./written-files.ts'));
 /** An app of this checkout, or several (`<apps...>`). */
 const appArgument = (name = '<app>') => new Argument(name, 'app of this checkout').choices(APP_NAMES);
 
-const targetOption = () => new Option('--to <site>', 'address of a remote site, or folder of a local one');
+const targetOption = () => new Option('--to <address>', 'address of a remote site for publishing');
 
 const draftOption = (conflicts: string[]) =>
   new Option('--draft', 'check it and keep it as a draft').conflicts(conflicts);
@@ -34,9 +34,7 @@ const daysOption = () =>
   ).argParser(wholeNumber(1, PREVIEW_DAYS.max));
 
 const canaryOption = () =>
-  new Option('--canary <percent>', 'release it to this percentage of the visitors').argParser(
-    wholeNumber(1, 100),
-  );
+  new Option('--canary <percent>', 'release it to some of the visitors').argParser(wholeNumber(1, 100));
 
 const progressiveOption = () => new Option('--progressive', 'raise the percentage step by step');
 
@@ -58,9 +56,7 @@ function addEveryday(program: Command): void {
   program.commandsGroup('Every day');
   program
     .command('start')
-    .description(
-      'Serves the site at http://localhost:4300. Builds and assembles it first if nothing is live.',
-    )
+    .description('Serves the site at http://localhost:4300. Builds it first if nothing is live.')
     .addOption(new Option('--live', 'serve the live releases and build nothing').conflicts('build'))
     .option('--build', 'build and assemble without serving')
     .action(actionsOf(() => import('./start.ts'))('start'));
@@ -70,9 +66,7 @@ function addEveryday(program: Command): void {
     .action(async () => void (await import('./dev.ts')));
   program
     .command('check')
-    .description(
-      'Runs the type check, the linter, the checks of content and for unused code, and the unit and component tests.',
-    )
+    .description('Runs types, lint, checks of content, the search for unused code, unit and component tests.')
     .action(tests('check'));
   program
     .command('test')
@@ -80,9 +74,7 @@ function addEveryday(program: Command): void {
     .action(tests('test'));
   program
     .command('test:all')
-    .description(
-      'Runs every test: every page, every installed browser engine, every pair of failures, and operations.',
-    )
+    .description('Runs every test: every page, browser engine and pair of failures, and operations.')
     .action(tests('testAll'));
   program
     .command('test:operations')
@@ -123,7 +115,6 @@ function addReleases(program: Command): void {
     .argument('[change]', 'percentage, promote or abort')
     .argument('[version]', 'which canary to promote')
     .addOption(progressiveOption())
-    .option('--json', 'print JSON')
     .addOption(targetOption())
     .action(publishing('canary'));
   program
@@ -135,22 +126,14 @@ function addReleases(program: Command): void {
     .action(publishing('rollback'));
   program
     .command('releases')
-    .description(
-      'Prints the releases, the version sets that a rollback returns to, and the latest audit log.',
-    )
-    .argument('[words...]', 'words that entries of the audit log must contain')
-    .option('--json', 'print JSON')
+    .description('Prints the releases, the version sets for a rollback, and the latest audit log.')
     .option('--audit', 'print the audit log')
     .addOption(targetOption())
     .action(publishing('releases'));
   program
     .command('prune')
     .description('Deletes old releases.')
-    .option(
-      '--days <days>',
-      'keep drafts and live releases of this many days (default: 30)',
-      wholeNumber(0, 9999),
-    )
+    .option('--days <days>', 'keep drafts and live releases for days (default: 30)', wholeNumber(0, 9999))
     .option('--keep <releases>', 'keep this many releases of an app (default: 3)', wholeNumber(0, 9999))
     .option('--dry-run', 'print what would be deleted')
     .action(publishing('prune'));
@@ -185,11 +168,7 @@ function addTeams(program: Command): void {
     .requiredOption('--scopes <scopes>', `one or more of ${SCOPES.join(', ')}, separated by commas`)
     .option('--days <days>', 'days until it expires (default: 90)', wholeNumber(1, 366))
     .action(operator('addToken'));
-  tokens
-    .command('list')
-    .description('Lists the tokens.')
-    .option('--json', 'print JSON')
-    .action(operator('listTokens'));
+  tokens.command('list').description('Lists the tokens.').action(operator('listTokens'));
   tokens.command('revoke').description('Revokes a token.').argument('<name>').action(operator('revoke'));
   program
     .command('new-remote')

@@ -8,11 +8,9 @@ import { PREVIEW_DAYS } from '../core/publish/preview-options.ts';
 import { pruneSite } from '../core/publish/prune.ts';
 import { type PublishOptions, publishRelease } from '../core/publish/publish-release.ts';
 import { progress, stripControlChars, typedPath, UsageError } from '../core/report/terminal.ts';
-import { entriesWith } from '../core/store/audit.ts';
 import type { CanaryOptions } from '../core/store/canaries.ts';
-import type { SiteStore } from '../core/store/site-store.ts';
 import { openSiteStore } from '../open-site.ts';
-import { isAddress, performRemotely, type RemoteSite, remoteListing } from '../remote/admin/client.ts';
+import { performRemotely, type RemoteSite, remoteListing } from '../remote/admin/client.ts';
 import type { CanaryOperation, Operation } from '../remote/admin/operation.ts';
 import { formatResult, type OperationResult, previewComment } from '../remote/admin/operation-result.ts';
 import { perform, readListing } from '../remote/admin/perform.ts';
@@ -20,18 +18,14 @@ import { packRelease, runTeamChecks } from '../remote/pack/pack-release.ts';
 
 const lock = { waiting: progress.wait };
 
-/** The site of a command: the address of a remote one, or the folder of a local one. */
+/** The address of a remote site. */
 interface Target {
   to?: string;
 }
 
-/** The remote site that `--to` names; null for a folder, or without `--to`. */
+/** The remote site that `--to` names; null without `--to`. */
 const remoteAt = (to: string | undefined): RemoteSite | null =>
-  to && isAddress(to) ? { to, token: process.env.PUBLISH_TOKEN, progress } : null;
-
-/** The site on this machine: in the folder of `--to`, or of the environment. */
-const storeAt = (to: string | undefined): SiteStore =>
-  openSiteStore(process.env, to && !isAddress(to) ? typedPath(to) : undefined);
+  to ? { to, token: process.env.PUBLISH_TOKEN, progress } : null;
 
 // The duration is since the start of the command, including Node's own.
 const printResult = (done: OperationResult): void =>
@@ -45,7 +39,7 @@ async function performAt(
 ): Promise<void> {
   const remote = remoteAt(to);
   if (remote) return progress.say(await performRemotely({ ...remote, onDone }, operation));
-  const done = await perform({ store: storeAt(to), step: progress.step, lock }, operation);
+  const done = await perform({ store: openSiteStore(process.env), step: progress.step, lock }, operation);
   await onDone?.(done);
   printResult(done);
 }
@@ -103,9 +97,8 @@ export async function preview(
 ): Promise<void> {
   if (end !== undefined) {
     if (app !== undefined) throw new UsageError('--end requires the version set of a preview, and no app.');
-    if (remoteAt(to))
-      throw new UsageError("End a preview on the site's own machine: run this there without --to.");
-    await endPreviews({ store: storeAt(to), set: end, lock });
+    if (to) throw new UsageError("End a preview on the site's own machine: run this there without --to.");
+    await endPreviews({ store: openSiteStore(process.env), set: end, lock });
     progress.say(`Preview ${end} ended.`);
     return;
   }
@@ -123,28 +116,23 @@ export async function rollback(what: string, version: string | undefined, { to }
   await performAt(to, { kind: 'rollback', to: what, version });
 }
 
-/** `npm run releases`: live and former releases, their owners and publishers; `--json` for programs. */
-export async function releases(
-  words: readonly string[],
-  { json, audit, to }: Target & { json?: boolean; audit?: boolean },
-): Promise<void> {
+/** `npm run releases`: live and former releases, their owners and publishers. */
+export async function releases({ audit, to }: Target & { audit?: boolean }): Promise<void> {
   const remote = remoteAt(to);
-  if (words.length > 0 && !audit) throw new UsageError('Words require --audit.');
   if (audit && remote) throw new UsageError("The console shows another machine's audit log.");
+  const store = openSiteStore(process.env);
   const now = Date.now();
+  const print = (...tables: string[]) => console.log(stripControlChars(tables.join('\n\n')));
   if (audit) {
-    const store = storeAt(to);
     await store.sync(false);
-    const entries = entriesWith(await store.audit.read(), words.join(' '));
-    const lines = entries.map((entry) => JSON.stringify(entry)).join('\n');
-    console.log(json ? lines : stripControlChars(auditTable(entries, now)));
-    return;
+    return print(auditTable(await store.audit.read(), now));
   }
-  const listing = await (remote ? remoteListing(remote) : readListing(storeAt(to)));
-  const { releases: listed, sets, audit: latest } = listing;
-  const tables = [releasesTable(listed, now), versionSetsTable(sets, now)];
-  if (latest.length > 0) tables.push(auditTable(latest, now));
-  console.log(json ? JSON.stringify(listing, null, 2) : stripControlChars(tables.join('\n\n')));
+  const {
+    releases: listed,
+    sets,
+    audit: latest,
+  } = await (remote ? remoteListing(remote) : readListing(store));
+  print(releasesTable(listed, now), versionSetsTable(sets, now), auditTable(latest, now));
 }
 
 /** `npm run site -- prune`: deletes old releases. */
@@ -179,12 +167,11 @@ const STARTED: Readonly<Record<CanaryOperation['kind'], string>> = {
   abort: 'Aborting the canary of',
 };
 
-async function listCanaries(to: string | undefined, json: boolean): Promise<void> {
-  const [remote, store] = [remoteAt(to), storeAt(to)];
+async function listCanaries(to: string | undefined): Promise<void> {
+  const [remote, store] = [remoteAt(to), openSiteStore(process.env)];
   if (!remote) await store.sync(false);
   const { canaries } = remote ? await remoteListing(remote) : await store.live.current();
-  if (json) console.log(JSON.stringify(canaries, null, 2));
-  else if (canaries.length === 0)
+  if (canaries.length === 0)
     progress.say('There is no canary. To start one: npm run release -- guide --canary 10');
   else console.log(stripControlChars(canariesTable(canaries, Date.now())));
 }
@@ -194,9 +181,9 @@ export async function canary(
   app: string | undefined,
   change: string | undefined,
   version: string | undefined,
-  { to, json = false, progressive = false }: Target & { json?: boolean; progressive?: boolean },
+  { to, progressive = false }: Target & { progressive?: boolean },
 ): Promise<void> {
-  if (app === undefined) return listCanaries(to, json);
+  if (app === undefined) return listCanaries(to);
   const operation = canaryOperation(app, change, version, progressive);
   progress.say(`${STARTED[operation.kind]} ${app}`);
   await performAt(to, operation);

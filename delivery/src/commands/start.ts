@@ -25,7 +25,7 @@ import { siteMetrics } from '../core/serve/site-metrics.ts';
 import { readSiteNames } from '../core/serve/site-names.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { type ServerConfig, setId } from '../core/store/version-set.ts';
-import { noteRunning, openSiteStore } from '../open-site.ts';
+import { noteServed, openSiteStore } from '../open-site.ts';
 import { buildConsole, CONSOLE_BASE } from '../remote/admin/console-files.ts';
 import { createSignInLink, isForItsOwner, type SignInLink } from '../remote/admin/sessions.ts';
 import { readCanarySettings, startCanaryCheck } from '../rollout/canary-check.ts';
@@ -208,7 +208,7 @@ async function serveSite(onlyLive: boolean): Promise<void> {
     await Promise.all([...sites.map((one) => one.close()), canaryCheck?.stop()]);
   });
   stopOnSignal(sites, resources, settings.backend.shutdownDelaySeconds * 1000);
-  await noteRunning(store.folder);
+  await noteServed(store.folder);
   await follower?.ready;
   siteMetrics(metrics, { store, follower });
   site.answerWith(

@@ -12,7 +12,6 @@ import { HEADLESS_SHELL, systemChromium, wholeChromium } from '../core/process/c
 import { PROJECT_ROOT } from '../core/project/project.ts';
 import { progress } from '../core/report/terminal.ts';
 
-/** A suite of tests. */
 export interface Suite {
   name: string;
   /** The arguments of Node, with the file for a JSON report. A suite without a report only passes or fails. */

@@ -50,7 +50,6 @@ export async function runFile(file: string, args: readonly string[]): Promise<vo
   process.exitCode = code ?? 1;
 }
 
-/** The list of commands. */
 export const COMMANDS_PAGE = join(PROJECT_ROOT, 'docs/reference/commands.md');
 
 const INTRODUCTION = `# Commands
@@ -89,7 +88,6 @@ export async function commandsPage(program: Command): Promise<string> {
   return `${INTRODUCTION}\n${sections.join('\n\n')}\n`;
 }
 
-/** The table of settings. */
 export const SETTINGS_PAGE = join(PROJECT_ROOT, 'docs/operate/settings.md');
 
 const SETTINGS_INTRODUCTION = `# Settings
@@ -108,19 +106,9 @@ const SITE_SETTINGS: readonly Row[] = [
   ['PORT, HOST', '`4390`, `127.0.0.1`', 'backend', 'Where a backend on its own listens.'],
   ['ORIGIN', '`http://localhost:PORT`', 'site', 'The public address.'],
   ['SITE_DIR*', '`.site`', 'site', 'Releases, the live version set, and the data of an embedded backend.'],
-  [
-    'SITE_DATABASE_URL',
-    '',
-    'site',
-    'PostgreSQL from which [several servers](scaling.md#several-servers) read the live releases.',
-  ],
+  ['SITE_DATABASE_URL', '', 'site', 'PostgreSQL of [several servers](scaling.md#several-servers).'],
   ['BACKEND_HOST', '`/api`', 'site', 'Where pages call a backend on another host.'],
-  [
-    'BACKEND_INTERNAL_HOST',
-    '`BACKEND_HOST`',
-    'site',
-    'Where this server calls that backend, such as `http://backend:4390`.',
-  ],
+  ['BACKEND_INTERNAL_HOST', '`BACKEND_HOST`', 'site', 'Where this server calls it: `http://backend:4390`.'],
   [
     'ADMIN_PORT*, ADMIN_HOST*',
     'none, `127.0.0.1`',
@@ -131,7 +119,7 @@ const SITE_SETTINGS: readonly Row[] = [
     'CANARY_STAGE_MINUTES*',
     '`60`',
     'site',
-    'How long a progressive [canary](running.md#canaries) stays at a percentage.',
+    'Time between steps of a progressive [canary](running.md#canaries).',
   ],
   [
     'CANARY_WEBHOOK_URL',

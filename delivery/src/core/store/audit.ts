@@ -41,13 +41,3 @@ export interface AuditEntry {
 /** Whether an entry is about an app, or about the whole site and changed the app. */
 export const concerns = ({ app, apps = [] }: AuditEntry, name: string): boolean =>
   app === name || apps.includes(name);
-
-/** The entries that contain all words, ignoring case. */
-export function entriesWith(audit: readonly AuditEntry[], words: string): AuditEntry[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  if (wanted.length === 0) return [...audit];
-  return audit.filter((entry) => {
-    const text = JSON.stringify(Object.values(entry)).toLowerCase();
-    return wanted.every((word) => text.includes(word));
-  });
-}

@@ -17,19 +17,15 @@ export interface RemoteSite {
   progress: { wait(holder: string): void; stepDone(name: string, result: string, seconds: number): void };
 }
 
-/** Whether `--to` names a remote site, and not a folder. */
-export const isAddress = (to: string): boolean => /^https?:\/\//.test(to);
-
 /** The connection broke, so the outcome of a call is unknown. */
 class Broken extends Error {}
 
 /** The admin endpoint's address of a path. @throws Error when the token could be intercepted. */
 function addressOf(to: string, path: string): URL {
-  const base = new URL(to.endsWith('/') ? to : `${to}/`);
-  if (base.protocol !== 'https:' && !['localhost', '127.0.0.1', '[::1]'].includes(base.hostname)) {
-    throw new Error(`A token requires https: --to https://${base.host}`);
-  }
-  return new URL(path, base);
+  const base = URL.parse(to.endsWith('/') ? to : `${to}/`);
+  if (base && (base.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(base.hostname)))
+    return new URL(path, base);
+  throw new Error(`A token requires an address with https: --to https://${base?.host || to}`);
 }
 
 async function call({ to, token }: RemoteSite, path: string, init: RequestInit = {}): Promise<Response> {
@@ -64,7 +60,6 @@ async function* reportsOf({ body }: Response): AsyncGenerator<Report> {
   }
 }
 
-/** The releases of a remote site. */
 export const remoteListing = async (remote: RemoteSite): Promise<Listing> =>
   (await (await call(remote, 'state')).json()) as Listing;
 

@@ -2,12 +2,12 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { APP_NAMES, PROJECT_ROOT } from '../../core/project/project.ts';
 import { runProgram } from '../../core/report/run-program.ts';
 import { progress, type Step } from '../../core/report/terminal.ts';
 import type { AppName } from '../../core/store/version-set.ts';
-import { isAddress, performRemotely } from '../admin/client.ts';
+import { performRemotely } from '../admin/client.ts';
 import { packRelease, refuseFailed } from '../pack/pack-release.ts';
 
 /*
@@ -43,11 +43,6 @@ async function publish(file: string, { to, draft = false }: { to: string; draft?
   progress.say(await performRemotely(site, { kind: 'publish', file: resolve(file), draft }));
 }
 
-function parseAddress(typed: string): string {
-  if (isAddress(typed)) return typed;
-  throw new InvalidArgumentError('It must start with https:// or http://.');
-}
-
 const program = new Command('remote-kit')
   .description('The commands of a repository with one remote.')
   .helpCommand(false)
@@ -63,7 +58,7 @@ program
   .command('publish')
   .description('Publishes the file with the token in PUBLISH_TOKEN.')
   .argument('<file>')
-  .requiredOption('--to <address>', "the site's address for publishing", parseAddress)
+  .requiredOption('--to <address>', "the site's address for publishing")
   .option('--draft', 'check it and keep it as a draft')
   .action(publish);
 await runProgram(program, process.argv.slice(2));
