@@ -49,9 +49,7 @@ async function send({ id, path, body, tag, canceling: { signal } }: Outgoing): P
   }
 }
 
-/** The requests that this tab sends. */
 export const outbox = {
-  /** Starts an operation at the site. */
   start(operation: Partial<Outgoing> & Pick<Outgoing, 'id' | 'kind' | 'app' | 'path' | 'body'>): void {
     const defaults = { version: null, as: null, percent: null };
     const full = { ...defaults, ...operation, sent: 0, problem: null, canceling: new AbortController() };
@@ -65,7 +63,6 @@ export const outbox = {
       .filter(({ id, problem }) => (retried ? id === retried : problem?.status === 401)))
       outbox.start(one);
   },
-  /** Hides an operation in this tab. */
   dismiss(id: string): void {
     dismissed.add(id);
     outgoing.set(outgoing.get().filter((one) => one.id !== id));
@@ -79,8 +76,7 @@ export const outbox = {
 };
 
 /** An operation for display: from the site, or from this tab until the site has accepted it. */
-export type ShownOperation = Omit<OperationView, 'startedAt' | 'endedAt' | 'steps'> &
-  Pick<Outgoing, 'problem'>;
+export type ShownOperation = Omit<OperationView, 'endedAt'> & Pick<Outgoing, 'problem'>;
 
 const unaccepted = (one: Outgoing): ShownOperation => {
   const result = one.canceling.signal.aborted ? ({ canceled: true } as const) : null;

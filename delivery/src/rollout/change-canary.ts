@@ -6,7 +6,7 @@ import type { Live } from '../core/store/live.ts';
 import { type AppName, setId, withVersions } from '../core/store/version-set.ts';
 
 /** The default reason in the audit log. */
-export const ABORTED_BY_HAND = 'aborted by hand';
+const ABORTED_BY_HAND = 'aborted by hand';
 
 interface ChangeCanaryOptions extends ChangeOptions {
   app: AppName;

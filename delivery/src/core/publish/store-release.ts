@@ -23,7 +23,7 @@ export async function storeRelease(
 }
 
 /** Whether these bytes, or those that the name was published with, are stored. */
-export async function isReleaseStored(store: SiteStore, release: Named, digest: string): Promise<boolean> {
+async function isReleaseStored(store: SiteStore, release: Named, digest: string): Promise<boolean> {
   const { app, version } = release;
   if (!store.releases.has(app, version)) return false;
   const isSame = (await folderDigest(store.releases.folder(app, version))) === digest;

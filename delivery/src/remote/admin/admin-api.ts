@@ -40,9 +40,7 @@ export interface OperationView {
   percent: number | null;
   /** The actor, as in the audit log: `token:ana`. */
   by: string;
-  startedAt: string;
   endedAt: string | null;
-  steps: readonly { step: string; result: string; seconds: number }[];
   /** The current step (`unpack`, `check`, `open 27 pages`) or `wait: <holder>`; null when it has ended. */
   now: string | null;
   /** False once it has ended or begun its last step. */

@@ -56,13 +56,11 @@ export function refuseCall(
   throw new HTTPException(status, { res: c.text(words, status, headers) });
 }
 
-/** Options for routes of the admin endpoint. */
 export interface RouteOptions {
   store: SiteStore;
   tokenOf: ReturnType<typeof createAuthorizer>['tokenOf'];
 }
 
-/** Options for `createAuthorizer`. */
 export interface AuthorizerOptions {
   store: SiteStore;
   callers: CallerSettings;

@@ -16,19 +16,9 @@ import type { SiteStore } from '../../core/store/site-store.ts';
 export const CONSOLE_BASE = '/console/';
 
 const SOURCE = 'console';
-const SOURCES = [SOURCE, 'shared-lib/src', 'shell/src/styles', 'shell/src/fonts'];
-/** Further files that the console is built from. */
-export const FILES = [
-  'shell/public/favicon.svg',
-  'shared-lib/site.config.json',
-  'package-lock.json',
-  // Imports of the console and its build from this package.
-  'delivery/src/remote/admin/admin-api.ts',
-  'delivery/src/core/publish/preview-options.ts',
-  'delivery/src/rollout/rates.ts',
-  'delivery/src/core/build/styles.ts',
-  'delivery/src/core/build/supported-browsers.ts',
-];
+/** The folders and files that the console is built from. */
+export const SOURCES = [SOURCE, 'shared-lib/src', 'shell/src/styles', 'shell/src/fonts', 'delivery/src'];
+export const FILES = ['shell/public/favicon.svg', 'shared-lib/site.config.json', 'package-lock.json'];
 const DOCUMENT = 'index.html';
 
 /** A hash of the console's sources in a project's folder. */

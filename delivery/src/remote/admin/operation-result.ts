@@ -7,7 +7,6 @@ import { timeInWords } from '../../core/serve/preview-banner.ts';
 import type { AuditEntry } from '../../core/store/audit.ts';
 import { type Canary, canaryText } from '../../core/store/canaries.ts';
 
-/** The releases of a site. */
 export interface Listing {
   releases: readonly ListedRelease[];
   sets: readonly ListedVersionSet[];
@@ -15,12 +14,9 @@ export interface Listing {
   audit: readonly AuditEntry[];
   /** The `If-Match` tag of each app, which changes with its live release or canary. */
   tags: Readonly<Record<string, string>>;
-  /** The running change, as text; null if there is none. */
-  underWay: string | null;
   origin: string;
 }
 
-/** The result of an operation. */
 export type OperationResult =
   | ({ kind: 'publish'; draft: boolean } & Published)
   | ({ kind: 'rollback' } & Switched)
@@ -28,6 +24,8 @@ export type OperationResult =
   | ({ kind: 'promote'; canary: Canary } & Switched)
   | { kind: 'abort'; canary: Canary }
   | { kind: 'preview'; app: string; version: string; preview: MadePreview };
+
+type ResultOf<Kind> = Extract<OperationResult, { kind: Kind }>;
 
 const previewText = ({ address, set, expiresAt }: MadePreview): string =>
   `Nothing was made live. The preview lasts until ${timeInWords(Date.parse(expiresAt))} at
@@ -44,16 +42,10 @@ export function previewComment({ releases, preview }: Pick<Published, 'releases'
   return `[Preview of ${shown}](${preview.address}), until ${until}. Its forms send nothing.\n`;
 }
 
-const nextText = ({ app, percent }: Canary, where: string): string => {
-  const raise =
-    percent < 100 ? `To raise it: npm run canary -- ${app} ${percent < 50 ? 50 : 100}${where}. ` : '';
-  return `${raise}To make it live for all: npm run canary -- ${app} promote${where}. To end it: npm run canary -- ${app} abort${where}`;
-};
+const nextText = ({ app }: Canary, where: string): string =>
+  `To change the percentage: npm run canary -- ${app} 50${where}. To make it live for all: npm run canary -- ${app} promote${where}. To end it: npm run canary -- ${app} abort${where}`;
 
-function changedCanaryLines(
-  { canary, before }: Extract<OperationResult, { kind: 'canary' }>,
-  where: string,
-): string[] {
+function changedCanaryLines({ canary, before }: ResultOf<'canary'>, where: string): string[] {
   const lines = [`Now ${canaryText(canary)}; stable is ${canary.stable}.`];
   if (canary.percent < before.percent)
     lines.push(`It was ${before.percent}%: some visitors who had it get ${canary.stable} again.`);
@@ -61,30 +53,22 @@ function changedCanaryLines(
   return [...lines, nextText(canary, where)];
 }
 
-function publishedLines(
-  { releases, draft, preview, canary, change }: Extract<OperationResult, { kind: 'publish' }>,
-  after: string,
-  where: string,
-): string[] {
-  const apps = releases.map(({ app }) => app).join(' ');
-  const changed = change.from !== change.to;
+function publishedLines(done: ResultOf<'publish'>, after: string, where: string): string[] {
+  const { releases, draft, preview, canary, change } = done;
   if (preview) return [previewText(preview)];
-  if (draft) {
-    const show = releases.map(({ app, version }) => `npm run preview -- ${app} ${version}${where}`);
-    return changed
-      ? [
-          'Kept as a draft: nobody gets it.',
-          'To make it live, leave out --draft. To show it to others first:',
-          ...show,
-        ]
-      : [];
-  }
   if (canary) {
     const started = `Canary started after ${after}: ${canaryText(canary)}; stable is ${canary.stable}.`;
     return [started, nextText(canary, where)];
   }
-  const back = releases.length === 1 ? apps : change.from;
-  return changed ? [`Live after ${after}. To go back: npm run rollback -- ${back}${where}`] : [];
+  if (change.from === change.to) return [];
+  if (draft) {
+    const show = releases.map(({ app, version }) => `npm run preview -- ${app} ${version}${where}`);
+    const next = 'To make it live, leave out --draft. To show it to others first:';
+    return ['Kept as a draft: nobody gets it.', next, ...show];
+  }
+  const [first] = releases;
+  const back = releases.length === 1 ? first?.app : change.from;
+  return [`Live after ${after}. To go back: npm run rollback -- ${back}${where}`];
 }
 
 function linesOf(done: OperationResult, after: string, where: string): string[] {

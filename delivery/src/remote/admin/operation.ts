@@ -60,7 +60,6 @@ interface PublishOperation extends Pick<PublishOptions, 'preview' | 'canary'> {
   draft: boolean;
 }
 
-/** A change of an app's canary. */
 export type CanaryOperation = Body<'canary'>;
 
 /** A request to change a site, on its machine or over the network. */

@@ -11,7 +11,6 @@ import { type RunningOperation, type RunOptions, runOperation } from './running-
 import { stateTag } from './views.ts';
 
 const MAX_OPERATIONS = 200;
-const MAX_AGE_MS = 24 * 3_600_000;
 const RECENT_MS = 3_600_000;
 const MAX_LISTED = 20;
 
@@ -33,7 +32,7 @@ interface Kept extends CallIdentity {
   running: RunningOperation;
 }
 
-/** Operations by the keys of their calls, so that a repeated call joins its operation. The last 200 of 24 hours, in memory. */
+/** Operations by the keys of their calls, so that a repeated call joins its operation. The last 200, in memory. */
 export function createOperations({ store, log }: { store: SiteStore; log: Log }) {
   /** By key, oldest first. */
   const kept = new Map<string, Kept>();
@@ -43,13 +42,10 @@ export function createOperations({ store, log }: { store: SiteStore; log: Log })
     return at === null ? Number.POSITIVE_INFINITY : Date.parse(at);
   };
 
-  /** Deletes old operations that have ended. */
+  /** Deletes the oldest that have ended. */
   const forgetOld = () => {
-    const now = Date.now();
-    for (const [key, one] of kept) {
-      const isOld = kept.size >= MAX_OPERATIONS || now - endedAt(one) > MAX_AGE_MS;
-      if (isOld && endedAt(one) <= now) kept.delete(key);
-    }
+    for (const [key, { running }] of kept)
+      if (kept.size >= MAX_OPERATIONS && running.view().result) kept.delete(key);
   };
 
   /** A token of one app can see operations of its app, and those of tokens of its app. */

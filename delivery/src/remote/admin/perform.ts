@@ -1,4 +1,4 @@
-import { type ChangeOptions, checkedNow } from '../../core/publish/change-live.ts';
+import type { ChangeOptions } from '../../core/publish/change-live.ts';
 import { rollBack } from '../../core/publish/go-live.ts';
 import { listReleases, listVersionSets } from '../../core/publish/listing.ts';
 import { previewKept } from '../../core/publish/make-preview.ts';
@@ -17,8 +17,6 @@ const SHOWN_ENTRIES = 15;
 /** Lists releases, canaries and recent audit entries, of one app or of the whole site. @throws Error when nothing is live. */
 export async function readListing(store: SiteStore, app?: string): Promise<Listing> {
   await store.sync();
-  // Read first, because its change may end during the rest.
-  const underWay = (await store.lockHolder()) ?? checkedNow(store);
   const audit = await store.audit.read();
   const [releases, live, sets] = await Promise.all([
     listReleases(store, audit),
@@ -40,7 +38,6 @@ export async function readListing(store: SiteStore, app?: string): Promise<Listi
     canaries: live.canaries.filter(isOwn),
     tags: Object.fromEntries(apps.map((name) => [name, appTag(live, name)])),
     audit: own.reverse().slice(0, SHOWN_ENTRIES),
-    underWay,
     origin,
   };
 }

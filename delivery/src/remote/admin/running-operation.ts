@@ -97,29 +97,18 @@ function versionIn(done: OperationResult, app: string | null): string | null {
   return done.change.versions.find((one) => one.app === app)?.after ?? null;
 }
 
-/** Starts an operation. */
-export function runOperation({
-  store,
-  log,
-  id,
-  by,
-  confirm,
-  operation,
-  upload,
-}: RunOptions): RunningOperation {
+export function runOperation(options: RunOptions): RunningOperation {
+  const { store, log, id, by, confirm, operation, upload } = options;
   const canceling = new AbortController();
   const { signal } = canceling;
   const reports: Report[] = [];
   const followers = new Set<Readable>();
-  const steps: OperationView['steps'][number][] = [];
   let view: OperationView = {
     id,
     kind: operation.kind,
     ...aboutOf(operation),
     by,
-    startedAt: new Date().toISOString(),
     endedAt: null,
-    steps,
     now: null,
     cancelable: true,
     result: null,
@@ -138,10 +127,6 @@ export function runOperation({
   const doing = (now: string) => {
     become({ now });
     report({ now });
-  };
-  const stepDone = (done: OperationView['steps'][number]) => {
-    steps.push(done);
-    report(done);
   };
 
   /** Messages of the system and of Node are only logged. */
@@ -174,11 +159,7 @@ export function runOperation({
       // Cancellation hides other errors, for example of a closed browser.
       if (!isLast) signal.throwIfAborted();
     }
-    stepDone({
-      step: name,
-      result: result?.(value) ?? 'done',
-      seconds: (performance.now() - begun) / 1000,
-    });
+    report({ step: name, result: result?.(value) ?? 'done', seconds: (performance.now() - begun) / 1000 });
     return value;
   };
 
@@ -201,7 +182,7 @@ export function runOperation({
     send(null);
     followers.clear();
   };
-  if (upload) stepDone({ step: 'upload', result: 'done', seconds: upload.seconds });
+  if (upload) report({ step: 'upload', result: 'done', seconds: upload.seconds });
   void perform({ store, by, confirm, signal, step, lock: { waiting }, onProgress }, operation).then(
     (done) => end({ done }),
     (error: unknown) => end(failure(error)),

@@ -19,7 +19,6 @@ import { createThumbnails } from './thumbnails.ts';
 /** The events that the console reports: counts, and the health of releases. */
 export type WatchedEvents = Pick<Events, 'counts' | 'health'>;
 
-/** Options for the views. */
 export interface ViewOptions extends RouteOptions {
   events?: WatchedEvents | undefined;
   leads?: Leads | undefined;
@@ -38,8 +37,8 @@ const PAGE_ENTRIES = 50;
 const WHICH_LEADS = `Specify the kind, ${LEAD_KINDS.join(' or ')}, and the days, from 1 to 365: /leads.csv?kind=guide_request&days=30`;
 
 const LEAD_WORDS: Readonly<Record<LeadKind, string>> = {
-  guide_request: 'guide request',
-  contact_form: 'contact message',
+  guide_request: 'guide requests',
+  contact_form: 'contact messages',
 };
 const WHICH_DAYS = 'Specify the days, from 1 to 365: ?days=30';
 
@@ -129,8 +128,6 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     await tokenOf(c, { app: name });
     const bytes = await thumbnailOf(name, version);
     if (!bytes) return nothing(c);
-    if (bytes === 'busy')
-      return c.text('Too many pictures are being made. Try again in a minute.', 503, { 'retry-after': '60' });
     return c.body(bytes, 200, { ...PICTURE_HEADERS, 'cache-control': 'private, max-age=300' });
   });
 
@@ -199,9 +196,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
       action: 'leads exported',
       outcome: 'done',
       app: null,
-      said: [
-        `${rows} ${LEAD_WORDS[kind]}${rows === 1 ? '' : 's'} of the last ${days === 1 ? 'day' : `${days} days`}`,
-      ],
+      said: [`${LEAD_WORDS[kind]} of ${days} days (${rows})`],
     });
     const bytes = Readable.toWeb(Readable.from(parts, { objectMode: false })) as ReadableStream<Uint8Array>;
     return c.body(bytes, 200, {

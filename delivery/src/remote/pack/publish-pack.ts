@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { howToList } from '../../core/assemble/check-routes.ts';
 import { requireSandbox } from '../../core/gate/gate.ts';
@@ -12,7 +11,7 @@ import {
   publishArrived,
   staysDraft,
 } from '../../core/publish/publish-release.ts';
-import { isReleaseStored, storeRelease } from '../../core/publish/store-release.ts';
+import { storeRelease } from '../../core/publish/store-release.ts';
 import { unsafe } from '../../core/store/archive.ts';
 import { compressFolder, folderDigest, writeFiles } from '../../core/store/files.ts';
 import type { AppName } from '../../core/store/version-set.ts';
@@ -41,15 +40,12 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
     if (only && app !== only) throw unsafe(`It was sent as a release of ${only}, but is one of ${app}.`);
     onProgress?.({ app, version });
     return store.drafts.inDraft(`${app}-${version}`, async (aside) => {
-      const unpackOnce = async () => {
-        if (!(await isReleaseStored(store, release, digest))) await unpack(read, aside);
-      };
-      await step('unpack', unpackOnce, () => version);
-      const keep = async () => {
-        // The stored release has been pruned since.
-        if (!existsSync(aside)) await unpack(read, aside);
-        await store.releases.keep(aside, release);
-      };
+      await step(
+        'unpack',
+        () => unpack(read, aside),
+        () => version,
+      );
+      const keep = () => store.releases.keep(aside, release);
       const arrive: Arrive = async () => {
         await storeRelease(store, { release, digest, isDraft: staysDraft(options), keep });
         return [{ release, origin: { commit, clean, checks, ...(commits ? { commits } : {}) } }];
