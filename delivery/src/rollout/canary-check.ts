@@ -70,7 +70,6 @@ export function nextStep(
     : { kind: 'raise', percent };
 }
 
-/** Options for the check. */
 export interface CheckOptions {
   store: SiteStore;
   origin: string;

@@ -89,7 +89,6 @@ export async function readCanaryReport(
   };
 }
 
-/** The measure of the releases of an app. */
 export interface Successes {
   of: SuccessKind;
   pages: ReadonlySet<string>;
@@ -117,7 +116,6 @@ export function onlyPage({ pages: [first, ...more] }: Pick<Successes, 'pages'>):
   return first === undefined || more.length > 0 ? null : first;
 }
 
-/** The sum of some counts. */
 export const total = (counts: readonly Pick<EventCount, 'count'>[]): number =>
   counts.reduce((sum, { count }) => sum + count, 0);
 

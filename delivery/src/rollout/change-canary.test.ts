@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { checkCanaries, rollBack } from '../core/publish/go-live.ts';
 import { setId } from '../core/store/version-set.ts';
@@ -118,11 +116,4 @@ it('refuses invalid changes, and changes nothing', async () => {
   const confirm = () => Promise.reject(new Error('The token has expired.'));
   await expect(abortCanary({ ...options, confirm })).rejects.toThrow('The token has expired.');
   expect(await canaries()).toMatchObject([{ version: '2.0.0', percent: 10 }]);
-});
-
-it('does not start a damaged release as a canary', async () => {
-  const { store, begin, canaries } = await siteWithReleases();
-  writeFileSync(join(store.releases.folder('guide', '2.0.0'), 'pages.json'), '{}');
-  await expect(begin()).rejects.toThrow('Refused');
-  expect(await canaries()).toEqual([]);
 });

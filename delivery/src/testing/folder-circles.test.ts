@@ -1,8 +1,7 @@
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../core/project/project.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g;
 
@@ -59,26 +58,4 @@ it.each(Object.entries(PARTS))('the delivery folder %s imports only %j', (part, 
     .filter(({ from }) => folderOf(from) === part)
     .map(({ to }) => to.split('/')[0] ?? '');
   expect(imports.filter((to) => !allowed.includes(to))).toEqual([]);
-});
-
-it('lists the imports of a cycle, including types, and no others', () => {
-  const root = temporaryFolder();
-  const files = {
-    'index.ts': "export { one } from './a/one.ts';",
-    'a/one.ts': "import { two } from '../b/two.ts'; import '../d/apart.ts'; export const one = two;",
-    'b/two.ts': "export const two = () => import('../c/three.ts');",
-    'c/three.ts': "import type { One } from '../a/types.ts'; export const three = 3;",
-    'a/types.ts': 'export type One = 1;',
-    'd/apart.ts': 'export {};',
-    'd/apart.test.ts': "import '../a/one.ts';",
-  };
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, name)), { recursive: true });
-    writeFileSync(join(root, name), text);
-  }
-  expect(folderCircles(root)).toEqual([
-    'a/one.ts imports b/two.ts',
-    'b/two.ts imports c/three.ts',
-    'c/three.ts imports a/types.ts',
-  ]);
 });

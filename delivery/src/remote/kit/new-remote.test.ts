@@ -23,7 +23,6 @@ it('creates a repository with the app’s name and exact versions', async () => 
     expect(readFileSync(join(to, path), 'utf8'), path).not.toMatch(/starter/i);
   }
   expect(readFileSync(join(to, 'src/routes.ts'), 'utf8')).toContain("path: '/paint-offers'");
-  expect(readFileSync(join(to, '.gitattributes'), 'utf8')).toBe('* text=auto eol=lf\n');
   // A tag can be moved to an action that reads the token.
   const workflow = readFileSync(join(to, '.github/workflows/release.yml'), 'utf8');
   const actions = workflow.split('\n').filter((line) => line.includes('uses:'));

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type PackChange, packedRelease } from '../../testing/packed-release.ts';
@@ -30,26 +30,11 @@ function withFragment(part: object, path = '/elsewhere'): PackChange {
     release: { routes: [routeAt(path)], fragments: [fragment] },
   };
 }
-const TWO_FORMS: PackChange = {
-  ...withFragment({}, '/guide'),
-  release: {
-    routes: [routeAt('/guide', { form: FORM })],
-    fragments: [{ ...FRAGMENT, form: FORM }],
-  },
-};
-
 const BASE = '/_r/guide/2.0.0/';
 /** Changes that make the packed release another one. */
 const SECOND = { version: '2.0.0', base: BASE, entry: `${BASE}remoteEntry.js`, files: [] };
 
 describe('a packed release', () => {
-  it('is read with its description and files', async () => {
-    const { pack, release, files } = await readPackedFile(await packedRelease());
-    expect(pack).toMatchObject({ app: 'guide', version: '1.0.0', checks: 'passed' });
-    expect(release.files).toHaveLength(1);
-    expect(files.map(({ name }) => name)).toContain('client/page.js');
-  });
-
   it('may expose fragments', async () => {
     const { release } = await readPackedFile(await packedRelease(withFragment({ form: FORM }, '/guide')));
     expect(release.fragments).toEqual([{ ...FRAGMENT, form: FORM }]);
@@ -59,32 +44,24 @@ describe('a packed release', () => {
   const HOSTILE: readonly (readonly [string, PackChange, RegExp])[] = [
     ['lies about its app', { pack: { app: 'content' } }, /claims to be content 1\.0\.0, but contains guide/],
     ['has a version that is a path', { pack: { version: '1.0.0/../../..' } }, /must be a version/],
-    ['has an app that is a path', { pack: { app: '../content' } }, /must be the name of an app/],
     ['has the former format', { pack: { format: 1 } }, /is not 2: pack it again/],
     ['has server code', { files: { 'server/routes.mjs': 'x' } }, /routes\.mjs does not belong/],
     ['has no pages', { files: { 'pages.json': null } }, /does not have pages\.json/],
     ['has an invalid pages.json', { files: { 'pages.json': '{"format":1}' } }, /pages\.json differs from/],
     ['lacks a page', { release: { routes: [routeAt('/a')] } }, /pages\.json does not have the page \/a/],
     ['has a page without a route', { files: { 'pages.json': STRANGE } }, /page \/b, which is not a route/],
-    ['has an unknown field in its release', { release: { scripts: [] } }, /release\.json differs from/],
     ['has a fragment with a name that is a path', withFragment({ name: '../signup' }), /must be a name of/],
     ['has a fragment with a missing script', withFragment({ files: [9] }), /signup names a missing script/],
     ['has a form that posts to another app', withFragment({ form: FORM }), /does not post to its own page/],
-    ['has two forms that post to one page', TWO_FORMS, /does not post to its own page/],
     ['serves another app’s path', { release: { base: '/_r/content/1.0.0/' } }, /is not its base/],
     ['starts with a file of the machine', { release: { entry: '/_r/guide/1.0.0/../../x.js' } }, NONE],
-    ['inlines a file of the machine', { release: { fonts: '/_r/guide/1.0.0/../../x' } }, NONE],
     ['serves a file of the machine', { release: { rootFiles: ['..'] } }, NONE],
     ['lazy-loads its files for the shell', { release: { lateFiles: SHELLS_LATE } }, /not a source of guide/],
     ['lazy-loads a file of another release', { release: { lateFiles: LATE } }, /not one of its scripts/],
     ['names a folder as its own', { release: { rootFiles: ['../../live'] } }, /release\.json differs from/],
     ['names a script that it does not have', { release: { files: ['/_r/guide/1.0.0/gone.js'] } }, NONE],
     ['has files that it does not list', { release: { contents: {} } }, /is not listed|not one of/],
-    [
-      'lists a file that is missing',
-      { files: { 'client/remoteEntry.js': null } },
-      /Entry\.js is not in the packed file/,
-    ],
+    ['lacks a listed file', { files: { 'client/remoteEntry.js': null } }, /is not in the packed file/],
     ['brings its own compressed form', { files: { 'client/page.js.br': 'x' } }, /does not belong/],
     ['is long', { release: { base: randomBytes(2 ** 19).toString('hex') } }, /more than \d+/],
     ['has a property of every object', { release: PROTO }, /release\.json is not the JSON of a release/],
@@ -155,7 +132,6 @@ describe('packing a folder', () => {
     expect(packs[0]?.equals(packs[1] ?? Buffer.alloc(0))).toBe(true);
     const again = join(temporaryFolder(), 'again.release');
     writeFileSync(again, packs[0] ?? '');
-    expect((await readPackedFile(again)).release).toEqual(release);
-    expect(readFileSync(again).length).toBeLessThan(5000);
+    expect(await readPackedFile(again)).toMatchObject({ release, pack: { app: 'guide', checks: 'passed' } });
   });
 });
