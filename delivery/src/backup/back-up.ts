@@ -22,8 +22,6 @@ import { createDrafts } from '../core/store/files.ts';
 import { backUpSite, checkSite, restoreSite, SITE_BACKUP, type SitePlace, siteFile } from './site-part.ts';
 
 const MANIFEST = 'backup.json';
-/** A manifest has about 2000 bytes. */
-const MAX_BYTES = 1_000_000;
 
 const BACKUP = v.object({
   format: v.literal(1),
@@ -37,7 +35,7 @@ const BACKUP = v.object({
   ),
 });
 type Backup = v.InferOutput<typeof BACKUP>;
-const BACKUP_TEXT = v.pipe(v.string(), v.maxLength(MAX_BYTES, 'it is too large'), v.parseJson(), BACKUP);
+const BACKUP_TEXT = v.pipe(v.string(), v.parseJson(), BACKUP);
 
 /** Options for a backup and a restore. */
 export interface BackupOptions extends SitePlace {
