@@ -18,7 +18,6 @@ import { packRelease, runTeamChecks } from '../remote/pack/pack-release.ts';
 
 const lock = { waiting: progress.wait };
 
-/** The address of a remote site. */
 interface Target {
   to?: string;
 }
@@ -84,8 +83,6 @@ export async function release(
   const apps = [...new Set(typed)];
   const canary = canaryOptions(flags);
   if (canary && apps.length > 1) throw new UsageError('A canary is a release of one app.');
-  const verb = draft ? 'Checking a draft of' : canary ? 'Starting a canary of' : 'Releasing';
-  progress.say(`${verb} ${apps.join(', ')}`);
   await publishCheckout(apps, { draft, canary });
 }
 
@@ -103,7 +100,6 @@ export async function preview(
     return;
   }
   if (app === undefined) throw new UsageError('Name one app.');
-  progress.say(`Previewing ${app} ${version ?? ''}`.trim());
   if (version !== undefined) return performAt(to, { kind: 'preview', app, version, days });
   if (!APP_NAMES.includes(app)) throw new UsageError(`There is no app "${app}" in this checkout.`);
   if (to) throw new UsageError('--to requires a kept release: its version comes after the app.');
@@ -112,7 +108,6 @@ export async function preview(
 
 /** `npm run rollback -- guide [1.0.0-3fa9c1d2]`: makes an earlier release live again, or a whole version set by its id. */
 export async function rollback(what: string, version: string | undefined, { to }: Target): Promise<void> {
-  progress.say(`Rolling back ${what}${version ? ` to ${version}` : ''}`);
   await performAt(to, { kind: 'rollback', to: what, version });
 }
 
@@ -127,15 +122,10 @@ export async function releases({ audit, to }: Target & { audit?: boolean }): Pro
     await store.sync(false);
     return print(auditTable(await store.audit.read(), now));
   }
-  const {
-    releases: listed,
-    sets,
-    audit: latest,
-  } = await (remote ? remoteListing(remote) : readListing(store));
-  print(releasesTable(listed, now), versionSetsTable(sets, now), auditTable(latest, now));
+  const { releases: all, sets, audit: log } = await (remote ? remoteListing(remote) : readListing(store));
+  print(releasesTable(all, now), versionSetsTable(sets, now), auditTable(log, now));
 }
 
-/** `npm run site -- prune`: deletes old releases. */
 export async function prune(options: { days?: number; keep?: number; dryRun?: boolean }): Promise<void> {
   const pruned = await pruneSite({ store: openSiteStore(process.env), ...options, lock });
   for (const { app, version } of pruned.releases) progress.say(`  ${app.padEnd(10)} ${version}`);
@@ -161,12 +151,6 @@ function canaryOperation(
   return { kind: 'canary', app, percent, progressive };
 }
 
-const STARTED: Readonly<Record<CanaryOperation['kind'], string>> = {
-  canary: 'Changing the canary of',
-  promote: 'Promoting the canary of',
-  abort: 'Aborting the canary of',
-};
-
 async function listCanaries(to: string | undefined): Promise<void> {
   const [remote, store] = [remoteAt(to), openSiteStore(process.env)];
   if (!remote) await store.sync(false);
@@ -184,9 +168,7 @@ export async function canary(
   { to, progressive = false }: Target & { progressive?: boolean },
 ): Promise<void> {
   if (app === undefined) return listCanaries(to);
-  const operation = canaryOperation(app, change, version, progressive);
-  progress.say(`${STARTED[operation.kind]} ${app}`);
-  await performAt(to, operation);
+  await performAt(to, canaryOperation(app, change, version, progressive));
 }
 
 /** `npm run site -- pack guide`: builds an app, after its team's checks, and writes its release as one file. */
@@ -195,7 +177,6 @@ export async function pack(
   { out, skipChecks }: { out?: string; skipChecks?: boolean },
 ): Promise<void> {
   const { say, step } = progress;
-  say(`Packing ${app}`);
   const fileFor = (name: string) => typedPath(out ?? name);
   const packed = await packRelease({ app, fileFor, check: skipChecks ? null : runTeamChecks, step });
   const { commit, clean, version, checks } = packed.pack;
@@ -220,8 +201,6 @@ export async function publish(typed: string, flags: PublishFlags): Promise<void>
   const file = typedPath(typed);
   const preview = flags.preview ? { days } : undefined;
   const canary = canaryOptions(flags);
-  const verb = preview ? 'Previewing' : draft ? 'Checking' : canary ? 'Starting a canary of' : 'Publishing';
-  progress.say(`${verb} ${typed}${to ? ` to ${to}` : ''}`);
   await performAt(to, { kind: 'publish', file, draft, preview, canary }, async (done: OperationResult) => {
     if (comment && done.kind === 'publish') await writeFile(typedPath(comment), previewComment(done));
   });

@@ -162,11 +162,8 @@ async function openLocalAdmin(
 }
 
 /**
- * `npm start`: seeds an empty site with this checkout, and serves the site with its backend. A site with live releases
- * only gets the settings, and its apps that are not live are listed. `--live` does not even apply settings,
- * for a server that others release to. `npm start` reads every setting, takes the port and opens the database before it
- * builds; until then the port responds with 503. With SITE_DATABASE_URL it follows the database's live set.
- * Settings: docs/operate/settings.md.
+ * `npm start`: seeds an empty site with this checkout, and serves it with its backend. A live site gets the settings only;
+ * with `--live` not even these. Until every setting is read and the site is ready, the port responds with 503.
  */
 async function serveSite(onlyLive: boolean): Promise<void> {
   const settings = readSettings(process.env);

@@ -65,23 +65,19 @@ async function run(suites: readonly Suite[], missing: readonly Program[]): Promi
   process.exit((await runSuites(canRun, missing.map(leftOut))) ? 0 : 1);
 }
 
-/** `npm run check`: types, lint, unused code, unit and component tests, with the programs that are there. */
 export const check = (): Promise<void> =>
   run(
     CHECKS,
     PROGRAMS.filter((program) => !program.isThere()),
   );
 
-/** `npm test`: every suite but operations, with one page of each kind. */
 export const test = (): Promise<void> => run([...CHECKS, BACKEND, END_TO_END], ensurePrograms());
 
-/** `npm run test:all`: every test. */
 export function testAll(): Promise<void> {
   process.env.TESTS = 'all';
   return run([...CHECKS, BACKEND, END_TO_END, OPERATIONS], ensurePrograms());
 }
 
-/** `npm run site -- test:operations`: the deployment, and backup and restore of a whole site. */
 export function testOperations(): Promise<void> {
   process.env.TESTS = 'all';
   return run([OPERATIONS], ensurePrograms());

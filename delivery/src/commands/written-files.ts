@@ -22,7 +22,6 @@ export async function writeDocuments(program: Command): Promise<void> {
   await write(SETTINGS_PAGE, settingsPage());
 }
 
-/** Writes the OpenAPI document from the declared paths. */
 export const writeOpenApi = (): Promise<void> =>
   write(openApiFile, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
 
