@@ -54,7 +54,7 @@ it('counts requests from the page with the form, even before the first one', asy
   expect(ratesOf(all)).toEqual(['requests', '/guide', [45, 900], [9, 100]]);
   const before = await reportOn(VIEWS, hasForm);
   expect(ratesOf(before)).toEqual(['requests', '/guide', [0, 900], [0, 100]]);
-  expect(before.report.verdict.sentence).toBe('Too early: no guide request yet in 1,000 views.');
+  expect(before.report.verdict.sentence).toBe('Too early: no results yet in 1,000 views.');
 });
 
 it('counts views of pages with clicks, or of all pages before the first click', async () => {

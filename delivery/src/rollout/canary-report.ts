@@ -23,7 +23,6 @@ export interface Measured {
   loadSeconds: number | null;
 }
 
-/** The health of a canary and the live release. */
 export interface CanaryReport {
   app: string;
   releases: readonly [Measured, Measured];
@@ -84,7 +83,7 @@ export async function readCanaryReport(
     releases: pair,
     of: measure.of,
     page: onlyPage(measure),
-    verdict: verdictOf(pair[0].rate, pair[1].rate, measure.of),
+    verdict: verdictOf(pair[0].rate, pair[1].rate),
     words: [aborts, ...(canary.progressive ? [checkText(canary, stageMs)] : [])],
   };
 }
@@ -94,7 +93,6 @@ export interface Successes {
   pages: ReadonlySet<string>;
 }
 
-/** The pages with the guide's request form. */
 export const requestPages = ({ routes }: { routes: readonly ReleaseRoute[] }): string[] =>
   routes.filter(({ form }) => form?.call === 'guide_request').map(({ path }) => path);
 
@@ -119,7 +117,6 @@ export function onlyPage({ pages: [first, ...more] }: Pick<Successes, 'pages'>):
 export const total = (counts: readonly Pick<EventCount, 'count'>[]): number =>
   counts.reduce((sum, { count }) => sum + count, 0);
 
-/** The success rate of the counts of a release, or of all. */
 export function countedRate(counts: readonly EventCount[], { of, pages }: Successes): Rate {
   const success = of === 'requests' ? 'request' : 'click';
   const totalOf = (kind: EventCount['kind']) =>

@@ -106,8 +106,6 @@ it('refuses invalid changes, and changes nothing', async () => {
   await expect(changeCanary({ ...options, percent: 50 })).rejects.toThrow('guide has no canary');
   await begin();
   await expect(begin('guide', '3.0.0')).rejects.toThrow('It has a canary: guide 2.0.0 for 10%');
-  for (const percent of [0, 101, 10.5])
-    await expect(changeCanary({ ...options, percent })).rejects.toThrow('whole number from 1 to 100');
   const other = { ...options, version: '3.0.0' };
   const words = 'The canary of guide is 2.0.0 now, not 3.0.0.';
   await expect(promoteCanary(other)).rejects.toThrow(words);

@@ -5,7 +5,6 @@ import { type Canary, canaryText } from '../core/store/canaries.ts';
 import type { Live } from '../core/store/live.ts';
 import { type AppName, setId, withVersions } from '../core/store/version-set.ts';
 
-/** The default reason in the audit log. */
 const ABORTED_BY_HAND = 'aborted by hand';
 
 interface ChangeCanaryOptions extends ChangeOptions {
@@ -45,8 +44,6 @@ export function changeCanary(
 ): Promise<{ before: Canary; canary: Canary }> {
   const { store, app, percent, step } = options;
   return change(options, 'canary', async (live, before, note) => {
-    if (!Number.isInteger(percent) || percent < 1 || percent > 100)
-      throw new Error('A rollout percentage is a whole number from 1 to 100.');
     const progressive = options.progressive ?? before.progressive;
     const canary = { ...before, percent, progressive, changedAt: new Date().toISOString() };
     const canaries = live.canaries.map((one) => (one === before ? canary : one));

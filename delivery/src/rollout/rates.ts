@@ -24,11 +24,6 @@ const DIFFERENCE = 0.2;
 /** Lehr's rule is for rates well below 1, and needs almost no views above. */
 const MIN_VIEWS = 50;
 
-const NO_SUCCESS: Readonly<Record<SuccessKind, string>> = {
-  requests: 'no guide request',
-  clicks: 'no click on a shop link',
-};
-
 /** `4.2%`. */
 export const percentText = (rate: number): string => `${(rate * 100).toFixed(1)}%`;
 
@@ -64,12 +59,12 @@ function differ(one: Rate, other: Rate, isEnough: boolean): boolean {
 }
 
 /** Compares the rates of the live release and its canary. */
-export function verdictOf(live: Rate, canary: Rate, of: SuccessKind): Verdict {
+export function verdictOf(live: Rate, canary: Rate): Verdict {
   const [views, successes] = [live.views + canary.views, live.successes + canary.successes];
   if (views === 0) return { kind: 'too early', sentence: 'Too early: no views yet.' };
   if (successes === 0) {
     const seen = `${views.toLocaleString('en-US')} ${views === 1 ? 'view' : 'views'}`;
-    return { kind: 'too early', sentence: `Too early: ${NO_SUCCESS[of]} yet in ${seen}.` };
+    return { kind: 'too early', sentence: `Too early: no results yet in ${seen}.` };
   }
   const [needed, fewer] = [viewsNeeded(successes / views), Math.min(live.views, canary.views)];
   const isEnough = fewer >= needed;
