@@ -21,7 +21,6 @@ import { connectStore, latestNumber, readBlob, readStore, reason } from './datab
 export const releaseBlob = (app: AppName, version: string) => `release/${app}/${version}`;
 export const comparisonBlob = (name: string) => `comparison/${name}`;
 
-/** The blobs of releases. */
 export const releaseBlobs = (versions: Readonly<Record<AppName, string>>): string[] =>
   Object.entries(versions).map(([app, version]) => releaseBlob(app, version));
 
@@ -43,11 +42,9 @@ export function blobFolder({ folder }: SiteStore, name: string): string {
 
 const description = (name: string) => `${name.slice(0, name.indexOf('/'))}.json`;
 
-/** Whether the site's folder has it. */
 export const hasBlob = (store: SiteStore, name: string): boolean =>
   existsSync(join(blobFolder(store, name), description(name)));
 
-/** Packs a blob of the site's folder. */
 export async function packBlob(store: SiteStore, name: string): Promise<Buffer> {
   const folder = blobFolder(store, name);
   const paths = (await filesIn(folder)).filter(({ isLink }) => !isLink).map(({ path }) => path);

@@ -24,7 +24,6 @@ const TABLES = `
   alter table site_blob alter column bytes set storage external;
   create table if not exists site_document (name text primary key, text text not null);`;
 
-/** The numbers of the advisory locks. */
 const [TABLES_LOCK, PUBLISH_LOCK] = [570_571_001, 570_571_002];
 
 /** The reason of an error in one line; some connection errors have a code only. */
@@ -115,12 +114,8 @@ async function unlessEmpty<Row extends pg.QueryResultRow>(
 export async function latestNumber(client: pg.Client): Promise<number> {
   const query = 'select number, format from site_state';
   const row = await unlessEmpty<{ number: string; format: number }>(client, query);
-  if (row && row.format < FORMAT)
-    throw new Error(
-      'The database of SITE_DATABASE_URL was written by an earlier version: name an empty one, into which the site moves (CHANGELOG.md says how)',
-    );
-  if (row && row.format > FORMAT)
-    throw new Error('The site in the database needs a later version of this program');
+  if (row && row.format !== FORMAT)
+    throw new Error('The database of SITE_DATABASE_URL was written by another version: start that one');
   return Number(row?.number ?? 0);
 }
 
@@ -141,18 +136,15 @@ export async function readStore(client: pg.Client): Promise<Stored> {
   return row ?? { number: 0, live: null, blobs: [], documents: {} };
 }
 
-/** Reads a blob; null when it is no longer kept. */
 export async function readBlob(client: pg.Client, name: string): Promise<Buffer | null> {
   const { rows } = await client.query('select bytes from site_blob where name = $1', [name]);
   return rows[0]?.bytes ?? null;
 }
 
-/** Stores a blob, unless its name is taken. */
 export async function addBlob(client: pg.Client, name: string, bytes: Buffer): Promise<void> {
   await client.query('insert into site_blob values ($1, $2) on conflict do nothing', [name, bytes]);
 }
 
-/** One change of the store. */
 export interface StoreChange {
   gone?: readonly string[];
   documents?: Readonly<Record<string, string>>;
