@@ -37,7 +37,6 @@ const BACKUP = v.object({
 type Backup = v.InferOutput<typeof BACKUP>;
 const BACKUP_TEXT = v.pipe(v.string(), v.parseJson(), BACKUP);
 
-/** Options for a backup and a restore. */
 export interface BackupOptions extends SitePlace {
   folder: string;
   /** One of the two parts, if the other is on another machine. */

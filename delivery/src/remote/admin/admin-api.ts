@@ -27,7 +27,7 @@ export interface SignedIn {
   token: Pick<Token, 'name' | 'app' | 'scopes' | 'expiresAt'>;
 }
 
-/** `GET /operations/:id`: an operation, which also runs without followers. Times in ISO 8601, UTC. */
+/** An operation, which also runs without followers. Times in ISO 8601, UTC. */
 export interface OperationView {
   /** The `Idempotency-Key` of the call, or one that the server made. */
   id: string;

@@ -62,7 +62,6 @@ interface PublishOperation extends Pick<PublishOptions, 'preview' | 'canary'> {
 
 export type CanaryOperation = Body<'canary'>;
 
-/** A request to change a site, on its machine or over the network. */
 export type Operation =
   | PublishOperation
   | CanaryOperation

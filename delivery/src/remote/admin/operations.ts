@@ -4,7 +4,7 @@ import { checkedNow } from '../../core/publish/change-live.ts';
 import { isHeldHere } from '../../core/store/lock.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { ALL_APPS, type Token } from '../../core/store/tokens.ts';
-import type { Activity, OperationView } from './admin-api.ts';
+import type { Activity } from './admin-api.ts';
 import { type RouteOptions, refuseCall } from './authorizer.ts';
 import { lackOf, mayDo, permissionFor } from './operation.ts';
 import { type RunningOperation, type RunOptions, runOperation } from './running-operation.ts';
@@ -120,11 +120,6 @@ export function operationRoutes({
     const state = await stateTag(store);
     const shown = operations.list(token).map((one) => one.view());
     return c.json({ state, operations: shown, underWay: await underWay() } satisfies Activity);
-  });
-
-  app.get('/operations/:id', async (c) => {
-    const found = operations.get(await tokenOf(c, {}, 'activity'), c.req.param('id'));
-    return found ? c.json(found.view() satisfies OperationView) : c.text(NONE, 404);
   });
 
   app.delete('/operations/:id', async (c) => {

@@ -32,6 +32,10 @@ const PICTURE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
 };
+const csvHeaders = (name: string) => ({
+  'content-type': 'text/csv; charset=utf-8',
+  'content-disposition': `attachment; filename="${name}.csv"`,
+});
 const VERSION = /^[\w.+-]{1,80}$/;
 const PAGE_ENTRIES = 50;
 const WHICH_LEADS = `Specify the kind, ${LEAD_KINDS.join(' or ')}, and the days, from 1 to 365: /leads.csv?kind=guide_request&days=30`;
@@ -173,10 +177,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     const counts = (await events.counts({ since: startOfDays(days, Date.now()) })).sort(
       (a, b) => b.day.localeCompare(a.day) || b.count - a.count,
     );
-    return c.body(eventsCsv(counts), 200, {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="events.csv"',
-    });
+    return c.body(eventsCsv(counts), 200, csvHeaders('events'));
   });
 
   /** Requests as CSV, for a token of all apps with the scope `leads`. Logged before the first byte. */
@@ -199,11 +200,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
       said: [`${LEAD_WORDS[kind]} of ${days} days (${rows})`],
     });
     const bytes = Readable.toWeb(Readable.from(parts, { objectMode: false })) as ReadableStream<Uint8Array>;
-    return c.body(bytes, 200, {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${kind}.csv"`,
-      'cache-control': 'no-store',
-    });
+    return c.body(bytes, 200, csvHeaders(kind));
   });
   return app;
 }

@@ -16,7 +16,6 @@ import { filesBelow } from '../../core/store/files.ts';
 export const SHARED_LIB_PACKAGE = '@gable-and-grain/shared-lib';
 export const KIT_PACKAGE = '@gable-and-grain/remote-kit';
 
-/** A `package.json`. */
 export interface Manifest {
   name: string;
   version: string;
@@ -25,7 +24,6 @@ export interface Manifest {
   [field: string]: unknown;
 }
 
-/** Reads the `package.json` of a folder. */
 export async function readManifest(folder: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
 }

@@ -51,7 +51,6 @@ export default remoteTests();
 `,
 };
 
-/** Options for a new remote. */
 export interface NewRemoteOptions {
   /** The app's name: the package is called `mfe-<name>`, its first page is `/<name>`. */
   name: string;
