@@ -76,7 +76,7 @@ export const outbox = {
 };
 
 /** An operation for display: from the site, or from this tab until the site has accepted it. */
-export type ShownOperation = Omit<OperationView, 'endedAt'> & Pick<Outgoing, 'problem'>;
+export type ShownOperation = OperationView & Pick<Outgoing, 'problem'>;
 
 const unaccepted = (one: Outgoing): ShownOperation => {
   const result = one.canceling.signal.aborted ? ({ canceled: true } as const) : null;

@@ -27,7 +27,7 @@ export interface SignedIn {
   token: Pick<Token, 'name' | 'app' | 'scopes' | 'expiresAt'>;
 }
 
-/** An operation, which also runs without followers. Times in ISO 8601, UTC. */
+/** An operation, which also runs without followers. */
 export interface OperationView {
   /** The `Idempotency-Key` of the call, or one that the server made. */
   id: string;
@@ -40,7 +40,6 @@ export interface OperationView {
   percent: number | null;
   /** The actor, as in the audit log: `token:ana`. */
   by: string;
-  endedAt: string | null;
   /** The current step (`unpack`, `check`, `open 27 pages`) or `wait: <holder>`; null when it has ended. */
   now: string | null;
   /** False once it has ended or begun its last step. */
@@ -51,7 +50,7 @@ export interface OperationView {
 /** `GET /activity`: running and recent operations. */
 export interface Activity {
   state: string | null;
-  /** Running ones and those of the last hour, newest first, at most 20. */
+  /** The latest, newest first, at most 20. */
   operations: readonly OperationView[];
   /** The operation of another process, as text; null if there is none. */
   underWay: string | null;

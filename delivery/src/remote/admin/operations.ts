@@ -11,7 +11,6 @@ import { type RunningOperation, type RunOptions, runOperation } from './running-
 import { stateTag } from './views.ts';
 
 const MAX_OPERATIONS = 200;
-const RECENT_MS = 3_600_000;
 const MAX_LISTED = 20;
 
 type Sender = Pick<Token, 'name' | 'app'>;
@@ -36,11 +35,6 @@ interface Kept extends CallIdentity {
 export function createOperations({ store, log }: { store: SiteStore; log: Log }) {
   /** By key, oldest first. */
   const kept = new Map<string, Kept>();
-
-  const endedAt = ({ running }: Kept): number => {
-    const at = running.view().endedAt;
-    return at === null ? Number.POSITIVE_INFINITY : Date.parse(at);
-  };
 
   /** Deletes the oldest that have ended. */
   const forgetOld = () => {
@@ -76,12 +70,10 @@ export function createOperations({ store, log }: { store: SiteStore; log: Log })
       return known && isSeenBy(token)(known) ? known.running : null;
     },
 
-    /** The running operations that a token can see, and those of the last hour, newest first, at most 20. */
+    /** The latest operations that a token can see, newest first, at most 20. */
     list(token: Sender): RunningOperation[] {
-      const since = Date.now() - RECENT_MS;
-      const recent = [...kept.values()].filter((one) => endedAt(one) > since);
-      return recent
-        .filter(isSeenBy(token))
+      const seen = [...kept.values()].filter(isSeenBy(token));
+      return seen
         .slice(-MAX_LISTED)
         .reverse()
         .map(({ running }) => running);

@@ -108,7 +108,6 @@ export function runOperation(options: RunOptions): RunningOperation {
     kind: operation.kind,
     ...aboutOf(operation),
     by,
-    endedAt: null,
     now: null,
     cancelable: true,
     result: null,
@@ -176,7 +175,7 @@ export function runOperation(options: RunOptions): RunningOperation {
     clearInterval(alive);
     become({ now: null, cancelable: false });
     await upload?.remove();
-    become({ endedAt: new Date().toISOString(), result });
+    become({ result });
     if ('done' in result) become({ version: view.version ?? versionIn(result.done, view.app) });
     report(result);
     send(null);

