@@ -34,15 +34,13 @@ it('signs in with the link, and requests the session', async () => {
 });
 
 it('keeps an existing session when the link has been used', async () => {
-  const words = 'This link has been used, or has expired.';
-  vi.stubGlobal('fetch', async (_: string, init?: RequestInit) =>
-    init?.method === 'POST' ? new Response(words, { status: 401 }) : Response.json({ token }),
-  );
-  await openSession('abc');
+  const open = (existing: () => Response) => {
+    const used = () => new Response('This link has been used.', { status: 401 });
+    vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => (init?.method ? used() : existing()));
+    return openSession('abc');
+  };
+  await open(() => Response.json({ token }));
   expect(session.isSignedIn()).toBe(true);
-  vi.stubGlobal('fetch', async (_: string, init?: RequestInit) =>
-    init?.method === 'POST' ? new Response(words, { status: 401 }) : new Response(null, { status: 204 }),
-  );
-  await openSession('abc');
+  await open(() => new Response(null, { status: 204 }));
   expect(session.isSignedIn()).toBe(false);
 });

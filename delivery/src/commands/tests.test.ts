@@ -12,20 +12,11 @@ function suite(name: string, code = '', when?: 'beside' | 'after'): Suite {
   return { name, args: (report) => [script, report], ...(when && { when }) };
 }
 
-const WRITE = "import { writeFileSync } from 'node:fs';";
-
-/** A suite whose runner writes this report to the requested file, like vitest. */
-const unit = (report: object, code = 0) =>
-  suite(
-    'unit',
-    `${WRITE} writeFileSync(process.argv[2], '${JSON.stringify(report)}'); process.exit(${code})`,
-  );
-
-const endToEnd = (stats: object) =>
-  suite(
-    'end to end',
-    `${WRITE} writeFileSync(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE, '${JSON.stringify({ stats })}');`,
-  );
+/** A suite whose runner writes this report to the requested file, like vitest, or like Playwright. */
+const unit = (report: object, code = 0, file = 'process.argv[2]') => {
+  const write = `writeFileSync(${file}, '${JSON.stringify(report)}')`;
+  return suite('unit', `import { writeFileSync } from 'node:fs'; ${write}; process.exit(${code})`);
+};
 
 /** Runs the suites. Returns the verdict and all output. */
 async function run(suites: readonly Suite[], leftOut?: readonly string[]): Promise<[boolean, string[]]> {
@@ -64,7 +55,8 @@ it('prints a parallel suite’s output when it ends, and starts the last suite a
 it('lists failed files, retried tests and skipped suites before the last line', async () => {
   const testResults = [{ name: join(PROJECT_ROOT, 'delivery/src/a.test.ts'), status: 'failed' }];
   const report = { numPassedTests: 1, numFailedTests: 1, testResults };
-  const flaky = endToEnd({ expected: 199, unexpected: 0, flaky: 1 });
+  const stats = { expected: 199, unexpected: 0, flaky: 1 };
+  const flaky = unit({ stats }, 0, 'process.env.PLAYWRIGHT_JSON_OUTPUT_FILE');
   const [, output] = await run([unit(report, 1), flaky], ['Missing: fonts. Skipped: their tests.']);
   expect(output.slice(-4)).toEqual([
     '✗ delivery/src/a.test.ts',

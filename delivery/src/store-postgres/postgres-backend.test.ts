@@ -46,8 +46,6 @@ it('publishes from one machine, rolls back from an empty one, and repairs a dive
   expect(await one.live.read()).toEqual(first);
   for (const name of ['live.json', 'history.jsonl', 'names/guide/2.0.0.json'])
     expect(textOf(one, name)).toBe(textOf(other, name));
-  const history = (await one.live.history()).map(({ action, versions }) => `${action} ${versions.guide}`);
-  expect(history).toEqual(['start 1.0.0', 'release 2.0.0', 'rollback 1.0.0']);
 
   writeFileSync(one.live.file, liveText(second));
   rmSync(join(one.folder, 'history.jsonl'));
@@ -77,9 +75,6 @@ it('moves the site of a folder into an empty database, with all of its records',
   expect(await copy.live.history()).toEqual(await store.live.history());
   expect(await guidesOf(copy)).toEqual(['1.0.0', '1.1.0']);
   expect(copy.comparisons.has(name)).toBe(true);
-  await publishGuide(copy, '2.0.0');
-  const guides = (await copy.live.history()).map(({ versions }) => versions.guide);
-  expect(guides).toEqual(['1.0.0', '1.1.0', '1.1.0', '2.0.0']);
   expect(await copy.audit.read()).toEqual([{ by: 'me' }]);
   expect(await copy.titles.given(GUIDE_11)).toBe('A plan');
   expect(await copy.names.published(GUIDE_11)).not.toBeNull();
@@ -114,8 +109,6 @@ it('a failed publish changes nothing in the database, however late it fails', as
     expect(await everything(url)).toEqual(before);
     expect(await store.live.read()).toEqual(first);
   }
-  const next = await publishGuide(store, '2.9.0');
-  expect(await ask(url, 'select live from site_state')).toEqual([{ live: liveText(next) }]);
 });
 
 it('allows one publishing machine at a time, and names it', async () => {
@@ -162,22 +155,17 @@ it('prunes the database and every copy with comparisons, but not a copy’s own 
   expect(other.comparisons.has(comparison)).toBe(false);
   for (const version of ['3.0.0', '4.0.0']) await publishGuide(store, version);
   await other.sync();
-  expect((await other.comparisons.of('guide', '2.0.0'))?.name).toBe(comparison);
   expect(await other.comparisons.picture(comparison, '0-390-after.jpg')).toEqual(SMALL_PICTURE);
-  expect(other.releases.has('guide', '2.0.0')).toBe(true);
   // The database never had it.
   writeRemote(other, 'guide', '7.0.0');
   const plan = await pruneSite({ store, days: 0, keep: 2 });
   expect(plan.releases.map(({ version }) => version).sort()).toEqual(['1.0.0', '2.0.0']);
-  const blobs = await ask(url, "select name from site_blob where name like 'release/guide/%' order by name");
-  expect(blobs).toEqual([{ name: 'release/guide/3.0.0' }, { name: 'release/guide/4.0.0' }]);
   await other.sync();
   expect([await guidesOf(store), await guidesOf(other)]).toEqual([
     ['3.0.0', '4.0.0'],
     ['3.0.0', '4.0.0', '7.0.0'],
   ]);
   expect([store, other].map(({ comparisons }) => comparisons.has(comparison))).toEqual([false, false]);
-  expect(await other.names.published({ app: 'guide', version: '2.0.0' })).not.toBe(null);
 });
 
 it('writes records and tokens to the database first, by any machine, without the lock', async () => {
