@@ -16,6 +16,8 @@ const PLACES: Readonly<Record<string, string>> = {
   gitattributes: '.gitattributes',
   gitignore: '.gitignore',
   npmrc: '.npmrc',
+  'vite.config.template': 'vite.config.ts',
+  'vitest.config.template': 'vitest.config.ts',
 };
 
 type Packages = Readonly<Record<string, string>>;
@@ -39,17 +41,6 @@ async function manifestOf(template: string, packages: Packages): Promise<string>
   const all = { ...manifest, engines, allowScripts, dependencies: exact(dependencies) };
   return `${JSON.stringify({ ...all, devDependencies: exact(devDependencies) }, null, 2)}\n`;
 }
-
-const CONFIGURATION: Readonly<Record<string, string>> = {
-  'vite.config.ts': `import { remoteConfig } from '${KIT_PACKAGE}/vite';
-
-export default remoteConfig('starter');
-`,
-  'vitest.config.ts': `import { remoteTests } from '${KIT_PACKAGE}/tests';
-
-export default remoteTests();
-`,
-};
 
 export interface NewRemoteOptions {
   /** The app's name: the package is called `mfe-<name>`, its first page is `/<name>`. */
@@ -75,6 +66,4 @@ export async function writeNewRemote({ name, to, packages = {} }: NewRemoteOptio
     if (path === MANIFEST) await write('package.json', await manifestOf(own, packages));
     else await write(PLACES[path] ?? path, own);
   }
-  for (const [path, text] of Object.entries(CONFIGURATION))
-    await write(path, text.replaceAll('starter', name));
 }
