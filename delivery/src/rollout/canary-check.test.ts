@@ -178,27 +178,20 @@ it('checks now and every 30 seconds without overlap, and stop() waits for a runn
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-it('requires no settings, and accepts a webhook over https or on this machine', () => {
+it('requires no settings, accepts a webhook over https or on this machine, and names each mistake', () => {
   const problems: string[] = [];
   expect(readCanarySettings({}, problems)).toEqual({ stageMs: 3_600_000, webhook: null, database: null });
-  for (const CANARY_WEBHOOK_URL of [
-    'https://hooks.example.com/releases?key=secret',
-    'http://localhost:8080/hook',
-  ])
-    expect(readCanarySettings({ CANARY_WEBHOOK_URL }, problems).webhook).toBe(CANARY_WEBHOOK_URL);
+  for (const webhook of ['https://hooks.example.com/releases?key=secret', 'http://localhost:8080/hook'])
+    expect(readCanarySettings({ CANARY_WEBHOOK_URL: webhook }, problems)).toMatchObject({ webhook });
   expect(problems).toEqual([]);
-});
-
-it.each([
-  ['CANARY_WEBHOOK_URL', 'http://hooks.example.com/releases'],
-  ['CANARY_WEBHOOK_URL', 'http://localhost.example.com/hook'],
-  ['CANARY_WEBHOOK_URL', 'https://guide:secret@hooks.example.com/'],
-  ['CANARY_WEBHOOK_URL', 'hooks'],
-  ['CANARY_STAGE_MINUTES', '1.5'],
-  ['CANARY_STAGE_MINUTES', '43201'],
-  ['CANARY_DATABASE_URL', 'mysql://db/site'],
-])('refuses %s=%s', (name, value) => {
-  const problems: string[] = [];
-  readCanarySettings({ [name]: value }, problems);
-  expect(problems).toEqual([expect.stringContaining(name)]);
+  for (const [name, value] of [
+    ['CANARY_WEBHOOK_URL', 'http://hooks.example.com/releases'],
+    ['CANARY_WEBHOOK_URL', 'http://localhost.example.com/hook'],
+    ['CANARY_WEBHOOK_URL', 'https://guide:secret@hooks.example.com/'],
+    ['CANARY_STAGE_MINUTES', '43201'],
+    ['CANARY_DATABASE_URL', 'mysql://db/site'],
+  ] as const) {
+    readCanarySettings({ [name]: value }, problems);
+    expect(problems.splice(0), value).toEqual([expect.stringContaining(name)]);
+  }
 });

@@ -13,13 +13,8 @@ const VIEWS = [
 ];
 const REQUESTS = [count('request', '/guide', '1.0.0', 45), count('request', '/guide', '2.0.0', 9)];
 const CLICKS = [count('click', '/thanks', '1.0.0', 7), count('click', '/guide', '0.9.0', 3)];
-const FORM = {
-  action: '/thanks',
-  fields: {},
-  call: 'guide_request',
-  sent: '/thanks',
-  failed: 'It was not sent.',
-} as const;
+const ANSWERS = { sent: '/thanks', failed: 'It was not sent.' };
+const FORM = { action: '/thanks', fields: {}, call: 'guide_request', ...ANSWERS } as const;
 
 /** Reports a canary that last changed at 12:34:56, of an app with or without the guide's form. */
 async function reportOn(counts: readonly EventCount[], { hasForm = false, loads = 0 } = {}) {
@@ -59,10 +54,7 @@ it('counts requests from the page with the form, even before the first one', asy
 
 it('counts views of pages with clicks, or of all pages before the first click', async () => {
   expect(ratesOf(await reportOn([...VIEWS, ...CLICKS]))).toEqual(['clicks', null, [7, 970], [0, 100]]);
-  const once = await reportOn([...VIEWS, CLICKS[1] as EventCount]);
-  expect(ratesOf(once)).toEqual(['clicks', '/guide', [0, 900], [0, 100]]);
   expect(ratesOf(await reportOn(VIEWS))).toEqual(['clicks', null, [0, 970], [0, 100]]);
-  expect(ratesOf(await reportOn([]))).toEqual(['clicks', null, [0, 0], [0, 0]]);
 });
 
 it('reads load times and rates since the last change, and needs 20 views for a mean', async () => {

@@ -129,7 +129,7 @@ it('allows one publishing machine at a time, and names it', async () => {
   expect(await two.lockHolder()).toBe(null);
 });
 
-it('keeps a canary for other machines, and starts none that the database rejects', async () => {
+it('keeps a canary for other machines', async () => {
   const { url, store } = await publishedStore(server);
   writeRemote(store, 'guide', '2.0.0');
   const tried = await publishVersions(store, {}, { action: 'canary', canaries: [smallCanary()] });
@@ -137,10 +137,6 @@ it('keeps a canary for other machines, and starts none that the database rejects
   await pruneSite({ store: other, days: 0, keep: 0 });
   expect(await other.live.read()).toEqual(tried);
   expect(await guidesOf(other)).toEqual(['1.0.0', '2.0.0']);
-  const work = () => server.halt();
-  await expect(publishVersions(other, {}, { action: 'canary', canaries: [], work })).rejects.toThrow();
-  await server.resume();
-  expect(await other.live.read()).toEqual(tried);
   await publishVersions(other, {}, { action: 'canary', canaries: [] });
   await store.sync();
   expect((await store.live.current()).canaries).toEqual([]);

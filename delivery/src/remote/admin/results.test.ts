@@ -12,13 +12,8 @@ import { type Results, readReach, readResults } from './results.ts';
 
 const PAGE = '/free-homeowners-guide';
 const NOW = Date.parse('2026-11-20T12:00:00Z');
-const FORM = {
-  action: PAGE,
-  fields: {},
-  call: 'guide_request',
-  sent: PAGE,
-  failed: 'It was not sent.',
-} as const;
+const ANSWERS = { sent: PAGE, failed: 'It was not sent.' };
+const FORM = { action: PAGE, fields: {}, call: 'guide_request', ...ANSWERS } as const;
 
 const count = (day: string, kind: EventCount['kind'], page: string, detail: string, times: number) => ({
   ...{ day, app: 'guide', version: '1.1.0', kind, page, detail, count: times },
