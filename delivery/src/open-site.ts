@@ -33,5 +33,4 @@ export async function noteServed(folder: string): Promise<void> {
     .catch(() => {});
 }
 
-/** The folder of the site that a server of this checkout served last; null without one. */
 export const servedFolder = (): Promise<string | null> => readFile(SERVED, 'utf8').catch(() => null);

@@ -79,7 +79,6 @@ export const titleOf = (
 
 interface QueryProps<Value> {
   path: string;
-  /** The label of the spinner, for screen readers. */
   label: string;
   children: (value: Value, refresh: () => void) => ReactNode;
 }

@@ -83,7 +83,6 @@ export async function call(path: string, init: RequestInit = {}): Promise<Respon
 
 type Headers = Record<string, string>;
 
-/** Sends JSON. @throws CallError */
 export const sendJson = (path: string, body: object, headers: Headers = {}): Promise<Response> =>
   call(path, {
     method: 'POST',
@@ -93,9 +92,7 @@ export const sendJson = (path: string, body: object, headers: Headers = {}): Pro
 
 interface SendOptions {
   headers: Headers;
-  /** Aborts the upload. */
   signal: AbortSignal;
-  /** Called with the uploaded part, from 0 to 1. */
   onSent: (part: number) => void;
 }
 

@@ -16,7 +16,6 @@ import { PageTitle } from '../ui/parts.tsx';
 import { SITE_NAME } from '../ui/words.tsx';
 import styles from './Frame.module.css';
 
-/** The navigation. `icon` is an SVG path in a 24 by 24 view box. */
 const NAVIGATION = [
   { path: '/', label: 'Apps', icon: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z' },
   { path: '/results', label: 'Results', icon: 'M4 20h16M7 16v-5M12 16V6M17 16v-8' },
@@ -41,7 +40,6 @@ const ROUTES = [
   { path: '*', element: <NotFound /> },
 ];
 
-/** Ends the session in the browser and on the server. */
 async function signOut(): Promise<void> {
   await call('/session', { method: 'DELETE' }).catch(() => undefined);
   session.leave();

@@ -59,7 +59,6 @@ export const WelcomePage = ({ title, children }: { title: string; children: Reac
   </main>
 );
 
-/** The sign-in before the first session. */
 export const SignInPage = ({ reason }: { reason: string }): ReactElement => (
   <WelcomePage title="Sign in to the console">
     <p>Here you preview, try and release what visitors of {SITE_NAME} see.</p>

@@ -11,7 +11,6 @@ export interface Outgoing extends Pick<OperationView, 'id' | 'kind' | 'app' | 'v
   tag?: string | undefined;
   /** The uploaded part of a file, from 0 to 1. */
   sent: number;
-  /** Cancels the upload of its file. */
   canceling: AbortController;
   /** Why the site has not accepted it; null while it is unknown. */
   problem: { message: string; status: number } | null;
@@ -67,7 +66,6 @@ export const outbox = {
     dismissed.add(id);
     outgoing.set(outgoing.get().filter((one) => one.id !== id));
   },
-  /** Cancels an upload, or an operation before its last step. */
   cancel(id: string): void {
     const uploading = outgoing.get().find((one) => one.id === id && isUploading(one));
     if (uploading) uploading.canceling.abort();

@@ -39,7 +39,6 @@ function RevokeDialog({ name }: { name: string }): ReactElement {
   );
 }
 
-/** The secret of a new token, which is shown once. */
 function SecretDialog({ name, secret }: { name: string; secret: string }): ReactElement {
   const { close } = useDialog();
   return (

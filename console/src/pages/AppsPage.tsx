@@ -11,7 +11,6 @@ import ui from '../ui/ui.module.css';
 import { appText, countText, personText, ReleaseLink, releasePath, stateOf, Time } from '../ui/words.tsx';
 import styles from './AppsPage.module.css';
 
-/** Pending decisions: a canary with a result, drafts that are not live. */
 function Waiting({ state: { app, canary, drafts } }: { state: AppState }): ReactElement | null {
   const report = useCanaryReports()?.find((one) => one.app === app);
   const isDecidable = canary && report && report.verdict.kind !== 'too early';

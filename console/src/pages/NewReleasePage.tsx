@@ -28,7 +28,6 @@ export async function wrongFile(file: File): Promise<string | null> {
   return start.startsWith(GZIP) ? null : `This is ${KINDS[start] ?? 'another kind of file'}. ${remedy}`;
 }
 
-/** Uploads a packed release, which is checked and becomes a draft. */
 export function NewReleasePage(): ReactElement {
   const [problem, setProblem] = useState('');
   const take = async (input: HTMLInputElement) => {

@@ -17,7 +17,6 @@ const DEFAULT_DAYS = 30;
 const rateText = (count: number, of: number, what: string) =>
   of > 0 ? `${percentText(count / of)} of the ${what}` : '';
 
-/** The funnel from view to download, with the rate between steps. */
 function Funnel({ results: { funnel, page, elsewhere } }: { results: Results }): ReactElement {
   const { views, requests, downloads } = funnel;
   const steps = [
@@ -127,7 +126,6 @@ function Events({ results: { releases, canaries } }: { results: Results }): Reac
   );
 }
 
-/** Links to export guide requests and contact messages; needs the `leads` scope. */
 function Leads({ days }: { days: number }): ReactElement {
   const isAllowed = hasScope(useUser(), ALL_APPS, 'leads');
   return (

@@ -9,10 +9,8 @@ import styles from './Release.module.css';
 const FATES = { added: 'New page', changed: 'Changed page', gone: 'Removed page' } as const;
 const WIDTHS = { 390: 'Phone', 1280: 'Desktop' } as const;
 
-/** The color of marks, visible on light and dark pages. */
 const MARK = [255, 0, 110] as [number, number, number];
 
-/** An image's pixels on a canvas of a given size. */
 function pixelsOf(image: HTMLImageElement, width: number, height: number): ImageData | null {
   const canvas = document.createElement('canvas');
   canvas.width = width;
@@ -50,7 +48,6 @@ const differenceText = (part: number): string =>
     ? 'Less than 0.1% of the screenshot differs.'
     : `${(part * 100).toFixed(1)}% of the screenshot differs.`;
 
-/** `comparison` is its name. */
 type PairProps = { app: string; comparison: string; pictures: PagePictures };
 
 /** A page at one width before and after a release. Differences are marked in the second one, unless switched off. */
@@ -116,7 +113,6 @@ function PicturePair({ app, comparison, pictures }: PairProps): ReactElement {
   );
 }
 
-/** The changes of a release: its pages before and after, and its commits. */
 export function Comparison({ comparison }: { comparison: Compared & { name: string } }): ReactElement {
   const { app, name, stable, at, commits, pages, pictures, pictured, readdressed, kept } = comparison;
   const paths = [...new Set([...pages, ...pictures].map(({ path }) => path))];

@@ -11,7 +11,6 @@ import ui from '../ui/ui.module.css';
 import { appText, countText, numberText, personText, quoted, Time } from '../ui/words.tsx';
 import styles from './Release.module.css';
 
-/** A change of an app that a dialog confirms. */
 export interface Change {
   kind: 'release' | 'promote' | 'abort' | 'rollback' | 'canary';
   app: string;
@@ -48,7 +47,6 @@ interface Context {
 
 const REVERSIBLE = 'You can roll back at any time; it takes seconds.';
 
-/** The texts of a dialog: its title, the verb of its button, and the consequences. */
 const WORDS: Readonly<
   Record<Exclude<Change['kind'], 'canary'>, (context: Context) => [string, string, ...string[]]>
 > = {

@@ -4,7 +4,6 @@ import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import styles from './ui.module.css';
 
-/** Opens and closes the one dialog of the page. */
 interface DialogControl {
   open(dialog: ReactElement): void;
   close(): void;

@@ -22,7 +22,6 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
 /** A row of a list: its content, and a detail at its end. */
 export type Row = readonly [main: ReactNode, detail: ReactNode];
 
-/** A list, or a placeholder text. */
 export const Rows = ({ rows, empty }: { rows: readonly Row[]; empty?: string | undefined }): ReactElement =>
   rows.length === 0 && empty ? (
     <p>{empty}</p>
@@ -54,7 +53,6 @@ type SelectProps = {
   options: Readonly<Record<string, string>>;
 } & SelectHTMLAttributes<HTMLSelectElement>;
 
-/** A labeled select. `options` are the texts by value. */
 export const Select = ({ label, options, ...select }: SelectProps): ReactElement => (
   <label className={styles.field}>
     {label}
@@ -92,7 +90,6 @@ export function Thumbnail({ app, version, mainPath }: ListedRelease): ReactEleme
   );
 }
 
-/** A read-only text with a copy button. */
 export function CopyField({ label, value }: { label: string; value: string }): ReactElement {
   const [isCopied, setCopied] = useState(false);
   const copy = () => navigator.clipboard.writeText(value).then(() => setCopied(true));

@@ -55,7 +55,6 @@ export const numberText = (value: number): string =>
 export const countText = (count: number, singular: string, plural = `${singular}s`): string =>
   `${numberText(count)} ${count === 1 ? singular : plural}`;
 
-/** A rate from 0 to 1: `4.2%`. */
 export const percentText = (rate: number): string => `${(rate * 100).toFixed(1)}%`;
 
 /** An app's display name: `Guide` for `guide`. */
@@ -82,7 +81,6 @@ const FORMER = [
   'It was live before. You can roll back to it, which makes it live again immediately.',
 ] as const;
 
-/** The label and the explanation of a release's state. */
 export function stateOf({ state }: Pick<ListedRelease, 'state'>): { label: string; meaning: string } {
   const [word = '', percent = ''] = state.startsWith('canary') ? state.split(' ') : [state];
   const [label, meaning] = STATES[word] ?? FORMER;

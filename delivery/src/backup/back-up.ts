@@ -124,7 +124,6 @@ export async function restore(options: BackupOptions & { mayPutAside: boolean })
 const folderName = (at: string): string => at.replace(/[:.]/g, '-');
 const DATED = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 
-/** The finished backups in a folder, oldest first. */
 const backupsIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => DATED.test(name)).sort();
 
@@ -134,7 +133,6 @@ async function sumOf(file: string) {
   return { bytes: (await stat(file)).size, sha256: hash.digest('hex') };
 }
 
-/** Writes the manifest of a folder, which makes it a backup. */
 async function writeManifest(folder: string, backup: Omit<Backup, 'format' | 'files'>): Promise<Backup> {
   const names = await readdir(folder);
   const sums = await Promise.all(names.map(async (name) => [name, await sumOf(join(folder, name))] as const));

@@ -10,7 +10,6 @@ import { readLiveText } from '../core/store/live.ts';
 import { openStore, type SiteStore } from '../core/store/site-store.ts';
 import { setId } from '../core/store/version-set.ts';
 
-/** The shape of the site in a manifest. */
 export const SITE_BACKUP = v.object({
   engine: v.picklist(['folder', 'postgres']),
   live: v.string(),
@@ -31,15 +30,11 @@ const FILES = { folder: 'site.tar', postgres: 'site.dump' } as const;
 const TABLES = '^site_';
 const REMEDY = 'Install it (Debian: apt-get install tar).';
 
-/** The file of the site in a backup. */
 export const siteFile = ({ engine }: SiteBackup): string => FILES[engine];
 
 /** Writes the site into a folder, as it is at one moment, while it is served. A publish waits for less than a second. */
-export async function backUpSite(
-  { store, env }: SitePlace,
-  folder: string,
-  lock: LockOptions,
-): Promise<SiteBackup> {
+export async function backUpSite(place: SitePlace, folder: string, lock: LockOptions): Promise<SiteBackup> {
+  const { store, env } = place;
   const url = databaseOf(env);
   if (url) {
     // One transaction sees a whole switch or none.
@@ -131,7 +126,6 @@ export async function restoreSite(
 /** Names in a site's folder that are not part of the site: data, caches, locks, drafts, and set-aside files. */
 const APART =
   /^(console|data|reports|drafts|compressed|thumbnails|before-.*|publish-.*|(site|copy-lock)\.sqlite.*|auth-secret.*|from-database\.json|.*\.draft)$/;
-/** Folders whose files never change. */
 const UNCHANGING = /^(releases|comparisons)$/;
 /** Some file systems have no links. */
 const linkOrCopy = (from: string, to: string) => link(from, to).catch(() => copyFile(from, to));

@@ -17,7 +17,6 @@ interface NewToken {
   days?: number;
 }
 
-/** `npm run site -- tokens add`: prints the secret of a new token. */
 export async function addToken({ name, app, scopes: typed, days = 90 }: NewToken): Promise<void> {
   if (!TOKEN_NAME.test(name)) throw new UsageError('--name consists of a-z, 0-9 and -, such as ci-guide.');
   const apps = SITE.apps.map((one) => one.name);
@@ -40,13 +39,11 @@ export async function addToken({ name, app, scopes: typed, days = 90 }: NewToken
   progress.say(`Its secret is shown only once; set it as PUBLISH_TOKEN:\n\n${secret}`);
 }
 
-/** `npm run site -- tokens list`. */
 export async function listTokens(): Promise<void> {
   const kept = await (await currentStore()).tokens.list();
   console.log(stripControlChars(tokensTable(kept, Date.now())));
 }
 
-/** `npm run site -- tokens revoke NAME`. */
 export async function revoke(name: string): Promise<void> {
   await revokeToken(await currentStore(), name);
   progress.say(`Token ${name} revoked.`);
@@ -72,7 +69,6 @@ function common(folder: string, only: Part | undefined) {
   return { store, env, folder: typedPath(folder), only, now: Date.now(), say: progress.say };
 }
 
-/** Backs up site and data, and deletes all but the newest `keep` backups. */
 export async function backup(folder: string, { keep, only }: { keep?: number; only?: Part }): Promise<void> {
   await backUp({ ...common(folder, only), keep, waiting: progress.wait });
 }
@@ -80,7 +76,6 @@ export async function backup(folder: string, { keep, only }: { keep?: number; on
 export const restore = (folder: string, options: { setAside?: boolean; only?: Part }): Promise<void> =>
   restoreBackup({ ...common(folder, options.only), mayPutAside: options.setAside ?? false });
 
-/** Runs an operator command on the site's data. */
 export async function operate(args: readonly string[]): Promise<void> {
   const env = { ...process.env, DATA_DIR: process.env.DATA_DIR || join(siteFolder(process.env), 'data') };
   process.exitCode = await runOperations(args, env);

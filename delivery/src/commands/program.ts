@@ -40,7 +40,6 @@ const progressiveOption = () => new Option('--progressive', 'raise the percentag
 
 const partOption = () => new Option('--only <part>', 'only this part').choices(['site', 'data']);
 
-/** Every command of the project. Each of them loads its code when it runs. */
 export function createProgram(): Command {
   const program = new Command('site')
     .description('The commands of the project. Every command installs missing packages first.')
@@ -230,7 +229,6 @@ function addWrittenFiles(program: Command): void {
   );
 }
 
-/** Adds a command that runs a file of the project. */
 const addFile = (program: Command, name: string, file: string): Command =>
   program
     .command(name)

@@ -45,7 +45,6 @@ async function performAt(
 
 type CheckoutOptions = Pick<PublishOptions, 'draft' | 'canary' | 'preview'>;
 
-/** Publishes apps of this checkout, and prints the result. */
 async function publishCheckout(apps: readonly string[], options: CheckoutOptions): Promise<void> {
   const store = openSiteStore(process.env);
   const published = await publishRelease({ ...options, apps, store, step: progress.step, lock });
@@ -63,7 +62,6 @@ function canaryOptions({ canary, progressive = false }: CanaryFlags): CanaryOpti
   return undefined;
 }
 
-/** `npm run build -- guide`: builds a release and renders its pages, as `release` and `pack` do. */
 export async function build(app: string, { out }: { out?: string }): Promise<void> {
   await using place = await temporaryPlace('build');
   const folder = out ? typedPath(out) : place.path;
@@ -75,7 +73,6 @@ export async function build(app: string, { out }: { out?: string }): Promise<voi
   if (out) progress.say(`Written: ${folder} (${release.app} ${release.version})`);
 }
 
-/** `npm run release -- guide`: builds apps, checks them, and makes them live in one switch. */
 export async function release(
   typed: readonly string[],
   { draft = false, ...flags }: CanaryFlags & { draft?: boolean },
@@ -86,7 +83,6 @@ export async function release(
   await publishCheckout(apps, { draft, canary });
 }
 
-/** `npm run preview -- guide [1.0.0-3fa9c1d2]`: checks an app of the checkout, or previews a kept release immediately. */
 export async function preview(
   app: string | undefined,
   version: string | undefined,
@@ -106,12 +102,10 @@ export async function preview(
   await publishCheckout([app], { preview: { days } });
 }
 
-/** `npm run rollback -- guide [1.0.0-3fa9c1d2]`: makes an earlier release live again, or a whole version set by its id. */
 export async function rollback(what: string, version: string | undefined, { to }: Target): Promise<void> {
   await performAt(to, { kind: 'rollback', to: what, version });
 }
 
-/** `npm run releases`: live and former releases, their owners and publishers. */
 export async function releases({ audit, to }: Target & { audit?: boolean }): Promise<void> {
   const remote = remoteAt(to);
   if (audit && remote) throw new UsageError("The console shows another machine's audit log.");
@@ -160,7 +154,6 @@ async function listCanaries(to: string | undefined): Promise<void> {
   else console.log(stripControlChars(canariesTable(canaries, Date.now())));
 }
 
-/** `npm run canary`: lists canaries, or changes the percentage of one, promotes or aborts it. */
 export async function canary(
   app: string | undefined,
   change: string | undefined,
@@ -171,7 +164,6 @@ export async function canary(
   await performAt(to, canaryOperation(app, change, version, progressive));
 }
 
-/** `npm run site -- pack guide`: builds an app, after its team's checks, and writes its release as one file. */
 export async function pack(
   app: string,
   { out, skipChecks }: { out?: string; skipChecks?: boolean },
@@ -192,7 +184,6 @@ interface PublishFlags extends Target, CanaryFlags {
   comment?: string;
 }
 
-/** `npm run publish -- FILE`: publishes a packed release to the local or a remote site. */
 export async function publish(typed: string, flags: PublishFlags): Promise<void> {
   const { to, draft = false, comment, days = PREVIEW_DAYS.default } = flags;
   for (const name of ['comment', 'days'] as const) {

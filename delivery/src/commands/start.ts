@@ -247,7 +247,6 @@ async function serveSite(onlyLive: boolean): Promise<void> {
   progress.say('\n  Ctrl+C stops it.');
 }
 
-/** `npm start -- --build`: the same without serving the site, for an image. */
 async function build(): Promise<void> {
   for (const line of await prepare(openSiteStore(process.env), readServerConfig())) progress.say(line);
 }

@@ -16,7 +16,6 @@ async function write(file: string, text: string): Promise<void> {
   progress.say(`Written: ${relative(process.cwd(), file)}`);
 }
 
-/** Writes the pages that list the declared commands and settings. */
 export async function writeDocuments(program: Command): Promise<void> {
   await write(COMMANDS_PAGE, await commandsPage(program));
   await write(SETTINGS_PAGE, settingsPage());
@@ -34,7 +33,6 @@ export async function newRemote(name: string, options: { to: string; packages?: 
   progress.say(`Written: ${to}. Next: npm install there; its README.md has the commands.`);
 }
 
-/** Packs the packages that a remote in a repository of its own installs. */
 export async function packages({ to }: { to: string }): Promise<void> {
   for (const { file } of await makePackages(typedPath(to))) progress.say(file);
 }
@@ -72,7 +70,6 @@ function describe(command: Command): string {
   ].join('\n\n');
 }
 
-/** `docs/reference/commands.md`, from the declared commands. */
 export async function commandsPage(program: Command): Promise<string> {
   let operations = '';
   await runOperations(['help'], {}, { print: (text) => (operations = text) });
@@ -142,7 +139,6 @@ const SHARED_SETTINGS: readonly Row[] = Object.entries(SETTINGS)
 
 const code = (names: string) => names.replace(/\w+/g, '`$&`').replaceAll('*', '\\*');
 
-/** `docs/operate/settings.md`, from the declared settings. */
 export const settingsPage = (): string =>
   SETTINGS_INTRODUCTION +
   [...SITE_SETTINGS, ...SHARED_SETTINGS]

@@ -178,7 +178,7 @@ it('checks now and every 30 seconds without overlap, and stop() waits for a runn
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-it('requires no settings, accepts a webhook over https or on this machine, and names each mistake', () => {
+it('requires no settings, accepts a webhook over https, and names each mistake', () => {
   const problems: string[] = [];
   expect(readCanarySettings({}, problems)).toEqual({ stageMs: 3_600_000, webhook: null, database: null });
   for (const webhook of ['https://hooks.example.com/releases?key=secret', 'http://localhost:8080/hook'])

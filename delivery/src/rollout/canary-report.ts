@@ -12,7 +12,6 @@ import {
 } from './canary-check.ts';
 import { percentText, type Rate, rateOf, type SuccessKind, type Verdict, verdictOf } from './rates.ts';
 
-/** The health of one of the two releases of a canary. */
 export interface Measured {
   version: string;
   /** In the last hour. */

@@ -10,10 +10,8 @@ export interface Rate {
   high: number;
 }
 
-/** Successes are guide requests, or clicks on shop links. */
 export type SuccessKind = 'requests' | 'clicks';
 
-/** Which of two releases has the higher rate, in one sentence. */
 export interface Verdict {
   kind: 'too early' | 'better' | 'worse' | 'same';
   sentence: string;
@@ -24,7 +22,6 @@ const DIFFERENCE = 0.2;
 /** Lehr's rule is for rates well below 1, and needs almost no views above. */
 const MIN_VIEWS = 50;
 
-/** `4.2%`. */
 export const percentText = (rate: number): string => `${(rate * 100).toFixed(1)}%`;
 
 /** The rate of some successes. A view with several clicks counts once. */
@@ -58,7 +55,6 @@ function differ(one: Rate, other: Rate, isEnough: boolean): boolean {
   return higher.rate - lower.rate > (isEnough ? Math.hypot(...margins) : margins[0] + margins[1]);
 }
 
-/** Compares the rates of the live release and its canary. */
 export function verdictOf(live: Rate, canary: Rate): Verdict {
   const [views, successes] = [live.views + canary.views, live.successes + canary.successes];
   if (views === 0) return { kind: 'too early', sentence: 'Too early: no views yet.' };

@@ -151,11 +151,8 @@ const QUERY_TIMEOUT_MS = 15_000;
 const SPACING_MS = 20;
 
 /** Keeps a server's folder in sync with the site's database. While that is down, the folder is served as is. */
-export function followDatabase(
-  store: SiteStore,
-  url: string,
-  { say, pollMs = POLL_MS }: FollowOptions,
-): Follower {
+export function followDatabase(store: SiteStore, url: string, options: FollowOptions): Follower {
+  const { say, pollMs = POLL_MS } = options;
   const copy = siteCopy(store);
   const ready = Promise.withResolvers<void>();
   const closing = new AbortController();

@@ -87,7 +87,6 @@ export async function takeStoreLock(client: pg.Client, holder: string): Promise<
   return true;
 }
 
-/** The holder of the publish lock; null if it is free. */
 export async function lockHolder(client: pg.Client): Promise<string | null> {
   const row = await unlessEmpty<{ holder: string | null }>(
     client,
@@ -126,7 +125,6 @@ interface Stored {
   documents: Readonly<Record<string, string>>;
 }
 
-/** Reads a snapshot of the store, without the bytes of blobs. */
 export async function readStore(client: pg.Client): Promise<Stored> {
   const row = await unlessEmpty<Stored>(
     client,

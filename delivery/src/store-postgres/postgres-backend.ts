@@ -28,11 +28,8 @@ function postgresBackend(store: SiteStore, url: string): StoreBackend {
       ? changeIn(locked, changes, blobs)
       : database.writing(url, (client) => changeIn({ client, copy: siteCopy(store) }, changes, blobs));
 
-  async function changeIn(
-    { client, copy }: Session,
-    changes: database.StoreChange,
-    blobs: readonly string[],
-  ): Promise<void> {
+  async function changeIn(session: Session, changes: database.StoreChange, blobs: readonly string[]) {
+    const { client, copy } = session;
     // Finds the blobs that are there already.
     if (blobs.length > 0) await copy.sync(client);
     for (const name of blobs)
@@ -45,7 +42,6 @@ function postgresBackend(store: SiteStore, url: string): StoreBackend {
     });
   }
 
-  /** Moves the site of the folder into an empty database. */
   async function moveIn(): Promise<void> {
     const live = await store.live.read();
     if (!live) return;

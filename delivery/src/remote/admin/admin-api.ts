@@ -22,7 +22,6 @@ export type { Listing, OperationResult } from './operation-result.ts';
 export type { Reach, Results } from './results.ts';
 export type { AuditEntry, Canary, CanaryReport, ListedToken, MadePreview, TitledEntry };
 
-/** `GET /session`: the token of a session of the console, or of the call. */
 export interface SignedIn {
   token: Pick<Token, 'name' | 'app' | 'scopes' | 'expiresAt'>;
 }
@@ -86,7 +85,6 @@ export interface MadeToken {
 export const NO_EVENTS =
   'This process cannot read visitor statistics: it has no backend, and CANARY_DATABASE_URL does not name its database.';
 
-/** The end of an operation. */
 export type Ended =
   | { done: OperationResult }
   /** The message of the checks, and the first hundred refusals. */

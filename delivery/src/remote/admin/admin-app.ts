@@ -104,7 +104,6 @@ export function createAdminApp(options: AdminOptions): Hono {
       refuse([{ check: 'token', subject: name, reason, remedy }]);
     };
 
-  /** The tokens of the uploads in progress. */
   const uploading: string[] = [];
 
   const refuseSecondPublish = (c: Context, token: Token, { key }: CallIdentity, uploads = 0) => {

@@ -7,12 +7,9 @@ import type { Report, SignedIn } from './admin-api.ts';
 import { CALLS, lackOf, mayDo, type Operation, permissionFor } from './operation.ts';
 import { formatResult, type Listing, type OperationResult } from './operation-result.ts';
 
-/** A remote site, with the display of its reports. */
 export interface RemoteSite {
-  /** The address of its admin endpoint. */
   to: string;
   token: string | undefined;
-  /** Called with the result. */
   onDone?: ((done: OperationResult) => Promise<void>) | undefined;
   progress: { wait(holder: string): void; stepDone(name: string, result: string, seconds: number): void };
 }

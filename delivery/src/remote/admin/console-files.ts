@@ -12,7 +12,6 @@ import { fileType } from '../../core/store/file-types.ts';
 import { compressFolder, filesBelow } from '../../core/store/files.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 
-/** The path of the console at the admin endpoint. */
 export const CONSOLE_BASE = '/console/';
 
 const SOURCE = 'console';
@@ -21,7 +20,6 @@ export const SOURCES = [SOURCE, 'shared-lib/src', 'shell/src/styles', 'shell/src
 export const FILES = ['shell/public/favicon.svg', 'shared-lib/site.config.json', 'package-lock.json'];
 const DOCUMENT = 'index.html';
 
-/** A hash of the console's sources in a project's folder. */
 export async function sourceHash(root: string): Promise<string> {
   const found = await Promise.all(SOURCES.map((path) => filesBelow(root, path)));
   const hash = createHash('sha256').update(process.versions.node);

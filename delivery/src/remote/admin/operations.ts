@@ -92,12 +92,10 @@ export function createOperations({ store, log }: { store: SiteStore; log: Log })
 const NONE = 'There is no such operation.';
 const TOO_LATE = 'It is too late to cancel this: it has ended, or is in its last step.';
 
+type OperationRouteOptions = RouteOptions & { operations: ReturnType<typeof createOperations> };
+
 /** Routes of running operations: the activity, one operation, and its cancellation. */
-export function operationRoutes({
-  store,
-  operations,
-  tokenOf,
-}: RouteOptions & { operations: ReturnType<typeof createOperations> }): Hono {
+export function operationRoutes({ store, operations, tokenOf }: OperationRouteOptions): Hono {
   const app = new Hono();
 
   /** A change by another process, as text. Operations of this process are listed. */

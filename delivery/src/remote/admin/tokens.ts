@@ -11,7 +11,6 @@ const newSecret = () => `release_${randomBytes(32).toString('base64url')}`;
 
 type What = Pick<Token, 'name' | 'app' | 'scopes'>;
 
-/** Whether a token is valid and has a permission. */
 export const allows = (token: Token, permission: Permission): boolean =>
   token.revokedAt === null && Date.now() < Date.parse(token.expiresAt) && mayDo(token, permission);
 

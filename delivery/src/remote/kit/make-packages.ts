@@ -30,7 +30,6 @@ export async function readManifest(folder: string): Promise<Manifest> {
 
 const run = promisify(execFile);
 
-/** Delivery's sources. The package has the same folders, with JavaScript. */
 const SRC = join(PROJECT_ROOT, 'delivery/src');
 const ENTRIES = [
   'remote/kit/command.ts',

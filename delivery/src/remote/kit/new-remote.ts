@@ -8,7 +8,6 @@ import { KIT_PACKAGE, type Manifest, readManifest, SHARED_LIB_PACKAGE } from './
 
 const TEMPLATE = join(PROJECT_ROOT, 'delivery/template');
 const MANIFEST = 'package.template.json';
-/** New paths of other files of the template. */
 const PLACES: Readonly<Record<string, string>> = {
   'ci.yml': '.github/workflows/release.yml',
   'biome.template.json': 'biome.json',

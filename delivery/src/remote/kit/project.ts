@@ -6,7 +6,6 @@ import { join, relative } from 'node:path';
  * folder where the command runs; its package is called `mfe-<name>`.
  */
 
-/** The remote's folder. */
 export const PROJECT_ROOT = process.cwd();
 
 const { name: packageName = '' } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as {
@@ -30,7 +29,6 @@ export const appOf = () => APP;
 export const APP_NAMES = [name];
 export const REMOTES = [name];
 
-/** The folder of `shared-lib` as it is installed. */
 export const SHARED_LIB = realpathSync(join(PROJECT_ROOT, 'node_modules/shared-lib'));
 
 /** The path of a module of the kit, from its path below `core`. */
