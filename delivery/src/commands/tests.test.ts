@@ -6,10 +6,10 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { ensurePrograms, type Program, readCounts, runSuites, type Suite } from './tests.ts';
 
 /** A suite whose runner is this code. */
-function suite(name: string, code = '', when?: 'beside' | 'after'): Suite {
+function suite(name: string, code = ''): Suite {
   const script = join(temporaryFolder(), 'runner.mjs');
   writeFileSync(script, code);
-  return { name, args: (report) => [script, report], ...(when && { when }) };
+  return { name, args: (report) => [script, report] };
 }
 
 /** A suite whose runner writes this report to the requested file, like vitest, or like Playwright. */
@@ -38,18 +38,6 @@ it.each<[string, () => Suite[], boolean, last: string]>([
 ])('%s', async (_, suites, verdict, last) => {
   const [passed, output] = await run(suites());
   expect([passed, output.at(-1)]).toEqual([verdict, last]);
-});
-
-it('prints a parallel suite’s output when it ends, and starts the last suite after all others', async () => {
-  const [, output] = await run([
-    suite('last', '', 'after'),
-    suite('backend', `console.log('asked', 1)`, 'beside'),
-    suite('types'),
-  ]);
-  const order = output.filter((line) => /^▸|asked/.test(line));
-  expect(order.at(-1)).toBe('▸ last');
-  expect(order.indexOf('asked 1')).toBe(order.indexOf('▸ backend') + 1);
-  expect(order).toHaveLength(4);
 });
 
 it('lists failed files, retried tests and skipped suites before the last line', async () => {

@@ -145,15 +145,13 @@ it('leaves a canary unchanged that was changed during the check', async () => {
 it('does nothing without a canary, a claim or readable reports', async () => {
   const { store, health, options, canaries } = await siteWithCanary({ progressive: true });
   health.set('2.0.0', reports(20, 20));
-  const events = (changes: Partial<CheckOptions['events']>) => ({
-    ...options,
-    events: { ...options.events, ...changes },
-  });
-  await checkCanaries(events({ claim: async () => false }));
-  await checkCanaries(events({ health: () => Promise.reject(new Error('The database is down.')) }));
+  const { events } = options;
+  await checkCanaries({ ...options, events: { ...events, claim: async () => false } });
+  const down = () => Promise.reject(new Error('The database is down.'));
+  await checkCanaries({ ...options, events: { ...events, health: down } });
   expect(await canaries()).toMatchObject([{ percent: 10 }]);
   await abortCanary({ store, app: 'guide', step });
-  await checkCanaries(events({ claim: () => Promise.reject(new Error('asked')) }));
+  await checkCanaries({ ...options, events: { ...events, claim: down } });
 });
 
 it('checks now and every 30 seconds without overlap, and stop() waits for a running check', async () => {

@@ -4,6 +4,7 @@ import { browserSandboxProblem } from '../../core/gate/gate-browser.ts';
 import { runExclusive } from '../../core/publish/change-live.ts';
 import { ALL_APPS } from '../../core/store/tokens.ts';
 import { replyOf, serveAdmin } from '../../testing/admin-endpoint.ts';
+import { lockHolder } from '../../testing/lock-holder.ts';
 import { packedPage, packedRelease } from '../../testing/packed-release.ts';
 import { cuttableProxy, slowPost } from '../../testing/raw-call.ts';
 import { writeRemote } from '../../testing/small-releases.ts';
@@ -136,6 +137,16 @@ it('is canceled while it waits for another release, and leaves nothing', async (
   expect(await outcomes()).toEqual(['canceled']);
   expect((await store.audit.read()).at(-1)?.said).toEqual(['Canceled by token:t1.']);
   expect(await cancel()).toBe(409);
+});
+
+it('is canceled while it waits for the lock of another process, which is shown', async () => {
+  const { store, post, activity, cancel, guide } = await openChanged();
+  await lockHolder(store);
+  const answer = await post('/rollback', ROLL_BACK);
+  expect((await activity()).underWay).toMatch(/^The release of guide \(/);
+  expect(await cancel()).toBe(202);
+  expect(await answer.text()).toMatch(CANCELED);
+  expect(await guide()).toBe('2.0.0');
 });
 
 it('is canceled immediately while a browser opens its pages, and leaves nothing', async ({ skip }) => {

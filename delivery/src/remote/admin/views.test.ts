@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { EventCount } from 'backend';
 import { expect, it, vi } from 'vitest';
 import { ALL_APPS, SCOPES, type Scope } from '../../core/store/tokens.ts';
+import { setId } from '../../core/store/version-set.ts';
 import { replyOf, serveAdmin } from '../../testing/admin-endpoint.ts';
 import { keepComparison, startSmallCanary } from '../../testing/small-canary.ts';
 import { writeRemote } from '../../testing/small-releases.ts';
@@ -47,17 +48,20 @@ it('shows a release’s changes and pictures to its own team only', async () => 
   expect((await store.audit.read()).every(({ action }) => action === 'token added')).toBe(true);
 });
 
-it('returns at most 50 audit entries of a release, with titles', async () => {
-  const { store, tokenOf } = await openViews();
+it('returns at most 50 audit entries of a release and its version set, with titles', async () => {
+  const { store, second, tokenOf } = await openViews();
   const { ask } = await tokenOf('guide', 'preview');
   const [entry] = await store.audit.read();
   if (!entry) throw new Error('The token was not written down.');
   const about = { ...entry, app: 'guide', version: '2.0.0' };
   await store.audit.append({ ...about, app: 'content' });
   for (let count = 0; count < 60; count += 1) await store.audit.append(about);
+  const ofSet = { ...about, app: null, version: null, set: setId(second) };
+  for (const app of ['guide', 'content']) await store.audit.append({ ...ofSet, apps: [app] });
   await store.titles.give({ app: 'guide', version: '2.0.0' }, 'A plan');
   const { history } = (await (await ask(RELEASE)).json()) as ReleaseView;
-  expect(history.map(({ app, title }) => [app, title])).toEqual(Array(50).fill(['guide', 'A plan']));
+  const shown = history.map(({ app, apps, title }) => [app ?? apps, title]);
+  expect(shown).toEqual([[['guide'], null], ...Array(49).fill(['guide', 'A plan'])]);
 });
 
 const NOTHING = [
