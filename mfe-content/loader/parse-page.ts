@@ -3,20 +3,7 @@ import type { List, Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { type Path, parseYaml, type Source } from './source.ts';
 
-/** Markdown that the site does not show, with names for editors. */
-const NAMES: Readonly<Record<string, string>> = {
-  blockquote: 'A quotation',
-  code: 'A code block',
-  emphasis: 'Emphasis (*…*)',
-  html: 'HTML',
-  image: 'A picture',
-  inlineCode: 'Code (`…`)',
-  link: 'A link',
-  strong: 'Bold text (**…**)',
-  thematicBreak: 'A line (---)',
-};
-
-const FRONT = /^---\r?\n(.*?)^---[ \t]*\r?\n/ms;
+const FRONT = /^---\n(.*?)^---[ \t]*\n/ms;
 
 const FEATURES = 'Key features';
 
@@ -38,24 +25,9 @@ export function parsePage(source: Source, text: string): unknown {
   const [list, title] = isArticle ? ['items', 'title'] : ['sections', 'heading'];
   const [whole = '', front = ''] = FRONT.exec(text) ?? [];
   const before = whole.split('\n').length - 1;
-  if (!whole)
-    source.report(
-      1,
-      'The facts of the page are missing.',
-      'Begin the file with a line ---, the facts, and a line ---.',
-    );
   source.setLine([], 2);
   const facts = Object(parseYaml(source, front, 2)) as object;
-  for (const field of ['id', 'introduction', list])
-    if (Object.hasOwn(facts, field))
-      source.issues.push(
-        source.issueAt(
-          [field],
-          `${field} is not a fact.`,
-          'Delete it: the file name and the text contain it already.',
-        ),
-      );
-    else if (field !== 'id') source.setLine([field], before + 1);
+  for (const field of ['introduction', list]) source.setLine([field], before + 1);
 
   const introduction: string[] = [];
   const sections: Record<string, unknown>[] = [];
@@ -65,35 +37,18 @@ export function parsePage(source: Source, text: string): unknown {
   function plain(node: Nodes): string {
     if (node.type === 'text') return node.value.replaceAll(/\s*\n\s*/g, ' ');
     if (node.type === 'paragraph' || node.type === 'heading') return node.children.map(plain).join('');
-    source.report(
-      lineOf(node),
-      `${NAMES[node.type] ?? 'This kind of Markdown'} is not shown on the site.`,
-      'Write it as plain text.',
-    );
+    source.report(lineOf(node), `Markdown (${node.type}) is not shown here.`, 'Write it as plain text.');
     return '…';
   }
 
   /** The texts of a list, whose lines become those of the entries of `path`, from the index `first` on. */
-  function textsOf({ children, ordered }: List, path: Path, first = 0): string[] {
+  function textsOf({ children }: List, path: Path, first = 0): string[] {
     const texts: string[] = [];
     for (const item of children) {
-      const [paragraph, ...others] = item.children;
-      for (const other of others)
-        source.report(
-          lineOf(other),
-          'An entry of a list is one paragraph.',
-          'Make it an entry of its own, or join them.',
-        );
-      if (paragraph) {
-        source.setLine([...path, first + texts.length], lineOf(item));
-        texts.push(plain(paragraph));
-      } else
-        source.report(
-          lineOf(item),
-          'An entry of the list is empty.',
-          'Write its text, or delete the line.',
-          ordered ? 'steps' : 'list',
-        );
+      const [paragraph, other] = item.children;
+      if (other) source.report(lineOf(other), 'An entry of a list is one paragraph.', 'Join them.');
+      source.setLine([...path, first + texts.length], lineOf(item));
+      texts.push(paragraph ? plain(paragraph) : '');
     }
     return texts;
   }
@@ -109,8 +64,7 @@ export function parsePage(source: Source, text: string): unknown {
   function addToLegalSection(blocks: unknown[], path: Path, node: Nodes): void {
     const at = [...path, 'blocks', blocks.length];
     source.setLine(at, lineOf(node));
-    if (node.type === 'list') blocks.push({ kind: 'list', items: textsOf(node, [...at, 'items']) });
-    else blocks.push({ kind: 'paragraph', text: plain(node) });
+    blocks.push(node.type === 'list' ? textsOf(node, at) : plain(node));
   }
 
   function addToArticleSection(section: Record<string, unknown>, path: Path, node: Nodes): void {
@@ -143,17 +97,9 @@ export function parsePage(source: Source, text: string): unknown {
       smallHeading = true;
       const words = plain(node);
       if (words !== FEATURES)
-        source.report(
-          lineOf(node),
-          `There is no list “${words}”.`,
-          `Call it ${FEATURES}, or delete this heading.`,
-        );
+        source.report(lineOf(node), `There is no list “${words}”.`, `Call it ${FEATURES}, or delete it.`);
     } else if (node.type === 'heading') {
-      source.report(
-        lineOf(node),
-        'This heading has another level.',
-        'Begin a section with ## and its title.',
-      );
+      source.report(lineOf(node), 'This heading has another level.', 'Begin a section with ##.');
     } else if (
       node.type === 'code' &&
       node.lang === 'yaml' &&

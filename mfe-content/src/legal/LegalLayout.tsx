@@ -58,11 +58,11 @@ function LegalText({
   identity: SiteIdentity;
 }): ReactElement[] {
   return blocks.map((block) =>
-    block.kind === 'paragraph' ? (
-      <p key={block.text}>{fillIdentity(block.text, identity)}</p>
+    typeof block === 'string' ? (
+      <p key={block}>{fillIdentity(block, identity)}</p>
     ) : (
-      <ul key={block.items[0]}>
-        {block.items.map((item) => (
+      <ul key={block[0]}>
+        {block.map((item) => (
           <li key={item}>{fillIdentity(item, identity)}</li>
         ))}
       </ul>

@@ -126,7 +126,7 @@ function SkillGuide({
     <section className={styles.guide} aria-labelledby="skill-title">
       <h2 id="skill-title">Which project is yours?</h2>
       <ul className={styles.levels}>
-        {levels.map(({ level, description, youCan, projects, icon: Icon }) => (
+        {levels.map(({ level, description, youCan, icon: Icon }) => (
           <li key={level} className={styles.level}>
             <Icon className={styles.icon} size="1.75rem" />
             <h3>{level}</h3>
@@ -140,7 +140,7 @@ function SkillGuide({
             <p className={styles.label}>Start with</p>
             <ul className={styles.abilities}>
               {items
-                .filter(({ id }) => projects.includes(id))
+                .filter(({ skillLevel }) => skillLevel === level)
                 .map(({ id, title }) => (
                   <li key={id}>
                     <a href={`#${id}`}>{title}</a>
