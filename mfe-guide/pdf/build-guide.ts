@@ -21,7 +21,7 @@ const write = (file: string, content: string | Buffer): void =>
   writeFileSync(join(import.meta.dirname, '../public', file), content);
 
 for (const { number, title, page } of guideChapters) {
-  const first = pages.findIndex(({ id }) => id === chapters[number - 1]?.id) + 1;
+  const first = pages.findIndex(({ id }) => id === chapters[number - 1]) + 1;
   if (first !== page) throw new Error(`“${title}” begins on page ${first}: correct src/guide-chapters.ts.`);
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
 import { guideChapters } from '../src/guide-chapters.ts';
-import { type ChapterSource, chapters, edition, HOUSE_YEAR } from './chapters.ts';
+import { chapters, edition } from './chapters.ts';
 
 /** One page of the guide: a `<section class="page">` of US Letter size. */
 export interface GuidePage {
@@ -23,12 +23,9 @@ export interface GuidePage {
 export async function buildGuideHtml(): Promise<{ html: string; pages: readonly GuidePage[] }> {
   const source = [
     ...splitPages(read('chapters/front.html'), 0),
-    ...chapters.flatMap((chapter) => {
-      const own = splitPages(
-        read(`chapters/${chapter.number}-${chapter.id}.html`).replace('{year}', yearTable),
-        chapter.number,
-      );
-      return [chapterOpener(chapter, own), ...own];
+    ...chapters.flatMap((id, index) => {
+      const [opener, ...own] = splitPages(read(`chapters/${index + 1}-${id}.html`), index + 1);
+      return opener ? [listPages(opener, own), ...own] : [];
     }),
     ...splitPages(read('chapters/back.html'), 0),
   ];
@@ -68,38 +65,16 @@ function splitPages(file: string, chapter: number): GuidePage[] {
   });
 }
 
-/** The rows of the year at a glance: the jobs by part of the house, with a mark in each of their months. */
-function yearTable(): string {
-  return HOUSE_YEAR.map(({ area, jobs }) => {
-    const rows = jobs.map(([title, months]) => {
-      const marks = Array.from({ length: 12 }, (_, index) => (months.includes(index + 1) ? '<b>do</b>' : ''));
-      return `<tr><th scope="row">${title}</th>${marks.map((mark) => `<td>${mark}</td>`).join('')}</tr>`;
-    });
-    const head = `<tr><th scope="rowgroup" colspan="13">${area}</th></tr>`;
-    return `<tbody class="group">\n${[head, ...rows].join('\n')}\n</tbody>`;
-  }).join('\n');
-}
-
-function chapterOpener(chapter: ChapterSource, pages: readonly GuidePage[]): GuidePage {
+/** Fills in the list of a chapter's pages on its first page. */
+function listPages(opener: GuidePage, pages: readonly GuidePage[]): GuidePage {
   const list = pages.map((page) => `<li><a href="#${page.id}" data-page="{page}">${page.heading}</a></li>`);
-  return {
-    id: chapter.id,
-    chapter: chapter.number,
-    heading: titleOf(chapter.number) ?? '',
-    html: `<section class="page opener" id="${chapter.id}">
-<div class="scene"><img src="drawings/${chapter.id}.svg" alt="${chapter.scene}"></div>
-<div class="opener-text">
-<div><p class="kicker">Chapter ${chapter.number}</p><h1>${titleOf(chapter.number)}</h1><p class="intro">${chapter.intro}</p></div>
-<div><p class="label">In this chapter</p><ol>${list.join('\n')}</ol></div>
-</div>
-</section>`,
-  };
+  return { ...opener, html: opener.html.replace('{pages}', list.join('\n')) };
 }
 
 function contentsList(pages: readonly GuidePage[]): string {
   const entry = ({ id, heading }: GuidePage): string =>
     `<a href="#${id}" data-page="{page}"><span>${heading}</span><i></i></a>`;
-  const items = chapters.map(({ number }) => {
+  const items = guideChapters.map(({ number }) => {
     const [opener, ...rest] = pages.filter((page) => page.chapter === number).map(entry);
     const inner = rest.map((link) => `<li>${link}</li>`).join('\n');
     return `<li class="chapter accent-${number}">${opener}<ol>${inner}</ol></li>`;
