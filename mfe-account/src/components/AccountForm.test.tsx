@@ -40,10 +40,6 @@ const FORMS: readonly {
     wrong: [
       ['Full name', '', 'Full name is required'],
       ['Full name', 'A', 'Name must be at least 2 characters'],
-      ['Email', '', 'Email is required'],
-      ['Email', 'ada', 'Please enter a valid email address'],
-      ['Password', '', 'Password is required'],
-      ['Password', 'Secr1!', 'Password must be at least 8 characters'],
       ['Password', 'SECRET1!', KINDS],
       ['Password', 'secret1!', KINDS],
       ['Password', 'Secrets!', KINDS],
@@ -57,21 +53,14 @@ const FORMS: readonly {
     call: '/auth/reset-password',
     values: EMAIL,
     words: ['Send reset link', 'Sending...', 'Failed to send reset link. Please try again.'],
-    wrong: [
-      ['Email', '', 'Email is required'],
-      ['Email', 'ada@', 'Please enter a valid email address'],
-    ],
+    wrong: [['Email', '', 'Email is required']],
   },
   {
     address: '/reset-password?token=abc',
     call: '/auth/reset-password',
     values: { 'New password': 'Secret1!', ...PASSWORDS },
     words: ['Reset password', 'Resetting...', 'Failed to reset password. Please try again.'],
-    wrong: [
-      ['New password', '', 'Password is required'],
-      ['New password', 'secret1!', KINDS],
-      ['Confirm password', 'Secret2!', 'Passwords do not match'],
-    ],
+    wrong: [['Confirm password', 'Secret2!', 'Passwords do not match']],
   },
   {
     address: '/account-settings',
@@ -80,10 +69,8 @@ const FORMS: readonly {
     words: ['Save changes', 'Saving...', 'Profile update failed. Please try again.'],
     wrong: [
       ['Full name', '', 'Name is required'],
-      ['Phone (optional)', '555-0142', NO_PHONE],
       ['Phone (optional)', '123456789', NO_PHONE],
       ['Phone (optional)', '1234567890123456', NO_PHONE],
-      ['Phone (optional)', '0+1234567890', NO_PHONE],
     ],
   },
 ];
@@ -93,7 +80,6 @@ describe.each(FORMS)('the form of $address', ({ address, call, values, words, wr
   const backend = createBackend();
   const user = userEvent.setup({ delay: null });
   const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
-  const typed = () => Object.keys(values).map((name) => [name, field(name).value]);
   const submit = async (changes: Readonly<Record<string, string>> = {}) => {
     const page = await openPage(address, { backend, user: address === '/account-settings' ? ADA : null });
     for (const [name, value] of Object.entries({ ...values, ...changes })) {
@@ -117,29 +103,19 @@ describe.each(FORMS)('the form of $address', ({ address, call, values, words, wr
     expect(page.bodies(call)).toEqual([]);
   });
 
-  it(`disables inputs and button and reads "${busy}" while it works`, async () => {
+  it(`reads "${busy}" with everything disabled, then shows its failure and keeps the typed text`, async () => {
     const answer = Promise.withResolvers<TransportResponse>();
     backend.answers(call, answer.promise);
-    await submit();
+    const page = await submit();
     const button = await screen.findByRole('button', { name: busy });
     const controls = [button, ...document.querySelectorAll('fieldset input')];
-    expect(controls.length).toBeGreaterThan(Object.keys(values).length);
     expect(controls.filter((control) => !control.matches(':disabled'))).toEqual([]);
     expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain('Please wait…');
     answer.resolve(refused(500));
-    await screen.findByRole('alert');
+    expect((await screen.findByRole('alert')).textContent).toBe(failure);
     expect(button.textContent).toBe(idle);
     expect(controls.filter((control) => control.matches(':disabled'))).toEqual([]);
-  });
-
-  it.each([
-    ['the message of the server', refused(400, 'We are full.'), 'We are full.'],
-    ['its own words without one', refused(500), failure],
-  ])('shows %s, and keeps the typed text', async (_, reply, message) => {
-    backend.answers(call, reply);
-    const page = await submit();
-    expect((await screen.findByRole('alert')).textContent).toBe(message);
-    expect(typed()).toEqual(Object.entries(values));
+    expect(Object.keys(values).map((name) => field(name).value)).toEqual(Object.values(values));
     expect(page.place().path).toBe(address.split('?')[0]);
   });
 });

@@ -1,13 +1,5 @@
-import {
-  type MouseEvent,
-  type ReactElement,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
-import type { FieldErrors, FieldValues } from 'react-hook-form';
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { FieldError } from 'react-hook-form';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import type { ButtonLook } from 'shared-lib/ui/button-class.ts';
 import { FormNote } from 'shared-lib/ui/FormNote.tsx';
@@ -20,7 +12,7 @@ import styles from './AccountForm.module.css';
 
 /**
  * A form of the account area. While `busy`, its inputs and its button are disabled (specification section 4). A submit
- * with invalid fields focuses the first; a form of more than three fields lists them.
+ * with invalid fields focuses the first, and an invalid form hides the failure of the last submit.
  */
 export function AccountForm({
   id,
@@ -48,20 +40,11 @@ export function AccountForm({
   const form = useRef<HTMLFormElement>(null);
   useHeldSubmit(form);
 
-  const wrong = wrongFields(errors);
-  const [summarized, setSummarized] = useState({ submits, shown: false });
-  // The failure of the last submit is hidden for the next one.
-  const [isOver, setOver] = useState(false);
-  if (summarized.submits !== submits) {
-    const labels = wrong[0]?.form?.querySelectorAll('label') ?? [];
-    setSummarized({ submits, shown: wrong.length > 1 && labels.length > 3 });
-    setOver(wrong.length > 0);
-  }
-  if (busy && isOver) setOver(false);
-
+  // In page order, like the fields of the schemas.
+  const [wrong] = Object.values(errors) as FieldError[];
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a submit moves the focus, never typing.
   useEffect(() => {
-    if (submits > 0) wrong[0]?.focus();
+    if (wrong?.ref instanceof HTMLInputElement) wrong.ref.focus();
   }, [submits]);
 
   return (
@@ -70,9 +53,8 @@ export function AccountForm({
         <legend className={styles.legend}>
           <Hidden>{label}</Hidden>
         </legend>
-        {summarized.shown && wrong.length > 0 ? <ErrorSummary fields={wrong} /> : null}
         {children}
-        {failure && !isOver ? <Notice tone="bad">{failure}</Notice> : null}
+        {failure && !wrong ? <Notice tone="bad">{failure}</Notice> : null}
         <OfflineHint>You are offline. What you typed will be here when you’re back online.</OfflineHint>
         <FormNote />
         <div className={styles.actions}>
@@ -87,49 +69,6 @@ export function AccountForm({
         <span role="status">{busy ? 'Please wait…' : ''}</span>
       </Hidden>
     </form>
-  );
-}
-
-/** The inputs with an error, in page order. */
-function wrongFields(errors: FieldErrors<FieldValues>): HTMLInputElement[] {
-  const inputs = Object.values(errors)
-    .map((error) => (error as { ref?: unknown } | undefined)?.ref)
-    .filter((ref) => ref instanceof HTMLInputElement);
-  return inputs.sort((one, other) =>
-    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
-  );
-}
-
-/**
- * Lists the invalid fields as links. The message is at the field and is announced there (WCAG 2.2, 3.3.1), so it
- * is not repeated.
- */
-function ErrorSummary({ fields }: { fields: readonly HTMLInputElement[] }): ReactElement {
-  const titleId = useId();
-
-  function goTo(event: MouseEvent, field: HTMLInputElement): void {
-    // The address stays the same, because a fragment would add a step for Back.
-    event.preventDefault();
-    field.focus();
-  }
-
-  return (
-    <section className={styles.summary} aria-labelledby={titleId}>
-      <p className={styles.summaryTitle} id={titleId}>
-        {fields.length === 1
-          ? 'One field needs your attention:'
-          : `${fields.length} fields need your attention:`}
-      </p>
-      <ul className={styles.wrong}>
-        {fields.map((field) => (
-          <li key={field.id}>
-            <a href={`#${field.id}`} onClick={(event) => goTo(event, field)}>
-              {field.labels?.[0]?.textContent}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -22,16 +22,5 @@ describe('a password field', () => {
 
   it('has no button in prerendered HTML, where it would not work', () => {
     expect(renderToString(<PasswordField label="Password" />)).not.toContain('<button');
-  });
-
-  it('warns of caps lock during typing, until the field loses the focus', () => {
-    render(<PasswordField label="Password" />);
-    fireEvent.keyUp(input(), { key: 'A', modifierCapsLock: true });
-    expect(screen.getByRole('status').textContent).toBe('Caps Lock is on.');
-    fireEvent.keyUp(input(), { key: 'a', modifierCapsLock: false });
-    expect(screen.getByRole('status').textContent).toBe('');
-    fireEvent.keyUp(input(), { key: 'A', modifierCapsLock: true });
-    fireEvent.blur(input());
-    expect(screen.getByRole('status').textContent).toBe('');
   });
 });

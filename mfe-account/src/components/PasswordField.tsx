@@ -1,13 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import {
-  type InputHTMLAttributes,
-  type KeyboardEvent,
-  type ReactElement,
-  type Ref,
-  useEffect,
-  useId,
-  useState,
-} from 'react';
+import { type InputHTMLAttributes, type ReactElement, type Ref, useEffect, useId, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
@@ -22,10 +14,9 @@ declare module 'react' {
   }
 }
 
-/** A password field with a show button, a caps-lock warning and, during typing, the message of `warn`. */
+/** A password field with a show button and, during typing, the message of `warn`. */
 export function PasswordField({
   label,
-  onBlur,
   warn,
   ...input
 }: Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type' | 'rows'> & {
@@ -38,12 +29,9 @@ export function PasswordField({
   const id = useId();
   const hydrated = useHydrated();
   const [shown, setShown] = useState(false);
-  const [capsLock, setCapsLock] = useState(false);
   const [warning, setWarning] = useState('');
   // Also text typed before hydration.
   useEffect(() => warn && setWarning(warn((document.getElementById(id) as HTMLInputElement).value)));
-
-  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
 
   return (
     <div className={styles.password}>
@@ -55,12 +43,6 @@ export function PasswordField({
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        onKeyDown={watchCapsLock}
-        onKeyUp={watchCapsLock}
-        onBlur={(event) => {
-          setCapsLock(false);
-          onBlur?.(event);
-        }}
         onInput={warn && (({ currentTarget }) => setWarning(warn(currentTarget.value)))}
       />
       {hydrated ? (
@@ -72,7 +54,7 @@ export function PasswordField({
         </button>
       ) : null}
       <p className={styles.warning} role="status">
-        {[warning, capsLock && 'Caps Lock is on.'].filter(Boolean).join('. ')}
+        {warning}
       </p>
     </div>
   );

@@ -15,6 +15,7 @@ import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { visitorMessage } from '../form/attempt.ts';
+import row from '../loading/LoadedList.module.css';
 import { LoadedList, useRemoval } from '../loading/LoadedList.tsx';
 import { PATHS } from '../paths.ts';
 import styles from './lists.module.css';
@@ -135,16 +136,16 @@ function SavedList({
 
   return (
     <>
-      <ul className={styles.pages}>
+      <ul className={row.rows}>
         {pages.map((page) => (
-          <li key={page.id} className={styles.page}>
-            <Bookmark className={styles.icon} size="1.3em" aria-hidden="true" />
-            <p className={styles.about}>
-              <Link className={styles.title} to={page.path}>
+          <li key={page.id} className={row.row}>
+            <Bookmark size="1.3em" aria-hidden="true" />
+            <p className={row.about}>
+              <Link className={row.name} to={page.path}>
                 {page.title}
               </Link>
               {downloadDate(page.savedAt) ? (
-                <span className={styles.saved}>
+                <span className={row.detail}>
                   Saved on <time dateTime={page.savedAt}>{downloadDate(page.savedAt)}</time>
                 </span>
               ) : null}

@@ -14,8 +14,6 @@ describe('the message of a failure', () => {
     ['the refusal by rate', new ApiError('rate-limit', CALL, MESSAGES.rateLimit), MESSAGES.rateLimit],
     ['the refusal without an id', new ApiError('not-signed-in', CALL, MESSAGES.noUserId), MESSAGES.noUserId],
     ["the screen's words without an answer", new ApiError('network', CALL, MESSAGES.call), SCREEN],
-    ["the screen's words after a timeout", new ApiError('timeout', CALL, MESSAGES.call), SCREEN],
-    ["the screen's words without a message", new ApiError('status', CALL, MESSAGES.call), SCREEN],
     ['never the inside of a fault', new TypeError('Cannot read properties of undefined'), SCREEN],
   ])('is %s', (_, cause, words) => {
     expect(visitorMessage(cause, SCREEN)).toBe(words);

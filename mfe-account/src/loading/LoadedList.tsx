@@ -27,7 +27,6 @@ const FALLBACK = 'Failed to load your information. Please try again.';
 export function LoadedList<Item>({
   title,
   loadingLabel,
-  shape,
   request,
   onSettled,
   children,
@@ -35,8 +34,6 @@ export function LoadedList<Item>({
   title: string;
   /** Announced while it loads. */
   loadingLabel: string;
-  /** Its likely shape, which reserves the space while it loads. */
-  shape?: ReactNode;
   /** Requests the list. Must be the same function in every render. */
   request: () => Promise<{ data: Item[] }>;
   /** Called when the list has its final height. Must be the same function in every render. */
@@ -84,7 +81,14 @@ export function LoadedList<Item>({
   return (
     <Card title={title} heading={heading} isBusy={loaded.state === 'loading'}>
       {result ? <Notice tone="good">{result.words}</Notice> : null}
-      {loaded.state === 'loading' ? <Loading label={loadingLabel} shape={shape} /> : null}
+      {loaded.state === 'loading' ? (
+        <div className={styles.loading}>
+          <Spinner label={loadingLabel} />
+          <div className={styles.slow}>
+            <SlowHint waiting />
+          </div>
+        </div>
+      ) : null}
       {loaded.state === 'failed' ? (
         <div className={styles.failed}>
           <Notice tone="bad">{loaded.message}</Notice>
@@ -96,28 +100,6 @@ export function LoadedList<Item>({
       ) : null}
       {loaded.state === 'loaded' ? children(loaded.items, changed) : null}
     </Card>
-  );
-}
-
-/**
- * A loading list, with a message when the response is slow. `shape` is invisible and reserves the likely space, to avoid
- * layout shifts.
- */
-function Loading({ label, shape }: { label: string; shape?: ReactNode }): ReactElement {
-  return (
-    <div className={styles.loading}>
-      {shape ? (
-        <div className={styles.shape} aria-hidden="true">
-          {shape}
-        </div>
-      ) : null}
-      <div className={styles.waiting}>
-        <Spinner label={label} />
-        <div className={styles.slow}>
-          <SlowHint waiting />
-        </div>
-      </div>
-    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
-import { api, currentSite, type User, useAuth } from 'shared-lib';
+import { api, type User, useAuth } from 'shared-lib';
 import { Result } from '../components/AccountForm.tsx';
 import { AccountPage, Card, SignedIn } from '../components/AccountPage.tsx';
 import { ACCOUNT_DELETED, PATHS } from '../paths.ts';
@@ -30,16 +30,24 @@ export default function AccountPrivacyPage(): ReactElement {
   );
 }
 
+const FILE = 'my-data.json';
+
+/** The longest time that a browser needs to read a file that it saves, in milliseconds. */
+const READ_MS = 60_000;
+
 function ExportAccount({ user }: { user: User }): ReactElement {
-  const site = currentSite().identity.name;
-  const [saved, setSaved] = useState('');
+  const [isSaved, setSaved] = useState(false);
 
   async function download(password: string): Promise<void> {
-    setSaved('');
+    setSaved(false);
     const everything = await api.user.exportAccount(password);
-    const name = exportFileName(site, new Date());
-    saveFile(name, 'application/json', `${JSON.stringify(everything, null, 2)}\n`);
-    setSaved(name);
+    const blob = new Blob([`${JSON.stringify(everything, null, 2)}\n`], { type: 'application/json' });
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(blob);
+    link.download = FILE;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), READ_MS);
+    setSaved(true);
   }
 
   return (
@@ -59,35 +67,9 @@ function ExportAccount({ user }: { user: User }): ReactElement {
         fallback="Failed to prepare your data. Please try again."
         take={download}
       />
-      {saved ? <Result>Your data is in {saved}, in your downloads folder.</Result> : null}
+      {isSaved ? <Result>Your data is in {FILE}, in your downloads folder.</Result> : null}
     </Card>
   );
-}
-
-/** The export's file name: the site, and the day in the visitor's time zone. */
-export function exportFileName(siteName: string, now: Date): string {
-  const site = siteName
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
-  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
-  return `${site}-my-data-${day}.json`;
-}
-
-/** How long a browser may take to read a file it saves, in milliseconds. */
-const KEEP_MS = 60_000;
-
-function saveFile(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), KEEP_MS);
 }
 
 function DeleteAccount({ user }: { user: User }): ReactElement {

@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { ApiError, useAuth } from 'shared-lib';
+import { FormSummary } from 'shared-lib/ui/FormNote.tsx';
 import { forgetTypedText } from 'shared-lib/ui/form-hooks.ts';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { AccountForm } from '../components/AccountForm.tsx';
@@ -14,12 +15,19 @@ import { PATHS } from '../paths.ts';
 /** Replaces the server's 'Invalid email or password', which confuses a visitor who has just chosen both. */
 const NOT_LOGGED_IN = 'We could not log you in with this password.';
 
+const LABELS = {
+  name: 'Full name',
+  email: 'Email',
+  password: 'Password',
+  confirmPassword: 'Confirm password',
+} as const;
+
 /** /register (specification section 2, "Register"). */
 export default function RegisterPage(): ReactElement {
   const { register: createAccount, error } = useAuth();
   const navigate = useNavigate();
   const [unsigned, setUnsigned] = useState<{ email: string; isRefused: boolean } | null>(null);
-  const { submitted, field } = useAccountForm(
+  const { form, submitted, field } = useAccountForm(
     registerSchema,
     FAILED.register,
     async ({ name, email, password }) => {
@@ -37,6 +45,9 @@ export default function RegisterPage(): ReactElement {
       navigate(PATHS.dashboard, { replace: true });
     },
   );
+
+  const { errors } = form.formState;
+  const wrong = Object.entries(LABELS).filter(([name]) => name in errors);
 
   // The server never reveals whether an address has an account, so the text fits both cases.
   const wayOn = unsigned ? (
@@ -75,9 +86,10 @@ export default function RegisterPage(): ReactElement {
         label="Create account"
         busyLabel="Creating account..."
       >
-        <TextField {...field('name')} label="Full name" autoComplete="name" />
-        <TextField {...field('email')} label="Email" type="email" autoComplete="email" />
-        <NewPasswordFields field={field} label="Password" />
+        <FormSummary wrong={wrong.map(([, label]) => label)} />
+        <TextField {...field('name')} label={LABELS.name} autoComplete="name" />
+        <TextField {...field('email')} label={LABELS.email} type="email" autoComplete="email" />
+        <NewPasswordFields field={field} label={LABELS.password} />
       </AccountForm>
     </AuthCard>
   );

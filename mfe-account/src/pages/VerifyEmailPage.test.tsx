@@ -76,7 +76,6 @@ describe('the verify-email page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }));
     const result = await screen.findByText('Look into your mail.');
     expect(document.activeElement?.contains(result)).toBe(true);
-    expect(document.activeElement).not.toBe(document.body);
     expect(page.bodies('/auth/resend-verification')).toEqual([{ email: 'ada@example.com' }]);
   });
 
@@ -89,18 +88,11 @@ describe('the verify-email page', () => {
     ['a visitor whose address is not', { ...ADA, emailVerified: false }, 'Verification Failed'],
     ['everybody else', null, 'Verification Failed'],
   ])('without a token, shows %s their state', async (_, user, title) => {
-    await openPage('/verify-email', { backend, user });
+    const page = await openPage('/verify-email', { backend, user });
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title);
     const invalid = screen.queryByText('Invalid verification link. Please request a new one.');
     expect(invalid === null).toBe(title !== 'Verification Failed');
-  });
-
-  it('reports when the new link could not be sent', async () => {
-    backend.answers('/auth/resend-verification', refused(500));
-    await openPage('/verify-email', { backend });
-    await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
-    await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }));
-    expect(await screen.findByText('Failed to send a new link. Please try again.')).toBeTruthy();
+    expect(page.bodies('/auth/verify-email')).toEqual([]);
   });
 
   describe('opened by a visitor who is not signed in to the account', () => {
@@ -125,41 +117,15 @@ describe('the verify-email page', () => {
       expect(page.bodies('/auth/verify-email')).toEqual([{ token: 'abc' }, { token: 'abc' }]);
     });
 
-    it('requests it again after a login to another account', async () => {
-      const page = await openPage(LINK, { backend, user: { ...ADA, id: 'u2', email: 'other@example.com' } });
-      await userEvent.type(await screen.findByLabelText('Email'), 'other@example.com');
-      await userEvent.type(screen.getByLabelText('Password'), 'Blue&Porch7Lamp');
-      backend.answers('/auth/login', ok({ token: 'tok', user: ADA }));
-      await userEvent.click(screen.getByRole('button', { name: 'Log in and verify' }));
-      await waitFor(() => expect(page.bodies('/auth/verify-email')).toHaveLength(2));
-      await screen.findByRole('heading', { name: 'Is this your account?' });
-      expect(screen.getByLabelText<HTMLInputElement>('Email').disabled).toBe(false);
-    });
-
     it('removes a stranger’s account only after a second press, and confirms it', async () => {
       backend.answers('/auth/not-me', ok({ success: true }));
       const page = await openPage(LINK, { backend });
-      const opener = await screen.findByRole('button', { name: 'This was not me' });
-      expect(opener.getAttribute('aria-expanded')).toBe('false');
-      await userEvent.click(opener);
-      expect(opener.getAttribute('aria-expanded')).toBe('true');
+      await userEvent.click(await screen.findByText('This was not me'));
       expect(page.bodies('/auth/not-me')).toEqual([]);
       await userEvent.click(screen.getByRole('button', { name: 'Remove the account' }));
       const heading = await screen.findByRole('heading', { name: 'Account removed' });
       expect(document.activeElement).toBe(heading);
       expect(page.bodies('/auth/not-me')).toEqual([{ token: 'abc' }]);
-      expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
-    });
-
-    it('reports when the account was not removed, and offers a retry', async () => {
-      backend.answers('/auth/not-me', refused(500));
-      await openPage(LINK, { backend });
-      await userEvent.click(await screen.findByRole('button', { name: 'This was not me' }));
-      await userEvent.click(screen.getByRole('button', { name: 'Remove the account' }));
-      expect(await screen.findByText('Failed to remove the account. Please try again.')).toBeTruthy();
-      backend.answers('/auth/not-me', ok({ success: true }));
-      await userEvent.click(screen.getByRole('button', { name: 'Remove the account' }));
-      await screen.findByRole('heading', { name: 'Account removed' });
     });
   });
 
@@ -167,14 +133,5 @@ describe('the verify-email page', () => {
     const page = await openPage(LINK, { backend, user: { ...ADA, emailVerified: false } });
     await waitFor(() => expect(page.bodies('/user/profile')).toEqual([{ userId: 'u1' }, { userId: 'u1' }]));
     expect(page.bodies('/user/update')).toEqual([]);
-  });
-
-  it('reports a link without a token as invalid, without a request', async () => {
-    const page = await openPage('/verify-email', { backend });
-    await screen.findByRole('heading', { name: 'Verification Failed' });
-    expect(screen.getByRole('alert').textContent).toBe(
-      'Invalid verification link. Please request a new one.',
-    );
-    expect(page.bodies('/auth/verify-email')).toEqual([]);
   });
 });

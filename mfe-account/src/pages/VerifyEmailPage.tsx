@@ -1,4 +1,4 @@
-import { type ReactElement, useCallback, useEffect, useId, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ApiError, api, useAuth } from 'shared-lib';
 import { INVALID_LINK } from 'shared-lib/fields/field-rules.ts';
@@ -113,42 +113,23 @@ export default function VerifyEmailPage(): ReactElement {
 /** Removes the account that another person created with the visitor's address. */
 function NotMe({ token, onRemoved }: { token: string; onRemoved: () => void }): ReactElement {
   const attempt = useAttempt('Failed to remove the account. Please try again.');
-  const [isOpen, setIsOpen] = useState(false);
-  const id = useId();
   const busy = attempt.phase !== 'ready';
-
-  const remove = () =>
-    attempt.run(async () => {
-      await api.auth.notMe(token);
-      onRemoved();
-    });
+  const remove = () => attempt.run(() => api.auth.notMe(token).then(onRemoved));
 
   return (
-    <div className={styles.notMe}>
-      <p>Didn’t create this account? Someone else used your address.</p>
-      <button
-        type="button"
-        className={buttonClass('secondary')}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        disabled={busy}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        This was not me
-      </button>
-      {isOpen ? (
-        <div className={styles.open} id={id}>
-          <p>
-            The account and everything in it will be erased, and every device will be logged out. This cannot
-            be undone.
-          </p>
-          {attempt.failure ? <Notice tone="bad">{attempt.failure}</Notice> : null}
-          <Button look="danger" onClick={remove} disabled={busy}>
-            {busy ? 'Removing...' : 'Remove the account'}
-          </Button>
-        </div>
-      ) : null}
-    </div>
+    <details>
+      <summary className={buttonClass('secondary')}>This was not me</summary>
+      <div className={styles.open}>
+        <p>
+          Someone else used your address for this account. The account and everything in it will be erased,
+          and every device will be logged out. This cannot be undone.
+        </p>
+        {attempt.failure ? <Notice tone="bad">{attempt.failure}</Notice> : null}
+        <Button look="danger" onClick={remove} disabled={busy}>
+          {busy ? 'Removing...' : 'Remove the account'}
+        </Button>
+      </div>
+    </details>
   );
 }
 
@@ -164,15 +145,14 @@ type Verification =
 
 const VERIFYING: Verification = { state: 'verifying' };
 
+/** The calls by token and attempt, because effects may run twice. */
+const calls = new Map<string, Promise<unknown>>();
+
 /** Verifies a link's token as soon as it is known. Null is a link without a token. */
-function useVerification(token: string | null | undefined): {
-  verification: Verification;
-  tryAgain: () => void;
-} {
+function useVerification(token: string | null | undefined) {
   const [verification, setVerification] = useState<Verification>(VERIFYING);
   const [round, setRound] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new attempt
   useEffect(() => {
     if (token === undefined) return;
     if (token === null) {
@@ -181,14 +161,17 @@ function useVerification(token: string | null | undefined): {
     }
     let left = false;
     setVerification(VERIFYING);
-    verifyOnce(token).then(
+    const key = `${token} ${round}`;
+    const call = calls.get(key) ?? api.auth.verifyEmail(token);
+    calls.set(key, call);
+    call.then(
       () => left || setVerification({ state: 'verified' }),
       (cause: unknown) => {
         if (left) return;
         const message = visitorMessage(cause, 'Failed to verify email. Please try again.');
-        if (needsLogIn(cause)) return setVerification({ state: 'login', message });
-        const undecided = cause instanceof ApiError && !cause.fromServer;
-        setVerification({ state: 'failed', message, undecided });
+        const answer = cause instanceof ApiError && cause.fromServer ? cause.status : undefined;
+        if (answer === 403) setVerification({ state: 'login', message });
+        else setVerification({ state: 'failed', message, undecided: answer === undefined });
       },
     );
     return () => {
@@ -196,28 +179,5 @@ function useVerification(token: string | null | undefined): {
     };
   }, [token, round]);
 
-  const tryAgain = useCallback(() => setRound((last) => last + 1), []);
-  return { verification, tryAgain };
-}
-
-const answers = new Map<string, Promise<unknown>>();
-
-/** Whether the server knows the link, but the caller is not signed in to its account. */
-function needsLogIn(cause: unknown): boolean {
-  return cause instanceof ApiError && cause.status === 403;
-}
-
-/**
- * Verifies a token with one call, even if called again, because effects may run twice. A call without a response, or one
- * that needed a login, can be repeated.
- */
-function verifyOnce(token: string): Promise<unknown> {
-  const known = answers.get(token);
-  if (known) return known;
-  const answer = api.auth.verifyEmail(token);
-  answers.set(token, answer);
-  answer.catch((cause: unknown) => {
-    if (needsLogIn(cause) || (cause instanceof ApiError && !cause.fromServer)) answers.delete(token);
-  });
-  return answer;
+  return { verification, tryAgain: () => setRound(round + 1) };
 }

@@ -5,9 +5,14 @@ import { LOCALE } from 'shared-lib/site/facts.ts';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
+import row from '../loading/LoadedList.module.css';
 import { LoadedList, useRemoval } from '../loading/LoadedList.tsx';
 import { ConfirmByPassword } from './ConfirmByPassword.tsx';
 import styles from './Sessions.module.css';
+
+// In the visitor's time zone.
+const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' });
+const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'short' });
 
 /** The visitor's signed-in devices in each state: loading, list, only this one, error. */
 export function Sessions({ user }: { user: User }): ReactElement {
@@ -15,7 +20,6 @@ export function Sessions({ user }: { user: User }): ReactElement {
     <LoadedList
       title="Where you are logged in"
       loadingLabel="Loading your devices"
-      shape={<SessionShape />}
       request={api.user.listSessions}
     >
       {(sessions, changed) => <SessionList user={user} sessions={sessions} onChanged={changed} />}
@@ -46,17 +50,32 @@ function SessionList({
 
   return (
     <>
-      <ul className={styles.list}>
-        {sorted.map((session) => (
-          <SessionItem
-            key={session.id}
-            session={session}
-            ending={isRemoving(session.id)}
-            disabled={busy}
-            onEnd={() =>
-              remove(session.id, api.user.revokeSession, () => onChanged(`${session.device} was logged out.`))
-            }
-          />
+      <ul className={row.rows}>
+        {sorted.map(({ id, device, current, createdAt, lastUsedAt, expiresAt }) => (
+          <li className={row.row} key={id}>
+            <MonitorSmartphone size="1.3em" aria-hidden="true" />
+            <div className={row.about}>
+              <p className={row.name}>
+                {device} {current ? <span className={styles.current}>This device</span> : null}
+              </p>
+              <p className={row.detail}>Logged in {day.format(new Date(createdAt))}</p>
+              <p className={row.detail}>Last used {moment.format(new Date(lastUsedAt))}</p>
+              <p className={row.detail}>Logged in until {day.format(new Date(expiresAt))}</p>
+            </div>
+            {current ? null : (
+              <Button
+                look="secondary"
+                disabled={busy}
+                onClick={() =>
+                  remove(id, api.user.revokeSession, () => onChanged(`${device} was logged out.`))
+                }
+              >
+                <span>
+                  {isRemoving(id) ? 'Logging out...' : 'Log out'} <Hidden>{device}</Hidden>
+                </span>
+              </Button>
+            )}
+          </li>
         ))}
       </ul>
       {failure ? <Notice tone="bad">{failure}</Notice> : null}
@@ -70,88 +89,8 @@ function SessionList({
           take={endOthers}
         />
       ) : (
-        <p className={styles.alone}>You are logged in on this device only.</p>
+        <p className={row.detail}>You are logged in on this device only.</p>
       )}
-    </>
-  );
-}
-
-function SessionItem({
-  session,
-  ending,
-  disabled,
-  onEnd,
-}: {
-  session: AccountSession;
-  ending: boolean;
-  disabled: boolean;
-  onEnd: () => void;
-}): ReactElement {
-  const { device, current } = session;
-  return (
-    <li className={styles.item}>
-      <MonitorSmartphone className={styles.icon} size="1.3em" aria-hidden="true" />
-      <div className={styles.about}>
-        <p className={styles.device}>
-          {device} {current ? <span className={styles.current}>This device</span> : null}
-        </p>
-        {sessionTimes(session).map((line) => (
-          <p className={styles.times} key={line}>
-            {line}
-          </p>
-        ))}
-      </div>
-      {current ? null : (
-        <Button look="secondary" disabled={disabled} onClick={onEnd}>
-          <span>
-            {ending ? 'Logging out...' : 'Log out'} <Hidden>{device}</Hidden>
-          </span>
-        </Button>
-      )}
-    </li>
-  );
-}
-
-const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' });
-const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'short' });
-
-/** The times of a device's session, in the visitor's time zone, one line each. Omits invalid dates. */
-function sessionTimes({
-  createdAt,
-  lastUsedAt,
-  expiresAt,
-}: Pick<AccountSession, 'createdAt' | 'lastUsedAt' | 'expiresAt'>): string[] {
-  const parts = [
-    ['Logged in', createdAt, day],
-    ['Last used', lastUsedAt, moment],
-    ['Logged in until', expiresAt, day],
-  ] as const;
-  return parts
-    .map(([what, iso, format]) => {
-      const date = new Date(iso);
-      return Number.isNaN(date.getTime()) ? '' : `${what} ${format.format(date)}`;
-    })
-    .filter(Boolean);
-}
-
-const ANY_TIME = '2025-12-31T12:00:00.000Z';
-const ONE = {
-  id: '',
-  current: true,
-  createdAt: ANY_TIME,
-  lastUsedAt: ANY_TIME,
-  expiresAt: ANY_TIME,
-  device: 'Device',
-};
-
-/** The skeleton for the common case, one session; invisible, it reserves the space. */
-function SessionShape(): ReactElement {
-  return (
-    <>
-      <ul className={styles.list}>
-        <SessionItem session={ONE} ending={false} disabled={false} onEnd={() => {}} />
-      </ul>
-      <p className={styles.alone}>This device only</p>
     </>
   );
 }
