@@ -17,7 +17,6 @@ it.each(['title', 'description', 'source', 'path'] as const)('no two pages share
 
 it('does not repeat the site’s name, which the shell adds', () => {
   expect(routes.filter(({ title }) => title.includes('Gable'))).toEqual([]);
-  expect(routes.filter(({ title }) => title === '').map(({ path }) => path)).toEqual(['/']);
 });
 
 it('has only public, indexed pages, each with its own address', () => {
@@ -26,16 +25,6 @@ it('has only public, indexed pages, each with its own address', () => {
     expect(route.canonical, route.path).toBeUndefined();
   }
 });
-
-it.each(routes.map((route) => [route.path, route] as const))(
-  '%s names the file that it loads',
-  async (_path, route) => {
-    const loaded = await route.load();
-    const named = (await import(/* @vite-ignore */ `../${route.source}`)) as { default: unknown };
-    expect(loaded.default).toBe(named.default);
-    expect(loaded.default).toBeTypeOf('function');
-  },
-);
 
 it('shares each page with a wide scene', () => {
   for (const { path, picture } of routes) {

