@@ -43,14 +43,6 @@ it('sends the download page’s event once, without the application', () => {
   expect(sent()).toEqual([[site.host, accessEvent(source)]]);
 });
 
-it('only logs a failed event', async () => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  fetch.mockRejectedValue(new TypeError('Failed to fetch'));
-  at(DOWNLOAD);
-  reportView();
-  await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce());
-});
-
 it('sends nothing when the page itself was faster', () => {
   at(DOWNLOAD);
   expect(isNewView()).toBe(true);

@@ -26,25 +26,17 @@ export function useTracking(): void {
   }, []);
 }
 
-/** The minimum time between two rows of the same guide, in milliseconds. */
-const ROW_MS = 60_000;
-let recordedAt = Number.NEGATIVE_INFINITY;
-
 /**
- * Adds the guide to a signed-in visitor's downloads, which the dashboard lists, at most once a minute. Records nothing for
- * others. The guide opens without waiting for it, and a failure is only logged.
+ * Adds the guide to a signed-in visitor's downloads, which the dashboard lists. Records nothing for others. The guide opens
+ * without waiting for it, and a failure is only logged.
  */
 async function recordDownload(): Promise<void> {
   try {
     // A visitor may click before their profile has loaded.
     await sharedAuthStore.start();
     if (sharedAuthStore.getSnapshot().status === 'anonymous') return;
-    const now = performance.now();
-    if (now - recordedAt < ROW_MS) return;
-    recordedAt = now;
     await api.content.create({ type: 'guide_downloads', title: guideFacts.title });
   } catch (cause) {
-    recordedAt = Number.NEGATIVE_INFINITY;
     console.warn('The download was not added to the account.', cause);
   }
 }

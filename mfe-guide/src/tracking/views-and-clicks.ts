@@ -4,29 +4,18 @@ import { PATHS } from '../paths.ts';
 /** Every download button of the page. */
 const BUTTON = `[data-early][href="${PATHS.guidePdf}"]`;
 
-/** The longest time between the two clicks of a double click, in milliseconds. */
-const DOUBLE_CLICK_MS = 500;
-
 /**
  * Calls `report` with each click on a download button, including middle clicks and the keyboard, and first with clicks
  * from before the application. A double click is one download: its second click opens and reports nothing.
  * @param isFirst whether to run before listeners without this.
  */
 export function onDownloadClick(report: (click: Event) => void, isFirst = false): () => void {
-  const last = new WeakMap<Element, Event>();
   const listen = (event: Event): void => {
-    const { target, button, detail, timeStamp } = event as MouseEvent;
-    const link = (target as Element).closest?.(BUTTON);
+    const { target, button, detail } = event as MouseEvent;
     // The middle button opens a tab, the right one a menu.
-    if (!link || event.defaultPrevented || button > 1) return;
-    // A keyboard click has no count, and a tap always has the count 1.
-    if (event.type === 'click' && detail) {
-      const before = last.get(link) ?? event;
-      const isQuick = before !== event && timeStamp - before.timeStamp < DOUBLE_CLICK_MS;
-      if (detail > 1 || isQuick) event.preventDefault();
-      else last.set(link, event);
-    }
-    if (!event.defaultPrevented) report(event);
+    if (!(target as Element).closest?.(BUTTON) || event.defaultPrevented || button > 1) return;
+    if (event.type === 'click' && detail > 1) event.preventDefault();
+    else report(event);
   };
   for (const click of window.early?.clicks ?? []) listen(click);
   const end = new AbortController();

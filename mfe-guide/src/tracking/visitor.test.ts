@@ -31,12 +31,6 @@ it('removes only its parameter from the address, which may be shared with reader
   expect(history.state).toEqual(state);
 });
 
-it('is internal in an automated browser', () => {
-  // This DOM has no such property.
-  vi.stubGlobal('navigator', { webdriver: true });
-  expect(releaseHeader(RELEASE)).toBe('internal');
-});
-
 it('works in a browser that refuses storage', () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
