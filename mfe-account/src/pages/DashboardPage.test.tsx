@@ -156,17 +156,6 @@ describe('the list "Saved for later"', () => {
     expect(document.activeElement).toBe(card().getByRole('heading'));
   });
 
-  it('reports a page that cannot be removed, and keeps it', async () => {
-    keeps([OASIS]);
-    backend.answers('/content/delete', new Error('offline'));
-    await openPage('/dashboard', { backend, user: ADA });
-    await user.click(await card().findByRole('button', { name: /^Remove/ }));
-    expect((await card().findByRole('alert')).textContent).toBe(
-      'We couldn’t remove this page. Please try again.',
-    );
-    expect(card().getByRole('link', { name: OASIS.title })).toBeTruthy();
-  });
-
   it('counts a page removed in another tab as removed; the empty list links to the articles', async () => {
     const items = [OASIS];
     keeps(items);

@@ -2,8 +2,6 @@
 
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { hydrateRoot } from 'react-dom/client';
-import { renderToString } from 'react-dom/server';
 import { webhook } from 'shared-lib';
 import { checkFields } from 'shared-lib/fields/form-fields.ts';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
@@ -143,20 +141,6 @@ describe('ContactForm', () => {
       expect(screen.getByRole('status').textContent).toBe(SUCCESS);
     },
   );
-
-  it('keeps typed text and repeats a submit from before hydration', async () => {
-    const page = <ContactForm />;
-    document.body.innerHTML = renderToString(page);
-    for (const label of FIELDS) field(label).value = TYPED[label];
-    const form = document.querySelector('form') as HTMLFormElement;
-    expect(form.hasAttribute('data-hold')).toBe(true);
-    window.early = { submit: { form, submitter: button() } };
-    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-    const root = await act(async () => hydrateRoot(document.body, page));
-    expect(submitContact).toHaveBeenCalledExactlyOnceWith(SENT);
-    act(() => root.unmount());
-    vi.unstubAllGlobals();
-  });
 });
 
 it('the message box has a fallback message', () => {
