@@ -1,10 +1,9 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { guideChapters } from '../src/guide-chapters.ts';
-import { guideFacts, guidePreviews, PREVIEW_SIZE } from '../src/guide-facts.ts';
+import { guideFacts } from '../src/guide-facts.ts';
 import { edition } from './chapters.ts';
 
 const read = (file: string): Buffer => readFileSync(join(import.meta.dirname, '../public', file));
@@ -59,11 +58,4 @@ describe('the committed PDF', () => {
     expect(figures.filter((figure) => !/\/Alt [<(][^>)]{10}/.test(figure))).toEqual([]);
     expect(links.filter((link) => !/\/Contents <[^>]{20}/.test(link))).toEqual([]);
   });
-});
-
-it('shows pages of the guide in their true size', async () => {
-  for (const { file, large } of guidePreviews) {
-    expect(await sharp(read(file)).metadata()).toMatchObject({ format: 'webp', ...PREVIEW_SIZE });
-    expect(await sharp(read(large)).metadata()).toMatchObject({ format: 'webp', width: 1020, height: 1320 });
-  }
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import site from '../../shared-lib/site.config.json' with { type: 'json' };
 import reportView from './page-view.ts';
 import { accessEvent } from './testing/visits.ts';
-import { endView, isNewView } from './tracking/views-and-clicks.ts';
+import { endView } from './tracking/views-and-clicks.ts';
 
 const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 const sent = () => fetch.mock.calls.map(([url, { body }]) => [url, JSON.parse(String(body))]);
@@ -41,13 +41,6 @@ it('sends the download page’s event once, without the application', () => {
   expect([reportView(), reportView()]).toEqual([false, false]);
   const source = 'http://localhost:3000/homeowners-guide-download?utm_source=fall-mailing';
   expect(sent()).toEqual([[site.host, accessEvent(source)]]);
-});
-
-it('sends nothing when the page itself was faster', () => {
-  at(DOWNLOAD);
-  expect(isNewView()).toBe(true);
-  reportView();
-  expect(fetch).not.toHaveBeenCalled();
 });
 
 it('sends nothing on the signup page, and reads its internal link', () => {

@@ -118,25 +118,17 @@ const TIPS = { ...OASIS, id: 's2', path: '/interior-tips', title: 'Interior Tips
 describe('the list "Saved for later"', () => {
   const backend = createBackend();
   const card = () => within(screen.getByRole('region', { name: 'Saved for later' }));
-  /** Lets the backend store these items. */
+  /** Lets the backend store these items, of which it deletes the first. */
   function keeps(items: { id: string; path: string }[]): void {
     backend.answers('/content/list', (body) => {
       const { type, path } = body as Record<string, unknown>;
-      const data = type === 'saved_page' ? items.filter((item) => !path || item.path === path) : [];
-      return ok({ data });
+      return ok({ data: items.filter((item) => type === 'saved_page' && (!path || item.path === path)) });
     });
     backend.answers('/content/create', (body) => {
       items.push({ ...(body as typeof OASIS), id: 'new' });
       return ok({});
     });
-    backend.answers('/content/delete', (body) => {
-      const { id } = body as { id: string };
-      items.splice(
-        items.findIndex((item) => item.id === id),
-        1,
-      );
-      return ok({ success: true });
-    });
+    backend.answers('/content/delete', () => ok({ success: Boolean(items.shift()) }));
   }
 
   afterEach(() => {

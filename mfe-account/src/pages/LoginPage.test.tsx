@@ -87,9 +87,8 @@ describe('the login page', () => {
 
   it('links to forgot-password and register, and labels its fields for password managers', async () => {
     await openPage('/login', { backend });
-    const forgotten = screen.getByRole('link', { name: 'Forgot password?' });
-    expect(forgotten.getAttribute('href')).toBe('/forgot-password');
-    expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/register');
+    const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(['Forgot password?', 'Sign up'].map(hrefOf)).toEqual(['/forgot-password', '/register']);
     expect(field('Email').autocomplete).toBe('username');
     expect(field('Password').autocomplete).toBe('current-password');
   });

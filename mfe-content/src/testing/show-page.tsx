@@ -52,11 +52,6 @@ export function all<Kind extends Element = HTMLElement>(page: ParentNode, select
   return [...page.querySelectorAll<Kind>(selector)];
 }
 
-/** Whether `first` comes before `second` in reading order. */
-export function isBefore(first: Node, second: Node): boolean {
-  return Boolean(first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING);
-}
-
 /** The fragments of other apps that a page places, each as `guide/signup` with its texts. */
 export function placedFragments(page: ParentNode): readonly (readonly [string, Record<string, string>])[] {
   return all(page, '[data-fragment]').map(({ dataset }) => [
