@@ -1,6 +1,5 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PaintRoller } from 'lucide-react';
 import { createServer } from 'vite';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../delivery/src/testing/temporary-folder.ts';
@@ -130,10 +129,4 @@ it('derives fields of an article from its file name, titles and picks', () => {
     picks: [{ price: 89.99, picture: { id: 'curb-pick-planters' } }, {}, {}],
     shop: true,
   });
-});
-
-it('imports the icons that a list names', async () => {
-  const load = await modulesOf(CONTENT, false);
-  const { default: tips } = await load(join(CONTENT, 'interior-tips.yaml'));
-  expect(tips[0].icon).toBe(PaintRoller);
 });
