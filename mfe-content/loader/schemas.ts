@@ -187,7 +187,7 @@ const productPick = v.pipe(
     /** When another product, or none, is the better buy. */
     skipIf: criterion,
     picture,
-    /** Optional in additional articles; the specification's picks have pictures (`rules.ts`). */
+    /** Optional in additional articles; those of the specification have pictures (`every-article.test.tsx`). */
     alt: v.optional(alt),
     link: retailerLink,
   }),
