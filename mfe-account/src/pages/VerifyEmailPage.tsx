@@ -118,11 +118,13 @@ function NotMe({ token, onRemoved }: { token: string; onRemoved: () => void }): 
 
   return (
     <details>
-      <summary className={buttonClass('secondary')}>This was not me</summary>
+      <summary className={styles.summary}>
+        Didn’t create this account? <span className={buttonClass('secondary')}>This was not me</span>
+      </summary>
       <div className={styles.open}>
         <p>
-          Someone else used your address for this account. The account and everything in it will be erased,
-          and every device will be logged out. This cannot be undone.
+          Someone else used your address. The account and everything in it will be erased, and every device
+          will be logged out. This cannot be undone.
         </p>
         {attempt.failure ? <Notice tone="bad">{attempt.failure}</Notice> : null}
         <Button look="danger" onClick={remove} disabled={busy}>
