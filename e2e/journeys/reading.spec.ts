@@ -1,13 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { breakFiles } from '../support/faults.ts';
-import {
-  downloadButtons,
-  navLink,
-  openedGuide,
-  postsTo,
-  siteSearch,
-  unhydratedPage,
-} from '../support/page.ts';
+import { downloadButtons, navLink, openedGuide, postsTo, unhydratedPage } from '../support/page.ts';
 
 /** The scripts that a page requests, except on idle: the boot script's second part and the click counter. */
 function scriptsOf(page: Page): string[] {
@@ -54,16 +47,12 @@ test('hovering a link loads its document before the press', async ({ page }) => 
     .toBe('navigational-prefetch');
 });
 
-test('"Save for later" and the slash key start the application, and are not lost', async ({ page }) => {
+test('"Save for later" starts the application, and is not lost', async ({ page }) => {
   const scripts = scriptsOf(page);
   await page.goto(ARTICLE);
   expect(scripts).toEqual([]);
   await page.getByRole('button', { name: 'Save for later' }).click();
   await expect(saveNote(page)).toBeVisible();
-
-  await page.goto('/about');
-  await page.keyboard.press('/');
-  await expect(siteSearch.on(page).field).toBeFocused();
 });
 
 test('a press without the application shows an error, and the next press works', async ({

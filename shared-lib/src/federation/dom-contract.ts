@@ -33,8 +33,6 @@ interface Early {
   sendHeld?: () => void;
   /** Starts the application unless it is running. */
   start?: () => Promise<void>;
-  /** The last key event before `later.ts`. */
-  key?: KeyboardEvent;
   /** Loads the rest of the boot script (`later.ts`). */
   finish?: () => Promise<unknown>;
   /** `app.json` of the shell and of the page's app, as loaded at the start of the application. */
@@ -97,7 +95,7 @@ export const DOM_ATTRIBUTES = {
   'data-props': 'shared-lib to shell and delivery: the texts of a fragment that is not static, as JSON',
   'data-rule': 'shared-lib to the script of forms: the rule of a field (`FieldRule`)',
   'data-search':
-    'shell to the boot script: `main` is the button that `/` presses; every other button presses that one',
+    'shell to the boot script: `main` is the button that opens the search; every other button presses it',
   'data-summary': 'shared-lib to the script of forms: the place for the names of the invalid fields',
   'data-user':
     'boot script and shell to styles, remotes and the script of forms: a visitor is signed in; their name once it is known',

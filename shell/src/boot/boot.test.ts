@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionCookies } from '../../../shared-lib/src/session/session-cookies.ts';
 import { createStoredRequests } from '../../../shared-lib/src/webhook/stored-requests.ts';
 import { keepTypedText } from '../forms/typed-text.ts';
-import { slashKeySwitch } from '../search/SearchPanel.tsx';
 
 /** The files that the boot script has requested. */
 let requests: string[] = [];
@@ -226,53 +225,15 @@ describe('a click before the application', () => {
   });
 });
 
-describe('the slash key', () => {
-  const SEARCH = '<button data-search="main">Search</button><button data-search="">Search the site</button>';
-  /** Presses the key. Returns whether it still types its character, and how often the search was pressed. */
-  async function press(init: KeyboardEventInit = { key: '/' }, field?: string) {
-    await boot({ body: `${SEARCH}${field ? `<${field} id="field"></${field}>` : ''}` });
-    if (field) document.getElementById('field')?.focus();
-    const event = new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true });
-    document.body.dispatchEvent(event);
-    return [!event.defaultPrevented, window.early?.clicks?.length ?? 0];
-  }
-
-  it('presses the button that other search buttons press', async () => {
-    await boot({ body: SEARCH });
+describe('the page', () => {
+  it('has a search button that other search buttons press', async () => {
+    await boot({
+      body: '<button data-search="main">Search</button><button data-search="">Search the site</button>',
+    });
     document.querySelector<HTMLElement>('[data-search=""]')?.click();
     expect(window.early?.clicks?.at(-1)?.target).toBe(document.querySelector('[data-search=main]'));
   });
 
-  it.each<[string, boolean, KeyboardEventInit, string?]>([
-    ['presses the search button, and types nothing', true, { key: '/' }],
-    ['types its character with the focus in an input', false, { key: '/' }, 'input'],
-    ['types its character when it is another key', false, { key: 'a' }],
-    ['types its character with Ctrl', false, { key: '/', ctrlKey: true }],
-  ])('%s', async (_, isPressed, init, field) => {
-    expect(await press(init, field)).toEqual([!isPressed, isPressed ? 1 : 0]);
-    expect(await isStarted()).toBe(isPressed);
-  });
-
-  it('does nothing when it is switched off, until it is switched on again', async () => {
-    expect(slashKeySwitch.isOn()).toBe(true);
-    slashKeySwitch.set(false);
-    expect(slashKeySwitch.isOn()).toBe(false);
-    expect(await press()).toEqual([true, 0]);
-    slashKeySwitch.set(true);
-    expect((await press())[0]).toBe(false);
-  });
-
-  it('cannot be switched off in a browser without storage', async () => {
-    vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
-      throw new DOMException('denied', 'SecurityError');
-    });
-    slashKeySwitch.set(false);
-    expect(slashKeySwitch.isOn()).toBe(true);
-    expect(await press()).toEqual([false, 1]);
-  });
-});
-
-describe('the page', () => {
   it.each([
     ['/blog?visit=new', '/blog'],
     ['/blog?a=1&visit=new#b', '/blog?a=1#b'],

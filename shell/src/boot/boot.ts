@@ -171,10 +171,6 @@ for (const type of ['pointerdown', 'focusin'])
     true,
   );
 for (const type of ['pointerdown', 'focusin', 'keydown']) on(type, fetchLists, { once: true });
-on('keydown', (event) => {
-  early.key = event;
-  early.finish?.();
-});
 // Back to a page that the application showed before a reload needs its own document. Reload only after the browser has
 // restored the scroll position, which a reload keeps.
 const shown = location.pathname;

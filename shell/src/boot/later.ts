@@ -97,24 +97,11 @@ addEventListener('focusin', () => {
   if (menu && !menu.contains(activeElement) && !activeElement?.matches('[popovertarget]')) menu.hidePopover();
 });
 
-const search = () => page.querySelector<HTMLElement>('[data-search=main]')?.click();
-// Readers can switch the key off (WCAG 2.1.4, "Character Key Shortcuts"; `search/SearchPanel.tsx`).
-const onKey = (event: KeyboardEvent) => {
-  if (
-    event.key === '/' &&
-    !event.ctrlKey &&
-    !event.metaKey &&
-    !page.activeElement?.matches('input,textarea,select,[contenteditable]') &&
-    stored('search-key') !== 'off'
-  ) {
-    event.preventDefault();
-    search();
-  }
-};
-addEventListener('keydown', onKey);
-if (early.key) onKey(early.key);
 // After React's own listeners, so that the menu closes first.
-addEventListener('click', ({ target }) => (target as Element).closest?.('[data-search=""]') && search());
+addEventListener('click', ({ target }) => {
+  if ((target as Element).closest?.('[data-search=""]'))
+    page.querySelector<HTMLElement>('[data-search=main]')?.click();
+});
 
 // The server has assigned this visitor a number (delivery/src/core/serve/canary-visitors.ts).
 const { href } = location;

@@ -68,7 +68,7 @@ function SearchDialog({ opened }: { opened: number }): ReactElement {
 let root: Root | undefined;
 let opened = 0;
 
-/** Opens the search when its button in the frame is pressed. The boot script presses it for the `/` key and for other buttons. */
+/** Opens the search when its button in the frame is pressed. The boot script presses it for other buttons. */
 export function watchSearchButton(): void {
   const host = document.createElement('div');
   document.addEventListener('click', ({ target }) => {

@@ -115,17 +115,6 @@ describe('an index that did not load', () => {
   });
 });
 
-it('the slash key can be switched off permanently', async () => {
-  await open();
-  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /key opens the search/ });
-  expect(box.checked).toBe(true);
-  fireEvent.click(box);
-  cleanup();
-  await open();
-  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
-  localStorage.clear();
-});
-
 describe('the keyboard', () => {
   it('moves from the field through the results and back', async () => {
     await open('led');

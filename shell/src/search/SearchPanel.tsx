@@ -53,7 +53,9 @@ export function SearchPanel({ dialog, query, setQuery }: SearchPanelProps): Reac
       {answer && answer.results.length > 0 && (
         <SearchResults results={answer.results.slice(0, SHOWN)} leave={leave} />
       )}
-      <SearchFooter />
+      <p className={styles.footer}>
+        <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>Enter</kbd> opens, <kbd>Esc</kbd> closes
+      </p>
     </>
   );
 }
@@ -199,46 +201,6 @@ function SearchNothing({ leave }: { leave: (event: MouseEvent<HTMLAnchorElement>
           </li>
         ))}
       </ul>
-    </div>
-  );
-}
-
-/** The local storage key; its value is `off` when the reader has switched the key off. The boot script reads it. */
-const SLASH_KEY = 'search-key';
-
-/** Whether the `/` key opens the search in this browser. */
-export const slashKeySwitch = {
-  isOn(): boolean {
-    try {
-      return localStorage[SLASH_KEY] !== 'off';
-    } catch {
-      // Storage may be forbidden.
-      return true;
-    }
-  },
-  set(on: boolean): void {
-    try {
-      localStorage[SLASH_KEY] = on ? 'on' : 'off';
-    } catch {}
-  },
-};
-
-/** The keys of the search, and the switch of the `/` key (WCAG 2.1.4). */
-function SearchFooter(): ReactElement {
-  const [on, setOn] = useState(slashKeySwitch.isOn);
-  const change = (checked: boolean) => {
-    slashKeySwitch.set(checked);
-    setOn(checked);
-  };
-  return (
-    <div className={styles.footer}>
-      <span>
-        <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>Enter</kbd> opens, <kbd>Esc</kbd> closes
-      </span>
-      <label>
-        <input type="checkbox" checked={on} onChange={(event) => change(event.target.checked)} /> The{' '}
-        <kbd>/</kbd> key opens the search
-      </label>
     </div>
   );
 }
