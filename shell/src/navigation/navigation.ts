@@ -222,12 +222,14 @@ function describe(): void {
   };
 }
 
-/** Moves the focus to the page's heading (WCAG 2.4.3), unless the page has focused one of its parts. */
-function focusHeading(main: HTMLElement): void {
+/** Moves the focus to the hash's target or the page's heading (WCAG 2.4.3), unless the page has focused one of its parts. */
+function focusTarget(main: HTMLElement): void {
   if (main !== document.activeElement && main.contains(document.activeElement)) return;
-  const heading = main.querySelector('h1');
-  if (heading) heading.tabIndex = -1;
-  (heading ?? main).focus({ preventScroll: true });
+  const { hash } = window.location;
+  const named = hash ? document.getElementById(hash.slice(1)) : null;
+  const target = named ?? main.querySelector('h1') ?? main;
+  if (target.tabIndex < 0) target.tabIndex = -1;
+  target.focus({ preventScroll: true });
 }
 
 /** Sets and announces the title of a page after a client-side navigation, updates its metadata, and moves the focus. */
@@ -236,5 +238,5 @@ function announceArrival(main: HTMLElement, name: string): void {
   const announcer = document.getElementById('announcer');
   if (announcer) announcer.textContent = document.title;
   describe();
-  if (!window.location.hash) focusHeading(main);
+  focusTarget(main);
 }

@@ -1,7 +1,7 @@
 import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
-import { LoadError, lateCode } from 'shared-lib/loading/loader.ts';
+import { lateCode } from 'shared-lib/loading/loader.ts';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { useBackOnline } from 'shared-lib/ui/use-back-online.ts';
@@ -19,27 +19,24 @@ function SearchDialog({ opened }: { opened: number }): ReactElement {
   const [Panel, setPanel] = useState<typeof SearchPanel>();
   const [failure, setFailure] = useState<Error>();
 
-  const load = useCallback((isInsisted: boolean) => {
+  const load = useCallback(() => {
     panelCode().then(
       (module) => setPanel(() => module.SearchPanel),
       (cause: Error) => {
         console.error('Search did not load.', cause);
-        // Code that threw stays failed until a new document.
-        const isStuck = !(cause instanceof LoadError);
-        if (isInsisted && isStuck && navigator.onLine) location.reload();
         setFailure(cause);
       },
     );
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each press opens it.
-  useEffect(() => load(false), [load, opened]);
+  useEffect(load, [load, opened]);
   useEffect(() => {
     // Another page is shown.
     const close = () => dialog.current?.close();
     window.navigation?.addEventListener('navigatesuccess', close);
     return () => window.navigation?.removeEventListener('navigatesuccess', close);
   }, []);
-  useBackOnline(failure !== undefined && !Panel, () => load(false));
+  useBackOnline(failure !== undefined && !Panel, load);
 
   return (
     <dialog ref={dialog} className={styles.dialog} aria-label="Search">
@@ -55,9 +52,9 @@ function SearchDialog({ opened }: { opened: number }): ReactElement {
         </Button>
       </div>
       {Panel ? (
-        <Panel dialog={dialog} query={query} setQuery={setQuery} />
+        <Panel dialog={dialog} query={query} />
       ) : failure ? (
-        <SearchFailure retry={() => load(true)} />
+        <SearchFailure retry={load} />
       ) : (
         <Spinner label="Loading" />
       )}

@@ -1,19 +1,10 @@
-import {
-  Fragment,
-  type MouseEvent,
-  type ReactElement,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useState,
-} from 'react';
-import { Button } from 'shared-lib/ui/Button.tsx';
+import { Fragment, type ReactElement, type RefObject, useCallback, useEffect, useState } from 'react';
 import hidden from 'shared-lib/ui/Hidden.module.css';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { useBackOnline } from 'shared-lib/ui/use-back-online.ts';
 import { SearchFailure } from './SearchFailure.tsx';
 import styles from './SearchPanel.module.css';
-import { useLeaving, useSearchKeys } from './search-dialog.ts';
+import { useSearchKeys } from './search-dialog.ts';
 import {
   excerpt,
   loadSearchIndex,
@@ -21,38 +12,32 @@ import {
   type SearchAnswer,
   type SearchIndex,
   type SearchResult,
-  termsIn,
   termsOf,
 } from './search-index.ts';
 
-/** The state that the dialog and the panel below its field share. */
 interface SearchPanelProps {
   dialog: RefObject<HTMLDialogElement | null>;
   query: string;
-  setQuery: (query: string) => void;
 }
 
 /** The panel below the search field: examples, results, or links when nothing was found. Loaded when the search first opens. */
-export function SearchPanel({ dialog, query, setQuery }: SearchPanelProps): ReactElement {
+export function SearchPanel({ dialog, query }: SearchPanelProps): ReactElement {
   const { index, retry } = useSearchIndex();
-  const leave = useLeaving(dialog);
   useSearchKeys(dialog);
-  function choose(example: string): void {
-    setQuery(example);
-    // The pressed button disappears, and the focus would be lost.
-    dialog.current?.querySelector('input')?.focus();
-  }
   if (index === null) return <Spinner label="Loading" />;
   if (index instanceof Error) return <SearchFailure retry={retry} />;
   const answer = index(query);
   return (
     <>
       <SearchStatus text={summary(query, answer)} />
-      {answer === null && <SearchHint choose={choose} />}
-      {answer?.results.length === 0 && <SearchNothing leave={leave} />}
-      {answer && answer.results.length > 0 && (
-        <SearchResults results={answer.results.slice(0, SHOWN)} leave={leave} />
+      {answer === null && (
+        <p className={styles.hint}>
+          Search the tips, projects, articles, picks and the free guide, for example: gutters, rug size, LED
+          bulbs.
+        </p>
       )}
+      {answer?.results.length === 0 && <SearchNothing />}
+      {answer && answer.results.length > 0 && <SearchResults results={answer.results.slice(0, SHOWN)} />}
       <p className={styles.footer}>
         <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>Enter</kbd> opens, <kbd>Esc</kbd> closes
       </p>
@@ -89,15 +74,6 @@ function summary(query: string, answer: SearchAnswer | null): string {
   return results.length > SHOWN ? `Top ${SHOWN} of ${count}` : count;
 }
 
-/** The excerpt shows the terms that the heading does not. */
-function termsBeyond(heading: string, terms: ReadonlySet<string>): ReadonlySet<string> {
-  const inHeading = new Set(termsIn(heading));
-  return new Set([...terms].filter((term) => !inHeading.has(term)));
-}
-
-/** Whether the target is a file, which the browser opens, and not a page of the site. */
-const isFile = (to: string): boolean => /\.pdf(#|$)/.test(to);
-
 function Found({ heading, page, text, terms }: SearchResult): ReactElement {
   return (
     <>
@@ -110,27 +86,19 @@ function Found({ heading, page, text, terms }: SearchResult): ReactElement {
         </span>
       )}{' '}
       <span className={styles.excerpt}>
-        <Marked text={excerpt(text, termsBeyond(heading, terms))} terms={terms} />
+        <Marked text={excerpt(text, terms)} terms={terms} />
       </span>
     </>
   );
 }
 
 /** The found sections, each a link. */
-function SearchResults(props: {
-  results: readonly SearchResult[];
-  leave: (event: MouseEvent<HTMLAnchorElement>) => void;
-}): ReactElement {
+function SearchResults({ results }: { results: readonly SearchResult[] }): ReactElement {
   return (
     <ol className={styles.results}>
-      {props.results.map((result) => (
+      {results.map((result) => (
         <li key={`${result.to} ${result.heading}`}>
-          <a
-            className={styles.result}
-            href={result.to}
-            data-result
-            onClick={isFile(result.to) ? undefined : props.leave}
-          >
+          <a className={styles.result} href={result.to} data-result>
             <Found {...result} />
           </a>
         </li>
@@ -163,24 +131,6 @@ function SearchStatus({ text }: { text: string }): ReactElement {
   );
 }
 
-const EXAMPLES = ['gutters', 'rug size', 'LED bulbs'];
-
-/** The examples that are shown before anything is typed. */
-function SearchHint({ choose }: { choose: (example: string) => void }): ReactElement {
-  return (
-    <div className={styles.hint}>
-      <p>Search the tips, projects, articles, picks and the free guide, for example:</p>
-      <p className={styles.examples}>
-        {EXAMPLES.map((example) => (
-          <Button key={example} look="secondary" onClick={() => choose(example)}>
-            {example}
-          </Button>
-        ))}
-      </p>
-    </div>
-  );
-}
-
 const ELSEWHERE = [
   { path: '/diy-projects', label: 'Ten good first projects' },
   { path: '/blog', label: 'All articles' },
@@ -188,16 +138,14 @@ const ELSEWHERE = [
 ];
 
 /** The links when nothing was found. */
-function SearchNothing({ leave }: { leave: (event: MouseEvent<HTMLAnchorElement>) => void }): ReactElement {
+function SearchNothing(): ReactElement {
   return (
     <div className={styles.hint}>
       <p>Try fewer words or a different one, or start here:</p>
       <ul className={styles.elsewhere}>
         {ELSEWHERE.map(({ path, label }) => (
           <li key={path}>
-            <a href={path} onClick={leave}>
-              {label}
-            </a>
+            <a href={path}>{label}</a>
           </li>
         ))}
       </ul>

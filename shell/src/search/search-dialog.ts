@@ -1,55 +1,9 @@
-import { type MouseEvent as LinkClick, type RefObject, useCallback, useEffect } from 'react';
-
-/** The handler of a chosen link: it closes the search and moves the focus to the link's target. */
-export function useLeaving(
-  dialog: RefObject<HTMLDialogElement | null>,
-): (event: LinkClick<HTMLAnchorElement>) => void {
-  return useCallback(
-    (event) => {
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-      const { pathname, hash } = event.currentTarget;
-      dialog.current?.close();
-      if (pathname === window.location.pathname) focusPlace(hash);
-      else whenPageShown(pathname, () => focusPlace(hash));
-    },
-    [dialog],
-  );
-}
-
-/** Shows and focuses the element that a hash names; without a hash, the page's heading. */
-function focusPlace(hash: string): void {
-  const named = hash ? document.getElementById(hash.slice(1)) : null;
-  const place = named ?? document.querySelector<HTMLElement>('main h1');
-  if (!place) return;
-  named?.scrollIntoView();
-  if (place.tabIndex < 0 && !place.hasAttribute('tabindex')) {
-    place.tabIndex = -1;
-    place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true });
-  }
-  place.focus({ preventScroll: true });
-}
-
-/** Marks of interactive pages (`remotes/region.ts`). */
-const MARK = 'page ';
-
-/** Calls `then` when the next shown page is the one at `path`. */
-function whenPageShown(path: string, then: () => void): void {
-  const observer = new PerformanceObserver((list) => {
-    const shown = list.getEntries().filter(({ name }) => name.startsWith(MARK));
-    if (shown.length === 0) return;
-    observer.disconnect();
-    if (shown[0]?.name === MARK + path) then();
-  });
-  observer.observe({ type: 'mark' });
-}
-
-/** Moves the focus to the field for keys that write, wherever in the list it is. */
-const writes = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
-  !ctrlKey && !metaKey && !altKey && key !== ' ' && (key.length === 1 || key === 'Backspace');
+import { type RefObject, useEffect } from 'react';
 
 /**
- * The keys of the open search: arrows move between field and links, Enter opens the first result, Escape
- * closes (a search field would swallow it), letters continue the query. A click outside the dialog closes it.
+ * The keys of the open search: arrows move between field and links, Enter opens the first result, Escape closes (a search
+ * field would swallow it). A click outside the dialog closes it, and so does one on a link, which leaves the focus to the
+ * link's target (`navigation/navigation.ts`).
  */
 export function useSearchKeys(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
@@ -65,15 +19,13 @@ export function useSearchKeys(dialog: RefObject<HTMLDialogElement | null>): void
       else if (event.key === 'ArrowUp' && at >= 0) (links[at - 1] ?? field).focus();
       else if (event.key === 'Enter' && inField) element.querySelector<HTMLElement>('[data-result]')?.click();
       else if (event.key === 'Escape') element.close();
-      else {
-        if (at >= 0 && writes(event)) field.focus();
-        return;
-      }
+      else return;
       event.preventDefault();
     };
-    // A click on the backdrop has the dialog as its target.
-    const clicked = (event: MouseEvent) => {
-      if (event.target === element) element.close();
+    const clicked = ({ target, metaKey, ctrlKey, shiftKey }: MouseEvent) => {
+      const isNewTab = metaKey || ctrlKey || shiftKey;
+      // A click on the backdrop has the dialog as its target.
+      if (target === element || (!isNewTab && (target as Element).closest('a'))) element.close();
     };
     element.addEventListener('keydown', press);
     element.addEventListener('click', clicked);

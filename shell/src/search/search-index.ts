@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import type { SearchFile, SearchPage, SearchSection } from 'shared-lib';
+import type { SearchFile } from 'shared-lib';
 import { within } from 'shared-lib/loading/loader.ts';
 
 /** A found section. */
@@ -116,25 +116,13 @@ const LENGTH = 150;
 /** The most characters before the first match. */
 const BEFORE = 50;
 
-/** Where the span with the most different terms begins. */
-function richest(text: string, terms: ReadonlySet<string>): number {
-  const matches = [...piecesOf(text)].flatMap(({ piece, at }) =>
-    termsOf(piece).flatMap((term) => (terms.has(term) ? [{ term, at }] : [])),
-  );
-  const ranked = matches.map(({ at }) => {
-    const near = matches.filter((other) => other.at >= at && other.at < at + LENGTH);
-    return { at, count: new Set(near.map(({ term }) => term)).size };
-  });
-  const most = Math.max(...ranked.map(({ count }) => count));
-  return ranked.find(({ count }) => count === most)?.at ?? 0;
-}
-
-/** The part of a text with the most terms, cut between words; without any, its beginning. */
+/** The part of a text around its first term, cut between words; without any, its beginning. */
 export function excerpt(text: string, terms: ReadonlySet<string>): string {
-  const match = richest(text, terms);
+  const pieces = [...piecesOf(text)];
+  const match = pieces.find(({ piece }) => termsOf(piece).some((term) => terms.has(term)))?.at ?? 0;
   const before = text.slice(0, match);
   const sentence = Math.max(...['.', '!', '?'].map((end) => before.lastIndexOf(end))) + 1;
-  const word = [...piecesOf(text)].find(({ at }) => at >= match - BEFORE)?.at ?? 0;
+  const word = pieces.find(({ at }) => at >= match - BEFORE)?.at ?? 0;
   const start = match - sentence <= BEFORE ? sentence : word;
   const rest = text.slice(start).trim();
   const shown =
@@ -149,25 +137,11 @@ export function excerpt(text: string, terms: ReadonlySet<string>): string {
 
 let loading: Promise<SearchIndex> | undefined;
 
-const areTexts = (...values: unknown[]) => values.every((value) => typeof value === 'string');
-
-const isSection = (section: Partial<SearchSection> | null) =>
-  areTexts(section?.anchor, section?.heading, section?.text);
-
-const isPage = (page: Partial<SearchPage> | null) =>
-  areTexts(page?.path, page?.title) && Array.isArray(page?.sections) && page.sections.every(isSection);
-
-/** Validates a response, because a cache or a proxy may have replaced it. */
-function isSearchFile(answer: Partial<SearchFile> | null): answer is SearchFile {
-  return Array.isArray(answer?.pages) && answer.pages.every(isPage);
-}
-
 async function load(): Promise<SearchIndex> {
   const response = await fetch('/search.json');
   if (!response.ok) throw new Error(`/search.json returned ${response.status}`);
-  const answer = (await response.json()) as Partial<SearchFile> | null;
-  if (!isSearchFile(answer)) throw new Error('/search.json is not a list of pages');
-  return createSearchIndex(answer);
+  // Throws on another shape: a cache or a proxy may have replaced the file.
+  return createSearchIndex((await response.json()) as SearchFile);
 }
 
 /**
