@@ -181,46 +181,9 @@ export function prefetchOnIntent({ find, load }: Pick<Pages, 'find' | 'load'>): 
     document.addEventListener(type, (event) => meant(event).catch(() => {}), { passive: true });
 }
 
-/** The elements of the head that describe the page, besides its title. */
-const DESCRIPTION = [
-  'meta[name=description]',
-  'meta[name=robots]',
-  'link[rel=canonical]',
-  'meta[property]',
-  'meta[name^="twitter:"]',
-  'script[type="application/ld+json"]',
-].join();
-
-/** The delay that lets the new page render its first frame, in milliseconds. */
-const IDLE_MS = 100;
-
-let stopDescribing: (() => void) | undefined;
-
-/**
- * Removes the last page's descriptions immediately, so that none outlives its page. Then, when the browser is idle, reads
- * this page's descriptions from its own document, the only place that has them.
- */
-function describe(): void {
-  stopDescribing?.();
-  for (const element of document.querySelectorAll(DESCRIPTION)) element.remove();
-  // Parses without running scripts and without a Trusted Types sink.
-  const request = new XMLHttpRequest();
-  request.responseType = 'document';
-  request.onload = () => {
-    const described = request.responseXML?.querySelectorAll(DESCRIPTION) ?? [];
-    // Moved, not copied: copying a script's text, even of a data block, violates Trusted Types.
-    document.head.append(...described);
-  };
-  const timer = setTimeout(() => {
-    request.open('GET', window.location.pathname);
-    request.send();
-  }, IDLE_MS);
-  stopDescribing = () => {
-    clearTimeout(timer);
-    request.onload = null;
-    request.abort();
-  };
-}
+/** The elements of the head that describe the document's own page, besides its title. */
+const DESCRIPTION =
+  'meta:is([name=description],[name=robots],[property],[name^="twitter:"]),[rel=canonical],[type="application/ld+json"]';
 
 /** Moves the focus to the hash's target or the page's heading (WCAG 2.4.3), unless the page has focused one of its parts. */
 function focusTarget(main: HTMLElement): void {
@@ -232,11 +195,14 @@ function focusTarget(main: HTMLElement): void {
   target.focus({ preventScroll: true });
 }
 
-/** Sets and announces the title of a page after a client-side navigation, updates its metadata, and moves the focus. */
+/**
+ * Sets and announces the title of a page after a client-side navigation, and moves the focus. Only documents have metadata,
+ * which must not describe another page.
+ */
 function announceArrival(main: HTMLElement, name: string): void {
   document.title = pageTitle(name, currentSite().identity);
   const announcer = document.getElementById('announcer');
   if (announcer) announcer.textContent = document.title;
-  describe();
+  for (const element of document.querySelectorAll(DESCRIPTION)) element.remove();
   focusTarget(main);
 }
