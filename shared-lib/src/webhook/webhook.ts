@@ -6,7 +6,6 @@ import { createStoredRequests } from './stored-requests.ts';
 import {
   type ContactFields,
   type ContactFormBody,
-  type GuideAccessBody,
   type GuideRequestBody,
   type GuideRequester,
   guideAccessBody,
@@ -29,8 +28,6 @@ const trackingPosts = createRequestWindow(LIMITS.tracking, LIMITS.periodMs);
 
 /** Guide requests that the server could not accept. */
 const stored = createStoredRequests<WithRelease<GuideRequestBody>>('guide_requests', 5);
-/** Events that wait for the window. They identify no visitor, and more than a hundred add nothing. */
-const waiting = createStoredRequests<WithRelease<GuideAccessBody>>('guide_events', 100);
 
 const sendingCode = lateCode(
   'shared-lib/src/webhook/send-stored-requests.ts',
@@ -39,12 +36,9 @@ const sendingCode = lateCode(
 
 /** Sends stored requests again. Loads the code for it only if some are stored. */
 function sendKept(): void {
-  if (!stored.read().length && !waiting.read().length) return;
+  if (!stored.read().length) return;
   sendingCode().then(
-    ({ sendStoredRequests, sendWaitingEvents }) => {
-      sendStoredRequests(stored, post);
-      sendWaitingEvents(waiting, post);
-    },
+    ({ sendStoredRequests }) => sendStoredRequests(stored, post),
     () => {},
   );
 }
@@ -140,23 +134,18 @@ export const webhook = {
   /** Posts a guide request. Fails on a non-OK status with the server's message, else 'HTTP error! Status: {status}'. */
   requestGuideChecked: (person: GuideRequester): Promise<void> => postChecked(guideRequest(person)),
   /**
-   * Posts the access event. Never throws: a failure is logged and is in the result. When the window is full, the event is
-   * stored and sent later.
+   * Posts the access event. Never throws: a failure, also a full window, is logged and is in the result.
    */
   async trackGuideAccess(
     person: { name: string; email: string },
     release?: string,
   ): Promise<{ success: boolean; error?: unknown }> {
-    const body: WithRelease<GuideAccessBody> = { ...guideAccessBody(person, stamp()), release };
     try {
-      const { ok, status } = await post(body);
+      const { ok, status } = await post({ ...guideAccessBody(person, stamp()), release });
       if (!ok) console.warn(`Guide access was not tracked: the webhook returned ${status}.`);
       return ok ? { success: true } : { success: false, error: new Error(`HTTP error! Status: ${status}`) };
     } catch (error) {
-      if (error instanceof ApiError && error.kind === 'rate-limit') {
-        waiting.write([...waiting.read(), body]);
-        sendKept();
-      } else console.warn('Guide access was not tracked.', error);
+      console.warn('Guide access was not tracked.', error);
       return { success: false, error };
     }
   },
@@ -172,5 +161,6 @@ export const webhook = {
 
 if (typeof window !== 'undefined') {
   sendKept();
-  window.addEventListener('online', sendKept);
+  // Browsers report that they are online before a request gets through.
+  window.addEventListener('online', () => setTimeout(sendKept, 1000));
 }

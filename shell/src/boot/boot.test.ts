@@ -132,7 +132,6 @@ describe('the application', () => {
   it.each([
     ['for a signed-in visitor', () => sessionCookies.write({ token: 'abc', userId: 'u1' })],
     ['to send stored requests', () => createStoredRequests('guide_requests', 5).write([{ name: 'Ada' }])],
-    ['to send stored events', () => createStoredRequests('guide_events', 5).write([{ name: 'Ada' }])],
   ])('starts when the browser is idle: %s', async (_, prepare) => {
     prepare();
     await boot();

@@ -86,9 +86,8 @@ observe('layout-shift', ({ startTime, hadRecentInput, value }: LayoutShift) => {
   if (sum > (vitals.CLS as number)) vitals.CLS = sum;
 });
 
-// Starts for signed-in visitors and for stored requests, by their names in `webhook.ts` of shared-lib.
-if (page.documentElement.hasAttribute('data-user') || stored('guide_requests') || stored('guide_events'))
-  early.start?.();
+// Starts for signed-in visitors and for stored requests, by their name in `webhook.ts` of shared-lib.
+if (page.documentElement.hasAttribute('data-user') || stored('guide_requests')) early.start?.();
 
 // The focus behind an open menu would be covered (WCAG 2.4.11). Its own button closes it without this.
 addEventListener('focusin', () => {
