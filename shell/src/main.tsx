@@ -75,9 +75,7 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
       return page;
     },
     failed(found, cause, retry) {
-      const error = new PageError(found, cause);
-      // Only a new document runs failed code again.
-      failedPart(error, () => (error.needsDocument && navigator.onLine ? location.reload() : retry()));
+      failedPart(new PageError(found, cause), retry);
     },
   };
 
@@ -89,13 +87,14 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
     showNotice({
       text: 'You can keep reading, but the interactive parts of this page did not load.',
       reference: error.reference,
-      retry,
+      // Only a new document runs failed code again.
+      retry: () => (error.needsDocument && navigator.onLine ? location.reload() : retry()),
     });
     if (!error.needsDocument) retryWhenOnline(retry);
   }
 
   /** Starts the page of this document. */
-  async function startOwnPage(isRetry: boolean): Promise<void> {
+  async function startOwnPage(): Promise<void> {
     // The server has sent the not-found page.
     if (isPrerendered && !own.app) return markInteractive('not-found');
     const found = await finder.find(shown.pathname);
@@ -107,10 +106,7 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
       return markInteractive(found.page.path);
     const failed = (cause: unknown) => {
       if (!element.isConnected) return;
-      const error = new PageError(found, cause);
-      // Only a new document helps.
-      if (isRetry && error.needsDocument && navigator.onLine) return location.reload();
-      failedPart(error, () => void startOwnPage(true));
+      failedPart(new PageError(found, cause), startOwnPage);
       // The search and the rest of the frame work.
       markInteractive(found.page.path);
     };
@@ -135,7 +131,7 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
   const shown = startNavigation(main, pages);
   void sharedAuthStore.start();
   startFragments(main, fragments);
-  void startOwnPage(false);
+  void startOwnPage();
 }
 
 if (isPrerendered) run();

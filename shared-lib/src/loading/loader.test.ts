@@ -77,28 +77,6 @@ describe('files', () => {
     expect(onError.mock.lastCall?.[0].message).toBe('/a.js did not load in time');
     await loadFiles(['/a.js']);
   });
-
-  it('that hang for the first caller load for all later ones, by one request', async () => {
-    const { loadFiles } = await loader();
-    vi.useFakeTimers();
-    network = ['hangs'];
-    const first = expect(loadFiles(['/a.js'])).rejects.toThrow('in time');
-    await vi.advanceTimersByTimeAsync(5000);
-    // The other file loads, so the network works, and all keep waiting.
-    const later = [loadFiles(['/a.js']), loadFiles(['/a.js', '/b.js'])];
-    await vi.advanceTimersByTimeAsync(8000);
-    await first;
-    await Promise.all(later);
-    expect(requests.filter(([url]) => url === '/a.js')).toHaveLength(2);
-  });
-
-  it('that fail for a later caller too are reported after one more request', async () => {
-    const { loadFiles } = await loader();
-    network = ['fails', 'fails'];
-    const calls = await Promise.allSettled([loadFiles(['/a.js']), loadFiles(['/a.js'])]);
-    expect(calls.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect(requests).toHaveLength(2);
-  });
 });
 
 describe('late code', () => {
@@ -137,17 +115,6 @@ describe('a timeout', () => {
     expect(await result).toBe(settle === 'resolve' ? 'here' : 'not here');
     await vi.advanceTimersByTimeAsync(0);
     expect(vi.getTimerCount()).toBe(0);
-  });
-
-  it('rejects, and ignores a later result', async () => {
-    const { within } = await loader();
-    const work = Promise.withResolvers<string>();
-    const result = within(work.promise, late);
-    const rejection = expect(result).rejects.toThrow('too late');
-    await vi.advanceTimersByTimeAsync(8000);
-    await rejection;
-    work.reject(new Error('broken'));
-    await expect(result).rejects.toThrow('too late');
   });
 
   it('starts again with every loaded file', async () => {

@@ -106,10 +106,7 @@ function arrive(url: string): Arrival {
  * @throws LoadError that names the file that failed, or hung for 8 s while nothing else arrived.
  */
 export async function loadFiles(paths: readonly string[]): Promise<void> {
-  const files = [...new Set(paths.map(addressOf))].map((url) => {
-    const isJoined = arrivals.has(url);
-    return { url, isJoined, arrival: arrive(url) };
-  });
+  const files = [...new Set(paths.map(addressOf))].map((url) => ({ url, arrival: arrive(url) }));
   const all = files.map(({ url, arrival }) =>
     arrival.done.catch((cause) => {
       throw new LoadError(`${url} did not load`, { cause });
@@ -120,13 +117,10 @@ export async function loadFiles(paths: readonly string[]): Promise<void> {
     await within(Promise.all(all), () => new LoadError(`${missing()[0]?.url} did not load in time`));
   } catch (error) {
     // A hanging request would also hang for the next attempt. Another attempt may already have a new one.
-    const lost = missing();
-    for (const { url, arrival } of lost) {
+    for (const { url, arrival } of missing()) {
       if (arrivals.get(url) === arrival) arrivals.delete(url);
       arrival.request.abort();
     }
-    // An earlier request, as on a hover, may be stuck: this attempt makes its own.
-    if (lost.some(({ isJoined }) => isJoined)) return loadFiles(paths);
     throw error;
   }
 }

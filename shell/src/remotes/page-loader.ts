@@ -23,14 +23,9 @@ type Listed = Partial<BrowserRoute & Pick<RemoteFragment, 'name'>> & Pick<Browse
  *   failed or did not start in 8 s after its last file.
  */
 export function createPageLoader(host: ModuleFederation) {
-  /** Apps that failed after their files had loaded. The federation runtime must forget them. */
-  const broken = new Set<string>();
-
   async function loadList({ app, release, page }: FoundPage): Promise<readonly Listed[]> {
     const name = `mfe_${app}`;
-    host.registerRemotes([{ name, entry: addressOf(release.entry), type: 'module' }], {
-      force: broken.delete(app),
-    });
+    host.registerRemotes([{ name, entry: addressOf(release.entry), type: 'module' }]);
     const exposed = isFragment(page) ? 'fragments' : 'routes';
     const list = (await host.loadRemote<Record<string, readonly Listed[]>>(`${name}/${exposed}`))?.[exposed];
     if (!Array.isArray(list) || !list.every((one) => (one?.path ?? one?.name) && one.load))
@@ -51,15 +46,12 @@ export function createPageLoader(host: ModuleFederation) {
   }
 
   return async (found: FoundPage, isPrerendered: boolean): Promise<LoadedPage> => {
-    const { app, release } = found;
+    const { release } = found;
     knowLateFiles(release.late);
     // The server's HTML contains its styles, and the application has loaded the rest.
     const styles = isPrerendered ? null : loadStylesheet(release);
     await Promise.all([loadFiles(filesOf(found, isPrerendered)), styles]);
-    const started = startPage(found, isPrerendered).catch((cause) => {
-      if (!(cause instanceof LoadError)) broken.add(app);
-      throw cause;
-    });
+    const started = startPage(found, isPrerendered);
     // Development builds each file on request, so its arrival cannot be observed.
     if (release.files.length === 0) return started;
     return within(started, () => new Error('its code did not start in time'));
