@@ -2,7 +2,7 @@ import type { AppList } from './documents.ts';
 
 /*
  * The contracts between boot scripts, shell, remotes and delivery in a document, except its data blocks
- * (`documents.ts`): two globals, one event, and attributes. Every other name has one user.
+ * (`documents.ts`): two globals and one event, besides attributes (`data-…`).
  */
 
 /** A submit from before the application (`data-hold`). */
@@ -72,32 +72,3 @@ export interface FieldRule {
   /** Whether all fields of the form have one message, which any change clears. */
   isShared?: boolean | undefined;
 }
-
-/** The attributes that cross a boundary: their writers, their readers and their meaning. */
-export const DOM_ATTRIBUTES = {
-  'data-criterion': 'content to delivery: the column of a cell, for the search file',
-  'data-disclosure': 'content to delivery: words about affiliate links, which are not part of a text',
-  'data-early': 'remotes to the boot script: a link whose press starts the application',
-  'data-form-note':
-    'shared-lib to delivery: the place of the response to a form sent without the application, and its class when it was sent',
-  'data-fragment': 'shared-lib to shell and delivery: the place of another app’s fragment, as `guide/signup`',
-  'data-hold': 'remotes to the script of forms: a form whose submit waits for the application',
-  'data-island':
-    'content to boot script, shell, base styles and delivery: what reacts on a static page; an early press is repeated; not shown without script or on paper',
-  'data-bare': 'shell to its styles: the page is outside the shared layout',
-  'data-late': 'boot script and shell to styles: the application, or its page, has not loaded in time',
-  'data-offline': 'boot script to styles: a form was sent, and the server could not be reached',
-  'data-mfe':
-    'shell to itself and the gate: the part of the page that is a remote’s, a React root of its own',
-  'data-nosnippet': 'content to delivery and search engines: words that search, feed and snippets leave out',
-  'data-prefill':
-    'remotes to shell and the script of forms: a form whose empty fields get the name and email of a signed-in visitor',
-  'data-props': 'shared-lib to shell and delivery: the texts of a fragment that is not static, as JSON',
-  'data-rule': 'shared-lib to the script of forms: the rule of a field (`FieldRule`)',
-  'data-search':
-    'shell to the boot script: `main` is the button that opens the search; every other button presses it',
-  'data-summary': 'shared-lib to the script of forms: the place for the names of the invalid fields',
-  'data-user':
-    'boot script and shell to styles, remotes and the script of forms: a visitor is signed in; their name once it is known',
-  'data-year': 'shell to its boot script: the copyright year, which becomes the current one',
-} as const;
