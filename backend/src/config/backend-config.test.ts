@@ -18,8 +18,7 @@ import { readJson, readSetting } from './read-setting.ts';
 
 const SECRET = 'x'.repeat(32);
 const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-const { name, tagline, mailbox, postalAddress } = site.identity;
-const SITE = { name, tagline, mailbox, postalAddress };
+const SITE = site.identity;
 
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {

@@ -3,7 +3,7 @@ import { chmodSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { emailField, read } from 'shared-lib/fields/fields.ts';
-import { type MailIdentity, parseMailIdentity } from 'shared-lib/site/site-config.ts';
+import { type MailIdentity, parseSiteConfig } from 'shared-lib/site/site-config.ts';
 import * as v from 'valibot';
 import { POSTGRES_ADDRESS, readJson, readSetting, SMTP_ADDRESS } from './read-setting.ts';
 
@@ -245,7 +245,7 @@ export function parseBackendConfig(env: Readonly<Record<string, string | undefin
   }
   let site: MailIdentity | undefined;
   try {
-    site = parseMailIdentity(readJson(SITE_FILE));
+    site = parseSiteConfig(readJson(SITE_FILE)).identity;
   } catch (error) {
     problems.push(`${SITE_FILE} cannot be used: ${(error as Error).message}`);
   }

@@ -22,7 +22,6 @@ const INTERNAL_MARK = 'a mark that this browser’s visits and its clicks on lin
 
 /** The browser storage of each file, in the text of the policy. */
 const STORED: Readonly<Record<string, string>> = {
-  'shell/src/search/SearchPanel.tsx': 'turned off the search shortcut key',
   'mfe-guide/src/tracking/visitor.ts': INTERNAL_MARK,
   'mfe-content/src/shop/count-clicks.ts': INTERNAL_MARK,
   'shared-lib/src/client/axios-transport.ts':

@@ -1,12 +1,4 @@
-import {
-  type AnswerCheck,
-  ApiError,
-  fieldsOf,
-  isAnything,
-  isList,
-  isObject,
-  MESSAGES,
-} from '../client/answers.ts';
+import { type AnswerCheck, ApiError, fieldsOf, isList, isObject, MESSAGES } from '../client/answers.ts';
 import { type Client, createClient, createRequestWindow, LIMITS } from '../client/client.ts';
 import { lateCode } from '../loading/loader.ts';
 import { type SessionCookies, sessionCookies } from '../session/session-cookies.ts';
@@ -71,12 +63,11 @@ function isEnded(data: unknown): data is { ended: number } {
 
 /** `{host}/auth/*`: the table of specification section 7, and resending the verification email. */
 export const createAuthApi = (client: Client) => ({
-  register: (account: BodyOf<'/auth/register'>) =>
-    client.post('/auth/register', account, MESSAGES.register, isAnything),
+  register: (account: BodyOf<'/auth/register'>) => client.post('/auth/register', account, MESSAGES.register),
   login: (credentials: BodyOf<'/auth/login'>) =>
     client.post('/auth/login', credentials, MESSAGES.login, isLoginAnswer),
   /** Ends the session on the server. */
-  logout: () => client.post('/auth/logout', {}, undefined, isAnything),
+  logout: () => client.post('/auth/logout', {}),
   /** Requests a reset link by email. */
   requestPasswordReset: (email: string) =>
     client.post('/auth/reset-password', { email }, MESSAGES.resetPassword),

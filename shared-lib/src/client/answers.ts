@@ -78,11 +78,6 @@ export function isAnswer<Answer>(data: unknown): data is Answer {
   return typeof data !== 'string' || !isPage(data);
 }
 
-/** For calls whose response the specification ignores (section 7). */
-export function isAnything(_data: unknown): _data is unknown {
-  return true;
-}
-
 /** For calls that read an object. */
 export function isObject<Answer extends object>(data: unknown): data is Answer {
   return Object.keys(fieldsOf(data)).length > 0;

@@ -68,16 +68,8 @@ export type MailIdentity = Pick<SiteIdentity, 'name' | 'tagline' | 'mailbox' | '
  * Checks a site's configuration file.
  * @throws Error with a line for each invalid field: its path and the problem.
  */
-export const parseSiteConfig = (file: unknown): SiteConfig => parse(siteConfig, file);
-
-/** The mail identity of a configuration file. Throws like `parseSiteConfig`. */
-export function parseMailIdentity(file: unknown): MailIdentity {
-  const part = v.pick(identity, ['name', 'tagline', 'mailbox', 'postalAddress']);
-  return parse(v.object({ identity: part }), file).identity;
-}
-
-function parse<Schema extends v.GenericSchema>(schema: Schema, file: unknown): v.InferOutput<Schema> {
-  const result = v.safeParse(schema, file, { abortPipeEarly: true });
+export function parseSiteConfig(file: unknown): SiteConfig {
+  const result = v.safeParse(siteConfig, file, { abortPipeEarly: true });
   if (result.success) return result.output;
   throw new Error(
     result.issues.map((issue) => `${v.getDotPath(issue) ?? '(top level)'} ${issue.message}`).join('\n'),

@@ -49,14 +49,3 @@ it('does not call without a wait, or after it ended', () => {
   vi.advanceTimersByTime(5000);
   expect(retry).not.toHaveBeenCalled();
 });
-
-it('calls once when the browser is online before the wait begins', () => {
-  online();
-  const { unmount } = renderHook(() => useBackOnline(true, retry));
-  vi.advanceTimersByTime(1000);
-  expect(retry).toHaveBeenCalledOnce();
-  unmount();
-  renderHook(() => useBackOnline(true, retry));
-  vi.advanceTimersByTime(5000);
-  expect(retry).toHaveBeenCalledOnce();
-});

@@ -3,24 +3,13 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 /** Browsers report that they are online before a request gets through; in milliseconds. */
 const SETTLE_MS = 1000;
 
-/** How often the browser has come back online, and how many of these were followed by a retry. */
-let [comebacks, answered] = [0, 0];
-globalThis.addEventListener?.('online', () => {
-  comebacks += 1;
-});
-
-/**
- * Calls `retry` a second after the browser has come back online, even if that was before the call, because a request on a
- * lost connection may fail late. Returns a function that stops it.
- */
+/** Calls `retry` a second after the browser has come back online. Returns a function that stops it. */
 export function whenBackOnline(retry: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const settle = () => {
-    answered = comebacks;
     clearTimeout(timer);
     timer = setTimeout(retry, SETTLE_MS);
   };
-  if (answered !== comebacks) settle();
   window.addEventListener('online', settle);
   return () => {
     clearTimeout(timer);
