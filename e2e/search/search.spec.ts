@@ -38,14 +38,11 @@ test('each example finds something, an empty result offers three links, Back clo
 }, async ({ page, request }) => {
   await openPage(page, '/about');
   const { button, dialog, field, results } = await siteSearch.open(page);
-  const examples = dialog.getByText('for example').locator('..').getByRole('button');
-  await expect(examples).toHaveCount(3);
-  for (const label of await examples.allTextContents()) {
-    await field.fill('');
-    await examples.filter({ hasText: label }).click();
-    await expect(field).toHaveValue(label);
-    await expect(field).toBeFocused();
+  for (const example of ['gutters', 'rug size', 'LED bulbs']) {
+    await field.fill(example);
     await expect(results.first()).toBeVisible();
+    await field.fill('');
+    await expect(results).toHaveCount(0);
   }
 
   await field.fill('mold');

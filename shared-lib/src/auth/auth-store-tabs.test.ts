@@ -67,19 +67,6 @@ describe('the other tab', () => {
     window.removeEventListener('forget-typed-text', forget);
   });
 
-  it('follows a login whose cookies arrive after the message', async () => {
-    let late = true;
-    const here = openTab().store;
-    const token = vi.fn(() => (late ? undefined : sessionCookies.token()));
-    const there = openTab({ ...sessionCookies, token }).store;
-    await Promise.all([here.start(), there.start()]);
-    token.mockClear();
-    await here.login(CREDENTIALS);
-    await vi.waitFor(() => expect(token).toHaveBeenCalled());
-    late = false;
-    await vi.waitFor(() => expect(there.getSnapshot().status).toBe('authenticated'));
-  });
-
   it('follows the end of a session by a 401', async () => {
     const [here, there] = [openTab(), openTab()];
     await here.store.login(CREDENTIALS);

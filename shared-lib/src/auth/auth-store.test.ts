@@ -3,7 +3,7 @@ import type { User } from '../api/api.ts';
 import { ApiError, type ApiErrorKind } from '../client/answers.ts';
 import type { Session } from '../session/session-cookies.ts';
 import { ADA, stubStore } from '../testing/stub-store.ts';
-import { type AuthState, createAuthChannel } from './auth-store.ts';
+import type { AuthState } from './auth-store.ts';
 
 const BEN: User = { id: 'u2', name: 'Ben Ito', email: 'ben@example.com' };
 const ACCOUNT = { name: 'Ada Moreno', email: 'ada@example.com', password: 'Secret1!' };
@@ -68,13 +68,6 @@ async function signedIn(answers: Answers = {}) {
 }
 
 describe('on start', () => {
-  it('the state is unknown at first, and always on the server', async () => {
-    const { store } = opened({ session: SESSION });
-    expect(store.getSnapshot()).toEqual(UNKNOWN);
-    await store.start();
-    expect(store.getServerSnapshot()).toEqual(UNKNOWN);
-  });
-
   it('a visitor without the token cookie is anonymous, without a call', async () => {
     const { store, profile } = opened();
     await store.start();
@@ -201,13 +194,6 @@ describe('loading the profile again', () => {
     await store.refreshProfile();
     expect(states).toEqual([{ status: 'authenticated', user: VERIFIED, loading: false, error: null }]);
   });
-
-  it('keeps the visitor signed in when it fails', async () => {
-    const { store, jar } = await signedIn({ profile: refuse('Down') });
-    await expect(store.refreshProfile()).rejects.toThrow('Down');
-    expect(store.getSnapshot()).toMatchObject({ status: 'authenticated', user: ADA, error: null });
-    expect(jar.session?.token).toBe('tok');
-  });
 });
 
 describe('logging out', () => {
@@ -283,22 +269,4 @@ describe('a tab notified by another one', () => {
     await vi.waitFor(() => expect(store.getSnapshot().user).toEqual(BEN));
     expect(states.map(({ status }) => status)).toEqual(['loading', 'authenticated', 'authenticated']);
   });
-});
-
-it('an unsubscribed listener is not called', () => {
-  const { store } = opened();
-  const listener = vi.fn();
-  const stop = store.subscribe(listener);
-  store.logout();
-  stop();
-  store.logout();
-  expect(listener).toHaveBeenCalledOnce();
-});
-
-it('a prerendered page opens no channel, which would keep the process alive', () => {
-  const Channel = vi.fn();
-  vi.stubGlobal('BroadcastChannel', Channel);
-  createAuthChannel().announce();
-  vi.unstubAllGlobals();
-  expect(Channel).not.toHaveBeenCalled();
 });

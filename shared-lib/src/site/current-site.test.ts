@@ -17,12 +17,6 @@ it('has host and origin from the document’s data block, and is read once', asy
   expect(currentSite()).toBe(first);
 });
 
-it('comes from `configureSite` without a data block', async () => {
-  const { configureSite, currentSite } = await import('./current-site.ts');
-  configureSite(site);
-  expect(currentSite()).toBe(site);
-});
-
 it('throws an error that names the missing configuration', async () => {
   const { currentSite } = await import('./current-site.ts');
   expect(() => currentSite()).toThrow(/document has no <script id="site-config"> data block/);

@@ -28,12 +28,6 @@ const routes: readonly RemoteRoute[] = [
   },
 ];
 
-it('throws an error that names a missing element', () => {
-  expect(() => mountStandalone('mfe-content', routes)).toThrow(
-    'mfe-content: index.html has no element with the id "root".',
-  );
-});
-
 it('lists its pages, and shows one with site and visitor', async () => {
   document.body.innerHTML = '<div id="root"></div>';
   await act(async () => mountStandalone('mfe-content', routes));

@@ -29,9 +29,7 @@ export function mountStandalone(app: string, routes: readonly RemoteRoute[]): vo
       </ul>
     </main>
   );
-  const root = document.getElementById('root');
-  if (!root) throw new Error(`${app}: index.html has no element with the id "root".`);
-  createRoot(root).render(
+  createRoot(document.getElementById('root') as HTMLElement).render(
     <AuthProvider>
       <BrowserRouter>
         <Suspense fallback="Loading…">

@@ -1,9 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
-import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Button } from './Button.tsx';
-import { buttonClass } from './button-class.ts';
 import { Notice } from './Notice.tsx';
 import { TextField } from './TextField.tsx';
 
@@ -17,19 +14,6 @@ it.each([
   expect(screen.getByRole(role).textContent).toBe('Profile updated successfully');
   expect(screen.getByRole(role).className).toBe(`notice ${tone}`);
   expect(screen.queryByRole(other)).toBeNull();
-});
-
-it('a button is of type "button" unless it is a submit, and looks primary by default', () => {
-  render(<Button>Try again</Button>);
-  expect(screen.getByRole('button')).toMatchObject({ type: 'button', className: buttonClass('primary') });
-  cleanup();
-  render(
-    <Button type="submit" look="secondary">
-      Send
-    </Button>,
-  );
-  expect(screen.getByRole('button')).toMatchObject({ type: 'submit', className: buttonClass('secondary') });
-  expect(buttonClass('primary')).not.toBe(buttonClass('secondary'));
 });
 
 describe('a text field', () => {
@@ -61,12 +45,5 @@ describe('a text field', () => {
     expect(ids.map((id) => document.getElementById(id)?.textContent)).toEqual(described);
     expect(input.getAttribute('aria-invalid')).toBe(invalid);
     if (props.id) expect(input.id).toBe(props.id);
-  });
-
-  it('has a unique id, even if two fields share a name', () => {
-    const html = renderToString([<TextField key="a" label="A" />, <TextField key="b" label="B" />]);
-    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-    expect(ids).toHaveLength(2);
-    expect(new Set(ids).size).toBe(2);
   });
 });

@@ -27,16 +27,6 @@ it('calls a second after the browser is online, once even if the connection wave
   expect(retry).toHaveBeenCalledOnce();
 });
 
-it('calls the latest callback, without restarting the delay', () => {
-  const former = vi.fn();
-  const { rerender } = renderHook(({ now }) => useBackOnline(true, now), { initialProps: { now: former } });
-  online();
-  rerender({ now: retry });
-  vi.advanceTimersByTime(1000);
-  expect(former).not.toHaveBeenCalled();
-  expect(retry).toHaveBeenCalledOnce();
-});
-
 it('does not call without a wait, or after it ended', () => {
   const { rerender } = renderHook(({ isWaiting }) => useBackOnline(isWaiting, retry), {
     initialProps: { isWaiting: false },

@@ -253,18 +253,4 @@ describe('a guide request that failed on the server', () => {
     await isSent();
     expect(page.bodies('guide_request')).toEqual([REQUEST, REQUEST]);
   });
-
-  it('loads the code that sends it only once needed, while online', async () => {
-    const load = vi.fn(async (original: () => Promise<object>) => original());
-    vi.doMock('./send-stored-requests.ts', load);
-    const { webhook, bodies, answers } = await open();
-    window.dispatchEvent(new Event('online'));
-    await vi.dynamicImportSettled();
-    expect([load.mock.calls, bodies()]).toEqual([[], []]);
-    answers(503);
-    await webhook.requestGuide(PERSON);
-    await vi.dynamicImportSettled();
-    expect(load).toHaveBeenCalledOnce();
-    vi.doUnmock('./send-stored-requests.ts');
-  });
 });

@@ -109,7 +109,6 @@ describe('the application', () => {
 
   it.each([
     ['pointerdown', 'input'],
-    ['focusin', 'input'],
     ['focusin', '#save'],
     ['click', '#save'],
   ])('starts at the first %s on what needs it: %s', async (type, at) => {
@@ -200,16 +199,6 @@ describe('the application', () => {
 });
 
 describe('a click before the application', () => {
-  const LINKS =
-    '<a id="guide" href="#guide" data-early=""><span>Download</span></a><a id="other" href="#other">Other</a>';
-
-  it('is not kept once the application runs', async () => {
-    await boot({ body: LINKS });
-    Object.assign(window.early ?? {}, { clicks: null });
-    document.querySelector<HTMLElement>('#guide span')?.click();
-    expect(window.early?.clicks).toBeNull();
-  });
-
   it.each([
     ['button', true],
     ['a', false],
@@ -234,7 +223,6 @@ describe('the page', () => {
   });
 
   it.each([
-    ['/blog?visit=new', '/blog'],
     ['/blog?a=1&visit=new#b', '/blog?a=1#b'],
     ['/blog?visit=newer', '/blog?visit=newer'],
   ])('opened at %s shows the address %s', async (opened, address) => {
@@ -246,12 +234,6 @@ describe('the page', () => {
   it('shows the current year, however long ago it was rendered', async () => {
     await boot({ body: '<span data-year>2025</span>' });
     expect(document.body.querySelector('[data-year]')?.textContent).toBe(String(new Date().getFullYear()));
-  });
-
-  it('loads its pictures for printing', async () => {
-    await boot({ body: '<img alt="A shelf" loading="lazy">' });
-    window.dispatchEvent(new Event('beforeprint'));
-    expect(document.images[0]?.loading).toBe('eager');
   });
 });
 

@@ -3,7 +3,6 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { configureSite } from 'shared-lib';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { NotFoundPage } from '../pages/NotFoundPage.tsx';
 import { Notices } from './Frame.tsx';
 import { hideNotice, showNotice } from './frame.ts';
 import { SiteFooter } from './SiteFooter.tsx';
@@ -40,15 +39,6 @@ it('the header has the specification’s nine links in order, and search and acc
   }
   const inMenu = [...document.querySelectorAll('#site-menu > :not(nav) > *')];
   expect(inMenu.map(({ textContent }) => textContent)).toEqual(['Search', 'Account', 'Log out']);
-});
-
-// Its text: `e2e/journeys/navigation.spec.ts`.
-it('the not-found page links to the advice pages', () => {
-  render(<NotFoundPage />);
-  expect(links(screen.getByRole('list')).map(([, href]) => href)).toEqual([
-    ...['/interior-tips', '/outdoor-solutions', '/diy-projects', '/smart-home'],
-    ...['/free-homeowners-guide', '/blog'],
-  ]);
 });
 
 it('a message that disappears moves the focus of its button to the page', () => {
