@@ -98,7 +98,6 @@ describe('an unexpected response with an OK status', () => {
     ['profile update', () => user.update({}), { success: true }],
     ['content list', () => content.list(), { data: {} }],
     ['sessions', () => user.listSessions(), null],
-    ['sign others out', () => user.revokeOtherSessions(password), { success: true }],
     ['export', () => user.exportAccount(password), 'done'],
   ])('fails %s with the message of its call (%#)', async (_, call, data) => {
     transport.mockResolvedValue({ status: 200, data });

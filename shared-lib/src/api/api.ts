@@ -57,10 +57,6 @@ function isLoginAnswer(data: unknown): data is { token: string; user: User } {
   return typeof token === 'string' && token !== '' && isId(fieldsOf(user).id);
 }
 
-function isEnded(data: unknown): data is { ended: number } {
-  return typeof fieldsOf(data).ended === 'number';
-}
-
 /** `{host}/auth/*`: the table of specification section 7, and resending the verification email. */
 export const createAuthApi = (client: Client) => ({
   register: (account: BodyOf<'/auth/register'>) => client.post('/auth/register', account, MESSAGES.register),
@@ -115,7 +111,8 @@ export function createUserApi(client: Client, cookies: Pick<SessionCookies, 'use
     /** Logs out one other device. */
     revokeSession: (sessionId: string) => post('sessions/revoke', { sessionId }),
     /** Logs out all other devices. `ended` is their number. */
-    revokeOtherSessions: (password: string) => post('sessions/revoke-others', { password }, isEnded),
+    revokeOtherSessions: (password: string) =>
+      post('sessions/revoke-others', { password }, isObject<{ ended: number }>),
     /** Everything stored about the person. */
     exportAccount: (password: string) => post('export', { password }, isObject<Record<string, unknown>>),
     /** Deletes the account permanently. */

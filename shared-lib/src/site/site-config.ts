@@ -20,13 +20,6 @@ const origin: Text = v.pipe(
   v.transform((typed) => URL.parse(typed)?.href.replace(/\/$/, '') ?? ''),
   v.regex(/^https?:\/\/[^/?#@]+$/, 'must be an address such as https://www.example.com, without a path'),
 );
-const socialUrl: Text = v.pipe(
-  text,
-  v.check(
-    (url) => /^\/(?!\/)/.test(url) || URL.canParse(url),
-    'must be an address, or a path of this site while there is no account',
-  ),
-);
 
 const identity = v.object({
   name: text,
@@ -39,7 +32,7 @@ const identity = v.object({
   byline: text,
   /** The footer's links (specification section 2: placeholders). */
   social: v.pipe(
-    v.array(v.object({ network: text, handle: text, url: socialUrl })),
+    v.array(v.object({ network: text, handle: text, url: text })),
     v.length(4, 'must have four links (specification section 2)'),
     v.readonly(),
   ),

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendStoredRequests } from './send-stored-requests.ts';
-import { createStoredRequests } from './stored-requests.ts';
+import { storedRequests as stored } from './stored-requests.ts';
 import type { GuideRequestBody } from './webhook-bodies.ts';
 
 const NOW = Date.parse('2025-06-15T12:00:00.000Z');
@@ -18,7 +18,6 @@ const request = (name: string, ageMs = 60_000): GuideRequestBody => ({
 
 const ADA = request('Ada');
 const GRACE = request('Grace');
-const stored = createStoredRequests<GuideRequestBody>('guide_requests', 5);
 
 beforeEach(() => vi.useFakeTimers({ now: NOW }));
 afterEach(() => {
@@ -53,7 +52,7 @@ describe('stored requests', () => {
     stored.write(bodies);
     const sent: GuideRequestBody[] = [];
     const send = () =>
-      sendStoredRequests(stored, async (body) => {
+      sendStoredRequests(async (body) => {
         sent.push(body);
         const answer = answers.shift() ?? 202;
         if (answer instanceof Error) throw answer;

@@ -1,24 +1,26 @@
-/** Unsent bodies that the browser stores between visits. */
-export type StoredRequests<Body> = ReturnType<typeof createStoredRequests<Body>>;
+import type { GuideRequestBody, WithRelease } from './webhook-bodies.ts';
 
-/**
- * Stores bodies in local storage, under `name`. Without storage it stores nothing, without an error.
- * @param most the limit, above any real use of one browser; beyond it the oldest are deleted.
- */
-export const createStoredRequests = <Body>(name: string, most: number) => ({
-  /** Oldest first. Empty also without storage. */
-  read(): Body[] {
+type Stored = WithRelease<GuideRequestBody>;
+
+const NAME = 'guide_requests';
+/** Above any real use of one browser; beyond it the oldest are deleted. */
+const MOST = 5;
+
+/** Guide requests that the server could not accept, in local storage. Without storage it stores nothing, without an error. */
+export const storedRequests = {
+  /** Oldest first. */
+  read(): Stored[] {
     try {
-      const stored: unknown = JSON.parse(localStorage.getItem(name) ?? '[]');
+      const stored: unknown = JSON.parse(localStorage.getItem(NAME) ?? '[]');
       return Array.isArray(stored) ? stored : [];
     } catch {
       return [];
     }
   },
-  write(bodies: Body[]): void {
+  write(bodies: Stored[]): void {
     try {
-      if (bodies.length) localStorage.setItem(name, JSON.stringify(bodies.slice(-most)));
-      else localStorage.removeItem(name);
+      if (bodies.length) localStorage.setItem(NAME, JSON.stringify(bodies.slice(-MOST)));
+      else localStorage.removeItem(NAME);
     } catch {}
   },
-});
+};

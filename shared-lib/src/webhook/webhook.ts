@@ -2,7 +2,7 @@ import { ApiError, isPage, MESSAGES, serverMessage } from '../client/answers.ts'
 import { createRequestWindow, LIMITS } from '../client/client.ts';
 import { lateCode } from '../loading/loader.ts';
 import { currentSite } from '../site/current-site.ts';
-import { createStoredRequests } from './stored-requests.ts';
+import { storedRequests } from './stored-requests.ts';
 import {
   type ContactFields,
   type ContactFormBody,
@@ -26,9 +26,6 @@ const FALLBACKS: Readonly<Record<WebhookBody['type'], string>> = {
 const posts = createRequestWindow(LIMITS.calls, LIMITS.periodMs);
 const trackingPosts = createRequestWindow(LIMITS.tracking, LIMITS.periodMs);
 
-/** Guide requests that the server could not accept. */
-const stored = createStoredRequests<WithRelease<GuideRequestBody>>('guide_requests', 5);
-
 const sendingCode = lateCode(
   'shared-lib/src/webhook/send-stored-requests.ts',
   () => import('./send-stored-requests.ts'),
@@ -36,9 +33,9 @@ const sendingCode = lateCode(
 
 /** Sends stored requests again. Loads the code for it only if some are stored. */
 function sendKept(): void {
-  if (!stored.read().length) return;
+  if (!storedRequests.read().length) return;
   sendingCode().then(
-    ({ sendStoredRequests }) => sendStoredRequests(stored, post),
+    ({ sendStoredRequests }) => sendStoredRequests(post),
     () => {},
   );
 }
@@ -127,7 +124,7 @@ export const webhook = {
     const { status } = await post(body);
     unanswered = undefined;
     if (status < 500) return;
-    stored.write([...stored.read(), body]);
+    storedRequests.write([...storedRequests.read(), body]);
     // Load it while online, because browsers do not request a failed module again.
     sendingCode().catch(() => {});
   },

@@ -50,22 +50,18 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
       found,
       isUrgent,
       page: { Page: () => createElement(Part, props), activate },
-      failed: (cause) => failed(place, found, cause, false),
+      failed: (cause) => failed(place, found, cause),
     });
     roots.set(place, region);
   }
 
-  /**
-   * @param restarts - whether the next use also tries again. Not after an exception: the HTML would be replaced again, and
-   * a button that is replaced while it is pressed gets no click.
-   */
-  function failed(place: HTMLElement, found: FoundPage, cause: unknown, restarts: boolean): void {
+  /** Only the message's button tries again: a button that is replaced while it is pressed gets no click. */
+  function failed(place: HTMLElement, found: FoundPage, cause: unknown): void {
+    roots.set(place, null);
     const again = () => {
       roots.delete(place);
       void start(place);
     };
-    if (restarts) roots.delete(place);
-    else roots.set(place, null);
     if (place.isConnected) source.failed(found, cause, again);
   }
 
@@ -83,7 +79,7 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
       const page = await source.load(found, isPrerendered);
       if (roots.has(place)) show(place, { found, page }, false);
     } catch (cause) {
-      failed(place, found, cause, isPrerendered);
+      failed(place, found, cause);
     }
   }
 

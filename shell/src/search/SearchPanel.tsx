@@ -19,7 +19,7 @@ interface SearchPanelProps {
   query: string;
 }
 
-/** The panel below the search field: examples, results, or links when nothing was found. Loaded when the search first opens. */
+/** The panel below the search field: a hint or results. Loaded when the search first opens. */
 export function SearchPanel({ dialog, query }: SearchPanelProps): ReactElement {
   const { index, retry } = useSearchIndex();
   useSearchKeys(dialog);
@@ -35,7 +35,7 @@ export function SearchPanel({ dialog, query }: SearchPanelProps): ReactElement {
           bulbs.
         </p>
       )}
-      {answer?.results.length === 0 && <SearchNothing />}
+      {answer?.results.length === 0 && <p className={styles.hint}>Try fewer words or a different one.</p>}
       {answer && answer.results.length > 0 && <SearchResults results={answer.results.slice(0, SHOWN)} />}
       <p className={styles.footer}>
         <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>Enter</kbd> opens, <kbd>Esc</kbd> closes
@@ -163,28 +163,6 @@ function SearchStatus({ text }: { text: string }): ReactElement {
         {spoken}
       </p>
     </>
-  );
-}
-
-const ELSEWHERE = [
-  { path: '/diy-projects', label: 'Ten good first projects' },
-  { path: '/blog', label: 'All articles' },
-  { path: '/contact', label: 'Contact us' },
-];
-
-/** The links when nothing was found. */
-function SearchNothing(): ReactElement {
-  return (
-    <div className={styles.hint}>
-      <p>Try fewer words or a different one, or start here:</p>
-      <ul className={styles.elsewhere}>
-        {ELSEWHERE.map(({ path, label }) => (
-          <li key={path}>
-            <a href={path}>{label}</a>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
 
