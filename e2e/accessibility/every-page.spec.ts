@@ -188,7 +188,9 @@ test('the browser reports nothing after the load event', async ({ context }) => 
 
 test('Tab stops in the open search, and nowhere behind it', async ({ page }) => {
   await openPage(page, '/blog');
-  const { dialog } = await siteSearch.open(page);
+  const { dialog, field, results } = await siteSearch.open(page);
+  await field.fill('gutters');
+  await expect(results.nth(2)).toBeVisible();
   const inside = await dialog.evaluate((box) =>
     [...document.querySelectorAll('*')].map((one) => box.contains(one)),
   );

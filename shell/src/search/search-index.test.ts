@@ -78,6 +78,7 @@ describe('an excerpt', () => {
   const filler = (name: string) =>
     `${name} is a sentence that says nothing about the thing that is looked for here. `;
   const long = `${filler('First')}${filler('Second')}Scoop out the gutters in fall. ${filler('Third')}${filler('Fourth')}`;
+  const spread = `${filler('A gutter')}${filler('Second')}${filler('Third')}Flush each downspout below the gutter.`;
   const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
 
   it.each<[string, string, string[], RegExp]>([
@@ -89,6 +90,12 @@ describe('an excerpt', () => {
       /^… Scoop out the gutters in fall\. Third is .*\w …$/,
     ],
     ['is the beginning of a text without the words', long, ['elsewhere'], /^First is a sentence/],
+    [
+      'is the part with most of the words',
+      spread,
+      ['gutter', 'downspout'],
+      /^… Flush each downspout below the gutter\.$/,
+    ],
     [
       'begins shortly before a word late in a long sentence',
       `${words} gutter ${words}`,

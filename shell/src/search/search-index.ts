@@ -116,10 +116,15 @@ const LENGTH = 150;
 /** The most characters before the first match. */
 const BEFORE = 50;
 
-/** The part of a text around its first term, cut between words; without any, its beginning. */
+/** The part of a text with the most different terms, cut between words; without any, its beginning. */
 export function excerpt(text: string, terms: ReadonlySet<string>): string {
   const pieces = [...piecesOf(text)];
-  const match = pieces.find(({ piece }) => termsOf(piece).some((term) => terms.has(term)))?.at ?? 0;
+  const matches = pieces.flatMap(({ piece, at }) =>
+    termsOf(piece).flatMap((term) => (terms.has(term) ? [{ term, at }] : [])),
+  );
+  const countFrom = (start: number) =>
+    new Set(matches.filter(({ at }) => at >= start && at < start + LENGTH).map(({ term }) => term)).size;
+  const match = [...matches].sort((a, b) => countFrom(b.at) - countFrom(a.at))[0]?.at ?? 0;
   const before = text.slice(0, match);
   const sentence = Math.max(...['.', '!', '?'].map((end) => before.lastIndexOf(end))) + 1;
   const word = pieces.find(({ at }) => at >= match - BEFORE)?.at ?? 0;
