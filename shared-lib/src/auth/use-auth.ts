@@ -45,4 +45,4 @@ export function AuthProvider({
 }
 
 /** Contains the store itself, which never changes, because a changing value would wipe prerendered HTML. */
-export const AuthContext = createContext<AuthStore | null>(null);
+const AuthContext = createContext<AuthStore | null>(null);

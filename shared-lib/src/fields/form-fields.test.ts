@@ -7,7 +7,6 @@ const EMAIL: FormField = { label: 'Email', missing: 'Email is required', type: '
 
 it.each<[string, string, FormField, string | undefined]>([
   ['zip', '', ZIP, undefined],
-  ['zip', '32801', ZIP, undefined],
   ['zip', '3280', ZIP, 'ZIP code must have 5 digits'],
   ['zip', '328011', ZIP, 'ZIP code must have 5 digits'],
   ['zip', '3280x', { ...ZIP, wrong: 'Five digits, please' }, 'Five digits, please'],
@@ -15,7 +14,6 @@ it.each<[string, string, FormField, string | undefined]>([
   ['email', '', EMAIL, 'Email is required'],
   ['email', 'rosa', EMAIL, 'No address'],
   ['email', `rosa@${'x'.repeat(250)}.com`, EMAIL, 'Email must have at most 254 characters'],
-  ['house', 'x'.repeat(501), { label: 'House' }, 'House must have at most 500 characters'],
   ['house', 'x'.repeat(21), { label: 'House', max: 20 }, 'House must have at most 20 characters'],
   ['house', 'anything', {}, undefined],
 ])('%s with the text "%s"', (name, text, rule, problem) => {

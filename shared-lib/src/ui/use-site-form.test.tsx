@@ -69,26 +69,3 @@ describe('a submit while the profile of a signed-in visitor loads', () => {
     expect(document.activeElement).toBe(field('Name'));
   });
 });
-
-it('is sent once, however often it is submitted while it is busy', async () => {
-  sent.mockReturnValue(new Promise(() => {}));
-  await userEvent.type(field('Name'), 'Ruth');
-  await userEvent.type(field('Email'), 'ruth@example.com');
-  const form = document.querySelector('form') as HTMLFormElement;
-  await act(async () => {
-    form.requestSubmit();
-    form.requestSubmit();
-  });
-  expect(sent).toHaveBeenCalledOnce();
-  expect(button().textContent).toBe('busy');
-});
-
-it('has a default error message, and keeps the typed text and the focus on the button', async () => {
-  sent.mockRejectedValue(new Error(''));
-  await userEvent.type(field('Name'), 'Ruth');
-  await userEvent.type(field('Email'), 'ruth@example.com');
-  await userEvent.click(button());
-  expect(button().textContent).toBe('failed');
-  expect(field('Name').value).toBe('Ruth');
-  expect(document.activeElement).toBe(button());
-});

@@ -1,76 +1,48 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
-import { AuthProvider, type RouteAccess } from 'shared-lib';
+import { AuthProvider, type AuthStatus, type RouteAccess } from 'shared-lib';
 import { stubStore } from 'shared-lib/testing/stub-store.ts';
-import { afterEach, describe, expect, it } from 'vitest';
-import { Gate } from './Gate.tsx';
-
-const never = { profile: () => new Promise<never>(() => {}) };
-const session = { token: 'tok', userId: 'u1' };
-const STORES = {
-  unknown: () => stubStore().store,
-  loading: () => stubStore({ session, user: never }).store,
-  anonymous: () => stubStore().store,
-  authenticated: () => stubStore({ session }).store,
-};
-
-function Where() {
-  const { pathname } = useLocation();
-  return <output>{pathname}</output>;
-}
-
-/** Opens a page for such a visitor; returns the resulting path and content. */
-async function open(status: keyof typeof STORES, access: RouteAccess, pathname: string, state?: unknown) {
-  const store = STORES[status]();
-  if (status !== 'unknown') void store.start();
-  await act(async () =>
-    render(
-      <AuthProvider store={store}>
-        <MemoryRouter initialEntries={[{ pathname, state }]}>
-          <Where />
-          <Gate access={access}>
-            <h1>The page</h1>
-          </Gate>
-        </MemoryRouter>
-      </AuthProvider>,
-    ),
-  );
-  expect(store.getSnapshot().status).toBe(status);
-  const isSpinning = screen.queryByText('Loading') !== null;
-  const isShown = screen.queryByRole('heading', { name: 'The page' }) !== null;
-  const what = isSpinning ? 'spinner' : isShown ? 'page' : 'nothing';
-  return [document.querySelector('output')?.textContent, what];
-}
+import { afterEach, expect, it } from 'vitest';
+import { accessTo, Gate } from './Gate.tsx';
 
 afterEach(cleanup);
 
-describe('a protected page', () => {
-  it.each([
-    ['loading', '/dashboard', 'spinner'],
-    ['anonymous', '/login', 'nothing'],
-    ['authenticated', '/dashboard', 'page'],
-  ] as const)('opened by a visitor who is %s: %s, %s', async (status, path, what) => {
-    expect(await open(status, 'authenticated', '/dashboard')).toEqual([path, what]);
-  });
-});
+it.each<[AuthStatus, RouteAccess, string, object | null, ReturnType<typeof accessTo>]>([
+  ['unknown', 'authenticated', '/dashboard', null, 'wait'],
+  ['loading', 'authenticated', '/dashboard', null, 'wait'],
+  ['anonymous', 'authenticated', '/dashboard', null, '/login'],
+  ['authenticated', 'authenticated', '/dashboard', null, 'open'],
+  ['unknown', 'anonymous', '/login', null, 'open'],
+  ['anonymous', 'anonymous', '/login', null, 'open'],
+  ['loading', 'anonymous', '/login', null, 'wait'],
+  ['authenticated', 'anonymous', '/forgot-password', null, '/dashboard'],
+  // A visitor who changes the password may open only this one.
+  ['authenticated', 'anonymous', '/forgot-password', { changePassword: true }, 'open'],
+  ['authenticated', 'anonymous', '/login', { changePassword: true }, '/dashboard'],
+  ['loading', 'anyone', '/about', null, 'open'],
+])(
+  'for a visitor who is %s, a page for %s at %s with %o: %s',
+  (status, access, pathname, state, decision) => {
+    expect(accessTo(access, { pathname, state }, status)).toBe(decision);
+  },
+);
 
-describe('a login page', () => {
-  const CHANGE = { changePassword: true };
-
-  it.each<[keyof typeof STORES, string, unknown, string, string]>([
-    ['anonymous', '/login', undefined, '/login', 'page'],
-    ['loading', '/login', undefined, '/login', 'spinner'],
-    ['authenticated', '/login', undefined, '/dashboard', 'nothing'],
-    ['authenticated', '/forgot-password', undefined, '/dashboard', 'nothing'],
-    // A visitor who changes the password may open only this one.
-    ['authenticated', '/forgot-password', CHANGE, '/forgot-password', 'page'],
-    ['authenticated', '/login', CHANGE, '/dashboard', 'nothing'],
-  ])('opened by a visitor who is %s at %s with %o: %s, %s', async (status, at, state, path, what) => {
-    expect(await open(status, 'anonymous', at, state)).toEqual([path, what]);
-  });
-});
-
-it('a public page is shown at once', async () => {
-  expect(await open('loading', 'anyone', '/about')).toEqual(['/about', 'page']);
+it('a protected page shows a spinner, and then redirects an anonymous visitor', async () => {
+  const { store } = stubStore();
+  const Where = () => <output>{useLocation().pathname}</output>;
+  render(
+    <AuthProvider store={store}>
+      <MemoryRouter initialEntries={['/dashboard']}>
+        <Where />
+        <Gate access="authenticated">
+          <h1>The page</h1>
+        </Gate>
+      </MemoryRouter>
+    </AuthProvider>,
+  );
+  expect(screen.getByText('Loading')).toBeTruthy();
+  await act(() => store.start());
+  expect(document.querySelector('output')?.textContent).toBe('/login');
+  expect(screen.queryByRole('heading')).toBeNull();
 });

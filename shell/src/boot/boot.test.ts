@@ -423,7 +423,6 @@ describe('a submit before the application', () => {
       0,
       () => Object.assign(window.early ?? {}, { submit: undefined }),
     ],
-    ['not when the application has put another form in its place', 0, () => form('guide').remove()],
   ])('reaches the server without the application %s', async (_, times, take) => {
     const sent = await opened({ eager: true });
     await hasStarted();

@@ -194,10 +194,4 @@ describe('a signed-in visitor’s name and email', () => {
     arrive();
     expect(values()).toEqual(['Ruth', '', '']);
   });
-
-  it('prefill no other form', () => {
-    open('/login');
-    arrive();
-    expect(values()).toEqual(['', '', '']);
-  });
 });

@@ -60,17 +60,11 @@ it('adds each kind of error once, with its release and without its message', asy
   failed.name = 'LoadError';
   const telemetry = await visit([
     { type: 'error', filename: `${BASE}/${GUIDE}/b.js`, error: { stack } },
-    { type: 'error', filename: '', error: { stack } },
     { type: 'unhandledrejection', reason: { stack: `Error at ${BASE}/shell/1.0.0-s/a.js` } },
-    {
-      type: 'securitypolicyviolation',
-      sourceFile: `${BASE}/${GUIDE}/b.js`,
-      blockedURI: 'https://secret.example',
-    },
+    { type: 'securitypolicyviolation', sourceFile: `${BASE}/${GUIDE}/b.js`, blockedURI: 'https://secret' },
     { reference: 'content 1.0.0-c, ABC123', cause: failed },
     { reference: 'content 1.0.0-c, ABC124', cause: new Error('x') },
     { type: 'error', filename: 'chrome-extension://x/y.js', error: null },
-    { type: 'unhandledrejection', reason: undefined },
   ]);
   expect(telemetry.errors).toEqual([
     `error ${GUIDE}`,
