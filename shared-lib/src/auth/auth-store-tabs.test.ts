@@ -80,8 +80,10 @@ describe('the other tab', () => {
   });
 });
 
-it('a tab of a browser without BroadcastChannel works alone', async () => {
-  vi.stubGlobal('BroadcastChannel', undefined);
+it('a tab of a browser that blocks all cookies works alone', async () => {
+  vi.stubGlobal('BroadcastChannel', function BlockedChannel() {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
   const { store } = openTab();
   await store.login(CREDENTIALS);
   expect(store.getSnapshot().status).toBe('authenticated');

@@ -4,7 +4,6 @@ import { createRoot, type Root } from 'react-dom/client';
 import { lateCode } from 'shared-lib/loading/loader.ts';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
-import { useBackOnline } from 'shared-lib/ui/use-back-online.ts';
 import { closeMenu } from '../layout/frame.ts';
 import styles from './SearchDialog.module.css';
 import { SearchFailure } from './SearchFailure.tsx';
@@ -17,14 +16,14 @@ function SearchDialog({ opened }: { opened: number }): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState('');
   const [Panel, setPanel] = useState<typeof SearchPanel>();
-  const [failure, setFailure] = useState<Error>();
+  const [isLost, setLost] = useState(false);
 
   const load = useCallback(() => {
     panelCode().then(
       (module) => setPanel(() => module.SearchPanel),
       (cause: Error) => {
         console.error('Search did not load.', cause);
-        setFailure(cause);
+        setLost(true);
       },
     );
   }, []);
@@ -36,7 +35,6 @@ function SearchDialog({ opened }: { opened: number }): ReactElement {
     window.navigation?.addEventListener('navigatesuccess', close);
     return () => window.navigation?.removeEventListener('navigatesuccess', close);
   }, []);
-  useBackOnline(failure !== undefined && !Panel, load);
 
   return (
     <dialog ref={dialog} className={styles.dialog} aria-label="Search">
@@ -53,7 +51,7 @@ function SearchDialog({ opened }: { opened: number }): ReactElement {
       </div>
       {Panel ? (
         <Panel dialog={dialog} query={query} />
-      ) : failure ? (
+      ) : isLost ? (
         <SearchFailure retry={load} />
       ) : (
         <Spinner label="Loading" />

@@ -1,7 +1,6 @@
 import { Fragment, type ReactElement, type RefObject, useCallback, useEffect, useState } from 'react';
 import hidden from 'shared-lib/ui/Hidden.module.css';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
-import { useBackOnline } from 'shared-lib/ui/use-back-online.ts';
 import { SearchFailure } from './SearchFailure.tsx';
 import styles from './SearchPanel.module.css';
 import {
@@ -87,11 +86,10 @@ function useSearchIndex(): { index: SearchIndex | Error | null; retry: () => voi
     setIndex(null);
     loadSearchIndex().then(
       (loaded) => setIndex(() => loaded),
-      (cause: unknown) => setIndex(cause instanceof Error ? cause : new Error(String(cause))),
+      (cause: Error) => setIndex(cause),
     );
   }, []);
   useEffect(retry, [retry]);
-  useBackOnline(index instanceof Error, retry);
   return { index, retry };
 }
 
@@ -109,32 +107,24 @@ function summary(query: string, answer: SearchAnswer | null): string {
   return results.length > SHOWN ? `Top ${SHOWN} of ${count}` : count;
 }
 
-function Found({ heading, page, text, terms }: SearchResult): ReactElement {
-  return (
-    <>
-      <strong>
-        <Marked text={heading} terms={terms} />
-      </strong>{' '}
-      {page && (
-        <span className={styles.page}>
-          <Marked text={page} terms={terms} />
-        </span>
-      )}{' '}
-      <span className={styles.excerpt}>
-        <Marked text={excerpt(text, terms)} terms={terms} />
-      </span>
-    </>
-  );
-}
-
 /** The found sections, each a link. */
 function SearchResults({ results }: { results: readonly SearchResult[] }): ReactElement {
   return (
     <ol className={styles.results}>
-      {results.map((result) => (
-        <li key={`${result.to} ${result.heading}`}>
-          <a className={styles.result} href={result.to} data-result>
-            <Found {...result} />
+      {results.map(({ to, heading, page, text, terms }) => (
+        <li key={`${to} ${heading}`}>
+          <a className={styles.result} href={to} data-result>
+            <strong>
+              <Marked text={heading} terms={terms} />
+            </strong>{' '}
+            {page && (
+              <span className={styles.page}>
+                <Marked text={page} terms={terms} />
+              </span>
+            )}{' '}
+            <span className={styles.excerpt}>
+              <Marked text={excerpt(text, terms)} terms={terms} />
+            </span>
           </a>
         </li>
       ))}
