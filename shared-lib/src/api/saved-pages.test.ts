@@ -5,21 +5,12 @@ import { clearPendingSave, getPendingSave, listSavedPages, savePage, setPendingS
 
 const PAGE = { path: '/backyard-diy-oasis', title: '7 DIY Projects for a Backyard Oasis' };
 
-/** An account that stores items like the backend. */
-function account(items: ContentItem[] = []) {
-  return {
-    items,
-    async list<Item extends ContentItem>(filter: Record<string, unknown> = {}): Promise<{ data: Item[] }> {
-      const matches = items.filter((item) =>
-        Object.entries(filter).every(([name, value]) => item[name] === value),
-      );
-      return { data: matches as Item[] };
-    },
-    create: async (fields: Record<string, unknown>) => {
-      items.push({ id: String(items.length), ...fields });
-    },
-  };
-}
+/** An account that stores saved pages like the backend. */
+const account = (items: ContentItem[] = []) => ({
+  items,
+  list: async <Item extends ContentItem>() => ({ data: items as Item[] }),
+  create: async (fields: Record<string, unknown>) => void items.push({ id: '0', ...fields }),
+});
 
 afterEach(() => sessionStorage.clear());
 

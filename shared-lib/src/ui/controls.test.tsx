@@ -17,15 +17,12 @@ it.each([
 });
 
 describe('a text field', () => {
-  it('is an input named by its label', () => {
+  it('is an input named by its label, or a text area', () => {
+    render(<TextField label="Message" rows={6} />);
+    expect(screen.getByLabelText('Message')).toMatchObject({ tagName: 'TEXTAREA', rows: 6 });
     render(<TextField label="Email" name="email" type="email" autoComplete="email" />);
     const input = screen.getByLabelText('Email');
     expect(input).toMatchObject({ tagName: 'INPUT', name: 'email', type: 'email', autocomplete: 'email' });
-  });
-
-  it('is a text area when `rows` is set', () => {
-    render(<TextField label="Email" rows={6} />);
-    expect(screen.getByLabelText('Email')).toMatchObject({ tagName: 'TEXTAREA', rows: 6 });
   });
 
   it.each<[string, { id?: string; hint?: string; error?: string }, string[], string | null]>([

@@ -7,25 +7,26 @@ import * as sharedLib from 'shared-lib';
 import type {} from 'shared-lib/federation/dom-contract.ts';
 import * as sharedRouter from './shared-router.ts';
 
-/** The shared modules. Remotes register later. */
-const SHARED = {
-  react: React,
-  'react/jsx-runtime': jsxRuntime,
-  'react-dom': ReactDom,
-  'react-router-dom': sharedRouter,
-  'shared-lib': sharedLib,
-};
-
 /** The version of every shared module. The build reads them from the installed packages. */
 declare const __SHARED_VERSIONS__: Readonly<Record<string, string>>;
 
-/** The shell as a runtime-only host. */
+function share(name: string, module: unknown) {
+  const version = __SHARED_VERSIONS__[name] as string;
+  return { version, lib: () => module, shareConfig: { singleton: true, requiredVersion: `^${version}` } };
+}
+
+/** The shell as a runtime-only host. It provides every shared module; remotes register later. */
 export function createFederationHost(): ModuleFederation {
   globalThis._FEDERATION_RUNTIME_CORE = core;
-  const shared = Object.entries(SHARED).map(([name, module]) => {
-    const version = __SHARED_VERSIONS__[name];
-    const shareConfig = { singleton: true, requiredVersion: `^${version}` };
-    return [name, { version, lib: () => module, shareConfig }];
+  return createInstance({
+    name: 'shell',
+    remotes: [],
+    shared: {
+      react: share('react', React),
+      'react/jsx-runtime': share('react/jsx-runtime', jsxRuntime),
+      'react-dom': share('react-dom', ReactDom),
+      'react-router-dom': share('react-router-dom', sharedRouter),
+      'shared-lib': share('shared-lib', sharedLib),
+    },
   });
-  return createInstance({ name: 'shell', remotes: [], shared: Object.fromEntries(shared) });
 }

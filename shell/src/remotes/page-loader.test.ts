@@ -77,11 +77,6 @@ describe('a stylesheet', () => {
     await loading;
   });
 
-  it('that does not exist is not awaited', async () => {
-    await loadStylesheet(found.release);
-    expect(links()).toEqual([]);
-  });
-
   it('that does not load fails, is removed, and is requested again', async () => {
     const loading = request('/_r/content/1/d.css');
     happens('error');

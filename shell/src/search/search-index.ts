@@ -107,7 +107,7 @@ export function termsOf(piece: string): string[] {
 }
 
 /** Every term of a text, in order. */
-export function termsIn(text: string): string[] {
+function termsIn(text: string): string[] {
   return [...piecesOf(text)].flatMap(({ piece }) => termsOf(piece));
 }
 
