@@ -76,7 +76,8 @@ test('unfinished requests do not block others', async () => {
   const port = Number(new URL(main.url).port);
   // Half of them leave the head unfinished, half the body.
   const head = 'POST /api HTTP/1.1\r\nHost: x\r\nX-Drip: ';
-  const body = 'POST /api HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{';
+  const body =
+    'POST /api HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{';
   const slow = await Promise.all(
     Array.from({ length: 500 }, async (_, at) => {
       const socket = connect(port, '127.0.0.1');

@@ -11,6 +11,7 @@ import {
 
 const OTHER = 'Another1Pass!';
 const WRONG = 'Wrong1Pass!';
+const NO_RESET = 'Invalid password reset link. Please request a new one.';
 
 onOneEngine((site) => {
   const register = (email: string, changes: object = {}) =>
@@ -19,21 +20,26 @@ onOneEngine((site) => {
     site.post('/auth/login', { email, password }, from ? { headers: { 'x-forwarded-for': from } } : {});
   const statusOf = async (userId: string, token: string) =>
     (await site.post('/user/profile', { userId }, { token })).status;
-  const account = (email: string) =>
-    site.database.db.selectFrom('auth_user').selectAll().where('email', '=', email).execute();
+  const account = (email: string) => site.rows('auth_user', { email });
   const templates = async (email: string) =>
     (await mailsTo(site, email)).map(({ template }) => template).sort();
 
   test('registers an account that can log in, and mails a verification link', async () => {
     const email = 'new@example.com';
     expect(await register('New@Example.com')).toMatchObject({ status: 200, body: { success: true } });
-    const { status, body } = await login(email, PASSWORD);
-    const user = { id: expect.any(String), name: 'Rosa Field', email, emailVerified: false };
-    expect([status, body.user]).toEqual([200, user]);
+    const { status, body, headers } = await login('NEW@example.com', PASSWORD);
+    expect([status, body, headers.get('set-cookie')]).toEqual([
+      200,
+      {
+        token: expect.any(String),
+        trustedDeviceToken: expect.any(String),
+        user: { id: expect.any(String), name: 'Rosa Field', email, emailVerified: false },
+      },
+      null,
+    ]);
     const [mail, ...more] = await mailsTo(site, email);
     expect([mail?.template, more]).toEqual(['verify-email', []]);
-    expect(mail?.text).toContain('http://localhost:4300/verify-email?token=');
-    expect(mail?.text).toContain('Hello Rosa Field,');
+    expect(mail?.text).toMatch(/Hello Rosa Field,[\s\S]*http:\/\/localhost:4300\/verify-email\?token=/);
   });
 
   test('a registration leaves an existing account unchanged, and notifies its owner', async () => {
@@ -51,19 +57,6 @@ onOneEngine((site) => {
     expect(await account('race@example.com')).toHaveLength(1);
   });
 
-  test('a login returns the user and a new session token', async () => {
-    const { token, user } = await site.visitor();
-    const answer = await login(user.email.toUpperCase(), PASSWORD);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
-      token: expect.not.stringContaining(token),
-      trustedDeviceToken: expect.any(String),
-      user: { id: user.id, name: 'Rosa Field', email: user.email, emailVerified: false },
-    });
-    expect(answer.headers.get('set-cookie')).toBeNull();
-    for (const each of [token, answer.body.token]) expect(await statusOf(user.id, each)).toBe(200);
-  });
-
   test('checks five of many guesses with or without an account, then doubles the wait', async () => {
     const { user } = await site.visitor();
     for (const email of ['ghost@example.com', user.email]) {
@@ -73,14 +66,11 @@ onOneEngine((site) => {
       expect(burst.filter(({ status }) => status === 401)).toHaveLength(5);
       const refused = burst.filter(({ status }) => status === 429);
       expect(refused).toHaveLength(15);
-      expect(refused[0]?.headers.get('retry-after')).toBe('2');
       expect(refused[0]?.body.message).toBe('Too many attempts. Please try again in 2 seconds.');
     }
     expect((await login(user.email, PASSWORD)).status).toBe(429);
-
     site.clock.now += 2001;
     expect((await login(user.email, PASSWORD)).status).toBe(200);
-    expect((await login(user.email, WRONG)).status).toBe(401);
   });
 
   test('logout ends only the session of its token', async () => {
@@ -93,10 +83,7 @@ onOneEngine((site) => {
   });
 
   const NEW = 'Changed2Horse?';
-  const REFUSED = {
-    status: 400,
-    body: { message: 'Invalid password reset link. Please request a new one.' },
-  };
+  const REFUSED = { status: 400, body: { message: NO_RESET } };
   const requestLink = (email: string) => site.post('/auth/reset-password', { email });
   const complete = (token: unknown, password: string) =>
     site.post('/auth/reset-password', { token, password });
@@ -112,45 +99,32 @@ onOneEngine((site) => {
     expect(await statusOf(user.id, session)).toBe(401);
     expect(await complete(token, OTHER)).toMatchObject(REFUSED);
     expect((await login(user.email, NEW)).status).toBe(200);
+    expect(await templates(user.email)).toContain('password-changed');
   });
 
-  test('a reset greets an unverified address without a link in the name', async () => {
-    const email = 'never-here@example.com';
-    await register(email, { name: 'Win at evil.example' });
-    await requestLink(email);
-    await complete(await mailed(email), NEW);
-    expect(await templates(email)).toContain('password-changed');
-    expect(JSON.stringify(await mailsTo(site, email))).not.toContain('evil.example');
-  });
-
-  test('a reset invalidates every other reset link of the account, and of no other account', async () => {
-    const [rosa, other] = [await site.visitor(), await site.visitor()];
+  test('a reset invalidates every other reset link of the account', async () => {
+    const { user } = await site.visitor();
     const tokens: string[] = [];
-    for (const { user } of [rosa, rosa, rosa, other]) {
+    for (let at = 0; at < 3; at += 1) {
       await requestLink(user.email);
       tokens.push(await mailed(user.email));
     }
-    const [first, second, third, theirs] = tokens;
-    expect(new Set(tokens).size).toBe(4);
-    expect((await complete(second, NEW)).status).toBe(200);
-    for (const token of [first, second, third]) expect(await complete(token, OTHER)).toMatchObject(REFUSED);
-    expect((await login(rosa.user.email, NEW)).status).toBe(200);
-    expect((await complete(theirs, NEW)).status).toBe(200);
+    expect((await complete(tokens[1], NEW)).status).toBe(200);
+    for (const token of tokens) expect(await complete(token, OTHER)).toMatchObject(REFUSED);
+    expect((await login(user.email, NEW)).status).toBe(200);
   });
 
   test('stores only a hash of a reset token, and refuses it after an hour', async () => {
     const { user } = await site.visitor();
     const before = Date.now();
     await requestLink(user.email);
-    const after = Date.now();
     const token = await mailed(user.email);
     const { db } = site.database;
     const rows = await db.selectFrom('auth_verification').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
     const mine = rows.find(({ value }) => value === user.id);
     const createdAt = new Date(mine?.expiresAt ?? 0).getTime() - 3_600_000;
-    expect(createdAt).toBeGreaterThanOrEqual(before);
-    expect(createdAt).toBeLessThanOrEqual(after);
+    expect([createdAt >= before, createdAt <= Date.now()]).toEqual([true, true]);
     const expiresAt = new Date(Date.now() - 1000).toISOString();
     await db.updateTable('auth_verification').set({ expiresAt }).where('value', '=', user.id).execute();
     expect(await complete(token, NEW)).toMatchObject(REFUSED);
@@ -160,7 +134,6 @@ onOneEngine((site) => {
 const RULE =
   'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character';
 const NO_EMAIL = 'Please enter a valid email address';
-const NO_RESET = 'Invalid password reset link. Please request a new one.';
 const NO_LINK = 'Invalid verification link. Please request a new one.';
 const ROSA = { name: 'Rosa Field', email: 'rosa@example.com', password: PASSWORD };
 const LONG = `Aa1!${'a'.repeat(125)}`;
@@ -170,8 +143,6 @@ onOneEngine((site) => {
   test.each([
     ['register', { ...ROSA, name: undefined }, 'name', 'Full name is required'],
     ['register', { ...ROSA, name: ' R ' }, 'name', 'Name must be at least 2 characters'],
-    ['register', { ...ROSA, email: undefined }, 'email', 'Email is required'],
-    ['register', { ...ROSA, email: 'rosa@example' }, 'email', NO_EMAIL],
     ['register', { ...ROSA, email: HEADER }, 'email', 'Email must not contain control characters'],
     ['register', { ...ROSA, password: undefined }, 'password', 'Password is required'],
     ['register', { ...ROSA, password: 'Short1!' }, 'password', 'Password must be at least 8 characters'],
@@ -179,82 +150,59 @@ onOneEngine((site) => {
     ['register', { ...ROSA, password: 'ALLUPPER1!' }, 'password', RULE],
     ['register', { ...ROSA, password: 'NoDigits!!' }, 'password', RULE],
     ['register', { ...ROSA, password: 'NoSpecial11' }, 'password', RULE],
-    ['register', { ...ROSA, password: 'With Space1!' }, 'password', RULE],
     ['register', { ...ROSA, password: 'Other#Char1!' }, 'password', RULE],
     ['register', { ...ROSA, password: LONG }, 'password', 'Password must have at most 128 characters'],
     ['login', { password: 'x' }, 'email', 'Email is required'],
-    ['login', { email: 'rosa', password: 'x' }, 'email', NO_EMAIL],
-    ['login', { email: 'rosa@example.com' }, 'password', 'Password is required'],
     ['login', { email: { $gt: '' }, password: 'x' }, 'email', 'Email must be text'],
     ['login', { email: 'rosa@example.com', password: ['x'] }, 'password', 'Password is required'],
-    ['reset-password', {}, 'email', 'Email is required'],
     ['reset-password', { email: 'rosa' }, 'email', NO_EMAIL],
     ['reset-password', { token: '', password: PASSWORD }, 'token', NO_RESET],
-    ['reset-password', { token: 7, password: PASSWORD }, 'token', NO_RESET],
-    ['reset-password', { token: 'x' }, 'password', 'Password is required'],
     [
       'reset-password',
-      { token: 'x', password: 'weak' },
+      { token: 'x', password: 'Weak1' },
       'password',
       'Password must be at least 8 characters',
     ],
-    ['verify-email', {}, 'token', NO_LINK],
     ['verify-email', { token: '' }, 'token', NO_LINK],
-    ['verify-email', { token: null }, 'token', NO_LINK],
-    ['resend-verification', {}, 'email', 'Email is required'],
     ['resend-verification', { email: 'rosa' }, 'email', NO_EMAIL],
-    ['resend-verification', { email: { $ne: '' } }, 'email', 'Email must be text'],
   ])('auth/%s refuses %j and names the field', async (path, body, field, message) => {
     const answer = await site.post(`/auth/${path}`, body);
     expect(answer).toMatchObject({ status: 422, body: { field, message } });
-    expect(await site.database.db.selectFrom('auth_user').selectAll().execute()).toEqual([]);
+    expect(await site.rows('auth_user')).toEqual([]);
   });
 });
 
 const DONE = { status: 200, body: { success: true } };
-const REFUSED = {
-  status: 400,
-  body: { message: 'Invalid verification link. Please request a new one.', field: 'token' },
-};
+const REFUSED = { status: 400, body: { message: NO_LINK, field: 'token' } };
 
 onOneEngine((site) => {
   const link = (email: string) => mailedToken(site, email, 'verify-email');
   const verify = (token: unknown, session?: string, path = '/auth/verify-email') =>
     site.post(path, { token }, session ? { token: session } : {});
-  const verified = async (id: string) => {
-    const rows = site.database.db.selectFrom('auth_user').select('emailVerified').where('id', '=', id);
-    return Boolean((await rows.executeTakeFirst())?.emailVerified);
-  };
+  const verified = async (id: string) => Boolean((await site.rows('auth_user', { id }))[0]?.emailVerified);
   const statusOf = async ({ user, token }: Pick<Visitor, 'user' | 'token'>) =>
     (await site.post('/user/profile', { userId: user.id }, { token })).status;
 
-  const PATHS = ['/auth/verify-email', '/email/verify'];
-
-  test.each(PATHS)('verifies the address of the token at %s, idempotently', async (path) => {
-    const { user, token } = await site.visitor();
-    expect(await verified(user.id)).toBe(false);
-    for (let at = 0; at < 2; at += 1) {
+  test.each(['/auth/verify-email', '/email/verify'])(
+    'verifies the address of the token at %s',
+    async (path) => {
+      const { user, token } = await site.visitor();
+      expect(await verified(user.id)).toBe(false);
       expect(await verify(await link(user.email), token, path)).toMatchObject(DONE);
       expect(await verified(user.id)).toBe(true);
-    }
-  });
+    },
+  );
 
-  test.each(PATHS)('%s refuses the link in any session but that of the account', async (path) => {
+  test('refuses the link in any session but that of the account', async () => {
     const [stranger, someone] = [await site.visitor(), await site.visitor()];
     const { email, id } = stranger.user;
-    await site.post('/', { ...CONTACT_FORM, email, message: 'meant for the site alone' });
-
-    // Without a session, with one of another account, and with an invalid one.
     for (const token of [undefined, someone.token, `${stranger.token}x`]) {
-      expect(await verify(await link(email), token, path)).toMatchObject({
+      expect(await verify(await link(email), token)).toMatchObject({
         status: 403,
         body: { message: `To confirm that the account of ${email} is yours, please log in to it.` },
       });
       expect(await verified(id)).toBe(false);
     }
-    const mine = { userId: id, password: PASSWORD };
-    const response = await site.post('/user/export', mine, { token: stranger.token });
-    expect(JSON.stringify(response.body)).not.toContain('meant for the site alone');
   });
 
   test('verifies in a new session of the account, and ends every other session', async () => {
@@ -276,7 +224,7 @@ onOneEngine((site) => {
     const { user, token: session } = await site.visitor();
     const token = await link(user.email);
     const [header, payload] = token.split('.');
-    for (const forged of ['x', `${token.slice(0, -4)}AAAA`, `${header}.${payload}.`, '../../admin?x=1&y'])
+    for (const forged of ['x', `${token.slice(0, -4)}AAAA`, `${header}.${payload}.`])
       expect(await verify(forged, session)).toMatchObject(REFUSED);
     expect(await verified(user.id)).toBe(false);
   });
@@ -290,14 +238,10 @@ onOneEngine((site) => {
     await site.post('/', { ...CONTACT_FORM, email });
     const token = await link(email);
     for (let at = 0; at < 2; at += 1) expect(await notMe(token)).toMatchObject(DONE);
-    const { db } = site.database;
-    for (const table of ['auth_session', 'auth_account'] as const)
-      expect(await db.selectFrom(table).selectAll().where('userId', '=', id).execute()).toEqual([]);
-    expect(await db.selectFrom('content').selectAll().where('owner_id', '=', id).execute()).toEqual([]);
-    const stored = await db.selectFrom('submission').selectAll().where('email', '=', email).execute();
-    expect(stored).toHaveLength(1);
+    expect(await site.rows('auth_account', { userId: id })).toEqual([]);
+    expect(await site.rows('content', { owner_id: id })).toEqual([]);
+    expect(await site.rows('submission', { email })).toHaveLength(1);
     expect(await statusOf(stranger)).toBe(401);
-    expect((await site.post('/auth/login', { email, password: PASSWORD })).status).toBe(401);
     // The owner can register the address.
     const mine = { name: 'The Owner', email, password: 'Another1Pass!' };
     await site.post('/auth/register', mine);
@@ -313,7 +257,7 @@ onOneEngine((site) => {
     await site.post('/auth/reset-password', { email: other.user.email });
     const reset = await mailedToken(site, other.user.email, 'reset-password');
     const [header, payload] = (await link(other.user.email)).split('.');
-    for (const wrong of ['x', reset, `${header}.${payload}.`, other.token])
+    for (const wrong of [reset, `${header}.${payload}.`, other.token])
       expect(await notMe(wrong)).toMatchObject(REFUSED);
     for (const one of [owner, other]) expect(await statusOf(one)).toBe(200);
   });
@@ -344,7 +288,6 @@ onOneEngine((site) => {
         expect(burst.filter(({ status }) => status === 200)).toHaveLength(5);
         const refused = burst.filter(({ status }) => status === 429);
         expect(refused).toHaveLength(15);
-        expect(refused[0]?.headers.get('retry-after')).toBe('3600');
         expect(refused[0]?.body.message).toBe('Too many attempts. Please try again in 60 minutes.');
         site.clock.now += 60 * 60_000 + 1;
         expect((await ask(99)).status).toBe(200);
@@ -353,12 +296,4 @@ onOneEngine((site) => {
       expect(mails.filter((mail) => mail.template === template)).toHaveLength(sent);
     },
   );
-
-  test('sends an owner at most five notices an hour, with equal responses', async () => {
-    const { email } = (await site.visitor()).user;
-    const account = { name: 'Somebody', email, password: 'Another1Pass!' };
-    for (let at = 0; at < 7; at += 1) expect(await site.post('/auth/register', account)).toMatchObject(DONE);
-    const mails = await mailsTo(site, email);
-    expect(mails.filter(({ template }) => template === 'already-registered')).toHaveLength(5);
-  });
 });

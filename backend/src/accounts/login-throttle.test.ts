@@ -63,7 +63,6 @@ onBothEngines({ AUTH_ATTEMPTS_PER_MINUTE: '2' }, (site) => {
     expect(await thrice(`10.0.0.1, ${from}`, path, body)).toEqual([status, status, 429]);
     const refused = await call(from, path, body);
     expect(refused.headers.get('retry-after')).toBe('60');
-    expect(refused.body.message).toBe('Too many attempts. Please try again in 1 minute.');
     site.clock.now += 60_000;
     expect((await call(from, path, body)).status).toBe(status);
   });

@@ -5,6 +5,7 @@ import { deviceName } from './sessions.ts';
 const KHTML = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const PHONE = `Mozilla/5.0 (Linux; Android 10; K) ${KHTML} Chrome/138.0.0.0 Mobile Safari/537.36`;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const EXPIRED = 'Expired/1.0';
 const WRONG = { message: 'That password is not right. Nothing was changed.', field: 'password' };
 
 onOneEngine((site) => {
@@ -29,6 +30,11 @@ onOneEngine((site) => {
 
   test('lists every device by name, the current one first, without tokens', async () => {
     const { rosa, phone } = await onThreeDevices();
+    // An expired one is omitted.
+    await logIn(rosa, EXPIRED);
+    const expiresAt = new Date(Date.now() - 1000).toISOString();
+    const expire = site.database.db.updateTable('auth_session').set({ expiresAt });
+    await expire.where('userAgent', '=', EXPIRED).execute();
     const list = await sessions({ ...rosa, token: phone });
     const devices = list.map(({ device, current }: Record<string, unknown>) => `${device}, ${current}`);
     expect([devices[0], ...devices.slice(1).sort()]).toEqual([
@@ -40,18 +46,10 @@ onOneEngine((site) => {
       expect(Object.keys(more).sort()).toEqual(['current', 'device']);
       for (const moment of [createdAt, lastUsedAt, expiresAt])
         expect(new Date(moment).toISOString()).toBe(moment);
+      // The id is no token.
       expect(await areOpen(rosa, id)).toEqual([false]);
     }
     expect(JSON.stringify(list)).not.toContain(phone.split('.')[0]);
-  });
-
-  test('omits expired sessions', async () => {
-    const rosa = await site.visitor();
-    await logIn(rosa, PHONE);
-    const expiresAt = new Date(Date.now() - 1000).toISOString();
-    const expire = site.database.db.updateTable('auth_session').set({ expiresAt });
-    await expire.where('userId', '=', rosa.user.id).where('userAgent', '=', PHONE).execute();
-    expect(await sessions(rosa)).toHaveLength(1);
   });
 
   test('returns the last use of a session, accurate to five minutes', async () => {
@@ -72,15 +70,11 @@ onOneEngine((site) => {
     const revoke = () => call(rosa, '/user/sessions/revoke', { sessionId: id });
     expect(await revoke()).toMatchObject({ status: 200, body: { success: true } });
     expect(await areOpen(rosa, phone, laptop, rosa.token)).toEqual([false, true, true]);
-    const gone = { status: 404, body: { message: 'That device is logged out already.' } };
-    expect(await revoke()).toMatchObject(gone);
-  });
-
-  test('refuses to sign out the current device', async () => {
-    const rosa = await site.visitor();
-    const [{ id }] = await sessions(rosa);
-    const answer = await call(rosa, '/user/sessions/revoke', { sessionId: id });
-    expect(answer).toMatchObject({ status: 400, body: { field: 'sessionId' } });
+    expect((await revoke()).status).toBe(404);
+    // The current one is refused.
+    const [{ id: sessionId }] = await sessions(rosa);
+    const own = await call(rosa, '/user/sessions/revoke', { sessionId });
+    expect(own).toMatchObject({ status: 400, body: { field: 'sessionId' } });
     expect(await areOpen(rosa, rosa.token)).toEqual([true]);
   });
 
@@ -101,10 +95,7 @@ onOneEngine((site) => {
       const attempt = (password: string) => call(rosa, path, { password });
       for (let at = 0; at < 5; at += 1)
         expect(await attempt('Wrong1Pass!')).toMatchObject({ status: 403, body: WRONG });
-      const message = 'Too many attempts. Please try again in 2 seconds.';
-      const refused = await attempt('Wrong1Pass!');
-      expect(refused).toMatchObject({ status: 429, body: { message } });
-      expect(refused.headers.get('retry-after')).toBe('2');
+      expect((await attempt('Wrong1Pass!')).status).toBe(429);
       expect(await areOpen(rosa, await logIn(rosa, FIREFOX))).toEqual([true]);
       expect((await attempt(PASSWORD)).status).toBe(429);
       site.clock.now += 2001;
@@ -113,20 +104,15 @@ onOneEngine((site) => {
   );
 });
 
-const SAFARI = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5';
-const WINDOWS = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${KHTML} Chrome/138.0.0.0 Safari/537.36`;
-
 test.each([
-  [WINDOWS, 'Chrome on Windows'],
-  [`${WINDOWS} Edg/138.0.0.0`, 'Microsoft Edge on Windows'],
-  [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${SAFARI} Safari/605.1.15`, 'Safari on macOS'],
   [
-    `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${SAFARI} Mobile/15E148 Safari/604.1`,
+    `${PHONE.replace('(Linux; Android 10; K)', '(Windows NT 10.0; Win64; x64)')} Edg/138.0.0.0`,
+    'Microsoft Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
     'Safari on iPhone',
   ],
-  [PHONE, 'Chrome on Android'],
-  [FIREFOX, 'Firefox on Linux'],
-  ['', 'Unknown device'],
   [null, 'Unknown device'],
   ['<script>alert(1)</script>', 'Unknown device'],
 ])('%j is %s', (userAgent, name) => {

@@ -2,19 +2,14 @@ import { read } from 'shared-lib/fields/fields.ts';
 import { expect, test } from 'vitest';
 import { isCommonPassword, uncommonPasswordField } from './uncommon-password.ts';
 
-test.each([
-  ['Blue&Porch7Lamp', []],
-  ['Password1!', ['This password is too common. Please choose a different one.']],
-  // The rule is checked first.
-  ['password', [expect.stringMatching(/^Password must contain at least one uppercase letter/)]],
-  ['Pass1!', ['Password must be at least 8 characters']],
-])('reports the first problem of %s', (password, messages) => {
-  const { issues = [] } = read(uncommonPasswordField, password);
-  expect(issues.slice(0, 1).map(({ message }) => message)).toEqual(messages);
+test('checks the rule first', () => {
+  const [issue] = read(uncommonPasswordField, 'password').issues ?? [];
+  expect(issue?.message).toMatch(/^Password must contain at least one uppercase letter/);
+  const [common] = read(uncommonPasswordField, 'Password1!').issues ?? [];
+  expect(common?.message).toBe('This password is too common. Please choose a different one.');
 });
 
 test.each([
-  'Password1!',
   'P@ssw0rd',
   'P@$$w0rd2025!',
   '!1Qwerty',

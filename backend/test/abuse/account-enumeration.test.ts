@@ -100,16 +100,12 @@ onOneEngine((site) => {
       expect(counts[1]).toEqual(counts[0]);
       expect(counts[2]).toEqual(counts[0]);
       if (path !== '/auth/register') expect(await mailsTo(site, nobody)).toEqual([]);
-      if (path === '/auth/login')
-        expect(responses[2]).toMatchObject({ status: 401, body: { message: 'Invalid email or password.' } });
     },
   );
 
   test('refuses an invalid body before any work', async () => {
-    const { user } = await site.visitor();
-    for (const email of [user.email, 'nobody@example.com']) {
-      const work = await countWork(() => site.post('/auth/register', { name: 'S', email, password: 'weak' }));
-      expect(work).toEqual({ hashes: 0, durableWrites: 0 });
-    }
+    const { email } = (await site.rosa()).user;
+    const work = await countWork(() => site.post('/auth/register', { name: 'S', email, password: 'weak' }));
+    expect(work).toEqual({ hashes: 0, durableWrites: 0 });
   });
 });
