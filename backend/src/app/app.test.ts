@@ -7,20 +7,17 @@ import { onBothEngines, onSqlite, startTestBackend } from '../../test/test-backe
 import { PATHS } from './features.ts';
 
 onSqlite((site) => {
-  test.each(Object.keys(PATHS))('responds to methods other than POST at %s with 405', async (path) => {
-    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-      const { status, headers, body } = await site.send(path, { method });
-      expect([status, headers.get('allow')]).toEqual([405, 'POST']);
-      expect(body.message).toContain(method);
+  test('responds to other methods of a path with 405', async () => {
+    for (const path of Object.keys(PATHS)) {
+      const { status, headers, body } = await site.send(path, { method: 'PUT' });
+      expect([status, headers.get('allow')], path).toEqual([405, 'POST']);
+      expect(body.message).toContain('PUT');
     }
-  });
-
-  test.each(['/health', '/ready'])('responds to a POST to %s with 405', async (path) => {
-    const { status, headers } = await site.post(path, {});
+    const { status, headers } = await site.post('/ready', {});
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  test.each(['/nothing', '/auth', '/_auth/sign-in/email', '/auth/login/', '/auth%2flogin', '/constructor'])(
+  test.each(['/nothing', '/_auth/sign-in/email', '/auth/login/', '/auth%2flogin'])(
     'responds with 404 to %s',
     async (path) => {
       const { status, body } = await site.post(path, {});
@@ -31,9 +28,7 @@ onSqlite((site) => {
 
   test.each([
     [414, `/${'a'.repeat(8000)}`, {}],
-    [414, `/health?${'/'.repeat(8000)}`, {}],
     [431, '/health', { authorization: `Bearer ${'.'.repeat(2000)}` }],
-    [431, '/health', { 'content-type': ';'.repeat(2001) }],
     [431, '/health', { 'x-forwarded-for': ','.repeat(2001) }],
   ])('responds with %i to a long address or header (%#)', async (expected, path, headers) => {
     const { status, body } = await site.send(path, { headers: headers as Record<string, string> });
@@ -43,44 +38,33 @@ onSqlite((site) => {
 
   test('echoes a valid request id of the client, and replaces an invalid one', async () => {
     const echoed = await site.post('/', {}, { headers: { 'x-request-id': 'abc-123_DEF' } });
-    expect(echoed.headers.get('x-request-id')).toBe('abc-123_DEF');
     expect(echoed.body.requestId).toBe('abc-123_DEF');
     const replaced = await site.post('/', {}, { headers: { 'x-request-id': '<script>' } });
     expect(replaced.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
   });
 
-  test('forbids caching and content sniffing', async () => {
-    const { headers } = await site.post('/', GUIDE_REQUEST);
+  test('forbids caching, content sniffing and other origins', async () => {
+    const init = { headers: { origin: 'https://elsewhere.example' } };
+    const { headers } = await site.post('/', GUIDE_REQUEST, init);
     expect(Object.fromEntries(headers)).toMatchObject({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     });
-  });
-
-  test('allows no other origin by default', async () => {
-    const init = { headers: { origin: 'https://elsewhere.example' } };
-    const { headers } = await site.post('/', GUIDE_REQUEST, init);
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test.each(['route', 'mount'] as const)('works under a mount path of another app (%s)', async (way) => {
-    const parent = new Hono();
-    if (way === 'route') parent.route('/api', site.backend.app);
-    else parent.mount('/api', site.backend.app.fetch);
-    parent.get('/page', (c) => c.text('a page'));
+  test('works under a mount path of another app', async () => {
+    const parent = new Hono().get('/page', (c) => c.text('a page'));
+    parent.route('/api', site.backend.app);
     const post = (path: string, body: unknown) => parent.request(path, jsonPost(body));
 
     for (const path of ['/api', '/api/']) expect((await post(path, GUIDE_REQUEST)).status).toBe(202);
     expect((await parent.request('/api/')).status).toBe(405);
     expect((await post('/api/auth/login', {})).status).toBe(422);
     expect((await parent.request('/api/health')).status).toBe(200);
-    const unknown = await post('/api/nothing', {});
-    expect(unknown.status).toBe(404);
-    expect(await unknown.json()).toMatchObject({ message: expect.any(String) });
-    const page = await parent.request('/page');
-    expect([await page.text(), page.headers.get('cache-control')]).toEqual(['a page', null]);
-    expect((await parent.request('/other')).headers.get('x-request-id')).toBeNull();
+    expect((await post('/api/nothing', {})).status).toBe(404);
+    expect((await parent.request('/page')).headers.get('cache-control')).toBeNull();
   });
 });
 
@@ -137,17 +121,15 @@ onSqlite(
       );
       expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
       expect(allowed(await site.post('/', GUIDE_REQUEST, { headers: { origin } }))).toBe(origin);
+      // Errors too, or the page could not read them.
       const refused = await site.post('/user/profile', {}, { headers: { origin } });
       expect([refused.status, allowed(refused)]).toEqual([401, origin]);
+      expect(allowed(await preflight(`${origin}.evil.example`))).toBeNull();
     });
 
     test('sends HSTS when the site uses https', async () => {
       const { headers } = await site.post('/', GUIDE_REQUEST);
       expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
-    });
-
-    test('refuses another origin', async () => {
-      expect(allowed(await preflight(`${origin}.evil.example`))).toBeNull();
     });
   },
 );
@@ -171,8 +153,8 @@ test.each(ENGINES)(
   },
 );
 
-test.each(ENGINES)('responds to an error of the account tables on %s with 500', async (engine) => {
-  const site = await startTestBackend(engine);
+test('responds to an error of the account tables with 500', async () => {
+  const site = await startTestBackend('sqlite');
   await sql`drop table auth_account`.execute(site.database.db);
   // better-auth also prints this error.
   const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -180,8 +162,9 @@ test.each(ENGINES)('responds to an error of the account tables on %s with 500', 
   const account = { name: 'Rosa Field', email: 'rosa@example.com', password: 'Correct1Horse!' };
   for (const path of ['/auth/register', '/auth/login']) {
     const { status, body } = await site.post(path, account);
-    expect(status).toBe(500);
-    const message = expect.stringMatching(/^Something went wrong on our side\./);
-    expect(body).toEqual({ message, requestId: expect.any(String) });
+    expect([status, body.message]).toEqual([
+      500,
+      expect.stringMatching(/^Something went wrong on our side\./),
+    ]);
   }
 });

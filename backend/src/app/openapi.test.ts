@@ -28,6 +28,7 @@ test('has every path of specification section 7 and of the features', () => {
   expect(Object.keys(paths).sort()).toEqual([...Object.keys(PATHS), '/health', '/ready'].sort());
 });
 
-test.each(Object.entries(PATHS))('%s has an example that matches its schema', (_, { body, example }) => {
-  expect(read(body, example).success).toBe(true);
+test('every example matches its schema', () => {
+  const wrong = Object.entries(PATHS).filter(([, { body, example }]) => !read(body, example).success);
+  expect(wrong).toEqual([]);
 });

@@ -1,7 +1,4 @@
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
-
-/** The largest file of a setting, in bytes: a certificate's key is smaller. */
-const MAX_FILE_BYTES = 16 * 1024;
+import { readFileSync } from 'node:fs';
 
 /**
  * A setting: the variable NAME, or the trimmed text of the file that NAME_FILE names, which is how containers and systemd
@@ -15,31 +12,20 @@ export function readSetting(
   const file = env[`${name}_FILE`];
   if (!file) return env[name] || undefined;
   if (env[name]) throw new Error(`${name} and ${name}_FILE are both set: keep one`);
-  return readText(name, file).trim() || undefined;
-}
-
-function readText(name: string, file: string): string {
-  const bytes = Buffer.alloc(MAX_FILE_BYTES + 1);
-  let length: number;
   try {
-    const descriptor = openSync(file, 'r');
-    try {
-      length = readSync(descriptor, bytes);
-    } finally {
-      closeSync(descriptor);
-    }
+    return readText(file).trim() || undefined;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new Error(`${name}_FILE cannot be read: ${code} (example: /run/secrets/site)`);
+    throw new Error(`${name}_FILE ${(error as Error).message} (example: /run/secrets/site)`);
   }
-  if (length > MAX_FILE_BYTES) throw new Error(`${name}_FILE must have at most ${MAX_FILE_BYTES} bytes`);
-  return decode(bytes.subarray(0, length));
 }
 
-/** Decodes UTF-8, or UTF-16 as PowerShell writes it, without its byte order mark. */
-function decode(bytes: Uint8Array): string {
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes);
+/** A text file without its byte order mark. @throws Error that never contains the text. */
+function readText(file: string): string {
+  try {
+    return new TextDecoder().decode(readFileSync(file));
+  } catch (error) {
+    throw new Error(`cannot be read: ${(error as NodeJS.ErrnoException).code}`);
+  }
 }
 
 /**
@@ -47,14 +33,14 @@ function decode(bytes: Uint8Array): string {
  * @throws Error that never contains the file's text.
  */
 export function readJson(file: string): unknown {
-  let bytes: Uint8Array;
+  let text: string;
   try {
-    bytes = readFileSync(file);
+    text = readText(file);
   } catch (error) {
-    throw new Error(`it cannot be read: ${(error as NodeJS.ErrnoException).code}`);
+    throw new Error(`it ${(error as Error).message}`);
   }
   try {
-    return JSON.parse(decode(bytes));
+    return JSON.parse(text);
   } catch (error) {
     const [where = ''] = / \(line \d+ column \d+\)$/.exec((error as Error).message) ?? [];
     throw new Error(`it is not JSON${where}`);

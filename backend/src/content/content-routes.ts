@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { ContentItem } from 'shared-lib/api/api.ts';
@@ -111,12 +110,6 @@ const PAGE_BYTES = 256 * 1024;
 export function contentRoutes(services: RouteServices) {
   const { config, database, now } = services;
   const { db } = database;
-  let lastRead: Promise<unknown> = Promise.resolve();
-  /** One list reads per tick of the event loop, so that other calls are served in between. */
-  function waitForTick(): Promise<unknown> {
-    lastRead = lastRead.then(() => setImmediate());
-    return lastRead;
-  }
   /**
    * Runs `write` while no other call writes items of the account, so that the quota counts simultaneous writes. It locks
    * the account before anything else: account deletion locks in the same order.
@@ -207,7 +200,6 @@ export function contentRoutes(services: RouteServices) {
           ]),
         );
       }
-      await waitForTick();
       // The lengths can be read without the fields.
       const bytes = sql<number>`octet_length(fields)`.as('bytes');
       const index = await query.select(['id', 'created_at', bytes]).execute();
