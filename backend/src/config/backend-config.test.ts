@@ -125,7 +125,7 @@ test('reads the variable, or the file that NAME_FILE names', () => {
 
 test('reads a JSON file, and names the place of a mistake', () => {
   expect(readJson(fileWith('\ufeff{ "name": "Façade" }\r\n'))).toEqual({ name: 'Façade' });
-  expect(() => readJson(fileWith('{\n  "name": 1,\n}'))).toThrow(/^it is not JSON \(line 3 column 1\)$/);
+  expect(() => readJson(fileWith('{\n  "name": 1,\n}'))).toThrow(/^is not JSON \(line 3 column 1\)$/);
 });
 
 test('treats empty values as unset', () => {

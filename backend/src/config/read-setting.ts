@@ -33,17 +33,12 @@ function readText(file: string): string {
  * @throws Error that never contains the file's text.
  */
 export function readJson(file: string): unknown {
-  let text: string;
-  try {
-    text = readText(file);
-  } catch (error) {
-    throw new Error(`it ${(error as Error).message}`);
-  }
+  const text = readText(file);
   try {
     return JSON.parse(text);
   } catch (error) {
     const [where = ''] = / \(line \d+ column \d+\)$/.exec((error as Error).message) ?? [];
-    throw new Error(`it is not JSON${where}`);
+    throw new Error(`is not JSON${where}`);
   }
 }
 

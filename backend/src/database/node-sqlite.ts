@@ -6,42 +6,35 @@ import { SqliteDialect, type SqliteStatement } from 'kysely';
 export const BUSY_TIMEOUT_MS = 5000;
 /** How often a waiting statement is retried, in milliseconds. */
 const RETRY_MS = 10;
-/** Failures further apart than this, in milliseconds, belong to different locks. */
-const SAME_LOCK_MS = 60_000;
-/** Cached prepared statements. The backend has some dozens, and more for lists of values. */
-const MAX_STATEMENTS = 200;
 /** SQLITE_BUSY (sqlite.org/rescode.html): the statement had no effect. */
 const BUSY = 5;
 
 /** Tracks the write lock of another process. The timeout counts for all statements together, so that a queue of them fails at once. */
 function watchLock() {
-  let [since, last] = [0, Number.NEGATIVE_INFINITY];
+  let since: number | undefined;
   return {
     /** Whether an error means that another process has the lock, within the timeout. */
     isAwaited(error: unknown): boolean {
       if ((((error as { errcode?: number }).errcode ?? 0) & 0xff) !== BUSY) return false;
       const now = performance.now();
-      if (now - last > SAME_LOCK_MS) since = now;
-      last = now;
+      since ??= now;
       return now - since < BUSY_TIMEOUT_MS;
     },
     /** Notes a successful write. @returns its result. */
     noteWrite<Result>(result: Result): Result {
-      last = Number.NEGATIVE_INFINITY;
+      since = undefined;
       return result;
     },
   };
 }
 
 /**
- * node:sqlite for Kysely, with cached prepared statements, and transactions that take the write lock immediately: one that
- * reads first and writes later would fail without waiting when another process has written in between.
+ * node:sqlite for Kysely, with transactions that take the write lock immediately: one that reads first and writes later
+ * would fail without waiting when another process has written in between.
  * @returns the dialect, whose statements wait for another process's lock without blocking the thread, unlike SQLite's own
  *   busy timeout; and the watch of that lock, for statements that do not wait.
  */
 export function nodeSqlite(database: DatabaseSync) {
-  /** Least recently used first. */
-  const statements = new Map<string, SqliteStatement>();
   const lock = watchLock();
 
   function prepare(text: string): SqliteStatement {
@@ -62,16 +55,7 @@ export function nodeSqlite(database: DatabaseSync) {
   const dialect = new SqliteDialect({
     database: {
       close: () => database.close(),
-      prepare(text) {
-        const statement = statements.get(text) ?? prepare(text === 'begin' ? 'begin immediate' : text);
-        statements.delete(text);
-        for (const oldest of statements.keys()) {
-          if (statements.size < MAX_STATEMENTS) break;
-          statements.delete(oldest);
-        }
-        statements.set(text, statement);
-        return statement;
-      },
+      prepare: (text) => prepare(text === 'begin' ? 'begin immediate' : text),
     },
     async onCreateConnection(connection) {
       const execute = connection.executeQuery.bind(connection);

@@ -2,30 +2,25 @@ import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/open-database.ts';
 import type { Log } from '../log/log.ts';
-import { DAY_MS, HOUR_MS } from '../time/hours.ts';
+import { DAY_MS } from '../time/hours.ts';
 
 /** A daily job. @returns the number of deleted rows. */
 export type Job = (database: Pick<Database, 'db' | 'engine'>, now: number) => Promise<number>;
 
-/** How long a process has a claimed job, in milliseconds. If the process was killed, another one runs the job after that. */
-const CLAIM_MS = HOUR_MS;
+/** The interval of polls for due jobs, in milliseconds. */
+const POLL_MS = 10 * 60_000;
 
-/**
- * Runs each job once a day in one of the processes on the database. A failed one is retried after the next poll.
- * @param pollMs the interval of polls for due jobs.
- */
+/** Runs each job once a day in one of the processes on the database. A failed one runs again the next day. */
 export function startScheduledJobs({
   database,
   jobs,
   log,
   now,
-  pollMs = 10 * 60 * 1000,
 }: {
   database: Pick<Database, 'db' | 'engine'>;
   jobs: Readonly<Record<string, Job>>;
   log: Log;
   now: () => number;
-  pollMs?: number;
 }) {
   let running: Promise<void> = Promise.resolve();
   let hasWarned = false;
@@ -51,22 +46,12 @@ export function startScheduledJobs({
     hasWarned = false;
     for (const [name, job] of Object.entries(jobs)) {
       try {
-        if (!(await claimRun(database, name, now(), DAY_MS, CLAIM_MS))) continue;
-        try {
-          const removed = await job(database, now());
-          await recordRuns(database, [name], now());
-          // Jobs that deleted nothing would only add noise.
-          log[removed > 0 ? 'info' : 'debug']({ job: name, removed }, 'a scheduled job has run');
-        } catch (err) {
-          log.error({ err, job: name }, 'a scheduled job failed');
-          await database.db
-            .updateTable('scheduled_job')
-            .set({ last_run_at: 0 })
-            .where('name', '=', name)
-            .execute();
-        }
+        if (!(await claimRun(database, name, now()))) continue;
+        const removed = await job(database, now());
+        // Jobs that deleted nothing would only add noise.
+        log[removed > 0 ? 'info' : 'debug']({ job: name, removed }, 'a scheduled job has run');
       } catch (err) {
-        log.error({ err, job: name }, 'a scheduled job could not be claimed');
+        log.error({ err, job: name }, 'a scheduled job failed');
       }
     }
   }
@@ -74,7 +59,7 @@ export function startScheduledJobs({
     running = running.then(runDueJobs);
   };
   startRound();
-  const timer = setInterval(startRound, pollMs);
+  const timer = setInterval(startRound, POLL_MS);
   timer.unref();
   return {
     /** Starts no more jobs and waits for the running one. */
@@ -112,25 +97,20 @@ export async function recordRuns({ db }: Pick<Database, 'db'>, names: readonly s
   }
 }
 
-/**
- * Claims a job, once in `everyMs` among all processes on the database. @returns whether this process runs it.
- * @param claimMs when others may claim it, unless `recordRuns` was called.
- */
+/** Claims a job, once in `everyMs` among all processes on the database. @returns whether this process runs it. */
 export async function claimRun(
   { db }: Pick<Database, 'db'>,
   name: string,
   now: number,
   everyMs = DAY_MS,
-  claimMs = everyMs,
 ): Promise<boolean> {
-  const last_run_at = now - everyMs + claimMs;
   const claimed = await db
     .insertInto('scheduled_job')
-    .values({ name, last_run_at })
+    .values({ name, last_run_at: now })
     .onConflict((conflict) =>
       conflict
         .column('name')
-        .doUpdateSet({ last_run_at })
+        .doUpdateSet({ last_run_at: now })
         .where('scheduled_job.last_run_at', '<=', now - everyMs),
     )
     .returning('name')
