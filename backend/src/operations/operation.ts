@@ -3,9 +3,7 @@ import { normalAddress } from 'shared-lib/fields/fields.ts';
 import { openBackendDatabase } from '../app/migrations.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
 import { type Database, hasData, sqliteFile } from '../database/open-database.ts';
-import type { DeliveryTable } from '../database/schema.ts';
 import { createLog } from '../log/log.ts';
-import { TARGETS } from '../outbox/outbox.ts';
 
 export interface OperationContext {
   config: BackendConfig;
@@ -58,16 +56,6 @@ export function readAddress(positionals: readonly string[]): string {
   if (others.length > 0 || address.startsWith('-') || !address.includes('@'))
     throw new UsageError('It requires one email address, such as rosa@example.com.');
   return normalAddress(address);
-}
-
-/**
- * The target that an option names, if any.
- * @throws UsageError for an unknown target.
- */
-export function readTarget(value: string | undefined): DeliveryTable['target'] | undefined {
-  if (value !== undefined && !(TARGETS as readonly string[]).includes(value))
-    throw new UsageError(`--target must be smtp or automation, not "${value}".`);
-  return value as DeliveryTable['target'] | undefined;
 }
 
 /**

@@ -7,31 +7,21 @@ import { deliveryOf, emptyFolder, onOneEngine, onSqlite, operate } from '../../t
 const COMMANDS = 'deliveries mail move-to-postgres leads erase retention unlock sign-out'.split(' ');
 
 test('lists every command for help, and without arguments', async () => {
-  const { code, output } = await operate({}, ['help']);
-  expect(code).toBe(0);
-  for (const command of COMMANDS) expect(output).toContain(`\n  ${command} `);
-  expect((await operate({}, [])).code).toBe(2);
-});
-
-test.each(COMMANDS)('prints the usage of %s', async (command) => {
-  const { code, output } = await operate({}, [command, '--help']);
-  expect(code).toBe(0);
-  expect(output).toMatch(new RegExp(`\\nUsage: npm run site -- backend ${command}( |$)`));
+  for (const args of [['help'], [], ['erase', '--help']]) {
+    const { code, output } = await operate({}, args);
+    expect(code).toBe(0);
+    for (const command of COMMANDS) expect(output).toContain(`\n  ${command} `);
+  }
 });
 
 test.each([
   [['constructor'], 'There is no command "constructor".'],
-  [['deliveries', 'burn'], 'deliveries has no action "burn".'],
+  [['deliveries', 'burn'], 'no arguments of deliveries: burn'],
   [['deliveries', '--loud'], "Unknown option '--loud'"],
-  [['deliveries', '--limit', 'all'], '--limit must be a whole number above 0.'],
-  [['deliveries', '--target', 'pigeon'], '--target must be smtp or automation, not "pigeon".'],
-  [['deliveries', 'show'], 'deliveries show requires the id of one delivery.'],
-  [
-    ['deliveries', 'redrive', 'a', '--dead'],
-    'deliveries redrive requires ids, or --dead for all dead letters.',
-  ],
+  [['deliveries', 'show'], 'no arguments of deliveries: show'],
+  [['deliveries', 'redrive', 'a', '--dead'], 'no arguments of deliveries: redrive a --dead'],
+  [['mail', 'show'], 'the id of one message'],
   [['erase', 'rosa'], 'It requires one email address'],
-  [['unlock', '--all'], 'It requires one email address'],
   [['retention', 'now'], 'retention accepts no arguments.'],
   [['move-to-postgres', 'postgres://x'], 'move-to-postgres accepts no arguments'],
 ])('prints the problem of %j and the usage', async (args, problem) => {
@@ -42,7 +32,6 @@ test.each([
 });
 
 test.each([
-  [['deliveries'], {}, 'There is no database'],
   [['erase', 'a@example.com'], {}, 'There is no database'],
   [['move-to-postgres'], {}, 'DATABASE_URL must name the PostgreSQL database to move to.'],
   [['deliveries'], { PORT: 'x' }, 'PORT must be a whole number'],
@@ -69,17 +58,11 @@ onOneEngine(target.settings, (site) => {
     const arrived = await settled(await submit(200), 'delivered');
     const dead = await settled(await submit(410), 'dead');
 
-    const list = await run('--dead');
-    expect(list.code).toBe(0);
-    expect(list.output).toContain('automation: 1 dead');
-    expect(list.output).toMatch(
-      new RegExp(`${dead.id} +automation +dead +1 +.+the automation webhook returned 410`),
-    );
-    expect(list.output).not.toContain(arrived.id);
-    expect((await run('list', '--delivered')).output).toContain(arrived.id);
-    const { deliveries } = JSON.parse((await run('--json')).output);
-    expect(deliveries.map(({ id }: { id: string }) => id).sort()).toEqual([arrived.id, dead.id].sort());
-
+    const { output: list } = await run('--dead');
+    expect(list).toContain('automation: 1 dead');
+    expect(list).toMatch(new RegExp(`${dead.id} +automation +dead +1 .+the automation webhook returned 410`));
+    expect(list).not.toContain(arrived.id);
+    for (const { id } of [arrived, dead]) expect((await run()).output).toContain(id);
     expect(JSON.parse((await run('show', dead.id)).output)).toMatchObject({
       id: dead.id,
       status: 'dead',
@@ -89,8 +72,7 @@ onOneEngine(target.settings, (site) => {
 
     target.status = 200;
     site.clock.now += 10 * 24 * 60 * 60 * 1000;
-    const output = expect.stringContaining('1 delivery is');
-    expect(await run('redrive', dead.id)).toMatchObject({ code: 0, output });
+    expect((await run('redrive', dead.id)).output).toContain('1 delivery is due');
     await submit(200);
     expect(await settled(dead.submission_id ?? '', 'delivered')).toMatchObject({ attempts: 1 });
   });
@@ -121,37 +103,20 @@ onOneEngine(target.settings, (site) => {
 });
 
 onSqlite((site) => {
-  const run = (...args: string[]) => operate(site.env, ['mail', ...args], () => site.clock.now);
-  const list = async () =>
-    JSON.parse((await run('--json')).output) as { id: string; recipient: string; template: string }[];
+  const run = (...args: string[]) => operate(site.env, ['mail', ...args]);
 
   test('lists unsent mail, newest first, and shows a message with its link', async () => {
     expect((await run()).output).toBe('No unsent mail.');
     const { user } = await site.visitor();
     site.clock.now += 1000;
     await site.post('/auth/reset-password', { email: user.email });
-    expect((await list()).map(({ template, recipient }) => [template, recipient])).toEqual([
-      ['reset-password', user.email],
-      ['verify-email', user.email],
-    ]);
-    const [newest] = await list();
-    expect((await run()).output).toMatch(
-      new RegExp(`^id +written +to +subject\n${newest?.id} +\\d{4}-.*${user.email}`),
-    );
-    expect((await run('--limit', '1')).output.split('\n')).toHaveLength(2);
-    const { code, output } = await run('show', String(newest?.id));
-    expect(code).toBe(0);
+    const [newest] = await site.rows('mail', { template: 'reset-password' });
+    const id = String(newest?.id);
+    expect((await run()).output).toMatch(new RegExp(`^id .*\n${id} +\\d{4}-.*${user.email}.*\n.*verify`));
+    const { output } = await run('show', id);
     expect(output).toContain(`To       ${user.email}`);
     expect(output).toMatch(/http:\/\/localhost:4300\/reset-password\?token=[\w-]+/);
-  });
-
-  test.each([
-    [1, ['show', 'nothing'], 'There is no message nothing.'],
-    [2, ['show'], 'mail show requires the id of one message.'],
-    [2, ['burn'], 'mail has no action "burn".'],
-    [2, ['--limit', '0'], '--limit must be a whole number above 0.'],
-  ])('exits with %i for %j', async (code, args, error) => {
-    expect(await run(...args)).toMatchObject({ code, errors: expect.stringContaining(error) });
+    expect((await run('show', 'nothing')).errors).toContain('There is no message nothing.');
   });
 });
 

@@ -68,13 +68,13 @@ interface OperationDependencies {
  * @returns the exit code: 0 for success, 1 for a failure, 2 for invalid usage, or the error's own.
  */
 export async function runOperations(
-  [name, ...args]: readonly string[],
+  [name = 'help', ...args]: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
   { print = console.log, printError = console.error, now = Date.now }: OperationDependencies = {},
 ): Promise<number> {
-  if (name === undefined || name === 'help' || name === '--help') {
+  if (name === 'help' || name === '--help' || args.includes('--help')) {
     print(overview());
-    return name === undefined ? 2 : 0;
+    return 0;
   }
   const operation = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;
   if (!operation) {
@@ -82,10 +82,6 @@ export async function runOperations(
     return 2;
   }
   const usage = `Usage: npm run site -- backend ${name} ${operation.usage}`;
-  if (args.includes('--help')) {
-    print(`${operation.summary}\n${usage}`);
-    return 0;
-  }
   try {
     const config = parseBackendConfig(env);
     await operation.run(args, { config, print: (text) => print(stripControlChars(text)), now });

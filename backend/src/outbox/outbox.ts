@@ -7,8 +7,7 @@ import type { DeliveryTable, Schema } from '../database/schema.ts';
 import { type Log, maskAddresses } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 
-/** The names of all targets. */
-export const TARGETS: readonly DeliveryTable['target'][] = ['smtp', 'automation'];
+const TARGETS: readonly DeliveryTable['target'][] = ['smtp', 'automation'];
 
 /** A target of deliveries. */
 export interface Target {
