@@ -96,7 +96,7 @@ function smallDisk(megabytes: number, { skip }: TestContext): string {
 
 const BURST = 10;
 test('a flood of forms leaves disk space for logins and deletions, and does not block reads', async (context) => {
-  const folder = smallDisk(30, context);
+  const folder = smallDisk(14, context);
   const settings = { SUBMISSION_MB_PER_DAY: '1000000', CLIENT_IP_HEADER: 'x-forwarded-for' };
   const main = await runMain({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, ...settings });
   const call = async (path: string, body: object, token?: string) => {

@@ -75,61 +75,46 @@ const { html } = mailLayout({
   identity: { name: 'Gable & Grain', tagline: 'Practical ideas' },
   footer: [{ text: 'No more mail', url: 'https://gableandgrain.example/stop' }],
 });
-const contact = contactMail(
-  {
-    type: 'contact_form',
-    name: 'Rosa <b>',
-    email: 'rosa@example.com',
-    subject: 'Lights',
-    message: 'Hello,\nthere.',
-    timestamp: '2025-06-12T09:30:00.000Z',
-    source: 'https://gableandgrain.example/contact',
-    phone: '<407>',
-  },
-  { name: 'Gable & Grain' },
-);
 const colorsIn = (text: string) => text.match(/#[\da-f]{3,6}\b/g) ?? [];
 const [head = '', body = ''] = html.split('</head>');
-const [contactHead = '', contactBody = ''] = contact.html.split('</head>');
 
-test('formats a contact message with every field and a readable time', () => {
-  expect(contactHead.replace('Lights', 'Your guide')).toBe(head);
-  for (const part of ['class="sheet"', 'Rosa &lt;b&gt; &lt;rosa@example.com&gt;', '&lt;407&gt;'])
-    expect(contactBody).toContain(part);
-  expect(contact.text).toMatch(/^Sent: June 12, 2025 at 9:30\sAM UTC$/m);
-  expect(contact.text).toMatch(/^Phone: <407>$/m);
-  expect(contact.text).not.toContain('contact_form');
-});
-
-test('has a button in the color of the site’s buttons, and wraps long values everywhere', () => {
-  const accent = /--color-accent: light-dark\((#\w+), (#\w+)\)/.exec(tokens);
-  expect(body).toMatch(new RegExp(`class="button" style="[^"]*background:${accent?.[1]}`));
-  expect(head).toContain(`.button{background:${accent?.[2]}`);
-  expect(body).toMatch(/class="sheet" style="[^"]*overflow-wrap:anywhere/);
+test('formats a contact message as text, with every field and a readable time', () => {
+  const more = { phone: '<407>', type: 'contact_form', timestamp: '2025-06-12T09:30:00.000Z', source: SITE };
+  const from = { name: 'Rosa <b>', email: 'rosa@example.com', subject: 'Lights', message: 'Hello,\nthere.' };
+  const { text, html } = contactMail({ ...from, ...more }, identity);
+  expect(text.replace(/\s(?=AM)/u, ' ').split('\n')).toEqual([
+    'From: Rosa <b> <rosa@example.com>',
+    'Subject: Lights',
+    'Sent: June 12, 2025 at 9:30 AM UTC',
+    `Page: ${SITE}`,
+    'Phone: <407>',
+    '',
+    'Hello,',
+    'there.',
+  ]);
+  expect(html).toBe('');
 });
 
 test('has the colors of the site, light inline and dark in the head', () => {
   for (const [part, palette] of [
     [body, light],
-    [contactBody, light],
     [head, dark],
   ] as const) {
     expect(colorsIn(part).length).toBeGreaterThan(5);
     expect(colorsIn(part).filter((color) => !palette.includes(color))).toEqual([]);
   }
+  expect(body).toMatch(/class="sheet" style="[^"]*overflow-wrap:anywhere/);
 });
 
 test('overrides every color in dark mode', () => {
   const named = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, part]) => part);
-  const colored = named(body + contact.html, /class="(\w+)" style="[^"]*#/g);
+  const colored = named(body, /class="(\w+)" style="[^"]*#/g);
   const replaced = named(head.split('@media (prefers-color-scheme:dark)')[1] ?? '', /\.(\w+)/g);
   expect(colored.length).toBeGreaterThan(5);
   expect(colored.filter((part) => !replaced.includes(part))).toEqual([]);
-  expect(head).toContain('<meta name="color-scheme" content="light dark">');
 });
 
 test.each([
-  'Rosa Field',
   'Mary-Jane O’Neill',
   "D'Arcy",
   'J. R. Ewing',
@@ -137,50 +122,39 @@ test.each([
   'Zoë',
   '王小明',
   'Ольга Иванова',
-])('greets %s by name', (name) => {
-  expect(nameInMail({ name, emailVerified: false })).toBe(name);
-});
+])('greets %s by name', (name) => expect(nameInMail({ name, emailVerified: false })).toBe(name));
 
 test.each([
   'Win at evil.example',
-  'evil.example',
   'https://evil.example',
   'www evil example/x',
   'Call 18005550142',
   'Rosa <b>',
   'a@b.cc',
   'x'.repeat(41),
-  'You have won a very large prize and must reply today',
   'Rosa\u202Eelpmaxe.live',
   'Rosa  Field',
-  '',
   'a'.repeat(200_000),
-])('omits %j', (name) => {
-  expect(nameInMail({ name, emailVerified: false })).toBe('');
-});
+])('omits %j', (name) => expect(nameInMail({ name, emailVerified: false })).toBe(''));
 
 test('greets a verified address by any name, and others without one', () => {
   expect(nameInMail({ name: 'Rosa 2nd', emailVerified: true })).toBe('Rosa 2nd');
   expect([greeting('Rosa'), greeting('')]).toEqual(['Hello Rosa,', 'Hello,']);
 });
 
-test.each(['paper', 'surface', 'line', 'ink', 'soft', 'brand', 'on-brand', 'focus'])(
-  'has the color --%s of the site, light and dark',
-  (name) => {
+test('pages have the colors and system fonts of the site', () => {
+  for (const name of ['paper', 'surface', 'line', 'ink', 'soft', 'brand', 'on-brand', 'focus']) {
     const token = name === 'soft' ? 'ink-soft' : name;
     const color = new RegExp(`--color-${token}: (light-dark\\(#\\w+, #\\w+\\));`).exec(tokens)?.[1];
-    expect(color).toBeTruthy();
     expect(PAGE_STYLE).toContain(`--${name}: ${color};`);
-  },
-);
-
-test.each(['text', 'display'])('has the system fonts of --font-%s', (kind) => {
-  const families = new RegExp(`--font-${kind}: (?:Fraunces, )?(.+);`).exec(tokens)?.[1];
-  expect(PAGE_STYLE).toContain(`--${kind}: ${families};`);
+  }
+  for (const kind of ['text', 'display']) {
+    const families = new RegExp(`--font-${kind}: (?:Fraunces, )?(.+);`).exec(tokens)?.[1];
+    expect(PAGE_STYLE).toContain(`--${kind}: ${families};`);
+  }
 });
 
 test('pages have no other colors', () => {
   const page = unsubscribePage('confirm', { name: 'Gable & Grain', siteUrl: SITE });
   expect(page.replace(PAGE_STYLE, '').match(/#[\da-f]{3,6}\b/gi)).toBeNull();
-  expect(page).toContain('<p class="site">Gable &amp; Grain</p>');
 });

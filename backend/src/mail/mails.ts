@@ -122,7 +122,7 @@ type ContactMessage = Record<'name' | 'email' | 'subject' | 'message' | 'timesta
 
 const NOT_SHOWN = ['type', 'formType'];
 
-/** The mail that forwards a contact message to the site's mailbox. A reply is sent to the visitor. */
+/** The mail, in plain text, that forwards a contact message to the site's mailbox. A reply is sent to the visitor. */
 export function contactMail(
   { name, email, subject, message, timestamp, source, ...more }: ContactMessage,
   identity: Pick<MailIdentity, 'name'>,
@@ -136,26 +136,14 @@ export function contactMail(
       .filter(([field]) => !NOT_SHOWN.includes(field))
       .map(([field, value]) => [field[0]?.toUpperCase() + field.slice(1), value] as const),
   ] as const;
-  const text = `${facts.map(([label, value]) => `${label}: ${value}`).join('\n')}\n\n${message}`;
-  const rows = facts.map(
-    ([label, value]) =>
-      html`<tr><th ${styled('label')} align="left" valign="top">${label}</th><td>${value}</td></tr>`,
-  );
-  const title = `${subject} | ${identity.name} contact form`;
-  const sheet = [
-    line('name', `${identity.name} contact form`),
-    html`<table cellspacing="0" cellpadding="0">${rows}</table>`,
-    line('message', message),
-  ];
-  return { subject: title, text, html: messageHtml(subject, sheet) };
+  const head = facts.map(([label, value]) => `${label}: ${value}`).join('\n');
+  return { subject: `${subject} | ${identity.name} contact form`, text: `${head}\n\n${message}`, html: '' };
 }
 
-/** A readable date and time; an invalid timestamp stays as it is. */
+/** A readable date and time. */
 function sentAt(timestamp: string): string {
-  const moment = new Date(timestamp);
-  if (Number.isNaN(moment.getTime())) return timestamp;
   const options = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
-  return `${moment.toLocaleString(LOCALE, options)} UTC`;
+  return `${new Date(timestamp).toLocaleString(LOCALE, options)} UTC`;
 }
 
 interface MailParts {
@@ -183,14 +171,10 @@ const STYLE = {
     'max-width:34em;margin:0 auto;padding:28px 24px;background:#ffffff;border:1px solid #e2d5c1;border-radius:14px;overflow-wrap:anywhere;word-break:break-word',
   name: `margin:0 0 24px;padding-bottom:16px;border-bottom:1px solid #e2d5c1;font:600 22px/1.3 ${TITLE_FONT};color:#24503f`,
   line: 'margin:0 0 16px',
-  title: 'margin:24px 0 4px;font-weight:600',
-  note: 'margin:4px 0 0;font-size:13px;color:#4d5a52',
   button:
     'display:inline-block;padding:12px 22px;background:#b0451f;color:#ffffff;border-radius:999px;font-weight:600;text-decoration:none',
   address: 'margin:0 0 16px;font-size:13px;color:#4d5a52',
   signature: 'margin:24px 0 0;padding-top:16px;border-top:1px solid #e2d5c1;color:#4d5a52',
-  label: 'padding:0 16px 4px 0;font-weight:600;color:#4d5a52',
-  message: 'margin:16px 0 0;padding-top:16px;border-top:1px solid #e2d5c1;white-space:pre-wrap',
   small: 'max-width:594px;margin:12px auto 0;font-size:13px;color:#4d5a52',
   link: 'color:#24503f',
 } as const;
@@ -201,8 +185,8 @@ const DARK = `:root{color-scheme:light dark}
 .sheet{background:#1d2521!important;border-color:#35413a!important}
 .name{border-color:#35413a!important;color:#8fc4a4!important}
 .button{background:#f0a27c!important;color:#2a1209!important}
-.signature,.message{border-color:#35413a!important}
-.address,.signature,.small,.label,.note{color:#b9c3bb!important}
+.signature{border-color:#35413a!important}
+.address,.signature,.small{color:#b9c3bb!important}
 .link{color:#8fc4a4!important}
 }`;
 
@@ -232,20 +216,16 @@ export function mailLayout(parts: MailParts): MailContent {
     line('signature', html`${name}<br>${tagline}`),
   ];
   const below = footer.map(({ text: note, url }) => line('small', url ? link(url, note, 'link') : note));
-  return { subject: `${subject} | ${name}`, text, html: messageHtml(subject, sheet, below) };
-}
-
-/** The document of a message: a sheet in the colors of the site, and small print below it. */
-function messageHtml(title: string, sheet: unknown, below: unknown = ''): string {
-  return String(html`<!doctype html>
+  const page = html`<!doctype html>
 <html lang="${LOCALE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>${title}</title><style>${raw(DARK)}</style></head>
+<title>${subject}</title><style>${raw(DARK)}</style></head>
 <body ${styled('body')}><div ${styled('sheet')}>
 ${sheet}
 </div>
 ${below}
-</body></html>`);
+</body></html>`;
+  return { subject: `${subject} | ${name}`, text, html: String(page) };
 }
 
 const styled = (part: keyof typeof STYLE) => raw(`class="${part}" style="${STYLE[part]}"`);
