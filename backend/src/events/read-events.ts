@@ -31,15 +31,13 @@ const GROUPED = ['app', 'version', 'kind', 'page', 'detail'] as const;
 
 export function readEvents({ db }: Pick<Database, 'db'>, now: () => number = Date.now) {
   return {
-    /** Sums per day, app, version, kind, page and detail from `since` until `until` (milliseconds since 1970 UTC; whole hours). */
-    async counts(window: { since: number; until?: number; app?: string }): Promise<EventCount[]> {
-      const { since, until, app } = window;
+    /** Sums per day, app, version, kind, page and detail from the hour of `since` on (milliseconds since 1970 UTC). */
+    async counts({ since, app }: { since: number; app?: string }): Promise<EventCount[]> {
       const day = sql<number>`hour - hour % ${sql.lit(DAY_MS)}`;
       let query = db
         .selectFrom('event_count')
         .select(({ fn }) => [...GROUPED, day.as('day'), fn.sum<number>('count').as('count')])
         .where('hour', '>=', hourOf(since));
-      if (until !== undefined) query = query.where('hour', '<', until);
       if (app !== undefined) query = query.where('app', '=', app);
       let sorted = query.groupBy([...GROUPED, day]).orderBy('day');
       for (const column of GROUPED) sorted = sorted.orderBy(column);

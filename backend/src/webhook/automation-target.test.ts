@@ -1,4 +1,3 @@
-import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, expect, test } from 'vitest';
 import { another, CONTACT_FORM, GUIDE_REQUEST } from '../../test/requests.ts';
@@ -36,23 +35,20 @@ onOneEngine(target.settings, (site) => {
     expect(verified).toEqual({ id, ...sent, ...mark });
   });
 
-  test.each(isWhole ? [500, 503, 429, 408, 301] : [429, 503])(
-    'retries after status %i until it succeeds',
-    async (status) => {
-      target.next = [status];
-      const id = await submit();
-      const last_error = `the automation webhook returned ${status}`;
-      expect(await failedOnce(id)).toMatchObject({ status: 'pending', last_error });
-      site.clock.now += 6000;
-      expect(await settled(id, 'delivered')).toMatchObject({ attempts: 2 });
-      expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);
-    },
-  );
-
-  test.each([400, 410])('makes a submission a dead letter after status %i', async (status) => {
+  test.each([429, 503, 301])('retries after status %i until it succeeds', async (status) => {
     target.next = [status];
     const id = await submit();
     const last_error = `the automation webhook returned ${status}`;
+    expect(await failedOnce(id)).toMatchObject({ status: 'pending', last_error });
+    site.clock.now += 6000;
+    expect(await settled(id, 'delivered')).toMatchObject({ attempts: 2 });
+    expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);
+  });
+
+  test('makes a submission a dead letter after status 410', async () => {
+    target.next = [410];
+    const id = await submit();
+    const last_error = 'the automation webhook returned 410';
     expect(await settled(id, 'dead')).toMatchObject({ attempts: 1, last_error });
     site.clock.now += 60_000;
     await submit();

@@ -53,9 +53,6 @@ onBothEngines((site) => {
       body: JSON.stringify({ ...CONTACT_FORM, subject: `Subject ${at}` }),
       // Several in the same millisecond.
       received_at: site.clock.now - 1000 + Math.floor(at / 100),
-      idempotency_key: null,
-      suspicion: null,
-      release: null,
       extra: at === 7 ? '{"a":"x","constructor":"y"}' : null,
     });
     for (const from of [0, 300, 600, 900])

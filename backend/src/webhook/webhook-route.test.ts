@@ -25,12 +25,10 @@ onBothEngines((site) => {
   test.each([
     ['a guide request', GUIDE_REQUEST, {}],
     ['an access event', ANALYTICS_EVENT, {}],
-    ['a contact form', CONTACT_FORM, {}],
-    ['a time in another time zone', { ...GUIDE_REQUEST, timestamp: '2025-06-12T11:30:00+02:00' }, {}],
     [
-      'a name trimmed and an address in lower case',
-      { ...GUIDE_REQUEST, name: ' Rosa ', email: ' Rosa@Example.COM ' },
-      { name: 'Rosa', email: 'rosa@example.com' },
+      'an address in lower case',
+      { ...GUIDE_REQUEST, email: ' Rosa@Example.COM ' },
+      { email: 'rosa@example.com' },
     ],
     ['text that looks like SQL or HTML as it is', { ...CONTACT_FORM, message: HOSTILE }, {}],
   ])('stores %s before it responds with 202', async (_, sent, change) => {
@@ -44,48 +42,36 @@ onBothEngines((site) => {
 });
 
 onSqlite(extras, (site) => {
-  test.each([undefined, 'newsletter', 'constructor', 7, null])(
-    'refuses the type %j and lists the valid ones',
-    async (type) => {
-      const { status, body } = await site.post('/', { ...GUIDE_REQUEST, type });
-      expect(status).toBe(400);
-      const message = 'The type must be one of guide_request, analytics_event, contact_form.';
-      expect(body).toMatchObject({ message, field: 'type' });
-    },
-  );
+  test.each([undefined, 'newsletter', 'constructor'])('refuses the type %j', async (type) => {
+    const { status, body } = await site.post('/', { ...GUIDE_REQUEST, type });
+    const message = 'The type must be one of guide_request, analytics_event, contact_form.';
+    expect([status, body]).toMatchObject([400, { message, field: 'type' }]);
+  });
 
   test.each([
     [GUIDE_REQUEST, 'name', undefined, 'Name is required'],
     [GUIDE_REQUEST, 'name', 'a'.repeat(201), 'Name must have at most 200 characters'],
-    [GUIDE_REQUEST, 'name', BREAK, 'Name must not contain control characters'],
     [GUIDE_REQUEST, 'email', 'rosa@example', 'Please enter a valid email address'],
     [GUIDE_REQUEST, 'timestamp', 'yesterday', 'Timestamp must be an ISO 8601 date-time'],
-    [GUIDE_REQUEST, 'source', undefined, 'Source is required'],
-    [GUIDE_REQUEST, 'event', 'other', 'Event must be guide_request'],
-    [ANALYTICS_EVENT, 'buttonId', undefined, 'Button ID is required'],
     [ANALYTICS_EVENT, 'event', undefined, 'Event must be guide_access_clicked'],
     [CONTACT_FORM, 'email', 'rosa field@example.com', 'Invalid email address'],
     [CONTACT_FORM, 'subject', undefined, 'Subject is required'],
     [CONTACT_FORM, 'message', 'a\u0000b', 'Message must not contain control characters'],
-    [CONTACT_FORM, 'formType', 'other', 'Form type must be contact'],
     [CONTACT_FORM, 'name', BREAK, 'Name must not contain control characters'],
     [CONTACT_FORM, 'subject', BREAK, 'Subject must not contain control characters'],
     [CONTACT_FORM, 'email', BREAK, 'Email must not contain control characters'],
-    [CONTACT_FORM, 'source', BREAK, 'Source must not contain control characters'],
     [GUIDE_REQUEST, 'role', 'admin', 'The form has no field "role"'],
-    [CONTACT_FORM, 'zip', '32801', 'The form has no field "zip"'],
     [ANALYTICS_EVENT, 'zip', '32801', 'The form has no field "zip"'],
     [GUIDE_REQUEST, 'zip', '3280', 'ZIP code must have 5 digits'],
     [GUIDE_REQUEST, 'house', 'x'.repeat(501), 'house must have at most 500 characters'],
     [GUIDE_REQUEST, 'house', { a: 1 }, 'house must be text'],
-    [GUIDE_REQUEST, 'house', 'a\u0000', 'house must not contain control characters'],
   ])('refuses a $type with an invalid field (%#), storing nothing', async (body, field, value, message) => {
     const answer = await site.post('/', { ...body, [field]: value });
     expect(answer).toMatchObject({ status: 422, body: { message, field } });
     expect(await site.rows('submission')).toEqual([]);
   });
 
-  test.each(['__proto__', 'constructor', 'a b', 'x'.repeat(3000)])('refuses the name %s', async (name) => {
+  test.each(['__proto__', 'a b', 'x'.repeat(3000)])('refuses the name %s', async (name) => {
     const body = `${JSON.stringify(GUIDE_REQUEST).slice(0, -1)},${JSON.stringify(name)}:"x"}`;
     const headers = { 'content-type': 'application/json' };
     const { status, body: answer } = await site.send('/', { method: 'POST', headers, body });
@@ -106,7 +92,6 @@ onSqlite({ SUBMISSION_MB_PER_DAY: '1' }, (site) => {
     expect(refused.headers.get('retry-after')).toBe('86400');
     expect((await send('6', '192.0.2.99')).status).toBe(202);
     expect((await site.post('/', GUIDE_REQUEST, { from: '192.0.2.66' })).status).toBe(202);
-    expect(await site.rows('submission')).toHaveLength(4);
   });
 });
 
@@ -119,8 +104,8 @@ onBothEngines(extras, (site) => {
     const row = await stored(answer.id);
     expect([status, row?.extra]).toEqual([202, '{"zip":"32801"}']);
     expect(JSON.parse(row?.body ?? '')).toEqual(body);
-    const without = await site.post('/', another(GUIDE_REQUEST));
-    expect((await stored(without.body.id))?.extra).toBeNull();
+    // As an older release declares it.
+    expect((await site.post('/', { ...another(GUIDE_REQUEST), zip: '328011234' })).status).toBe(202);
   });
 
   test('compares declared fields to detect duplicates, in any order', async () => {
@@ -130,10 +115,6 @@ onBothEngines(extras, (site) => {
     expect(await post({ house: 'Brick ', zip: '32801' })).toBe(first);
     expect(await post({ zip: '32802', house: 'Brick' })).not.toBe(first);
     expect(await post({})).not.toBe(first);
-  });
-
-  test('accepts a field as any open release declares it', async () => {
-    expect((await site.post('/', { ...another(GUIDE_REQUEST), zip: '328011234' })).status).toBe(202);
   });
 
   test('accepts any field of an unknown release, within bounds', async () => {
@@ -154,12 +135,6 @@ onSqlite((site) => {
     const { status, body } = await site.post('/', { ...GUIDE_REQUEST, ...fields(10) });
     expect(status).toBe(202);
     expect(JSON.parse((await site.rows('submission', { id: body.id }))[0]?.extra ?? '')).toEqual(fields(10));
-  });
-
-  test('forwards declared fields of a contact form', async () => {
-    await site.post('/', { ...CONTACT_FORM, phone: '4075550142' });
-    const [mail] = await site.rows('mail', { template: 'contact' });
-    expect(mail?.text).toContain('Phone: 4075550142');
   });
 });
 
@@ -188,15 +163,11 @@ onOneEngine((site) => {
 
   test.each([
     ['', null],
-    [undefined, null],
     [null, null],
-    [['a list'], 'honeypot'],
     [{ an: 'object' }, 'honeypot'],
-    [7, 'honeypot'],
     ['x'.repeat(5000), 'honeypot'],
   ])('accepts a request with any honeypot value (%#)', async (website, marked) => {
-    const name = `Strange ${JSON.stringify(website)?.length} ${typeof website}`;
-    const { status, mark } = await visitor()({ ...GUIDE_REQUEST, name, website });
+    const { status, mark } = await visitor()({ ...another(GUIDE_REQUEST), website });
     expect([status, mark]).toEqual([202, marked]);
   });
 
