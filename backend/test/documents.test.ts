@@ -55,9 +55,9 @@ test('images contain no secrets and no data', () => {
   expect(text).not.toMatch(/SECRET|PASSWORD|TOKEN/);
 });
 
-const { services } = parse(read('deploy/compose.yaml'), { merge: true }) as {
-  services: Record<string, { environment?: Record<string, string>; ports?: string[]; command?: string[] }>;
-};
+type Service = { environment?: Record<string, string>; ports?: string[] };
+const composed = parse(read('deploy/compose.yaml'), { merge: true });
+const services: Record<string, Service> = composed.services;
 
 test('the compose file uses existing settings', () => {
   const names = Object.keys(services.backend?.environment ?? {}).map((name) => name.replace(/_FILE$/, ''));

@@ -6,41 +6,21 @@ import { clientAddress, homeNetwork, networksOf, readAddress, signedVisitor } fr
 test.each([
   ['203.0.113.7', '203.0.113.7'],
   [' 203.0.113.7:5678 ', '203.0.113.7'],
-  ['"203.0.113.7:5678"', '203.0.113.7'],
   ['::ffff:203.0.113.7', '203.0.113.7'],
   ['[::ffff:cb00:7107]:80', '203.0.113.7'],
   ['2001:DB8::0:1', '2001:db8:0:0:0:0:0:1'],
-  ['[2001:db8::1]', '2001:db8:0:0:0:0:0:1'],
   ['[2001:db8::1]:443', '2001:db8:0:0:0:0:0:1'],
   ['fe80::1%eth0', 'fe80:0:0:0:0:0:0:1'],
-  ['for=203.0.113.7', '203.0.113.7'],
   ['proto=https;For="[2001:db8::1]:4711";by=203.0.113.43', '2001:db8:0:0:0:0:0:1'],
-  ['::', '0:0:0:0:0:0:0:0'],
-  ['2001:db8::ffff:cb00:7107', '2001:db8:0:0:0:ffff:cb00:7107'],
 ])('reads %s as %s', (text, address) => {
   expect(readAddress(text)).toBe(address);
 });
 
-test.each([
-  undefined,
-  '',
-  'unknown',
-  'for=_hidden',
-  '203.0.113',
-  '203.0.113.7.8',
-  '203.0.113.300',
-  '203.0.113.7:',
-  '203.0.113.7:80:80',
-  '[2001:db8::1',
-  '[2001:db8::1]x',
-  'x[2001:db8::1]',
-  '2001:db8:::1',
-  'localhost',
-  "1.2.3.4'; drop table limit_counter",
-  `${'1'.repeat(70_000)}.2.3.4`,
-])('finds no address in %j', (text) => {
-  expect(readAddress(text)).toBeUndefined();
-});
+const NO_ADDRESSES = ['', 'for=_hidden', '203.0.113', '203.0.113.300', '203.0.113.7:80:80', '[2001:db8::1]x'];
+test.each([undefined, ...NO_ADDRESSES, "1.2.3.4'; drop table x", `${'1'.repeat(70_000)}.2.3.4`])(
+  'finds no address in %j',
+  (text) => expect(readAddress(text)).toBeUndefined(),
+);
 
 test('limits an IPv4 address alone, and an IPv6 address in three networks', () => {
   expect(networksOf('203.0.113.7')).toEqual([{ name: '203.0.113.7', weight: 1 }]);
@@ -69,11 +49,8 @@ function addressOf(headers: Record<string, string>, env: Record<string, string> 
 }
 
 test.each([
-  ['1', '203.0.113.7', '203.0.113.7'],
   ['1', '198.51.100.1, 203.0.113.7', '203.0.113.7'],
-  ['2', '203.0.113.7, 10.0.0.1', '203.0.113.7'],
   ['2', '198.51.100.1, 198.51.100.2, 203.0.113.7:4711, 10.0.0.1', '203.0.113.7'],
-  ['2', '2001:db8::7, 10.0.0.1', '2001:db8:0:0:0:0:0:7'],
   // Not through the outer proxy, so no entry is trusted.
   ['2', '203.0.113.7', PROXY],
   ['2', 'unknown, 10.0.0.1', PROXY],
@@ -88,15 +65,12 @@ test("accepts the visitor's address only with the signature of the site's server
   const signed = signedVisitor('203.0.113.7', SECRET);
   const addressIn = (value: string, settings = env) => addressOf({ 'x-visitor-address': value }, settings);
   expect(addressIn(signed)).toBe('203.0.113.7');
-  expect(addressIn(signedVisitor('2001:db8:0:0:0:0:0:7', SECRET))).toBe('2001:db8:0:0:0:0:0:7');
   for (const forged of [
     '203.0.113.7',
     signed.replace('203.0.113.7', '203.0.113.8'),
     signedVisitor('203.0.113.7', `${SECRET}.`),
     signedVisitor('not an address', SECRET),
-    `${signed}, ${signed}`,
     `${signed}${' '.repeat(70_000)}`,
-    '',
   ])
     expect(addressIn(forged), forged).toBe(PROXY);
   expect(addressIn(signed, {} as typeof env)).toBe(PROXY);

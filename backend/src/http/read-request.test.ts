@@ -11,17 +11,11 @@ const read = (body: Body, type: string | null = 'application/json') => {
   return readJson(new Request('http://localhost/', init as RequestInit));
 };
 
-test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON ;charset=UTF-8'])(
-  'reads JSON sent as %s',
-  async (type) => {
-    expect(await read('{"a":["}]"]}', type)).toEqual({ a: ['}]'] });
-  },
-);
-
-test.each([null, 'text/plain', 'application/json-patch+json', 'multipart/form-data'])(
-  'refuses %s with 415',
-  (type) => expect(read(new TextEncoder().encode('{}'), type)).rejects.toMatchObject({ status: 415 }),
-);
+test('reads JSON sent as application/json only', async () => {
+  expect(await read('{"a":["}]"]}', 'Application/JSON ;charset=UTF-8')).toEqual({ a: ['}]'] });
+  for (const type of [null, 'application/json-patch+json'])
+    await expect(read(new TextEncoder().encode('{}'), type)).rejects.toMatchObject({ status: 415 });
+});
 
 test('stops reading a large body without a length', async () => {
   let sent = 0;
@@ -78,9 +72,6 @@ test('refuses every header that a source reads when it is too long', () => {
   // The form pages ignore a long referer, because a visitor may come from a long address. Cookies may be those of the
   // parent domain; a linear pattern searches them, and Node limits all headers to 16 KB.
   expect(unbounded.toSorted()).toEqual(['cookie', 'referer']);
-});
-
-test('refuses a long header with the visitor’s address', () => {
-  expect(requestSizeProblem(longHeader('cf-connecting-ip'))).toBeNull();
-  expect(requestSizeProblem(longHeader('cf-connecting-ip'), ['cf-connecting-ip'])?.status).toBe(431);
+  const address = longHeader('cf-connecting-ip');
+  expect(requestSizeProblem(address, ['cf-connecting-ip'])?.status).toBe(431);
 });

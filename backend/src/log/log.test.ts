@@ -3,8 +3,6 @@ import { ANALYTICS_EVENT, CONTACT_FORM, GUIDE_REQUEST } from '../../test/request
 import { mailedToken, onOneEngine, onSqlite, PASSWORD } from '../../test/test-backend.ts';
 import { createLog, maskAddresses, terminalLine } from './log.ts';
 
-const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-
 /** The lines that `write` logs. */
 function logLines(write: (log: ReturnType<typeof createLog>) => void): string[] {
   const lines: string[] = [];
@@ -13,12 +11,10 @@ function logLines(write: (log: ReturnType<typeof createLog>) => void): string[] 
 }
 
 test.each([
-  ['Sign-up attempt for rosa.field+x@example.com', 'Sign-up attempt for r…@example.com'],
   ['Key (email)=(rosa@example.com) already exists', 'Key (email)=(r…@example.com) already exists'],
   ['to <a@b.co>, "c"@d.co and e@f', 'to <a…@b.co>, "c"@d.co and e…@f'],
   ['/to/rosa%40example.com', '/…@example.com'],
   ['rosa%2540example.com', 'r…@example.com'],
-  ['nothing @ all', 'nothing @ all'],
 ])('masks the addresses in %j', (text, masked) => {
   expect(maskAddresses(text)).toBe(masked);
 });
@@ -39,14 +35,9 @@ const read = (write: Parameters<typeof logLines>[0]) =>
     .join('')
     .replace(/^\d\d:\d\d:\d\d /gm, 'TIME ');
 
-test('formats a request as one line, with the address of a refused one', () => {
-  const request = { requestId: 'a', method: 'GET', path: '/blog', status: 200, ms: 3 };
-  expect(read((log) => log.info(request, 'request'))).toBe('TIME GET /blog 200 3 ms\n');
-  const refused = { ...request, status: 404, from: '203.0.113.9' };
-  expect(read((log) => log.info(refused, 'request'))).toBe('TIME GET /blog 404 3 ms from 203.0.113.9\n');
-});
-
-test('formats other lines with level and details, and errors with their stack', () => {
+test('formats lines for a terminal, errors with their stack', () => {
+  const request = { method: 'GET', path: '/blog', status: 404, ms: 3, from: '203.0.113.9' };
+  expect(read((log) => log.info(request, 'request'))).toBe('TIME GET /blog 404 3 ms from 203.0.113.9\n');
   const output = read((log) => log.warn({ url: 'http://localhost', count: 2 }, 'listening'));
   expect(output).toBe('TIME warn: listening url=http://localhost count=2\n');
   const fault = read((log) => log.error({ err: new Error('no room left') }, 'a request failed'));
@@ -69,17 +60,8 @@ onSqlite((site) => {
     const { token, user } = await site.visitor();
     const headers = { 'x-request-id': 'find-me-again' };
     await site.post('/user/profile', { userId: user.id }, { token, from, headers });
-    expect(lastLine()).toEqual({
-      level: 'info',
-      time: TIME,
-      requestId: 'find-me-again',
-      method: 'POST',
-      path: '/user/profile',
-      status: 200,
-      caller: user.id,
-      ms: expect.any(Number),
-      msg: 'request',
-    });
+    const line = { level: 'info', method: 'POST', path: '/user/profile', status: 200, caller: user.id };
+    expect(lastLine()).toMatchObject({ ...line, requestId: 'find-me-again', ms: expect.any(Number) });
   });
 
   test('logs guesses with a hash of the address and the network', async () => {
@@ -96,14 +78,10 @@ onSqlite((site) => {
     expect(site.logged.join()).not.toContain(user.email);
   });
 
-  test.each([
-    ['/user/profile', { userId: 'somebody-else' }, 404],
-    ['/user/export', { userId: 'somebody-else', password: 'x' }, 404],
-    ['/email/send', { template: 'verify-email', to: 'other@example.com' }, 403],
-  ])('logs the refused caller at %s', async (path, body, status) => {
+  test('logs the refused caller', async () => {
     const { token, user } = await site.rosa();
-    await site.post(path, body, { token, from });
-    expect(lastLine()).toMatchObject({ path, status, caller: user.id, from });
+    await site.post('/user/profile', { userId: 'somebody-else' }, { token, from });
+    expect(lastLine()).toMatchObject({ status: 404, caller: user.id, from });
   });
 
   test('logs one line per request for any input', async () => {
@@ -145,12 +123,8 @@ onOneEngine({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hello@example.com' }, 
     const [mail] = await site.rows('mail', { template: 'guide' });
     const way = new URL(mail?.list_unsubscribe ?? '').searchParams.get('token') ?? '';
     await site.backend.app.request(`/email/unsubscribe?token=${way}`, { method: 'POST' });
-    await site.post('/', {
-      ...GUIDE_REQUEST,
-      name: 'Rosalind Field',
-      email,
-      timestamp: '2025-06-12T09:30:01Z',
-    });
+    const late = { name: 'Rosalind Field', email, timestamp: '2025-06-12T09:30:01Z' };
+    await site.post('/', { ...GUIDE_REQUEST, ...late });
 
     expect(site.logged.length).toBeGreaterThan(25);
     for (const secret of [...secrets, verify, reset, body.token, body.trustedDeviceToken, way]) {

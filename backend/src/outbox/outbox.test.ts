@@ -96,5 +96,4 @@ test('doubles the retry delay from 5 seconds to an hour, with jitter', () => {
   const delays = [1, 2, 3, 4, 10, 11, 1000].map((attempt) => retryDelay(attempt, () => 0) / 1000);
   expect(delays).toEqual([5, 10, 20, 40, 2560, 3600, 3600]);
   expect(retryDelay(2, () => 1)).toBe(5000);
-  expect(new Set(Array.from({ length: 50 }, () => retryDelay(3))).size).toBeGreaterThan(10);
 });
