@@ -15,10 +15,7 @@ export const ENGINES: readonly Engine[] = isWithout('PostgreSQL') ? ['sqlite'] :
 /** Registers what ends something that a test has started. */
 export type AtEnd = (end: () => void | Promise<void>) => void;
 
-/**
- * The environment variables of a backend with an empty folder, or an empty database on the PostgreSQL of the run. Its
- * files are removed at the end of the test; the database is removed with the server of the run.
- */
+/** The settings of a backend with an empty folder, or an empty database on the PostgreSQL of the run. */
 export async function freshEnvironment(engine: Engine, atEnd: AtEnd = onTestFinished) {
   const folder = mkdtempSync(join(quickFolder(), 'gg-data-'));
   const env: Record<string, string> = {

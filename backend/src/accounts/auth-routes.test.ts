@@ -10,7 +10,6 @@ import {
 } from '../../test/test-backend.ts';
 
 const OTHER = 'Another1Pass!';
-const WRONG = 'Wrong1Pass!';
 const NO_RESET = 'Invalid password reset link. Please request a new one.';
 
 onOneEngine((site) => {
@@ -55,22 +54,6 @@ onOneEngine((site) => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => register('race@example.com')));
     for (const { status, body } of answers) expect([status, body]).toEqual([200, { success: true }]);
     expect(await account('race@example.com')).toHaveLength(1);
-  });
-
-  test('checks five of many guesses with or without an account, then doubles the wait', async () => {
-    const { user } = await site.visitor();
-    for (const email of ['ghost@example.com', user.email]) {
-      const burst = await Promise.all(
-        Array.from({ length: 20 }, (_, at) => login(email, WRONG, `203.0.113.${at + 1}`)),
-      );
-      expect(burst.filter(({ status }) => status === 401)).toHaveLength(5);
-      const refused = burst.filter(({ status }) => status === 429);
-      expect(refused).toHaveLength(15);
-      expect(refused[0]?.body.message).toBe('Too many attempts. Please try again in 2 seconds.');
-    }
-    expect((await login(user.email, PASSWORD)).status).toBe(429);
-    site.clock.now += 2001;
-    expect((await login(user.email, PASSWORD)).status).toBe(200);
   });
 
   test('logout ends only the session of its token', async () => {
@@ -274,26 +257,13 @@ onOneEngine((site) => {
     expect(mails.map(({ template }) => template)).toEqual(['verify-email', 'verify-email']);
   });
 
-  test.each([
-    ['/auth/resend-verification', 'verify-email', 7],
-    ['/auth/reset-password', 'reset-password', 6],
-  ])(
-    '%s sends an address at most five messages an hour, with or without an account',
-    async (path, template, sent) => {
-      const { user } = await site.visitor();
-      for (const email of [user.email, `ghost${path.length}@example.com`]) {
-        const ask = (at: number) =>
-          site.post(path, { email }, { headers: { 'x-forwarded-for': `198.51.100.${at}` } });
-        const burst = await Promise.all(Array.from({ length: 20 }, (_, at) => ask(at)));
-        expect(burst.filter(({ status }) => status === 200)).toHaveLength(5);
-        const refused = burst.filter(({ status }) => status === 429);
-        expect(refused).toHaveLength(15);
-        expect(refused[0]?.body.message).toBe('Too many attempts. Please try again in 60 minutes.');
-        site.clock.now += 60 * 60_000 + 1;
-        expect((await ask(99)).status).toBe(200);
-      }
-      const mails = await mailsTo(site, user.email);
-      expect(mails.filter((mail) => mail.template === template)).toHaveLength(sent);
-    },
-  );
+  test('resends at most five links an hour, with or without an account', async () => {
+    const { user } = await site.visitor();
+    for (const email of [user.email, 'ghost@example.com']) {
+      const burst = await Promise.all(Array.from({ length: 8 }, () => resend(email)));
+      expect(burst.filter(({ status }) => status === 200)).toHaveLength(5);
+      const message = 'Too many attempts. Please try again in 60 minutes.';
+      expect(burst.find(({ status }) => status === 429)?.body).toMatchObject({ message });
+    }
+  });
 });

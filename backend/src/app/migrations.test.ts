@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { getMigrations } from 'better-auth/db/migration';
@@ -37,24 +38,21 @@ test.each(ENGINES)('the tables on %s are those that better-auth expects', async 
   expect([toBeCreated, toBeAdded, toBeAddedIndexes, schemaProblems]).toEqual([[], [], [], []]);
 });
 
-test.each(ENGINES)('four processes can start together on an empty database on %s', async (engine) => {
-  const env = await freshEnvironment(engine);
+test('four processes can start together on an empty database, with one secret', async () => {
+  const env = await freshEnvironment('sqlite');
   const index = fileURLToPath(new URL('../index.ts', import.meta.url));
   const code = `
     import { createBackend, parseBackendConfig } from ${JSON.stringify(index)};
-    const { app, close } = await createBackend(parseBackendConfig(process.env));
-    let status = 0;
-    // On a busy machine the first response may exceed the timeout of /ready.
-    for (let at = 0; at < 20 && status !== 200; at += 1) ({ status } = await app.request('/ready'));
+    const { close } = await createBackend(parseBackendConfig(process.env));
     await close();
-    process.stdout.write(String(status));
   `;
   const start = () =>
     promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code], {
       env: { NODE_COMPILE_CACHE: inject('compileCache'), ...env, LOG_LEVEL: 'silent' },
     });
-  const ends = await Promise.all([start(), start(), start(), start()]);
-  expect(ends.map(({ stdout }) => stdout)).toEqual(['200', '200', '200', '200']);
+  await Promise.all([start(), start(), start(), start()]);
+  const files = readdirSync(env.DATA_DIR ?? '').filter((name) => name.startsWith('auth'));
+  expect(files).toEqual(['auth-secret']);
 });
 
 /** An empty database that several versions open. */
@@ -71,55 +69,40 @@ async function emptyDatabase(engine: Engine) {
   };
 }
 
-type Columns = Readonly<Record<string, { type: string; isNullable: boolean; hasDefault: boolean }>>;
-
-/** The columns of each table. */
-async function readTables(db: Kysely<Schema>): Promise<Record<string, Columns>> {
+/** The columns as `table.column` with their type, and whether a row needs a value. */
+async function readColumns(db: Kysely<Schema>): Promise<Map<string, string>> {
   const tables = await db.introspection.getTables();
-  return Object.fromEntries(
-    tables.map(({ name, columns }) => [
-      name,
-      Object.fromEntries(
-        columns.map(({ name: column, dataType: type, isNullable, hasDefaultValue: hasDefault }) => [
-          column,
-          { type, isNullable, hasDefault },
-        ]),
-      ),
-    ]),
+  return new Map(
+    tables.flatMap(({ name, columns }) =>
+      columns.map(({ name: column, dataType, isNullable, hasDefaultValue }) => [
+        `${name}.${column}`,
+        `${dataType} ${isNullable || hasDefaultValue ? 'optional' : 'required'}`,
+      ]),
+    ),
   );
 }
 
 /** The changes that break a version that uses the previous tables. */
-function breakingChanges(before: Record<string, Columns>, after: Record<string, Columns>): string[] {
-  return Object.entries(before).flatMap(([table, columns]) => {
-    const now = after[table];
-    if (!now) return [`${table} was dropped`];
-    const changed = Object.entries(columns).filter(
-      ([column, facts]) => JSON.stringify(now[column]) !== JSON.stringify(facts),
-    );
-    const required = Object.entries(now).filter(
-      ([column, { isNullable, hasDefault }]) => !(column in columns || isNullable || hasDefault),
-    );
-    return [
-      ...changed.map(([column]) => `${table}.${column} was dropped or changed`),
-      ...required.map(([column]) => `${table}.${column} is required`),
-    ];
-  });
+function breakingChanges(before: Map<string, string>, after: Map<string, string>): string[] {
+  const tables = new Set([...before.keys()].map((column) => column.split('.')[0]));
+  const changed = [...before].filter(([column, facts]) => after.get(column) !== facts);
+  const required = [...after].filter(
+    ([column, facts]) =>
+      !before.has(column) && tables.has(column.split('.')[0]) && facts.endsWith('required'),
+  );
+  return [...changed, ...required].map(([column]) => column);
 }
 
 test.each(ENGINES)('on %s each migration only adds, or is named contract', async (engine) => {
   const { open } = await emptyDatabase(engine);
   const all = Object.entries({ ...SCHEMA.migrations, ...SCHEMA.next }).sort();
-  let before = {};
+  let before = new Map<string, string>();
   for (const [at, [name]] of all.entries()) {
     const { db } = await open({ migrations: Object.fromEntries(all.slice(0, at + 1)), next: {} });
-    const after = await readTables(db);
-    const problems = breakingChanges(before, after);
-    if (/^\d{3}-contract-/.test(name)) expect(problems, name).not.toEqual([]);
-    else {
-      expect(name).toMatch(/^(001-baseline$|\d{3}-expand-)/);
-      expect(problems, name).toEqual([]);
-    }
+    const after = await readColumns(db);
+    const isContract = /^\d{3}-contract-/.test(name);
+    if (!isContract) expect(name).toMatch(/^(001-baseline$|\d{3}-expand-)/);
+    expect(breakingChanges(before, after).length > 0, name).toBe(isContract);
     before = after;
   }
 });
@@ -195,8 +178,7 @@ describe.skipIf(isWithout('PostgreSQL'))('on PostgreSQL', () => {
     const later = withStep('902-expand-note', 'create table note (id text)');
     await Promise.all([CURRENT, later, CURRENT, later].map(open));
     const { db } = await open(CURRENT);
-    const { rows } = await sql`select name from kysely_migration order by name`.execute(db);
-    expect(rows).toEqual(Object.keys(later.migrations).map((name) => ({ name })));
+    expect((await sql`select * from note`.execute(db)).rows).toEqual([]);
   });
 
   test('a migration does not block visitors behind a long read of its table', async () => {
@@ -245,7 +227,6 @@ test.each(ENGINES)(
       'click /smart-home 13 Buy Now Wool rug': 1,
       'click other': 4,
     });
-    await tally('pages', AT, 'guide/1.0.0', { page: 7, 'LCP 73': 7 });
     // More than one batch.
     for (let hour = 1; hour <= 60; hour += 1)
       await tally('shop', AT + hour * 3_600_000, 'content/1.0.0', { 'view /': 1 });
@@ -276,10 +257,8 @@ test.each(ENGINES)(
     for (const gone of ['tally', 'compared', 'earning']) expect(tables).not.toContain(gone);
     const [submission] = await db.selectFrom('submission').selectAll().execute();
     expect(submission).toMatchObject({ id: 's1' });
-    expect(submission).not.toHaveProperty('visitor');
     const [delivery] = await db.selectFrom('delivery').selectAll().execute();
     expect(delivery).toMatchObject({ id: 'd1', status: 'pending' });
-    expect(delivery).not.toHaveProperty('traceparent');
     expect(await db.selectFrom('unsubscribed').select('key').execute()).toEqual([{ key: 'left' }]);
   },
 );

@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process';
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { emptyFolder } from '../../test/test-backend.ts';
@@ -103,11 +100,14 @@ test.each(UNENCODED.split(' '))('refuses smtp://%s and explains how to encode a 
 test('lists every problem, without values', () => {
   const problems = problemsOf({
     PORT: 'x-port',
-    AUTH_SECRET: 'hunter2',
-    SMTP_URL: 'http://user:hunter2@mail',
+    DATABASE_URL_FILE: '/no/such',
+    AUTH_SECRET_FILE: fileWith('hunter2'),
   });
-  const names = problems.map((problem) => problem.split(' ')[0]);
-  expect(names).toEqual(['PORT', 'AUTH_SECRET', 'SMTP_URL']);
+  expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
+    'PORT',
+    'DATABASE_URL_FILE',
+    'AUTH_SECRET',
+  ]);
   expect(problems.join()).not.toMatch(/hunter2|x-port/);
 });
 
@@ -119,8 +119,7 @@ function fileWith(text: string): string {
 
 test('reads the variable, or the file that NAME_FILE names', () => {
   expect(readSetting({ NAME: 'a' }, 'NAME')).toBe('a');
-  expect(readSetting({ NAME_FILE: fileWith('  b c\n') }, 'NAME')).toBe('b c');
-  expect(readSetting({ NAME: '', NAME_FILE: fileWith('b\r\n') }, 'NAME')).toBe('b');
+  expect(readSetting({ NAME: '', NAME_FILE: fileWith('  b c\n') }, 'NAME')).toBe('b c');
 });
 
 test('reads a JSON file, and names the place of a mistake', () => {
@@ -129,7 +128,7 @@ test('reads a JSON file, and names the place of a mistake', () => {
 });
 
 test('treats empty values as unset', () => {
-  for (const env of [{}, { NAME: '' }, { NAME: '', NAME_FILE: '' }, { NAME_FILE: fileWith('\n') }])
+  for (const env of [{ NAME: '', NAME_FILE: '' }, { NAME_FILE: fileWith('\n') }])
     expect(readSetting(env, 'NAME')).toBeUndefined();
 });
 
@@ -143,15 +142,6 @@ test('refuses two sources and unreadable files, without printing the secret', ()
   );
 });
 
-test('the backend reads settings from files, and lists every problem', () => {
-  const authSecret = 'x'.repeat(40);
-  expect(parseBackendConfig({ AUTH_SECRET_FILE: fileWith(authSecret) })).toMatchObject({ authSecret });
-  const wrong = { DATABASE_URL_FILE: '/no/such', AUTH_SECRET_FILE: fileWith('short'), PORT: 'x' };
-  expect(() => parseBackendConfig(wrong)).toThrow(
-    /\n {2}- PORT .*\n {2}- DATABASE_URL_FILE .*\n {2}- AUTH_SECRET /,
-  );
-});
-
 test('creates a secret with mode 600, and reads it later', () => {
   const path = emptyFolder();
   const secret = readOrCreateSecret(path);
@@ -159,17 +149,6 @@ test('creates a secret with mode 600, and reads it later', () => {
   expect(readdirSync(path)).toEqual(['auth-secret']);
   expect(statSync(join(path, 'auth-secret')).mode & 0o777).toBe(0o600);
   expect(readOrCreateSecret(path)).toBe(secret);
-  expect(readOrCreateSecret(emptyFolder())).not.toBe(secret);
-});
-
-test('returns one secret to processes that start together', async () => {
-  const path = emptyFolder();
-  const module = fileURLToPath(new URL('./backend-config.ts', import.meta.url));
-  const code = `import { readOrCreateSecret } from ${JSON.stringify(module)}; process.stdout.write(readOrCreateSecret(${JSON.stringify(path)}))`;
-  const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code]);
-  const secrets = (await Promise.all([run(), run(), run(), run()])).map(({ stdout }) => stdout);
-  expect(new Set(secrets)).toEqual(new Set([readFileSync(join(path, 'auth-secret'), 'utf8')]));
-  expect(readdirSync(path)).toEqual(['auth-secret']);
 });
 
 test('restricts the mode of the file, and refuses an empty one', () => {

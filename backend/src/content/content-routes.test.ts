@@ -54,8 +54,7 @@ onBothEngines((site) => {
     expect([updated.status, updated.body]).toEqual([200, { ...item, text: 'new', more: 1 }]);
     expect((await call(rosa, 'get', { id: item.id })).body).toEqual(updated.body);
 
-    const deleted = { status: 200, body: { success: true } };
-    expect(await call(rosa, 'delete', { id: item.id })).toMatchObject(deleted);
+    expect((await call(rosa, 'delete', { id: item.id })).body).toEqual({ success: true });
     for (const action of ['get', 'delete'])
       expect(await call(rosa, action, { id: item.id })).toMatchObject(NOT_FOUND);
   });
@@ -107,12 +106,11 @@ onBothEngines((site) => {
     expect(statuses).toEqual([...Array(32).fill(201), ...Array(10).fill(429)]);
     const [, , rosa] = visitors as [Visitor, Visitor, Visitor];
     const { body: item } = await call(rosa, 'create', { text: 'short' });
-    const larger = { id: item.id, text };
-    const update = (body: object) =>
-      site.post('/content/update', body, { token: rosa.token, from: '192.0.2.7' });
-    expect([(await update(larger)).status, (await update({ id: item.id, text: '' })).status]).toEqual([
-      429, 200,
-    ]);
+    const update = async (changed: string) => {
+      const at = { token: rosa.token, from: '192.0.2.7' };
+      return (await site.post('/content/update', { id: item.id, text: changed }, at)).status;
+    };
+    expect([await update(text), await update('')]).toEqual([429, 200]);
     site.clock.now += 24 * 60 * 60 * 1000;
     expect((await create(rosa, '192.0.2.7')).status).toBe(201);
   });
@@ -146,10 +144,6 @@ onBothEngines((site) => {
     expect(await read({})).toEqual({ items: newestFirst, calls: 4 });
     expect(await read({ even: true })).toEqual({ items: multiples(2), calls: 4 });
     expect(await read({ type: 'note' })).toEqual({ items: multiples(3), calls: 2 });
-    // The cursor of another account returns nothing.
-    const { body } = await call(rosa, 'list', {});
-    const other = await call(await site.visitor(), 'list', { pageAfter: body.next });
-    expect(other.body).toEqual({ data: [] });
   });
 
   const NO_PAGE = 'Page after must be the next of the previous page';

@@ -226,23 +226,16 @@ onSqlite({ METRICS_TOKEN: 'm'.repeat(16), readNames }, (site) => {
     expect(text).not.toContain('never');
   });
 
-  const INLINE = {
-    type: 'csp-violation',
-    body: { blockedURL: 'inline', sourceFile: 'https://x.example/', documentURL: 'https://x.example/' },
-  };
-  const FILE = { type: 'csp-violation', body: { blockedURL: `https://x.example/_r/${SHELL}/a.js` } };
-  const FIREFOX_ESR = {
-    'csp-report': { 'blocked-uri': 'inline', 'source-file': 'http://localhost:4300/' },
-  };
-  const HERE = { documentURL: 'https://x.example/' };
-  const FOREIGN = 'https://static.cdn-analytics.example/beacon.min.js';
-  const CDN = {
-    type: 'csp-violation',
-    body: { ...HERE, blockedURL: FOREIGN, sourceFile: 'https://x.example/' },
-  };
-  const CDN_ESR = { 'csp-report': { 'document-uri': 'https://x.example/', 'blocked-uri': FOREIGN } };
-  const EXTENSION_FILE = { type: 'csp-violation', body: { blockedURL: 'moz-extension://1/a.css' } };
-  const EXTENSION = { type: 'csp-violation', body: { sourceFile: 'chrome-extension' } };
+  const violation = (body: object) => ({ type: 'csp-violation', body });
+  const documentURL = 'https://x.example/';
+  const blockedURL = 'https://static.cdn-analytics.example/beacon.min.js';
+  const INLINE = violation({ blockedURL: 'inline', sourceFile: documentURL, documentURL });
+  const FILE = violation({ blockedURL: `https://x.example/_r/${SHELL}/a.js` });
+  const FIREFOX_ESR = { 'csp-report': { 'blocked-uri': 'inline', 'source-file': 'http://localhost:4300/' } };
+  const CDN = violation({ documentURL, blockedURL, sourceFile: documentURL });
+  const CDN_ESR = { 'csp-report': { 'document-uri': documentURL, 'blocked-uri': blockedURL } };
+  const EXTENSION_FILE = violation({ blockedURL: 'moz-extension://1/a.css' });
+  const EXTENSION = violation({ sourceFile: 'chrome-extension' });
   const BOTH = ['guide', 'shell'];
   test.each([
     ['a list (Chromium)', [INLINE, INLINE], 'application/reports+json', BOTH],

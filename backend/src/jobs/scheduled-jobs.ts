@@ -26,13 +26,7 @@ export function startScheduledJobs({
   let hasWarned = false;
 
   async function runDueJobs(): Promise<void> {
-    let jump: number | null;
-    try {
-      jump = await clockJump(database, Object.keys(jobs), now());
-    } catch (err) {
-      log.error({ err }, 'the last runs of scheduled jobs could not be read, so nothing is deleted');
-      return;
-    }
+    const jump = await clockJump(database, Object.keys(jobs), now());
     if (jump !== null) {
       if (!hasWarned) {
         log.warn(
@@ -56,7 +50,7 @@ export function startScheduledJobs({
     }
   }
   const startRound = () => {
-    running = running.then(runDueJobs);
+    running = running.then(runDueJobs).catch((err) => log.error({ err }, 'the scheduled jobs could not run'));
   };
   startRound();
   const timer = setInterval(startRound, POLL_MS);

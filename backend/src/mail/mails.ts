@@ -191,7 +191,7 @@ const DARK = `:root{color-scheme:light dark}
 }`;
 
 /** Renders a message as plain text and as HTML with the same content. */
-export function mailLayout(parts: MailParts): MailContent {
+function mailLayout(parts: MailParts): MailContent {
   const { subject, greeting, paragraphs, action, closing, footer = [] } = parts;
   const { name, tagline } = parts.identity;
   const text = [

@@ -74,7 +74,7 @@ const STYLE = `${PAGE_STYLE}
 `;
 
 /** The page of an unsubscribe link: a question, because mail scanners follow links too, or the result. */
-export function unsubscribePage(
+function unsubscribePage(
   state: 'confirm' | 'done' | 'unknown',
   { name, siteUrl }: { name: string; siteUrl: string },
 ): string {

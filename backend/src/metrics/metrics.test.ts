@@ -44,8 +44,7 @@ onBothEngines({ LOCAL_KEY: KEY, ...target.settings }, (site) => {
   });
 
   test('has the length and age of the queue, and the number of dead letters', async () => {
-    const deliveries = (status: string, to = 'automation') =>
-      value(`outbox_deliveries{target="${to}",status="${status}"}`);
+    const deliveries = (status: string) => value(`outbox_deliveries{target="automation",status="${status}"}`);
     await until(async () => (await deliveries('pending')) === 0);
     target.status = 500;
     await site.post('/', ANALYTICS_EVENT);
@@ -60,12 +59,10 @@ onBothEngines({ LOCAL_KEY: KEY, ...target.settings }, (site) => {
     });
     expect(await value('outbox_oldest_pending_seconds{target="automation"}')).toBe(0);
     expect(await value('outbox_attempts_total{target="automation",outcome="dead"}')).toBe(1);
-    expect(await deliveries('dead', 'smtp')).toBe(0);
     expect([await value('database_up'), await value('database_has_room')]).toEqual([1, 1]);
     // PostgreSQL's disk is not visible.
     for (const sample of ['disk_available_bytes', 'disk_size_bytes'])
       expect(Number.isNaN(await value(`${sample}{holds="data"}`))).toBe(site.engine === 'postgres');
-    expect(await value('process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
   });
 });
 

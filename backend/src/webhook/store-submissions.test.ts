@@ -73,31 +73,24 @@ onBothEngines(settings, (site) => {
     await submit({ ...GUIDE_REQUEST, email: 'guide@example.com' });
     const mail = await arrived('guide@example.com');
     expect(mail.headers.get('subject')).toContain('Your free homeowners guide');
-    const [, url = ''] = /^<(https:\/\/www\.example\.com\/api\/email\/unsubscribe\?token=[\w.-]+)>$/.exec(
-      mail.headers.get('list-unsubscribe') ?? '',
-    ) as string[];
-    expect(decodeURIComponent(url)).toMatch(/token=((?!guide@).)+$/);
+    expect(mail.headers.get('list-unsubscribe')).toMatch(
+      /^<https:\/\/www\.example\.com\/api\/email\/unsubscribe\?token=[\w.-]+>$/,
+    );
     expect(mail.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(mail.message).toContain('https://www.example.com/homeowners-guide-download');
     expect(mail.message.match(/100 Example Street, Orlando, FL 32801/g)).toHaveLength(2);
   });
 
-  test('mails a contact form to the site, with the visitor as reply-to', async () => {
-    const message = 'Hello,\n<b>how</b> long & how often?';
-    await submit({ ...CONTACT_FORM, email: 'Visitor@Example.com', message });
+  test('mails a contact form to the site alone, with the visitor as reply-to', async () => {
+    const name = '"Rosa" <all@example.com>, b@example.com; =?utf-8?Q?=0D=0ABcc:_c@example.com?=';
+    const message = '<b>how</b>\r\n.\r\nRCPT TO:<d@example.com>';
+    await submit({ ...CONTACT_FORM, name, email: 'Visitor@Example.com', subject: name, message });
     const mail = await arrived('hello@gableandgrain.example');
     expect(mail.headers.get('reply-to')).toBe('visitor@example.com');
-    expect(mail.headers.get('subject')).toContain(CONTACT_FORM.subject);
-    expect(mail.headers.has('list-unsubscribe')).toBe(false);
-    expect(mail.message).toContain('<b>how</b> long & how often?');
-    expect(mail.headers.get('content-type')).toContain('text/plain');
-  });
-
-  test('sends a contact form with header injections to one recipient', async () => {
-    const name = '"Rosa" <all@example.com>, b@example.com; =?utf-8?Q?=0D=0ABcc:_c@example.com?=';
-    await submit({ ...CONTACT_FORM, name, subject: name, message: '.\r\n.\r\nRCPT TO:<d@example.com>' });
-    const mail = await arrived('hello@gableandgrain.example');
     expect([mail.to, mail.headers.has('bcc')]).toEqual([['hello@gableandgrain.example'], false]);
+    expect(mail.headers.has('list-unsubscribe')).toBe(false);
+    expect(mail.headers.get('content-type')).toContain('text/plain');
+    expect(mail.message).toContain('<b>how</b>');
   });
 });
 

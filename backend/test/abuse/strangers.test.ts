@@ -1,18 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { GUIDE_REQUEST } from '../requests.ts';
 import { mailedToken, mailsTo, onOneEngine, PASSWORD } from '../test-backend.ts';
 
 const ATTACKER = '198.51.100.66';
 const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length;
 
-const settings = {
-  AUTH_ATTEMPTS_PER_MINUTE: '10',
-  MAILS_PER_DAY: '500',
-  SMTP_URL: 'smtp://127.0.0.1:9',
-  MAIL_FROM: 'hello@example.com',
-};
-onOneEngine(settings, (site) => {
+onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10', MAILS_PER_DAY: '500' }, (site) => {
   /** An owner of a verified account who has logged in at home. */
   async function owner() {
     const email = `${randomBytes(6).toString('hex')}@example.com`;
@@ -94,26 +87,5 @@ onOneEngine(settings, (site) => {
     // A deletion also deletes mail, except the one about it: five an hour.
     expect(mails.length).toBeLessThanOrEqual(5);
     expect(JSON.stringify(mails)).not.toContain('evil.example');
-  });
-
-  test('stores all guide requests of a network, and mails a part of them over time', async () => {
-    const ask = async (name: string) => {
-      const timestamp = new Date(site.clock.now).toISOString();
-      const email = `${name}@example.com`;
-      const body = { ...GUIDE_REQUEST, name: 'Win now at evil.example', email, timestamp };
-      expect((await site.post('/', body, { from: '198.51.100.99' })).status).toBe(202);
-      return (await site.rows('submission', { email: body.email }))[0]?.suspicion;
-    };
-    const start = site.clock.now;
-    for (let at = 0; at < 22; at += 1) {
-      expect(await ask(`relay${at}`)).toBeNull();
-      expect(await ask(`relay-again${at}`)).toBe('too-fast');
-      site.clock.now += 3001;
-    }
-    const mails = (await site.rows('mail')).filter(({ recipient }) => recipient.startsWith('relay'));
-    expect(mails).toHaveLength(20);
-    expect(JSON.stringify(mails)).not.toContain('evil.example');
-    const soon = (await site.rows('delivery')).filter((row) => row.next_attempt_at < start + 60 * 60_000);
-    expect(mails.filter(({ id }) => soon.some(({ mail_id }) => mail_id === id))).toHaveLength(2);
   });
 });
