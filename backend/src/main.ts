@@ -15,8 +15,8 @@ const DRAIN_TIMEOUT_MS = 25_000;
 
 /**
  * Serves the backend alone, at `/` and, for a load balancer that does not rewrite paths, at `/api`.
- * @returns a function that stops accepting connections, finishes requests in progress, and closes everything. For
- *   `delayMs` before that, `/ready` and `/health` return 503, so that a load balancer stops sending requests.
+ * @returns a function that finishes requests in progress, and closes everything. For `delayMs` before that, `/ready` and
+ *   `/health` return 503, so that a load balancer stops sending requests.
  */
 async function serveBackend(config: BackendConfig) {
   const log = createLog(config);

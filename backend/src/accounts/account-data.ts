@@ -44,25 +44,12 @@ export async function collectAccountData(
 ): Promise<v.InferInput<typeof accountDataSchema>> {
   const { user } = caller;
   const { db } = services.database;
-  const account = await db
-    .selectFrom('auth_user')
-    .select(['createdAt', 'updatedAt'])
-    .where('id', '=', user.id)
-    .executeTakeFirstOrThrow();
-  const items = await db
-    .selectFrom('content')
-    .selectAll()
-    .where('owner_id', '=', user.id)
-    .orderBy('created_at')
-    .execute();
-  const submissions = user.emailVerified
-    ? await db
-        .selectFrom('submission')
-        .selectAll()
-        .where('email', '=', user.email)
-        .orderBy('received_at')
-        .execute()
-    : [];
+  const accounts = db.selectFrom('auth_user').select(['createdAt', 'updatedAt']).where('id', '=', user.id);
+  const account = await accounts.executeTakeFirstOrThrow();
+  const content = db.selectFrom('content').selectAll().where('owner_id', '=', user.id);
+  const items = await content.orderBy('created_at').execute();
+  const sent = db.selectFrom('submission').selectAll().where('email', '=', user.email);
+  const submissions = user.emailVerified ? await sent.orderBy('received_at').execute() : [];
   let mails = db.selectFrom('mail').selectAll().where('recipient', '=', user.email);
   if (!user.emailVerified) mails = mails.where('template', 'in', ACCOUNT_MAIL);
 
@@ -93,9 +80,8 @@ export async function collectAccountData(
 const ACCOUNT_MAIL = ['verify-email', 'reset-password', 'already-registered', 'password-changed'] as const;
 
 /**
- * Deletes an account with its sessions, content and mail, and the submissions of its address. While the address is
- * unverified, submissions and mail that only share it stay, because they may be another person's (docs/decisions/015).
- * Rate limits of the address stay until they expire; otherwise registering and deleting would reset them.
+ * Deletes an account with its sessions, content and mail, and the submissions of its address if verified: otherwise they
+ * may be another person's (docs/decisions/015). Limits of the address stay until they expire.
  * @returns false when the account was already deleted.
  */
 export async function eraseAccount(

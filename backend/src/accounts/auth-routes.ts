@@ -18,7 +18,7 @@ import { addressKey, consumeAccountBytes, ROW_BYTES } from '../limits/rate-limit
 import { eraseAccount, userSchema } from './account-data.ts';
 import { type AccountServices, callAuth, findSession, publicUser } from './auth.ts';
 import { limitAttempts } from './login-throttle.ts';
-import { endSessions } from './sessions.ts';
+import { endSessions, iso } from './sessions.ts';
 import { createTrustedDevices, TRUSTED_DEVICE_HEADER } from './trusted-devices.ts';
 import { uncommonPasswordField } from './uncommon-password.ts';
 
@@ -117,12 +117,10 @@ export const AUTH_PATHS = {
 const MESSAGE =
   'If this address has an account that is not verified yet, we have sent it a new link. It works for 24 hours.';
 
-/** `auth/*` and `email/verify`: registration, login, password reset and verification. */
 export function authRoutes(services: AccountServices) {
   const { config, rateLimiter, database, timingEqualizer, trustedDevices, loginThrottle, mailLimit, now } =
     services;
   return declaredRoutes(services, AUTH_PATHS, {
-    /** The response is the same for new and registered addresses. The owner of a registered one gets a notice by mail. */
     async '/auth/register'({ c, body: account }) {
       await limitAttempts(services, c, 'register');
       assertDiskSpace(database);
@@ -144,15 +142,12 @@ export function authRoutes(services: AccountServices) {
       return { success: true };
     },
 
-    /** The same 401 for a wrong password and an unknown address. */
     async '/auth/login'({ c, body: credentials }) {
       c.set('caller', `address:${addressKey(credentials.email).slice(0, 16)}`);
       const from = clientAddress(c, config);
       const deviceToken = c.req.header(TRUSTED_DEVICE_HEADER);
-      const { throttleKey, trusted } = await trustedDevices.recognize(credentials.email, {
-        from,
-        token: deviceToken,
-      });
+      const origin = { from, token: deviceToken };
+      const { throttleKey, trusted } = await trustedDevices.recognize(credentials.email, origin);
       // A trusted device has its own limit, so that others on its network cannot exhaust it.
       await limitAttempts(services, c, 'login', trusted === 'device' ? throttleKey : undefined);
       assertNoWait(await loginThrottle.consume(throttleKey));
@@ -171,7 +166,6 @@ export function authRoutes(services: AccountServices) {
       return { token, user, trustedDeviceToken };
     },
 
-    /** Ends the session on the server, so that a copied token stops working. */
     async '/auth/logout'({ caller: { sessionId } }) {
       await database.db.deleteFrom('auth_session').where('id', '=', sessionId).execute();
       return { success: true };
@@ -228,7 +222,6 @@ export function authRoutes(services: AccountServices) {
       return { success: true };
     },
 
-    /** The same response, after the same work, even without anything to verify. */
     async '/auth/resend-verification'({ c, body: { email } }) {
       await limitAttempts(services, c, 'resend');
       assertNoWait(await mailLimit({ email, kind: 'verify-email', from: clientAddress(c, config) }));
@@ -240,10 +233,7 @@ export function authRoutes(services: AccountServices) {
     },
   });
 
-  /**
-   * Verifies the token's address for a caller who is signed in to the account: the token proves the mailbox and the
-   * session proves the account (docs/decisions/030). Ends every other session of the account. Idempotent.
-   */
+  /** The token proves the mailbox and the session proves the account (docs/decisions/030). Idempotent. */
   async function verifyEmail({ c, body }: Pick<Call<(typeof AUTH_PATHS)['/email/verify']>, 'c' | 'body'>) {
     const { token } = body;
     await limitAttempts(services, c, 'verify');
@@ -263,10 +253,7 @@ export function authRoutes(services: AccountServices) {
     await database.db.transaction().execute(async (transaction) => {
       await transaction
         .updateTable('auth_user')
-        .set({
-          emailVerified: database.engine === 'sqlite' ? 1 : true,
-          updatedAt: new Date(now()).toISOString(),
-        })
+        .set({ emailVerified: database.engine === 'sqlite' ? 1 : true, updatedAt: iso(now()) })
         .where('id', '=', account.id)
         .execute();
       await endSessions(transaction, account.id, caller.sessionId);

@@ -110,10 +110,7 @@ export function authOptions(
 
 /**
  * Calls better-auth with a new request that has only the caller's address and user agent: no cookie, no origin.
- * @param skipMail skips its mail, after the same work.
- * @param generation of a session that the call creates.
  * @returns its response: `code` names an error, `token` is a signed session token.
- * @throws the error that made better-auth fail.
  */
 export async function callAuth(
   { auth, config }: Pick<AccountServices, 'auth' | 'config'>,
@@ -149,10 +146,7 @@ export async function callAuth(
 
 const PLACEHOLDER = { name: 'Nobody', token: 'x'.repeat(24) };
 
-/**
- * Repeats the work of the other case, done and undone in one transaction, so that the response time doesn't reveal
- * whether an address has an account.
- */
+/** Repeats the work of the other case, done and undone, so that response times do not reveal accounts. */
 function createTimingEqualizer(services: Pick<Platform, 'config' | 'database' | 'now'>) {
   const { db } = services.database;
   return {
@@ -176,7 +170,6 @@ function createTimingEqualizer(services: Pick<Platform, 'config' | 'database' | 
 
 export type AccountServices = ReturnType<typeof accountServices>;
 
-/** Creates the services of the account routes, after the migrations. */
 export function accountServices(platform: Platform & MailServices) {
   const { database, now } = platform;
   const accountOnly = {
@@ -189,10 +182,6 @@ export function accountServices(platform: Platform & MailServices) {
     ...platform,
     ...accountOnly,
     auth,
-    /**
-     * The account and session of the request's token, by `findSession`.
-     * @throws ApiError 401 without a token, or when it is forged, expired or revoked.
-     */
     async authenticate(c: Context<BackendEnv>): Promise<CallerSession> {
       const caller = await findSession({ auth, database, now }, c);
       if (caller) return caller;
@@ -204,10 +193,7 @@ export function accountServices(platform: Platform & MailServices) {
 /** The precision of a session's last use, in milliseconds, so that not every request writes. */
 const LAST_USE_PRECISION_MS = 5 * 60 * 1000;
 
-/**
- * The account and session of the request's token, if it is valid. Only the Authorization header counts, because browsers
- * send cookies even with posts from other sites.
- */
+/** The account and session of the request's token. A cookie does not count: browsers send it from other sites too. */
 export async function findSession(
   { auth, database, now }: Pick<AccountServices, 'auth' | 'database' | 'now'>,
   c: Context<BackendEnv>,

@@ -13,9 +13,8 @@ const MINUTE_MS = 60_000;
 type Attempt = 'login' | 'register' | 'reset-request' | 'reset' | 'verify' | 'resend' | 'send';
 
 /**
- * Limits calls that check a secret or send mail, by network. Call it after checking the body and before consuming limits
- * of an address, so that a network at its limit cannot exhaust them.
- * @param device the key of a trusted device, which has a limit of its own instead of its network's.
+ * Limits calls that check a secret or send mail, by network, or by trusted device. Call it before consuming limits of an
+ * address, so that a network at its limit cannot exhaust them.
  * @throws ApiError 429 with the seconds to wait.
  */
 export async function limitAttempts(
@@ -41,9 +40,8 @@ const DOUBLINGS = 10;
 const RESET_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Slows down password guessing. Each key has its own count, so that an attacker cannot lock out an owner: an address tried
- * from unknown devices, an address with a trusted device or network, or a session that confirms a password. Addresses
- * without an account are throttled alike, so that the throttle doesn't reveal accounts.
+ * Slows down password guessing by key, so that an attacker cannot lock out an owner: an address tried from unknown devices,
+ * one with a trusted device or network, or a session that confirms a password. Addresses without an account have keys too.
  */
 export function createLoginThrottle(db: Kysely<Schema>, now: () => number) {
   return {
@@ -65,11 +63,8 @@ export function createLoginThrottle(db: Kysely<Schema>, now: () => number) {
         where login_failure.blocked_until <= ${time}
         returning key`.execute(db);
       if (counted.rows.length > 0) return undefined;
-      const row = await db
-        .selectFrom('login_failure')
-        .select('blocked_until')
-        .where('key', '=', key)
-        .executeTakeFirst();
+      const rows = db.selectFrom('login_failure').select('blocked_until').where('key', '=', key);
+      const row = await rows.executeTakeFirst();
       return Math.max(1, Math.ceil(((row?.blocked_until ?? time) - time) / 1000));
     },
     /** Resets the counts, after a correct password or a reset. */

@@ -7,14 +7,12 @@ import { type CallerSession, isoTimestamp, nonEmptyString } from '../http/route.
 
 /** Whether a session has its account's current generation, by one statement. */
 export async function isOfCurrentGeneration(db: Kysely<Schema>, sessionId: string): Promise<boolean> {
-  const row = await db
+  const sessions = db
     .selectFrom('auth_session')
     .innerJoin('auth_user', 'auth_user.id', 'auth_session.userId')
-    .select('auth_session.id')
-    .where('auth_session.id', '=', sessionId)
-    .whereRef('auth_session.generation', '=', 'auth_user.generation')
-    .executeTakeFirst();
-  return row !== undefined;
+    .whereRef('auth_session.generation', '=', 'auth_user.generation');
+  const row = sessions.select('auth_session.id').where('auth_session.id', '=', sessionId).executeTakeFirst();
+  return (await row) !== undefined;
 }
 
 /**

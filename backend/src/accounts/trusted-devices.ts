@@ -21,9 +21,8 @@ const unknownDeviceKey = (email: string) => email;
 const trustedKey = (email: string, place: string) => `${email} ${place}`;
 
 /**
- * Recognizes an account's owner by the network, and by a token that the browser stores after a login, so that other people's
- * guesses don't lock the owner out (docs/decisions/032). The token grants nothing but a throttle key of its own. Networks
- * and devices are stored as hashes that differ per account.
+ * Recognizes an account's owner by the network, and by a token that the browser stores after a login (docs/decisions/032).
+ * The token grants nothing but a throttle key of its own. Both are stored as hashes that differ per account.
  */
 export function createTrustedDevices(db: Kysely<Schema>, now: () => number) {
   const networkKey = (userId: string, from: string) => addressKey(`${userId} ${homeNetwork(from)}`);
@@ -31,21 +30,17 @@ export function createTrustedDevices(db: Kysely<Schema>, now: () => number) {
   const readToken = (token: string | undefined) => (token && TOKEN.test(token) ? token : undefined);
   return {
     /**
-     * Looks up the origin of a login or reset: `from` is the network address (`clientAddress`), `token` the value of the
-     * header.
-     * @returns the key of the login throttle; where the owner has logged in before, if it is here (others may use the same
-     *   network); and whether the account's address is verified, false without an account.
+     * Looks up the origin of a login or reset.
+     * @returns the key of the login throttle; by what the owner is recognized, if at all (others may use the same network);
+     *   and whether the account's address is verified, false without an account.
      */
     async recognize(
       email: string,
       { from, token }: { from: string | undefined; token?: string | undefined },
     ) {
       // The same queries for every address, so that the response time reveals nothing.
-      const user = await db
-        .selectFrom('auth_user')
-        .select(['id', 'emailVerified'])
-        .where('email', '=', email)
-        .executeTakeFirst();
+      const users = db.selectFrom('auth_user').select(['id', 'emailVerified']).where('email', '=', email);
+      const user = await users.executeTakeFirst();
       const userId = user?.id ?? 'nobody';
       const verified = Boolean(user?.emailVerified);
       const since = now() - TRUSTED_FOR_MS;
@@ -79,18 +74,11 @@ export function createTrustedDevices(db: Kysely<Schema>, now: () => number) {
         )
         .execute();
     },
-    /**
-     * Trusts the device of a login.
-     * @param token the token that the device sent.
-     * @returns the token for the device to store: the same one, or a new one if it had none.
-     */
+    /** Trusts the device of a login. @returns the token for it to store: the one that it sent, or a new one. */
     async trustDevice(userId: string, token: string | undefined, sessionToken: string): Promise<string> {
       const stored = readToken(token) ?? randomBytes(TOKEN_BYTES).toString('base64url');
-      const session = await db
-        .selectFrom('auth_session')
-        .select('id')
-        .where('token', '=', sessionToken)
-        .executeTakeFirst();
+      const sessions = db.selectFrom('auth_session').select('id').where('token', '=', sessionToken);
+      const session = await sessions.executeTakeFirst();
       const last = { session_id: session?.id ?? null, last_at: now() };
       await db
         .insertInto('trusted_device')

@@ -93,7 +93,6 @@ const SENDERS = {
   'reset-password': '/request-password-reset',
 } as const;
 
-/** `user/*` and `email/send`: the routes of an account's owner. */
 export function userRoutes(services: AccountServices) {
   const { config, trustedDevices, mailLimit, now, outbox } = services;
   const { db } = services.database;
@@ -118,23 +117,16 @@ export function userRoutes(services: AccountServices) {
 
     async '/user/sessions'({ caller }) {
       const sessions = await listSessions(db, caller);
-      return {
-        data: sessions.map(({ networkAddress: _network, userAgent: _browser, ...session }) => session),
-      };
+      return { data: sessions.map(({ networkAddress, userAgent, ...session }) => session) };
     },
 
     async '/user/sessions/revoke'({ body: { sessionId }, caller }) {
       if (sessionId === caller.sessionId) {
-        throw new ApiError(400, 'This is the device you are using. To sign it out, log out.', {
-          field: 'sessionId',
-        });
+        const message = 'This is the device you are using. To sign it out, log out.';
+        throw new ApiError(400, message, { field: 'sessionId' });
       }
-      const ended = await db
-        .deleteFrom('auth_session')
-        .where('id', '=', sessionId)
-        .where('userId', '=', caller.user.id)
-        .returning('id')
-        .execute();
+      const sessions = db.deleteFrom('auth_session').where('id', '=', sessionId);
+      const ended = await sessions.where('userId', '=', caller.user.id).returning('id').execute();
       await trustedDevices.forgetDevices(caller.user.id, { only: sessionId });
       if (ended.length === 0) throw new ApiError(404, 'That device is logged out already.');
       return { success: true };
@@ -175,7 +167,6 @@ export function userRoutes(services: AccountServices) {
       return { success: true };
     },
 
-    /** Sends one of the named templates to the caller's own address, so that it cannot be used as a relay. */
     async '/email/send'({ c, body: { template, to }, caller }) {
       const { email, emailVerified } = caller.user;
       if (to !== undefined && to !== email) {
@@ -192,8 +183,7 @@ export function userRoutes(services: AccountServices) {
 }
 
 /**
- * Checks the caller's password. Wrong ones are throttled like logins, by session: a stolen session cannot guess it, and
- * others cannot lock out a signed-in owner.
+ * Checks the caller's password. Wrong ones are throttled by session, so that others cannot lock out a signed-in owner.
  * @throws ApiError 403 for a wrong password (401 would end the session), 429 after too many.
  */
 async function confirmPassword(services: AccountServices, caller: CallerSession, password: string) {
@@ -201,12 +191,8 @@ async function confirmPassword(services: AccountServices, caller: CallerSession,
   const { user, sessionId } = caller;
   const throttleKey = `confirms in ${sessionId}`;
   assertNoWait(await loginThrottle.consume(throttleKey));
-  const account = await database.db
-    .selectFrom('auth_account')
-    .select('password')
-    .where('userId', '=', user.id)
-    .where('providerId', '=', 'credential')
-    .executeTakeFirst();
+  const accounts = database.db.selectFrom('auth_account').select('password').where('userId', '=', user.id);
+  const account = await accounts.where('providerId', '=', 'credential').executeTakeFirst();
   const hash = account?.password;
   const context = await auth.$context;
   if (!hash || !(await context.password.verify({ hash, password }))) {

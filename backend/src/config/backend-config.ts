@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { emailField, read } from 'shared-lib/fields/fields.ts';
@@ -50,7 +50,6 @@ const setting = <Schema extends v.GenericSchema>(example: string, schema: Schema
 
 const MIN_SECRET_LENGTH = 32;
 
-/** A secret or a key of at least `min` characters. */
 const secret = (min: number) =>
   v.optional(v.pipe(v.string(), v.minLength(min, `must have at least ${min} characters`)));
 
@@ -267,17 +266,15 @@ export class ConfigError extends Error {
 }
 
 /**
- * The secret for the embedded database: read from `<folder>/auth-secret`, generated at the first start with mode 600.
- * Resets the mode of a file that others can read. The file is created atomically, so processes that start together share
- * one secret.
+ * The secret for the embedded database: read from `<folder>/auth-secret`, generated at the first start with mode 600. The
+ * file is created atomically, so processes that start together share one secret.
  * @throws ConfigError when the file's content is too short.
  */
 export function readOrCreateSecret(folder: string): string {
   const path = join(folder, 'auth-secret');
-  const draft = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
   const existing = readSecret(path);
   if (existing) return existing;
-
+  const draft = `${path}.${process.pid}`;
   writeFileSync(draft, randomBytes(33).toString('base64'), { mode: 0o600, flush: true });
   try {
     linkSync(draft, path);
@@ -290,13 +287,8 @@ export function readOrCreateSecret(folder: string): string {
 }
 
 function readSecret(path: string): string | undefined {
-  let secret: string;
-  try {
-    secret = readFileSync(path, 'utf8').trim();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  if (!existsSync(path)) return undefined;
+  const secret = readFileSync(path, 'utf8').trim();
   if (secret.length < MIN_SECRET_LENGTH) {
     throw new ConfigError([
       `AUTH_SECRET is not set and ${path} has fewer than ${MIN_SECRET_LENGTH} characters; restore it from a backup, or delete it and everybody has to log in again (example: ${SETTINGS.AUTH_SECRET.example})`,

@@ -110,11 +110,7 @@ const PAGE_BYTES = 256 * 1024;
 export function contentRoutes(services: RouteServices) {
   const { config, database, now } = services;
   const { db } = database;
-  /**
-   * Runs `write` while no other call writes items of the account, so that the quota counts simultaneous writes. It locks
-   * the account before anything else: account deletion locks in the same order.
-   * @throws ApiError 401 when the account was deleted.
-   */
+  /** Runs `write` with the account locked, so that the quota counts simultaneous writes. Deletion locks in the same order. */
   async function writeItem<Result>(user: PublicUser, write: (on: Transaction<Schema>) => Promise<Result>) {
     assertDiskSpace(database);
     return db.transaction().execute(async (transaction) => {
@@ -127,8 +123,7 @@ export function contentRoutes(services: RouteServices) {
   /**
    * Checks the quota of a locked account for an item's new fields (JSON), and consumes their bytes. `before` has those of
    * an existing item.
-   * @throws ApiError 409 when the account would exceed its quota, 413 when the item is too large, 429 by
-   *   `consumeAccountBytes`.
+   * @throws ApiError 409 above the quota, 413 for a large item, 429 by `consumeAccountBytes`.
    */
   async function reserveBytes(
     transaction: Transaction<Schema>,
@@ -154,10 +149,8 @@ export function contentRoutes(services: RouteServices) {
     if (isNew && stored.items >= MAX_ITEMS)
       throw new ApiError(409, `An account can store at most ${MAX_ITEMS} items.`);
     if (Number(stored.bytes) + more > MAX_ACCOUNT_BYTES) {
-      throw new ApiError(
-        409,
-        `An account can store at most ${MAX_ACCOUNT_BYTES / 1024 / 1024} MB of items. Delete some first.`,
-      );
+      const limit = `${MAX_ACCOUNT_BYTES / 1024 / 1024} MB of items`;
+      throw new ApiError(409, `An account can store at most ${limit}. Delete some first.`);
     }
     const limiter = createRateLimiter(transaction, now);
     await consumeAccountBytes(limiter, config, clientAddress(c, config), more + (isNew ? ROW_BYTES : 0));
@@ -185,7 +178,6 @@ export function contentRoutes(services: RouteServices) {
       return toContentItem(await ownItem(db, user, id));
     },
 
-    /** With more pages, `next` is the `pageAfter` of the next call. */
     async '/content/list'({ body: { type, pageAfter }, fields, caller: { user } }) {
       const mine = db.selectFrom('content').where('owner_id', '=', user.id);
       const newestFirst = mine.orderBy('created_at', 'desc').orderBy('id');
@@ -221,11 +213,8 @@ export function contentRoutes(services: RouteServices) {
     async '/content/update'({ c, body: { id }, fields: changes, caller: { user } }) {
       const updated = await writeItem(user, async (transaction) => {
         const item = await ownItem(transaction, user, id);
-        const { fields } = contentFields({
-          ...JSON.parse(item.fields),
-          ...changes,
-          type: item.type ?? undefined,
-        });
+        const merged = { ...JSON.parse(item.fields), ...changes, type: item.type ?? undefined };
+        const { fields } = contentFields(merged);
         const newFields = JSON.stringify(fields);
         await reserveBytes(transaction, { c, user }, newFields, item.fields);
         return transaction
@@ -240,12 +229,8 @@ export function contentRoutes(services: RouteServices) {
     },
 
     async '/content/delete'({ body: { id }, caller: { user } }) {
-      const deleted = await db
-        .deleteFrom('content')
-        .where('id', '=', id)
-        .where('owner_id', '=', user.id)
-        .returning('id')
-        .execute();
+      const items = db.deleteFrom('content').where('id', '=', id).where('owner_id', '=', user.id);
+      const deleted = await items.returning('id').execute();
       if (deleted.length === 0) throw itemNotFound();
       return { success: true };
     },
@@ -261,7 +246,6 @@ function pageLength(index: readonly { bytes: number }[]): number {
   return end < 0 ? index.length : end;
 }
 
-/** The last item of the previous page. */
 function parseCursor(pageAfter: string): { id: string; created_at: number } {
   const at = pageAfter.indexOf('_');
   return { created_at: Number(pageAfter.slice(0, at)), id: pageAfter.slice(at + 1) };
@@ -269,12 +253,8 @@ function parseCursor(pageAfter: string): { id: string; created_at: number } {
 
 /** The caller's item with that id; 404 when it does not exist or belongs to another user. */
 async function ownItem(db: Kysely<Schema>, user: PublicUser, id: string): Promise<Selectable<ContentTable>> {
-  const item = await db
-    .selectFrom('content')
-    .selectAll()
-    .where('id', '=', id)
-    .where('owner_id', '=', user.id)
-    .executeTakeFirst();
+  const items = db.selectFrom('content').selectAll().where('id', '=', id);
+  const item = await items.where('owner_id', '=', user.id).executeTakeFirst();
   if (!item) throw itemNotFound();
   return item;
 }

@@ -12,7 +12,6 @@ export type Engine = 'sqlite' | 'postgres';
  */
 type Migrations = Readonly<Record<string, (db: Kysely<Schema>, engine: Engine) => Promise<void>>>;
 
-/** The migrations of a version of the backend, and those that it tolerates. */
 export interface SchemaVersion {
   migrations: Migrations;
   /** Contract steps that only the next version runs. This one no longer uses what they remove. */
@@ -21,9 +20,7 @@ export interface SchemaVersion {
 
 const EXPAND = /^\d{3}-expand-/;
 
-/**
- * The first applied migration of a later version that is incompatible with this one; undefined if there is none.
- */
+/** The first applied migration of a later version that is incompatible with this one, if any. */
 export function findIncompatible(
   applied: readonly string[],
   { migrations, next }: SchemaVersion,

@@ -9,7 +9,7 @@ const RETRY_MS = 10;
 /** SQLITE_BUSY (sqlite.org/rescode.html): the statement had no effect. */
 const BUSY = 5;
 
-/** Tracks the write lock of another process. The timeout counts for all statements together, so that a queue of them fails at once. */
+/** Tracks the write lock of another process. The timeout counts for all waiting statements together. */
 function watchLock() {
   let since: number | undefined;
   return {

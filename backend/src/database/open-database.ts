@@ -20,17 +20,14 @@ export interface Database {
   ping(): Promise<unknown>;
   /** Rejects when the database does not respond or cannot write. */
   probe(): Promise<unknown>;
-  /**
-   * Whether some bytes fit without using the disk's reserve. Always true for PostgreSQL, whose disk is not visible.
-   */
+  /** Whether bytes fit without the disk's reserve. Always true for PostgreSQL, whose disk is not visible. */
   hasDiskSpace(bytes: number): boolean;
   close(): Promise<void>;
 }
 
 /**
  * Opens PostgreSQL when `databaseUrl` is set, else the embedded SQLite in `dataDir`, and updates the tables.
- * @throws ConfigError when the folder cannot be written, the server does not respond, or the database is of an
- *   incompatible version.
+ * @throws ConfigError when it cannot be reached or written, or is of an incompatible version.
  */
 export function openDatabase(config: DatabaseSettings, log: Log, version: SchemaVersion): Promise<Database> {
   const { databaseUrl } = config;
@@ -54,7 +51,7 @@ export const hasData = (config: DatabaseSettings): boolean =>
 /** A larger write-ahead log is truncated after a checkpoint. */
 const MAX_LOG_BYTES = 4 * 1024 * 1024;
 
-/** Opens the embedded database, with a write-ahead log and every commit synced to the disk before it is acknowledged. */
+/** Every commit is synced to the disk before it is acknowledged. */
 async function openSqlite(config: Pick<BackendConfig, 'dataDir'>, version: SchemaVersion): Promise<Database> {
   const { dataDir } = config;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -105,7 +102,6 @@ async function openSqlite(config: Pick<BackendConfig, 'dataDir'>, version: Schem
 
 const INT8 = 20;
 
-/** Opens a pool on PostgreSQL. Several processes may start on one database at once. */
 async function openPostgres(url: string, log: Log, version: SchemaVersion): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,

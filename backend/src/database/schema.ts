@@ -46,7 +46,6 @@ type Moment = ColumnType<string | Date, string, string>;
 /** Incremented when all sessions of an account are ended (`accounts/sessions.ts`). */
 type Generation = ColumnType<number, number | undefined>;
 
-/** The columns of better-auth's user table used here. */
 interface AuthUserTable {
   id: string;
   name: string;
@@ -59,7 +58,6 @@ interface AuthUserTable {
   updatedAt: Moment;
 }
 
-/** The columns of better-auth's session table used here. */
 interface AuthSessionTable {
   id: string;
   userId: string;
@@ -70,11 +68,9 @@ interface AuthSessionTable {
   /** The session's last use, accurate to a few minutes. */
   updatedAt: Moment;
   expiresAt: Moment;
-  /** The account's generation when the session was created. */
   generation: Generation;
 }
 
-/** The columns of better-auth's account table used here: a user's credentials. */
 interface AuthAccountTable {
   id: string;
   userId: string;
@@ -101,7 +97,6 @@ interface LoginFailureTable {
   last_at: number;
 }
 
-/** A network from which an account's owner has logged in. */
 interface TrustedNetworkTable {
   user_id: string;
   /** SHA-256 of the account and the network. */
@@ -109,7 +104,6 @@ interface TrustedNetworkTable {
   last_at: number;
 }
 
-/** A device on which the owner of an account has logged in. */
 interface TrustedDeviceTable {
   user_id: string;
   /** SHA-256 of the account and the browser's token. */
@@ -119,7 +113,6 @@ interface TrustedDeviceTable {
   last_at: number;
 }
 
-/** A content item of one account. */
 export interface ContentTable {
   id: string;
   owner_id: string;
@@ -129,7 +122,6 @@ export interface ContentTable {
   updated_at: number;
 }
 
-/** A message that waits to be sent, or stays unsent because no SMTP server is configured. */
 export interface MailTable {
   id: string;
   template: string;
@@ -155,7 +147,6 @@ export type EventKind = 'view' | 'failed' | 'request' | 'download' | 'click';
 
 /** The number of equal events in an hour, and after some days in a day. It contains no data of a visitor. */
 export interface EventCountTable {
-  /** The start of the hour, in milliseconds since 1970 UTC. */
   hour: number;
   /** The release in the visitor's browser: `app` and `version`; version '' when unknown. */
   app: string;
@@ -181,7 +172,6 @@ export interface ReleaseHourTable {
   load_ms: number;
 }
 
-/** One delivery to one target. */
 export interface DeliveryTable {
   id: string;
   target: 'smtp' | 'automation';
@@ -197,7 +187,6 @@ export interface DeliveryTable {
   settled_at: number | null;
 }
 
-/** Counts in a window of time: attempts, mail, bytes. */
 interface LimitCounterTable {
   /** SHA-256 of the limit's key. */
   key: string;
@@ -206,7 +195,6 @@ interface LimitCounterTable {
   until: number;
 }
 
-/** Scheduled jobs, each run by one process at a time. */
 interface ScheduledJobTable {
   name: string;
   last_run_at: number;

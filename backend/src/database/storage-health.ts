@@ -1,7 +1,6 @@
 import { statfsSync, statSync } from 'node:fs';
 import { ConfigError, SETTINGS } from '../config/backend-config.ts';
 
-/** Why nothing can be stored now: the response to the caller. */
 interface StorageFault {
   status: 503 | 507;
   message: string;
@@ -24,10 +23,7 @@ const POSTGRES: Readonly<Record<string, StorageFault>> = {
   '25006': SQLITE[8] as StorageFault,
 };
 
-/**
- * The fault of the storage that caused an error: the disk is full, read-only or gone, or another process has locked the
- * database for too long. Undefined for other errors.
- */
+/** The fault of the storage that caused an error: full, read-only, gone, or locked for too long. */
 export function storageFault(error: unknown): StorageFault | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if (at instanceof DiskFullError) return SQLITE[13];
@@ -49,22 +45,14 @@ class DiskFullError extends Error {
 /** The disk space of a request of 64 KB, in bytes, with indexes and the write-ahead log. */
 export const MAX_REQUEST_BYTES = 256 * 1024;
 
-/**
- * Refuses writes that do not fit or would use the reserve.
- * @param bytes of text to be written; by default those of the largest request.
- * @throws DiskFullError
- */
-export function assertDiskSpace(
-  { hasDiskSpace }: { hasDiskSpace: (bytes: number) => boolean },
-  bytes = MAX_REQUEST_BYTES,
-): void {
+type WithDisk = { hasDiskSpace: (bytes: number) => boolean };
+
+/** @throws DiskFullError when the bytes, by default those of the largest request, do not fit or would use the reserve. */
+export function assertDiskSpace({ hasDiskSpace }: WithDisk, bytes = MAX_REQUEST_BYTES): void {
   if (!hasDiskSpace(bytes)) throw new DiskFullError();
 }
 
-/**
- * Runs `open`, and turns errors of the storage into a ConfigError that names the setting: a folder that cannot be written,
- * a server that does not respond.
- */
+/** Runs `open`, and turns errors of the storage into a ConfigError that names the setting. */
 export async function asConfigError<Result>(
   setting: 'DATA_DIR' | 'DATABASE_URL',
   open: () => Promise<Result>,
@@ -72,8 +60,7 @@ export async function asConfigError<Result>(
   try {
     return await open();
   } catch (error) {
-    if (error instanceof ConfigError || !(error instanceof Error)) throw error;
-    if (!isStorageProblem(error)) throw error;
+    if (!(error instanceof Error && isStorageProblem(error))) throw error;
     // Errors of the file system, SQLite and PostgreSQL. None contains a password.
     const { example } = SETTINGS[setting];
     throw new ConfigError([

@@ -49,7 +49,6 @@ export function eventServices({ config, database, metrics, now }: Platform, read
       else drop('unknown-release');
       return null;
     },
-    /** Adds events and reports of releases to their sums. Resolves when both are on disk. */
     async count(events: readonly NewEvent[], hours: readonly ReleaseHourTable[] = []): Promise<void> {
       if (events.length + hours.length === 0) return;
       const hour = hourOf(now());
@@ -60,16 +59,10 @@ export function eventServices({ config, database, metrics, now }: Platform, read
         await addToSums(transaction, 'release_hour', hours);
       });
     },
-    /** Adds the reports of a page view to the metrics. @returns the rows for `count`. */
     report: (c: Context<BackendEnv>, some: readonly ReleaseReport[]): ReleaseHourTable[] =>
       reports(clientAddress(c, config), some),
-    /** Consumes one of the daily events of the request's network. @returns whether there was one left. */
     consume: (c: Context<BackendEnv>): boolean => consume(networksOf(clientAddress(c, config))),
-    /**
-     * The name under which a campaign or source is counted: `other` when the network has introduced too many new ones
-     * today, because any client can invent names.
-     * @param from the network address, by `clientAddress`.
-     */
+    /** The name under which a campaign is counted: `other` when the network has introduced too many new ones today. */
     campaignOf(name: string, from: string | undefined): string {
       if (dayOf(now()) !== day) campaigns.clear();
       day = dayOf(now());
@@ -78,16 +71,12 @@ export function eventServices({ config, database, metrics, now }: Platform, read
       campaigns.add(name);
       return name;
     },
-    /** Counts an ignored event in the metrics, by reason. */
     drop,
   };
 }
 
 const GUIDE_APP = 'guide';
-/**
- * The name in the analytics event of a download (specification section 7). Views of the download page send the same event
- * with another name.
- */
+/** The name in the event of a download (specification section 7). Page views send the same event with another name. */
 const DOWNLOAD_NAME = 'Guide Download';
 const MAX_SOURCE_LENGTH = 60;
 

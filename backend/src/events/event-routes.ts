@@ -35,7 +35,7 @@ const MAX_RELEASES = 10;
 /** Logs at most one report per interval, because any client can send many. */
 const LOG_EVERY_MS = 60_000;
 
-/** Accepts a list (Reporting API), one report (WebKit), one of a policy's `report-uri` (CSP 2: Firefox ESR), or the declared body. */
+/** Accepts a list (Reporting API), one report (WebKit), a policy report (Firefox ESR), or the declared body. */
 async function readReports(request: Request): Promise<Record<string, unknown>> {
   if (!Object.hasOwn(SIZES, contentType(request))) return readObject(request);
   const json = await readJson(request, SIZES);
@@ -102,7 +102,7 @@ export const EVENT_PATHS = {
   },
 } as const satisfies Record<string, DeclaredPath>;
 
-/** Counts page views, clicks and reported failures. The response does not reveal whether they were counted. */
+/** The responses do not reveal what was counted. */
 export function eventRoutes(services: RouteServices & EventServices) {
   const { accept, consume, count, drop, log, now, report } = services;
   const origins = [services.config.siteUrl, services.config.apiUrl].map((url) => new URL(url).origin);
@@ -181,7 +181,6 @@ const textOf = (body: Record<string, unknown>, ...names: readonly string[]): str
 /**
  * The release of the file that a report names, else the page's releases. Undefined for a file of another origin or of an
  * extension, because what a CDN or a browser adds to a page is not a release's fault.
- * @param origins of the site and the backend.
  */
 function releasesIn(
   report: Record<string, unknown>,

@@ -5,16 +5,14 @@ import { claimRun } from '../jobs/scheduled-jobs.ts';
 import { csvRow } from '../log/text-table.ts';
 import { DAY_MS, hourOf } from '../time/hours.ts';
 
-/** The number of equal events on one day. */
+/** The number of equal events on one day in UTC, `2026-11-27`. */
 export interface EventCount extends Omit<EventCountTable, 'hour'> {
-  /** Day in UTC as ISO 8601, `2026-11-27`. */
   day: string;
 }
 
 /** Page views of one release in a window, at most one per network and release in five minutes. */
 export interface ReleaseHealth {
   views: number;
-  /** Page views in which the release's code failed: script error, failed load, policy violation. */
   failed: number;
   /** Networks that reported, counted per hour. */
   networks: number;
@@ -78,9 +76,6 @@ export function readEvents({ db }: Pick<Database, 'db'>, now: () => number = Dat
 
 const COLUMNS = ['day', 'app', 'version', 'kind', 'page', 'detail', 'count'] as const;
 
-/**
- * The events as CSV (RFC 4180), one row per sum, with a header row; cells that a spreadsheet would run as a formula are
- * escaped.
- */
+/** The events as CSV (RFC 4180), one row per sum, with a header row. */
 export const eventsCsv = (counts: readonly EventCount[]): string =>
   [COLUMNS, ...counts.map((count) => COLUMNS.map((column) => count[column]))].map(csvRow).join('');

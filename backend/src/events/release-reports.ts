@@ -13,9 +13,8 @@ export type Vitals = Partial<Record<(typeof VITALS)[number], number>>;
 export const PAGE_ERRORS = ['error', 'load', 'violation'] as const;
 export type PageError = (typeof PAGE_ERRORS)[number];
 
-/** The report about a release in one page view. */
+/** The report about a release (`app/version`) in one page view. */
 export interface ReleaseReport {
-  /** `app/version` of a release that the site has served. */
   release: string;
   errors: readonly PageError[];
   vitals?: Vitals;
@@ -32,8 +31,7 @@ const MAX_RELEASES = 100;
 
 /**
  * @returns a function that adds reports to the metrics, and returns the rows that they add to `release_hour`. A network
- *   counts once per release in five minutes, as failed if any of its page views in that time failed, so that a flood from
- *   one network neither raises nor hides an alarm. Memory is bounded.
+ *   counts once per release in five minutes, as failed if any of its page views failed, so that a flood hides no alarm.
  */
 export function createReleaseReports({ registry }: Pick<Metrics, 'registry'>, now: () => number) {
   const registers = [registry];

@@ -1,7 +1,7 @@
 import type { FormField } from 'shared-lib';
 import { HOUR_MS } from '../time/hours.ts';
 
-/** Fields that forms declare beyond the specification's: the submission type, the field's name and its rule. */
+/** Fields that forms declare beyond the specification's. `call` is the submission type. */
 export type DeclaredFields = readonly { call: string; name: string; rule: Omit<FormField, 'pattern'> }[];
 
 /** The names under which events are counted. Any other name in a post counts as `other` or is ignored. */
@@ -13,8 +13,7 @@ export interface SiteNames {
   links: ReadonlySet<string>;
   /**
    * The declared fields of all releases that may be open in a tab, newest first. Null when unknown, so that no request is
-   * lost: without a site, before anything is live, and for a well-formed release (`app/version`; null for none) that this
-   * server does not know, such as one in a months-old tab or one that another server has released.
+   * lost: without a site, before anything is live, and for a release that this server does not know.
    */
   fieldsFor(release: string | null): DeclaredFields | null;
 }

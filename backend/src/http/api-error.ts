@@ -1,7 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 interface ErrorDetails {
-  /** The invalid field of the body. */
   field?: string;
   /** All errors, if several fields are invalid. */
   errors?: readonly { field: string; message: string }[];
@@ -23,10 +22,7 @@ export class ApiError extends Error {
 
 const UNIT_SECONDS = { second: 1, minute: 60, hour: 3600 };
 
-/**
- * Refuses a caller who has to wait.
- * @throws ApiError 429 with the seconds in Retry-After, and the wait as text, unless `seconds` is undefined.
- */
+/** @throws ApiError 429 with the wait as text and in Retry-After, unless `seconds` is undefined. */
 export function assertNoWait(seconds: number | undefined): void {
   if (seconds === undefined) return;
   const unit = seconds < 60 ? 'second' : seconds <= 7200 ? 'minute' : 'hour';

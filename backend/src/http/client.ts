@@ -13,7 +13,7 @@ export const VISITOR_HEADER = 'x-visitor-address';
 
 /** A network with a rate limit, and its multiple of a single connection's limit. */
 export interface CountedNetwork {
-  /** An IPv4 address, or the hexadecimal groups of an IPv6 prefix with its length: `2001:db8:0:1/64`. */
+  /** An IPv4 address, or an IPv6 prefix with its length: `2001:db8:0:1/64`. */
   name: string;
   weight: number;
 }
@@ -28,10 +28,9 @@ const IPV6_WEIGHTS = [
 const MAX_ENTRY_LENGTH = 200;
 
 /**
- * The visitor's network address, for limits: the one signed by the site's server (`signedVisitor`), else the entry of the
- * configured header that the outermost of our own proxies appended, the `trustedProxies`th from the right. Entries before
- * it may be forged. An entry may have a port or brackets, or be an element of `Forwarded` (RFC 7239). The connection's
- * address is used when the entry is invalid or missing. Undefined without a connection (tests).
+ * The visitor's network address, for limits: the one signed by the site's server, else the entry of the configured header
+ * that the outermost of our own proxies appended (those before it may be forged), else the connection's. Undefined without
+ * a connection (tests).
  */
 export function clientAddress(
   c: Context<BackendEnv>,
@@ -55,8 +54,8 @@ function readSigned(value: string | undefined, secret: string): string | undefin
 }
 
 /**
- * Parses `203.0.113.7:5678`, `[2001:db8::1]:443`, `::ffff:203.0.113.7`, `for="[2001:db8::1]:443";proto=https` and the
- * like to one spelling of the address; IPv4 mapped into IPv6 becomes IPv4. Undefined for anything else.
+ * Parses an address with or without port and brackets, or an element of `Forwarded` (RFC 7239), to one spelling; IPv4
+ * mapped into IPv6 becomes IPv4. Undefined for anything else.
  */
 export function readAddress(text: string | undefined): string | undefined {
   if (!text || text.length > MAX_ENTRY_LENGTH) return undefined;
@@ -108,10 +107,7 @@ function prefixOf(address: string, bits: number): string {
   return `${prefix.join(':')}/${bits}`;
 }
 
-/**
- * Programs that identify themselves: search engines, link previews, monitors and headless browsers. Other robots are not
- * recognized (docs/decisions/008).
- */
+/** Programs that identify themselves, such as search engines, link previews and monitors (docs/decisions/008). */
 const ROBOT =
   /(?<!cu)bot\b|bot[/;_-]|crawl|spider|slurp|headless|lighthouse|pagespeed|preview|monitor|uptime|facebookexternalhit|python|curl|wget|java\/|go-http|^node|axios|okhttp|scrapy|phantom|selenium|puppeteer|playwright/i;
 
@@ -146,10 +142,7 @@ export function withKey(c: Context<BackendEnv>, path: string): string {
   return `${path}?${KEY}=${encodeURIComponent(c.req.query(KEY) ?? '')}`;
 }
 
-/**
- * Whether a request comes from this machine: from a loopback address, without a proxy's headers, and with a Host that names
- * this machine, because a foreign name can resolve to it (DNS rebinding).
- */
+/** Whether a request comes from this machine: not through a proxy, and not by a foreign name (DNS rebinding). */
 export function isFromThisMachine(
   c: Context<BackendEnv>,
   { clientIpHeader }: Pick<LocalConfig, 'clientIpHeader'>,
@@ -163,9 +156,8 @@ export function isFromThisMachine(
 }
 
 /**
- * Admits only the developer on this machine; all others get a 404. On a public site the address is not on this machine,
- * so the pages do not exist. The key, printed at startup, protects a site whose SITE_URL was not set behind a proxy that
- * adds no headers.
+ * Admits only the developer on this machine; all others get a 404. The key, printed at startup, protects a site whose
+ * SITE_URL was not set behind a proxy that adds no headers.
  */
 export function localOnly(config: LocalConfig): MiddlewareHandler<BackendEnv> {
   const { localKey = '' } = config;

@@ -4,9 +4,8 @@ import type { Socket } from 'node:net';
 import { setImmediate as nextTick } from 'node:timers/promises';
 
 /**
- * Timeouts of a server's connections, in milliseconds. The server closes idle connections later than proxies do, usually
- * after 60 s: a proxy that sends a form on a closing connection responds with 502. Node requires that the timeout of a
- * request is longer than that of its headers.
+ * Timeouts of a server's connections, in milliseconds. Idle ones are closed later than proxies do, usually after 60 s: a
+ * proxy that sends a form on a closing connection responds with 502.
  */
 export const CONNECTION_TIMEOUTS = {
   connectionsCheckingInterval: 1000,
@@ -17,13 +16,9 @@ export const CONNECTION_TIMEOUTS = {
 
 /** How long a request may be in flight on an open connection, in milliseconds. */
 const IN_FLIGHT_MS = 500;
-/** How long to wait for a tick without new connections, in milliseconds. */
 const QUIET_TIMEOUT_MS = 1000;
 
-/**
- * Waits for a tick of the event loop without new connections. Closing a server resets connections that the operating system
- * has accepted and the server has not, and a proxy does not retry a form that was sent on one.
- */
+/** Waits for a tick without new connections: closing a server resets those that only the operating system has accepted. */
 async function waitForQuietTick(server: Server): Promise<void> {
   const end = performance.now() + QUIET_TIMEOUT_MS;
   let hasConnected = true;
@@ -41,9 +36,8 @@ async function waitForQuietTick(server: Server): Promise<void> {
 }
 
 /**
- * Tracks a server's connections from its start. The returned function stops the server: it accepts no new connections, and
- * requests in progress or in flight have `timeoutMs` to finish. Node's own `closeIdleConnections` skips connections without
- * any request, which browsers open in advance.
+ * Tracks a server's connections from its start. The returned function stops the server: requests in progress or in flight
+ * have `timeoutMs` to finish. Node's own `closeIdleConnections` skips connections that browsers have opened in advance.
  */
 export function createDrain(server: Server): (timeoutMs: number) => Promise<void> {
   /** By connection: its requests in progress, and the bytes that had arrived when the last one ended. */

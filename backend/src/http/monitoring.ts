@@ -14,8 +14,7 @@ const REFUSALS = new Set([401, 403, 404, 429]);
 const PROBE = /^(?:\/api)?\/(?:health|ready|activity)$/;
 
 /**
- * Logs a request: method, path without query, status, duration, and the caller. Refusals also have the network address, so
- * that attacks can be traced. Successful probes are logged at level debug.
+ * Logs a request. Refusals have the network address, so that attacks can be traced; successful probes have level debug.
  * @param since when the request arrived, by `performance.now`.
  */
 export function logRequest(

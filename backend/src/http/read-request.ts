@@ -40,8 +40,7 @@ export const contentType = (request: Request): string =>
 /**
  * The JSON of a request's body.
  * @param moreTypes further accepted content types, with the largest body of each in bytes.
- * @throws ApiError 415 for another content type, 413 above its limit (64 KB for `application/json`), 400 when it is
- *   incomplete, not UTF-8 JSON or nested more than 32 levels deep.
+ * @throws ApiError 415 for another content type, 413 above its limit, 400 for anything but UTF-8 JSON of 32 levels.
  */
 export async function readJson(
   request: Request,
@@ -106,10 +105,7 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-/**
- * The longest request target, in bytes: what RFC 9110, section 4.1, requires every server to accept, and far above every
- * address of the site.
- */
+/** The longest request target, in bytes: what RFC 9110, section 4.1, requires every server to accept. */
 const TARGET_LIMIT = 8000;
 
 /** The longest header value that is read, in bytes: far above what browsers send. */
@@ -143,7 +139,6 @@ const READ_HEADERS = [
 /** The refusal of a request whose address or header is too long. */
 export interface Oversize {
   status: 414 | 431;
-  /** Names the part that is too long, and its limit. */
   message: string;
 }
 

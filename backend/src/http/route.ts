@@ -25,10 +25,7 @@ export interface CallerSession {
   sessionId: string;
 }
 
-/**
- * Reads the account and session of the request's token.
- * @throws ApiError 401 without a token, or when it is forged, expired or revoked.
- */
+/** The account and session of the request's token. @throws ApiError 401 without a valid one */
 export type Authenticate = (c: Context<BackendEnv>) => Promise<CallerSession>;
 
 /** The declaration of a path. `declaredRoutes` enforces it, and the OpenAPI document is generated from it. */
@@ -37,7 +34,7 @@ export interface DeclaredPath {
   description?: string;
   /** Whether it needs the token of a signed-in visitor. */
   bearer: boolean;
-  /** Whether the body's `userId` must be the caller's own. The token alone selects the account. */
+  /** Whether the body's `userId` must be the caller's own. */
   ownId?: true;
   body: v.GenericSchema;
   /** Reads the body if it is not always a JSON object (`readObject`). */
@@ -66,10 +63,7 @@ type Handlers<Paths extends Record<string, DeclaredPath>> = {
   [Path in keyof Paths]: (call: Call<Paths[Path]>) => Promise<v.InferOutput<Paths[Path]['answer']>>;
 };
 
-/**
- * The routes of declared paths. Each checks the bearer token (401), the body (400, 413, 415, 422) and the user id (404) as
- * declared, runs its handler, and responds with the declared status.
- */
+/** The routes of declared paths. Each checks token, body and user id as declared, and runs its handler. */
 export function declaredRoutes<const Paths extends Record<string, DeclaredPath>>(
   { authenticate }: { authenticate: Authenticate },
   paths: Paths,
@@ -77,19 +71,13 @@ export function declaredRoutes<const Paths extends Record<string, DeclaredPath>>
 ): Record<keyof Paths, BackendHandler> {
   const routes = {} as Record<keyof Paths, BackendHandler>;
   for (const path in paths) {
-    const {
-      bearer,
-      ownId,
-      body: schema,
-      read = readObject,
-      bodyFor,
-      status = 200,
-    } = paths[path] as DeclaredPath;
+    const declared = paths[path] as DeclaredPath;
+    const { bearer, ownId, read = readObject, bodyFor, status = 200 } = declared;
     const handle = handlers[path] as (call: unknown) => Promise<Record<string, unknown>>;
     routes[path] = async (c) => {
       const caller = bearer ? await authenticate(c) : undefined;
       const fields = await read(c.req.raw);
-      const body = parseBody(fields, bodyFor?.(fields) ?? schema);
+      const body = parseBody(fields, bodyFor?.(fields) ?? declared.body);
       if (ownId && fields.userId !== caller?.user.id) throw new ApiError(404, 'There is no such user.');
       return c.json(await handle({ c, body, fields, caller }), status);
     };

@@ -66,10 +66,7 @@ export function startScheduledJobs({
 
 const MAX_DAYS_AHEAD = 2;
 
-/**
- * The implausible number of days between the last run of these jobs and the clock; null when it is plausible. A wrong clock
- * would delete everything that is stored for a limited time.
- */
+/** The days between the last run and the clock when implausible, else null: a wrong clock would delete everything. */
 async function clockJump({ db }: Pick<Database, 'db'>, names: readonly string[], now: number) {
   const { last } = await db
     .selectFrom('scheduled_job')
@@ -133,10 +130,7 @@ export function deletionJob(
   };
 }
 
-/**
- * The same day and time some months earlier, in milliseconds since 1970 UTC. A day that the month lacks becomes its last
- * day.
- */
+/** The same day and time some months earlier; a day that the month lacks becomes its last day. */
 export function monthsBefore(now: number, months: number): number {
   const date = new Date(now);
   const day = date.getUTCDate();

@@ -9,7 +9,6 @@ import { DAY_MS } from '../time/hours.ts';
 
 /** A bound on what a key may use: at most `max` within `windowMs` milliseconds of the first use. */
 export interface RateLimit {
-  /** The name of the limited quantity. The table stores its hash. */
   key: string;
   /** The units that one call consumes, 1 by default. */
   cost?: number;
@@ -17,7 +16,7 @@ export interface RateLimit {
   windowMs: number;
 }
 
-/** What has been used of a limit, and when its window ends, in milliseconds since 1970 UTC. */
+/** What has been used of a limit, and when its window ends. */
 interface Count {
   count: number;
   until: number;
@@ -67,7 +66,7 @@ export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
     return withCounts(limits, rows);
   }
 
-  /** When the windows of exhausted limits end, in milliseconds since 1970 UTC. `more` is 1 before consuming, 0 after. */
+  /** When the windows of exhausted limits end. `more` is 1 before consuming, 0 after. */
   const endsOf = (limits: readonly CountedLimit[], more: 0 | 1): number[] =>
     limits.filter(({ count, cost = 1, max }) => count + more * cost > max).map(({ until }) => until);
 
@@ -93,18 +92,14 @@ export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
     if (ends.length === 0) return { counted };
     // Others were faster. A refused call does not count, so all keys are restored.
     await add(limits.map((limit) => ({ ...limit, cost: -(limit.cost ?? 1) })));
-    // Others that add and restore at this moment may make more limits look exhausted than are: only the first end
-    // is certain.
+    // Others that add and restore at this moment may make more limits look exhausted: only the first end is certain.
     return { wait: secondsUntil(Math.min(...ends)) };
   }
 
   return {
     consumeCounts,
     waitFor,
-    /**
-     * Consumes from all limits, or from none when one is exhausted.
-     * @returns the seconds to wait, or undefined when it was consumed.
-     */
+    /** Consumes from all limits, or from none when one is exhausted. @returns the seconds to wait, if any. */
     async consume(limits: readonly RateLimit[]): Promise<number | undefined> {
       const result = await consumeCounts(limits);
       return 'wait' in result ? result.wait : undefined;
@@ -117,10 +112,7 @@ export function addressKey(address: string): string {
   return createHash('sha256').update(address).digest('hex');
 }
 
-/**
- * One key for all spellings of a mailbox: lower case, the domain in ASCII, without a plus tag (RFC 5233), and without dots at
- * Gmail. For rate limits only, never for sending.
- */
+/** One key for all spellings of a mailbox, for limits only: the domain in ASCII, without a plus tag, and without dots at Gmail. */
 export function mailboxOf(address: string): string {
   const lower = address.trim().toLowerCase();
   const at = lower.lastIndexOf('@');
@@ -130,7 +122,6 @@ export function mailboxOf(address: string): string {
   const domain = ascii === 'googlemail.com' ? 'gmail.com' : ascii;
   const tag = lower.indexOf('+');
   const local = lower.slice(0, tag > 0 && tag < at ? tag : at);
-  // Gmail ignores dots in the name.
   return `${domain === 'gmail.com' ? local.replaceAll('.', '') : local}@${domain}`;
 }
 
@@ -138,8 +129,7 @@ export function mailboxOf(address: string): string {
 const MAX_NETWORKS = 50_000;
 
 /**
- * A rate limit per network in fixed windows of `windowMs` milliseconds, in memory: for calls that must not cost a query,
- * and so that no table names a network.
+ * A rate limit per network in fixed windows of `windowMs` milliseconds, in memory, so that calls cost no query.
  * @returns a function that consumes one of the network's `max` in the window, and returns whether there was one left.
  */
 export function createMemoryLimit(max: number, windowMs: number, now: () => number) {
@@ -194,12 +184,7 @@ export const byteLimits = (
 ): RateLimit[] =>
   dailyLimits(`bytes of ${kind}`, { total: submissionMbPerDay * MEGABYTE, parts, cost: bytes }, networks);
 
-/**
- * Consumes bytes that are stored for an account, by network: a client can register many accounts, so a quota per account
- * would limit nothing.
- * @param from the network address, by `clientAddress`.
- * @throws ApiError 429 when the network has used up its day.
- */
+/** Consumes bytes stored for an account, by network, because a client can register many accounts. @throws ApiError 429 */
 export async function consumeAccountBytes(
   rateLimiter: RateLimiter,
   config: Pick<BackendConfig, 'submissionMbPerDay' | 'site'>,
@@ -210,10 +195,7 @@ export async function consumeAccountBytes(
   assertBytesLeft(await rateLimiter.consume(byteLimits(budget, networksOf(from), config)), config);
 }
 
-/**
- * Refuses a network that has used up its bytes of the day.
- * @throws ApiError 429 unless `seconds` is undefined.
- */
+/** @throws ApiError 429 when a network has used up its bytes of the day, unless `seconds` is undefined. */
 export function assertBytesLeft(seconds: number | undefined, { site }: Pick<BackendConfig, 'site'>): void {
   if (seconds === undefined) return;
   const message = `Too much has been sent from your network today. Please try again tomorrow, or write to ${site.mailbox}.`;

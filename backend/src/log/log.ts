@@ -1,13 +1,10 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { BackendConfig } from '../config/backend-config.ts';
 
-/** The log of site and backend: one JSON object a line, or plain lines on a terminal. */
+/** One JSON object a line, or plain lines on a terminal. */
 export type Log = Logger;
 
-/**
- * Creates the log. `maskAddresses` filters messages and errors. Errors are logged with name, code, message and stack only,
- * because PostgreSQL's `detail` contains the row. Bodies and headers are never logged.
- */
+/** Errors are logged with name, code, message and stack only, because PostgreSQL's `detail` contains the row. */
 export function createLog(
   { logLevel }: Pick<BackendConfig, 'logLevel'>,
   destination?: DestinationStream,

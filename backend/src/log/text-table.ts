@@ -1,7 +1,4 @@
-/**
- * Formats rows under headings as columns for a terminal, without control characters.
- * @param right the indexes of right-aligned columns.
- */
+/** Formats rows under headings as columns for a terminal. `right` has the indexes of right-aligned columns. */
 export function textTable(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
@@ -14,10 +11,7 @@ export function textTable(
   return lines.map((line) => line.map(cell).join('  ').trimEnd()).join('\n');
 }
 
-/**
- * Positions at which a spreadsheet may find a formula: spreadsheets split cells at the separator of their own locale, such
- * as a semicolon, even within quotes. Some also run formulas that begin with a full-width sign (`＝`).
- */
+/** Where a spreadsheet may find a formula: it splits cells at its locale's separator, such as a semicolon, even in quotes. */
 const FORMULA = /(?<=^|[",;|\t\r\n])(?=[=+\-@\t\r＝＋－＠])/g;
 
 const csvCell = (value: string | number): string =>

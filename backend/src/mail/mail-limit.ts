@@ -22,7 +22,6 @@ const LIMITED_MAIL = [
 /** One of `LIMITED_MAIL`; `registration` is the verification link of a new account. */
 type LimitedMail = (typeof LIMITED_MAIL)[number];
 
-/** A requested message: its recipient, its kind and the network address of the request (`clientAddress`). */
 interface MailLimitOptions {
   email: string;
   kind: LimitedMail;
@@ -46,7 +45,6 @@ export const mailLimits = (
   { mailsPerDay }: Pick<BackendConfig, 'mailsPerDay'>,
 ): RateLimit[] => dailyLimits(`${purpose} mail`, { total: mailsPerDay, parts: NETWORK_PARTS }, networks);
 
-/** The limit for guide emails to an address, in addition to `mailLimits`. */
 export function guideMailLimit(email: string): RateLimit {
   return { key: `guide mail to ${mailboxOf(email)}`, max: MAX_GUIDES_PER_DAY, windowMs: DAY_MS };
 }
@@ -58,9 +56,9 @@ export function mailLimitKeys(email: string): string[] {
 }
 
 /**
- * Prevents others from filling a mailbox and from using the site as a relay: limits mail per mailbox, per network
- * and in total. Addresses without an account are limited alike, so that the limit doesn't reveal accounts.
- * @returns a function that consumes one message, and returns the seconds to wait when it must not be sent, else undefined.
+ * Limits mail per mailbox, per network and in total, so that nobody fills a mailbox or uses the site as a relay. Addresses
+ * without an account are limited alike.
+ * @returns a function that consumes one message, and returns the seconds to wait when it must not be sent.
  */
 export function createMailLimit(rateLimiter: RateLimiter, config: Pick<BackendConfig, 'mailsPerDay'>) {
   return ({ email, kind, from, owner }: MailLimitOptions): Promise<number | undefined> => {

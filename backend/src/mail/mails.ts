@@ -21,10 +21,8 @@ export interface MailData {
 /** The name of a template. Nothing else can be sent. */
 export type MailTemplate = keyof MailData;
 
-/** The sender: `siteUrl` is the origin of links, `site` the name and mailbox. */
 type MailSender = Pick<BackendConfig, 'siteUrl' | 'site'>;
 
-/** The templates, without what all of them share. */
 export const MAIL_TEMPLATES: {
   [Template in MailTemplate]: (
     data: MailData[Template],
@@ -248,5 +246,4 @@ export function nameInMail({ name, emailVerified }: { name: string; emailVerifie
   return name.length <= MAX_GREETING_LENGTH && NAME.test(name) ? name : '';
 }
 
-/** How a message begins. */
 export const greeting = (name: string) => (name ? `Hello ${name},` : 'Hello,');

@@ -9,10 +9,7 @@ import { createMailLimit } from './mail-limit.ts';
 import { type MailData, type MailTemplate, templateMail } from './mails.ts';
 import { createUnsubscribe, hasUnsubscribed } from './unsubscribe.ts';
 
-/**
- * Stores a message of a template and, with an SMTP server, its delivery. Wake the outbox after the commit.
- * @returns the id of the message.
- */
+/** Stores a message and, with an SMTP server, its delivery. Wake the outbox after the commit. @returns its id. */
 export async function queueMail<Template extends MailTemplate>(
   transaction: Transaction<Schema>,
   { config, now }: Pick<Platform, 'config' | 'now'>,
@@ -28,10 +25,7 @@ export async function queueMail<Template extends MailTemplate>(
   return mail.id;
 }
 
-/**
- * Sends mail through pooled SMTP connections; undefined without a server. Every attempt has the same Message-ID, so that
- * receivers can recognize repetitions.
- */
+/** Every attempt has the same Message-ID, so that receivers can recognize repetitions. Undefined without a server. */
 export function smtpTarget(
   db: Kysely<Schema>,
   { smtpUrl, mailFrom }: Pick<BackendConfig, 'smtpUrl' | 'mailFrom'>,
@@ -78,10 +72,8 @@ export function smtpTarget(
         const { responseCode, code } = cause as { responseCode?: number; code?: string };
         if (signal.aborted) throw new DeliveryError('the mail server timed out', { cause });
         const permanent = responseCode !== undefined && responseCode >= 500;
-        throw new DeliveryError(`the mail server refused: ${responseCode ?? code ?? 'no reason'}`, {
-          permanent,
-          cause,
-        });
+        const message = `the mail server refused: ${responseCode ?? code ?? 'no reason'}`;
+        throw new DeliveryError(message, { permanent, cause });
       }
     },
     async delivered(transaction, { mail_id }) {
@@ -97,7 +89,6 @@ export function smtpTarget(
 
 export type MailServices = ReturnType<typeof mailServices>;
 
-/** Creates the services of features that send mail. */
 export function mailServices(platform: Platform) {
   const { config, rateLimiter, database, outbox } = platform;
   return {

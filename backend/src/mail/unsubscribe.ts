@@ -11,10 +11,7 @@ import type { Platform } from '../platform/platform.ts';
 
 const UNSUBSCRIBE_PATH = '/email/unsubscribe';
 
-/**
- * Signs and verifies unsubscribe links. Tokens are not stored, so a link works as long as `secret` stays the same, even
- * after the mail was deleted.
- */
+/** Tokens are not stored, so a link works as long as `secret` stays the same, even after the mail was deleted. */
 export function createUnsubscribe(platform: Pick<Platform, 'config' | 'database' | 'secret' | 'now'>) {
   const { config, database, secret, now } = platform;
   const sign = (key: string) => createHmac('sha256', secret).update(`unsubscribe:${key}`).digest('base64url');
@@ -44,10 +41,7 @@ export function createUnsubscribe(platform: Pick<Platform, 'config' | 'database'
   };
 }
 
-/**
- * `email/unsubscribe?token=…`. A POST unsubscribes: from a mail client's one-click button (RFC 8058: no cookie, no redirect)
- * or from the page that a GET shows. Only the token counts; the body is not read.
- */
+/** A POST unsubscribes: from a mail client's one-click button (RFC 8058) or from the page that a GET shows. */
 export function unsubscribePages({
   config,
   unsubscribe,
@@ -101,10 +95,6 @@ const unsubscribeKey = (recipient: string): string =>
 
 /** Whether a recipient has unsubscribed. */
 export async function hasUnsubscribed(db: Kysely<Schema>, recipient: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('unsubscribed')
-    .select('key')
-    .where('key', '=', unsubscribeKey(recipient))
-    .executeTakeFirst();
-  return row !== undefined;
+  const rows = db.selectFrom('unsubscribed').select('key').where('key', '=', unsubscribeKey(recipient));
+  return (await rows.executeTakeFirst()) !== undefined;
 }

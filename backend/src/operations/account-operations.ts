@@ -13,11 +13,8 @@ export const signOutOperation: Operation = {
   async run(args, { config, print }) {
     const address = readAddress(args);
     const ended = await withDatabase(config, async ({ db }) => {
-      const account = await db
-        .selectFrom('auth_user')
-        .select('id')
-        .where('email', '=', address)
-        .executeTakeFirst();
+      const accounts = db.selectFrom('auth_user').select('id').where('email', '=', address);
+      const account = await accounts.executeTakeFirst();
       if (!account) throw new OperationError(`There is no account with the address ${address}.`);
       const rows = await endSessions(db, account.id);
       await createTrustedDevices(db, Date.now).forgetDevices(account.id);
@@ -76,9 +73,7 @@ export const eraseOperation: Operation = {
 };
 
 /**
- * Deletes everything stored under an address (in lower case): submissions, mail to it and mail that forwards its messages,
- * their deliveries, the account with sessions and content, reset links, failed logins. The hash of an unsubscribed address
- * stays, so that it gets no mail again.
+ * Deletes everything stored under an address, except the hash of an unsubscribed one, so that it gets no mail again.
  * @returns the number of deleted rows of each kind.
  */
 async function erasePerson(transaction: Transaction<Schema>, address: string) {

@@ -64,11 +64,7 @@ export async function backUpData(config: Config, folder: string): Promise<DataBa
   return { engine: 'sqlite', rows, migrations, secretMark: secret ? markOf(secret) : null, hasSecret };
 }
 
-/**
- * Checks whether a backup can be restored with a configuration. Changes nothing.
- * @param maySetAside whether existing data may be moved aside.
- * @throws OperationError with the reason why it cannot.
- */
+/** Changes nothing. @throws OperationError with the reason why a backup cannot be restored with a configuration */
 export async function checkData(config: Config, folder: string, backup: DataBackup, maySetAside: boolean) {
   const incompatible = findIncompatible(backup.migrations, SCHEMA);
   if (incompatible)
@@ -104,10 +100,7 @@ function existingFiles(config: Config): string[] {
   );
 }
 
-/**
- * Restores a checked backup.
- * @param aside the name of a new folder in `dataDir` for existing files.
- */
+/** Restores a checked backup. `aside` is the name of a new folder in `dataDir` for existing files. */
 export async function restoreData(config: Config, folder: string, backup: DataBackup, aside: string) {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl) return restorePostgres(databaseUrl, join(folder, DATABASE.postgres), TABLES, backup.rows);

@@ -59,13 +59,9 @@ async function copyAll(source: DatabaseSync, target: Transaction<Schema>): Promi
     return Number(count);
   };
   for (const table of tables) await sql`lock table ${sql.table(table)} in exclusive mode`.execute(target);
-  const nonEmpty: string[] = [];
-  for (const table of tables) {
-    const count = await countOf(table);
-    if (count > 0) nonEmpty.push(`${table} (${count})`);
-  }
-  if (nonEmpty.length > 0)
-    throw new OperationError(`The target is not empty: ${nonEmpty.join(', ')}. Nothing was moved.`);
+  for (const table of tables)
+    if ((await countOf(table)) > 0)
+      throw new OperationError(`The target is not empty: it has rows of ${table}. Nothing was moved.`);
   const counts: Record<string, number> = {};
   for (const table of tables) {
     const count = await copyTable(source, target, table);
@@ -84,11 +80,8 @@ async function copyTable(source: DatabaseSync, target: Transaction<Schema>, tabl
   let count = 0;
   let batch: unknown[] = [];
   const send = async () => {
-    if (batch.length > 0)
-      await target
-        .insertInto(table)
-        .values(batch as never)
-        .execute();
+    const rows = batch as never[];
+    if (rows.length > 0) await target.insertInto(table).values(rows).execute();
     batch = [];
   };
   for (const row of statement.iterate()) {

@@ -7,9 +7,7 @@ import { createLog } from '../log/log.ts';
 
 export interface OperationContext {
   config: BackendConfig;
-  /** Prints text for the operator, without control characters. */
   print(line: string): void;
-  /** The clock, in milliseconds since 1970 UTC. */
   now(): number;
 }
 
@@ -34,10 +32,7 @@ export class UsageError extends OperationError {
   override readonly exitCode = 2;
 }
 
-/**
- * Parses an operation's arguments.
- * @throws UsageError for an unknown option.
- */
+/** @throws UsageError for an unknown option. */
 export function readArgs<Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
@@ -46,10 +41,7 @@ export function readArgs<Options extends ParseArgsOptionsConfig>(args: readonly 
   }
 }
 
-/**
- * The only argument of an operation, an address, in lower case.
- * @throws UsageError when it is missing.
- */
+/** The only argument of an operation, an address, in lower case. @throws UsageError when it is missing */
 export function readAddress(positionals: readonly string[]): string {
   const [address = '', ...others] = positionals;
   // Not stricter, so that every stored address can be found.

@@ -60,17 +60,13 @@ async function showDelivery({ config, print }: OperationContext, id: string): Pr
   await withDatabase(config, async ({ db }) => {
     const delivery = await db.selectFrom('delivery').selectAll().where('id', '=', id).executeTakeFirst();
     if (!delivery) throw new OperationError(`There is no delivery ${id}. "deliveries" lists the ids.`);
-    const submission = await db
-      .selectFrom('submission')
-      .selectAll()
-      .where('id', '=', delivery.submission_id)
-      .executeTakeFirst();
-    const mail = await db
-      .selectFrom('mail')
-      .select(['id', 'template', 'recipient', 'subject', 'reply_to', 'created_at'])
-      .where('id', '=', delivery.mail_id)
-      .executeTakeFirst();
-    const content = submission ? { ...submission, body: JSON.parse(submission.body) } : mail;
+    const submissions = db.selectFrom('submission').selectAll().where('id', '=', delivery.submission_id);
+    const submission = await submissions.executeTakeFirst();
+    const mails = db.selectFrom('mail').where('id', '=', delivery.mail_id);
+    const head = mails.select(['id', 'template', 'recipient', 'subject', 'reply_to', 'created_at']);
+    const content = submission
+      ? { ...submission, body: JSON.parse(submission.body) }
+      : await head.executeTakeFirst();
     const readable = (name: string, value: unknown) =>
       /_(at|until)$/.test(name) && Number(value) > 0 ? new Date(Number(value)).toISOString() : value;
     print(JSON.stringify({ ...delivery, content: content ?? null }, readable, 2));

@@ -6,10 +6,7 @@ import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { OperationError } from './operation.ts';
 
-/*
- * Dumps and restores some tables of a PostgreSQL database with pg_dump and pg_restore. A regular expression selects the
- * tables by name, because one database may contain the backend's and the site's, each with a dump of its own.
- */
+// A regular expression selects tables by name, because one database may contain the backend's and the site's.
 
 const REMEDY =
   'Install the client programs of PostgreSQL, in the version of the server or a later one (Debian: apt-get install postgresql-client).';
@@ -30,7 +27,7 @@ async function withClient<Result>(url: string, work: (client: pg.Client) => Prom
   }
 }
 
-/** The number of rows of each table whose name matches; names are quoted for SQL. */
+/** The number of rows of each matching table, by its name quoted for SQL. */
 async function countRows(client: pg.Client, tables: string): Promise<Record<string, number>> {
   const { rows: matches } = await client.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class
@@ -59,9 +56,7 @@ function withoutPassword(url: string): { address: string; env: Record<string, st
 }
 
 /**
- * Writes a consistent snapshot of tables into a new file.
- * @param tables a regular expression of PostgreSQL.
- * @param readMore runs in the same snapshot.
+ * Writes a consistent snapshot of tables into a new file; `readMore` runs in the same snapshot.
  * @returns the number of rows of each table, and the result of `readMore`.
  * @throws OperationError without such tables, or when pg_dump fails.
  */
@@ -109,10 +104,7 @@ export function requireNoTables(url: string, tables: string, setting: string): P
   });
 }
 
-/**
- * Restores a file into a database without such tables, in one transaction.
- * @param rows the expected number of rows of each table.
- */
+/** Restores a file into a database without such tables, in one transaction, and compares the numbers of rows. */
 export async function restorePostgres(
   url: string,
   file: string,
@@ -132,26 +124,17 @@ export async function restorePostgres(
   }
 }
 
-interface ProgramOptions {
-  /** The file for its standard input. */
-  input?: string;
-  /** A new file with mode 600 for its standard output, synced to the disk. */
-  output?: string;
-  /** Environment variables in addition to those of this process. */
-  env?: Readonly<Record<string, string>>;
-  /** The remedy when the program is not installed. */
-  remedy: string;
-}
-
 /**
- * Runs an installed program. Pass secrets in `env`, because every user of the machine can read arguments.
- * @throws OperationError with the program's error output, or with the remedy.
+ * Runs an installed program, with files for its standard input and output (new, mode 600, synced to the disk). Pass secrets
+ * in `env`, because every user of the machine can read arguments.
+ * @throws OperationError with the program's error output, or with the remedy when it is not installed.
  */
 export async function runProgram(
   program: string,
   args: readonly string[],
-  { input, output, env, remedy }: ProgramOptions,
+  options: { input?: string; output?: string; env?: Readonly<Record<string, string>>; remedy: string },
 ): Promise<void> {
+  const { input, output, env, remedy } = options;
   const from = input === undefined ? undefined : await open(input, 'r');
   const to = output === undefined ? undefined : await open(output, 'wx', 0o600);
   try {

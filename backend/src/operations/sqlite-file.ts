@@ -24,10 +24,7 @@ export function tablesOf(database: DatabaseSync): (keyof Schema)[] {
   return tables.all().map(({ name }) => name as keyof Schema);
 }
 
-/**
- * Checks a database file, and reads the number of rows of each table and the applied migrations.
- * @throws OperationError when it is damaged or not a database of the backend.
- */
+/** The rows of each table and the migrations. @throws OperationError for a damaged or foreign database */
 export function readSqlite(file: string): { rows: Record<string, number>; migrations: string[] } {
   let database: DatabaseSync | undefined;
   try {
@@ -56,10 +53,7 @@ export function readSqlite(file: string): { rows: Record<string, number>; migrat
   }
 }
 
-/**
- * Opens a SQLite file that no process uses, and ends its write-ahead mode, so that the file is complete.
- * @throws OperationError while another process has it open.
- */
+/** Opens a SQLite file, complete, without a write-ahead log. @throws OperationError while another process has it open */
 export function exclusiveSqlite(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 1000 });
   try {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { Counter, Gauge } from 'prom-client';
 import type { Database } from '../database/open-database.ts';
 import type { DeliveryTable, Schema } from '../database/schema.ts';
@@ -9,12 +9,8 @@ import type { Metrics } from '../metrics/metrics.ts';
 
 const TARGETS: readonly DeliveryTable['target'][] = ['smtp', 'automation'];
 
-/** A target of deliveries. */
 export interface Target {
-  /**
-   * Delivers to the target. Rejects on failure, with a `DeliveryError` when that is permanent.
-   * @param signal aborts the attempt.
-   */
+  /** Rejects on failure, with a `DeliveryError` when that is permanent. */
   deliver(delivery: Delivery, signal: AbortSignal): Promise<void>;
   /** Runs once after a delivery, in the transaction that records it. */
   delivered?(transaction: Transaction<Schema>, delivery: Delivery): Promise<void>;
@@ -33,10 +29,7 @@ const MAX_CONCURRENT = 8;
 /** The interval of polls, in milliseconds. */
 const POLL_MS = 1000;
 
-/**
- * Starts a worker for each target, so that a slow one does not block another. Deliveries to a target that is not configured
- * wait. Several processes may run workers on one database.
- */
+/** Starts a worker for each target, so that a slow one does not block another. Deliveries to an unconfigured target wait. */
 export function startOutbox(dependencies: OutboxDependencies): Outbox {
   const { metrics, database, now, targets } = dependencies;
   const count = outboxMetrics(metrics, database, now);
@@ -86,10 +79,7 @@ function startWorker(
       else log.info({ delivery: id, target: name, attempts }, 'delivered');
     } catch (err) {
       // Its lease expires and it is retried: at-least-once delivery.
-      log.error(
-        { err, delivery: id, target: name, attempts },
-        'the outcome of a delivery could not be saved',
-      );
+      log.error({ err, delivery: id, target: name }, 'the outcome of a delivery could not be saved');
     }
   }
 
@@ -194,9 +184,7 @@ export async function claimDeliveries(
 /** A delivery that has failed for this long, in milliseconds, becomes a dead letter. */
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
 
-/**
- * Records the outcome of an attempt. A success always counts; a failure counts only while this worker has the lease.
- */
+/** Records the outcome of an attempt. A success always counts; a failure only while this worker has the lease. */
 async function settleDelivery(
   db: Kysely<Schema>,
   target: Target,
@@ -234,10 +222,7 @@ function outcome(error: Error | undefined, age: number) {
 const MIN_RETRY_MS = 5000;
 const MAX_RETRY_MS = 60 * 60 * 1000;
 
-/**
- * The delay after the given attempt (from 1), in milliseconds: doubling from 5 s to an hour, minus up to half at random, so
- * that simultaneous failures are not retried together.
- */
+/** The delay after an attempt (from 1), in milliseconds: doubling from 5 s to an hour, minus up to half at random. */
 export function retryDelay(attempt: number, random: () => number = Math.random): number {
   const full = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** (attempt - 1));
   return Math.round(full * (1 - random() / 2));
@@ -289,7 +274,7 @@ function outboxMetrics(
     labelNames: ['target', 'outcome'],
     registers,
   });
-  // PromQL's `increase` ignores the first value of a counter.
+  // `increase` ignores the first value of a counter.
   for (const target of TARGETS)
     for (const outcome of ['delivered', 'pending', 'dead']) attempts.inc({ target, outcome }, 0);
   const depth = new Gauge({
@@ -307,14 +292,10 @@ function outboxMetrics(
   beforeReading(async () => {
     depth.reset();
     age.reset();
+    const oldest = sql<number>`min(created_at)`.as('oldest');
     const rows = await db
       .selectFrom('delivery')
-      .select(({ fn }) => [
-        'target',
-        'status',
-        fn.countAll<number>().as('count'),
-        fn.min('created_at').as('oldest'),
-      ])
+      .select(({ fn }) => ['target', 'status', fn.countAll<number>().as('count'), oldest])
       .where('status', 'in', ['pending', 'dead'])
       .groupBy(['target', 'status'])
       .execute();

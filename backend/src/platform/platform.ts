@@ -6,7 +6,6 @@ import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 
-/** The services that every feature can use. */
 export interface Platform {
   config: BackendConfig;
   database: Database;
@@ -20,7 +19,6 @@ export interface Platform {
   now: () => number;
 }
 
-/** The services of every route. */
 export interface RouteServices extends Platform {
   authenticate: Authenticate;
 }

@@ -15,25 +15,22 @@ const TEMPORARY = new Set([408, 425, 429]);
  */
 export function automationTarget(
   db: Kysely<Schema>,
-  {
-    automationWebhookUrl: url,
-    automationWebhookSecret: secret,
-  }: Pick<BackendConfig, 'automationWebhookUrl' | 'automationWebhookSecret'>,
+  config: Pick<BackendConfig, 'automationWebhookUrl' | 'automationWebhookSecret'>,
 ): Target | undefined {
+  const { automationWebhookUrl: url, automationWebhookSecret: secret } = config;
   if (!url || !secret) return undefined;
   const webhook = new Webhook(secret);
   return {
     async deliver({ submission_id }) {
-      const row = await db
-        .selectFrom('submission')
-        .select(['id', 'body', 'suspicion', 'extra'])
-        .where('id', '=', submission_id)
-        .executeTakeFirst();
+      const submissions = db.selectFrom('submission').selectAll().where('id', '=', submission_id);
+      const row = await submissions.executeTakeFirst();
       if (!row) throw new DeliveryError('the submission has been erased', { permanent: true });
       // Marked instead of dropped, so that the target decides about a person who looks like a bot.
-      const mark = row.suspicion ? { suspicion: row.suspicion } : {};
-      const more = row.extra ? { extra: JSON.parse(row.extra) } : {};
-      const payload = JSON.stringify({ id: row.id, ...JSON.parse(row.body), ...more, ...mark });
+      const more = {
+        ...(row.extra && { extra: JSON.parse(row.extra) }),
+        suspicion: row.suspicion ?? undefined,
+      };
+      const payload = JSON.stringify({ id: row.id, ...JSON.parse(row.body), ...more });
       const sentAt = new Date();
       const response = await fetch(url, {
         method: 'POST',

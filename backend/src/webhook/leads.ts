@@ -10,12 +10,10 @@ const FIELDS = {
   contact_form: ['name', 'email', 'subject', 'message'],
 } as const;
 
-/** The type of an exportable submission. */
 export type LeadKind = keyof typeof FIELDS;
 
 export const LEAD_KINDS = Object.keys(FIELDS) as LeadKind[];
 
-/** Exports of submissions for the site's owner. */
 export type Leads = ReturnType<typeof readLeads>;
 
 const PAGE_ROWS = 500;
@@ -83,7 +81,7 @@ export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Da
 
   return {
     /**
-     * Exports the last 1 to 365 days in UTC, today included. Likely bots are included, marked in `suspicion`.
+     * Exports the last days in UTC, today and likely bots included.
      * @returns the number of rows, and the CSV (RFC 4180) in parts, oldest row first.
      */
     async csv(kind: LeadKind, days: number) {

@@ -24,9 +24,7 @@ import { HOUR_MS } from '../time/hours.ts';
 
 export interface WebhookServices extends RouteServices, MailServices, EventServices {}
 
-/** The origin of a submission. */
 export interface Origin extends Pick<SubmissionTable, 'suspicion' | 'release'> {
-  /** The network address, by `clientAddress`. */
   from: string | undefined;
   extra: Readonly<Record<string, string>> | null;
   /** Whether it counts as an event: false for internal traffic and robots. */
@@ -37,9 +35,8 @@ export interface Origin extends Pick<SubmissionTable, 'suspicion' | 'release'> {
 class DuplicateError extends Error {}
 
 /**
- * Stores a submission with its mail and the deliveries of both, and consumes the limits, in one transaction. A duplicate of
- * an earlier body is neither stored, delivered nor counted again.
- * @returns its id once it is on disk, or that of the earlier one.
+ * Stores a submission with its mail and the deliveries of both, and consumes the limits, in one transaction.
+ * @returns its id once it is on disk, or that of an earlier one with the same body.
  * @throws ApiError 429 when its network has used up its bytes of the day.
  */
 export async function storeSubmission(
@@ -127,18 +124,11 @@ async function countStored(services: WebhookServices, row: SubmissionTable, from
 
 async function findDuplicate(db: Kysely<Schema>, { idempotency_key }: SubmissionTable) {
   if (!idempotency_key) return undefined;
-  const duplicate = await db
-    .selectFrom('submission')
-    .select('id')
-    .where('idempotency_key', '=', idempotency_key)
-    .executeTakeFirst();
-  return duplicate?.id;
+  const rows = db.selectFrom('submission').select('id').where('idempotency_key', '=', idempotency_key);
+  return (await rows.executeTakeFirst())?.id;
 }
 
-/**
- * The hash of every value of a body, including its timestamp, that identifies duplicates. Null for an access event, which
- * identifies no visitor: two visitors who open a page in the same millisecond send the same body.
- */
+/** The hash that identifies duplicates. Null for an access event: two visitors may send the same one. */
 function idempotencyKey(submission: Submission, extra: Origin['extra']): string | null {
   if (submission.type === 'analytics_event') return null;
   const values = JSON.stringify(submission) + (extra ? JSON.stringify(extra) : '');
@@ -185,10 +175,7 @@ const IMMEDIATE_PART = 1 / 10;
 
 type LimitSettings = Pick<BackendConfig, 'mailsPerDay' | 'submissionMbPerDay'>;
 
-/**
- * The limits without which a submission is refused: its bytes, and the mail of a contact form.
- * @param bytes its size in the database.
- */
+/** The limits without which a submission is refused: its bytes, and the mail of a contact form. */
 export function submissionLimits(
   { type, from, bytes }: { type: string; from: string | undefined; bytes: number },
   settings: LimitSettings,
@@ -202,8 +189,7 @@ export function submissionLimits(
 
 /**
  * Consumes the limits of a guide request: its pace, and its mail by mailbox, by network and in total.
- * @param guide the recipient, the client-side timestamp, and whether mail is allowed at all.
- * @returns whether it came too fast for a person, and when its mail may be sent (milliseconds since 1970 UTC), if at all.
+ * @returns whether it came too fast for a person, and when its mail may be sent, if at all.
  */
 export async function limitGuideRequest(
   rateLimiter: RateLimiter,

@@ -47,10 +47,7 @@ export const WEBHOOK_PATHS = {
   },
 } as const satisfies Record<string, DeclaredPath>;
 
-/**
- * The base webhook: stores a guide request, an analytics event or a contact form, then responds with 202 and its id. A
- * duplicate body gets the same response. Submissions of likely bots are marked, with the same response.
- */
+/** The base webhook. Duplicates and submissions of likely bots get the usual response. */
 export function webhookRoutes(services: WebhookServices) {
   const runLimited = createConcurrencyLimit(MAX_CONCURRENT);
   return declaredRoutes(services, WEBHOOK_PATHS, {
@@ -109,8 +106,7 @@ function problemOf(type: SubmissionType, name: string, text: string, declared: D
 
 /**
  * A body's declared fields beyond the specification, trimmed and sorted by name; null for none. Empty ones count as not
- * sent, even if the form requires them, because a tab may have a release without the field.
- * @param declared the fields of the site's releases; null when unknown, which allows every name.
+ * sent, because a tab may have a release without the field. `declared` is null when unknown, which allows every name.
  * @throws ApiError 422 that names an undeclared or invalid field.
  */
 function extraFields(
