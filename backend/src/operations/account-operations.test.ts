@@ -37,9 +37,12 @@ onBothEngines({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hello@example.com' }
   const tables = [...people, 'delivery', 'login_failure', 'limit_counter', 'trusted_network'] as const;
   /** The rows of all tables, without the columns that concurrent delivery attempts change. */
   const everything = async () => {
-    const rows = await Promise.all(tables.map((table) => site.rows(table)));
+    const rows: object[][] = await Promise.all(tables.map((table) => site.rows(table)));
     const attempt = ['attempts', 'next_attempt_at', 'locked_until', 'last_error', 'status'];
-    return JSON.stringify(rows, (name, value) => (attempt.includes(name) ? undefined : value));
+    const text = (row: object) =>
+      JSON.stringify(row, (name, value) => (attempt.includes(name) ? undefined : value));
+    // PostgreSQL moves updated rows to the end.
+    return rows.flat().map(text).sort().join();
   };
 
   test('erases one person in every table, and no other rows', async () => {

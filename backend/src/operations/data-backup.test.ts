@@ -149,11 +149,8 @@ test('describes where the secret is, and whether it differs after a restore', as
   expect(describeSecretLocation(within)).toContain('contains the secret that signs sessions');
   expect(JSON.stringify(within)).not.toContain(secret);
   const apart = await backUpData({ ...config, authSecret: secret }, emptyFolder());
-  expect(apart.hasSecret).toBe(false);
   expect(describeSecretLocation(apart)).toContain('does not contain AUTH_SECRET');
-  expect(secretProblem({ ...config, authSecret: secret }, apart)).toBeNull();
+  expect(secretProblem(config, apart)).toBeNull();
   const other = secretProblem({ ...config, authSecret: 'o'.repeat(40) }, apart);
   expect(other).toContain('everybody has to log in again');
-  rmSync(join(config.dataDir, 'auth-secret'));
-  expect(secretProblem(config, apart)).toContain('There is no AUTH_SECRET');
 });

@@ -54,10 +54,11 @@ onBothEngines((site) => {
         delivered.push(delivery.id);
       },
     };
+    const { database, clock } = site;
     const outbox = startOutbox({
-      database: site.database,
+      database,
       log,
-      now: () => site.clock.now,
+      now: () => clock.now,
       metrics: createMetrics(),
       targets: { smtp },
     });

@@ -72,11 +72,8 @@ onBothEngines((site) => {
   test('has thirty columns for declared fields, and one for the rest', async () => {
     for (const from of [0, 10, 20, 30]) {
       site.clock.now += 1000;
-      await post({
-        ...CONTACT_FORM,
-        subject: String(from),
-        ...Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`f${from + at}`, 'x'])),
-      });
+      const fields = Array.from({ length: 10 }, (_, at) => [`f${from + at}`, 'x']);
+      await post({ ...CONTACT_FORM, subject: String(from), ...Object.fromEntries(fields) });
     }
     const { lines } = await exported('contact_form', 1);
     expect(lines[0]?.match(/"f\d+"/g)).toHaveLength(30);

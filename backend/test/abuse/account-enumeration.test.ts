@@ -1,8 +1,7 @@
 import { createHook } from 'node:async_hooks';
 import { StatementSync } from 'node:sqlite';
-import pg from 'pg';
 import { expect, test } from 'vitest';
-import { type Answer, mailsTo, onOneEngine, verifyAddress } from '../test-backend.ts';
+import { type Answer, mailsTo, onSqlite, verifyAddress } from '../test-backend.ts';
 
 /** Work that affects the response time: hashed passwords, and awaited writes. */
 interface Work {
@@ -11,7 +10,7 @@ interface Work {
   durableWrites: number;
 }
 
-/** Counts the work of the backend during `run`, on either engine, without mocks. */
+/** Counts the work of the backend on SQLite during `run`, without mocks. */
 async function countWork(run: () => Promise<unknown>): Promise<Work> {
   const work: Work = { hashes: 0, durableWrites: 0 };
   const hook = createHook({
@@ -19,37 +18,27 @@ async function countWork(run: () => Promise<unknown>): Promise<Work> {
       if (type === 'SCRYPTREQUEST') work.hashes += 1;
     },
   });
-  const connections = new WeakMap<object, { open: boolean; wrote: boolean }>();
-  const record = (connection: object, statement: unknown) => {
-    if (typeof statement !== 'string') return;
-    const [word] = statement.trim().toLowerCase().split(/\s/, 1);
-    const state = connections.get(connection) ?? { open: false, wrote: false };
-    connections.set(connection, state);
-    if (word === 'begin' || word === 'start') Object.assign(state, { open: true, wrote: false });
+  let transaction: { wrote: boolean } | undefined;
+  const record = (statement: string) => {
+    const [word = ''] = statement.trim().toLowerCase().split(/\s/, 1);
+    if (word === 'begin') transaction = { wrote: false };
     else if (word === 'commit') {
-      if (state.wrote) work.durableWrites += 1;
-      state.open = false;
-    } else if (word === 'insert' || word === 'update' || word === 'delete') {
-      if (state.open) state.wrote = true;
+      work.durableWrites += Number(transaction?.wrote);
+      transaction = undefined;
+    } else if (['insert', 'update', 'delete'].includes(word)) {
+      if (transaction) transaction.wrote = true;
       else work.durableWrites += 1;
     }
   };
   const { all, run: runStatement } = StatementSync.prototype;
-  const { query } = pg.Client.prototype;
-  // Prepared statements are cached, so their use is counted; the backend has one connection to SQLite.
   StatementSync.prototype.all = function (this: StatementSync, ...values: Parameters<typeof all>) {
-    record(StatementSync, this.sourceSQL);
+    record(this.sourceSQL);
     return all.apply(this, values);
   } as typeof all;
   StatementSync.prototype.run = function (this: StatementSync, ...values: Parameters<typeof all>) {
-    record(StatementSync, this.sourceSQL);
+    record(this.sourceSQL);
     return runStatement.apply(this, values);
   } as typeof runStatement;
-  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [first] = args;
-    record(this, typeof first === 'string' ? first : (first as { text?: unknown } | undefined)?.text);
-    return (query as (...all: unknown[]) => unknown).apply(this, args);
-  } as typeof query;
   hook.enable();
   try {
     await run();
@@ -57,7 +46,6 @@ async function countWork(run: () => Promise<unknown>): Promise<Work> {
     hook.disable();
     StatementSync.prototype.all = all;
     StatementSync.prototype.run = runStatement;
-    pg.Client.prototype.query = query;
   }
   return work;
 }
@@ -72,7 +60,7 @@ const CALLS = [
   ['/auth/resend-verification', {}, { hashes: 0, durableWrites: 2 }],
 ] as const;
 
-onOneEngine((site) => {
+onSqlite((site) => {
   test.each(CALLS)(
     '%s does not reveal accounts by its response or its work',
     async (path, fields, minimum) => {
