@@ -62,11 +62,7 @@ try {
   const config = parseBackendConfig(process.env);
   const starting = serveBackend(config);
   // Registered before it listens, because a signal may come at the same moment.
-  const stop = (signal: string) =>
-    void starting
-      // Ctrl+C at a terminal does not wait for a load balancer.
-      .then((end) => end(signal === 'SIGTERM' ? config.shutdownDelaySeconds * 1000 : 0))
-      .catch(() => {});
+  const stop = () => void starting.then((end) => end(config.shutdownDelaySeconds * 1000)).catch(() => {});
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
   await starting;
 } catch (error) {

@@ -15,9 +15,7 @@ export const TRUSTED_DEVICE_HEADER = 'x-trusted-device';
 const TOKEN_BYTES = 24;
 const TOKEN = /^[\w-]{32}$/;
 
-/** The throttle key of an address for all devices and networks that are not trusted. */
-const unknownDeviceKey = (email: string) => email;
-/** The throttle key of an address for one trusted network or device; `place` is its hash in the table. */
+/** The throttle key of an address for one trusted network or device, by its hash. All others have the address as key. */
 const trustedKey = (email: string, place: string) => `${email} ${place}`;
 
 /**
@@ -57,7 +55,7 @@ export function createTrustedDevices(db: Kysely<Schema>, now: () => number) {
       const isKnown = await isTrusted('trusted_network', 'network', network);
       return from && isKnown
         ? { throttleKey: trustedKey(email, network), trusted: 'network' as const, verified }
-        : { throttleKey: unknownDeviceKey(email), trusted: undefined, verified };
+        : { throttleKey: email, trusted: undefined, verified };
     },
     async trustNetwork(userId: string, from: string | undefined): Promise<void> {
       if (!from) return;
@@ -120,7 +118,7 @@ export function createTrustedDevices(db: Kysely<Schema>, now: () => number) {
         .select('device as place')
         .where('email', '=', email);
       const places = await networks.unionAll(devices).execute();
-      return [unknownDeviceKey(email), ...places.map(({ place }) => trustedKey(email, place))];
+      return [email, ...places.map(({ place }) => trustedKey(email, place))];
     },
   };
 }

@@ -73,10 +73,7 @@ function unknownPath(submit: BackendHandler): BackendHandler {
   };
 }
 
-/**
- * Turns a route's error into a JSON response. An `ApiError` is the caller's fault; any other is the server's: 503 while
- * the database is down or overloaded, else 500. The log has the details, the response only the request id.
- */
+/** An `ApiError` is the caller's fault; any other is the server's, and only the log has its details. */
 function answerError({ database, log }: Services): ErrorHandler<BackendEnv> {
   return async (err, c) => {
     const requestId = c.get('requestId');
@@ -94,10 +91,8 @@ function answerError({ database, log }: Services): ErrorHandler<BackendEnv> {
       () => true,
       () => false,
     );
-    log.error(
-      { err, requestId, path: maskPath(c.req.path) },
-      reachable ? 'a request failed' : 'the database does not respond',
-    );
+    const problem = reachable ? 'a request failed' : 'the database does not respond';
+    log.error({ err, requestId, path: maskPath(c.req.path) }, problem);
     if (!reachable || isOverloaded(err)) {
       const message = 'The service is not available at the moment. Please try again in a few seconds.';
       return c.json({ message, requestId }, 503, { 'retry-after': '5' });

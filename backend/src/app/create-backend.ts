@@ -34,11 +34,9 @@ export interface Backend {
 /** Overrides, for tests and for a server that has the backend within. */
 export interface BackendDependencies {
   log?: Log;
-  /** The clock, in milliseconds since 1970 UTC. */
   now?: () => number;
   /** An open database; the backend closes it. */
   database?: Database;
-  /** The metrics of the process, when another server runs in it; new ones by default. */
   metrics?: Metrics;
   /** The names that events are counted under. Without a site: well-formed releases, and no pages or links. */
   readNames?: ReadSiteNames;

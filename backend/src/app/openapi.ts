@@ -100,7 +100,7 @@ function refused(description: string) {
   };
 }
 
-/** The JSON Schema (2020-12, as OpenAPI 3.1 requires) of a body. It does not forbid further fields, because they are ignored. */
+/** The JSON Schema of a body. It does not forbid further fields, because they are ignored. */
 export function schemaOf(schema: v.GenericSchema): Record<string, unknown> {
   // JSON Schema cannot express checks such as that for common passwords.
   const { $schema: _, ...json } = toJsonSchema(schema, { target: 'draft-2020-12', errorMode: 'ignore' });

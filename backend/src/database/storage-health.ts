@@ -8,25 +8,27 @@ interface StorageFault {
 
 const NOT_STORED = 'Your request was not saved. Please try again later.';
 
-/** SQLite's primary result codes (sqlite.org/rescode.html). */
-const SQLITE: Readonly<Record<number, StorageFault>> = {
-  5: { status: 503, message: `The service is busy. ${NOT_STORED}` },
-  8: { status: 503, message: `The service cannot store anything at the moment. ${NOT_STORED}` },
-  10: { status: 503, message: `The service cannot reach its disk at the moment. ${NOT_STORED}` },
-  13: { status: 507, message: `The service is out of disk space. ${NOT_STORED}` },
-  14: { status: 503, message: `The service cannot reach its disk at the moment. ${NOT_STORED}` },
+const FULL: StorageFault = { status: 507, message: `The service is out of disk space. ${NOT_STORED}` };
+const READ_ONLY: StorageFault = {
+  status: 503,
+  message: `The service cannot store anything at the moment. ${NOT_STORED}`,
 };
 
-/** PostgreSQL's SQLSTATE codes: disk_full, and read_only_sql_transaction. */
-const POSTGRES: Readonly<Record<string, StorageFault>> = {
-  '53100': SQLITE[13] as StorageFault,
-  '25006': SQLITE[8] as StorageFault,
+/** SQLite's primary result codes: busy, read-only, I/O, full, cannot open (sqlite.org/rescode.html). */
+const SQLITE: Readonly<Record<number, StorageFault>> = {
+  5: READ_ONLY,
+  8: READ_ONLY,
+  10: READ_ONLY,
+  13: FULL,
+  14: READ_ONLY,
 };
+/** PostgreSQL's disk_full and read_only_sql_transaction. */
+const POSTGRES: Readonly<Record<string, StorageFault>> = { '53100': FULL, '25006': READ_ONLY };
 
 /** The fault of the storage that caused an error: full, read-only, gone, or locked for too long. */
 export function storageFault(error: unknown): StorageFault | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    if (at instanceof DiskFullError) return SQLITE[13];
+    if (at instanceof DiskFullError) return FULL;
     const { code, errcode } = at as { code?: string; errcode?: number };
     const fault = code === 'ERR_SQLITE_ERROR' ? SQLITE[(errcode ?? 0) & 0xff] : POSTGRES[code ?? ''];
     if (fault) return fault;

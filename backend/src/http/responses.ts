@@ -13,7 +13,7 @@ const NOTHING = ["'none'"];
 /** The policy of API responses: whatever they contain, it runs nothing, loads nothing and has no origin. */
 export const API_POLICY: Policy = { defaultSrc: NOTHING, frameAncestors: NOTHING, sandbox: [] };
 
-/** The policy of a page with this inline style: no scripts, and nothing is loaded. `more` adds directives. */
+/** The policy of a page with this inline style: no scripts, and nothing is loaded. */
 export const pagePolicy = (style: string, more: Policy = {}): Policy => ({
   defaultSrc: NOTHING,
   styleSrc: [`'sha256-${createHash('sha256').update(style).digest('base64')}'`],

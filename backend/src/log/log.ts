@@ -54,18 +54,6 @@ export function maskPath(path: string): string {
   return maskAddresses(path.slice(0, MAX_PATH_LENGTH)).slice(0, MAX_PATH_LENGTH / 2);
 }
 
-interface LogLine {
-  level: string;
-  time: string;
-  msg?: string;
-  err?: { message?: string; stack?: string };
-  method?: string;
-  path?: string;
-  status?: number;
-  ms?: number;
-  [name: string]: unknown;
-}
-
 const formatValue = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Replaces control characters, which a terminal would execute, except line breaks. */
@@ -73,7 +61,7 @@ export const stripControlChars = (text: string) => text.replace(/[^\P{C}\n]/gu, 
 
 /** Formats a log line for a terminal: `14:03:22 GET /blog 200 3 ms`. Other lines have time, level, message and details. */
 export function terminalLine(json: string): string {
-  const { level, time, msg = '', err, ...rest } = JSON.parse(json) as LogLine;
+  const { level, time, msg = '', err, ...rest } = JSON.parse(json);
   const clock = new Date(time).toTimeString().slice(0, 8);
   if (msg === 'request') {
     const { method, path = '', status, ms, from } = rest;

@@ -74,9 +74,7 @@ export async function checkData(config: Config, folder: string, backup: DataBack
   const { databaseUrl } = config;
   if (backup.engine === 'postgres') {
     if (!databaseUrl)
-      throw new OperationError(
-        "The backup contains the backend's tables of PostgreSQL: set DATABASE_URL to an empty database.",
-      );
+      throw new OperationError('The backup is of PostgreSQL: set DATABASE_URL to an empty database.');
     await checkDump(join(folder, DATABASE.postgres));
     return requireNoTables(databaseUrl, TABLES, 'DATABASE_URL');
   }
@@ -95,9 +93,8 @@ export async function checkData(config: Config, folder: string, backup: DataBack
 /** Includes the write-ahead log, which SQLite would apply to the restored database. */
 function existingFiles(config: Config): string[] {
   const database = basename(sqliteFile(config));
-  return [database, `${database}-wal`, `${database}-shm`, SECRET].filter((name) =>
-    existsSync(join(config.dataDir, name)),
-  );
+  const names = [database, `${database}-wal`, `${database}-shm`, SECRET];
+  return names.filter((name) => existsSync(join(config.dataDir, name)));
 }
 
 /** Restores a checked backup. `aside` is the name of a new folder in `dataDir` for existing files. */

@@ -11,6 +11,9 @@ import { OperationError } from './operation.ts';
 const REMEDY =
   'Install the client programs of PostgreSQL, in the version of the server or a later one (Debian: apt-get install postgresql-client).';
 
+/** The restored tables belong to the user of the target. */
+const ACCESS = ['--no-owner', '--no-privileges'];
+
 async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   // Without a listener, losing the connection would end the process.
@@ -73,18 +76,10 @@ export function dumpPostgres<Extra>(
     const extra = await readMore(client);
     const exported = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
     const { address, env } = withoutPassword(url);
-    await runProgram(
-      'pg_dump',
-      [
-        '--format=custom',
-        '--no-owner',
-        '--no-privileges',
-        `--snapshot=${exported.rows[0]?.snapshot}`,
-        ...Object.keys(rows).map((name) => `--table=${name}`),
-        `--dbname=${address}`,
-      ],
-      { output: file, env, remedy: REMEDY },
-    );
+    const snapshot = `--snapshot=${exported.rows[0]?.snapshot}`;
+    const only = Object.keys(rows).map((name) => `--table=${name}`);
+    const args = ['--format=custom', ...ACCESS, snapshot, ...only, `--dbname=${address}`];
+    await runProgram('pg_dump', args, { output: file, env, remedy: REMEDY });
     return { rows, extra };
   });
 }
@@ -112,11 +107,8 @@ export async function restorePostgres(
   rows: Readonly<Record<string, number>>,
 ): Promise<void> {
   const { address, env } = withoutPassword(url);
-  await runProgram(
-    'pg_restore',
-    ['--single-transaction', '--no-owner', '--no-privileges', `--dbname=${address}`],
-    { input: file, env, remedy: REMEDY },
-  );
+  const args = ['--single-transaction', ...ACCESS, `--dbname=${address}`];
+  await runProgram('pg_restore', args, { input: file, env, remedy: REMEDY });
   const restored = await withClient(url, (client) => countRows(client, tables));
   for (const [table, count] of Object.entries(rows)) {
     if (restored[table] !== count)
