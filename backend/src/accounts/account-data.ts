@@ -76,7 +76,7 @@ export async function collectAccountData(
   };
 }
 
-/** Mail about account events. It belongs to the account even while the address is unverified. */
+/** Mail that belongs to the account even while the address is unverified. */
 const ACCOUNT_MAIL = ['verify-email', 'reset-password', 'already-registered', 'password-changed'] as const;
 
 /**

@@ -114,6 +114,8 @@ export const AUTH_PATHS = {
   '/email/verify': { summary: 'The same as auth/verify-email', ...verifyPath },
 } as const satisfies Record<string, DeclaredPath>;
 
+const VERIFIED =
+  'This address is verified, so the account stays. To delete it, log in and open Privacy and devices.';
 const MESSAGE =
   'If this address has an account that is not verified yet, we have sent it a new link. It works for 24 hours.';
 
@@ -202,7 +204,6 @@ export function authRoutes(services: AccountServices) {
     '/auth/verify-email': verifyEmail,
     '/email/verify': verifyEmail,
 
-    /** Refuses verified accounts, because their owner has confirmed them. */
     async '/auth/not-me'({ c, body: { token } }) {
       await limitAttempts(services, c, 'verify');
       const address = await addressOfLink(token);
@@ -212,10 +213,7 @@ export function authRoutes(services: AccountServices) {
         const user = await forUpdate(account, database).executeTakeFirst();
         if (!user) return;
         if (user.emailVerified) {
-          throw new ApiError(
-            409,
-            'This address is verified, so the account stays. To delete it, log in and open Privacy and devices.',
-          );
+          throw new ApiError(409, VERIFIED);
         }
         await eraseAccount(transaction, publicUser(user));
       });

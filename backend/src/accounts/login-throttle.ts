@@ -36,7 +36,6 @@ export async function limitAttempts(
 const FREE_ATTEMPTS = 5;
 const MAX_WAIT_MS = 15 * 60 * 1000;
 const DOUBLINGS = 10;
-/** Longer than the longest wait, so that waiting does not reset the count. */
 const RESET_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /**

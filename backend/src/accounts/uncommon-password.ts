@@ -11,7 +11,6 @@ export const uncommonPasswordField = v.pipe(
   v.check((password) => !isCommonPassword(password), TOO_COMMON),
 );
 
-/** The words of the site's name, which an attacker would try first. */
 const SITE_WORDS = site.identity.name.toLowerCase().match(/[a-z]{3,}/g) ?? [];
 
 /** Passwords of known breaches in lower case (zxcvbn's list), and the site's words. */
@@ -23,24 +22,13 @@ const COMMON = new Set([
 ]);
 
 /** Characters that people substitute for letters. A 1 is an i or an l. */
-const LOOKALIKES: Record<string, string> = {
-  '@': 'a',
-  '4': 'a',
-  '3': 'e',
-  '0': 'o',
-  $: 's',
-  '5': 's',
-  '!': 'i',
-};
+const LOOKALIKES: Record<string, string> = { '@': 'a', 4: 'a', 3: 'e', 0: 'o', $: 's', 5: 's', '!': 'i' };
 /** The digits on the same keys as these characters. */
 const SHIFTED: Record<string, string> = { '!': '1', '@': '2', $: '4', '%': '5', '&': '7', '*': '8' };
 /** Characters around a common word that count as decoration; more make it a password of its own. */
 const MAX_DECORATION = 5;
 
-/**
- * Whether a password is common: as is, or adapted to the rules by capitals, look-alikes (`P@ssw0rd`) and a few digits
- * and special characters around it (`Password2025!`).
- */
+/** Whether a password is common: as is, or with capitals, look-alikes (`P@ssw0rd`) and decoration (`Password2025!`). */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
   const keys = lower.replace(/[^a-z\d]/g, (sign) => SHIFTED[sign] ?? sign);

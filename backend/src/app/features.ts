@@ -32,7 +32,6 @@ export const createRoutes = (services: Services) => ({
 
 /** How long tracking data is stored, in months. The privacy policy states it. */
 const TRACKING_MONTHS = 13;
-/** Hourly data of releases is for canaries only. */
 const RELEASE_HOURS_MS = 30 * DAY_MS;
 
 /** better-auth writes a date as ISO text on SQLite. */

@@ -43,7 +43,7 @@ export interface SubmissionTable {
 
 /** A time in better-auth's tables: ISO 8601 text on SQLite, a Date on PostgreSQL. */
 type Moment = ColumnType<string | Date, string, string>;
-/** Incremented when all sessions of an account are ended (`accounts/sessions.ts`). */
+/** Incremented when all sessions of an account are ended. */
 type Generation = ColumnType<number, number | undefined>;
 
 interface AuthUserTable {
@@ -108,7 +108,6 @@ interface TrustedDeviceTable {
   user_id: string;
   /** SHA-256 of the account and the browser's token. */
   device: string;
-  /** The last session on the device; it may have ended. */
   session_id: string | null;
   last_at: number;
 }
@@ -180,7 +179,7 @@ export interface DeliveryTable {
   status: 'pending' | 'delivered' | 'dead';
   attempts: number;
   next_attempt_at: number;
-  /** The end of a worker's lease. */
+  /** The end of a lease. */
   locked_until: number;
   last_error: string | null;
   created_at: number;

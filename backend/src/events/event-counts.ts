@@ -19,7 +19,6 @@ const MAX_EVENTS_PER_NETWORK = 2000;
 /** New campaigns per day, of one network and in total. The rest counts as `other`. */
 const MAX_CAMPAIGNS_PER_NETWORK = 20;
 const MAX_CAMPAIGNS = 2000;
-/** An upper bound of a row's size on disk, in bytes. */
 const ROW_BYTES = 500;
 
 export type EventServices = ReturnType<typeof eventServices>;

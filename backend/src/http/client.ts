@@ -42,7 +42,7 @@ export function clientAddress(
   return readAddress(appended) ?? readAddress(c.env?.incoming?.socket.remoteAddress);
 }
 
-/** The value of `VISITOR_HEADER` for an address, signed with the secret that site and backend share. */
+/** The value of `VISITOR_HEADER` for an address, signed with the shared secret. */
 export function signedVisitor(address: string, secret: string): string {
   return `${address} ${createHmac('sha256', secret).update(`visitor ${address}`).digest('base64url')}`;
 }
@@ -127,7 +127,7 @@ const FORWARDED = [
   'cf-connecting-ip',
 ];
 
-/** The query parameter with the key. Logs contain only the path. */
+/** Logs contain only the path, not the query. */
 const KEY = 'key';
 
 type LocalConfig = Pick<BackendConfig, 'siteUrl' | 'localKey' | 'clientIpHeader'>;

@@ -61,10 +61,7 @@ export function countRequests(metrics: Metrics): MiddlewareHandler<BackendEnv> {
 
 type MetricsConfig = Pick<BackendConfig, 'metricsToken' | 'siteUrl' | 'localKey' | 'clientIpHeader'>;
 
-/**
- * `GET metrics` of the backend and the site's server: requires METRICS_TOKEN as a bearer token; without that setting it is
- * `localOnly`.
- */
+/** `GET metrics`: requires METRICS_TOKEN as a bearer token; without that setting it is `localOnly`. */
 export function metricsPage(metrics: Metrics, config: MetricsConfig): Hono<BackendEnv> {
   const page = new Hono<BackendEnv>();
   page.get('/metrics', metricsGuard(config), async (c) =>
@@ -87,9 +84,8 @@ function metricsGuard(config: MetricsConfig): MiddlewareHandler<BackendEnv> {
   return async (c, next) => {
     const token = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
     if (!equalsInConstantTime(token, metricsToken)) {
-      throw new ApiError(401, 'Send METRICS_TOKEN as a bearer token.', {
-        headers: { 'www-authenticate': 'Bearer' },
-      });
+      const headers = { 'www-authenticate': 'Bearer' };
+      throw new ApiError(401, 'Send METRICS_TOKEN as a bearer token.', { headers });
     }
     await next();
   };

@@ -50,9 +50,8 @@ export async function readJson(
   const limit =
     type === 'application/json' ? BODY_LIMIT : Object.hasOwn(moreTypes, type) ? moreTypes[type] : undefined;
   if (limit === undefined) {
-    throw new ApiError(415, 'The body must be sent with the content type application/json.', {
-      headers: { accept: 'application/json' },
-    });
+    const message = 'The body must be sent with the content type application/json.';
+    throw new ApiError(415, message, { headers: { accept: 'application/json' } });
   }
   const bytes = await readBytes(request, limit);
   let text: string;

@@ -113,8 +113,7 @@ export const errorResponse = v.object({
 /** Responds to every other method of a path with 405 and the allowed methods. */
 export function methodNotAllowed(allow: string): BackendHandler {
   return (c) => {
-    throw new ApiError(405, `This address accepts only ${allow}, not ${c.req.method}.`, {
-      headers: { allow },
-    });
+    const message = `This address accepts only ${allow}, not ${c.req.method}.`;
+    throw new ApiError(405, message, { headers: { allow } });
   };
 }

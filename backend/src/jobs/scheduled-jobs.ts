@@ -7,7 +7,6 @@ import { DAY_MS } from '../time/hours.ts';
 /** A daily job. @returns the number of deleted rows. */
 export type Job = (database: Pick<Database, 'db' | 'engine'>, now: number) => Promise<number>;
 
-/** The interval of polls for due jobs, in milliseconds. */
 const POLL_MS = 10 * 60_000;
 
 /** Runs each job once a day in one of the processes on the database. A failed one runs again the next day. */
@@ -77,7 +76,7 @@ async function clockJump({ db }: Pick<Database, 'db'>, names: readonly string[],
   return days > MAX_DAYS_AHEAD || days < -1 ? Math.round(days) : null;
 }
 
-/** Records that these jobs have just run. The operator's command thereby confirms the clock. */
+/** Records that these jobs have just run, by which the operator's command confirms the clock. */
 export async function recordRuns({ db }: Pick<Database, 'db'>, names: readonly string[], now: number) {
   for (const name of names) {
     await db

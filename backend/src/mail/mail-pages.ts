@@ -15,9 +15,7 @@ const MAIL_POLICY = { ...API_POLICY, styleSrc: ["'unsafe-inline'"] };
 /** Whether the dev mailbox exists: on this machine, without an SMTP server. */
 export const hasMailbox = (config: BackendConfig) => !config.smtpUrl && hasLocalPages(config);
 
-/**
- * `GET _mail`, the dev mailbox: unsent mail, for the developer on this machine (`localOnly`). Only without an SMTP server.
- */
+/** `GET _mail`, the dev mailbox: unsent mail, for the developer on this machine. */
 export function mailPages(services: Pick<Platform, 'config' | 'database'>): Hono<BackendEnv> {
   const { config, database } = services;
   const app = new Hono<BackendEnv>();

@@ -31,7 +31,6 @@ const SECRET = 'auth-secret';
 /** Not the site's tables, which may be in the same database. */
 const TABLES = '^(?!site_)';
 
-/** The files that a backup consists of. */
 export const dataFiles = ({ engine, hasSecret }: DataBackup): string[] => [
   DATABASE[engine],
   ...(hasSecret ? [SECRET] : []),
@@ -117,7 +116,6 @@ export async function restoreData(config: Config, folder: string, backup: DataBa
 const WITHOUT_SECRET =
   'everybody has to log in again, and the verification and unsubscribe links in sent mail stop working';
 
-/** The location of a backup's secret, and the effect of its absence. */
 export function describeSecretLocation({ hasSecret, engine }: DataBackup): string {
   if (hasSecret)
     return `It contains the secret that signs sessions and mailed links (${SECRET}): anybody with the backup can sign in as anyone.`;

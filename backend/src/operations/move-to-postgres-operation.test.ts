@@ -32,7 +32,7 @@ test.runIf(ENGINES.includes('postgres'))('moves every table; sessions and delive
   const moved = await move();
   expect(moved.code).toBe(0);
   for (const [at, table] of ['submission', 'mail', 'delivery'].entries())
-    expect(moved.output).toMatch(new RegExp(`${table} +${counts[at]?.length} = ${counts[at]?.length}`));
+    expect(moved.output).toContain(`${table}: ${counts[at]?.length} rows`);
   expect(moved.output).not.toContain('AUTH_SECRET');
 
   expect(await move()).toMatchObject(refused('The target is not empty: '));

@@ -32,9 +32,7 @@ export const moveToPostgresOperation: Operation = {
       source.exec('begin exclusive');
       // One transaction, so that the target is either complete or empty.
       const counts = await target.db.transaction().execute((transaction) => copyAll(source, transaction));
-      const width = Math.max(...Object.keys(counts).map((table) => table.length));
-      for (const [table, count] of Object.entries(counts))
-        print(`${table.padEnd(width)}  ${count} = ${count}`);
+      for (const [table, count] of Object.entries(counts)) print(`${table}: ${count} rows`);
     } finally {
       await target.close();
       source.close();

@@ -13,7 +13,6 @@ export interface OperationContext {
 
 /** A command of `npm run site -- backend`. */
 export interface Operation {
-  /** Its arguments for the usage line, e.g. `ADDRESS [--yes]`. */
   usage: string;
   summary: string;
   /** @throws OperationError when it cannot be done, UsageError for invalid arguments. */
@@ -50,10 +49,7 @@ export function readAddress(positionals: readonly string[]): string {
   return normalAddress(address);
 }
 
-/**
- * Opens the backend's database for `work`, whether or not the backend runs, and closes it.
- * @throws OperationError without a database, because operations do not create one.
- */
+/** Opens the database for `work`. @throws OperationError without one, because operations do not create it */
 export async function withDatabase<Result>(config: BackendConfig, work: (on: Database) => Promise<Result>) {
   if (!hasData(config)) {
     throw new OperationError(

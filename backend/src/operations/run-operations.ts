@@ -23,7 +23,6 @@ const retentionOperation: Operation = {
   },
 };
 
-/** `leads`: exports guide requests or contact messages to a CSV file with mode 600. */
 const leadsOperation: Operation = {
   usage: `${LEAD_KINDS.join('|')} FILE [--days 30]`,
   summary: 'Exports the guide requests or contact messages of the last days to a new CSV file.',
@@ -63,10 +62,7 @@ interface OperationDependencies {
   now?: () => number;
 }
 
-/**
- * Runs one operation on the environment's database, e.g. `['deliveries', '--dead']`.
- * @returns the exit code: 0 for success, 1 for a failure, 2 for invalid usage, or the error's own.
- */
+/** Runs one operation on the environment's database. @returns 0 for success, 1 for a failure, 2 for invalid usage */
 export async function runOperations(
   [name = 'help', ...args]: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

@@ -12,12 +12,11 @@ const TARGETS: readonly DeliveryTable['target'][] = ['smtp', 'automation'];
 export interface Target {
   /** Rejects on failure, with a `DeliveryError` when that is permanent. */
   deliver(delivery: Delivery, signal: AbortSignal): Promise<void>;
-  /** Runs once after a delivery, in the transaction that records it. */
+  /** Runs in the transaction that records a delivery. */
   delivered?(transaction: Transaction<Schema>, delivery: Delivery): Promise<void>;
   close?(): void;
 }
 
-/** Workers that deliver the rows of the table `delivery`. */
 export interface Outbox {
   wake(): void;
   /** Starts no more attempts and waits for those in progress. */
@@ -26,7 +25,6 @@ export interface Outbox {
 
 /** Simultaneous attempts to one target. */
 const MAX_CONCURRENT = 8;
-/** The interval of polls, in milliseconds. */
 const POLL_MS = 1000;
 
 /** Starts a worker for each target, so that a slow one does not block another. Deliveries to an unconfigured target wait. */

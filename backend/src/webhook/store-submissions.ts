@@ -31,7 +31,7 @@ export interface Origin extends Pick<SubmissionTable, 'suspicion' | 'release'> {
   isCounted: boolean;
 }
 
-/** Another process has stored the same submission after the check for duplicates. */
+/** Another process has stored the same submission meanwhile. */
 class DuplicateError extends Error {}
 
 /**
@@ -111,7 +111,7 @@ export async function storeSubmission(
   return row.id;
 }
 
-/** Counts a guide request or download. A failure does not affect the stored submission. */
+/** A failure does not affect the stored submission. */
 async function countStored(services: WebhookServices, row: SubmissionTable, from: string | undefined) {
   const { count, campaignOf, readNames, log } = services;
   try {
@@ -135,7 +135,6 @@ function idempotencyKey(submission: Submission, extra: Origin['extra']): string 
   return createHash('sha256').update(values).digest('hex');
 }
 
-/** The mail of a submission: the guide to its requester, or a contact message to the site's mailbox. */
 function mailOf(
   submission: Submission,
   extra: Origin['extra'],

@@ -15,7 +15,6 @@ const { guide_request, analytics_event, contact_form } = SUBMISSIONS;
 /** The OpenAPI schema of declared extra fields, which are known only at run time. */
 const extraField = boundedText(EXTRA_FIELDS.text, { error: 'must be text' });
 
-/** The path of the base webhook, `{host}` itself. */
 export const WEBHOOK_PATHS = {
   '/': {
     summary: 'The base webhook: a guide request, an access event or a contact form',
@@ -90,7 +89,6 @@ function createConcurrencyLimit(max: number) {
   };
 }
 
-/** The name of a field that releases can declare. */
 const NAME = /^[a-z]\w{0,39}$/i;
 
 function problemOf(type: SubmissionType, name: string, text: string, declared: DeclaredFields | null) {

@@ -139,13 +139,5 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10' }, (site) => {
       await login(stolen);
       expect(await isTrusted(stolen, another)).toBe(false);
     });
-
-    test('the deletion of the account', async () => {
-      const { email, deviceToken, token, userId } = await owner();
-      await site.post('/user/delete', { userId, password: PASSWORD }, { token });
-      await site.post('/auth/register', { name: 'Rosa Field', email, password: PASSWORD });
-      await login(email);
-      expect(await isTrusted(email, deviceToken)).toBe(false);
-    });
   });
 });
