@@ -8,18 +8,21 @@ import { test } from '../support/test.ts';
 /** Typed values by field name. */
 type Texts = Readonly<Record<string, string>>;
 
+const BOX = 'a box in main and in the header';
+const BOXES = 'a box beside each input';
+const TRANSLATOR = 'a translator';
 const PASSWORD_MANAGER = 'a password manager';
 
 /** Changes of the document like those of extensions before its application runs. They run in the page. */
-const DISTURBANCES: Readonly<Record<string, (texts: Texts) => void>> = {
+const DISTURBANCES = {
   // Main content and header have React roots of their own.
-  'a box in main and in the header': () => {
+  [BOX]: () => {
     addEventListener('DOMContentLoaded', () => {
       for (const part of document.querySelectorAll('main, header'))
         part.append(document.createElement('div'));
     });
   },
-  'a box beside each input': () => {
+  [BOXES]: () => {
     const seen = new WeakSet<Element>();
     const look = () => {
       for (const input of document.querySelectorAll('input, textarea')) {
@@ -34,7 +37,7 @@ const DISTURBANCES: Readonly<Record<string, (texts: Texts) => void>> = {
       new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
     });
   },
-  'a translator': () => {
+  [TRANSLATOR]: () => {
     addEventListener('DOMContentLoaded', () => {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       const texts: Node[] = [];
@@ -49,7 +52,7 @@ const DISTURBANCES: Readonly<Record<string, (texts: Texts) => void>> = {
       }
     });
   },
-  [PASSWORD_MANAGER]: (texts) => {
+  [PASSWORD_MANAGER]: (texts: Texts) => {
     addEventListener('DOMContentLoaded', () => {
       for (const [name, text] of Object.entries(texts)) {
         const field = document.querySelector<HTMLInputElement>(`main form [name="${name}"]`);
@@ -65,7 +68,7 @@ const DISTURBANCES: Readonly<Record<string, (texts: Texts) => void>> = {
 /** Opens a disturbed page whose application loads when `hydrate` is called, so no test depends on speed. */
 async function open(
   page: Page,
-  disturbance: string,
+  disturbance: keyof typeof DISTURBANCES,
   address: string,
   texts: Texts = {},
 ): Promise<UnhydratedPage> {
@@ -110,67 +113,75 @@ const FORMS: Readonly<Record<string, Form>> = {
   },
 };
 
-for (const [index, disturbance] of Object.keys(DISTURBANCES).entries())
-  test.describe(`with ${disturbance}`, index < 2 ? { tag: '@every-engine' } : {}, () => {
-    for (const [path, { isSignedIn, sent, ...form }] of Object.entries(FORMS))
-      test(`${path} keeps the typed text and the focus, and sends the form`, async ({
-        page,
-        context,
-        form: { field, fill, expectTyped },
-        baseURL: site = '',
-      }) => {
-        const name = field('name');
-        if (isSignedIn) await signInAt(context, site);
-        const others = path === '/register' ? { ...form.others, email: newVisitor().email } : form.others;
-        const errors = watchErrors(page);
-        const campaign = randomUUID();
-        const texts = { ...others, name: 'Somebody else' };
-        const { hydrate } = await open(page, disturbance, `${path}?utm_source=${campaign}`, texts);
-        // The application itself decides what a visitor with a session sees.
-        if (isSignedIn) await hydrate();
+/** Each form with one or two disturbances, and each disturbance with two forms. */
+const PAIRS = [
+  [BOX, '/'],
+  [BOX, '/contact'],
+  [BOXES, '/free-homeowners-guide'],
+  [BOXES, '/'],
+  [TRANSLATOR, '/'],
+  [TRANSLATOR, '/account-settings'],
+  [PASSWORD_MANAGER, '/contact'],
+  [PASSWORD_MANAGER, '/register'],
+] as const;
 
-        await name.click();
-        await page.keyboard.press('ControlOrMeta+a');
-        await name.pressSequentially(TEXT.slice(0, 6));
-        const hydrated = isSignedIn ? undefined : hydrate();
-        await page.keyboard.type(TEXT.slice(6), { delay });
-        await hydrated;
-        await expect(page.locator('main form[data-hold]')).toHaveCount(0);
-        await expect(name).toHaveValue(TEXT);
-        await expect(name).toBeFocused();
-        if (disturbance !== PASSWORD_MANAGER) await fill(others);
-        await expectTyped(others);
-        await page
-          .locator('main form', { has: page.locator('[name=name]') })
-          .locator('[type=submit]')
-          .click();
-        await sent(page, campaign);
-        expect(errors.filter((error) => /^(console|exception)/.test(error))).toEqual([]);
-      });
+for (const [disturbance, path] of PAIRS)
+  test(`${path} keeps typed text and focus, and is sent, with ${disturbance}`, {
+    tag: '@every-engine',
+  }, async ({ page, context, form: { field, fill, expectTyped }, baseURL: site = '' }) => {
+    const { isSignedIn, sent, ...form } = FORMS[path] as Form;
+    const name = field('name');
+    if (isSignedIn) await signInAt(context, site);
+    const others = path === '/register' ? { ...form.others, email: newVisitor().email } : form.others;
+    const errors = watchErrors(page);
+    const campaign = randomUUID();
+    const texts = { ...others, name: 'Somebody else' };
+    const { hydrate } = await open(page, disturbance, `${path}?utm_source=${campaign}`, texts);
+    // The application itself decides what a visitor with a session sees.
+    if (isSignedIn) await hydrate();
 
-    test('the first press opens the search, and on a phone the menu with its search', async ({ page }) => {
-      const errors = watchErrors(page);
-      const { button, field: box, results } = siteSearch.on(page);
-      const { hydrate } = await open(page, disturbance, '/about');
-      await button.click();
-      await hydrate();
-      await expect(box).toBeFocused();
-      await box.pressSequentially(TEXT);
-      await expect(box).toHaveValue(TEXT);
-      await expect(box).toBeFocused();
-      await expect(results).not.toHaveCount(0);
-
-      await page.setViewportSize({ width: 390, height: 844 });
-      const again = await unhydratedPage(page, '/about');
-      await page.waitForLoadState('domcontentloaded');
-      const menu = navigation(page);
-      await page.getByRole('button', { name: 'Menu' }).click();
-      await expect(menu).toBeVisible();
-      await again.hydrate();
-      await expect(menu).toBeVisible();
-      await page.getByRole('banner').getByRole('button', { name: 'Search' }).first().click();
-      await expect(box).toBeFocused();
-      await expect(menu).toBeHidden();
-      expect(errors).toEqual([]);
-    });
+    await name.click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await name.pressSequentially(TEXT.slice(0, 6));
+    const hydrated = isSignedIn ? undefined : hydrate();
+    await page.keyboard.type(TEXT.slice(6), { delay });
+    await hydrated;
+    await expect(page.locator('main form[data-hold]')).toHaveCount(0);
+    await expect(name).toHaveValue(TEXT);
+    await expect(name).toBeFocused();
+    if (disturbance !== PASSWORD_MANAGER) await fill(others);
+    await expectTyped(others);
+    await page
+      .locator('main form', { has: page.locator('[name=name]') })
+      .locator('[type=submit]')
+      .click();
+    await sent(page, campaign);
+    expect(errors.filter((error) => /^(console|exception)/.test(error))).toEqual([]);
   });
+
+test('the first press opens the search, and on a phone the menu with its search', {
+  tag: '@every-engine',
+}, async ({ page }) => {
+  const errors = watchErrors(page);
+  const { button, field: box, results } = siteSearch.on(page);
+  const { hydrate } = await open(page, BOX, '/about');
+  await button.click();
+  await hydrate();
+  await expect(box).toBeFocused();
+  await box.pressSequentially(TEXT);
+  await expect(box).toHaveValue(TEXT);
+  await expect(results).not.toHaveCount(0);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const again = await unhydratedPage(page, '/about');
+  await page.waitForLoadState('domcontentloaded');
+  const menu = navigation(page);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(menu).toBeVisible();
+  await again.hydrate();
+  await expect(menu).toBeVisible();
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).first().click();
+  await expect(box).toBeFocused();
+  await expect(menu).toBeHidden();
+  expect(errors).toEqual([]);
+});

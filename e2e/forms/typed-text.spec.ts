@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { logIn } from '../support/accounts.ts';
 import { navLink, openPage, stopClock } from '../support/page.ts';
@@ -25,27 +24,17 @@ test('typed text survives a reload and another page until it is sent, except pas
   for (const [path, fields] of Object.entries(FORMS)) {
     await openPage(page, path);
     await fill(fields);
-    if (path !== '/contact') continue;
-    await page.reload();
-    await expectTyped(fields);
   }
   await openPage(page, '/register');
   await fill({ password: 'Ada@Lovelace1' });
-  await page
-    .getByRole('button', { name: /^Show password/ })
-    .first()
-    .click();
-  await fill({ password: 'Ada@Lovelace12' });
   expect(await stored(page)).not.toContain('Lovelace');
   // All of them again, in a new document.
   for (const [path, fields] of Object.entries(FORMS)) {
     await page.goto(path);
     await expectTyped(fields);
   }
-  // And by links only.
+  // And by a link.
   await openPage(page, '/about');
-  await navLink(page, 'Free Guide').click();
-  await expectTyped(FORMS[GUIDE] ?? {});
   await navLink(page, 'Contact').click();
   await expectTyped(FORMS['/contact'] ?? {});
 
@@ -89,34 +78,26 @@ test('typed settings survive a reload for their owner only, and are deleted at l
   expect(await stored(page)).not.toMatch(/Paint|Hill/);
 });
 
-const password = 'Ada@Lovelace1';
-
-/** Forms with different submit methods, and their success messages. */
-for (const [path, own, sent] of [
-  ['/contact', { subject: 'Paint', message: 'Hello' }, 'Message sent successfully!'],
-  ['/register', { password, confirmPassword: password }, 'Welcome, Ada!'],
-] as const) {
-  const fields = { name: 'Ada', email: `ada-${randomUUID()}@example.com`, ...own };
-  test(`${path} sent offline keeps the typed text, and can be sent later`, async ({
-    page,
-    context,
-    form: { field, fill, expectTyped, send },
-  }) => {
-    await openPage(page, path);
-    await field('name').focus();
-    await expect(page.locator('form[data-hold]')).toHaveCount(0);
-    await context.setOffline(true);
-    await fill(fields);
-    await send();
-    await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible();
-    await expectTyped(fields);
-    await context.setOffline(false);
-    // The success message is visible for three seconds.
-    await stopClock(page);
-    await send();
-    await expect(page.getByRole('main')).toContainText(sent);
-  });
-}
+test('a form sent offline keeps the typed text, and can be sent later', async ({
+  page,
+  context,
+  form: { field, fill, expectTyped, send },
+}) => {
+  const fields = { name: 'Ada', email: 'ada@example.com', subject: 'Paint', message: 'Hello' };
+  await openPage(page, '/contact');
+  await field('name').focus();
+  await expect(page.locator('form[data-hold]')).toHaveCount(0);
+  await context.setOffline(true);
+  await fill(fields);
+  await send();
+  await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible();
+  await expectTyped(fields);
+  await context.setOffline(false);
+  // The success message is visible for three seconds.
+  await stopClock(page);
+  await send();
+  await expect(page.getByRole('main')).toContainText('Message sent successfully!');
+});
 
 test('a link or Back while offline keeps the page with a message, and the typed text', async ({
   page,
