@@ -10,27 +10,28 @@ test('a tip is found by its words from any page and shown without a full load', 
   tag: '@every-engine',
 }, async ({ page }) => {
   const { button, dialog, field, results } = siteSearch.on(page);
-  for (const path of ['/', NO_PAGE])
-    await test.step(path, async () => {
-      await openPage(page, path);
-      await sameDocument.mark(page);
-      await siteSearch.open(page);
-      await field.fill('rug size');
-      await results.filter({ hasText: RUG.heading }).click();
-      await expect(page).toHaveURL(`${RUG.path}#${RUG.id}`);
-      await expect(dialog).toBeHidden();
-      await expect(page.getByRole('heading', { name: RUG.heading })).toBeInViewport();
-      expect(await sameDocument.isKept(page)).toBe(true);
-    });
+  await openPage(page, NO_PAGE);
+  await sameDocument.mark(page);
+  await siteSearch.open(page);
+  await field.fill('rug size');
+  await results.filter({ hasText: RUG.heading }).click();
+  await expect(page).toHaveURL(`${RUG.path}#${RUG.id}`);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { name: RUG.heading })).toBeInViewport();
+  expect(await sameDocument.isKept(page)).toBe(true);
 
+  // Another part of the same page, and the guide.
   await button.click();
   await field.fill('backsplash');
   await results
     .filter({ hasText: /backsplash/i })
     .first()
     .click();
-  await expect(page).toHaveURL(`${RUG.path}#interior-backsplash`);
   await expect(page.locator('#interior-backsplash')).toBeInViewport();
+  await button.click();
+  await field.fill('mold');
+  await expect(results.first()).toContainText(/New caulk that stays white.*page \d+ \(PDF\)/);
+  await expect(results.first()).toHaveAttribute('href', /^\/homeowners-guide\.pdf#page=\d+$/);
 });
 
 test('each example finds something, an empty result has a hint, Back closes the search', {
@@ -44,17 +45,6 @@ test('each example finds something, an empty result has a hint, Back closes the 
     await field.fill('');
     await expect(results).toHaveCount(0);
   }
-
-  await field.fill('mold');
-  await expect(results.first()).toContainText(/New caulk that stays white.*page \d+ \(PDF\)/);
-  await expect(results.first()).toHaveAttribute('href', /^\/homeowners-guide\.pdf#page=\d+$/);
-  // A roof's price ranks before a pergola.
-  await field.fill('cost of roof');
-  await expect(results.filter({ hasText: 'Do it yourself, or hire?' })).toBeVisible();
-  const first = (await results.allTextContents()).slice(0, 5);
-  for (const text of first.slice(0, 4)) expect(text).toMatch(/roof/i);
-  expect(first.join()).not.toMatch(/pergola/i);
-
   await field.fill('zzqy');
   await expect(dialog.getByRole('status')).toHaveText('Nothing found for “zzqy”');
   await expect(dialog.getByText('Try fewer words')).toBeVisible();
