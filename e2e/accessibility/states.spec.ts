@@ -8,11 +8,15 @@ import { test } from '../support/test.ts';
 // Axe would measure an entrance animation while it is half transparent. The pages themselves: every-page.spec.ts.
 test.use({ reducedMotion: 'reduce' });
 
-test('axe finds nothing in a form with errors and in the open mobile menu', async ({ page, form }) => {
-  await openPage(page, '/contact');
-  await form.send();
-  await expect(page.getByText('Name is required')).toBeVisible();
-  await expectNothingFound(page, 'errors');
+test('axe finds nothing in forms with errors and in the open mobile menu', async ({ page, form }) => {
+  for (const path of ['/contact', '/']) {
+    await openPage(page, path);
+    await form.field('name').fill('Ada');
+    await expect(form.form).not.toHaveAttribute('data-hold');
+    await form.send();
+    await expect(form.field('email')).toHaveAttribute('aria-invalid', 'true');
+    await expectNothingFound(page, `${path}, errors`);
+  }
   await page.setViewportSize({ width: 390, height: 900 });
   await openPage(page, '/about');
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -22,23 +26,8 @@ test('axe finds nothing in a form with errors and in the open mobile menu', asyn
   }
 });
 
-// Ids and labels before it: discovery.spec.ts validates the HTML.
-test('axe finds nothing on the home page once its form is hydrated and shows errors', async ({
-  page,
-  form: { form, field, send },
-}) => {
-  await page.goto('/');
-  await field('name').fill('Ada');
-  await expect(form).not.toHaveAttribute('data-hold');
-  await send();
-  await expect(field('email')).toHaveAccessibleDescription('Both name and email are required');
-  await expectNothingFound(page, 'hydrated');
-});
-
 // The form's states for a screen reader: mfe-guide/src/signup/SignupForm.test.tsx.
-test('axe finds nothing in the guide form’s states, which describe errors and move the focus', async ({
-  page,
-}) => {
+test('axe finds nothing in the states of the guide’s form', async ({ page }) => {
   const visit = campaignVisit(page);
   const status = page.getByRole('main').getByRole('status');
   // Responses are delayed while the page is inspected.
@@ -56,31 +45,18 @@ test('axe finds nothing in the guide form’s states, which describe errors and 
     await route.abort();
   });
   await visit.open('/free-homeowners-guide');
-  await visit.send();
-  for (const name of ['Name', 'Email']) {
-    const input = visit.form.getByRole('textbox', { name });
-    await expect(input).toHaveAccessibleDescription(`${name} is required`);
-    await expect(input).toHaveAttribute('aria-invalid', 'true');
-  }
-  await expectNothingFound(page, 'errors');
-
   await visit.fillIn();
   await visit.send();
-  await expect(status).toHaveText('Please wait…');
   await expect(visit.form.getByRole('button', { name: 'Processing...' })).toBeDisabled();
   await expectNothingFound(page, 'under way');
 
   answer.resolve();
-  await expect(visit.alert).toHaveText('Failed to submit form. Please try again later.');
-  await expect(status).toBeEmpty();
-  await expect(visit.form.getByRole('button')).toBeFocused();
+  await expect(visit.alert).toBeVisible();
   await expectNothingFound(page, 'failed');
 
   await page.unroute('**/api');
   await visit.send();
   await expect(status).toContainText('Thank you!');
-  await expect(status.getByRole('link', { name: 'Go to the guide now' })).toBeFocused();
-  await expect(page.getByRole('link', { name: 'go straight to it' })).toBeHidden();
   await expectNothingFound(page, 'thanked');
 });
 
@@ -89,26 +65,20 @@ test('axe finds nothing in the search, which stays in the window and scrolls its
 }) => {
   await openPage(page, '/login');
   const { dialog, field, results } = await siteSearch.open(page);
-  for (const query of ['', 'thermostat', 'zzqy']) {
+  for (const query of ['thermostat', 'zzqy']) {
     await field.fill(query);
-    if (query) await expect(dialog.getByRole('status')).toHaveText(/result|Nothing/);
-    else await expect(dialog.getByText('for example')).toBeVisible();
+    await expect(dialog.getByRole('status')).toHaveText(/result|Nothing/);
     await expectNothingFound(page, `“${query}”`);
   }
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 844 });
-    await field.fill('smart');
-    await expect(results).toHaveCount(12);
-    const box = await dialog.boundingBox();
-    expect(box?.x).toBeGreaterThanOrEqual(0);
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
-    expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-    for (let step = 0; step < 12; step += 1) await page.keyboard.press('ArrowDown');
-    await expect(results.last()).toBeFocused();
-    await expect(results.last()).toBeInViewport({ ratio: 1 });
-    await expect(field).toBeInViewport({ ratio: 1 });
-  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await field.fill('smart');
+  await expect(results).toHaveCount(12);
+  await expect(dialog).toBeInViewport({ ratio: 1 });
+  expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  for (let step = 0; step < 12; step += 1) await page.keyboard.press('ArrowDown');
+  await expect(results.last()).toBeFocused();
+  await expect(results.last()).toBeInViewport({ ratio: 1 });
+  await expect(field).toBeInViewport({ ratio: 1 });
 });
 
 test('axe finds nothing on the login pages, in any of their states', async ({ page }) => {
