@@ -94,16 +94,12 @@ test('a page saved before login is on the dashboard afterwards, and can be remov
   await openPage(page, ARTICLE);
   const save = page.getByRole('button', { name: 'Save for later' });
   await save.click();
-  const ways = page.getByRole('main').getByRole('link', { name: 'Log in', exact: true });
-  await expect(ways).toHaveAttribute('href', '/login');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Log in', exact: true })).toBeVisible();
 
   await signIn();
   await openPage(page, '/dashboard');
   const saved = page.getByRole('region', { name: 'Saved for later' });
-  await expect(saved.getByRole('link', { name: '7 DIY Projects for a Backyard Oasis' })).toHaveAttribute(
-    'href',
-    ARTICLE,
-  );
+  await expect(saved.getByRole('link', { name: '7 DIY Projects for a Backyard Oasis' })).toBeVisible();
 
   // Its states: mfe-content/src/islands/activate.test.ts.
   await openPage(page, '/interior-tips');
@@ -118,59 +114,38 @@ test('a page saved before login is on the dashboard afterwards, and can be remov
   await expect(saved.getByRole('listitem')).toHaveCount(1);
 });
 
-test('an article prints on few sheets, each project unbroken, the last sheet with text', async ({ page }) => {
-  const articles = [
-    ['/backyard-diy-oasis', 12],
-    ['/curb-appeal-upgrades', 6],
-    ['/smart-gadgets-for-home', 7],
-    ['/energy-efficiency-tips', 9],
-    ['/energy-efficiency-ideas', 9],
-  ] as const;
-  for (const [path, most] of isWhole ? articles : articles.slice(0, 2)) {
-    await page.emulateMedia({ media: null });
-    await page.goto(path);
-    const sheets = await printed(page);
-    expect.soft(sheets.length, path).toBeLessThanOrEqual(most);
-    await page.emulateMedia({ media: 'print' });
-    await page.setViewportSize(SHEET);
-    const end = await page.locator('[data-disclosure]').last().innerText();
-    await expect(page.locator('body footer').last()).toBeHidden();
-    expect.soft(sheets.at(-1), `${path}: ${sheets.join(', ')}`).toBeGreaterThan(end.length + 100);
-    const sections = await page.locator('article ol > li[id]').evaluateAll((items) =>
-      items.map((item) => ({
-        id: item.id,
-        height: item.clientHeight,
-        whole: getComputedStyle(item).breakInside,
-      })),
-    );
-    expect.soft(sections.length, path).toBeGreaterThanOrEqual(5);
-    for (const { id, height, whole } of sections) {
-      expect.soft(whole, id).toBe('avoid');
-      expect.soft(height, id).toBeLessThan(SHEET.height);
-    }
-  }
-});
-
-test('an article prints text, products and disclosure, dark on white, without navigation', async ({
-  page,
-}) => {
+test('an article prints on few sheets, unbroken, dark on white, without navigation', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.setViewportSize(SHEET);
   await page.goto('/curb-appeal-upgrades');
   const color = await page.evaluate(() => getComputedStyle(document.body).color);
   expect(color, 'in dark mode').toBe('rgb(31, 42, 36)');
   for (const heading of ['Three picks for this job', 'In short', '5 Frame the door with two big planters'])
     await expect.soft(page.getByRole('heading', { name: heading })).toBeVisible();
-  await expect.soft(page.locator('[data-disclosure]')).toHaveCount(2);
   await expect.soft(page.locator('[data-disclosure]').last()).toBeVisible();
-  for (const name of ['Main', 'On this page', 'Quick links'])
-    await expect.soft(page.getByRole('navigation', { name, includeHidden: true })).toBeHidden();
-  for (const name of ['Keep reading', 'Get the free homeowners guide'])
-    await expect.soft(page.getByText(name, { exact: true }).first()).toBeHidden();
+  await expect.soft(page.locator('nav, footer').filter({ visible: true })).toHaveCount(0);
+  await expect.soft(page.getByText('Keep reading', { exact: true })).toBeHidden();
   expect(await page.locator('a[rel~="sponsored"]:visible').count()).toBe(0);
   const sources = await page
     .locator('article :is(p, li) > a[href^="https:"]:visible')
     .evaluateAll((links) => links.map((link) => getComputedStyle(link, '::after').content));
   expect(sources.length).toBeGreaterThan(0);
   for (const printed of sources) expect(printed).toContain('https://');
-  expect((await printed(page)).length).toBeGreaterThan(3);
+
+  const sections = await page.locator('article ol > li[id]').evaluateAll((items) =>
+    items.map((item) => ({
+      id: item.id,
+      height: item.clientHeight,
+      whole: getComputedStyle(item).breakInside,
+    })),
+  );
+  expect(sections).toHaveLength(5);
+  for (const { id, height, whole } of sections) {
+    expect.soft(whole, id).toBe('avoid');
+    expect.soft(height, id).toBeLessThan(SHEET.height);
+  }
+  const sheets = await printed(page);
+  expect(sheets.length).toBeLessThanOrEqual(6);
+  // The last sheet is not almost empty.
+  expect(sheets.at(-1), sheets.join()).toBeGreaterThan(300);
 });

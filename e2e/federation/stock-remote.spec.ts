@@ -1,10 +1,8 @@
 import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
-import { federation } from '@module-federation/vite';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { rspack } from '@rspack/core';
 import type { AppList, FederationManifest } from 'shared-lib/federation/documents.ts';
-import { build } from 'vite';
 import { openPage, policyReports, sameDocument, watchErrors } from '../support/page.ts';
 import { ROOT, removeFolder } from '../support/project.ts';
 
@@ -33,58 +31,43 @@ export default function CounterPage() {
   'counter.css': '.stock-counter { outline: 3px solid rgb(1, 2, 3); }',
 };
 
-/** As in the examples of both READMEs, with names as `shared`. */
-const FEDERATION = {
-  name: 'mfe_stock',
-  filename: 'remoteEntry.js',
-  exposes: { './routes': './src/routes.js' },
-  shared: ['react', 'react-dom', 'react-router-dom'],
-};
-
-/** Builds the remote in its folder, into `dist` there, with a tool's defaults. */
-const BUILDS: Readonly<Record<string, (root: string) => Promise<unknown>>> = {
-  'the federation plugin of Vite': (root) =>
-    build({
-      configFile: false,
-      root,
-      base: BASE,
-      logLevel: 'error',
-      envDir: false,
-      plugins: [federation({ ...FEDERATION, dts: false })],
-      build: {
-        target: 'esnext',
-        rolldownOptions: { input: 'src/routes.js', checks: { pluginTimings: false } },
-      },
-    }),
-  // As JavaScript modules, because the shell loads modules.
-  Rspack: async (root) => {
-    const compiler = rspack({
-      mode: 'production',
-      context: root,
-      entry: {},
-      target: ['web', 'es2022'],
-      devtool: false,
-      output: {
-        path: join(root, 'dist'),
-        publicPath: BASE,
-        uniqueName: FEDERATION.name,
-        module: true,
-        chunkFilename: '[name].js',
-      },
-      module: { rules: [{ test: /\.css$/, type: 'css' }] },
-      plugins: [new rspack.container.ModuleFederationPlugin({ ...FEDERATION, library: { type: 'module' } })],
+/** Builds the remote in its folder, into `dist` there, as in the example of Module Federation's own documentation. */
+async function buildIn(root: string): Promise<void> {
+  const compiler = rspack({
+    mode: 'production',
+    context: root,
+    entry: {},
+    target: ['web', 'es2022'],
+    devtool: false,
+    // As JavaScript modules, because the shell loads modules.
+    output: {
+      path: join(root, 'dist'),
+      publicPath: BASE,
+      uniqueName: 'mfe_stock',
+      module: true,
+      chunkFilename: '[name].js',
+    },
+    module: { rules: [{ test: /\.css$/, type: 'css' }] },
+    plugins: [
+      new rspack.container.ModuleFederationPlugin({
+        name: 'mfe_stock',
+        filename: 'remoteEntry.js',
+        exposes: { './routes': './src/routes.js' },
+        shared: ['react', 'react-dom', 'react-router-dom'],
+        library: { type: 'module' },
+      }),
+    ],
+  });
+  await new Promise<void>((resolve, reject) => {
+    compiler.run((error, stats) => {
+      const wrong = error ?? (stats?.hasErrors() ? new Error(stats.toString('errors-only')) : null);
+      compiler.close((unclosed) => (wrong || unclosed ? reject(wrong ?? unclosed) : resolve()));
     });
-    await new Promise<void>((resolve, reject) => {
-      compiler.run((error, stats) => {
-        const wrong = error ?? (stats?.hasErrors() ? new Error(stats.toString('errors-only')) : null);
-        compiler.close((unclosed) => (wrong || unclosed ? reject(wrong ?? unclosed) : resolve()));
-      });
-    });
-  },
-};
+  });
+}
 
 /** Builds the remote. Returns its files by address, and its entry in a site's list of releases. */
-async function buildStock(buildIn: (root: string) => Promise<unknown>) {
+async function buildStock() {
   // Below the project, so that the build finds React.
   const root = await mkdtemp(join(ROOT, 'node_modules/.stock-'));
   try {
@@ -119,47 +102,41 @@ async function buildStock(buildIn: (root: string) => Promise<unknown>) {
   }
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript',
-  '.mjs': 'text/javascript',
-  '.css': 'text/css',
-};
-
-for (const [tool, buildIn] of Object.entries(BUILDS))
-  test(`the shell shows a remote built with ${tool} and its defaults`, async ({ page }) => {
-    const { files, release } = await buildStock(buildIn);
-    await page.route('**/federation.json', async (route) => {
-      const answer = await route.fetch();
-      const live = (await answer.json()) as FederationManifest;
-      await route.fulfill({ response: answer, json: { ...live, apps: { ...live.apps, stock: release } } });
-    });
-    await page.route(`**${BASE}**`, (route) => {
-      const { pathname } = new URL(route.request().url());
-      const body = files.get(pathname);
-      if (!body) return route.fulfill({ status: 404 });
-      return route.fulfill({ body, contentType: TYPES[extname(pathname)] ?? 'text/plain' });
-    });
-    // The document of the site, for browsers that prefetch it.
-    await page.route(`**${PAGE}`, (route) => route.fulfill({ body: '', contentType: 'text/html' }));
-    const errors = watchErrors(page);
-    const reports = await policyReports(page);
-    await openPage(page, '/contact');
-    await sameDocument.mark(page);
-    // A link on a page of another app.
-    await page.evaluate((href) => {
-      const link = Object.assign(document.createElement('a'), { href, textContent: 'Stock' });
-      document.querySelector('[data-static]')?.append(link);
-    }, PAGE);
-    await page.getByRole('link', { name: 'Stock' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'A stock remote' })).toBeVisible();
-    await expect(page.locator('.stock-counter')).toHaveCSS('outline-color', 'rgb(1, 2, 3)');
-    // State and links need the shell's React and router; copies of them would throw.
-    await page.getByRole('button', { name: 'Counted 0' }).click();
-    await expect(page.getByRole('button', { name: 'Counted 1' })).toBeVisible();
-    await page.getByRole('link', { name: 'To the contact page' }).click();
-    await expect(page).toHaveURL('/contact');
-    await expect(page.getByRole('button', { name: 'Send message' })).toBeVisible();
-    expect(await sameDocument.isKept(page)).toBe(true);
-    expect(errors).toEqual([]);
-    expect(reports).toEqual([]);
+// A remote of Vite's federation plugin: e2e/release/fourth-remote.spec.ts.
+test('the shell shows a remote built with Rspack and its defaults', async ({ page }) => {
+  const { files, release } = await buildStock();
+  await page.route('**/federation.json', async (route) => {
+    const answer = await route.fetch();
+    const live = (await answer.json()) as FederationManifest;
+    await route.fulfill({ response: answer, json: { ...live, apps: { ...live.apps, stock: release } } });
   });
+  await page.route(`**${BASE}**`, (route) => {
+    const { pathname } = new URL(route.request().url());
+    const body = files.get(pathname);
+    if (!body) return route.fulfill({ status: 404 });
+    return route.fulfill({ body, contentType: pathname.endsWith('css') ? 'text/css' : 'text/javascript' });
+  });
+  // The document of the site, for browsers that prefetch it.
+  await page.route(`**${PAGE}`, (route) => route.fulfill({ body: '', contentType: 'text/html' }));
+  const errors = watchErrors(page);
+  const reports = await policyReports(page);
+  await openPage(page, '/contact');
+  await sameDocument.mark(page);
+  // A link on a page of another app.
+  await page.evaluate((href) => {
+    const link = Object.assign(document.createElement('a'), { href, textContent: 'Stock' });
+    document.querySelector('[data-static]')?.append(link);
+  }, PAGE);
+  await page.getByRole('link', { name: 'Stock' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'A stock remote' })).toBeVisible();
+  await expect(page.locator('.stock-counter')).toHaveCSS('outline-color', 'rgb(1, 2, 3)');
+  // State and links need the shell's React and router; copies of them would throw.
+  await page.getByRole('button', { name: 'Counted 0' }).click();
+  await expect(page.getByRole('button', { name: 'Counted 1' })).toBeVisible();
+  await page.getByRole('link', { name: 'To the contact page' }).click();
+  await expect(page).toHaveURL('/contact');
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeVisible();
+  expect(await sameDocument.isKept(page)).toBe(true);
+  expect(errors).toEqual([]);
+  expect(reports).toEqual([]);
+});
