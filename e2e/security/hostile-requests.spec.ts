@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 import { PATHS } from '../../backend/src/app/features.ts';
 import { freePort } from '../support/network.ts';
-import { type FolderCopy, type ServedCopy, serveLive } from '../support/project.ts';
+import { serveLive } from '../support/project.ts';
 import { copySite } from '../support/publishing.ts';
 import { ALL_PAGES } from '../support/site.ts';
 
@@ -14,13 +14,10 @@ const AT_ONCE = 24;
 const BROKEN_OFF_MS = 30;
 const MAX_GROWTH = 5 * 1024 * 1024;
 
-/** The report of a process over its IPC channel. */
+/** The report of a process over its IPC channel: bytes in use after garbage collection, and open connections. */
 interface Measured {
-  /** Bytes in use after garbage collection. */
   heap: number;
-  /** Native memory of buffers, after garbage collection. */
   buffers: number;
-  /** Connections that are open. */
   connections: number;
 }
 
@@ -39,30 +36,6 @@ const MEASURING = `
     process.send({ heap, buffers, connections });
   });
 `;
-
-let copy: FolderCopy;
-let served: ServedCopy;
-let port: number;
-
-test.beforeAll(async () => {
-  copy = await copySite();
-  port = await freePort();
-  served = await serveLive(process.cwd(), copy.folder, port, {
-    preload: `data:text/javascript,${encodeURIComponent(MEASURING)}`,
-    // Each request comes from a new network, because rate limits would hide the routes.
-    settings: { AUTH_ATTEMPTS_PER_MINUTE: '1000000', CLIENT_IP_HEADER: 'x-forwarded-for' },
-  });
-});
-test.afterAll(async () => {
-  await served?.stop();
-  await copy?.remove();
-});
-
-async function measured(): Promise<Measured> {
-  const reply = once(served.process, 'message');
-  served.process.send('measure');
-  return (await reply)[0] as Measured;
-}
 
 let state = 20_250_612;
 /** A seeded random number from 0 to 1 (mulberry32). */
@@ -97,15 +70,12 @@ const noise = (max: number) =>
 
 /** Slow parsing is tested in delivery/src/core/serve/create-site-app.test.ts. */
 const craftedTargets = (path: string, long: number) => [
-  `${path}/`,
   `//evil.example${path}`,
   `${path}?${'a=b&'.repeat(long / 4)}`,
   `${path.slice(0, -3)}..%2f..%2f..%2flive`,
   path.replaceAll('/', '%2f'),
-  `http://localhost${path}`,
   `http://evil.example${path}`,
   '*',
-  `${path}#x`,
   `/api${path}`,
   `/api/_mail?key=${'a'.repeat(24)}`,
   '/metrics',
@@ -118,16 +88,11 @@ const craftedHeaders = (long: number) => [
   'upgrade: h2c',
   `host: ${noise(40)}`,
   `cookie: ${'a=b;'.repeat(long / 4)}`,
-  `x-forwarded-proto: ${'https,'.repeat(200)}`,
-  `origin: ${noise(60)}`,
   `user-agent: ${'('.repeat(long)}`,
-  `x-request-id: ${noise(300)}`,
   'content-length: 5',
-  'transfer-encoding: chunked',
   'transfer-encoding: gzip, chunked',
   `authorization: Bearer ${'a.'.repeat(long / 2)}`,
   ': x',
-  'a b: c',
   `${'h'.repeat(long)}: x`,
 ];
 
@@ -159,46 +124,34 @@ function hostileRequest(paths: readonly string[]): { bytes: Buffer; whole: boole
   return { bytes, whole: !waits && (statedLength ?? 0) <= body.length };
 }
 
-/** The response to raw bytes. */
-interface RawOutcome {
-  /** Null when the server closed without a response, or at the timeout. */
-  status: number | null;
-  /** From the first sent byte to the end of the response, in milliseconds. */
-  ms: number;
-}
-
 /**
- * Sends raw bytes, which a client library would normalize, over a new connection, and waits at most `timeoutMs` milliseconds
- * until the server closes it.
+ * Sends raw bytes, which a client library would normalize, over a new connection. Returns the status of the response, or how
+ * the exchange ended without one.
  */
-function rawRequest(port: number, bytes: Buffer, timeoutMs: number): Promise<RawOutcome> {
+function rawRequest(port: number, bytes: Buffer, timeoutMs: number): Promise<string> {
   // biome-ignore lint/plugin: the timeout of the caller.
   return new Promise((resolve) => {
-    const start = performance.now();
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let head = '';
-    const finish = () => {
+    const finish = (end: string) => {
       clearTimeout(timeout);
       socket.destroy();
       // Skips an interim response (RFC 9110, 15.2).
-      const status = /^(?:HTTP\/1\.1 100 [\w ]*\r\n\r\n)?HTTP\/1\.1 (\d{3})/.exec(head)?.[1];
-      resolve({ status: status ? Number(status) : null, ms: performance.now() - start });
+      resolve(/^(?:HTTP\/1\.1 100 [\w ]*\r\n\r\n)?HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? end);
     };
-    const timeout = setTimeout(finish, timeoutMs);
+    const timeout = setTimeout(finish, timeoutMs, 'timeout');
     socket.on('data', (chunk: Buffer) => {
       if (head.length < 64) head += chunk.toString('latin1', 0, 64);
     });
     // A server that refuses early may reset the connection while bytes are sent.
-    socket.on('error', finish);
-    socket.on('end', finish);
-    socket.on('close', finish);
+    for (const end of ['error', 'end', 'close']) socket.on(end, () => finish('closed'));
     socket.write(bytes);
   });
 }
 
 /** The addresses of pages, files and documents of the live site, and those that accept a POST. */
-async function everyPath(): Promise<string[]> {
-  const html = await (await fetch(`${served.url}/`)).text();
+async function everyPath(site: string): Promise<string[]> {
+  const html = await (await fetch(site)).text();
   const files = [...html.matchAll(/(?:href|src)="(\/_r\/[^"]+)"/g)].map(([, path]) => path ?? '');
   const documents = ['/federation.json', '/sitemap.xml', '/search.json', '/robots.txt', '/favicon.svg'];
   const calls = Object.keys(PATHS).map((path) => `/api${path === '/' ? '' : path}`);
@@ -207,45 +160,54 @@ async function everyPath(): Promise<string[]> {
 
 // The cost of single requests: delivery/src/core/serve/create-site-app.test.ts.
 test('random and crafted requests cause no errors, hangs or memory leaks', async () => {
-  const paths = await everyPath();
+  const copy = await copySite();
+  const port = await freePort();
+  const served = await serveLive(process.cwd(), copy.folder, port, {
+    preload: `data:text/javascript,${encodeURIComponent(MEASURING)}`,
+    // Each request comes from a new network, because rate limits would hide the routes.
+    settings: { AUTH_ATTEMPTS_PER_MINUTE: '1000000', CLIENT_IP_HEADER: 'x-forwarded-for' },
+  });
+  const measured = async () => {
+    const reply = once(served.process, 'message');
+    served.process.send('measure');
+    return (await reply)[0] as Measured;
+  };
+  const paths = await everyPath(served.url);
   const requests = Array.from({ length: REQUESTS }, () => hostileRequest(paths));
-  const counts = new Map<string, number>();
-  const send = async (from: number, to: number) => {
-    const waiting = requests.slice(from, to);
+  const outcomes: string[] = [];
+  const send = async (waiting: typeof requests) => {
     const one = async () => {
       for (let request = waiting.pop(); request; request = waiting.pop()) {
         const { bytes, whole } = request;
-        const { status, ms } = await rawRequest(port, bytes, whole ? PATIENCE_MS : BROKEN_OFF_MS);
-        const text = JSON.stringify(bytes.toString('latin1').slice(0, 1500));
-        if (status !== null && status >= 500) throw new Error(`${status} for ${text}`);
+        const outcome = await rawRequest(port, bytes, whole ? PATIENCE_MS : BROKEN_OFF_MS);
         // Whether incomplete requests get a response depends on the machine.
-        if (!whole) continue;
-        if (ms >= PATIENCE_MS) throw new Error(`No answer to ${text}`);
-        const key = String(status ?? 'closed');
-        counts.set(key, (counts.get(key) ?? 0) + 1);
+        const isWrong = outcome.startsWith('5') || (whole && outcome === 'timeout');
+        if (isWrong) throw new Error(`${outcome} for ${JSON.stringify(bytes.toString('latin1', 0, 1500))}`);
+        if (whole) outcomes.push(outcome);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, one));
   };
 
   // The first part warms up the server.
-  const warm = Math.floor(requests.length / 4);
-  await send(0, warm);
+  await send(requests.splice(0, REQUESTS / 4));
   const before = await measured();
-  await send(warm, requests.length);
+  await send(requests);
   // Memory of incomplete connections is freed when the server closes them.
   await expect.poll(async () => (await measured()).connections).toBeLessThanOrEqual(before.connections);
   const { heap, buffers } = await measured();
-
-  expect((await fetch(`${served.url}/`)).status).toBe(200);
-  // No request reached the server's timeouts.
-  expect(counts.get('408')).toBeUndefined();
   expect(heap - before.heap, 'bytes of the heap').toBeLessThan(MAX_GROWTH);
   expect(buffers - before.buffers, 'bytes of buffers').toBeLessThan(MAX_GROWTH);
+  expect((await fetch(served.url)).status).toBe(200);
+
+  const count = (...statuses: string[]) => outcomes.filter((one) => statuses.includes(one)).length;
+  // No request reached the server's timeouts.
+  expect(count('408')).toBe(0);
   // Most requests were handled: pages and files were sent, calls were checked (backend/test/abuse), few were rejected early.
-  const count = (...names: string[]) => names.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0);
   expect(count('200', '201', '202', '206', '301', '303')).toBeGreaterThan(200);
   expect(count('404')).toBeGreaterThan(130);
-  expect(count('401', '403', '409', '415', '422')).toBeGreaterThan(20);
+  expect(count('401', '403', '409', '415', '422')).toBeGreaterThan(10);
   expect(count('429')).toBeLessThan(33);
+  await served.stop();
+  await copy.remove();
 });
