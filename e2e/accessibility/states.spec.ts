@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { answers, confirm, field, forgotPassword, logIn, newVisitor } from '../support/accounts.ts';
 import { axeFindings, expectNothingFound } from '../support/axe.ts';
 import { campaignVisit } from '../support/backend.ts';
-import { navigation, openPage, siteSearch, withoutTimeouts } from '../support/page.ts';
+import { navigation, openPage, siteSearch } from '../support/page.ts';
 import { test } from '../support/test.ts';
 
 // Axe would measure an entrance animation while it is half transparent. The pages themselves: every-page.spec.ts.
@@ -30,8 +30,6 @@ test('axe finds nothing in forms with errors and in the open mobile menu', async
 test('axe finds nothing in the states of the guide’s form', async ({ page }) => {
   const visit = campaignVisit(page);
   const status = page.getByRole('main').getByRole('status');
-  // Responses are delayed while the page is inspected.
-  await withoutTimeouts(page);
   // Leaving the page cancels the redirect, so the thank-you stays.
   await page.addInitScript(() => {
     setInterval(() => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { newVisitor, signInAt } from '../support/accounts.ts';
 import { storedSubmissions } from '../support/backend.ts';
-import { navigation, siteSearch, type UnhydratedPage, unhydratedPage, watchErrors } from '../support/page.ts';
+import { navigation, siteSearch, unhydratedPage, watchErrors } from '../support/page.ts';
 import { test } from '../support/test.ts';
 
 /** Typed values by field name. */
@@ -66,12 +66,7 @@ const DISTURBANCES = {
 };
 
 /** Opens a disturbed page whose application loads when `hydrate` is called, so no test depends on speed. */
-async function open(
-  page: Page,
-  disturbance: keyof typeof DISTURBANCES,
-  address: string,
-  texts: Texts = {},
-): Promise<UnhydratedPage> {
+async function open(page: Page, disturbance: keyof typeof DISTURBANCES, address: string, texts: Texts = {}) {
   await page.addInitScript(DISTURBANCES[disturbance] as never, texts);
   const opened = await unhydratedPage(page, address);
   await page.waitForLoadState('domcontentloaded');

@@ -68,7 +68,7 @@ test('the checks refuse every fault that only a browser detects, and name its re
   const [project, site] = await Promise.all([copyProject(), copySite()]);
   const before = await hashesOf(site.folder);
   await editFiles(project.folder, FAULTS);
-  const { code, output } = await runDelivery(project.folder, site.folder, 'release', 'guide');
+  const { code, output } = await runDelivery(project.folder, site.folder, ['release', 'guide']);
   const refusals = output.split('\n\n');
   for (const parts of REFUSALS) {
     const isRefused = refusals.some((refusal) => parts.every((part) => part.test(refusal)));

@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify, stripVTControlCharacters } from 'node:util';
+import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { freePort } from '../support/network.ts';
 import { interactive, sameDocument, watchErrors } from '../support/page.ts';
@@ -87,9 +87,6 @@ async function addFragments(): Promise<void> {
   ]);
 }
 
-const publishRemote = (file: string) =>
-  npm('run', 'publish:site', '--', file, '--to', `http://127.0.0.1:${adminPort}`);
-
 test('a new remote gets a repository with its own lock file, and packs a release', async ({ place }) => {
   const made = join(folder, 'packages');
   await place.publish('new-remote', NAME, '--to', remote(), '--packages', made);
@@ -105,7 +102,7 @@ test('a new remote gets a repository with its own lock file, and packs a release
 
 test('the site accepts a new remote only if site.config.ts lists it', async ({ place }) => {
   const { project, site, publish } = place;
-  const { code, output } = await runDelivery(project, site, 'publish', join(remote(), 'one.release'));
+  const { code, output } = await runDelivery(project, site, ['publish', join(remote(), 'one.release')]);
   expect([code, output]).toEqual([1, expect.stringContaining(`Add { name: '${NAME}', owner: '…'`)]);
   const listed = `    { name: '${NAME}', owner: 'paint team', paths: ['${PAGE}', '${PAGE}/*'] },\n  ],\n  sharedLib`;
   await editFiles(project, [{ file: 'site.config.ts', before: '  ],\n  sharedLib', after: listed }]);
@@ -121,7 +118,9 @@ test('the new remote’s pages join a running site without failed requests', asy
   const errors = watchErrors(page);
   expect((await fetch(`${url}${PAGE}`)).status).toBe(404);
   const stop = steadyReaders(url, ALL_PAGES);
-  expect(await publishRemote('one.release')).toMatch(/paint-offers +new -> 1\.0\.0-/);
+  const to = `http://127.0.0.1:${adminPort}`;
+  const output = await npm('run', 'publish:site', '--', 'one.release', '--to', to);
+  expect(output).toMatch(/paint-offers +new -> 1\.0\.0-/);
   await page.goto(`${url}${PAGE}`);
   await interactive(page, PAGE);
   await page.getByRole('button', { name: 'Next step' }).click();
@@ -136,7 +135,6 @@ test('the new remote’s pages join a running site without failed requests', asy
   await page.getByRole('link', { name: 'Back to the home page' }).click();
   await interactive(page, '/');
   await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'Paint offers', exact: true })).toBeVisible();
   await expect(offer.getByRole('button', { name: 'Cans: 0' })).toBeVisible();
   await expect(call).toBeVisible();
   expect(await sameDocument.isKept(page)).toBe(true);
@@ -144,35 +142,22 @@ test('the new remote’s pages join a running site without failed requests', asy
   expect(errors).toEqual([]);
 });
 
-test('the new remote’s development server updates pages after each change', {
-  tag: '@whole',
-}, async ({ page }) => {
+test('the new remote’s development server shows its pages alone', { tag: '@whole' }, async ({ page }) => {
   const port = await freePort();
-  const vite = join(remote(), 'node_modules/vite/bin/vite.js');
-  const args = [vite, '--mode', 'standalone', '--port', String(port)];
-  const child = spawn(process.execPath, args, { cwd: remote(), stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk;
-    });
-  const heading = (text: string) => page.getByRole('heading', { level: 1, name: text, exact: true });
-  const source = join(remote(), 'src/pages/ChecklistPage.tsx');
-  const text = await readFile(source, 'utf8');
+  const args = ['node_modules/vite/bin/vite.js', '--mode', 'standalone', '--port', String(port)];
+  const child = spawn(process.execPath, args, { cwd: remote(), stdio: 'ignore' });
   try {
-    await expect.poll(() => stripVTControlCharacters(output)).toContain(`http://localhost:${port}/`);
+    const url = `http://localhost:${port}${PAGE}`;
+    await expect.poll(async () => (await fetch(url).catch(() => null))?.status).toBe(200);
     const errors = watchErrors(page);
-    await page.goto(`http://localhost:${port}${PAGE}`);
-    await expect(heading('Paint offers')).toBeVisible();
+    await page.goto(url);
+    await expect(page.getByRole('heading', { level: 1, name: 'Paint offers', exact: true })).toBeVisible();
     const content = page.locator('[data-fragment="guide/call-to-action"]').evaluate((element) => {
       return getComputedStyle(element, '::before').content;
     });
     expect(await content).toContain('The fragment');
-    await writeFile(source, text.replace('<h1>Paint offers</h1>', '<h1>More offers</h1>'));
-    await expect(heading('More offers')).toBeVisible();
     expect(errors).toEqual([]);
   } finally {
     child.kill('SIGTERM');
   }
-  expect(await (await fetch(`${served?.url}${PAGE}`)).text()).not.toContain('More offers');
 });

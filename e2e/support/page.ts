@@ -67,16 +67,8 @@ export const scrollPage = (page: Page, top: number): Promise<void> =>
     await scrolled;
   }, top);
 
-/** A visible page whose application has not loaded. */
-export interface UnhydratedPage {
-  /** Checks that the page is not hydrated, then lets the application load and waits for it. */
-  hydrate(): Promise<void>;
-  /** Fails if the page is hydrated. */
-  expectUnhydrated(): Promise<void>;
-}
-
 /** Opens `path` and delays the shell, so that "before hydration" does not depend on the load of the machine. */
-export async function unhydratedPage(page: Page, path: string): Promise<UnhydratedPage> {
+export async function unhydratedPage(page: Page, path: string) {
   // Disables the page's timer that submits a waiting form after eight seconds, which another test covers.
   await page.addInitScript(() => {
     const { setTimeout } = window;
@@ -85,15 +77,16 @@ export async function unhydratedPage(page: Page, path: string): Promise<Unhydrat
   });
   const release = await delayRequests(page, '**/_r/shell/**/*.js');
   await page.goto(path, { waitUntil: 'commit' });
-
-  async function expectUnhydrated(): Promise<void> {
+  /** Fails if the page is hydrated. */
+  const expectUnhydrated = async () => {
     const marks = await page.evaluate(() =>
       performance.getEntriesByType('mark').filter(({ name }) => name.startsWith('page ')),
     );
     expect(marks).toEqual([]);
-  }
+  };
   return {
     expectUnhydrated,
+    /** Lets the application load and waits for it. */
     async hydrate() {
       await expectUnhydrated();
       release();
@@ -120,17 +113,6 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
   // It can only be paused at a future time.
   await page.clock.pauseAt(Date.now() + PATIENCE_MS);
-}
-
-/**
- * Disables request timeouts in the page, so that a test can delay a response while it inspects the page. `page.clock` does not
- * affect these timeouts.
- */
-export async function withoutTimeouts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    AbortSignal.timeout = () => new AbortController().signal;
-    Object.defineProperty(XMLHttpRequest.prototype, 'timeout', { get: () => 0, set() {} });
-  });
 }
 
 /** Collects every POST of the page to `path`, for example `/api/auth/login`. The list grows. */
@@ -167,13 +149,10 @@ export async function policyReports(page: Page): Promise<readonly string[]> {
   const reports: string[] = [];
   await page.exposeFunction('reportViolation', (report: string) => void reports.push(report));
   await page.addInitScript(() => {
-    document.addEventListener(
-      'securitypolicyviolation',
-      ({ violatedDirective, blockedURI, sourceFile, sample }) => {
-        const { reportViolation } = window as unknown as { reportViolation: (report: string) => void };
-        reportViolation(`${violatedDirective}: ${blockedURI} ${sample} (${sourceFile})`);
-      },
-    );
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+      const { reportViolation } = window as unknown as { reportViolation: (report: string) => void };
+      reportViolation(`${violatedDirective}: ${blockedURI} (${sourceFile})`);
+    });
   });
   return reports;
 }

@@ -90,36 +90,29 @@ const commandLine = (project: string) => [
   join(project, 'delivery/src/commands/cli.ts'),
 ];
 
-/** The result of a command: all its output, and its exit code. */
-export interface CommandRun {
-  code: number | null;
-  output: string;
-}
-
-/** Runs a command of delivery, for example `release guide`, in a project's folder. */
-export async function runCommand(
+/**
+ * Runs a command of delivery on a site's folder, for example `release guide`, with all release checks.
+ * @returns its exit code and all its output
+ */
+export async function runDelivery(
   project: string,
+  site: string,
   args: readonly string[],
-  settings: Readonly<Record<string, string>>,
-): Promise<CommandRun> {
+  settings: Readonly<Record<string, string>> = {},
+): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [...commandLine(project), ...args], {
     cwd: project,
-    env: { ...process.env, ...settings },
+    env: { ...process.env, SITE_DIR: site, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
+  for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
       output += chunk;
     });
-  }
-  const [code] = (await once(child, 'close')) as [number | null];
+  const [code] = await once(child, 'close');
   return { code, output };
 }
-
-/** Runs a command of delivery on a site's folder, with all release checks. */
-export const runDelivery = (project: string, site: string, ...args: readonly string[]): Promise<CommandRun> =>
-  runCommand(project, args, { SITE_DIR: site });
 
 /** A server in its own process. */
 export interface ServedCopy {
@@ -130,22 +123,18 @@ export interface ServedCopy {
   stop(): Promise<void>;
 }
 
-/** Options for the server of a site. */
-export interface ServeOptions {
-  settings?: Readonly<Record<string, string>>;
-  /** The address of a module that loads first. It can use the IPC channel. */
-  preload?: string;
-  /** Arguments of `start`; `--live` by default. */
-  args?: readonly string[];
-}
-
-/** Serves a site's folder, like `npm start -- --live`. Releases do not restart it. */
+/**
+ * Serves a site's folder, like `npm start -- --live`. Releases do not restart it.
+ * @param options.preload - the address of a module that loads first; it can use the IPC channel
+ * @param options.args - of `start`
+ */
 export function serveLive(
   project: string,
   site: string,
   port: number,
-  { settings, preload, args = ['--live'] }: ServeOptions = {},
+  options: { settings?: Readonly<Record<string, string>>; preload?: string; args?: readonly string[] } = {},
 ): Promise<ServedCopy> {
+  const { settings, preload, args = ['--live'] } = options;
   const defaults = {
     SITE_DIR: site,
     DATA_DIR: join(site, 'data'),

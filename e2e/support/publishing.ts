@@ -11,7 +11,7 @@ import {
   copyProject,
   type FolderCopy,
   removeFolder,
-  runCommand,
+  runDelivery,
   type ServedCopy,
   serveLive,
 } from './project.ts';
@@ -60,8 +60,9 @@ export const publishingTest = test.extend<object, { story: string; place: Publis
         site: site.folder,
         served,
         async publish(...args) {
-          const settings = { SITE_DIR: site.folder, GATE_BROWSER: 'none' };
-          const { code, output } = await runCommand(project.folder, args, settings);
+          const { code, output } = await runDelivery(project.folder, site.folder, args, {
+            GATE_BROWSER: 'none',
+          });
           expect(code, output).toBe(0);
           return output;
         },
@@ -73,7 +74,6 @@ export const publishingTest = test.extend<object, { story: string; place: Publis
   ],
 });
 
-const VARIANT_FILE = 'mfe-guide/src/regions/SignupPitch.tsx';
 /** A visible text of the guide's signup page. */
 const VARIANT_TEXT = 'Catch the $20 problem before it costs $2,000';
 
@@ -83,7 +83,7 @@ export const variantText = (variant: number): string =>
 
 /** Edits the guide in a copy of the project, so that its next release is this variant. */
 export async function setVariant(project: string, variant: number): Promise<void> {
-  const path = join(project, VARIANT_FILE);
+  const path = join(project, 'mfe-guide/src/regions/SignupPitch.tsx');
   const source = await readFile(path, 'utf8');
   expect(source).toContain(VARIANT_TEXT);
   const former = /Catch the \$20 problem before it costs \$2,000(, variant \d+)?/;
@@ -126,18 +126,10 @@ export async function expectNoMix(page: Page): Promise<void> {
   expect(mixedVersions(loaded.join('\n'))).toEqual([]);
 }
 
-/** Every fifth page is requested with files. */
-const FILES_EVERY = 5;
 /** Concurrent readers, so that requests overlap. */
 const READERS = 4;
 /** The pause between pages in milliseconds, so that readers do not use the whole machine. */
 const PAUSE_MS = 250;
-
-/** A random release file in a text. */
-function randomFile(text: string): string | undefined {
-  const files = text.match(/\/_r\/[\w./-]+\.(?:json|js|css|svg)/g) ?? [];
-  return files[Math.floor(Math.random() * files.length)];
-}
 
 /**
  * Requests `paths` until stopped, each at least twice, by readers who wait for a response before the next request, so that a
@@ -163,15 +155,13 @@ export function steadyReaders(url: string, paths: readonly string[]): () => Prom
   async function reader(): Promise<void> {
     while (!stopped || pages < 2 * paths.length) {
       pages += 1;
-      const turn = pages;
-      const path = paths[turn % paths.length] ?? '/';
+      const path = paths[pages % paths.length] ?? '/';
       const html = await request(path);
       for (const mix of mixedVersions(html)) failures.push(`${path} mixes versions of ${mix}`);
-      if (turn % FILES_EVERY === 0) {
-        const file = randomFile(html);
-        // The list of an app's files (`AppList`) leads to all others.
-        if (file) await request(randomFile(await request(file)) ?? file);
-      }
+      // A different file each time.
+      const files = html.match(/\/_r\/[\w./-]+\.(?:json|js|css|svg)/g) ?? [];
+      const file = files[pages % files.length];
+      if (file) await request(file);
       await pause(PAUSE_MS);
     }
   }

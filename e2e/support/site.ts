@@ -2,32 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
 import type { FederationManifest } from 'shared-lib/federation/documents.ts';
-import { parse } from 'yaml';
-
-/** The front matter of an article. */
-interface FrontMatter {
-  /** ISO 8601, for example `2025-06-12`. */
-  published: string;
-  draft?: boolean;
-  companionOf?: string;
-}
 
 const FOLDER = join(import.meta.dirname, '../../mfe-content/content/articles');
 
-function readFrontMatter(file: string): FrontMatter & { path: string } {
-  const [, front = ''] = readFileSync(join(FOLDER, file), 'utf8').split(/^---$/m);
-  return { ...(parse(front) as FrontMatter), path: `/${file.replace('.md', '')}` };
-}
-
-/** Every article but drafts, in the order of the blog: newest first, companions last. */
-export const ARTICLES = readdirSync(FOLDER)
-  .map(readFrontMatter)
-  .filter(({ draft }) => !draft)
-  .sort(
-    (a, b) =>
-      Number(Boolean(a.companionOf)) - Number(Boolean(b.companionOf)) ||
-      b.published.localeCompare(a.published),
-  );
+/** The path of every article but drafts. */
+export const ARTICLES: readonly string[] = readdirSync(FOLDER)
+  .filter((file) => !/^draft: true$/m.test(readFileSync(join(FOLDER, file), 'utf8')))
+  .map((file) => `/${file.replace('.md', '')}`);
 
 /** Every page of the specification's route table (section 2), /account-privacy and other articles, by owner and access. */
 export const SITE_PAGES = {
@@ -40,7 +21,7 @@ export const SITE_PAGES = {
     '/blog',
     '/about',
     '/contact',
-    ...ARTICLES.map((article) => article.path),
+    ...ARTICLES,
     '/privacy-policy',
     '/terms-of-service',
     '/affiliate-disclosure',
