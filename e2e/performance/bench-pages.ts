@@ -15,12 +15,11 @@ import {
 
 /**
  * `npm run bench`: compares the running site with its own pages as static files, in Astro and in Next.js, in one browser
- * and in interleaved rounds. All are served from memory. docs/reference/performance.md has the table that it prints, and explains it.
+ * and in interleaved rounds. All are served from memory. docs/reference/performance.md has the table that it prints, and
+ * explains it.
  *
  *   --url http://localhost:4300   a running site (`npm start`)
  *   --slow                        a slow connection: 0.4 Mbps, 400 ms
- *   --cpu 4,8                     how many times slower the processor is; each is measured in every round
- *   --no-peers                    without Astro and Next.js
  *   --rounds 3
  *   --csv docs/reference/performance.csv    writes all figures into a file
  */
@@ -28,12 +27,9 @@ const { values } = parseArgs({
   options: {
     url: { type: 'string', default: 'http://localhost:4300' },
     slow: { type: 'boolean', default: false },
-    cpu: { type: 'string', default: '4,8' },
-    peers: { type: 'boolean', default: true },
     rounds: { type: 'string', default: '3' },
     csv: { type: 'string' },
   },
-  allowNegative: true,
 });
 const program = [chromium.executablePath(), wholeChromium()].find((path) => path && existsSync(path));
 if (!program) throw new Error('There is no Chromium: "npm test" installs one.');
@@ -43,7 +39,8 @@ const device = values.slow
   ? { latency: 400, downloadThroughput: bytes(0.4), uploadThroughput: bytes(0.4) }
   : { latency: 150, downloadThroughput: bytes(1.6), uploadThroughput: bytes(0.75) };
 const rounds = Number(values.rounds);
-const cpuRates = values.cpu.split(',').map(Number);
+/** How many times slower the processor is; each is measured in every round. */
+const CPU_RATES = [4, 8] as const;
 
 const FORM = 'main form [type=submit]';
 const MENU = 'header [popovertarget]:not([popovertargetaction])';
@@ -55,38 +52,23 @@ const pages = [
 
 type Row = keyof Figures | keyof QuietFigures;
 
-/** Each figure with its unit. */
-const ROWS: readonly [Row, string][] = [
-  ['htmlBytes', 'HTML (bytes)'],
-  ['firstPaint', 'first paint (ms)'],
-  ['largestPaint', 'largest paint (ms)'],
-  ['blockingTime', 'blocking time (ms)'],
-  ['mainThread', 'main-thread work (ms)'],
-  ['answers', 'form or menu answers (ms)'],
-  ['secondVisit', 'second visit (ms)'],
-  ['nextPage', 'next page after hover (ms)'],
-];
-
 /** The processor of a tab without a debugger. */
 const QUIET_RATE = 1;
-const [firstRate = QUIET_RATE] = cpuRates;
-/** The table of docs/reference/performance.md. */
-const SUMMARY: readonly (readonly [label: string, row: Row, cpuRate: number])[] = [
-  ['first paint', 'firstPaint', firstRate],
-  ['largest paint', 'largestPaint', firstRate],
-  ...cpuRates.map((rate) => [`blocking time at ${rate}x`, 'blockingTime', rate] as const),
-  ['main-thread work', 'mainThread', firstRate],
+/** Each figure, with the processor of its row in the table of docs/reference/performance.md. */
+const FIGURES: readonly (readonly [label: string, row: Row, cpuRate: number])[] = [
+  ['first paint', 'firstPaint', CPU_RATES[0]],
+  ['largest paint', 'largestPaint', CPU_RATES[0]],
+  ['blocking time', 'blockingTime', CPU_RATES[1]],
+  ['main-thread work', 'mainThread', CPU_RATES[0]],
   ['second visit', 'secondVisit', QUIET_RATE],
-  ['form or menu answers', 'answers', firstRate],
+  ['form or menu answers', 'answers', CPU_RATES[0]],
   ['next page after hover', 'nextPage', QUIET_RATE],
-  ['HTML, Brotli bytes', 'htmlBytes', firstRate],
+  ['HTML bytes', 'htmlBytes', CPU_RATES[0]],
 ];
 
-function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  const at = (index: number) => sorted[index] ?? Number.NaN;
-  return (at(Math.floor((sorted.length - 1) / 2)) + at(Math.ceil((sorted.length - 1) / 2))) / 2;
-}
+/** The median of an odd number of rounds. */
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 /** The median of the rounds' ratios, with their range. */
 function ratio(above: readonly number[], below: readonly number[]): string {
@@ -98,11 +80,7 @@ function ratio(above: readonly number[], below: readonly number[]): string {
 
 const live = liveSite(values.url);
 const paths = pages.map(({ path }) => path);
-const sites = {
-  'this site': live,
-  static: staticSite(live),
-  ...(values.peers && (await buildPeers(live, paths))),
-};
+const sites = { 'this site': live, static: staticSite(live), ...(await buildPeers(live, paths)) };
 const names = Object.keys(sites);
 const others = names.slice(1);
 const nextPages = Object.fromEntries(pages.map(({ path, next }) => [path, next]));
@@ -117,25 +95,26 @@ const served = await Promise.all(
 const browser = await startChromium(program);
 console.log(`Chromium ${browser.version}, ${values.slow ? 'slow phone' : 'phone'}, ${rounds} rounds.\n`);
 
-const measured = new Map<string, Partial<Figures & QuietFigures>[]>();
-const keyOf = (...parts: [site: string, page: string, cpuRate: number]) => parts.join(' ');
-const add = (key: string, figures: Partial<Figures & QuietFigures>) =>
-  measured.set(key, [...(measured.get(key) ?? []), figures]);
-const of = (row: Row, ...key: Parameters<typeof keyOf>) =>
-  (measured.get(keyOf(...key)) ?? []).flatMap((figures) => figures[row] ?? []);
+interface Measured {
+  site: string;
+  page: string;
+  cpuRate: number;
+  figures: Partial<Figures & QuietFigures>;
+}
+const measured: Measured[] = [];
+/** A figure of each round. */
+const of = (row: Row, site: string, page: string, cpuRate: number) =>
+  measured
+    .filter((one) => one.site === site && one.page === page && one.cpuRate === cpuRate)
+    .flatMap(({ figures }) => figures[row] ?? []);
 
 async function measurePages({ name, driven, quiet }: { name: string; driven: Served; quiet: Served }) {
   for (const page of pages) {
-    for (const cpuRate of cpuRates) {
-      const figures = await measureVisit(
-        browser,
-        { ...device, cpuRate },
-        driven.url + page.path,
-        page.button,
-      );
-      add(keyOf(name, page.name, cpuRate), figures);
-    }
-    add(keyOf(name, page.name, QUIET_RATE), await measureQuietVisit(browser, quiet, page));
+    const add = (cpuRate: number, figures: Measured['figures']) =>
+      measured.push({ site: name, page: page.name, cpuRate, figures });
+    for (const cpuRate of CPU_RATES)
+      add(cpuRate, await measureVisit(browser, { ...device, cpuRate }, driven.url + page.path, page.button));
+    add(QUIET_RATE, await measureQuietVisit(browser, quiet, page));
   }
 }
 
@@ -156,9 +135,9 @@ try {
 
 const printLine = (cells: readonly (string | number)[]) => console.log(`| ${cells.join(' | ')} |`);
 const lines = [['page', 'cpu', 'figure', ...names, ...others.map((name) => `to ${name}`)].join()];
-for (const cpuRate of new Set([...cpuRates, QUIET_RATE]))
+for (const cpuRate of [...CPU_RATES, QUIET_RATE])
   for (const page of pages)
-    for (const [row, label] of ROWS) {
+    for (const [label, row] of FIGURES) {
       const own = of(row, 'this site', page.name, cpuRate);
       if (own.length === 0) continue;
       const medians = names.map((name) => median(of(row, name, page.name, cpuRate)).toFixed(0));
@@ -170,11 +149,11 @@ if (values.csv) await writeFile(values.csv, `${lines.join('\n')}\n`);
 const shown = pages.filter(({ name }) => name !== 'guide');
 printLine(['', ...shown.flatMap(({ name }) => [name, 'static', 'ratio', ...names.slice(2)])]);
 console.log(`|---|${'--:|'.repeat(shown.length * (names.length + 1))}`);
-for (const [label, row, cpuRate] of SUMMARY) {
+for (const [label, row, cpuRate] of FIGURES) {
   const cells = shown.flatMap((page) => {
     const [own = [], ...rest] = names.map((name) => of(row, name, page.name, cpuRate));
     const [floor = '', ...peers] = rest.map((numbers) => median(numbers).toFixed(0));
     return [median(own).toFixed(0), floor, ratio(own, rest[0] ?? []), ...peers];
   });
-  printLine([label, ...cells]);
+  printLine([cpuRate === CPU_RATES[1] ? `${label} at ${cpuRate}x` : label, ...cells]);
 }

@@ -15,8 +15,6 @@ import { devices } from '@playwright/test';
 type Send = (method: string, params?: object) => Promise<Record<string, unknown>>;
 type Answer = { id?: number; result?: Record<string, unknown>; error?: { message: string } };
 
-const UNTIL_TIMEOUT_MS = 60_000;
-
 const phone = devices['Moto G4'] as (typeof devices)[string];
 
 /** The connection and processor of a phone. */
@@ -176,19 +174,13 @@ function tabOf(send: Send) {
       work: (...args: Args) => Result | null,
       ...args: Args
     ): Promise<Result> {
-      const end = performance.now() + UNTIL_TIMEOUT_MS;
-      let failure: unknown;
-      while (performance.now() < end) {
-        try {
-          const found = (await evaluate(work, ...args)) as Result | null;
-          if (found !== null) return found;
-        } catch (cause) {
-          // The page navigated, or its document does not exist yet.
-          failure = cause;
-        }
+      for (let attempt = 0; attempt < 600; attempt += 1) {
+        // It fails while the page navigates, or has no document yet.
+        const found = await evaluate(work, ...args).catch(() => null);
+        if (found !== null) return found as Result;
         await setTimeout(100);
       }
-      throw new Error('The page did not reach this state within a minute.', { cause: failure });
+      throw new Error('The page did not reach this state within a minute.');
     },
     /** How long the main thread's tasks have taken so far, in milliseconds. */
     async taskDuration(): Promise<number> {
