@@ -1,4 +1,4 @@
-import { type CDPSession, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { hydrationMonitor } from '../../delivery/src/core/gate/hydration-monitor.ts';
 import { expectNothingFound } from '../support/axe.ts';
 import { fullyHydrated, idle, openPage, siteSearch } from '../support/page.ts';
@@ -8,39 +8,8 @@ import { test } from '../support/test.ts';
 // Animations would be measured halfway.
 test.use({ reducedMotion: 'reduce' });
 
-/** Headings, landmarks and controls. */
-const READ =
-  /^(heading|banner|complementary|contentinfo|main|navigation|region|search|button|checkbox|link|searchbox|textbox) /;
-
 /** More than any page has. */
 const MAX_STOPS = 120;
-
-/** The current accessibility tree in reading order: Chromium builds it on demand. */
-async function treeOf(session: CDPSession) {
-  const { nodes } = await session.send('Accessibility.getFullAXTree');
-  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
-  const inOrder = (node: (typeof nodes)[number] | undefined): typeof nodes =>
-    node ? [node, ...(node.childIds ?? []).flatMap((id) => inOrder(byId.get(id)))] : [];
-  return inOrder(nodes[0])
-    .filter(({ ignored }) => !ignored)
-    .map(({ role, name }) => `${role?.value} ${name?.value ?? ''}`)
-    .filter((node) => READ.test(node));
-}
-
-const textOf = (page: Page) => page.evaluate(() => document.body.innerText.replaceAll(/\s+/g, ' ').trim());
-
-/** Reads to the end, a window at a time, and returns. */
-const readToTheEnd = (page: Page) =>
-  page.evaluate(async () => {
-    const painted = () =>
-      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
-      scrollTo({ top, behavior: 'instant' });
-      await painted();
-    }
-    scrollTo({ top: 0, behavior: 'instant' });
-    await painted();
-  });
 
 /** The focusable elements of the page, by their places in the document. */
 const focusable = (page: Page) =>
@@ -85,21 +54,9 @@ async function walkFrom(page: Page, first: number): Promise<number[]> {
   return stops;
 }
 
-/**
- * Expects all content of the open page in the accessibility tree without scrolling, and in Tab order (WCAG 1.3.1, 1.3.2,
- * 2.4.3), and nothing that axe finds.
- */
+/** Expects a page whose controls are in Tab order (WCAG 2.4.3), and nothing that axe finds. */
 async function expectRead(page: Page, path: string): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    const where = `${path}, ${width} px`;
-    const text = await textOf(page);
-    const tree = await treeOf(session);
-    await readToTheEnd(page);
-    expect.soft(await textOf(page), `${where}: the text as it came, and after reading`).toBe(text);
-    expect.soft(await treeOf(session), `${where}: what a screen reader has, and after reading`).toEqual(tree);
-  }
+  await page.setViewportSize({ width: 1280, height: 900 });
   const should = await focusable(page);
   // A busy page may move the focus once more.
   await expect(async () => {

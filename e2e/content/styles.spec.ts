@@ -167,44 +167,24 @@ test('CLS is 0 when the font and pictures arrive late, on a phone and on a deskt
     });
 });
 
-/** The delays, in milliseconds, of the entrances that have not played, in document order. */
-const waiting = (page: Page) =>
-  page.evaluate(() =>
-    document
-      .getAnimations()
-      .filter(({ effect, playState }) => playState === 'paused' && effect instanceof KeyframeEffect)
-      .map(({ effect }) => effect?.getTiming().delay),
-  );
-
-test('cards and picks animate one by one when they come into view, and not before', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await openPage(page, '/');
-  // Other browsers play them at the start.
-  const waits = await page.evaluate(() => CSS.supports('timeline-trigger: --card view()'));
-  const picks = waits ? [0, 150, 300] : [];
-  await expect.poll(() => waiting(page)).toEqual(waits ? [0, 100, 200, ...picks] : []);
-  const main = page.getByRole('main');
-  for (const card of [1, 2]) await main.getByRole('heading', { level: 3 }).nth(card).scrollIntoViewIfNeeded();
-  await expect.poll(() => waiting(page)).toEqual(picks);
-  await main
-    .getByRole('link', { name: /^Buy Now/ })
-    .first()
-    .scrollIntoViewIfNeeded();
-  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
-});
-
-test('nothing moves with reduced motion', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+// The stagger: mfe-content/src/parts/parts.test.tsx.
+test('cards and picks animate when they come into view, and nothing moves with reduced motion', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     document.addEventListener('animationstart', () => performance.mark('animated'));
   });
+  const animated = () => page.evaluate(() => performance.getEntriesByName('animated').length);
+  const pick = page.getByRole('link', { name: /^Buy Now/ }).first();
+  await page.goto('/');
+  await pick.scrollIntoViewIfNeeded();
+  await expect.poll(animated).toBeGreaterThan(0);
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await openPage(page, '/');
-  await page
-    .getByRole('link', { name: /^Buy Now/ })
-    .first()
-    .scrollIntoViewIfNeeded();
+  await pick.scrollIntoViewIfNeeded();
   await navLink(page, 'Blog').click();
   await expect(page).toHaveTitle(/^Blog/);
   await painted(page);
-  expect(await page.evaluate(() => performance.getEntriesByName('animated').length)).toBe(0);
+  expect(await animated()).toBe(0);
 });

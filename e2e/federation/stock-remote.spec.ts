@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { rspack } from '@rspack/core';
@@ -66,60 +66,41 @@ async function buildIn(root: string): Promise<void> {
   });
 }
 
-/** Builds the remote. Returns its files by address, and its entry in a site's list of releases. */
-async function buildStock() {
-  // Below the project, so that the build finds React.
-  const root = await mkdtemp(join(ROOT, 'node_modules/.stock-'));
-  try {
-    await mkdir(join(root, 'src'));
-    for (const [name, text] of Object.entries(SOURCES)) await writeFile(join(root, 'src', name), text);
-    await buildIn(root);
-    const dist = join(root, 'dist');
-    const files = new Map<string, Buffer>();
-    for (const name of await readdir(dist, { recursive: true }))
-      if (/\.(?:m?js|css)$/.test(name)) files.set(`${BASE}${name}`, await readFile(join(dist, name)));
-    const scripts = [...files.keys()].filter((path) => path.endsWith('js'));
-    const css = [...files.keys()].find((path) => path.endsWith('.css'));
-    const release: AppList = {
-      version: '1.0.0',
-      entry: `${BASE}remoteEntry.js`,
-      ...(css ? { css: [css, ''] as const } : {}),
-      files: scripts,
-      pages: [
-        {
-          path: PAGE,
-          title: 'A stock remote',
-          layout: 'public',
-          access: 'anyone',
-          files: scripts.map((_, index) => index),
-          more: [],
-        },
-      ],
-    };
-    return { files, release };
-  } finally {
-    await removeFolder(root);
-  }
+/** The remote's entry in a site's list of releases. */
+async function releaseOf(dist: string): Promise<AppList> {
+  const built = (await readdir(dist, { recursive: true })).map((name) => `${BASE}${name}`);
+  const files = built.filter((file) => /\.m?js$/.test(file));
+  const css = built.find((file) => file.endsWith('.css')) ?? '';
+  const page = { path: PAGE, title: 'A stock remote', layout: 'public', access: 'anyone' } as const;
+  return {
+    version: '1.0.0',
+    entry: `${BASE}remoteEntry.js`,
+    css: [css, ''],
+    files,
+    pages: [{ ...page, files: files.map((_, index) => index), more: [] }],
+  };
 }
 
 // A remote of Vite's federation plugin: e2e/release/fourth-remote.spec.ts.
 test('the shell shows a remote built with Rspack and its defaults', async ({ page }) => {
-  const { files, release } = await buildStock();
+  // Below the project, so that the build finds React.
+  const root = await mkdtemp(join(ROOT, 'node_modules/.stock-'));
+  await mkdir(join(root, 'src'));
+  for (const [name, text] of Object.entries(SOURCES)) await writeFile(join(root, 'src', name), text);
+  await buildIn(root);
+  const dist = join(root, 'dist');
+  const stock = await releaseOf(dist);
   await page.route('**/federation.json', async (route) => {
     const answer = await route.fetch();
     const live = (await answer.json()) as FederationManifest;
-    await route.fulfill({ response: answer, json: { ...live, apps: { ...live.apps, stock: release } } });
+    await route.fulfill({ response: answer, json: { ...live, apps: { ...live.apps, stock } } });
   });
-  await page.route(`**${BASE}**`, (route) => {
-    const { pathname } = new URL(route.request().url());
-    const body = files.get(pathname);
-    if (!body) return route.fulfill({ status: 404 });
-    return route.fulfill({ body, contentType: pathname.endsWith('css') ? 'text/css' : 'text/javascript' });
-  });
+  await page.route(`**${BASE}**`, (route) =>
+    route.fulfill({ path: join(dist, new URL(route.request().url()).pathname.slice(BASE.length)) }),
+  );
   // The document of the site, for browsers that prefetch it.
   await page.route(`**${PAGE}`, (route) => route.fulfill({ body: '', contentType: 'text/html' }));
-  const errors = watchErrors(page);
-  const reports = await policyReports(page);
+  const [errors, reports] = [watchErrors(page), await policyReports(page)];
   await openPage(page, '/contact');
   await sameDocument.mark(page);
   // A link on a page of another app.
@@ -135,8 +116,7 @@ test('the shell shows a remote built with Rspack and its defaults', async ({ pag
   await expect(page.getByRole('button', { name: 'Counted 1' })).toBeVisible();
   await page.getByRole('link', { name: 'To the contact page' }).click();
   await expect(page).toHaveURL('/contact');
-  await expect(page.getByRole('button', { name: 'Send message' })).toBeVisible();
   expect(await sameDocument.isKept(page)).toBe(true);
-  expect(errors).toEqual([]);
-  expect(reports).toEqual([]);
+  expect([errors, reports]).toEqual([[], []]);
+  await removeFolder(root);
 });

@@ -75,18 +75,14 @@ for (const isDisturbed of [false, true])
     await expect(field('email')).not.toHaveAttribute('aria-invalid');
   });
 
-for (const [path, sent] of [
-  ['/free-homeowners-guide', 'Thank you!'],
-  ['/', 'Thank you! Your guide is ready:'],
-] as const)
-  test(`the form of ${path} has the name and email of a signed-in visitor at the first click`, async ({
-    page,
-    form: { form, send },
-    visitor: _,
-  }) => {
-    const { hydrate } = await unhydratedPage(page, path);
-    await send();
-    await expect(form.locator('[aria-invalid]')).toHaveCount(0);
-    await hydrate();
-    await expect(page.getByRole('main')).toContainText(sent);
-  });
+test('a form has the name and email of a signed-in visitor at the first click', async ({
+  page,
+  form: { form, send },
+  visitor: _,
+}) => {
+  const { hydrate } = await unhydratedPage(page, '/free-homeowners-guide');
+  await send();
+  await expect(form.locator('[aria-invalid]')).toHaveCount(0);
+  await hydrate();
+  await expect(page.getByRole('main')).toContainText('Thank you!');
+});

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { breakFiles } from '../support/faults.ts';
-import { downloadButtons, navLink, openedGuide, postsTo, unhydratedPage } from '../support/page.ts';
+import { navLink } from '../support/page.ts';
 
 /** The scripts that a page requests, except on idle: the boot script's second part and the click counter. */
 function scriptsOf(page: Page): string[] {
@@ -32,21 +32,6 @@ test('reading, scrolling, the menu and links load documents and no application',
   expect(scripts).toEqual([]);
 });
 
-test('hovering a link loads its document before the press', async ({ page }) => {
-  const link = page.getByRole('main').locator('a[href="/energy-efficiency-tips"]').first();
-  const deliveryType = () =>
-    page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON().deliveryType);
-  // The browser reports a prefetched document only when the page opens from it.
-  await expect
-    .poll(async () => {
-      await page.goto('/');
-      await link.hover();
-      await Promise.all([page.waitForURL('/energy-efficiency-tips'), link.click()]);
-      return deliveryType();
-    })
-    .toBe('navigational-prefetch');
-});
-
 test('"Save for later" starts the application, and is not lost', async ({ page }) => {
   const scripts = scriptsOf(page);
   await page.goto(ARTICLE);
@@ -74,18 +59,4 @@ test('a press without the application shows an error, and the next press works',
   await save.click();
   await expect(saveNote(page)).toBeVisible();
   await expect(notice).toBeHidden();
-});
-
-test('before hydration a download opens the guide at once, and its event is sent once', async ({ page }) => {
-  const posts = postsTo(page, '/api');
-  const { expectUnhydrated, hydrate } = await unhydratedPage(page, '/homeowners-guide-download');
-  const button = downloadButtons(page).first();
-  expect(await openedGuide(page, () => button.click())).toBe('/homeowners-guide.pdf');
-  await expectUnhydrated();
-  await hydrate();
-
-  const clicks = () => posts.filter((post) => post.includes('Guide Download'));
-  await expect.poll(clicks).toHaveLength(1);
-  await page.waitForLoadState('networkidle');
-  expect(clicks()).toHaveLength(1);
 });

@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { BUDGETS } from '../../delivery/src/core/build/budgets.ts';
-import { TESTED_SITE } from '../../playwright.config.ts';
 import { interactive } from '../support/page.ts';
 import { ONE_OF_EACH_KIND, SITE_PAGES } from '../support/site.ts';
 
@@ -12,9 +8,6 @@ const READING = 60 * 1024;
 /** The limit for everything that a page loads before it is scrolled. */
 const FIRST_VIEW = 200 * 1024;
 const FONT_AND_PICTURES = ['avif', 'jpg', 'png', 'svg', 'webp', 'woff2'];
-
-/** Names that no minifier shortens: axios has the first, the form library the second. */
-const NOT_FOR_READERS = ['AxiosError', 'reValidateMode'];
 
 /** The delay of each response. Without it, a local file can arrive before the page has sent its first requests. */
 const LATENCY_MS = 100;
@@ -83,10 +76,7 @@ for (const path of SITE_PAGES.content.filter((page) => ONE_OF_EACH_KIND.includes
 
 // The release checks limit the size of each page's application, from its files.
 for (const path of ['/', '/contact']) {
-  test(`the application of ${path} is at most 115 KB in 12 files, loaded in one round`, async ({
-    page,
-    request,
-  }) => {
+  test(`the application of ${path} is at most 115 KB in 12 files, loaded in one round`, async ({ page }) => {
     const { files } = await firstView(page, path, () => interactive(page, path));
     // Idle scripts load without the application too.
     const scripts = files.filter((file) => file.type === 'js' && !isIdle(file));
@@ -99,27 +89,5 @@ for (const path of ['/', '/contact']) {
     // The home page also has the guide's, for its form.
     expect(styles).toHaveLength(path === '/' ? 3 : 2);
     expect(sum(styles), 'stylesheets').toBeLessThanOrEqual(BUDGETS.stylesheet);
-    for (const script of scripts) {
-      const text = await (await request.get(script.path)).text();
-      for (const mark of NOT_FOR_READERS) expect.soft(text.includes(mark), script.path).toBe(false);
-    }
   });
 }
-
-/** Only React sets the first one; the others are texts of modules of shared-lib with a state. */
-const ONLY_IN_THE_SHELL = [
-  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE=',
-  'Rate limit exceeded. Please try again later.',
-  'useAuth was called outside AuthProvider',
-];
-
-test('the built files contain axios, the form library, one React and one shared-lib', async () => {
-  const releases = join(TESTED_SITE.folder, 'releases');
-  const files = await readdir(releases, { recursive: true });
-  const built = files
-    .filter((file) => /\/client\/.*\.js$/.test(file))
-    .map((file) => readFileSync(join(releases, file), 'utf8'))
-    .join('\n');
-  for (const mark of NOT_FOR_READERS) expect(built).toContain(mark);
-  for (const mark of ONLY_IN_THE_SHELL) expect.soft(built.split(mark), mark).toHaveLength(2);
-});

@@ -6,15 +6,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { openStore } from '../../delivery/src/core/store/site-store.ts';
 import { setId } from '../../delivery/src/core/store/version-set.ts';
-import {
-  fullyHydrated,
-  interactive,
-  policyReports,
-  sameDocument,
-  unhydratedPage,
-  watchErrors,
-} from '../support/page.ts';
-import { editFiles } from '../support/project.ts';
+import { fullyHydrated, interactive, policyReports, sameDocument, watchErrors } from '../support/page.ts';
 import { guideHeading, setVariant, publishingTest as test } from '../support/publishing.ts';
 
 test.use({ story: 'previews' });
@@ -155,19 +147,6 @@ A shelf is the best first project, because the wall tells you at once whether yo
 Mark both brackets at the same height with a level, drill into the studs, put the board on, and lean on it before you trust it with books.
 `;
 
-/** Places the guide's form on the contact page, which has a form of its own. */
-const CONTACT = 'mfe-content/src/pages/contact/ContactPage.tsx';
-const STYLES = "import styles from './ContactPage.module.css';";
-const REGION = '<StaticRegion load={opening} />';
-const SECOND_FORM = [
-  {
-    file: CONTACT,
-    before: STYLES,
-    after: `import { Fragment } from 'shared-lib/ui/Fragment.tsx';\n${STYLES}`,
-  },
-  { file: CONTACT, before: REGION, after: `${REGION}<Fragment of="guide" name="signup" />` },
-];
-
 test('a new article needs one file and one photo: first a draft in a preview, then live', async ({
   page,
   place: { project, served, publish },
@@ -187,7 +166,6 @@ test('a new article needs one file and one photo: first a draft in a preview, th
   expect((await page.goto(`${served.url}${ARTICLE}`))?.status()).toBe(404);
 
   await writeFile(file, article(false));
-  await editFiles(project, SECOND_FORM);
   await publish('release', 'content');
   await expect.poll(async () => (await fetch(`${served.url}${ARTICLE}`)).status).toBe(200);
   await page.goto(`${served.url}${ARTICLE}`);
@@ -197,35 +175,4 @@ test('a new article needs one file and one photo: first a draft in a preview, th
     .toMatch(/pictures\/shelf-hero-\d+\.avif$/);
   for (const list of ['/blog', '/sitemap.xml', '/feed.xml'])
     expect(await (await fetch(`${served.url}${list}`)).text(), list).toContain(ARTICLE);
-});
-
-test('two forms on a page are independent, also without JavaScript', async ({ place, page, browser }) => {
-  const url = `${place.served.url}/contact`;
-  const own = (of: Page) => of.locator('form[action="/contact"]');
-  const expectNames = async (of: Page, ...names: readonly string[]) => {
-    for (const [index, form] of [own(of), signup(of)].entries())
-      await expect(form.locator('[name=name]')).toHaveValue(names[index] ?? '');
-  };
-
-  const errors = watchErrors(page);
-  const { hydrate } = await unhydratedPage(page, url);
-  await own(page).locator('[name=name]').fill('Ada');
-  await signup(page).locator('[name=name]').fill('Grace');
-  await signup(page).locator('[name=email]').fill('grace@example.com');
-  await signup(page).getByRole('button').click();
-  await hydrate();
-  await expect(signup(page).getByRole('status')).toContainText('Thank you!');
-  await expectNames(page, 'Ada', '');
-  await signup(page).locator('[name=name]').fill('Alan');
-  await page.reload();
-  await expectNames(page, 'Ada', 'Alan');
-  expect(errors).toEqual([]);
-
-  const plain = await browser.newPage({ javaScriptEnabled: false });
-  await plain.goto(url);
-  await signup(plain).locator('[name=name]').fill('Grace');
-  await signup(plain).getByRole('button').click();
-  await expect(signup(plain).locator('[data-form-note]')).toContainText('Both name and email are required');
-  await expectNames(plain, '', 'Grace');
-  await plain.close();
 });

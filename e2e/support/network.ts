@@ -17,12 +17,6 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** A reverse proxy in front of the site, as in production. */
-export interface ReverseProxy {
-  url: string;
-  stop(): Promise<void>;
-}
-
 /** The timeout until a response begins, and how long a server is skipped after one. */
 const ANSWER_TIMEOUT_MS = 1000;
 
@@ -30,7 +24,7 @@ const ANSWER_TIMEOUT_MS = 1000;
  * Starts a round-robin reverse proxy in front of `servers`. Reads (GET and HEAD) are retried at the next server when one does
  * not respond, is not ready (503), or lacks a versioned file (404).
  */
-export async function startProxy(servers: readonly string[]): Promise<ReverseProxy> {
+export async function startProxy(servers: readonly string[]) {
   const failedAt = new Map<string, number>();
   let turn = 0;
 
@@ -63,11 +57,8 @@ export async function startProxy(servers: readonly string[]): Promise<ReversePro
     }
   };
 
-  const proxy = createHttpServer((incoming, response) => void forward(incoming, response)).listen(
-    0,
-    '127.0.0.1',
-  );
-  await once(proxy, 'listening');
+  const proxy = createHttpServer((incoming, response) => void forward(incoming, response));
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
   return {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     async stop() {
