@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { hydrationMonitor } from '../../delivery/src/core/gate/hydration-monitor.ts';
 import { expectNothingFound } from '../support/axe.ts';
-import { fullyHydrated, idle, openPage, siteSearch } from '../support/page.ts';
+import { fullyHydrated, idle, openPage } from '../support/page.ts';
 import { NO_PAGE, ONE_OF_EACH_KIND } from '../support/site.ts';
 import { test } from '../support/test.ts';
 
@@ -120,37 +120,6 @@ test('the dashboard reads in order and passes axe', async ({ page, visitor }) =>
   await page.waitForLoadState('networkidle');
   await expect(page.getByRole('main').getByText(/^Loading/)).toHaveCount(0);
   await expectRead(page, '/dashboard');
-});
-
-test('the browser reports nothing after the load event', async ({ page }) => {
-  // It reports unused preloads some seconds later, so the test adds one and waits for its report.
-  const VAIN = '/robots.txt?in-vain';
-  const messages = messagesOf(page);
-  await page.addInitScript((href) => {
-    addEventListener('DOMContentLoaded', () => {
-      const link = Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', href });
-      document.head.append(link);
-    });
-  }, VAIN);
-  const report = page.waitForEvent('console', (message) => message.text().includes(VAIN));
-  await page.goto('/');
-  await report;
-  expect(messages.filter((text) => !text.includes(VAIN))).toEqual([]);
-});
-
-test('Tab stops in the open search, and nowhere behind it', async ({ page }) => {
-  await openPage(page, '/blog');
-  const { dialog, field, results } = await siteSearch.open(page);
-  await field.fill('gutters');
-  await expect(results.nth(2)).toBeVisible();
-  const inside = await dialog.evaluate((box) =>
-    [...document.querySelectorAll('*')].map((one) => box.contains(one)),
-  );
-  await focusable(page);
-  await toBeginning(page);
-  const stops = await walkFrom(page, await nextStop(page));
-  expect(stops.length).toBeGreaterThan(3);
-  expect(stops.filter((stop) => !inside[stop])).toEqual([]);
 });
 
 test('Tab starts at the skip link and shows the focus at every stop', async ({ page }) => {

@@ -142,13 +142,6 @@ test('the first screen has forms, the guide’s cover, small pictures and lists 
   await expect(page.getByRole('navigation', { name: 'On this page' }).getByRole('link')).toHaveCount(10);
   const [place] = await boxes(page, 'nav[aria-labelledby=contents-title]');
   expect(place?.y).toBeLessThan(844);
-
-  await page.setViewportSize({ width: 1280, height: 800 });
-  for (const path of SITE_PAGES.content.slice(1)) {
-    await page.goto(path);
-    for (const { height } of await boxes(page, 'main img[fetchpriority=high]'))
-      expect.soft(height, path).toBeLessThanOrEqual(320);
-  }
 });
 
 test('the download bar is visible while the first button is not, and covers nothing at the end', async ({

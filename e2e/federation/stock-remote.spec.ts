@@ -1,8 +1,11 @@
 import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { federation } from '@module-federation/vite';
 import { expect, test } from '@playwright/test';
 import { rspack } from '@rspack/core';
 import type { AppList, FederationManifest } from 'shared-lib/federation/documents.ts';
+import { build } from 'vite';
 import { openPage, policyReports, sameDocument, watchErrors } from '../support/page.ts';
 import { ROOT, removeFolder } from '../support/project.ts';
 
@@ -31,8 +34,29 @@ export default function CounterPage() {
   'counter.css': '.stock-counter { outline: 3px solid rgb(1, 2, 3); }',
 };
 
-/** Builds the remote in its folder, into `dist` there, as in the example of Module Federation's own documentation. */
-async function buildIn(root: string): Promise<void> {
+/** As in the examples of both READMEs, with names as `shared`. */
+const FEDERATION = {
+  name: 'mfe_stock',
+  filename: 'remoteEntry.js',
+  exposes: { './routes': './src/routes.js' },
+  shared: ['react', 'react-dom', 'react-router-dom'],
+};
+
+const buildWithVite = (root: string) =>
+  build({
+    configFile: false,
+    root,
+    base: BASE,
+    logLevel: 'error',
+    envDir: false,
+    plugins: [federation({ ...FEDERATION, dts: false })],
+    build: {
+      target: 'esnext',
+      rolldownOptions: { input: 'src/routes.js', checks: { pluginTimings: false } },
+    },
+  });
+
+async function buildWithRspack(root: string): Promise<void> {
   const compiler = rspack({
     mode: 'production',
     context: root,
@@ -43,27 +67,16 @@ async function buildIn(root: string): Promise<void> {
     output: {
       path: join(root, 'dist'),
       publicPath: BASE,
-      uniqueName: 'mfe_stock',
+      uniqueName: FEDERATION.name,
       module: true,
       chunkFilename: '[name].js',
     },
     module: { rules: [{ test: /\.css$/, type: 'css' }] },
-    plugins: [
-      new rspack.container.ModuleFederationPlugin({
-        name: 'mfe_stock',
-        filename: 'remoteEntry.js',
-        exposes: { './routes': './src/routes.js' },
-        shared: ['react', 'react-dom', 'react-router-dom'],
-        library: { type: 'module' },
-      }),
-    ],
+    plugins: [new rspack.container.ModuleFederationPlugin({ ...FEDERATION, library: { type: 'module' } })],
   });
-  await new Promise<void>((resolve, reject) => {
-    compiler.run((error, stats) => {
-      const wrong = error ?? (stats?.hasErrors() ? new Error(stats.toString('errors-only')) : null);
-      compiler.close((unclosed) => (wrong || unclosed ? reject(wrong ?? unclosed) : resolve()));
-    });
-  });
+  const stats = await promisify(compiler.run.bind(compiler))();
+  expect(stats?.toString('errors-only')).toBe('');
+  await promisify(compiler.close.bind(compiler))();
 }
 
 /** The remote's entry in a site's list of releases. */
@@ -81,42 +94,45 @@ async function releaseOf(dist: string): Promise<AppList> {
   };
 }
 
-// A remote of Vite's federation plugin: e2e/release/fourth-remote.spec.ts.
-test('the shell shows a remote built with Rspack and its defaults', async ({ page }) => {
-  // Below the project, so that the build finds React.
-  const root = await mkdtemp(join(ROOT, 'node_modules/.stock-'));
-  await mkdir(join(root, 'src'));
-  for (const [name, text] of Object.entries(SOURCES)) await writeFile(join(root, 'src', name), text);
-  await buildIn(root);
-  const dist = join(root, 'dist');
-  const stock = await releaseOf(dist);
-  await page.route('**/federation.json', async (route) => {
-    const answer = await route.fetch();
-    const live = (await answer.json()) as FederationManifest;
-    await route.fulfill({ response: answer, json: { ...live, apps: { ...live.apps, stock } } });
+for (const [tool, buildIn] of [
+  ['the federation plugin of Vite', buildWithVite],
+  ['Rspack', buildWithRspack],
+] as const)
+  test(`the shell shows a remote built with ${tool} and its defaults`, async ({ page }) => {
+    // Below the project, so that the build finds React.
+    const root = await mkdtemp(join(ROOT, 'node_modules/.stock-'));
+    await mkdir(join(root, 'src'));
+    for (const [name, text] of Object.entries(SOURCES)) await writeFile(join(root, 'src', name), text);
+    await buildIn(root);
+    const dist = join(root, 'dist');
+    const stock = await releaseOf(dist);
+    await page.route('**/federation.json', async (route) => {
+      const answer = await route.fetch();
+      const live = (await answer.json()) as FederationManifest;
+      await route.fulfill({ response: answer, json: { ...live, apps: { ...live.apps, stock } } });
+    });
+    await page.route(`**${BASE}**`, (route) =>
+      route.fulfill({ path: join(dist, new URL(route.request().url()).pathname.slice(BASE.length)) }),
+    );
+    // The document of the site, for browsers that prefetch it.
+    await page.route(`**${PAGE}`, (route) => route.fulfill({ body: '', contentType: 'text/html' }));
+    const [errors, reports] = [watchErrors(page), await policyReports(page)];
+    await openPage(page, '/contact');
+    await sameDocument.mark(page);
+    // A link on a page of another app.
+    await page.evaluate((href) => {
+      const link = Object.assign(document.createElement('a'), { href, textContent: 'Stock' });
+      document.querySelector('[data-static]')?.append(link);
+    }, PAGE);
+    await page.getByRole('link', { name: 'Stock' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'A stock remote' })).toBeVisible();
+    await expect(page.locator('.stock-counter')).toHaveCSS('outline-color', 'rgb(1, 2, 3)');
+    // State and links need the shell's React and router; copies of them would throw.
+    await page.getByRole('button', { name: 'Counted 0' }).click();
+    await expect(page.getByRole('button', { name: 'Counted 1' })).toBeVisible();
+    await page.getByRole('link', { name: 'To the contact page' }).click();
+    await expect(page).toHaveURL('/contact');
+    expect(await sameDocument.isKept(page)).toBe(true);
+    expect([errors, reports]).toEqual([[], []]);
+    await removeFolder(root);
   });
-  await page.route(`**${BASE}**`, (route) =>
-    route.fulfill({ path: join(dist, new URL(route.request().url()).pathname.slice(BASE.length)) }),
-  );
-  // The document of the site, for browsers that prefetch it.
-  await page.route(`**${PAGE}`, (route) => route.fulfill({ body: '', contentType: 'text/html' }));
-  const [errors, reports] = [watchErrors(page), await policyReports(page)];
-  await openPage(page, '/contact');
-  await sameDocument.mark(page);
-  // A link on a page of another app.
-  await page.evaluate((href) => {
-    const link = Object.assign(document.createElement('a'), { href, textContent: 'Stock' });
-    document.querySelector('[data-static]')?.append(link);
-  }, PAGE);
-  await page.getByRole('link', { name: 'Stock' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'A stock remote' })).toBeVisible();
-  await expect(page.locator('.stock-counter')).toHaveCSS('outline-color', 'rgb(1, 2, 3)');
-  // State and links need the shell's React and router; copies of them would throw.
-  await page.getByRole('button', { name: 'Counted 0' }).click();
-  await expect(page.getByRole('button', { name: 'Counted 1' })).toBeVisible();
-  await page.getByRole('link', { name: 'To the contact page' }).click();
-  await expect(page).toHaveURL('/contact');
-  expect(await sameDocument.isKept(page)).toBe(true);
-  expect([errors, reports]).toEqual([[], []]);
-  await removeFolder(root);
-});

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import type { SearchFile } from 'shared-lib';
 import { guideFacts } from '../../mfe-guide/src/guide-facts.ts';
 import { delayRequests, interactive, openPage, sameDocument, siteSearch } from '../support/page.ts';
@@ -99,28 +99,6 @@ test('the keyboard opens the search, closes it with Escape, and opens a result',
   await expect(tip).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(tip.getByRole('link', { name: /^Copy the link to: Size the rug/ })).toBeFocused();
-});
-
-/** The search files that the page has requested. */
-const searchFiles = (page: Page) =>
-  page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      // A cached file is not a request.
-      .filter((entry) => (entry as PerformanceResourceTiming).transferSize > 0)
-      .map(({ name }) => new URL(name).pathname)
-      .filter((path) => /SearchPanel|search\.json/.test(path)),
-  );
-
-test('no search file loads before the search opens, and then each loads once', async ({ page }) => {
-  await openPage(page, '/interior-tips');
-  await page.waitForLoadState('networkidle');
-  await siteSearch.on(page).button.hover();
-  expect(await searchFiles(page)).toEqual([]);
-  await siteSearch.open(page);
-  await page.keyboard.press('Escape');
-  await siteSearch.open(page);
-  expect(await searchFiles(page)).toEqual([expect.stringMatching(/SearchPanel\.js$/), '/search.json']);
 });
 
 test('text typed before the search has loaded is searched as soon as it has', async ({ page }) => {

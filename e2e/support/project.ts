@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ExecFileException, execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -6,6 +6,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
 import site from '../../site.config.ts';
 
@@ -99,19 +100,15 @@ export async function runDelivery(
   site: string,
   args: readonly string[],
   settings: Readonly<Record<string, string>> = {},
-): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [...commandLine(project), ...args], {
+): Promise<{ code: unknown; output: string }> {
+  const run = promisify(execFile)(process.execPath, [...commandLine(project), ...args], {
     cwd: project,
     env: { ...process.env, SITE_DIR: site, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: 2 ** 26,
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk;
-    });
-  const [code] = await once(child, 'close');
-  return { code, output };
+  // A failure has the same properties, and its exit code.
+  const { code = 0, stdout, stderr } = (await run.catch((failure) => failure)) as ExecFileException;
+  return { code, output: `${stdout}${stderr}` };
 }
 
 /** A server in its own process. */
