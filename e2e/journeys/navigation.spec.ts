@@ -94,46 +94,6 @@ test('a client-side navigation removes the metadata of the last page', async ({ 
   await expect(metadata).toHaveCount(0);
 });
 
-/** Every element of the main content with its own text, its place and its size in whole pixels. */
-async function layoutOf(page: Page): Promise<string[]> {
-  await page.evaluate(() => document.fonts.ready);
-  return page.locator('main').evaluate((main) =>
-    Array.from(main.querySelectorAll('[data-mfe] :is(h1, h2, h3, p, li, a, img, time)'), (element) => {
-      const { x, y, width, height } = element.getBoundingClientRect();
-      const box = [x, y + scrollY, width, height].map(Math.round).join(' ');
-      return `${element.tagName} ${element.textContent} ${box}`;
-    }),
-  );
-}
-
-test('a static page looks the same after a link or Back as after a full load', async ({ page }) => {
-  // Pictures and picks have entrance animations.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const path = '/energy-efficiency-tips';
-  // Headings have their font only from the second document on (docs/decisions/075).
-  await openPage(page, '/');
-  await page.evaluate(() => document.fonts.ready);
-  await openPage(page, path);
-  const opened = await layoutOf(page);
-  expect(opened.length).toBeGreaterThan(20);
-  await openPage(page, '/');
-  await sameDocument.mark(page);
-  await page.locator(`a[href="${path}"]:visible`).first().click();
-  await expect(page).toHaveURL(path);
-  await expect(heading(page)).toBeFocused();
-  await expect.poll(() => layoutOf(page)).toEqual(opened);
-
-  await heading(page).evaluate((element) => {
-    element.textContent = 'Changed';
-  });
-  await navLink(page, 'About').click();
-  await expect(heading(page)).not.toHaveText('Changed');
-  await page.goBack();
-  await expect(page).toHaveURL(path);
-  await expect.poll(() => layoutOf(page)).toEqual(opened);
-  expect(await sameDocument.isKept(page)).toBe(true);
-});
-
 test('an unknown address returns 404 with a page that opens the search and links home', {
   tag: '@every-engine',
 }, async ({ page }) => {
@@ -186,13 +146,6 @@ test('a new page starts at its top; Back restores the scroll position, also afte
     await expect.poll(() => scrollTop(page)).toBe(700);
     await interactive(page, '/about');
   }
-
-  // After this reload the application does not run.
-  await toGuide(page);
-  await page.reload();
-  await page.goBack();
-  await expect(page).toHaveTitle(/^About/);
-  await expect.poll(() => scrollTop(page)).toBe(700);
 });
 
 test('a hash scrolls to its target: in the address, in a link and in the history', {
