@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { hydrationMonitor } from '../../delivery/src/core/gate/hydration-monitor.ts';
 import { expectNothingFound } from '../support/axe.ts';
-import { fullyHydrated, idle, openPage } from '../support/page.ts';
+import { delayRequests, fullyHydrated, idle, openPage } from '../support/page.ts';
 import { NO_PAGE, ONE_OF_EACH_KIND } from '../support/site.ts';
 import { test } from '../support/test.ts';
 
@@ -74,32 +74,19 @@ async function expectRead(page: Page, path: string): Promise<void> {
   await expectNothingFound(page, path);
 }
 
-/** Collects the console messages and uncaught errors of a page. The list grows. */
-function messagesOf(page: Page): readonly string[] {
-  const messages: string[] = [];
-  page.on('console', (message) => {
-    const text = `${message.type()}: ${message.text()} (${message.location().url})`;
-    // The browser's message about a document with the status 404.
-    if (!/^error: Failed to load .* 404 .*no-such-page\)$/.test(text)) messages.push(text);
-  });
-  page.on('pageerror', (error) => messages.push(`uncaught: ${error.stack}`));
-  return messages;
-}
-
-const SCRIPTS = /\.js$/;
-
 // The release checks hydrate with React's development build, which reports more; this tests the production build.
 for (const path of [...ONE_OF_EACH_KIND, '/login', NO_PAGE])
   test(`${path} hydrates in place, reads in order and passes axe`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 900 });
-    const messages = messagesOf(page);
+    const messages: string[] = [];
+    page.on('pageerror', (error) => messages.push(`uncaught: ${error.stack}`));
+    page.on('console', (message) => {
+      // The browser reports a document with the status 404.
+      if (!message.location().url.endsWith(NO_PAGE)) messages.push(`${message.type()}: ${message.text()}`);
+    });
     await hydrationMonitor.watch(page);
     // Scripts load after the document has settled, so earlier layout shifts are not theirs.
-    const { promise: rested, resolve: rest } = Promise.withResolvers<void>();
-    await page.route(SCRIPTS, async (route) => {
-      await rested;
-      await route.fallback();
-    });
+    const rest = await delayRequests(page, /\.js$/);
     await page.goto(path, { waitUntil: 'commit' });
     await hydrationMonitor.atRest(page);
     rest();
@@ -112,15 +99,6 @@ for (const path of [...ONE_OF_EACH_KIND, '/login', NO_PAGE])
     expect.soft(messages).toEqual([]);
     await expectRead(page, path);
   });
-
-test('the dashboard reads in order and passes axe', async ({ page, visitor }) => {
-  await openPage(page, '/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(visitor.name);
-  // Its lists load after the page.
-  await page.waitForLoadState('networkidle');
-  await expect(page.getByRole('main').getByText(/^Loading/)).toHaveCount(0);
-  await expectRead(page, '/dashboard');
-});
 
 test('Tab starts at the skip link and shows the focus at every stop', async ({ page }) => {
   await openPage(page, '/about');

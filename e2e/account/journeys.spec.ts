@@ -13,7 +13,7 @@ import {
   sessionCookies,
 } from '../support/accounts.ts';
 import { readBackend } from '../support/backend.ts';
-import { downloadButtons, openedGuide, openPage } from '../support/page.ts';
+import { openPage } from '../support/page.ts';
 import { test as base } from '../support/test.ts';
 
 const NEW_PASSWORD = 'Walnut&Grain7';
@@ -131,25 +131,6 @@ test.describe('an account', { tag: '@every-engine' }, () => {
     await field(page, 'Password').fill(visitor.password);
     await page.getByRole('button', { name: 'Log in and verify' }).click();
     await expect(heading(page, `Welcome, ${visitor.name}!`)).toBeVisible();
-  });
-
-  test('a downloaded guide is listed for its owner only', async ({ page, signIn }) => {
-    await signIn();
-    await openPage(page, '/homeowners-guide-download');
-    const response = page.waitForResponse('**/api/content/create');
-    await openedGuide(page, () => downloadButtons(page).first().click());
-    expect((await response).ok()).toBe(true);
-    await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
-    await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
-    const rows = page.getByRole('table').getByRole('row');
-    const row = rows.nth(1);
-    await expect(row).toContainText(new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format());
-    await expect(rows).toHaveCount(2);
-
-    // The next visitor of this browser.
-    await signIn();
-    await openPage(page, '/dashboard');
-    await expect(page.getByRole('main')).toContainText("You haven't downloaded any guides yet.");
   });
 
   test('an owner sees the devices, signs others out, exports the data and deletes the account', async ({

@@ -1,13 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { isWhole } from 'shared-lib/testing/this-run.ts';
 import { delayRequests, idle, interactive, navLink, openPage, painted, stopClock } from '../support/page.ts';
-import { INDEXED_PAGES, NO_PAGE } from '../support/site.ts';
+import { INDEXED_PAGES } from '../support/site.ts';
 
 /** Pages of each app, with pictures, shop links and a form. */
-const PAGES = [
-  ...(isWhole ? [...INDEXED_PAGES, '/register', NO_PAGE] : ['/', '/free-homeowners-guide']),
-  '/login',
-];
+const PAGES = isWhole ? [...INDEXED_PAGES, '/register', '/login'] : ['/', '/free-homeowners-guide', '/login'];
 /** The whole stylesheets, not the fonts. */
 const WHOLE = /\/_r\/[^/]+\/[^/]+\/(?!.*fonts).*\.css$/;
 

@@ -1,15 +1,15 @@
 import { expect, type Page, test } from '@playwright/test';
 import { interactive, navLink, openPage, sameDocument, scrollPage } from '../support/page.ts';
-import { liveManifest, NAV_LINKS, NO_PAGE } from '../support/site.ts';
+import { liveManifest, NO_PAGE } from '../support/site.ts';
 
 const SITE_NAME = 'Gable & Grain';
 const GUIDE = '/free-homeowners-guide';
-/** A content page, a guide page, and the home page, which has its own title. */
-const TITLES: Readonly<Record<string, string>> = {
-  Contact: `Contact | ${SITE_NAME}`,
-  'Free Guide': `Free Homeowners Guide | ${SITE_NAME}`,
-  Home: `Practical ideas for a home that works | ${SITE_NAME}`,
-};
+/** A content page, a guide page, and the home page, which has its own title. Every link: shell/src/layout/layout.test.tsx. */
+const LINKS = [
+  ['Contact', '/contact', 'Contact'],
+  ['Free Guide', GUIDE, 'Free Homeowners Guide'],
+  ['Home', '/', 'Practical ideas for a home that works'],
+] as const;
 
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
@@ -29,16 +29,12 @@ test('links, Back and Forward navigate client-side, announced, with focus on the
   // The browser announces a full load.
   await expect(announced).toHaveText('');
   await sameDocument.mark(page);
-  // Every link: shell/src/layout/layout.test.tsx.
-  const links = NAV_LINKS.filter(([label]) => label in TITLES);
-  for (const [label, path] of links.toReversed()) {
-    await test.step(label, async () => {
-      await navLink(page, label).click();
-      await expectArrived(path);
-      await expect(current).toHaveText(label);
-      await expect(page).toHaveTitle(TITLES[label] ?? '');
-      await expect(announced).toHaveText(await page.title());
-    });
+  for (const [label, path, title] of LINKS) {
+    await navLink(page, label).click();
+    await expectArrived(path);
+    await expect(current).toHaveText(label);
+    await expect(page).toHaveTitle(`${title} | ${SITE_NAME}`);
+    await expect(announced).toHaveText(await page.title());
   }
 
   // Now links of the home page itself.

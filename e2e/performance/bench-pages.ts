@@ -47,7 +47,6 @@ const MENU = 'header [popovertarget]:not([popovertargetaction])';
 const pages = [
   { name: 'home', path: '/', next: '/energy-efficiency-tips', button: FORM },
   { name: 'article', path: '/energy-efficiency-tips', next: '/', button: MENU },
-  { name: 'guide', path: '/free-homeowners-guide', next: null, button: FORM },
 ];
 
 type Row = keyof Figures | keyof QuietFigures;
@@ -146,11 +145,10 @@ for (const cpuRate of [...CPU_RATES, QUIET_RATE])
     }
 if (values.csv) await writeFile(values.csv, `${lines.join('\n')}\n`);
 
-const shown = pages.filter(({ name }) => name !== 'guide');
-printLine(['', ...shown.flatMap(({ name }) => [name, 'static', 'ratio', ...names.slice(2)])]);
-console.log(`|---|${'--:|'.repeat(shown.length * (names.length + 1))}`);
+printLine(['', ...pages.flatMap(({ name }) => [name, 'static', 'ratio', ...names.slice(2)])]);
+console.log(`|---|${'--:|'.repeat(pages.length * (names.length + 1))}`);
 for (const [label, row, cpuRate] of FIGURES) {
-  const cells = shown.flatMap((page) => {
+  const cells = pages.flatMap((page) => {
     const [own = [], ...rest] = names.map((name) => of(row, name, page.name, cpuRate));
     const [floor = '', ...peers] = rest.map((numbers) => median(numbers).toFixed(0));
     return [median(own).toFixed(0), floor, ratio(own, rest[0] ?? []), ...peers];

@@ -11,7 +11,7 @@ import { appList, type Release, releaseText } from '../../delivery/src/core/stor
 import { openStore } from '../../delivery/src/core/store/site-store.ts';
 import { packFolder } from '../../delivery/src/remote/pack/pack-release.ts';
 import { freePort } from '../support/network.ts';
-import { type ServedCopy, serveLive } from '../support/project.ts';
+import { serveLive } from '../support/project.ts';
 import { publishingTest as test } from '../support/publishing.ts';
 
 test.use({ story: 'malicious releases' });
@@ -68,50 +68,39 @@ await attempt('Node', () => import('no' + 'de:fs'));
 console.error('found: ' + (found.join() || 'nothing'));
 `;
 
-let served: ServedCopy;
-let to = '';
-let connections = 0;
-const neighbor = createServer((client) => {
-  connections += 1;
-  client.destroy();
-});
-
-test.beforeAll(async ({ place: { project, site, publish } }) => {
+test('code of a release runs only in the browser of the checks, and cannot escape', async ({
+  place: { project, site, publish },
+}) => {
   const problem = await browserSandboxProblem();
   test.skip(problem !== null, problem ?? '');
-  const adminPort = await freePort();
-  to = `http://127.0.0.1:${adminPort}`;
-  served = await serveLive(project, site, await freePort(), { settings: { ADMIN_PORT: String(adminPort) } });
-  await once(neighbor.listen(0, '127.0.0.1'), 'listening');
-  const add = ['add', '--name', 'preview-only', '--app', 'guide', '--scopes', 'preview'];
-  const output = await publish('tokens', ...add);
-  process.env.PUBLISH_TOKEN = /release_[\w-]{43}/.exec(output)?.[0] ?? '';
-});
-
-test.afterAll(async () => {
-  delete process.env.PUBLISH_TOKEN;
-  neighbor.close();
-  await served?.stop();
-});
-
-test('code of a release runs only in the browser of the checks, and cannot escape', async ({
-  place: { project, site },
-}) => {
+  let connections = 0;
+  const neighbor = createServer((client) => {
+    connections += 1;
+    client.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(neighbor, 'listening');
   const { port } = neighbor.address() as { port: number };
+  const adminPort = await freePort();
+  const settings = { ADMIN_PORT: String(adminPort) };
+  const served = await serveLive(project, site, await freePort(), { settings });
+  const add = ['add', '--name', 'preview-only', '--app', 'guide', '--scopes', 'preview'];
+  const [token] = /release_[\w-]{43}/.exec(await publish('tokens', ...add)) ?? [];
+
   const file = join(project, 'malicious.release');
   await packWith(WAYS_OUT(port, join(site, 'data/auth-secret')), site, '1.0.0-00000bad', file);
   // Without our command, which would refuse it earlier.
-  const answer = await fetch(`${to}/releases?app=guide&preview=7`, {
+  const answer = await fetch(`http://127.0.0.1:${adminPort}/releases?app=guide&preview=7`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${process.env.PUBLISH_TOKEN}` },
+    headers: { authorization: `Bearer ${token}` },
     body: await readFile(file),
   });
   const output = await answer.text();
   expect(output).toContain('{"refused":');
   expect(output).toContain('found: nothing');
-  expect(served.process.exitCode).toBeNull();
   expect((await fetch(served.url)).status).toBe(200);
   expect(connections, 'nothing of the release has reached a server of this machine').toBe(0);
   const last = { action: 'preview', outcome: 'refused' };
   expect((await openStore(site).audit.read()).at(-1)).toMatchObject(last);
+  neighbor.close();
+  await served.stop();
 });

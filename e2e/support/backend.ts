@@ -27,7 +27,7 @@ export const storedSubmissions = (campaign: string): Record<string, string>[] =>
 export function campaignVisit(page: Page) {
   const campaign = `test-${randomUUID()}`;
   const typed = { name: 'Ada Lovelace', email: `${campaign}@example.com` };
-  const { form, fill, send, expectTyped } = mainForm(page);
+  const { form, fill, send } = mainForm(page);
   return {
     campaign,
     ...typed,
@@ -38,7 +38,6 @@ export function campaignVisit(page: Page) {
     open: (path: string) => openPage(page, `${path}?utm_source=${campaign}`),
     /** Fills in the signup form. */
     fillIn: () => fill(typed),
-    expectFilledIn: () => expectTyped(typed),
     /** The submissions of the visit that the backend has stored, optionally of one type. */
     stored: (type?: 'guide_request' | 'analytics_event') =>
       storedSubmissions(campaign).filter((body) => !type || body.type === type),

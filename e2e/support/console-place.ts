@@ -4,7 +4,7 @@ import { openStore } from '../../delivery/src/core/store/site-store.ts';
 import type { Scope } from '../../delivery/src/core/store/tokens.ts';
 import { issueToken } from '../../delivery/src/remote/admin/tokens.ts';
 import { freePort } from './network.ts';
-import { copyProject, runDelivery, type ServedCopy, serveLive } from './project.ts';
+import { copyProject, runDelivery, serveLive } from './project.ts';
 import { copySite, READER, setVariant } from './publishing.ts';
 
 /** A site as `npm start` serves it. */
@@ -16,7 +16,6 @@ export interface ConsolePlace {
   console: string;
   link: string;
   log(): string;
-  process: ServedCopy['process'];
   /** Packs the guide in a variant (`setVariant`). */
   packed(variant: number): Promise<string>;
   /** Creates a token. Returns its secret. */
@@ -48,7 +47,6 @@ export const consoleTest = test.extend<object, { place: ConsolePlace }>({
         console: link.replace(/#.*/, ''),
         link,
         log: served.output,
-        process: served.process,
         packed,
         token: async (name, app, ...scopes) =>
           (await issueToken(store, { name, app, scopes, days: 1 })).secret,
@@ -58,14 +56,6 @@ export const consoleTest = test.extend<object, { place: ConsolePlace }>({
     },
     { scope: 'worker' },
   ],
-  async page({ page, place }, use) {
-    // Closes the page of a server that has exited, so that no wait continues until the timeout of the test.
-    const close = (code: number | null) =>
-      void page.close({ reason: `The server exited with ${code}:\n${place.log().slice(-2000)}` });
-    place.process.once('exit', close);
-    await use(page);
-    place.process.off('exit', close);
-  },
 });
 
 /** Opens the console and signs in with a token. */

@@ -51,19 +51,6 @@ export const ONE_OF_EACH_KIND: readonly string[] = [
 /** An address without a page. The mark of its hydration is `page not-found`. */
 export const NO_PAGE = '/no-such-page';
 
-/** The header's navigation as the specification lists it (section 2): label and path, in order. */
-export const NAV_LINKS = [
-  ['Home', '/'],
-  ['Interior Tips', '/interior-tips'],
-  ['Outdoor Solutions', '/outdoor-solutions'],
-  ['DIY Projects', '/diy-projects'],
-  ['Smart Home', '/smart-home'],
-  ['Free Guide', '/free-homeowners-guide'],
-  ['Blog', '/blog'],
-  ['About', '/about'],
-  ['Contact', '/contact'],
-] as const;
-
 /** The live releases of the site under test, from its `/federation.json`. */
 export async function liveManifest(request: APIRequestContext): Promise<FederationManifest> {
   // The server may close a kept-alive connection just as it is used again.

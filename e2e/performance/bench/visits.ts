@@ -92,7 +92,7 @@ export async function measureVisit(
 const SCRIPT = '/bench-report.js';
 
 /** Runs in each page. Reports its largest paint and its link's position, clicks it, and reports the next page's first frame. */
-function reportFigures(nextPages: Readonly<Record<string, string | null>>, reportPath: string): void {
+function reportFigures(nextPages: Readonly<Record<string, string>>, reportPath: string): void {
   const now = () => performance.timeOrigin + performance.now();
   const report = (figures: object) => navigator.sendBeacon(reportPath, JSON.stringify(figures));
   const observe = (type: string, use: (entry: PerformanceEntry) => void) =>
@@ -134,7 +134,7 @@ function reportFigures(nextPages: Readonly<Record<string, string | null>>, repor
 }
 
 /** A site whose pages report. `nextPages` maps each path to the next page of the visit. */
-export function reportingSite(site: Site, nextPages: Readonly<Record<string, string | null>>): Site {
+export function reportingSite(site: Site, nextPages: Readonly<Record<string, string>>): Site {
   const script = `(${reportFigures})(${JSON.stringify(nextPages)}, ${JSON.stringify(REPORT_PATH)})`;
   return async (path) => {
     if (path === SCRIPT) return compressed(script, staticHeaders('text/javascript', true));
@@ -150,14 +150,14 @@ export interface QuietFigures {
   /** The largest paint in another tab of the same visitor. */
   secondVisit: number;
   /** From a click, after a second of hovering, until the next page's first frame. */
-  nextPage?: number;
+  nextPage: number;
 }
 
 /** Opens a page twice in new tabs, by a link from another origin, and follows its link after a second on it. */
 export async function measureQuietVisit(
   browser: Chromium,
   { url, report }: Served,
-  { path, next }: { path: string; next: string | null },
+  { path }: { path: string },
 ): Promise<QuietFigures> {
   const visitor = await browser.newVisitor();
   const open = async () => {
@@ -170,10 +170,6 @@ export async function measureQuietVisit(
   await first.tab.close();
   const { tab, figures } = await open();
   const { largestPaint: secondVisit = Number.NaN, x = 0, y = 0 } = figures;
-  if (!next) {
-    await visitor.leave();
-    return { secondVisit };
-  }
   const reported = report();
   await tab.hover(x, y);
   const { nextPage = Number.NaN } = await reported;
