@@ -62,7 +62,7 @@ const FIGURES: readonly (readonly [label: string, row: Row, cpuRate: number])[] 
   ['second visit', 'secondVisit', QUIET_RATE],
   ['form or menu answers', 'answers', CPU_RATES[0]],
   ['next page after hover', 'nextPage', QUIET_RATE],
-  ['HTML bytes', 'htmlBytes', CPU_RATES[0]],
+  ['HTML (Brotli bytes)', 'htmlBytes', CPU_RATES[0]],
 ];
 
 /** The median of an odd number of rounds. */
