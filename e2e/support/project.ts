@@ -159,6 +159,8 @@ export async function startCommand(
     env: { ...process.env, PORT: String(port), ...settings },
     stdio: ['ignore', 'pipe', 'pipe', ...(withIpc ? (['ipc'] as const) : [])],
   });
+  // A failed test may not stop it.
+  process.once('exit', () => child.kill());
   let output = '';
   await new Promise<void>((resolve, reject) => {
     const onData = (chunk: Buffer) => {
