@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { expect, test } from 'vitest';
@@ -111,7 +111,7 @@ test('lists every problem, without values', () => {
   expect(problems.join()).not.toMatch(/hunter2|x-port/);
 });
 
-function fileWith(text: string): string {
+function fileWith(text: string | Uint8Array): string {
   const file = join(emptyFolder(), 'secret');
   writeFileSync(file, text);
   return file;
@@ -120,6 +120,16 @@ function fileWith(text: string): string {
 test('reads the variable, or the file that NAME_FILE names', () => {
   expect(readSetting({ NAME: 'a' }, 'NAME')).toBe('a');
   expect(readSetting({ NAME: '', NAME_FILE: fileWith('  b c\n') }, 'NAME')).toBe('b c');
+});
+
+test('reads text as Windows programs write it, and refuses other encodings', () => {
+  const text = '\ufeff pässword\r\n';
+  for (const file of [fileWith(text), fileWith(Buffer.from(text, 'utf16le'))])
+    expect(readSetting({ NAME_FILE: file }, 'NAME')).toBe('pässword');
+  for (const encoding of ['latin1', 'utf16le'] as const)
+    expect(() => readSetting({ NAME_FILE: fileWith(Buffer.from('pässword', encoding)) }, 'NAME')).toThrow(
+      /^NAME_FILE is not UTF-8 text/,
+    );
 });
 
 test('reads a JSON file, and names the place of a mistake', () => {
@@ -149,6 +159,17 @@ test('creates a secret with mode 600, and reads it later', () => {
   expect(readdirSync(path)).toEqual(['auth-secret']);
   expect(statSync(join(path, 'auth-secret')).mode & 0o777).toBe(0o600);
   expect(readOrCreateSecret(path)).toBe(secret);
+  // As Windows PowerShell copies it.
+  writeFileSync(join(path, 'auth-secret'), Buffer.from(`\ufeff${secret}\r\n`, 'utf16le'));
+  expect(readOrCreateSecret(path)).toBe(secret);
+});
+
+test('leaves the draft of another container with the same process id', () => {
+  const path = emptyFolder();
+  const draft = join(path, `auth-secret.${process.pid}`);
+  writeFileSync(draft, 'theirs');
+  readOrCreateSecret(path);
+  expect(readFileSync(draft, 'utf8')).toBe('theirs');
 });
 
 test('restricts the mode of the file, and refuses an empty one', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { emailField, read } from 'shared-lib/fields/fields.ts';
 import { type MailIdentity, parseSiteConfig } from 'shared-lib/site/site-config.ts';
 import * as v from 'valibot';
-import { POSTGRES_ADDRESS, readJson, readSetting, SMTP_ADDRESS } from './read-setting.ts';
+import { POSTGRES_ADDRESS, readJson, readSetting, readText, SMTP_ADDRESS } from './read-setting.ts';
 
 const url = (protocols: RegExp, message: string) =>
   v.pipe(
@@ -246,7 +246,7 @@ export function parseBackendConfig(env: Readonly<Record<string, string | undefin
   try {
     site = parseSiteConfig(readJson(SITE_FILE)).identity;
   } catch (error) {
-    problems.push(`${SITE_FILE} cannot be used: ${(error as Error).message}`);
+    problems.push(`${SITE_FILE} ${(error as Error).message}`);
   }
   if (problems.length > 0) throw new ConfigError(problems);
   const camelCase = (name: string) =>
@@ -274,7 +274,8 @@ export function readOrCreateSecret(folder: string): string {
   const path = join(folder, 'auth-secret');
   const existing = readSecret(path);
   if (existing) return existing;
-  const draft = `${path}.${process.pid}`;
+  // Containers that share the folder may have the same process id.
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, randomBytes(33).toString('base64'), { mode: 0o600, flush: true });
   try {
     linkSync(draft, path);
@@ -288,7 +289,12 @@ export function readOrCreateSecret(folder: string): string {
 
 function readSecret(path: string): string | undefined {
   if (!existsSync(path)) return undefined;
-  const secret = readFileSync(path, 'utf8').trim();
+  let secret: string;
+  try {
+    secret = readText(path).trim();
+  } catch (error) {
+    throw new ConfigError([`${path} ${(error as Error).message}`]);
+  }
   if (secret.length < MIN_SECRET_LENGTH) {
     throw new ConfigError([
       `AUTH_SECRET is not set and ${path} has fewer than ${MIN_SECRET_LENGTH} characters; restore it from a backup, or delete it and everybody has to log in again (example: ${SETTINGS.AUTH_SECRET.example})`,

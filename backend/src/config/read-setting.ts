@@ -19,13 +19,26 @@ export function readSetting(
   }
 }
 
-/** A text file without its byte order mark. @throws Error that never contains the text. */
-function readText(file: string): string {
+/**
+ * A text file in UTF-8, or in UTF-16 as PowerShell writes it, without its byte order mark.
+ * @throws Error that never contains the text.
+ */
+export function readText(file: string): string {
+  let bytes: Uint8Array;
   try {
-    return new TextDecoder().decode(readFileSync(file));
+    bytes = readFileSync(file);
   } catch (error) {
     throw new Error(`cannot be read: ${(error as NodeJS.ErrnoException).code}`);
   }
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  try {
+    const text = new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes);
+    // UTF-16 without its mark is valid UTF-8.
+    if (!text.includes('\0')) return text;
+  } catch {
+    // Replaced characters would be a different secret.
+  }
+  throw new Error('is not UTF-8 text');
 }
 
 /**
