@@ -2,14 +2,16 @@ import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/open-database.ts';
 import type { Log } from '../log/log.ts';
-import { DAY_MS } from '../time/hours.ts';
+import { DAY_MS, HOUR_MS } from '../time/hours.ts';
 
 /** A daily job. @returns the number of deleted rows. */
 export type Job = (database: Pick<Database, 'db' | 'engine'>, now: number) => Promise<number>;
 
 const POLL_MS = 10 * 60_000;
+/** How long a claimed job is not claimed again, in milliseconds, when it fails or its process is killed. */
+const CLAIM_MS = HOUR_MS;
 
-/** Runs each job once a day in one of the processes on the database. A failed one runs again the next day. */
+/** Runs each job once a day in one of the processes on the database. A failed one runs again after an hour. */
 export function startScheduledJobs({
   database,
   jobs,
@@ -39,8 +41,9 @@ export function startScheduledJobs({
     hasWarned = false;
     for (const [name, job] of Object.entries(jobs)) {
       try {
-        if (!(await claimRun(database, name, now()))) continue;
+        if (!(await claimRun(database, name, now(), DAY_MS, CLAIM_MS))) continue;
         const removed = await job(database, now());
+        await recordRuns(database, [name], now());
         // Jobs that deleted nothing would only add noise.
         log[removed > 0 ? 'info' : 'debug']({ job: name, removed }, 'a scheduled job has run');
       } catch (err) {
@@ -87,20 +90,25 @@ export async function recordRuns({ db }: Pick<Database, 'db'>, names: readonly s
   }
 }
 
-/** Claims a job, once in `everyMs` among all processes on the database. @returns whether this process runs it. */
+/**
+ * Claims a job, once in `everyMs` among all processes on the database. @returns whether this process runs it.
+ * @param claimMs when others may claim it, unless `recordRuns` was called.
+ */
 export async function claimRun(
   { db }: Pick<Database, 'db'>,
   name: string,
   now: number,
   everyMs = DAY_MS,
+  claimMs = everyMs,
 ): Promise<boolean> {
+  const last_run_at = now - everyMs + claimMs;
   const claimed = await db
     .insertInto('scheduled_job')
-    .values({ name, last_run_at: now })
+    .values({ name, last_run_at })
     .onConflict((conflict) =>
       conflict
         .column('name')
-        .doUpdateSet({ last_run_at: now })
+        .doUpdateSet({ last_run_at })
         .where('scheduled_job.last_run_at', '<=', now - everyMs),
     )
     .returning('name')
