@@ -14,6 +14,7 @@ import { CONTACT_FORM, GUIDE_REQUEST, jsonPost } from './requests.ts';
 import { runMain } from './run-main.ts';
 import { startPostgres } from './start-postgres.ts';
 import { emptyFolder, startTestBackend } from './test-backend.ts';
+import { until } from './until.ts';
 
 const log = createLog({ logLevel: 'silent' });
 
@@ -183,6 +184,14 @@ test('only forms wait while another process has the write lock', async () => {
   other.exec('begin immediate');
   const late = [CONTACT_FORM, GUIDE_REQUEST].map((body) => send({ ...body, name: 'Late' }));
   expect(await Promise.all(late)).toEqual([503, 503]);
+  // A later lock is awaited again.
+  other.exec('commit; begin immediate');
+  time += 3_600_000;
+  const end = time + 2000;
+  const later = send({ ...CONTACT_FORM, name: 'Later' });
+  await until(() => time > end);
+  other.exec('commit');
+  expect(await later).toBe(202);
 });
 
 test.runIf(ENGINES.includes('postgres'))(
