@@ -148,7 +148,7 @@ export async function addToSums<Table extends keyof typeof COLUMNS>(
 }
 
 /** Events are stored per hour for three days, then per day. */
-const BY_HOUR_MS = 3 * DAY_MS;
+export const BY_HOUR_MS = 3 * DAY_MS;
 /** Older events are already stored per day. */
 const SUMMED_MS = 30 * DAY_MS;
 

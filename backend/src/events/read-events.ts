@@ -3,7 +3,8 @@ import type { Database } from '../database/open-database.ts';
 import type { EventCountTable } from '../database/schema.ts';
 import { claimRun } from '../jobs/scheduled-jobs.ts';
 import { csvRow } from '../log/text-table.ts';
-import { DAY_MS, hourOf } from '../time/hours.ts';
+import { DAY_MS, dayOf, hourOf } from '../time/hours.ts';
+import { BY_HOUR_MS } from './event-counts.ts';
 
 /** The number of equal events on one day in UTC, `2026-11-27`. */
 export interface EventCount extends Omit<EventCountTable, 'hour'> {
@@ -29,13 +30,17 @@ const GROUPED = ['app', 'version', 'kind', 'page', 'detail'] as const;
 
 export function readEvents({ db }: Pick<Database, 'db'>, now: () => number = Date.now) {
   return {
-    /** Sums per day, app, version, kind, page and detail from the hour of `since` on (milliseconds since 1970 UTC). */
+    /**
+     * Sums per day, app, version, kind, page and detail from the hour of `since` on (milliseconds since 1970 UTC), or from
+     * its day on when that is no longer stored by hour.
+     */
     async counts({ since, app }: { since: number; app?: string }): Promise<EventCount[]> {
+      const isByHour = dayOf(since) >= dayOf(now() - BY_HOUR_MS);
       const day = sql<number>`hour - hour % ${sql.lit(DAY_MS)}`;
       let query = db
         .selectFrom('event_count')
         .select(({ fn }) => [...GROUPED, day.as('day'), fn.sum<number>('count').as('count')])
-        .where('hour', '>=', hourOf(since));
+        .where('hour', '>=', isByHour ? hourOf(since) : dayOf(since));
       if (app !== undefined) query = query.where('app', '=', app);
       let sorted = query.groupBy([...GROUPED, day]).orderBy('day');
       for (const column of GROUPED) sorted = sorted.orderBy(column);
