@@ -146,6 +146,25 @@ onBothEngines((site) => {
     expect(await read({ type: 'note' })).toEqual({ items: multiples(3), calls: 2 });
   });
 
+  test('reads one list per tick, so that simultaneous ones delay no other request', async () => {
+    const rosa = await site.visitor();
+    await call(rosa, 'create', { text: 'x' });
+    let [most, now] = [0, 0];
+    let isReading = true;
+    const others = (async () => {
+      for (; isReading; now = 0) {
+        await new Promise((tick) => setImmediate(tick));
+        most = Math.max(most, now);
+      }
+    })();
+    const list = () => call(rosa, 'list', {}).then(() => (now += 1));
+    await Promise.all(Array.from({ length: 60 }, list));
+    isReading = false;
+    await others;
+    // All of PostgreSQL's ten connections may finish in one tick.
+    expect(most).toBeLessThan(20);
+  });
+
   const NO_PAGE = 'Page after must be the next of the previous page';
   test.each([
     ['list', { pageAfter: 'x' }, 'pageAfter', NO_PAGE],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { ContentItem } from 'shared-lib/api/api.ts';
@@ -110,6 +111,7 @@ const PAGE_BYTES = 256 * 1024;
 export function contentRoutes(services: RouteServices) {
   const { config, database, now } = services;
   const { db } = database;
+  let turn: Promise<unknown> = Promise.resolve();
   /** Runs `write` with the account locked, so that the quota counts simultaneous writes. Deletion locks in the same order. */
   async function writeItem<Result>(user: PublicUser, write: (on: Transaction<Schema>) => Promise<Result>) {
     assertDiskSpace(database);
@@ -192,6 +194,9 @@ export function contentRoutes(services: RouteServices) {
           ]),
         );
       }
+      // One list reads per tick, because each takes some milliseconds that other calls would wait for.
+      turn = turn.then(() => setImmediate());
+      await turn;
       // The lengths can be read without the fields.
       const bytes = sql<number>`octet_length(fields)`.as('bytes');
       const index = await query.select(['id', 'created_at', bytes]).execute();
