@@ -56,6 +56,21 @@ onOneEngine((site) => {
     expect(await account('race@example.com')).toHaveLength(1);
   });
 
+  test('delays guesses alike with and without an account', async () => {
+    for (const email of [(await site.visitor()).user.email, 'ghost@example.com']) {
+      const guesses = await Promise.all(Array.from({ length: 8 }, () => login(email, 'Wrong1Pass!')));
+      expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5);
+      const message = 'Too many attempts. Please try again in 2 seconds.';
+      expect(guesses.find(({ status }) => status === 429)?.body).toMatchObject({ message });
+    }
+  });
+
+  test('sends an owner at most five notices an hour, with equal responses', async () => {
+    const { email } = (await site.visitor()).user;
+    for (let at = 0; at < 7; at += 1) expect((await register(email)).body).toEqual({ success: true });
+    expect((await templates(email)).filter((template) => template === 'already-registered')).toHaveLength(5);
+  });
+
   test('logout ends only the session of its token', async () => {
     const { token, user } = await site.visitor();
     const { body: other } = await login(user.email, PASSWORD);
