@@ -9,21 +9,21 @@ interface StorageFault {
 const NOT_STORED = 'Your request was not saved. Please try again later.';
 
 const FULL: StorageFault = { status: 507, message: `The service is out of disk space. ${NOT_STORED}` };
-const READ_ONLY: StorageFault = {
+const CANNOT_WRITE: StorageFault = {
   status: 503,
   message: `The service cannot store anything at the moment. ${NOT_STORED}`,
 };
 
 /** SQLite's primary result codes: busy, read-only, I/O, full, cannot open (sqlite.org/rescode.html). */
 const SQLITE: Readonly<Record<number, StorageFault>> = {
-  5: READ_ONLY,
-  8: READ_ONLY,
-  10: READ_ONLY,
+  5: CANNOT_WRITE,
+  8: CANNOT_WRITE,
+  10: CANNOT_WRITE,
   13: FULL,
-  14: READ_ONLY,
+  14: CANNOT_WRITE,
 };
 /** PostgreSQL's disk_full and read_only_sql_transaction. */
-const POSTGRES: Readonly<Record<string, StorageFault>> = { '53100': FULL, '25006': READ_ONLY };
+const POSTGRES: Readonly<Record<string, StorageFault>> = { '53100': FULL, '25006': CANNOT_WRITE };
 
 /** The fault of the storage that caused an error: full, read-only, gone, or locked for too long. */
 export function storageFault(error: unknown): StorageFault | undefined {

@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS } from '../time/hours.ts';
 export type Job = (database: Pick<Database, 'db' | 'engine'>, now: number) => Promise<number>;
 
 const POLL_MS = 10 * 60_000;
-/** How long a claimed job is not claimed again, in milliseconds, when it fails or its process is killed. */
+/** When a job is claimed again, in milliseconds, if it failed or its process was killed. */
 const CLAIM_MS = HOUR_MS;
 
 /** Runs each job once a day in one of the processes on the database. A failed one runs again after an hour. */
@@ -79,7 +79,7 @@ async function clockJump({ db }: Pick<Database, 'db'>, names: readonly string[],
   return days > MAX_DAYS_AHEAD || days < -1 ? Math.round(days) : null;
 }
 
-/** Records that these jobs have just run, by which the operator's command confirms the clock. */
+/** Records that these jobs have just run. The operator's command thereby confirms the clock. */
 export async function recordRuns({ db }: Pick<Database, 'db'>, names: readonly string[], now: number) {
   for (const name of names) {
     await db
@@ -91,8 +91,9 @@ export async function recordRuns({ db }: Pick<Database, 'db'>, names: readonly s
 }
 
 /**
- * Claims a job, once in `everyMs` among all processes on the database. @returns whether this process runs it.
- * @param claimMs when others may claim it, unless `recordRuns` was called.
+ * Claims a job, once in `everyMs` among all processes on the database.
+ * @param claimMs when it may be claimed again unless `recordRuns` was called.
+ * @returns whether this process runs it.
  */
 export async function claimRun(
   { db }: Pick<Database, 'db'>,
