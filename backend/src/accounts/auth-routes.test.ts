@@ -96,7 +96,7 @@ onOneEngine((site) => {
     expect((await login(user.email, PASSWORD)).status).toBe(401);
     expect(await statusOf(user.id, session)).toBe(401);
     expect(await complete(token, OTHER)).toMatchObject(REFUSED);
-    expect((await login(user.email, NEW)).status).toBe(200);
+    expect(await statusOf(user.id, (await login(user.email, NEW)).body.token)).toBe(200);
     expect(await templates(user.email)).toContain('password-changed');
   });
 
