@@ -16,14 +16,17 @@ export function typeInto(field: Field, text: string): void {
 export function keepFields(region: Element): () => void {
   let focused = region.contains(document.activeElement) ? document.activeElement : null;
 
-  /** The fields by form, name, and the value of a radio button, which stay when elements are replaced. */
+  /** The fields by form, name, and position among those of one name, which stay when elements are replaced. */
   function fieldsByPlace(): Map<string, Field> {
     const forms = [...region.querySelectorAll('form')];
-    const placeOf = ({ form, name, type, value }: Field) =>
-      [forms.indexOf(form as HTMLFormElement), name, type === 'radio' && value].join();
-    return new Map(
-      [...region.querySelectorAll<Field>('input, textarea, select')].map((field) => [placeOf(field), field]),
-    );
+    const fields = new Map<string, Field>();
+    for (const field of region.querySelectorAll<Field>('input, textarea, select')) {
+      const name = `${forms.indexOf(field.form as HTMLFormElement)} ${field.name}`;
+      let index = 0;
+      while (fields.has(`${name} ${index}`)) index += 1;
+      fields.set(`${name} ${index}`, field);
+    }
+    return fields;
   }
 
   function restore(before: Field, now: Field): void {

@@ -240,6 +240,16 @@ describe('a fragment that fails', () => {
     await isPressed(1);
   });
 
+  it('whose code fails to load is loaded by the next use, too', async () => {
+    const load = vi
+      .fn<FragmentSource['load']>(async () => LOADED)
+      .mockRejectedValueOnce(new Error('offline'));
+    open(served(), { load });
+    await useAndWait(field());
+    await useAndWait(field());
+    expect(started).toHaveBeenCalledOnce();
+  });
+
   it('to be found is retried on the next use', async () => {
     const find = vi.fn<FragmentSource['find']>(async () => FOUND).mockRejectedValueOnce(new Error('offline'));
     open(served(), { find });

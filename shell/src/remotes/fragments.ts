@@ -55,7 +55,7 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
     roots.set(place, region);
   }
 
-  /** Only the message's button tries again: a button that is replaced while it is pressed gets no click. */
+  /** Only the message tries again: a button that is replaced while it is pressed gets no click. */
   function failed(place: HTMLElement, found: FoundPage, cause: unknown): void {
     roots.set(place, null);
     const again = () => {
@@ -80,6 +80,8 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
       if (roots.has(place)) show(place, { found, page }, false);
     } catch (cause) {
       failed(place, found, cause);
+      // The HTML has not changed, and another part's message may replace this one, so the next use tries again, too.
+      if (isPrerendered) roots.delete(place);
     }
   }
 
