@@ -12,7 +12,7 @@ import styles from './AccountForm.module.css';
 
 /**
  * A form of the account area. While `busy`, its inputs and its button are disabled (specification section 4). A submit
- * with invalid fields focuses the first, and an invalid form hides the failure of the last submit.
+ * with invalid fields focuses the first.
  */
 export function AccountForm({
   id,
@@ -54,7 +54,7 @@ export function AccountForm({
           <Hidden>{label}</Hidden>
         </legend>
         {children}
-        {failure && !wrong ? <Notice tone="bad">{failure}</Notice> : null}
+        {failure ? <Notice tone="bad">{failure}</Notice> : null}
         <OfflineHint>You are offline. What you typed will be here when you’re back online.</OfflineHint>
         <FormNote />
         <div className={styles.actions}>

@@ -38,7 +38,8 @@ export function useAccountForm<Values extends FieldValues>(
   const submitted = {
     errors,
     submits: submitCount,
-    onSubmit: form.handleSubmit((values) => attempt.run(() => send(values))),
+    // An invalid submit hides the failure of the last one. Typing does not, because its return would be announced again.
+    onSubmit: form.handleSubmit((values) => attempt.run(() => send(values)), attempt.reset),
     busy: attempt.phase !== 'ready',
     failure: attempt.failure,
   };

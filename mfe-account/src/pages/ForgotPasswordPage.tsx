@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { api, useAuth } from 'shared-lib';
 import { Button } from 'shared-lib/ui/Button.tsx';
@@ -15,16 +15,22 @@ export default function ForgotPasswordPage(): ReactElement {
   const { user } = useAuth();
   const { state } = useLocation();
   const [sentTo, setSentTo] = useState('');
-  const changing = state?.changePassword === true && user !== null;
-  const { attempt, submitted, field } = useAccountForm(
+  const { form, attempt, submitted, field } = useAccountForm(
     forgotPasswordSchema,
     FAILED.forgotPassword,
     async ({ email }) => {
       await api.auth.requestPasswordReset(email);
       setSentTo(email);
     },
-    changing ? { values: { email: user.email } } : {},
   );
+  const { getValues, setValue } = form;
+
+  const changing = state?.changePassword === true && user !== null;
+  const ownEmail = changing ? user.email : undefined;
+  useEffect(() => {
+    // The profile may load after the visitor has typed.
+    if (ownEmail && !getValues('email')) setValue('email', ownEmail);
+  }, [ownEmail, getValues, setValue]);
 
   const wayBack = changing ? (
     <Link to={PATHS.accountSettings}>Back to account settings</Link>

@@ -43,6 +43,20 @@ describe('the login page', () => {
     expect([field('Email').value, field('Password').value]).toEqual(['ada@example.com', 'Secret1!']);
   });
 
+  it('shows a failure until the next submit, whatever is typed', async () => {
+    backend.answers('/auth/login', refused(401, 'Invalid email or password'));
+    await openPage('/login', { backend });
+    await logIn();
+    const failure = await screen.findByText('Invalid email or password');
+    await user.clear(field('Password'));
+    await user.type(field('Password'), 'short');
+    await screen.findByText('Password must be at least 8 characters');
+    expect(failure.isConnected).toBe(true);
+    await user.click(button());
+    await user.type(field('Password'), ' no more');
+    expect(screen.queryByText('Invalid email or password')).toBeNull();
+  });
+
   it('confirms a deleted account once', async () => {
     const page = await openPage({ pathname: '/login', state: { accountDeleted: true } }, { backend });
     const words = 'Your account is deleted, with your profile, your logins and your list of downloads.';

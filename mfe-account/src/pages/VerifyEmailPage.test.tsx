@@ -62,6 +62,16 @@ describe('the verify-email page', () => {
     expect(page.bodies('/auth/verify-email')).toEqual([{ token: 'abc' }, { token: 'abc' }]);
   });
 
+  it('verifies again for a visitor who comes back after a failure, for example logged in', async () => {
+    backend.answers('/auth/verify-email', refused(403, 'Log in to verify.'));
+    const page = await openPage(LINK, { backend });
+    await screen.findByRole('heading', { name: 'Is this your account?' });
+    backend.answers('/auth/verify-email', ok({}));
+    act(() => page.place().go('/login'));
+    act(() => page.place().go(-1));
+    await screen.findByRole('heading', { name: 'Email Verified Successfully' });
+  });
+
   it('shows "Verification Failed" with the reason, a link to login, and sends a new link', async () => {
     backend.answers('/auth/verify-email', refused(400, 'This link has expired.'));
     backend.answers('/auth/resend-verification', ok({ success: true, message: 'Look into your mail.' }));

@@ -147,7 +147,7 @@ type Verification =
 
 const VERIFYING: Verification = { state: 'verifying' };
 
-/** The calls by token and attempt, because effects may run twice. */
+/** The calls by token, because effects may run twice. One that failed can be repeated. */
 const calls = new Map<string, Promise<unknown>>();
 
 /** Verifies a link's token as soon as it is known. Null is a link without a token. */
@@ -155,6 +155,7 @@ function useVerification(token: string | null | undefined) {
   const [verification, setVerification] = useState<Verification>(VERIFYING);
   const [round, setRound] = useState(0);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new attempt
   useEffect(() => {
     if (token === undefined) return;
     if (token === null) {
@@ -163,12 +164,12 @@ function useVerification(token: string | null | undefined) {
     }
     let left = false;
     setVerification(VERIFYING);
-    const key = `${token} ${round}`;
-    const call = calls.get(key) ?? api.auth.verifyEmail(token);
-    calls.set(key, call);
+    const call = calls.get(token) ?? api.auth.verifyEmail(token);
+    calls.set(token, call);
     call.then(
       () => left || setVerification({ state: 'verified' }),
       (cause: unknown) => {
+        calls.delete(token);
         if (left) return;
         const message = visitorMessage(cause, 'Failed to verify email. Please try again.');
         const answer = cause instanceof ApiError && cause.fromServer ? cause.status : undefined;

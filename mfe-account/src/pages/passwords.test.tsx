@@ -45,6 +45,16 @@ describe('the forgot-password page', () => {
   });
 });
 
+it('the forgot-password page keeps an address that is typed before the profile has loaded', async () => {
+  const { promise: profile, resolve } = Promise.withResolvers<void>();
+  const to = { pathname: '/forgot-password', state: { changePassword: true } };
+  await openPage(to, { backend, user: ADA, profile });
+  await user.type(field('Email'), 'eva@example.com');
+  resolve();
+  await screen.findByRole('heading', { name: 'Change Password' });
+  expect(field('Email').value).toBe('eva@example.com');
+});
+
 describe('the reset-password page', () => {
   const reset = async () => {
     await user.type(field('New password'), 'Secret1!');

@@ -1,5 +1,5 @@
 import type { User } from 'shared-lib';
-import { type Backend, openRemotePage } from 'shared-lib/testing/open-page.tsx';
+import { openRemotePage } from 'shared-lib/testing/open-page.tsx';
 
 /** A user with an account. */
 export const ADA: User = { id: 'u1', name: 'Ada Moreno', email: 'ada@example.com', phone: '+14075550142' };
@@ -7,5 +7,5 @@ export const ADA: User = { id: 'u1', name: 'Ada Moreno', email: 'ada@example.com
 /** Opens an address of this area, without the shell's gate. */
 export const openPage = (
   to: Parameters<typeof openRemotePage>[1],
-  options: { backend: Backend; user?: User | null },
+  options: Parameters<typeof openRemotePage>[2],
 ) => openRemotePage(() => import('../routes.ts'), to, options);
