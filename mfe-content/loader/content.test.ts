@@ -43,20 +43,29 @@ a missing field | home-picks.yaml |   rating: 4.7\\n | (nothing) | home-picks.ya
 a missing group of fields | articles/curb-appeal-upgrades.md | guide:\\n  title: The front is done. What about the rest?\\n  text: The free homeowners guide covers the whole house, from the edge of the roof to the drains.\\n | (nothing) | articles/curb-appeal-upgrades.md, line 2: guide is missing. The fields are title, text.
 an unknown field | interior-quote.yaml | text: | author: Ada\\ntext: | interior-quote.yaml, line 1: There is no field author here. The fields are text.
 a price as text | home-picks.yaml | price: 89.99 | price: $89.99 | home-picks.yaml, line 4: price: Invalid type: Expected number but received "$89.99". Give 12.99 to 249.99, a number without $ and quotes.
-an unknown icon | interior-tips.yaml | icon: PaintRoller | icon: PaintRoler | interior-tips.yaml, line 6: icon: There is no icon “PaintRoler”. Give the name of an icon of lucide.dev/icons in one word, such as PaintRoller.
-a missing picture | pages.yaml | picture: home-hero | picture: home-heros | pages.yaml, line 9: There is no picture home-heros in src/pictures. Add the file, name another one, or leave out alt where a picture is optional.
+an unknown icon | interior-tips.yaml | icon: PaintRoller | icon: PaintRoler | interior-tips.yaml, line 6: icon: There is no icon “PaintRoler”. Did you mean PaintRoller?
+a missing picture | pages.yaml | picture: home-hero | picture: home-heros | pages.yaml, line 9: There is no picture home-heros in src/pictures. Did you mean home-hero?
 a picture shown twice | home-categories.yaml | category-outdoor | category-interior | home-categories.yaml, line 15: The picture category-interior is also in home-categories.yaml, line 6. Show another one.
 an empty bullet | articles/smart-gadgets-for-home.md | - Geofencing that works with more than one phone. | - | articles/smart-gadgets-for-home.md, line 82: features: Invalid length: Expected >=15 but received 0. Give a text of 15 to 400 characters.
 an invalid date | articles/curb-appeal-upgrades.md | published: 2025-06-12 | published: 2025-06-31 | articles/curb-appeal-upgrades.md, line 5: published: “2025-06-31” is not a calendar date. Give a day as year, month and day, such as 2026-06-15.
-a dead link | pages.yaml | path: /interior-tips | path: /interior-tip | home-categories.yaml, line 7: The link leads nowhere: there is no page /interior-tips. There are /, /interior-tip, 
+a dead link | pages.yaml | path: /interior-tips | path: /interior-tip | home-categories.yaml, line 7: The link leads nowhere: there is no page /interior-tips. Did you mean /interior-tip?
 broken indentation | home-picks.yaml |   price: 89.99 |  price: 89.99 | home-picks.yaml, line 4: This is not valid YAML: Sequence item without - indicator. Begin fields of one entry at the same column, without tabs, and text without quotes. Put text with a colon below a >.
 Markdown that is not shown | articles/backyard-diy-oasis.md | A good backyard | A **good** backyard | articles/backyard-diy-oasis.md, line 88: Markdown (strong) is not shown here. Write it as plain text.
 a second list in a section | articles/backyard-diy-oasis.md | \\n## Cedar raised bed | \\n- One more line of text.\\n\\n## Cedar raised bed | articles/backyard-diy-oasis.md, line 130: The section “Stone ring fire pit” has more than one paragraph and one list. Join them, or begin another section with ## and its title.
+a quote without its pair | home-picks.yaml | bestFor: Shelves | bestFor: "Shelves | home-picks.yaml, line 7: This is not valid YAML: Missing closing "quote. Begin fields
+curly quotes | interior-tips.yaml | linkText: Shop lamps | linkText: “Shop lamps” | interior-tips.yaml, line 23: The text is in curly quotes, which readers would see. Remove them.
+text that is not finished | outdoor-quote.yaml | Before you | TODO. Before you | outdoor-quote.yaml, line 1: “TODO” is not finished text. Write the text.
+no facts | articles/curb-appeal-upgrades.md | ---\\n | (nothing) | articles/curb-appeal-upgrades.md, line 1: The facts of the page are missing. Begin the file
+text as a fact | articles/curb-appeal-upgrades.md | category: | introduction: Hello.\\ncategory: | articles/curb-appeal-upgrades.md, line 4: introduction is not a fact. Delete it: the name and the text of the file are used.
+a price of the specification | articles/curb-appeal-upgrades.md | price: 44.99 | price: 45.99 | articles/curb-appeal-upgrades.md, line 1: The prices of the picks differ from the specification. Restore 89.99, 44.99, 39.99.
+a date of the specification | articles/backyard-diy-oasis.md | published: 2025-05-28 | published: 2025-05-29 | articles/backyard-diy-oasis.md, line 1: The date differs from the specification. Restore published: 2025-05-28.
+a section of the specification | articles/smart-gadgets-for-home.md | id: gadget-leak | id: gadget-sump\\npicture: gadget-leak | articles/smart-gadgets-for-home.md, line 1: The article differs from the specification
+a draft of the specification | articles/backyard-diy-oasis.md | category: | draft: true\\ncategory: | articles/backyard-diy-oasis.md, line 1: The article differs from the specification
 an id that is there twice | home-picks.yaml | id: pick-led-bulbs | id: pick-leak-sensors\\n  picture: pick-led-bulbs | home-picks.yaml, line 27: The id “pick-leak-sensors” is also in home-picks.yaml, line 13. Give each an id of its own.
 a sentence that is there twice | interior-quote.yaml | Measure twice | Dry lava rock costs little. One full day, says the list. Pick one project for each and you are done. Measure twice | interior-quote.yaml, line 1: This sentence is also in articles/backyard-diy-oasis.md, line 88: “Pick one project for each and you are done.” Write it only once.
 a straight apostrophe | outdoor-quote.yaml | Before you | Don't wait. Before you | outdoor-quote.yaml, line 1: There is a straight apostrophe in “n't”. Type ’ instead.
 an unknown placeholder | legal/terms-of-service.md | {mailbox} or call | {mailbx} or call | legal/terms-of-service.md, line 103: Readers would see {mailbx}. Legal pages can have siteName, mailbox, 
-a shopping list beyond its cost | articles/backyard-diy-oasis.md | costEstimate: $220–$350 | costEstimate: $220–$250 | articles/backyard-diy-oasis.md, line 92: items: The shopping list does not add up to costEstimate. The fields are id, title, 
+a shopping list beyond its cost | articles/backyard-diy-oasis.md | costEstimate: $220–$350 | costEstimate: $220–$250 | articles/backyard-diy-oasis.md, line 92: items: The shopping list does not add up to costEstimate. Correct it.
 `;
 
 const rows = MISTAKES.trim()
@@ -73,10 +82,10 @@ it.each(rows)('%s', (_, file = '', before = '', after = '', issue = '') => {
 it('finds mistakes in several files at once', () => {
   const folder = afterEdits('interior-quote.yaml', [['text:', 'txt:']]);
   writeFileSync(join(folder, 'outdoor-quotes.yaml'), 'text: a file that nothing uses\n');
-  expect(checkContent(folder).map(({ file, message }) => `${file}: ${message}`)).toEqual([
-    'interior-quote.yaml: text is missing.',
-    'interior-quote.yaml: There is no field txt here.',
-    'outdoor-quotes.yaml: Nothing uses this file.',
+  expect(checkContent(folder).map(({ file, message, remedy }) => `${file}: ${message} ${remedy}`)).toEqual([
+    expect.stringContaining('interior-quote.yaml: text is missing.'),
+    'interior-quote.yaml: There is no field txt here. Did you mean text?',
+    'outdoor-quotes.yaml: Nothing uses this file. Did you mean outdoor-quote.yaml?',
   ]);
 });
 

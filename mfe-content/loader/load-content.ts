@@ -4,7 +4,7 @@ import type { SourceIssue } from 'delivery/vite';
 import * as v from 'valibot';
 import { parsePage } from './parse-page.ts';
 import { type Article, article, FILES, legalPage } from './schemas.ts';
-import { fieldOf, type Path, parseYaml, Source } from './source.ts';
+import { didYouMean, fieldOf, type Path, parseYaml, Source } from './source.ts';
 
 /** A file with its schema's output; undefined while it has mistakes. */
 export interface Loaded<Output> {
@@ -43,7 +43,9 @@ export function loadFile(name: string, folder = CONTENT): Loaded<unknown> | null
   const schema = schemaOf(name);
   if (!schema) return null;
   const source = new Source(name);
-  const text = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');
+  const text = readFileSync(join(folder, name), 'utf8')
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n');
   source.value = name.endsWith('.md') ? parsePage(source, text) : parseYaml(source, text);
   return { source, output: validate(schema, source) };
 }
@@ -56,7 +58,12 @@ export function loadContent(folder = CONTENT): Content {
     const loaded = loadFile(file, folder);
     if (loaded) return loaded;
     const remedy = `Delete it, or rename it: there are articles/….md, legal/….md, ${known.join(', ')}.`;
-    issues.push({ file, line: 1, message: 'Nothing uses this file.', remedy });
+    issues.push({
+      file,
+      line: 1,
+      message: 'Nothing uses this file.',
+      remedy: didYouMean(file, known, remedy),
+    });
     return [];
   });
   const articles = all.filter(({ source }) => source.file.startsWith('articles/')) as Loaded<Article>[];
@@ -64,7 +71,12 @@ export function loadContent(folder = CONTENT): Content {
   return { sources, articles, issues: [...issues, ...sources.flatMap((source) => source.issues)] };
 }
 
-type Schema = v.GenericSchema & { entries?: Record<string, Schema>; item?: Schema; wrapped?: Schema };
+type Schema = v.GenericSchema & {
+  entries?: Record<string, Schema>;
+  item?: Schema;
+  wrapped?: Schema;
+  options?: readonly string[];
+};
 
 /** The schema of a value in a file; undefined for an unknown field. */
 function schemaAt(whole: Schema, path: Path): Schema | undefined {
@@ -74,12 +86,15 @@ function schemaAt(whole: Schema, path: Path): Schema | undefined {
   }, whole);
 }
 
-function remedyOf(whole: Schema, path: Path): string {
+function remedyOf(whole: Schema, path: Path, { kind, input }: v.BaseIssue<unknown>): string {
   const schema = schemaAt(whole, path);
   const description = schema && v.getDescription(schema);
-  if (description) return `Give ${description}.`;
-  const { entries } = schema ?? schemaAt(whole, path.slice(0, -1)) ?? {};
-  return entries ? `The fields are ${Object.keys(entries).join(', ')}.` : 'Correct it.';
+  if (description) return didYouMean(String(input), schema.options ?? [], `Give ${description}.`);
+  const names = Object.keys((schema ?? schemaAt(whole, path.slice(0, -1)))?.entries ?? {});
+  // A rule between fields has its remedy in its message.
+  if (kind === 'validation' || names.length === 0) return 'Correct it.';
+  const fields = `The fields are ${names.join(', ')}.`;
+  return schema ? fields : didYouMean(String(path.at(-1)), names, fields);
 }
 
 function messageOf(field: string, { input, expected, message }: v.BaseIssue<unknown>): string {
@@ -99,7 +114,7 @@ function validate(schema: v.GenericSchema, source: Source): unknown {
   for (const issue of result.issues as readonly v.BaseIssue<unknown>[]) {
     const path = (issue.path ?? []).map(({ key }) => key as string | number);
     const message = messageOf(fieldOf(path) || source.file, issue);
-    source.issues.push(source.issueAt(path, message, remedyOf(schema, path)));
+    source.issues.push(source.issueAt(path, message, remedyOf(schema, path, issue)));
   }
   return undefined;
 }

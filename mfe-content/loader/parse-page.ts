@@ -24,10 +24,19 @@ export function parsePage(source: Source, text: string): unknown {
   const isArticle = source.file.startsWith('articles/');
   const [list, title] = isArticle ? ['items', 'title'] : ['sections', 'heading'];
   const [whole = '', front = ''] = FRONT.exec(text) ?? [];
+  if (!whole) {
+    const remedy = 'Begin the file with a line ---, the facts, and a line ---.';
+    source.report(1, 'The facts of the page are missing.', remedy);
+    return undefined;
+  }
   const before = whole.split('\n').length - 1;
   source.setLine([], 2);
   const facts = Object(parseYaml(source, front, 2)) as object;
-  for (const field of ['introduction', list]) source.setLine([field], before + 1);
+  for (const field of ['id', 'introduction', list])
+    if (Object.hasOwn(facts, field)) {
+      const remedy = 'Delete it: the name and the text of the file are used.';
+      source.report(source.lineAt([field]), `${field} is not a fact.`, remedy);
+    } else source.setLine([field], before + 1);
 
   const introduction: string[] = [];
   const sections: Record<string, unknown>[] = [];

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { SourceIssue } from 'delivery/vite';
 import { CONTENT, type Content, loadContent } from './load-content.ts';
-import { fieldOf, type Place, placesIn } from './source.ts';
+import { didYouMean, fieldOf, type Place, placesIn } from './source.ts';
 
-// The rules between files.
+// The rules between files, and those of the specification for articles.
 
 const where = ({ source, path }: Place): string => `${source.file}, line ${source.lineAt(path)}`;
 
@@ -52,10 +52,15 @@ function* proseRules(places: readonly Place[]): Generator<SourceIssue> {
   for (const place of sentences) {
     const [found] = /\w'\w/.exec(place.text) ?? [];
     if (found) yield at(place, `There is a straight apostrophe in “${found}”.`, 'Type ’ instead.');
+    const [note] = /\b(?:lorem|todo|tbd|xxx)\b/i.exec(place.text) ?? [];
+    if (note) yield at(place, `“${note}” is not finished text.`, 'Write the text.');
     for (const [shown, placeholder = ''] of place.text.matchAll(/\{(\w*)\}/g))
       if (!place.source.file.startsWith('legal/') || !PLACEHOLDERS.includes(placeholder))
         yield at(place, `Readers would see ${shown}.`, `Legal pages can have ${PLACEHOLDERS.join(', ')}.`);
   }
+  for (const place of places)
+    if (/^[“”‘„].*[“”’]$/s.test(place.text))
+      yield at(place, 'The text is in curly quotes, which readers would see.', 'Remove them.');
 }
 
 function* uniqueRules(places: readonly Place[]): Generator<SourceIssue> {
@@ -88,7 +93,7 @@ function* pictureRules(places: readonly Place[]): Generator<SourceIssue> {
       yield at(
         place,
         `There is no picture ${place.text} in src/pictures.`,
-        'Add the file, name another one, or leave out alt where a picture is optional.',
+        didYouMean(place.text, drawn, 'Add the file, or leave out alt where a picture is optional.'),
       );
   for (const [place, other] of repeated(shown))
     yield at(place, `The picture ${place.text} is also in ${where(other)}.`, 'Show another one.');
@@ -106,8 +111,66 @@ function* linkRules(places: readonly Place[], { articles }: Content): Generator<
       yield at(
         place,
         `The link leads nowhere: there is no page ${place.text}.`,
-        `There are ${known.join(', ')}.`,
+        didYouMean(place.text, known, `There are ${known.join(', ')}.`),
       );
+  }
+}
+
+/** The articles of the specification (sections 2 and 9): their sections, by number or id, prices of picks, and dates. */
+const SPECIFIED: Readonly<
+  Record<string, { sections: number | string; prices?: string; published?: string }>
+> = {
+  'curb-appeal-upgrades': {
+    sections: 'curb-front-door curb-house-numbers curb-path-lights curb-planters curb-pressure-wash',
+    prices: '89.99, 44.99, 39.99',
+    published: '2025-06-12',
+  },
+  'smart-gadgets-for-home': {
+    sections:
+      'gadget-camera gadget-doorbell gadget-leak gadget-lock gadget-plugs-lights gadget-thermostat gadget-voice',
+    prices: '249.99, 199.99, 199.99',
+    published: '2025-06-05',
+  },
+  'backyard-diy-oasis': { sections: 7, prices: '69.99, 79.99, 44.99', published: '2025-05-28' },
+  'energy-efficiency-tips': { sections: 10 },
+};
+
+function* specificationRules({ articles }: Content): Generator<SourceIssue> {
+  for (const [name, { sections, prices, published }] of Object.entries(SPECIFIED)) {
+    const file = `articles/${name}.md`;
+    const loaded = articles.find(({ source }) => source.file === file);
+    // Its mistakes come first.
+    if (loaded && !loaded.output) continue;
+    const article = loaded?.output;
+    const { items = [], picks = [] } = article ?? {};
+    const ids = items.map(({ id }) => id).sort();
+    const isComplete =
+      !article?.draft &&
+      (typeof sections === 'number' ? ids.length : ids.join(' ')) === sections &&
+      items.every(
+        ({ picture, icon, tips, features, steps }) => picture && icon && (tips ?? features ?? steps),
+      ) &&
+      picks.length === 3 &&
+      picks.every(({ picture }) => picture);
+    if (!isComplete) {
+      const message = 'The article differs from the specification, or is a draft.';
+      const remedy = `Restore its sections (${sections}) with icon, picture and list, and three picks with pictures.`;
+      yield { file, line: 1, message, remedy };
+    }
+    if (prices && picks.map(({ price }) => price).join(', ') !== prices)
+      yield {
+        file,
+        line: 1,
+        message: 'The prices of the picks differ from the specification.',
+        remedy: `Restore ${prices}.`,
+      };
+    if (published && article?.published !== published)
+      yield {
+        file,
+        line: 1,
+        message: 'The date differs from the specification.',
+        remedy: `Restore published: ${published}.`,
+      };
   }
 }
 
@@ -121,6 +184,7 @@ export function checkContent(folder = CONTENT): readonly SourceIssue[] {
     ...pictureRules(places),
     ...linkRules(places, content),
     ...proseRules(places),
+    ...specificationRules(content),
   ];
   return found.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
 }

@@ -187,7 +187,7 @@ const productPick = v.pipe(
     /** When another product, or none, is the better buy. */
     skipIf: criterion,
     picture,
-    /** Optional in additional articles; those of the specification have pictures (`every-article.test.tsx`). */
+    /** Optional in additional articles; those of the specification have pictures (`rules.ts`). */
     alt: v.optional(alt),
     link: retailerLink,
   }),

@@ -77,7 +77,11 @@ export function parseYaml(source: Source, text: string, firstLine = 1, path: Pat
 
   const [error] = document.errors;
   if (error) {
-    source.report(lineOf(error.pos[0]), `This is not valid YAML: ${error.message}.`, HOW_TO_WRITE);
+    // The parser reports a quote without its pair at the end of the text.
+    const isQuote = error.message.startsWith('Missing closing');
+    const opened = isQuote ? Math.max(text.lastIndexOf(' "'), text.lastIndexOf(" '")) : -1;
+    const line = lineOf(opened >= 0 ? opened : error.pos[0]);
+    source.report(line, `This is not valid YAML: ${error.message}.`, HOW_TO_WRITE);
     return undefined;
   }
 
@@ -93,4 +97,28 @@ export function parseYaml(source: Source, text: string, firstLine = 1, path: Pat
   setLines(document.contents, path);
 
   return document.toJS({ reviver: (_key, one) => (typeof one === 'string' ? one.trim() : one) });
+}
+
+/** The Levenshtein distance of two words. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...b].entries()) {
+      const replaced = (row[j] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+/** `Did you mean x?` if at most a third of the letters of a known word differ, or else `otherwise`. */
+export function didYouMean(word: string, known: readonly string[], otherwise: string): string {
+  const typed = word.slice(0, 100).toLowerCase();
+  const [best] = known
+    .map((one) => ({ one, steps: distance(typed, one.toLowerCase()) }))
+    .filter(({ one, steps }) => steps <= Math.max(1, one.length / 3))
+    .sort((a, b) => a.steps - b.steps);
+  return best ? `Did you mean ${best.one}?` : otherwise;
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Article, ArticleItem } from '../../loader/schemas.ts';
+import type { ArticleItem } from '../../loader/schemas.ts';
 import { formatDay, formatPrice } from '../parts/format.ts';
 import { all, everyArticle, placedFragments, SHOP_LINKS, showPage, texts } from '../testing/show-page.tsx';
 
@@ -69,32 +69,6 @@ describe.each(everyArticle.map((article) => [article.slug, article] as const))('
     expect(related.length).toBeGreaterThanOrEqual(3);
     expect(related.map((link) => link.getAttribute('href'))).not.toContain(path);
   });
-});
-
-const ANY = expect.any(Number);
-
-it.each([
-  [
-    '/curb-appeal-upgrades',
-    [89.99, 44.99, 39.99],
-    'curb-front-door curb-house-numbers curb-path-lights curb-planters curb-pressure-wash',
-  ],
-  [
-    '/smart-gadgets-for-home',
-    [249.99, 199.99, 199.99],
-    'gadget-camera gadget-doorbell gadget-leak gadget-lock gadget-plugs-lights gadget-thermostat gadget-voice',
-  ],
-  ['/backyard-diy-oasis', [69.99, 79.99, 44.99], 7],
-  ['/energy-efficiency-tips', [ANY, ANY, ANY], 10],
-])('%s has the sections and picks of the specification', (path, prices, sections) => {
-  const { draft, items, picks = [] } = everyArticle.find(({ slug }) => slug === path) as Article;
-  expect(draft).toBeUndefined();
-  const ids = items.map(({ id }) => id).sort();
-  expect(typeof sections === 'number' ? ids.length : ids.join(' ')).toBe(sections);
-  for (const { picture, icon, tips, features, steps } of items)
-    expect(picture && icon && (tips ?? features ?? steps)).toBeTruthy();
-  expect(picks.map(({ price }) => price)).toEqual(prices);
-  for (const { picture } of picks) expect(picture).toBeTruthy();
 });
 
 it('the energy-efficiency article has a summary box and a disclaimer', async () => {
