@@ -297,6 +297,11 @@ export const article = v.pipe(
     'A section with a shopping list prints alone, so the article needs safety: what protects the reader.',
   ),
   v.check(({ published, updated }) => !updated || updated > published, 'updated is not after published.'),
+  v.check(
+    ({ items, skillGuide = [] }) =>
+      skillGuide.every(({ level }) => items.some(({ skillLevel }) => skillLevel === level)),
+    'Each level of skillGuide needs a section with that skillLevel.',
+  ),
   v.transform(({ id, picture = id, alt, ...rest }) => ({
     id,
     ...rest,
