@@ -18,7 +18,7 @@ type PageComponent = ComponentType & {
  * needs no new shell.
  */
 export interface RemoteRoute {
-  /** An absolute path pattern in React Router's syntax. */
+  /** The page's address, such as `/offers/new`: words without parameters. */
   path: string;
   /** The page's name without the site's: title, announcement and breadcrumb. Empty on the home page. */
   title: string;

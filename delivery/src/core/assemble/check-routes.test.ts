@@ -74,13 +74,6 @@ describe('the paths of an app', () => {
     ]);
   });
 
-  it.each(['/offers/:id', '/offers/list?', '/offers/*', '/offers/?list'])(
-    'refuse %s, which has parameters',
-    (path) => {
-      expect(reasons('offers', [path])).toEqual([expect.stringContaining('without parameters')]);
-    },
-  );
-
   it('do not include a script where they are the rest, until one names it', () => {
     const content = { rootFiles: ['sw.js', 'porch.jpg', 'favicon.ico'] };
     const problems = (paths: string[]) =>

@@ -68,9 +68,6 @@ const PICTURE = /\.(?:svg|png|jpg|webp|avif|ico)$/;
 /** The specificity of a path: the longer one wins, and a path is more specific than everything below it. */
 const weight = (path: string) => (path.endsWith('/*') ? path.length - 1 : path.length + 0.5);
 
-/** An address without parameters, which React Router has and the server's pages do not. */
-const ADDRESS = /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?$/;
-
 /** The remedy for an app that `site.config.ts` does not list. */
 export const howToList = (app: AppName): string =>
   `Add { name: '${app}', owner: '…', paths: ['/${app}', '/${app}/*'] } to the apps in site.config.ts and restart the site.`;
@@ -90,11 +87,6 @@ export function checkAppPaths(
     const listed = apps.find(({ name }) => name === app);
     if (!listed) return refuse(`The site does not have the app ${app}.`, howToList(app));
     return claims(release).flatMap(({ path, file }): Refusal[] => {
-      if (!ADDRESS.test(path))
-        return refuse(
-          `${app} claims ${path}, but a page has one address, without parameters.`,
-          'Write each part of the path as a word.',
-        );
       // A script at the root may become the whole site's worker.
       const isFree = !file || PICTURE.test(path);
       const own = listed.paths.filter((one) => covers(one, path) && (one !== '/*' || isFree)).map(weight);

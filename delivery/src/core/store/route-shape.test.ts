@@ -45,8 +45,7 @@ it.each<[string, object]>([
   ['routes.0.access', { access: 'everyone' }],
   ['routes.0.title', { title: 'x'.repeat(10_000) }],
   ['routes.0.published: must be a day', { published: 'soon' }],
-  // React Router may match the last ones differently.
-  ...['/../../live', 'https://evil.example', '/offers/?list', '/offers/list*', '/offers//a'].map(
+  ...['/../../live', 'https://evil.example', '/offers//a', '/offers/:id', '/offers/list?', '/offers/*'].map(
     (path): [string, object] => ['routes.0.path: must be a path such as', { path }],
   ),
 ])('refuses a route, and reports where: %s, %j', (message, part) => {
@@ -66,12 +65,9 @@ it.each<[string, object[], object?]>([
   expect(() => checkedRoutes({ routes: [{ ...ROUTE, ...route }], fragments })).toThrow(message);
 });
 
-it('accepts parameters, optional segments and wildcards, and no redirects to other sites', () => {
-  const paths = ['/', '/*', '/a.b/:id', '/list/:page?', '/de?/blog', '/a/*'];
-  const routes = paths.map((path) => ({ ...ROUTE, path }));
+it('accepts paths of words, and no redirects to other sites', () => {
+  const routes = ['/', '/a.b', '/~a/b-c'].map((path) => ({ ...ROUTE, path }));
   expect(checkedRoutes({ routes }).routes).toEqual(routes);
   const redirects = { '/old': '//evil.example' };
-  expect(() => checkedRoutes({ routes, redirects })).toThrow(
-    'redirects./old: must be a path such as /a/page',
-  );
+  expect(() => checkedRoutes({ routes, redirects })).toThrow('redirects./old: must be a path such as');
 });

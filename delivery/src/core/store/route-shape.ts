@@ -75,16 +75,10 @@ export const FORM_CALLS: Readonly<Record<FormCall, Call>> = {
 };
 
 const line = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
-/** Paths that React Router and the gate read alike: words, `word?`, `:name`, `:name?`, and `*` as the last segment. */
-const PATH =
-  /^\/(?:\*|(?:[\w~-]+(?:\?|\.[\w.~-]*)?|:[\w-]+\??)(?:\/(?:[\w~-]+(?:\?|\.[\w.~-]*)?|:[\w-]+\??))*(?:\/\*)?)?$/;
+/** The path of one page. React Router also has parameters, for which the server has no page. */
+const PATH = /^\/(?:[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*)?$/;
 // Length first, so that the pattern has little to read.
-const path = v.pipe(
-  line(200),
-  v.regex(PATH, 'must be a path such as /a/page or /a/:name'),
-  // Each doubles the number of compared addresses.
-  v.check((text) => text.split('?').length <= 3, 'must have at most two optional parts'),
-);
+const path = v.pipe(line(200), v.regex(PATH, 'must be a path such as /a/page, without parameters'));
 const file = v.pipe(line(200), v.regex(/^src\/[\w./-]+$/, 'must be a source below src'));
 const day = v.pipe(v.string(), v.isoDate('must be a day such as 2025-06-15'));
 
