@@ -33,7 +33,16 @@ const GONE = 'which no app has';
 const NO_ID = 'but that page has no element with this id';
 
 it('accepts links that lead somewhere or leave the site', async () => {
-  const own = ['/blog', '/blog#main', '#top', '#50%', '#a b', '/homeowners-guide.pdf', '/sitemap.xml'];
+  const own = [
+    '/blog',
+    '/blog#main',
+    '/blog/#main',
+    '#top',
+    '#50%',
+    '#a b',
+    '/homeowners-guide.pdf',
+    '/sitemap.xml',
+  ];
   const others = [
     '/blog?from=guide',
     `${site.origin}/login`,

@@ -27,7 +27,9 @@ function linkedPage(path: string, html: string, origin: string) {
     if (!['a', 'area', 'form'].includes(element.tagName) || address === undefined) return [];
     const target = URL.parse(address, base);
     if (target?.origin !== base.origin) return [];
-    return [{ path: target.pathname, hash: target.hash, words: readableText(element).slice(0, 60) }];
+    // The server redirects to the address without a slash.
+    const to = target.pathname.replace(/(?<=.)\/$/, '');
+    return [{ path: to, hash: target.hash, words: readableText(element).slice(0, 60) }];
   });
   const ids = elements.flatMap((element) => attribute(element, 'id') ?? []);
   const hashes = new Set(['', '#top', ...ids.map((id) => new URL(`#${id}`, base).hash)]);
