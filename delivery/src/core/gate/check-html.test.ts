@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { releaseOf, smallFrames } from '../../testing/small-releases.ts';
-import type { PackedPage } from '../store/packed-pages.ts';
+import type { PackedPage, PackedPages } from '../store/packed-pages.ts';
 import { checkHtml } from './check-html.ts';
 
 const PAGE: PackedPage = { html: '', css: '', preloads: '', described: [], sections: [] };
 
 /** Why a guide with this page is refused. */
-function refused(page: Partial<PackedPage>): string[] {
-  const pages = { format: 1, pages: { '/guide': { ...PAGE, ...page } }, documents: [] } as const;
+function refused(page: Partial<PackedPage>, documents: PackedPages['documents'] = []): string[] {
+  const pages = { format: 1, pages: { '/guide': { ...PAGE, ...page } }, documents } as const;
   const refusals = checkHtml({ release: releaseOf('guide', []), frames: null, pages });
   for (const refusal of refusals)
     expect(refusal).toMatchObject({ check: 'html', subject: expect.stringMatching(/^guide 1\.0\.0/) });
@@ -96,4 +96,12 @@ it.each<[Partial<PackedPage>, string?]>([
 it('refuses a value that is not a page, and reports its location', () => {
   const page = { ...PAGE, html: 1 } as unknown as PackedPage;
   expect(refused(page)).toEqual([expect.stringMatching(/^pages\.json is malformed: pages\.\/guide\.html: /)]);
+});
+
+it('refuses searched documents that are no PDF of the app, or whose sections are no pages of it', () => {
+  const found = (path: string, anchor: string) =>
+    refused({}, [{ path, title: 'Guide', sections: [{ anchor, heading: 'Caulk', text: 'Mold' }] }]);
+  expect(found('/guide.pdf', 'page=24')).toEqual([]);
+  expect(found('javascript:alert(1)', 'page=24')).toEqual([expect.stringContaining('documents.0.path')]);
+  expect(found('/guide.pdf', '"><script>')).toEqual([expect.stringContaining('sections.0.anchor')]);
 });

@@ -27,7 +27,15 @@ export const PAGE_VIEW = 'page-view.js';
 const text = v.string();
 /** The length of one page's HTML or styles: the largest of the site's own has a tenth of it. */
 const markup = v.pipe(text, v.maxLength(1024 ** 2));
-const sections = v.pipe(v.array(v.strictObject({ anchor: text, heading: text, text })), v.readonly());
+const sectionsAt = (anchor: v.GenericSchema<string>) =>
+  v.pipe(v.array(v.strictObject({ anchor, heading: text, text })), v.readonly());
+const sections = sectionsAt(text);
+/** A PDF of the public folder, whose anchors are its pages (RFC 8118). */
+const DOCUMENT = v.strictObject({
+  path: v.pipe(text, v.regex(/^\/[a-z0-9-]+\.pdf$/, 'must be a PDF of the public folder')),
+  title: text,
+  sections: sectionsAt(v.pipe(text, v.regex(/^page=\d{1,4}$/, 'must be a page such as page=2'))),
+});
 
 const FRAGMENT = v.strictObject({
   /** With a placeholder for each property of a fragment (`propPlaceholder` in shared-lib). */
@@ -55,7 +63,7 @@ export const PAGES = v.strictObject({
   pages: v.record(text, PAGE),
   /** By name. Absent in releases from before fragments. */
   fragments: v.optional(v.record(text, FRAGMENT)),
-  documents: v.pipe(v.array(v.strictObject({ path: text, title: text, sections })), v.readonly()),
+  documents: v.pipe(v.array(DOCUMENT), v.readonly()),
 });
 export type PackedPages = v.InferOutput<typeof PAGES>;
 
