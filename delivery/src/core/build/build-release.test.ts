@@ -68,7 +68,7 @@ describe('the state of the checkout', () => {
       return git('rev-parse', 'HEAD').trim();
     };
     mkdirSync(join(root, 'mfe-guide'));
-    const first = commit('mfe-guide/a.ts', `One \u001b[31m${'x'.repeat(300)}\n\nMore of it`);
+    const first = commit('mfe-guide/a.ts', `One \u001b[31m\rtwo ${'x'.repeat(300)}\n\nMore of it`);
     const last = commit('b.ts', 'Of somebody else');
     const commits = [{ commit: first, subject: expect.stringMatching(/^One .{190,196}$/) }];
     expect(await checkoutState('mfe-guide', root)).toEqual({ commit: last, clean: true, commits });

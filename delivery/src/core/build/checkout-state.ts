@@ -23,9 +23,11 @@ export async function checkoutState(
       git('status', '--porcelain'),
       git('log', `-${MAX_COMMITS}`, '--no-merges', '--format=%H %s', '--', folder),
     ]);
-    const commits = [...log.stdout.matchAll(/^(\w+) (.*)$/gm)].map(([, commit = '', subject = '']) => {
-      return { commit, subject: stripControlChars(subject).slice(0, MAX_SUBJECT_LENGTH) };
-    });
+    const commits = [...log.stdout.matchAll(/^([0-9a-f]{40,}) ([^\n]*)/gm)].map(
+      ([, commit = '', subject = '']) => {
+        return { commit, subject: stripControlChars(subject).slice(0, MAX_SUBJECT_LENGTH) };
+      },
+    );
     return { commit: head.stdout.trim(), clean: changes.stdout.trim() === '', commits };
   } catch {
     return { commit: null, clean: null, commits: [] };
