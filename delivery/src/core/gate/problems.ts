@@ -30,11 +30,14 @@ export const problem = {
     ...problem.neverHydrates(error),
     reason: `The page never renders when reached by a link: ${firstLine(error)}`,
   }),
-  nodesLost: (lost: readonly string[], missing: readonly string[]): Problem => ({
-    check: 'hydration',
-    reason: `Hydration mismatch: the browser renders different HTML than the server, and replaces ${lost.length} nodes. Only the server renders ${some(missing.length > 0 ? missing : lost)}.`,
-    remedy: 'Render the same in both. Read the window, time and random values in effects only.',
-  }),
+  nodesLost: (lost: readonly string[], missing: readonly string[]): Problem => {
+    const which = missing.length > 0 ? `Only the server renders ${some(missing)}` : `Some are ${some(lost)}`;
+    return {
+      check: 'hydration',
+      reason: `Hydration mismatch: the browser renders different HTML than the server, and replaces ${lost.length} nodes. ${which}.`,
+      remedy: 'Render the same in both. Read the window, time and random values in effects only.',
+    };
+  },
   otherRegion: ({ carried, rendered }: { carried: string; rendered: string }): Problem => ({
     check: 'hydration',
     reason: `The release contains different HTML than its code renders: "${carried}" instead of "${rendered}".`,
