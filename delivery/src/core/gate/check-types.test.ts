@@ -22,6 +22,7 @@ it('reports type errors of an app’s sources by file and line, and no others', 
     writeFileSync(join(root, name), code);
   }
   const refusals = await checkTypes('guide', root);
+  expect(refusals[0]?.remedy).toMatch(/^Fix it/);
   expect(refusals.map(({ reason }) => reason).sort()).toEqual(
     ['mfe-guide/src/page.ts', 'shared-lib/src/index.ts'].map(
       (file) => `${file}(2,14): error TS2322: Type 'string' is not assignable to type 'number'.`,

@@ -36,9 +36,9 @@ async function compile(root: string, folders: readonly string[]): Promise<string
 /** Type errors in the sources of an app and of shared-lib, without tests. Other apps keep their live releases. */
 export async function checkTypes(app: AppName, root = PROJECT_ROOT): Promise<Refusal[]> {
   const output = (await compile(root, [appOf(app).folder, SITE.sharedLib])).trim();
+  const refusal = (reason: string, remedy: string) => ({ check: 'types', subject: app, reason, remedy });
   const found = output.split('\n').filter((line) => line.includes(': error TS'));
-  if (output !== '' && found.length === 0) found.push(`The compiler does not finish: ${output}`);
-  return found.slice(0, 10).map((reason) => {
-    return { check: 'types', subject: app, reason, remedy: 'Run "npm ci", then "npm run check".' };
-  });
+  if (output !== '' && found.length === 0)
+    return [refusal(`The compiler does not finish: ${output}`, 'Run "npm ci", then "npm run check".')];
+  return found.slice(0, 10).map((line) => refusal(line, 'Fix it; "npm run check" shows all errors.'));
 }
