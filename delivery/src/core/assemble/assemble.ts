@@ -35,7 +35,7 @@ interface Placed {
   packed: PackedPage;
 }
 
-/** Joins the shell's frame and the remotes' regions to documents. @throws Error for a missing page or a fragment, with its `remedy`. */
+/** Joins the shell's frame and the remotes' regions to documents. @throws Error for a missing page; that of `placeFragments`. */
 export function assembleSite(set: VersionSet, releases: ReadonlyMap<AppName, LoadedRelease>): AssembledSite {
   const { origins } = set.config;
   const loaded = Object.keys(set.versions).map((app) => {

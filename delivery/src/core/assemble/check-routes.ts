@@ -34,7 +34,7 @@ function claims(release: Release): Claim[] {
   ];
 }
 
-/** Whether a path of `site.config.ts`, which may end with `/*`, has an address. React Router ignores case. */
+/** Whether a path, which may end with `/*`, covers an address. React Router ignores case. */
 function covers(path: string, address: string): boolean {
   const [own, named] = [path.toLowerCase(), address.toLowerCase()];
   return own.endsWith('/*') ? `${named}/`.startsWith(own.slice(0, -1)) : own === named;

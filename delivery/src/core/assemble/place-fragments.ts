@@ -22,7 +22,7 @@ export interface FilledHtml {
   fragments: readonly PlacedFragment[];
 }
 
-/** Inserts the fragments of the version set into a page's HTML. @throws Error with a `remedy`, that names both teams. */
+/** Inserts the fragments of the version set into a page's HTML. @throws Error that names both teams, with a `remedy`. */
 export function placeFragments(
   { html, css, preloads }: Omit<FilledHtml, 'fragments'>,
   { path, release }: { path: string; release: Release },

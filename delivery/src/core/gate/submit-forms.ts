@@ -49,14 +49,9 @@ async function send(page: Page, form: Locator): Promise<void> {
     last = performance.now();
     change(request);
   };
+  const begun = note((request) => open.add(request));
   const ended = note((request) => open.delete(request));
-  page
-    .on(
-      'request',
-      note((request) => open.add(request)),
-    )
-    .on('requestfinished', ended)
-    .on('requestfailed', ended);
+  page.on('request', begun).on('requestfinished', ended).on('requestfailed', ended);
   await form.evaluate((element, button) => {
     const sent = element as HTMLFormElement;
     sent.requestSubmit(sent.querySelector<HTMLButtonElement>(button));
