@@ -114,7 +114,9 @@ export async function latestNumber(client: pg.Client): Promise<number> {
   const query = 'select number, format from site_state';
   const row = await unlessEmpty<{ number: string; format: number }>(client, query);
   if (row && row.format !== FORMAT)
-    throw new Error('The database of SITE_DATABASE_URL was written by another version: start that one');
+    throw new Error(
+      'The database of SITE_DATABASE_URL was written by another version: start that one, or name an empty one (CHANGELOG.md)',
+    );
   return Number(row?.number ?? 0);
 }
 

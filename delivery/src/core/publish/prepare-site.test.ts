@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { startSmallCanary, step } from '../../testing/small-canary.ts';
 import { smallCanary, writeRemote } from '../../testing/small-releases.ts';
@@ -49,4 +51,10 @@ it('drops an app that site.config.ts does not list, with its canary, unless page
   expect(await store.live.current()).toEqual(first);
   const audit = await store.audit.read();
   expect(audit.flatMap(({ said }) => said)).toContain('offers was removed from the site');
+});
+
+it('refuses a folder from before live.json, with the way to upgrade', async () => {
+  const { store, first } = await liveStore();
+  writeFileSync(join(store.folder, 'live'), 'c0ffee');
+  await expect(prepareSite({ store, config: first.config, step })).rejects.toThrow('CHANGELOG.md');
 });

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { readSite } from '../assemble/assemble.ts';
 import { sourceVersion } from '../build/build-release.ts';
@@ -44,8 +46,11 @@ async function settingsRefused(store: SiteStore, set: VersionSet): Promise<strin
 }
 
 /** Seeds an empty site; otherwise only applies settings, and drops apps that are not listed. Returns why they are refused. */
-export function prepareSite(options: PrepareOptions): Promise<string | null> {
+export async function prepareSite(options: PrepareOptions): Promise<string | null> {
   const { store, config, step, lock } = options;
+  // Versions before live.json had this file, and another history.
+  if (existsSync(join(store.folder, 'live')))
+    throw new Error(`${store.folder} is of an earlier version: CHANGELOG.md says how to upgrade it.`);
   return changeLive<string | null>({ store, what: 'The startup of the site', lock }, async (live) => {
     const { versions: all, origins } = live ? { ...live, origins: {} } : await buildAll(options);
     const listed = Object.entries(all).filter(([app]) => SITE.apps.some(({ name }) => name === app));
