@@ -98,7 +98,7 @@ it('refuses a value that is not a page, and reports its location', () => {
   expect(refused(page)).toEqual([expect.stringMatching(/^pages\.json is malformed: pages\.\/guide\.html: /)]);
 });
 
-it('refuses searched documents that are no PDF of the app, or whose sections are no pages of it', () => {
+it('refuses searched documents that are not PDFs of the app, or sections that are not pages', () => {
   const found = (path: string, anchor: string) =>
     refused({}, [{ path, title: 'Guide', sections: [{ anchor, heading: 'Caulk', text: 'Mold' }] }]);
   expect(found('/guide.pdf', 'page=24')).toEqual([]);
