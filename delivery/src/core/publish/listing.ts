@@ -202,6 +202,8 @@ export async function headlineOf(store: SiteStore, release: Release): Promise<st
   const heading = elementsBelow(parseFragment(html)).find(({ tagName }) => tagName === 'h1');
   const text = stripControlChars(heading ? readableText(heading) : '');
   const headline = [...text].slice(0, MAX_LENGTH).join('') || null;
+  // A server runs for months.
+  if (known.size >= 1000) known.clear();
   known.set(key, headline);
   return headline;
 }
