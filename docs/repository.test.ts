@@ -32,8 +32,15 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bany ?more\b(?=\s*(?:[.,;:)`'"]|$))/im, 'no longer'],
   [/\bwhoever\b/i, 'a noun: the operator, the author, a visitor'],
   [/\bby (?:itself|themselves)\b/i, 'automatically'],
+  [/\bin the place of\b/i, 'instead of'],
+  [/\bthree in four\b/i, 'p75'],
   [/\bis asked (?:for|again)\b/i, 'is requested'],
+  [/\btells? nobody\b|\bhave told\b|\bhow pages went\b/i, 'reports, page views'],
+  [/\b(?:from|files) elsewhere\b/i, 'remote, asset origin'],
+  [/\bkept mail\b/i, 'unsent email'],
   [/\bknown[ -](?:device|network)s?\b/i, 'trusted device, trusted network'],
+  [/\bteam[ -](?:mark|link)s?\b/i, 'internal traffic'],
+  [/\breading aids?\b/i, 'island'],
   [/\b(?:opens|opening) TLS\b/i, 'terminates TLS'],
   [/\d %(?:[.,;:)'"`]| (?:of|and|or|in|at|to|with|for|more|less)\b)/, '10%'],
   [/\btime-outs?\b/i, 'timeout'],
@@ -41,6 +48,11 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\be-mails?\b/i, 'email'],
   [/\b(?:a|an|the|each|every|after) roll back\b/i, 'rollback'],
   [/\b(?:colour|neighbour|behaviour|favour|licence)/i, 'American spelling'],
+  // Names in code.
+  [/\b(?:MOST|LEAST|LONGEST|SHORTEST|FEWEST)(?:_[A-Z]|\b)/, 'MAX_*, MIN_*'],
+  [/\bPATIENCE_(?!MS)|(?<!TEST)_PATIENCE\b/, '*_TIMEOUT_MS, *_LIMIT'],
+  [/\b\w+Wish\b|\bWanted\b/, '*Options'],
+  [/\b(?:inTurn|hasRoom|openLedger|confine[ds]?|boxed)\b/, 'runExclusive, quota, RateLimiter, sandbox'],
   [/^#+ (?:What|Who|Whoever|How|When|Where) (?!to\b|it isn)/m, 'a heading that is a noun or a task'],
 ];
 

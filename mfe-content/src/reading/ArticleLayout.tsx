@@ -199,13 +199,13 @@ function SourceList({ sources }: { sources: readonly ContentSource[] }): ReactEl
 }
 
 /** One row of teasers, so pages do not grow with the blog. */
-const MOST = 3;
+const MAX_RELATED = 3;
 
 function othersThan(path: string): readonly Teaser[] {
   const goesWith = listedArticles.find(({ slug }) => slug === path)?.companionOf;
   const isCompanion = (item: Teaser) => item.companionOf === path || item.slug === goesWith;
   const others = blogArticles.filter((item) => item.slug !== path && !isCompanion(item));
-  return [...listedArticles.filter(isCompanion), ...others].slice(0, MOST);
+  return [...listedArticles.filter(isCompanion), ...others].slice(0, MAX_RELATED);
 }
 
 function RelatedArticles({ except }: { except: string }): ReactElement {

@@ -46,7 +46,7 @@ export const MESSAGES = {
 } as const;
 
 /** The longest message of a server that is shown, in UTF-16 units. */
-const LONGEST = 300;
+const MAX_MESSAGE = 300;
 
 /**
  * The message of a failed response, preferred to the fallbacks (specification section 8). It is untrusted, so it is shown
@@ -57,7 +57,7 @@ export function serverMessage(body: unknown): string | undefined {
   const text = [message, error].find((entry) => typeof entry === 'string' && entry.trim() !== '');
   if (typeof text !== 'string') return undefined;
   const trimmed = text.trim();
-  return trimmed.length > LONGEST ? `${trimmed.slice(0, LONGEST - 1)}…` : trimmed;
+  return trimmed.length > MAX_MESSAGE ? `${trimmed.slice(0, MAX_MESSAGE - 1)}…` : trimmed;
 }
 
 /** Whether a response with an OK status has the fields that its call needs. Other content does not matter. */

@@ -4,7 +4,7 @@ type Stored = WithRelease<GuideRequestBody>;
 
 const NAME = 'guide_requests';
 /** Above any real use of one browser; beyond it the oldest are deleted. */
-const MOST = 5;
+const MAX_STORED = 5;
 
 /** Guide requests that the server could not accept, in local storage. Without storage it stores nothing, without an error. */
 export const storedRequests = {
@@ -19,7 +19,7 @@ export const storedRequests = {
   },
   write(bodies: Stored[]): void {
     try {
-      if (bodies.length) localStorage.setItem(NAME, JSON.stringify(bodies.slice(-MOST)));
+      if (bodies.length) localStorage.setItem(NAME, JSON.stringify(bodies.slice(-MAX_STORED)));
       else localStorage.removeItem(NAME);
     } catch {}
   },
