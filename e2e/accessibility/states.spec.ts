@@ -109,7 +109,6 @@ test('axe finds nothing on the login pages, in any of their states', async ({ pa
   await expectNothingFound(page, 'verify email, whose account');
 });
 
-// The empty dashboard: every-page.spec.ts.
 test('axe finds nothing on the pages of an account: list, with errors, saved, forms', async ({
   page,
   visitor: _,

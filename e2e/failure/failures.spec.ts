@@ -132,21 +132,36 @@ for (const { fault, part } of PAIRS) {
   });
 }
 
-const CONTACT_FORM = /\/_r\/content\/.*\/ContactForm-[^/]*\.js/;
+const MESSAGE = {
+  email: 'ada@example.com',
+  subject: 'Paint',
+  message: 'It was sent without the application',
+};
+const FORMS = [
+  [CONTACT, 'content', 'ContactForm', MESSAGE, 'Message sent successfully!'],
+  ['/', 'guide', 'InlineSignup', { email: MESSAGE.email }, 'Thank you! Your guide is ready'],
+] as const;
 
-// A fragment that throws: shell/src/remotes/fragments.test.tsx.
-test('a form that throws during hydration keeps the typed text and submits without JavaScript', async ({
-  page,
-  context,
-  form: { form, fill, expectTyped, send },
-}) => {
-  const broken = await breakFiles(context, (path) => CONTACT_FORM.test(path), 'throwing', throwsWhenRendered);
-  await openPage(page, '/contact');
-  await fill({ subject: 'Paint' });
-  await expect.poll(broken.hits).toBeGreaterThan(0);
-  await expect(page.getByRole('status')).toContainText('the interactive parts of this page did not load');
-  await expectTyped({ subject: 'Paint' });
-  await fill({ name: 'Ada', email: 'ada@example.com', message: 'It was sent without the application' });
-  await send();
-  await expect(form.locator('[data-form-note]')).toContainText('Message sent successfully!');
-});
+for (const [path, app, file, more, sent] of FORMS)
+  test(`${path} keeps its HTML and text, and is sent without script, when ${file} throws`, async ({
+    page,
+    context,
+    form: { form, fill, expectTyped, send },
+  }) => {
+    await hydrationMonitor.watch(page);
+    const isForm = (address: string) => address.includes(`/_r/${app}/`) && address.includes(`/${file}-`);
+    const broken = await breakFiles(context, isForm, 'throwing', throwsWhenRendered);
+    await openPage(page, path);
+    await fill({ name: 'Ada' });
+    await expect.poll(broken.hits).toBeGreaterThan(0);
+    const { version } = (await liveManifest(context.request)).apps[app] ?? {};
+    await expect(page.getByRole('status').filter({ hasText: 'did not load' })).toContainText(
+      `${app} ${version}`,
+    );
+    expect((await hydrationMonitor.report(page)).lost).toEqual([]);
+    await expectTyped({ name: 'Ada' });
+    await fill(more);
+    await send();
+    await expect(form.locator('[data-form-note]')).toContainText(sent);
+    await expect(page).toHaveTitle(/^Sent: /);
+  });

@@ -44,6 +44,9 @@ test('each example finds something, an empty result has a hint, Back closes the 
     await field.fill('');
     await expect(results).toHaveCount(0);
   }
+  // A roof's price ranks before other costs.
+  await field.fill('cost of roof');
+  await expect(results.first()).toContainText(/roof/i);
   await field.fill('zzqy');
   await expect(dialog.getByRole('status')).toHaveText('Nothing found for “zzqy”');
   await expect(dialog.getByText('Try fewer words')).toBeVisible();
