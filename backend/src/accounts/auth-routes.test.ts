@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CONTACT_FORM } from '../../test/requests.ts';
 import {
   mailedToken,
@@ -218,12 +218,15 @@ onOneEngine((site) => {
     expect(await statusOf(phone)).toBe(200);
   });
 
-  test('refuses a forged token without ending the session', async () => {
+  test('refuses a forged token, and one after 24 hours, without ending the session', async () => {
     const { user, token: session } = await site.visitor();
     const token = await link(user.email);
     const [header, payload] = token.split('.');
     for (const forged of ['x', `${token.slice(0, -4)}AAAA`, `${header}.${payload}.`])
       expect(await verify(forged, session)).toMatchObject(REFUSED);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_401_000 });
+    expect(await verify(token, session)).toMatchObject(REFUSED);
+    vi.useRealTimers();
     expect(await verified(user.id)).toBe(false);
   });
 
