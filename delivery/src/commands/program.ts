@@ -81,7 +81,7 @@ function addEveryday(program: Command): void {
     .action(tests('testOperations'));
   addFile(program, 'bench', 'e2e/performance/bench-pages.ts')
     .description('Compares the running site with its own pages as static files, in Astro and in Next.js.')
-    .argument('[options...]', '--url --slow --cpu 4,8 --no-peers --rounds 3 --csv <file>');
+    .argument('[options...]', '--url --slow --rounds 3 --csv <file>');
 }
 
 function addReleases(program: Command): void {
