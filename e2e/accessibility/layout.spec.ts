@@ -120,30 +120,6 @@ test('the account pages fit with long values', async ({ page, context, baseURL: 
   await expectFits(page, '/account-privacy, delete');
 });
 
-const boxes = (page: Page, selector: string) =>
-  page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
-
-test('the first screen has forms, the guide’s cover, small pictures and lists of contents', async ({
-  page,
-}) => {
-  for (const [width, height] of [
-    [1280, 800],
-    [390, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.goto('/contact');
-    const [send] = await boxes(page, 'main form [type=submit]');
-    expect.soft(send?.bottom, `contact, ${width} px`).toBeLessThan(height);
-    await page.goto('/free-homeowners-guide');
-    await expect(page.getByRole('img', { name: /^The cover of/ })).toBeInViewport({ ratio: 1 });
-  }
-  // A list page on a phone begins with links to its parts.
-  await page.goto('/interior-tips');
-  await expect(page.getByRole('navigation', { name: 'On this page' }).getByRole('link')).toHaveCount(10);
-  const [place] = await boxes(page, 'nav[aria-labelledby=contents-title]');
-  expect(place?.y).toBeLessThan(844);
-});
-
 test('the download bar is visible while the first button is not, and covers nothing at the end', async ({
   page,
 }) => {

@@ -27,24 +27,6 @@ async function printed(page: Page): Promise<number[]> {
   });
 }
 
-// Copying its link: mfe-content/src/islands/activate.test.ts.
-test('an article marks the current section without moving the focus', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await openPage(page, ARTICLE);
-  await page.evaluate(() => document.fonts.ready);
-  await page.mouse.move(600, 400);
-  // Playwright's own selectors do not support it. The browser updates it when the reader scrolls.
-  const bench = page.locator('#backyard-bench');
-  const marked = async () => {
-    // Each time, because a late picture moves the section.
-    await bench.evaluate((one) => window.scrollBy(0, one.getBoundingClientRect().top - 150));
-    await page.mouse.wheel(0, 1);
-    return page.evaluate(() => document.querySelector('nav[aria-labelledby] a:target-current')?.textContent);
-  };
-  await expect.poll(marked).toBe('48-inch bench from twelve cuts');
-  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('body');
-});
-
 test('each project prints with its steps and its shopping list on one sheet, alone', async ({ page }) => {
   await page.addInitScript(() => {
     // The test prints with page.pdf() while the page is prepared.

@@ -1,8 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type EventCount, openEvents } from 'backend';
 import config, { TESTED_SITE } from '../../playwright.config.ts';
-import { campaignVisit } from '../support/backend.ts';
-import { downloadButtons, openedGuide } from '../support/page.ts';
 import { READER } from '../support/publishing.ts';
 
 const { launchOptions } = config.use ?? {};
@@ -16,7 +14,6 @@ test.use({
 });
 
 const SHOP = 'main a[rel^=sponsored]';
-const GUIDE = '/free-homeowners-guide';
 
 /** The number of today's events with these values. */
 async function counted(wanted: Partial<EventCount>): Promise<number> {
@@ -47,22 +44,18 @@ test.beforeEach(({ page }) =>
   }),
 );
 
-// A page with the application: shell/src/telemetry/page-telemetry.test.ts.
+// A page with the application: shell/src/telemetry/page-telemetry.test.ts. Guide requests: backend/src/events/events.test.ts.
 test('a static page sends one page view with vitals, and no visitor data, on unload', async ({ page }) => {
   const wanted = { app: 'content', kind: 'view', page: '/energy-efficiency-tips' } as const;
   const before = await counted(wanted);
   await page.goto('/energy-efficiency-tips?utm_source=secret&token=secret');
   // Loads when the page is idle.
   await page.waitForFunction(() => window.early?.telemetry);
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        new PerformanceObserver(() => resolve()).observe({
-          type: 'largest-contentful-paint',
-          buffered: true,
-        });
-      }),
-  );
+  await page.evaluate(async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    new PerformanceObserver(resolve).observe({ type: 'largest-contentful-paint', buffered: true });
+    await promise;
+  });
   const { vitals, ...view } = await leave(page);
   expect(view).toEqual({
     own: expect.stringMatching(/^content\/1\.0\.0-\w{8}$/),
@@ -90,16 +83,4 @@ test('each shop link click is counted once by page and label, without the applic
   await expect.poll(() => counted(wanted)).toBe(before + 2);
   const release = expect.stringMatching(/^content\/1\.0\.0-\w{8}$/);
   expect(sent).toEqual(Array(2).fill({ release, page: '/smart-home', link: detail }));
-});
-
-// Internal traffic: mfe-guide/src/tracking/visitor.test.ts.
-test('guide requests and downloads are counted by campaign', async ({ page }) => {
-  const visit = campaignVisit(page);
-  const events = (kind: 'request' | 'download') => counted({ app: 'guide', kind, detail: visit.campaign });
-  await visit.open(GUIDE);
-  await visit.fillIn();
-  await visit.send();
-  await expect(page).toHaveURL(/homeowners-guide-download/);
-  await openedGuide(page, () => downloadButtons(page).first().click());
-  await expect.poll(async () => [await events('request'), await events('download')]).toEqual([1, 1]);
 });

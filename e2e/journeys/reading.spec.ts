@@ -32,14 +32,6 @@ test('reading, scrolling, the menu and links load documents and no application',
   expect(scripts).toEqual([]);
 });
 
-test('"Save for later" starts the application, and is not lost', async ({ page }) => {
-  const scripts = scriptsOf(page);
-  await page.goto(ARTICLE);
-  expect(scripts).toEqual([]);
-  await page.getByRole('button', { name: 'Save for later' }).click();
-  await expect(saveNote(page)).toBeVisible();
-});
-
 test('a press without the application shows an error, and the next press works', async ({
   page,
   context,

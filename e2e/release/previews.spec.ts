@@ -111,7 +111,7 @@ test('npm run preview shows the whole site with a draft until the preview ends',
 
 const ARTICLE = '/a-shelf-in-an-hour';
 
-/** An article with a photo and a pick. */
+/** An article with a photo. */
 const article = (draft: boolean) => `---
 title: A Shelf in an Hour
 shortTitle: A shelf
@@ -121,20 +121,6 @@ excerpt: One board, two brackets and the studs behind the wall, with the size of
 metaDescription: Hang one shelf in an hour with two brackets, the right screws and a level, and know what the wall can hold.
 picture: shelf-hero
 alt: A wooden shelf on a white wall with a plant on it
-summary:
-  - Find the studs first.
-  - Check the level twice.
-picks:
-  - id: shelf-pick-level
-    name: Torpedo Level, 9 Inches
-    description: Look for a magnetic edge and three vials that you can read from above and from the side.
-    price: 19.99
-    priceAsOf: 2026-11-20
-    rating: 4.6
-    bestFor: Shelves and picture frames
-    insistOn: Three vials and a magnetic edge
-    skipIf: You already own a two-foot level
-    link: https://www.amazon.com/s?k=magnetic+torpedo+level+nine+inch
 guide:
   title: The shelf holds. What else is loose?
   text: The free homeowners guide lists what to tighten, season by season, from the gutters to the stair rail.

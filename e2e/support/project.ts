@@ -1,10 +1,9 @@
 import { type ChildProcess, type ExecFileException, execFile, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
@@ -71,19 +70,6 @@ export async function editFiles(project: string, edits: readonly Edit[]): Promis
     if (!text.includes(before)) throw new Error(`${file} does not contain the text to replace: ${before}`);
     await writeFile(path, text.replaceAll(before, after));
   }
-}
-
-/** The SHA-256 of every file below a folder, by its path there. */
-export async function fileHashes(folder: string): Promise<Map<string, string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const hashes = entries
-    .filter((entry) => entry.isFile())
-    .map(async (entry) => {
-      const file = join(entry.parentPath, entry.name);
-      const hash = createHash('sha256').update(await readFile(file));
-      return [relative(folder, file), hash.digest('hex')] as const;
-    });
-  return new Map(await Promise.all(hashes));
 }
 
 const commandLine = (project: string) => [
