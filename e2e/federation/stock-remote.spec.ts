@@ -94,13 +94,16 @@ async function releaseOf(dist: string): Promise<AppList> {
   };
 }
 
+let root = '';
+test.afterEach(() => removeFolder(root));
+
 for (const [tool, buildIn] of [
   ['the federation plugin of Vite', buildWithVite],
   ['Rspack', buildWithRspack],
 ] as const)
   test(`the shell shows a remote built with ${tool} and its defaults`, async ({ page }) => {
     // Below the project, so that the build finds React.
-    const root = await mkdtemp(join(ROOT, 'node_modules/.stock-'));
+    root = await mkdtemp(join(ROOT, 'node_modules/.stock-'));
     await mkdir(join(root, 'src'));
     for (const [name, text] of Object.entries(SOURCES)) await writeFile(join(root, 'src', name), text);
     await buildIn(root);
@@ -134,5 +137,4 @@ for (const [tool, buildIn] of [
     await expect(page).toHaveURL('/contact');
     expect(await sameDocument.isKept(page)).toBe(true);
     expect([errors, reports]).toEqual([[], []]);
-    await removeFolder(root);
   });
