@@ -32,7 +32,7 @@ inGateBrowser()('captures the top of the main page once, for tokens of its app',
   expect((await (await tokenOf('content', 'release')).ask(path)).status).toBe(403);
 });
 
-it('queues 20 pictures, and continues after a failed one, which it does not repeat', async () => {
+it('queues 20 pictures, and continues after a failed one, and assembles no site twice', async () => {
   vi.stubEnv('GATE_BROWSER', '');
   onTestFinished(() => void vi.unstubAllEnvs());
   const picture = Promise.withResolvers<Buffer>();
@@ -47,5 +47,10 @@ it('queues 20 pictures, and continues after a failed one, which it does not repe
   const taken = Promise.all(versions.map((version) => thumbnailOf('guide', version)));
   picture.resolve(Buffer.from('a picture'));
   const count = (await taken).filter((one) => one !== null).length;
-  expect([count, takeThumbnail.mock.calls.length]).toEqual([21, 22]);
+  expect([count, takeThumbnail.mock.calls.length]).toEqual([20, 21]);
+  const load = vi.spyOn(store.releases, 'load');
+  expect(await thumbnailOf('guide', '2.0.0')).toEqual(Buffer.from('a picture'));
+  expect(load).not.toHaveBeenCalled();
+  await store.withLock('A test', () => store.discard({ releases: [{ app: 'guide', version: '2.0.0' }] }));
+  expect(await filesIn(join(store.folder, 'thumbnails'))).toHaveLength(19);
 });
