@@ -1,7 +1,13 @@
 // @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react';
+import type { OperationView } from 'delivery/admin-api';
 import { afterEach, expect, it, vi } from 'vitest';
 import { session } from '../api/session.ts';
-import { outbox } from './operations.ts';
+import { outbox, useOperations } from './operations.ts';
+
+/** The operations that the site lists. */
+const site = vi.hoisted((): { operations: OperationView[] } => ({ operations: [] }));
+vi.mock('../api/queries.tsx', () => ({ useActivity: () => ({ activity: site }) }));
 
 afterEach(() => vi.unstubAllGlobals().restoreAllMocks());
 
@@ -66,4 +72,23 @@ it('cancels an upload before the site has received it', async () => {
   outbox.start({ id: 'four', kind: 'publish', as: 'draft', app: null, path: '/releases?draft=1', body });
   outbox.cancel('four');
   expect(abort).toHaveBeenCalledOnce();
+});
+
+it('keeps the result of its own operation after one of somebody else, until the site forgets it', () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  for (const id of ['one', 'two', 'three', 'four']) outbox.dismiss(id);
+  const { result, rerender } = renderHook(useOperations);
+  const of = (id: string, end: object | null = null): OperationView => ({
+    ...{ ...ROLLBACK, id, as: null, percent: null, by: 'token:ana', cancelable: false, now: null },
+    result: end as OperationView['result'],
+  });
+  const shownWith = (...operations: OperationView[]) => {
+    site.operations = operations;
+    rerender();
+    return result.current.operations.map(({ id }) => id);
+  };
+  act(() => outbox.start({ ...ROLLBACK, id: 'own' }));
+  expect(shownWith(of('other'))).toEqual(['own', 'other']);
+  expect(shownWith(of('other', { done: {} }), of('own', { done: {} }))).toEqual(['own']);
+  expect(shownWith(of('other', { done: {} }))).toEqual(['other']);
 });

@@ -87,8 +87,12 @@ export function useOperations() {
   const { activity, problem } = useActivity();
   const sent = outgoing.useValue();
   const watched = useRef(new Set<string>());
+  const listed = useRef(new Set<string>());
   const accepted = activity?.operations ?? [];
-  const waiting = sent.filter(({ id }) => !accepted.some((one) => one.id === id));
+  for (const { id } of accepted) listed.current.add(id);
+  const isListed = ({ id }: { id: string }) => accepted.some((one) => one.id === id);
+  // The site lists the latest operations only.
+  const waiting = sent.filter((one) => !isListed(one) && (one.problem || !listed.current.has(one.id)));
   for (const { id } of [...accepted.filter(({ result }) => !result), ...sent]) watched.current.add(id);
   useEffect(() => {
     const confirm = (event: BeforeUnloadEvent) => outgoing.get().some(isUploading) && event.preventDefault();
@@ -98,9 +102,12 @@ export function useOperations() {
   const all = [...waiting.map(unaccepted), ...accepted.map((one) => ({ ...one, problem: null }))];
   const shown = all.filter(({ id }) => watched.current.has(id) && !dismissed.has(id));
   const isDone = ({ result }: ShownOperation) => result !== null && 'done' in result;
+  const isOwn = ({ id }: ShownOperation) => sent.some((one) => one.id === id);
+  const done = shown.filter(isDone);
+  const last = done.find(isOwn) ?? done[0];
   return {
-    // Only the last successful one is shown.
-    operations: shown.filter((one) => !isDone(one) || one === shown.find(isDone)),
+    // Only the last successful one is shown: an own one, if there is one.
+    operations: shown.filter((one) => !isDone(one) || one === last),
     underWay: activity?.underWay ?? null,
     problem,
   };
