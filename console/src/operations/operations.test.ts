@@ -74,7 +74,7 @@ it('cancels an upload before the site has received it', async () => {
   expect(abort).toHaveBeenCalledOnce();
 });
 
-it('keeps the result of its own operation after one of somebody else, until the site forgets it', () => {
+it('keeps the result of its own operation until the site no longer lists it', () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   for (const id of ['one', 'two', 'three', 'four']) outbox.dismiss(id);
   const { result, rerender } = renderHook(useOperations);
