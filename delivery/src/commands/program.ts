@@ -22,7 +22,7 @@ const written = actionsOf(() => import('./written-files.ts'));
 /** An app of this checkout, or several (`<apps...>`). */
 const appArgument = (name = '<app>') => new Argument(name, 'app of this checkout').choices(APP_NAMES);
 
-const targetOption = () => new Option('--to <address>', 'address of a remote site for publishing');
+const targetOption = () => new Option('--to <address>', 'publishing address of a remote site');
 
 const draftOption = (conflicts: string[]) =>
   new Option('--draft', 'check it and keep it as a draft').conflicts(conflicts);
@@ -34,7 +34,7 @@ const daysOption = () =>
   ).argParser(wholeNumber(1, PREVIEW_DAYS.max));
 
 const canaryOption = () =>
-  new Option('--canary <percent>', 'release it to some of the visitors').argParser(wholeNumber(1, 100));
+  new Option('--canary <percent>', 'release it to this share of the visitors').argParser(wholeNumber(1, 100));
 
 const progressiveOption = () => new Option('--progressive', 'raise the percentage step by step');
 
@@ -65,7 +65,7 @@ function addEveryday(program: Command): void {
     .action(async () => void (await import('./dev.ts')));
   program
     .command('check')
-    .description('Runs types, lint, checks of content, the search for unused code, unit and component tests.')
+    .description('Runs type check, linter, checks of content and unused code, unit and component tests.')
     .action(tests('check'));
   program
     .command('test')
@@ -132,7 +132,7 @@ function addReleases(program: Command): void {
   program
     .command('prune')
     .description('Deletes old releases.')
-    .option('--days <days>', 'keep drafts and live releases for days (default: 30)', wholeNumber(0, 9999))
+    .option('--days <days>', 'days to keep drafts and live releases (default: 30)', wholeNumber(0, 9999))
     .option('--keep <releases>', 'keep this many releases of an app (default: 3)', wholeNumber(0, 9999))
     .option('--dry-run', 'print what would be deleted')
     .action(publishing('prune'));

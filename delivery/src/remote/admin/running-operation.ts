@@ -21,7 +21,7 @@ export interface Upload {
   file: string;
   /** The duration of the upload. */
   seconds: number;
-  /** Deletes it. The next start deletes what remains. */
+  /** Deletes it; does not fail. */
   remove: () => Promise<void>;
 }
 
