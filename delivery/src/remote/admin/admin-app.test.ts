@@ -10,6 +10,7 @@ import { ALL_APPS } from '../../core/store/tokens.ts';
 import { setId } from '../../core/store/version-set.ts';
 import { replyOf, serveAdmin } from '../../testing/admin-endpoint.ts';
 import { packedPage, packedRelease } from '../../testing/packed-release.ts';
+import { slowPost } from '../../testing/raw-call.ts';
 import { publishOthers, startSmallCanary } from '../../testing/small-canary.ts';
 import { writeRemote } from '../../testing/small-releases.ts';
 import { smallSite } from '../../testing/small-site.ts';
@@ -261,14 +262,19 @@ describe('the admin endpoint', () => {
   });
 
   it('checks one release at a time; the next one reports that it waits, a rollback does not', async () => {
-    const { store, tokenOf, guide } = await openChanged();
-    const { ask } = await tokenOf('guide', 'release', 'rollback');
+    const { store, port, tokenOf, guide } = await openChanged();
+    const { ask, headers } = await tokenOf('guide', 'release', 'rollback');
     const checking = Promise.withResolvers<void>();
     onTestFinished(() => checking.resolve());
     const first = runExclusive({ store, what: 'The publish of content' }, () => checking.promise);
     const body = await readFile(await packedRelease());
+    const slow = await slowPost(port, '/releases?app=guide', { headers, bytes: body.length });
+    slow.send(body.subarray(0, 10));
     const publish = await ask('POST /releases?app=guide&draft=1', body);
+    // A second publish of a token would need as much memory.
     expect((await ask('POST /releases?app=guide', body)).status).toBe(503);
+    slow.send(body.subarray(10));
+    expect(await slow.answer()).toMatch(/^HTTP\/1\.1 503 /);
     await (await ask('POST /rollback', TO_GUIDE)).text();
     expect(await guide()).toBe('1.0.0');
     checking.resolve();
@@ -317,7 +323,9 @@ describe('the admin endpoint', () => {
     if (!entry) throw new Error('The token was not written down.');
     for (const about of [{ app: 'content' }, { app: 'guide' }, { apps: ['guide'] }, { apps: ['content'] }])
       await store.audit.append({ ...entry, ...about });
-    const { audit, releases, sets } = await remoteListing(guide.site);
+    // As from a file that was written on Windows.
+    const site = { ...guide.site, token: `\ufeff${guide.secret}\r\n` };
+    const { audit, releases, sets } = await remoteListing(site);
     expect(audit.map(({ app, apps }) => app ?? apps)).toEqual([['guide'], 'guide']);
     expect(releases.map(({ app, state }) => `${app} ${state}`)).toEqual(
       ['shell', 'content', 'guide', 'account'].map((app) => `${app} live`),
