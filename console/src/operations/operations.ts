@@ -91,7 +91,7 @@ export function useOperations() {
   const accepted = activity?.operations ?? [];
   for (const { id } of accepted) listed.current.add(id);
   const isListed = ({ id }: { id: string }) => accepted.some((one) => one.id === id);
-  // The site lists the latest operations only.
+  // The site lists only the latest operations that have ended.
   const waiting = sent.filter((one) => !isListed(one) && (one.problem || !listed.current.has(one.id)));
   for (const { id } of [...accepted.filter(({ result }) => !result), ...sent]) watched.current.add(id);
   useEffect(() => {

@@ -49,7 +49,7 @@ export interface OperationView {
 /** `GET /activity`: running and recent operations. */
 export interface Activity {
   state: string | null;
-  /** The latest, newest first, at most 20. */
+  /** Running ones, and the 10 latest that have ended, newest first. */
   operations: readonly OperationView[];
   /** The operation of another process, as text; null if there is none. */
   underWay: string | null;

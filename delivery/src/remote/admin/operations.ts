@@ -11,7 +11,8 @@ import { type RunningOperation, type RunOptions, runOperation } from './running-
 import { stateTag } from './views.ts';
 
 const MAX_OPERATIONS = 200;
-const MAX_LISTED = 20;
+/** The console polls them, with results of some kilobytes. */
+const MAX_ENDED = 10;
 
 type Sender = Pick<Token, 'name' | 'app'>;
 
@@ -70,13 +71,11 @@ export function createOperations({ store, log }: { store: SiteStore; log: Log })
       return known && isSeenBy(token)(known) ? known.running : null;
     },
 
-    /** The latest operations that a token can see, newest first, at most 20. */
+    /** The running operations that a token can see, and the 10 latest that have ended, newest first. */
     list(token: Sender): RunningOperation[] {
-      const seen = [...kept.values()].filter(isSeenBy(token));
-      return seen
-        .slice(-MAX_LISTED)
-        .reverse()
-        .map(({ running }) => running);
+      const seen = [...kept.values()].filter(isSeenBy(token)).map(({ running }) => running);
+      const ended = new Set(seen.filter((one) => one.view().result).slice(-MAX_ENDED));
+      return seen.filter((one) => !one.view().result || ended.has(one)).reverse();
     },
 
     areAnyRunning: (): boolean => allRunning().length > 0,
