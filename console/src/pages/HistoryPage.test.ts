@@ -19,6 +19,11 @@ it.each<[Partial<TitledEntry>, string]>([
   [{ action: 'rollback', outcome: 'live' }, 'ana rolled Guide back to “Shorter headline”.'],
   [{ action: 'release', outcome: 'refused' }, 'ana tried to make “Shorter headline” live; it was refused.'],
   [{ action: 'canary aborted', by: 'canary-check' }, 'the canary check stopped “Shorter headline”.'],
+  [
+    { ...NAMELESS, action: 'release', outcome: 'live', apps: ['shell', 'guide'] },
+    'ana made Shell, Guide live.',
+  ],
+  [{ ...NAMELESS, action: 'draft', outcome: 'refused' }, 'ana tried to add a release; it was refused.'],
   [{ ...NAMELESS, action: 'token added', said: ['ci: release of guide'] }, 'ana created the token ci.'],
   [{ ...NAMELESS, action: 'leads exported', said: ['guide requests'] }, 'ana exported guide requests.'],
   [{ ...NAMELESS, action: 'start', by: 'user:root' }, 'root started the site.'],

@@ -31,10 +31,12 @@ const UNDONE: Partial<Record<AuditEntry['outcome'], string>> = {
 
 /** An entry of the audit log as a sentence: `ana showed “Shorter headline” to 20% of the visitors.` */
 export function historyText(entry: TitledEntry): string {
-  const { by, action, outcome, app, version, title, said } = entry;
+  const { by, action, outcome, app, apps, version, title, said } = entry;
   const [first = ''] = said;
+  // Several apps were released together, or the file was refused before it was read.
+  const nameless = action === 'release' && apps ? apps.map(appText).join(', ') : 'a release';
   const words: Readonly<Record<string, string | undefined>> = {
-    title: quoted(title ?? version ?? 'a release'),
+    title: version ? quoted(title ?? version) : nameless,
     app: app ? appText(app) : 'the whole site',
     percent: / (\d{1,3}%) of the visitors/.exec(first)?.[1],
     token: first.split(':')[0],
