@@ -110,6 +110,8 @@ it('starts a canary at the percentage of the slider', async () => {
   const slider = await screen.findByRole('slider', { name: 'Part of the visitors' });
   fireEvent.change(slider, { target: { value: '35' } });
   expect(slider.getAttribute('aria-valuetext')).toBe('35%');
+  // The slider announces it.
+  expect(screen.getByText('35%').getAttribute('aria-live')).toBe('off');
   await userEvent.click(screen.getByRole('button', { name: 'Show to 35% of the visitors' }));
   const [, init] = sent.mock.calls.find(([path]) => path === '/live') ?? [];
   expect(init?.body).toContain('"canary":{"percent":35,"progressive":false}');
