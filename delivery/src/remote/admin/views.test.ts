@@ -174,7 +174,7 @@ it('exports leads for tokens with the scope, uncached, with a line in the audit 
     'content-disposition': 'attachment; filename="guide_request.csv"',
     'cache-control': 'no-store',
   });
-  const entry = { outcome: 'done', app: null, said: ['guide requests of 7 days (1)'] };
+  const entry = { outcome: 'done', app: null, said: ['guide requests of the last 7 days (1)'] };
   expect(await exports()).toMatchObject([{ by: `token:${name}`, ...entry }]);
   expect(readFileSync(join(store.folder, 'audit.jsonl'), 'utf8')).not.toContain('rosa@');
   // Nothing is sent when the audit log cannot be written.

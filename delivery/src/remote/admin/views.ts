@@ -197,7 +197,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
       action: 'leads exported',
       outcome: 'done',
       app: null,
-      said: [`${LEAD_WORDS[kind]} of ${days} days (${rows})`],
+      said: [`${LEAD_WORDS[kind]} of the last ${days} days (${rows})`],
     });
     const bytes = Readable.toWeb(Readable.from(parts, { objectMode: false })) as ReadableStream<Uint8Array>;
     return c.body(bytes, 200, csvHeaders(kind));
