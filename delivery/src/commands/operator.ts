@@ -54,7 +54,7 @@ async function currentStore(): Promise<SiteStore> {
   const store = openSiteStore(process.env);
   if (!store.isCopy && !existsSync(store.folder)) {
     const served = await servedFolder();
-    const hint = served ? ` The server of this checkout served ${served}.` : '';
+    const hint = served && existsSync(served) ? ` The last server of this checkout served ${served}.` : '';
     throw new Error(`There is no site in ${store.folder}. Set SITE_DIR to the folder of the site.${hint}`);
   }
   await store.sync(false);

@@ -45,6 +45,6 @@ it('token commands refuse a missing folder, and name the one that was served', a
   expect(status).toBe(1);
   // A server of another test may have started meanwhile.
   expect(stderr).toMatch(
-    /There is no site in \S+\. Set SITE_DIR .* The server of this checkout served \S+\./,
+    /There is no site in \S+\. Set SITE_DIR .* The last server of this checkout served \S+\./,
   );
 });
