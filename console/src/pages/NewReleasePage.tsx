@@ -47,6 +47,8 @@ export function NewReleasePage(): ReactElement {
         The file is checked in a real browser. If it passes, it becomes a draft: a release that no visitor
         gets until you show it to some or make it live.
       </p>
+      {/* Above the input: on phones the card of an operation covers what is below it. */}
+      {problem && <Notice tone="bad">{problem}</Notice>}
       <div className={styles.drop}>
         <label htmlFor="release-file">Drop the release here, or choose it</label>
         {/* Browsers accept files that are dropped on it. */}
@@ -61,7 +63,6 @@ export function NewReleasePage(): ReactElement {
           the upload is complete. The check continues without it, and the draft will be on the Apps page.
         </p>
       </div>
-      {problem && <Notice tone="bad">{problem}</Notice>}
     </>
   );
 }
