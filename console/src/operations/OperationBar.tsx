@@ -66,7 +66,7 @@ function Problems({ result, problem }: Pick<ShownOperation, 'result' | 'problem'
   );
 }
 
-const CHECK_STEPS = ['upload', 'unpack', 'check', 'open', 'compare', 'draft'];
+const CHECK_STEPS = ['upload', 'unpack', 'check', 'open', 'compare', 'name', 'draft'];
 
 /** The progress of a check, from 0 to 1; undefined for other operations. */
 function progressOf({ as, now }: ShownOperation): number | undefined {
