@@ -1,13 +1,9 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
 import type { OperationView } from 'delivery/admin-api';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { session } from '../api/session.ts';
-import { outbox, useOperations } from './operations.ts';
-
-/** The operations that the site lists. */
-const site = vi.hoisted((): { operations: OperationView[] } => ({ operations: [] }));
-vi.mock('../api/queries.tsx', () => ({ useActivity: () => ({ activity: site }) }));
+import { outbox } from './operations.ts';
 
 afterEach(() => vi.unstubAllGlobals().restoreAllMocks());
 
@@ -74,10 +70,18 @@ it('cancels an upload before the site has received it', async () => {
   expect(abort).toHaveBeenCalledOnce();
 });
 
-it('keeps the result of its own operation until the site no longer lists it', () => {
+it('keeps the result of its own operation until the site no longer lists it', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
-  for (const id of ['one', 'two', 'three', 'four']) outbox.dismiss(id);
-  const { result, rerender } = renderHook(useOperations);
+  const site: { operations: OperationView[] } = { operations: [] };
+  // Other tests share the modules.
+  vi.resetModules();
+  vi.doMock('../api/queries.tsx', () => ({ useActivity: () => ({ activity: site }) }));
+  onTestFinished(() => {
+    vi.doUnmock('../api/queries.tsx');
+    vi.resetModules();
+  });
+  const fresh = await import('./operations.ts');
+  const { result, rerender } = renderHook(fresh.useOperations);
   const of = (id: string, end: object | null = null): OperationView => ({
     ...{ ...ROLLBACK, id, as: null, percent: null, by: 'token:ana', cancelable: false, now: null },
     result: end as OperationView['result'],
@@ -87,7 +91,7 @@ it('keeps the result of its own operation until the site no longer lists it', ()
     rerender();
     return result.current.operations.map(({ id }) => id);
   };
-  act(() => outbox.start({ ...ROLLBACK, id: 'own' }));
+  act(() => fresh.outbox.start({ ...ROLLBACK, id: 'own' }));
   expect(shownWith(of('other'))).toEqual(['own', 'other']);
   expect(shownWith(of('other', { done: {} }), of('own', { done: {} }))).toEqual(['own']);
   expect(shownWith(of('other', { done: {} }))).toEqual(['other']);
