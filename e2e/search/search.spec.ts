@@ -38,6 +38,8 @@ test('each example finds something, an empty result has a hint, Back closes the 
 }, async ({ page }) => {
   await openPage(page, '/about');
   const { button, dialog, field, results } = await siteSearch.open(page);
+  // A browser's own dialog has a padding.
+  await expect(dialog).toHaveCSS('padding-top', '0px');
   for (const example of ['gutters', 'rug size', 'LED bulbs']) {
     await field.fill(example);
     await expect(results.first()).toBeVisible();

@@ -19,7 +19,7 @@ for (const type of ['error', 'unhandledrejection', 'securitypolicyviolation'])
 const own = ownReleases();
 Object.assign(window.early ?? {}, { isRunning: true });
 knowLateFiles(own.shell?.late);
-/** The whole stylesheets of the shell and the page's release; the document itself has only its first rules inline. */
+/** The whole stylesheets of the shell and the page's release; the document itself has only the rules of its HTML inline. */
 const wholeStyles = () => Promise.all((window.early?.lists ?? []).map(loadStylesheet)).catch(() => {});
 const root = document.getElementById('root') as HTMLElement;
 const isPrerendered = root.hasChildNodes();
@@ -124,6 +124,8 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
     }
   }
 
+  // A static page loads nothing else, and its document has no rules of the search.
+  void wholeStyles();
   keepTypedText();
   watchFrame();
   watchSearchButton();
