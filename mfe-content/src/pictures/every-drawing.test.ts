@@ -14,8 +14,8 @@ const attribute = (drawing: string, name: string) =>
 
 it.each(drawings)('%s is a small, safe drawing without conflicts', (id, drawing) => {
   const kilobytes = Buffer.byteLength(drawing) / 1024;
-  expect(kilobytes).toBeGreaterThanOrEqual(3);
-  expect(kilobytes).toBeLessThanOrEqual(15);
+  expect(kilobytes, 'KB, at least 3').toBeGreaterThanOrEqual(3);
+  expect(kilobytes, 'KB, at most 15').toBeLessThanOrEqual(15);
   const size = `${attribute(drawing, 'width')} ${attribute(drawing, 'height')}`;
   expect(SIZES).toContain(size);
   expect(attribute(drawing, 'viewBox')).toBe(`0 0 ${size}`);
