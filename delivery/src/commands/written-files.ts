@@ -51,7 +51,7 @@ export const COMMANDS_PAGE = join(PROJECT_ROOT, 'docs/reference/commands.md');
 
 const INTRODUCTION = `# Commands
 
-Every command installs missing packages first and runs on the project's own Node; any Node from version 20 on can start npm. \`npm run site\` lists the commands without an npm script of their own, and \`--help\` after a command prints its part of this page. Exit code 1 is a refusal or a failure, 2 invalid arguments, and 3 a release that could not be checked. [Settings](../operate/settings.md). \`npm run site -- commands\` writes this page.
+Every command installs missing packages first and runs on the project's own Node; any Node from version 20 on can start npm. \`npm run site\` lists all commands, and \`--help\` after a command prints its part of this page. Exit code 1 is a refusal or a failure, 2 invalid arguments, and 3 a release that could not be checked. [Settings](../operate/settings.md). \`npm run site -- commands\` writes this page.
 `;
 
 function describe(command: Command): string {
