@@ -18,7 +18,7 @@ const VERBS: Partial<Record<AuditEntry['action'], string>> = {
   canary: 'showed/show {title} to {percent} of the visitors',
   promote: 'made/make {title} live',
   'canary aborted': 'stopped/stop {title}',
-  renamed: 'renamed/rename {title}',
+  renamed: 'gave {title} its title/give {title} its title',
   'token added': 'created/create the token {token}',
   'token revoked': 'revoked/revoke the token {token}',
   'leads exported': 'exported/export {said}',

@@ -91,7 +91,7 @@ export function CanaryPanel({ state, canary }: { state: AppState; canary: Canary
       <p className={ui.small}>
         Shown <Time at={since} since /> by {personText(by)}
         {progressive ? ', raised step by step.' : '.'} {report?.words.join(' ')}{' '}
-        {report && 'Views and rates are counted since the percentage last changed.'}
+        {report && 'Counted from the hour in which the percentage last changed.'}
       </p>
     </section>
   );

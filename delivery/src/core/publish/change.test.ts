@@ -31,7 +31,7 @@ it('lists pages that were added, changed, kept and removed, with versions', asyn
     '  guide      1.0.0 -> 2.0.0',
     '  added      /new',
     '  changed    /free-homeowners-guide',
-    '  kept       5 pages, byte-identical',
+    '  unchanged  5 pages',
   ]);
   expect(changeText(describeChange(after, after))).toBe('  No change: this is already live.');
   const offers = await twoSites('offers', '1.0.0');

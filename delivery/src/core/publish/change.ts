@@ -65,9 +65,8 @@ export function changeText({ from, to, versions, pages }: SiteChange): string {
     ...versions.map(({ app, before, after }) => line(app, `${before ?? 'new'} -> ${after ?? 'removed'}`)),
     ...listed('added', pages.added),
     ...listed('changed', pages.changed),
-    ...listed('addresses', pages.readdressed),
     ...listed('gone', pages.gone),
-    line('kept', `${pages.kept} pages, byte-identical`),
+    line('unchanged', `${pages.readdressed.length + pages.kept} pages`),
   ].join('\n');
 }
 

@@ -169,7 +169,7 @@ export function tokensTable(tokens: readonly ListedToken[], now: number): string
     token.app === ALL_APPS ? 'all' : token.app,
     token.scopes.join(', '),
     state(token),
-    token.lastUsedAt ? `${age(token.lastUsedAt, now)} ago` : 'never used',
+    token.lastUsedAt ? `${age(token.lastUsedAt, now)} ago`.replace('now ago', 'now') : 'never used',
   ]);
   return textTable(['token', 'app', 'may', 'valid', 'last used'], rows);
 }

@@ -38,7 +38,7 @@ const TO_GUIDE = { to: 'guide' };
 const ROLL_BACK = { kind: 'rollback', to: 'guide' } as const;
 /** Every token may send these calls. */
 const READS = ['/state', '/audit', '/tokens', '/canaries', '/results', '/events.csv', '/reach?app=content'];
-const NO_RIGHT = /^This needs a token that allows it\./;
+const NO_RIGHT = /^The token is missing, unknown, expired or revoked/;
 
 describe('the admin endpoint', () => {
   it('refuses calls without the scope, and names it to valid tokens only', async () => {

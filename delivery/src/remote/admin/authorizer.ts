@@ -25,7 +25,7 @@ const MAX_BODY_BYTES = 1000;
 
 /** The same response for every invalid token, so that it reveals nothing. */
 const NO_RIGHT =
-  'This needs a token that allows it. Set PUBLISH_TOKEN to one that the operator of the site made for this app: npm run site -- tokens add';
+  'The token is missing, unknown, expired or revoked, or does not allow this. Set PUBLISH_TOKEN to one that the operator of the site made for this app: npm run site -- tokens add';
 
 const LINK_ENDED = 'This link has been used, or has expired. Start the site again for another one.';
 
