@@ -15,6 +15,9 @@ it('lists the state of every release', async () => {
   for (const version of versions) writeRemote(store, 'guide', version);
   for (const guide of ['2.0.0', '3.0.0', '4.0.0']) await publishVersions(store, { guide });
   const again = await publishVersions(store, { guide: '3.0.0' }, { action: 'rollback' });
+  const unknown = { commit: null, clean: null, checks: null, digest: null, said: [] };
+  const back = { app: 'guide', version: '3.0.0', set: setId(again), at: new Date().toISOString() };
+  await store.audit.append({ ...unknown, ...back, by: 'token:eve', action: 'rollback', outcome: 'live' });
   await startSmallCanary(store, { version: '5.0.0' });
   await abortCanary({ store, app: 'guide', step });
   await startSmallCanary(store, { version: '6.0.0' });
@@ -31,6 +34,8 @@ it('lists the state of every release', async () => {
     '6.0.0': 'canary 10%',
     '9.0.0': 'draft',
   });
+  const actors = guide.filter(({ by }) => by === 'token:eve').map(({ version }) => version);
+  expect(actors.sort()).toEqual(['3.0.0', '4.0.0']);
   const canary = guide.find(({ version }) => version === '6.0.0');
   expect(canary).toMatchObject({ pages: 1, owner: 'marketing team', stable: '3.0.0' });
 
@@ -80,7 +85,7 @@ it('has a release’s arrival, author and title from its first success in the au
   expect(await listed('guide', '2.0.0')).toMatchObject(guide);
   await store.titles.give({ app: 'guide', version: '2.0.0' }, 'A plan for autumn');
   expect(await listed('guide', '2.0.0')).toMatchObject({ title: 'A plan for autumn' });
-  expect(await listed('content', '2.0.0')).toMatchObject({ author: 'user:site' });
+  expect(await listed('content', '2.0.0')).toMatchObject({ author: 'user:site', by: 'user:site' });
   const name = await store.names.used({ app: 'content', version: '1.0.0' });
   const unknown = { title: expect.stringMatching(/^Release of /), author: null, origin: null };
   expect(await listed('content', '1.0.0')).toMatchObject({ ...unknown, arrivedAt: name?.at });

@@ -34,7 +34,7 @@ export interface ListedRelease extends Arrival {
   owner: string;
   /** Canaries only: the stable release. */
   stable: string | null;
-  /** The actor of its state, as in the audit log; null after `npm start` or a rollback of the whole site. */
+  /** The actor of its state, as in the audit log; null after `npm start`. */
   by: string | null;
   /** The text of the H1 of its main page (`mainPage`); null when it has none. */
   headline: string | null;
@@ -42,7 +42,7 @@ export interface ListedRelease extends Arrival {
 }
 
 const changedLive = ({ action, outcome }: AuditEntry): boolean =>
-  outcome === 'live' || (outcome === 'done' && /^canary/.test(action));
+  (outcome === 'live' && action !== 'start') || (outcome === 'done' && /^canary/.test(action));
 
 /** The latest change that made something live. */
 const becameLive = (history: readonly Change[], is: (change: Change) => boolean): Change | undefined =>
@@ -54,7 +54,6 @@ const becameLive = (history: readonly Change[], is: (change: Change) => boolean)
 /** Every kept release that has passed its checks, by app, newest first. @param audit the site's audit log. @throws Error when nothing is live. */
 export async function listReleases(store: SiteStore, audit: readonly AuditEntry[]): Promise<ListedRelease[]> {
   const [history, live] = await Promise.all([store.live.history(), store.live.current()]);
-  const changes = audit.filter(changedLive);
   const arrivals = createArrivals(store, audit, history);
   const owners = new Map(SITE.apps.map(({ name, owner }) => [name, owner]));
   const row = async (app: AppName, version: string, builtMs: number): Promise<ListedRelease> => {
@@ -78,7 +77,7 @@ export async function listReleases(store: SiteStore, audit: readonly AuditEntry[
       pages: release.routes.length,
       owner: owners.get(app) ?? 'nobody: not in site.config.ts',
       stable: canary?.stable ?? null,
-      by: changes.findLast((one) => one.app === app && one.version === version)?.by ?? null,
+      by: arrivals.entriesOf(app, version).findLast(changedLive)?.by ?? null,
       headline: await headlineOf(store, release),
       mainPath: mainPage(release),
       ...(await arrivals.of(app, version, builtAt)),
@@ -230,14 +229,21 @@ const brings = ({ action, outcome, by }: AuditEntry) =>
 export function createArrivals(store: SiteStore, audit: readonly AuditEntry[], history: readonly Change[]) {
   const ids = history.map(setId);
 
-  /** The entries of a release: those with its name, and switches of the whole site to it. */
+  /** The entries of a release: those with its name, switches of the whole site to it, and rollbacks from it. */
   function entriesOf(app: AppName, version: string): AuditEntry[] {
-    const sets = new Set(ids.filter((_, index) => history[index]?.versions[app] === version));
-    return audit.filter((entry) =>
-      entry.version === null
-        ? entry.set !== null && sets.has(entry.set) && concerns(entry, app)
-        : entry.version === version && entry.app === app,
+    const has = (index: number) => history[index]?.versions[app] === version;
+    const sets = new Set(ids.filter((_, index) => has(index)));
+    // An entry is appended after its change.
+    const rollbacks = history.map(({ at, action }, index) =>
+      action === 'rollback' && has(index - 1) && !has(index)
+        ? audit.find((entry) => entry.action === action && entry.at >= at && entry.set === ids[index])
+        : undefined,
     );
+    return audit.filter((entry) => {
+      if (rollbacks.includes(entry)) return true;
+      if (entry.version !== null) return entry.version === version && entry.app === app;
+      return entry.set !== null && sets.has(entry.set) && concerns(entry, app);
+    });
   }
 
   async function recordsOf(app: AppName, version: string) {
