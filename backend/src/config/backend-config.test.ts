@@ -35,11 +35,7 @@ test('reads every setting', () => {
     ['AUTH_SECRET', SECRET, { authSecret: SECRET }],
     ['SITE_URL', 'https://www.example.com', { siteUrl: 'https://www.example.com' }],
     ['API_URL', 'https://api.example.com/v1/', { apiUrl: 'https://api.example.com/v1' }],
-    [
-      'ALLOWED_ORIGINS',
-      'https://a.b, https://c.d:84,',
-      { allowedOrigins: ['https://a.b', 'https://c.d:84'] },
-    ],
+    ['ALLOWED_ORIGINS', 'https://a.b, http://c:84,', { allowedOrigins: ['https://a.b', 'http://c:84'] }],
     ['CLIENT_IP_HEADER', 'X-Forwarded-For', { clientIpHeader: 'x-forwarded-for' }],
     ['TRUSTED_PROXIES', '2', { trustedProxies: 2 }],
     ['FORWARDED_SECRET', SECRET, { forwardedSecret: SECRET }],
@@ -75,10 +71,7 @@ test.each([
   [{ AUTH_ATTEMPTS_PER_MINUTE: '0' }, 'AUTH_ATTEMPTS_PER_MINUTE must be at least 1'],
   [{ SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM is required with SMTP_URL'],
   [{ MAIL_FROM: 'a\r\nBcc: x <a@example.com>' }, 'MAIL_FROM must be an address'],
-  [
-    { AUTOMATION_WEBHOOK_URL: 'https://n8n.example' },
-    'AUTOMATION_WEBHOOK_SECRET is required with AUTOMATION',
-  ],
+  [{ AUTOMATION_WEBHOOK_URL: 'https://a.b' }, 'AUTOMATION_WEBHOOK_SECRET is required with AUTOMATION'],
   [{ AUTOMATION_WEBHOOK_SECRET: 'secret' }, 'AUTOMATION_WEBHOOK_SECRET must be whsec_ followed by'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
 ])('refuses %j with the setting, the problem and an example', (env, problem) => {
@@ -98,16 +91,10 @@ test.each(UNENCODED.split(' '))('refuses smtp://%s and explains how to encode a 
 });
 
 test('lists every problem, without values', () => {
-  const problems = problemsOf({
-    PORT: 'x-port',
-    DATABASE_URL_FILE: '/no/such',
-    AUTH_SECRET_FILE: fileWith('hunter2'),
-  });
-  expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
-    'PORT',
-    'DATABASE_URL_FILE',
-    'AUTH_SECRET',
-  ]);
+  const files = { DATABASE_URL_FILE: '/no/such', AUTH_SECRET_FILE: fileWith('hunter2') };
+  const problems = problemsOf({ PORT: 'x-port', ...files });
+  const names = problems.map((problem) => problem.split(' ')[0]);
+  expect(names).toEqual(['PORT', 'DATABASE_URL_FILE', 'AUTH_SECRET']);
   expect(problems.join()).not.toMatch(/hunter2|x-port/);
 });
 
@@ -117,9 +104,11 @@ function fileWith(text: string | Uint8Array): string {
   return file;
 }
 
-test('reads the variable, or the file that NAME_FILE names', () => {
+test('reads the variable, or the file that NAME_FILE names, and treats empty values as unset', () => {
   expect(readSetting({ NAME: 'a' }, 'NAME')).toBe('a');
   expect(readSetting({ NAME: '', NAME_FILE: fileWith('  b c\n') }, 'NAME')).toBe('b c');
+  for (const env of [{ NAME: '', NAME_FILE: '' }, { NAME_FILE: fileWith('\n') }])
+    expect(readSetting(env, 'NAME')).toBeUndefined();
 });
 
 test('reads text as Windows programs write it, and refuses other encodings', () => {
@@ -137,31 +126,27 @@ test('reads a JSON file, and names the place of a mistake', () => {
   expect(() => readJson(fileWith('{\n  "name": 1,\n}'))).toThrow(/^is not JSON \(line 3 column 1\)$/);
 });
 
-test('treats empty values as unset', () => {
-  for (const env of [{ NAME: '', NAME_FILE: '' }, { NAME_FILE: fileWith('\n') }])
-    expect(readSetting(env, 'NAME')).toBeUndefined();
-});
-
 test('refuses two sources and unreadable files, without printing the secret', () => {
   const file = fileWith('hidden');
-  expect(() => readSetting({ NAME: 'hidden', NAME_FILE: file }, 'NAME')).toThrow(
-    /^NAME and NAME_FILE are both set: keep one$/,
-  );
-  expect(() => readSetting({ NAME_FILE: `${file}-not` }, 'NAME')).toThrow(
-    /^NAME_FILE cannot be read: ENOENT/,
-  );
+  const reading = (env: Record<string, string>) => () => readSetting(env, 'NAME');
+  expect(reading({ NAME: 'hidden', NAME_FILE: file })).toThrow(/^NAME and NAME_FILE are both set: keep one$/);
+  expect(reading({ NAME_FILE: `${file}-not` })).toThrow(/^NAME_FILE cannot be read: ENOENT/);
 });
 
-test('creates a secret with mode 600, and reads it later', () => {
+test('creates a secret with mode 600, reads it later, and refuses an empty one', () => {
   const path = emptyFolder();
   const secret = readOrCreateSecret(path);
   expect(Buffer.from(secret, 'base64')).toHaveLength(33);
   expect(readdirSync(path)).toEqual(['auth-secret']);
   expect(statSync(join(path, 'auth-secret')).mode & 0o777).toBe(0o600);
+  chmodSync(join(path, 'auth-secret'), 0o644);
   expect(readOrCreateSecret(path)).toBe(secret);
+  expect(statSync(join(path, 'auth-secret')).mode & 0o777).toBe(0o600);
   // As Windows PowerShell copies it.
   writeFileSync(join(path, 'auth-secret'), Buffer.from(`\ufeff${secret}\r\n`, 'utf16le'));
   expect(readOrCreateSecret(path)).toBe(secret);
+  writeFileSync(join(path, 'auth-secret'), '');
+  expect(() => readOrCreateSecret(path)).toThrow('auth-secret has fewer than 32 characters');
 });
 
 test('leaves the draft of another container with the same process id', () => {
@@ -170,14 +155,4 @@ test('leaves the draft of another container with the same process id', () => {
   writeFileSync(draft, 'theirs');
   readOrCreateSecret(path);
   expect(readFileSync(draft, 'utf8')).toBe('theirs');
-});
-
-test('restricts the mode of the file, and refuses an empty one', () => {
-  const path = emptyFolder();
-  const secret = readOrCreateSecret(path);
-  chmodSync(join(path, 'auth-secret'), 0o644);
-  expect(readOrCreateSecret(path)).toBe(secret);
-  expect(statSync(join(path, 'auth-secret')).mode & 0o777).toBe(0o600);
-  writeFileSync(join(path, 'auth-secret'), '');
-  expect(() => readOrCreateSecret(path)).toThrow('auth-secret has fewer than 32 characters');
 });

@@ -9,11 +9,13 @@ onBothEngines((site) => {
   const counted = async (key: string) =>
     (await site.rows('limit_counter', { key: addressKey(key) }))[0]?.count ?? 0;
 
-  test('allows no more than the limit in simultaneous calls', async () => {
+  test('allows no more than the limit in simultaneous calls, and stores hashes only', async () => {
     const waits = await Promise.all(Array.from({ length: 100 }, () => consume(limit('burst', 7))));
     expect(waits.filter((wait) => wait === undefined)).toHaveLength(7);
     expect(waits.filter((wait) => wait === 60)).toHaveLength(93);
     expect(await counted('burst')).toBe(7);
+    await consume(limit('mail to mary@b.cc from 203.0.113.7', 1));
+    expect(JSON.stringify(await site.rows('limit_counter'))).not.toMatch(/mary|203\.0/);
   });
 
   test('consumes all limits or none', async () => {
@@ -38,11 +40,6 @@ onBothEngines((site) => {
     const [short, long] = [limit('short', 1), { ...limit('long', 1), windowMs: 3_600_000 }];
     expect(await consume(short, long)).toBeUndefined();
     expect(await consume(short, long)).toBe(3600);
-  });
-
-  test('stores hashes of addresses and networks', async () => {
-    await consume(limit('mail to mary@b.cc from 203.0.113.7', 1));
-    expect(JSON.stringify(await site.rows('limit_counter'))).not.toMatch(/mary|203\.0/);
   });
 });
 

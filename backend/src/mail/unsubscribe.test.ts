@@ -41,10 +41,8 @@ onBothEngines((site) => {
     const click = { method: 'POST', headers, body: 'List-Unsubscribe=One-Click' };
     for (const way of [click, { method: 'POST' }]) {
       const answer = await site.backend.app.request(await path(), way);
-      expect([answer.status, await answer.text()]).toEqual([
-        200,
-        expect.stringContaining('You are unsubscribed'),
-      ]);
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain('You are unsubscribed');
     }
     expect(await unsubscribed()).toEqual([{ key: expect.stringMatching(/^[\w-]{43}$/), at: site.clock.now }]);
     const email = GUIDE_REQUEST.email.toUpperCase();

@@ -54,14 +54,8 @@ onBothEngines((site) => {
         delivered.push(delivery.id);
       },
     };
-    const { database, clock } = site;
-    const outbox = startOutbox({
-      database,
-      log,
-      now: () => clock.now,
-      metrics: createMetrics(),
-      targets: { smtp },
-    });
+    const parts = { database: site.database, log, metrics: createMetrics(), targets: { smtp } };
+    const outbox = startOutbox({ ...parts, now: () => site.clock.now });
     await until(() => attempts.length === 1);
     site.clock.now += 61_000;
     outbox.wake();
