@@ -88,12 +88,8 @@ export async function startTestBackend(
   const migrations = { ...SCHEMA.migrations, ...SCHEMA.next };
   await (await openDatabase(config, log, { migrations, next: {} })).close();
   const database = await openBackendDatabase(config, log);
-  const backend = await createBackend(config, {
-    log,
-    now: () => clock.now,
-    database,
-    ...(readNames && { readNames }),
-  });
+  const parts = { log, database, ...(readNames && { readNames }) };
+  const backend = await createBackend(config, { ...parts, now: () => clock.now });
   atEnd(() => backend.close());
 
   async function send(path: string, init: RequestInit = {}): Promise<Answer> {
@@ -120,6 +116,9 @@ export async function startTestBackend(
     const { body } = await post('/auth/login', { email, password: PASSWORD });
     return { token: body.token, user: body.user, password: PASSWORD };
   }
+  /** The status of a session's own profile: 200 while it is open. */
+  const profileStatus = async ({ user, token }: { user: { id: string }; token: string }) =>
+    (await post('/user/profile', { userId: user.id }, { token })).status;
   /** The rows of a table with these values. */
   function rows<Table extends keyof Schema>(
     table: Table,
@@ -147,6 +146,7 @@ export async function startTestBackend(
     visitor,
     /** Always the same visitor, for tests that do not change her data. */
     rosa: () => (sameVisitor ??= visitor()),
+    profileStatus,
   };
 }
 
@@ -161,6 +161,12 @@ export async function mailedToken(site: TestBackend, recipient: string, template
   const mail = (await mailsTo(site, recipient)).filter((candidate) => candidate.template === template).at(-1);
   const [url = ''] = /https?:\/\/\S+/.exec(mail?.text ?? '') ?? [];
   return new URL(url).searchParams.get('token') ?? '';
+}
+
+/** Requests a password reset, and returns the mailed token. */
+export async function resetToken(site: TestBackend, email: string): Promise<string> {
+  await site.post('/auth/reset-password', { email });
+  return mailedToken(site, email, 'reset-password');
 }
 
 /** Opens a visitor's verification link in their session. */

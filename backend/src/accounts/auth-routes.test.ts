@@ -5,7 +5,7 @@ import {
   mailsTo,
   onOneEngine,
   PASSWORD,
-  type Visitor,
+  resetToken,
   verifyAddress,
 } from '../../test/test-backend.ts';
 
@@ -17,8 +17,6 @@ onOneEngine((site) => {
     site.post('/auth/register', { name: 'Rosa Field', email, password: PASSWORD, ...changes });
   const login = (email: string, password: string, from?: string) =>
     site.post('/auth/login', { email, password }, from ? { headers: { 'x-forwarded-for': from } } : {});
-  const statusOf = async (userId: string, token: string) =>
-    (await site.post('/user/profile', { userId }, { token })).status;
   const account = (email: string) => site.rows('auth_user', { email });
   const templates = async (email: string) =>
     (await mailsTo(site, email)).map(({ template }) => template).sort();
@@ -27,15 +25,10 @@ onOneEngine((site) => {
     const email = 'new@example.com';
     expect(await register('New@Example.com')).toMatchObject({ status: 200, body: { success: true } });
     const { status, body, headers } = await login('NEW@example.com', PASSWORD);
-    expect([status, body, headers.get('set-cookie')]).toEqual([
-      200,
-      {
-        token: expect.any(String),
-        trustedDeviceToken: expect.any(String),
-        user: { id: expect.any(String), name: 'Rosa Field', email, emailVerified: false },
-      },
-      null,
-    ]);
+    const text = expect.any(String);
+    const user = { id: text, name: 'Rosa Field', email, emailVerified: false };
+    expect(body).toEqual({ token: text, trustedDeviceToken: text, user });
+    expect([status, headers.get('set-cookie')]).toEqual([200, null]);
     const [mail, ...more] = await mailsTo(site, email);
     expect([mail?.template, more]).toEqual(['verify-email', []]);
     expect(mail?.text).toMatch(/Hello Rosa Field,[\s\S]*http:\/\/localhost:4300\/verify-email\?token=/);
@@ -76,7 +69,7 @@ onOneEngine((site) => {
     const { body: other } = await login(user.email, PASSWORD);
     const logout = () => site.post('/auth/logout', {}, { token });
     expect(await logout()).toMatchObject({ status: 200, body: { success: true } });
-    expect([await statusOf(user.id, token), await statusOf(user.id, other.token)]).toEqual([401, 200]);
+    expect([await site.profileStatus({ user, token }), await site.profileStatus(other)]).toEqual([401, 200]);
     expect((await logout()).status).toBe(401);
   });
 
@@ -85,28 +78,25 @@ onOneEngine((site) => {
   const requestLink = (email: string) => site.post('/auth/reset-password', { email });
   const complete = (token: unknown, password: string) =>
     site.post('/auth/reset-password', { token, password });
-  const mailed = (email: string) => mailedToken(site, email, 'reset-password');
 
   test('mails a reset link whose token sets a password once and ends every session', async () => {
-    const { user, token: session } = await site.visitor();
+    const visitor = await site.visitor();
+    const { user } = visitor;
     expect(await requestLink(user.email)).toMatchObject({ status: 200, body: { success: true } });
-    const token = await mailed(user.email);
+    const token = await mailedToken(site, user.email, 'reset-password');
     expect(await complete(token, NEW)).toMatchObject({ status: 200, body: { success: true } });
 
     expect((await login(user.email, PASSWORD)).status).toBe(401);
-    expect(await statusOf(user.id, session)).toBe(401);
+    expect(await site.profileStatus(visitor)).toBe(401);
     expect(await complete(token, OTHER)).toMatchObject(REFUSED);
-    expect(await statusOf(user.id, (await login(user.email, NEW)).body.token)).toBe(200);
+    expect(await site.profileStatus((await login(user.email, NEW)).body)).toBe(200);
     expect(await templates(user.email)).toContain('password-changed');
   });
 
   test('a reset invalidates every other reset link of the account', async () => {
     const { user } = await site.visitor();
     const tokens: string[] = [];
-    for (let at = 0; at < 3; at += 1) {
-      await requestLink(user.email);
-      tokens.push(await mailed(user.email));
-    }
+    for (let at = 0; at < 3; at += 1) tokens.push(await resetToken(site, user.email));
     expect((await complete(tokens[1], NEW)).status).toBe(200);
     for (const token of tokens) expect(await complete(token, OTHER)).toMatchObject(REFUSED);
     expect((await login(user.email, NEW)).status).toBe(200);
@@ -115,8 +105,7 @@ onOneEngine((site) => {
   test('stores only a hash of a reset token, and refuses it after an hour', async () => {
     const { user } = await site.visitor();
     const before = Date.now();
-    await requestLink(user.email);
-    const token = await mailed(user.email);
+    const token = await resetToken(site, user.email);
     const { db } = site.database;
     const rows = await db.selectFrom('auth_verification').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
@@ -135,6 +124,7 @@ const NO_EMAIL = 'Please enter a valid email address';
 const NO_LINK = 'Invalid verification link. Please request a new one.';
 const ROSA = { name: 'Rosa Field', email: 'rosa@example.com', password: PASSWORD };
 const LONG = `Aa1!${'a'.repeat(125)}`;
+const SHORT = 'Password must be at least 8 characters';
 const HEADER = 'rosa@example.com\r\nBcc: all@example.com';
 
 onOneEngine((site) => {
@@ -143,7 +133,7 @@ onOneEngine((site) => {
     ['register', { ...ROSA, name: ' R ' }, 'name', 'Name must be at least 2 characters'],
     ['register', { ...ROSA, email: HEADER }, 'email', 'Email must not contain control characters'],
     ['register', { ...ROSA, password: undefined }, 'password', 'Password is required'],
-    ['register', { ...ROSA, password: 'Short1!' }, 'password', 'Password must be at least 8 characters'],
+    ['register', { ...ROSA, password: 'Short1!' }, 'password', SHORT],
     ['register', { ...ROSA, password: 'alllower1!' }, 'password', RULE],
     ['register', { ...ROSA, password: 'ALLUPPER1!' }, 'password', RULE],
     ['register', { ...ROSA, password: 'NoDigits!!' }, 'password', RULE],
@@ -155,12 +145,7 @@ onOneEngine((site) => {
     ['login', { email: 'rosa@example.com', password: ['x'] }, 'password', 'Password is required'],
     ['reset-password', { email: 'rosa' }, 'email', NO_EMAIL],
     ['reset-password', { token: '', password: PASSWORD }, 'token', NO_RESET],
-    [
-      'reset-password',
-      { token: 'x', password: 'Weak1' },
-      'password',
-      'Password must be at least 8 characters',
-    ],
+    ['reset-password', { token: 'x', password: 'Weak1' }, 'password', SHORT],
     ['verify-email', { token: '' }, 'token', NO_LINK],
     ['resend-verification', { email: 'rosa' }, 'email', NO_EMAIL],
   ])('auth/%s refuses %j and names the field', async (path, body, field, message) => {
@@ -178,18 +163,13 @@ onOneEngine((site) => {
   const verify = (token: unknown, session?: string, path = '/auth/verify-email') =>
     site.post(path, { token }, session ? { token: session } : {});
   const verified = async (id: string) => Boolean((await site.rows('auth_user', { id }))[0]?.emailVerified);
-  const statusOf = async ({ user, token }: Pick<Visitor, 'user' | 'token'>) =>
-    (await site.post('/user/profile', { userId: user.id }, { token })).status;
 
-  test.each(['/auth/verify-email', '/email/verify'])(
-    'verifies the address of the token at %s',
-    async (path) => {
-      const { user, token } = await site.visitor();
-      expect(await verified(user.id)).toBe(false);
-      expect(await verify(await link(user.email), token, path)).toMatchObject(DONE);
-      expect(await verified(user.id)).toBe(true);
-    },
-  );
+  test.each(['/auth/verify-email', '/email/verify'])('verifies an address at %s', async (path) => {
+    const { user, token } = await site.visitor();
+    expect(await verified(user.id)).toBe(false);
+    expect(await verify(await link(user.email), token, path)).toMatchObject(DONE);
+    expect(await verified(user.id)).toBe(true);
+  });
 
   test('refuses the link in any session but that of the account', async () => {
     const [stranger, someone] = [await site.visitor(), await site.visitor()];
@@ -206,16 +186,16 @@ onOneEngine((site) => {
   test('verifies in a new session of the account, and ends every other session', async () => {
     const [desk, someone] = [await site.visitor(), await site.visitor()];
     const token = await link(desk.user.email);
-    const log = async (): Promise<Visitor> =>
+    const login = async () =>
       (await site.post('/auth/login', { email: desk.user.email, password: PASSWORD })).body;
-    const [phone, tablet] = [await log(), await log()];
+    const [phone, tablet] = [await login(), await login()];
     expect((await verify(token, phone.token)).status).toBe(200);
     const statuses = [];
-    for (const one of [phone, tablet, desk, someone]) statuses.push(await statusOf(one));
+    for (const one of [phone, tablet, desk, someone]) statuses.push(await site.profileStatus(one));
     expect(statuses).toEqual([200, 401, 401, 200]);
     // A repetition from anywhere changes nothing.
     expect((await verify(token)).status).toBe(200);
-    expect(await statusOf(phone)).toBe(200);
+    expect(await site.profileStatus(phone)).toBe(200);
   });
 
   test('refuses a forged token, and one after 24 hours, without ending the session', async () => {
@@ -242,7 +222,7 @@ onOneEngine((site) => {
     expect(await site.rows('auth_account', { userId: id })).toEqual([]);
     expect(await site.rows('content', { owner_id: id })).toEqual([]);
     expect(await site.rows('submission', { email })).toHaveLength(1);
-    expect(await statusOf(stranger)).toBe(401);
+    expect(await site.profileStatus(stranger)).toBe(401);
     // The owner can register the address.
     const mine = { name: 'The Owner', email, password: 'Another1Pass!' };
     await site.post('/auth/register', mine);
@@ -255,12 +235,11 @@ onOneEngine((site) => {
     const token = await link(owner.user.email);
     await verifyAddress(site, owner);
     expect((await notMe(token)).status).toBe(409);
-    await site.post('/auth/reset-password', { email: other.user.email });
-    const reset = await mailedToken(site, other.user.email, 'reset-password');
+    const reset = await resetToken(site, other.user.email);
     const [header, payload] = (await link(other.user.email)).split('.');
     for (const wrong of [reset, `${header}.${payload}.`, other.token])
       expect(await notMe(wrong)).toMatchObject(REFUSED);
-    for (const one of [owner, other]) expect(await statusOf(one)).toBe(200);
+    for (const one of [owner, other]) expect(await site.profileStatus(one)).toBe(200);
   });
 
   const resend = (email: unknown) => site.post('/auth/resend-verification', { email });

@@ -23,9 +23,9 @@ onOneEngine((site) => {
     site.post(path, { userId: user.id, ...fields }, { token });
   const sessions = async (visitor: Visitor) => (await call(visitor, '/user/sessions')).body.data;
   const areOpen = async (visitor: Visitor, ...tokens: string[]) => {
-    const answers = [];
-    for (const token of tokens) answers.push(await call({ ...visitor, token }, '/user/profile'));
-    return answers.map(({ status }) => status === 200);
+    const open = [];
+    for (const token of tokens) open.push((await site.profileStatus({ ...visitor, token })) === 200);
+    return open;
   };
 
   test('lists every device by name, the current one first, without tokens', async () => {
@@ -37,11 +37,8 @@ onOneEngine((site) => {
     await expire.where('userAgent', '=', EXPIRED).execute();
     const list = await sessions({ ...rosa, token: phone });
     const devices = list.map(({ device, current }: Record<string, unknown>) => `${device}, ${current}`);
-    expect([devices[0], ...devices.slice(1).sort()]).toEqual([
-      'Chrome on Android, true',
-      'Firefox on Linux, false',
-      'Unknown device, false',
-    ]);
+    const others = ['Firefox on Linux, false', 'Unknown device, false'];
+    expect([devices[0], ...devices.slice(1).sort()]).toEqual(['Chrome on Android, true', ...others]);
     for (const { id, createdAt, lastUsedAt, expiresAt, ...more } of list) {
       expect(Object.keys(more).sort()).toEqual(['current', 'device']);
       for (const moment of [createdAt, lastUsedAt, expiresAt])
@@ -64,9 +61,8 @@ onOneEngine((site) => {
 
   test('signs out only the named device', async () => {
     const { rosa, phone, laptop } = await onThreeDevices();
-    const { id } = (await sessions(rosa)).find(
-      ({ device }: { device: string }) => device === 'Chrome on Android',
-    );
+    const isPhone = ({ device }: { device: string }) => device === 'Chrome on Android';
+    const { id } = (await sessions(rosa)).find(isPhone);
     const revoke = () => call(rosa, '/user/sessions/revoke', { sessionId: id });
     expect(await revoke()).toMatchObject({ status: 200, body: { success: true } });
     expect(await areOpen(rosa, phone, laptop, rosa.token)).toEqual([false, true, true]);
@@ -88,31 +84,26 @@ onOneEngine((site) => {
     expect((await revoke(PASSWORD)).body.ended).toBe(0);
   });
 
-  test.each(['/user/sessions/revoke-others', '/user/export', '/user/delete'])(
-    'throttles wrong passwords at %s by session',
-    async (path) => {
-      const rosa = await site.visitor();
-      const attempt = (password: string) => call(rosa, path, { password });
-      for (let at = 0; at < 5; at += 1)
-        expect(await attempt('Wrong1Pass!')).toMatchObject({ status: 403, body: WRONG });
-      expect((await attempt('Wrong1Pass!')).status).toBe(429);
-      expect(await areOpen(rosa, await logIn(rosa, FIREFOX))).toEqual([true]);
-      expect((await attempt(PASSWORD)).status).toBe(429);
-      site.clock.now += 2001;
-      expect((await attempt(PASSWORD)).status).toBe(200);
-    },
-  );
+  const CONFIRMED = ['/user/sessions/revoke-others', '/user/export', '/user/delete'];
+  test.each(CONFIRMED)('throttles wrong passwords at %s by session', async (path) => {
+    const rosa = await site.visitor();
+    const attempt = (password: string) => call(rosa, path, { password });
+    for (let at = 0; at < 5; at += 1)
+      expect(await attempt('Wrong1Pass!')).toMatchObject({ status: 403, body: WRONG });
+    expect((await attempt('Wrong1Pass!')).status).toBe(429);
+    expect(await areOpen(rosa, await logIn(rosa, FIREFOX))).toEqual([true]);
+    expect((await attempt(PASSWORD)).status).toBe(429);
+    site.clock.now += 2001;
+    expect((await attempt(PASSWORD)).status).toBe(200);
+  });
 });
 
+const EDGE = `${PHONE.replace('(Linux; Android 10; K)', '(Windows NT 10.0; Win64; x64)')} Edg/138.0.0.0`;
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 test.each([
-  [
-    `${PHONE.replace('(Linux; Android 10; K)', '(Windows NT 10.0; Win64; x64)')} Edg/138.0.0.0`,
-    'Microsoft Edge on Windows',
-  ],
-  [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
-    'Safari on iPhone',
-  ],
+  [EDGE, 'Microsoft Edge on Windows'],
+  [IPHONE, 'Safari on iPhone'],
   [null, 'Unknown device'],
   ['<script>alert(1)</script>', 'Unknown device'],
 ])('%j is %s', (userAgent, name) => {

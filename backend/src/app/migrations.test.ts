@@ -86,10 +86,8 @@ async function readColumns(db: Kysely<Schema>): Promise<Map<string, string>> {
 function breakingChanges(before: Map<string, string>, after: Map<string, string>): string[] {
   const tables = new Set([...before.keys()].map((column) => column.split('.')[0]));
   const changed = [...before].filter(([column, facts]) => after.get(column) !== facts);
-  const required = [...after].filter(
-    ([column, facts]) =>
-      !before.has(column) && tables.has(column.split('.')[0]) && facts.endsWith('required'),
-  );
+  const added = [...after].filter(([column]) => !before.has(column) && tables.has(column.split('.')[0]));
+  const required = added.filter(([, facts]) => facts.endsWith('required'));
   return [...changed, ...required].map(([column]) => column);
 }
 
@@ -150,9 +148,10 @@ describe.each(ENGINES)('concurrent versions on %s', (engine) => {
     await open(third);
     for (const [at, one] of [next, await open(second)].entries())
       expect(await write(one, `after ${at}`)).not.toHaveProperty('suspicion');
-    await expect(open(CURRENT)).rejects.toThrow(
-      /a later version has changed \(903-contract-suspicion\).*Start the version that ran 903-contract-suspicion/,
+    const refused = new RegExp(
+      `a later version has changed \\(${GOES}\\).*Start the version that ran ${GOES}`,
     );
+    await expect(open(CURRENT)).rejects.toThrow(refused);
     const { rows } = await sql`select note from submission where id = '1'`.execute(next.db);
     expect(rows).toEqual([{ note: 'kept' }]);
   });
@@ -186,65 +185,62 @@ describe.skipIf(isWithout('PostgreSQL'))('on PostgreSQL', () => {
 
 const AT = Date.parse('2026-11-20T10:00:00Z');
 
-test.each(ENGINES)(
-  'migrations 004 and later keep the history on %s, and drop the old tables',
-  async (engine) => {
-    const { open } = await emptyDatabase(engine);
-    const before = Object.entries(SCHEMA.migrations).filter(([name]) => name < '004');
-    const former: SchemaVersion = { migrations: Object.fromEntries(before), next: {} };
-    const old = await open(former);
-    const tally = (scope: string, at: number, release: string, counts: object) =>
-      sql`insert into tally (scope, at, release, counts)
+test.each(ENGINES)('on %s later migrations keep the history, and drop the old tables', async (engine) => {
+  const { open } = await emptyDatabase(engine);
+  const before = Object.entries(SCHEMA.migrations).filter(([name]) => name < '004');
+  const former: SchemaVersion = { migrations: Object.fromEntries(before), next: {} };
+  const old = await open(former);
+  const tally = (scope: string, at: number, release: string, counts: object) =>
+    sql`insert into tally (scope, at, release, counts)
       values (${scope}, ${at}, ${release}, ${JSON.stringify(counts)})`.execute(old.db);
-    await tally('funnel', AT, 'guide/1.0.0', {
-      'landing-page-view fall': 5,
-      'landing-page-view /free-homeowners-guide': 2,
-      'request fall': 3,
-      'suspected fall': 9,
-      'download other': 1,
-      'view /homeowners-guide-download': 4,
-    });
-    await tally('funnel', AT, '', { 'request spring mail': 1 });
-    await tally('shop', AT, 'content/1.0.0', {
-      'view /smart-home': 10,
-      'view /free-homeowners-guide': 3,
-      'opened /smart-home': 8,
-      'click /smart-home 12 Buy Now Wool rug': 2,
-      'click /smart-home 13 Buy Now Wool rug': 1,
-      'click other': 4,
-    });
-    // More than one batch.
-    for (let hour = 1; hour <= 60; hour += 1)
-      await tally('shop', AT + hour * 3_600_000, 'content/1.0.0', { 'view /': 1 });
-    for (const statement of [
-      `insert into submission (id, type, email, body, received_at, visitor) values ('s1', 'contact_form', 'rosa@example.com', '{}', 1, 'unseen')`,
-      `insert into delivery (id, target, submission_id, status, attempts, next_attempt_at, locked_until, created_at, traceparent) values ('d1', 'automation', 's1', 'pending', 0, 1, 0, 1, '00-a-b-01')`,
-      `insert into unsubscribed (key, at) values ('left', 1), ('bounced left', 1)`,
-    ])
-      await sql.raw(statement).execute(old.db);
+  await tally('funnel', AT, 'guide/1.0.0', {
+    'landing-page-view fall': 5,
+    'landing-page-view /free-homeowners-guide': 2,
+    'request fall': 3,
+    'suspected fall': 9,
+    'download other': 1,
+    'view /homeowners-guide-download': 4,
+  });
+  await tally('funnel', AT, '', { 'request spring mail': 1 });
+  await tally('shop', AT, 'content/1.0.0', {
+    'view /smart-home': 10,
+    'view /free-homeowners-guide': 3,
+    'opened /smart-home': 8,
+    'click /smart-home 12 Buy Now Wool rug': 2,
+    'click /smart-home 13 Buy Now Wool rug': 1,
+    'click other': 4,
+  });
+  // More than one batch.
+  for (let hour = 1; hour <= 60; hour += 1)
+    await tally('shop', AT + hour * 3_600_000, 'content/1.0.0', { 'view /': 1 });
+  for (const statement of [
+    `insert into submission (id, type, email, body, received_at, visitor) values ('s1', 'contact_form', 'rosa@example.com', '{}', 1, 'unseen')`,
+    `insert into delivery (id, target, submission_id, status, attempts, next_attempt_at, locked_until, created_at, traceparent) values ('d1', 'automation', 's1', 'pending', 0, 1, 0, 1, '00-a-b-01')`,
+    `insert into unsubscribed (key, at) values ('left', 1), ('bounced left', 1)`,
+  ])
+    await sql.raw(statement).execute(old.db);
 
-    const { db } = await open(SCHEMA);
-    await expect(open(former)).rejects.toThrow(/a later version has changed/);
-    const counts = await readEvents({ db }).counts({ since: 0 });
-    expect(eventsCsv(counts.filter(({ day }) => day === '2026-11-20')).split('\r\n')).toEqual([
-      '"day","app","version","kind","page","detail","count"',
-      '"2026-11-20","content","1.0.0","click","/smart-home","Buy Now Wool rug","3"',
-      '"2026-11-20","content","1.0.0","click","other","other","4"',
-      '"2026-11-20","content","1.0.0","view","/","","26"',
-      '"2026-11-20","content","1.0.0","view","/smart-home","","20"',
-      '"2026-11-20","guide","","request","/free-homeowners-guide","spring mail","1"',
-      '"2026-11-20","guide","1.0.0","download","/homeowners-guide-download","other","1"',
-      '"2026-11-20","guide","1.0.0","request","/free-homeowners-guide","fall","3"',
-      '"2026-11-20","guide","1.0.0","view","/free-homeowners-guide","","7"',
-      '',
-    ]);
-    expect(counts.reduce((sum, { page, count }) => sum + (page === '/' ? count : 0), 0)).toBe(120);
-    const tables = (await db.introspection.getTables()).map(({ name }) => name);
-    for (const gone of ['tally', 'compared', 'earning']) expect(tables).not.toContain(gone);
-    const [submission] = await db.selectFrom('submission').selectAll().execute();
-    expect(submission).toMatchObject({ id: 's1' });
-    const [delivery] = await db.selectFrom('delivery').selectAll().execute();
-    expect(delivery).toMatchObject({ id: 'd1', status: 'pending' });
-    expect(await db.selectFrom('unsubscribed').select('key').execute()).toEqual([{ key: 'left' }]);
-  },
-);
+  const { db } = await open(SCHEMA);
+  await expect(open(former)).rejects.toThrow(/a later version has changed/);
+  const counts = await readEvents({ db }).counts({ since: 0 });
+  expect(eventsCsv(counts.filter(({ day }) => day === '2026-11-20')).split('\r\n')).toEqual([
+    '"day","app","version","kind","page","detail","count"',
+    '"2026-11-20","content","1.0.0","click","/smart-home","Buy Now Wool rug","3"',
+    '"2026-11-20","content","1.0.0","click","other","other","4"',
+    '"2026-11-20","content","1.0.0","view","/","","26"',
+    '"2026-11-20","content","1.0.0","view","/smart-home","","20"',
+    '"2026-11-20","guide","","request","/free-homeowners-guide","spring mail","1"',
+    '"2026-11-20","guide","1.0.0","download","/homeowners-guide-download","other","1"',
+    '"2026-11-20","guide","1.0.0","request","/free-homeowners-guide","fall","3"',
+    '"2026-11-20","guide","1.0.0","view","/free-homeowners-guide","","7"',
+    '',
+  ]);
+  expect(counts.reduce((sum, { page, count }) => sum + (page === '/' ? count : 0), 0)).toBe(120);
+  const tables = (await db.introspection.getTables()).map(({ name }) => name);
+  for (const gone of ['tally', 'compared', 'earning']) expect(tables).not.toContain(gone);
+  const [submission] = await db.selectFrom('submission').selectAll().execute();
+  expect(submission).toMatchObject({ id: 's1' });
+  const [delivery] = await db.selectFrom('delivery').selectAll().execute();
+  expect(delivery).toMatchObject({ id: 'd1', status: 'pending' });
+  expect(await db.selectFrom('unsubscribed').select('key').execute()).toEqual([{ key: 'left' }]);
+});

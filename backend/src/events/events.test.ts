@@ -146,12 +146,10 @@ onBothEngines({ readNames }, (site) => {
   });
 
   test('limits a network to twenty new campaigns a day', async () => {
-    const download = (campaign: string, from: string) =>
-      site.post(
-        '/',
-        { ...DOWNLOAD, source: `http://localhost:4300${PAGE}?utm_source=${campaign}` },
-        { from, headers: FIREFOX },
-      );
+    const download = (campaign: string, from: string) => {
+      const source = `http://localhost:4300${PAGE}?utm_source=${campaign}`;
+      return site.post('/', { ...DOWNLOAD, source }, { from, headers: FIREFOX });
+    };
     site.clock.now += 24 * HOUR_MS;
     const sums = await counted(async () => {
       for (let at = 0; at < 25; at += 1) await download(`invented-${at}`, '198.51.100.9');
@@ -159,14 +157,12 @@ onBothEngines({ readNames }, (site) => {
       await download('fall', '198.51.100.9');
       await click(CLICK);
     });
+    expect(sums.filter((sum) => !sum.includes('invented-'))).toEqual([
+      'content click /smart-home Buy Now Wool rug: 1',
+      `guide download ${PAGE} fall: 2`,
+      `guide download ${PAGE} other: 5`,
+    ]);
     expect(sums).toHaveLength(20 + 3);
-    expect(sums).toEqual(
-      expect.arrayContaining([
-        'content click /smart-home Buy Now Wool rug: 1',
-        `guide download ${PAGE} fall: 2`,
-        `guide download ${PAGE} other: 5`,
-      ]),
-    );
   });
 
   test('returns sums per day, and merges hours after three days', async () => {
@@ -176,12 +172,10 @@ onBothEngines({ readNames }, (site) => {
       await view();
     }
     const counts = (since: number) => site.backend.events.counts({ since });
-    const days = [
-      { day: '2027-03-01', count: 3 },
-      { day: '2027-03-02', count: 1 },
-    ];
+    const [first, second] = [{ day: '2027-03-01' }, { day: '2027-03-02', count: 1 }];
+    const days = [{ ...first, count: 3 }, second];
     expect(await counts(day)).toMatchObject(days);
-    expect(await counts(day + 2 * HOUR_MS)).toMatchObject([{ count: 1 }, { count: 1 }]);
+    expect(await counts(day + 2 * HOUR_MS)).toMatchObject([{ ...first, count: 1 }, second]);
     await sumDays(site.database, day + 100 * HOUR_MS);
     expect(await counts(day)).toMatchObject(days);
     // Since then the first day counts as a whole, so that a long canary does not lose it.
@@ -252,33 +246,26 @@ onSqlite({ METRICS_TOKEN: 'm'.repeat(16), readNames }, (site) => {
     ['a file of a CDN', [CDN], 'application/reports+json', []],
     ['a file of a CDN (Firefox)', CDN_ESR, 'application/csp-report', []],
     ['no failure', [{ type: 'deprecation' }], 'application/reports+json', []],
-  ])(
-    'counts a failed page view of the releases that a browser reports: %s',
-    async (what, body, type, apps) => {
-      site.clock.now += HOUR_MS;
-      const headers = { ...FIREFOX, 'content-type': type };
-      const query = `?release=${GUIDE}&shell=${SHELL}`;
-      expect((await site.post(`/browser-reports${query}`, body, { headers })).status, what).toBe(202);
-      const failed = [];
-      for (const app of BOTH) {
-        const health = await site.backend.events.health(app, site.clock.now);
-        for (const one of health.values()) failed.push([app, one.views, one.failed]);
-      }
-      expect(failed).toEqual(apps.map((app) => [app, 1, 1]));
-    },
-  );
+  ])('counts a failed page view of the reported releases: %s', async (what, body, type, apps) => {
+    site.clock.now += HOUR_MS;
+    const headers = { ...FIREFOX, 'content-type': type };
+    const query = `?release=${GUIDE}&shell=${SHELL}`;
+    expect((await site.post(`/browser-reports${query}`, body, { headers })).status, what).toBe(202);
+    const failed = [];
+    for (const app of BOTH) {
+      const health = await site.backend.events.health(app, site.clock.now);
+      for (const one of health.values()) failed.push([app, one.views, one.failed]);
+    }
+    expect(failed).toEqual(apps.map((app) => [app, 1, 1]));
+  });
 
-  test('counts reports about other origins separately', async () => {
+  test('counts reports about other origins, and refuses invalid, too many and too large ones', async () => {
     const headers = { ...FIREFOX, 'content-type': 'application/reports+json' };
     const dropped = /events_dropped_total\{why="foreign-origin"\} (\d+)/;
     const count = async () => Number(dropped.exec(await metrics())?.[1] ?? 0);
     const before = await count();
     await site.post(`/browser-reports?release=${GUIDE}&shell=${SHELL}`, [CDN, EXTENSION], { headers });
     expect(await count()).toBe(before + 1);
-  });
-
-  test('refuses invalid, too many and too large reports', async () => {
-    const headers = { 'content-type': 'application/reports+json' };
     const send = async (body: unknown) => (await site.post('/browser-reports', body, { headers })).status;
     expect(await send(Array(100).fill({ ...INLINE, policy: 'x'.repeat(2000) }))).toBe(202);
     expect(await send(Array(150).fill({ ...INLINE, policy: 'x'.repeat(2000) }))).toBe(413);
@@ -297,14 +284,8 @@ test('a backend without a site accepts forty well-formed releases an hour, and n
 });
 
 test('exports CSV without formulas', () => {
-  const sum = {
-    day: '2026-11-27',
-    app: 'guide',
-    version: '1.0.0',
-    kind: 'request',
-    page: PAGE,
-    count: 2,
-  } as const;
+  const release = { app: 'guide', version: '1.0.0' };
+  const sum = { ...release, day: '2026-11-27', kind: 'request', page: PAGE, count: 2 } as const;
   const rowOf = (detail: string) => eventsCsv([{ ...sum, detail }]).split('\r\n')[1];
   const row = (detail: string) => `"2026-11-27","guide","1.0.0","request","${PAGE}","${detail}","2"`;
   expect(eventsCsv([])).toBe('"day","app","version","kind","page","detail","count"\r\n');

@@ -10,11 +10,8 @@ onBothEngines((site) => {
     const { body: phone } = await site.post('/auth/login', { email: rosa.user.email, password: PASSWORD });
     const { code, output } = await operate(site.env, ['sign-out', rosa.user.email.toUpperCase()]);
     expect([code, output]).toEqual([0, `${rosa.user.email} is signed out on 2 devices.`]);
-    const status = async (userId: string, token: string) =>
-      (await site.post('/user/profile', { userId }, { token })).status;
-    expect(await status(rosa.user.id, rosa.token)).toBe(401);
-    expect(await status(rosa.user.id, phone.token)).toBe(401);
-    expect(await status(other.user.id, other.token)).toBe(200);
+    for (const one of [rosa, phone]) expect(await site.profileStatus(one)).toBe(401);
+    expect(await site.profileStatus(other)).toBe(200);
     const { errors } = await operate(site.env, ['sign-out', 'nobody@example.com']);
     expect(errors).toBe('There is no account with the address nobody@example.com.');
   });
@@ -68,10 +65,10 @@ onBothEngines({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hello@example.com' }
     expect(await everything()).toBe(before);
 
     const erased = await run('Gone@Example.com', '--yes');
-    expect(erased).toMatchObject({
-      code: 0,
-      output: expect.stringContaining('Erased about gone@example.com'),
-    });
+    expect([erased.code, erased.output]).toEqual([
+      0,
+      expect.stringContaining('Erased about gone@example.com'),
+    ]);
     const after = await everything();
     expect(after).not.toMatch(/gone@example\.com|Gwendolyn/i);
     for (const part of ['stays@example.com', 'of Stella Stays', ANALYTICS_EVENT.email])

@@ -20,6 +20,7 @@ import {
 } from './data-backup.ts';
 
 const DUMPED = ENGINES.filter((engine) => engine === 'sqlite' || !isWithout('pg_dump'));
+const testPostgres = test.runIf(DUMPED.includes('postgres'));
 
 async function fresh(engine: Engine) {
   const env = await freshEnvironment(engine);
@@ -82,7 +83,7 @@ test.each(DUMPED)('%s: backs up acknowledged submissions under load, and restore
   await expect(checkData(next.config, folder, backup, false)).rejects.toThrow('is not empty');
 });
 
-test('moves existing files aside when allowed, including a write-ahead log', async () => {
+test('moves existing files aside when allowed, and refuses a backup of a later version', async () => {
   const { config, folder, backup } = await backedUp('sqlite');
   const { dataDir } = config;
   rmSync(join(dataDir, 'site.sqlite'));
@@ -93,18 +94,14 @@ test('moves existing files aside when allowed, including a write-ahead log', asy
   await restoreData(config, folder, backup, 'before');
   expect(readdirSync(dataDir).sort()).toEqual(['before', 'site.sqlite']);
   expect(readdirSync(join(dataDir, 'before')).sort()).toEqual(['auth-secret', 'site.sqlite-wal']);
-});
 
-test('refuses a backup of a later version', async () => {
-  const { config, folder, backup } = await backedUp('sqlite');
   expect(backup.migrations.length).toBeGreaterThan(0);
   const later: DataBackup = { ...backup, migrations: [...backup.migrations, '999-later'] };
-  await expect(checkData(config, folder, later, true)).rejects.toThrow(
-    'of a later version of the backend (it has 999-later)',
-  );
+  const refused = 'of a later version of the backend (it has 999-later)';
+  await expect(checkData(config, folder, later, true)).rejects.toThrow(refused);
 });
 
-test.runIf(DUMPED.includes('postgres'))('restores a backup only to its own engine', async () => {
+testPostgres('restores a backup only to its own engine', async () => {
   const [embedded, served] = [await backedUp('sqlite'), await backedUp('postgres')];
   const toServed = checkData(served.config, embedded.folder, embedded.backup, true);
   await expect(toServed).rejects.toThrow('restore it without DATABASE_URL');
@@ -112,34 +109,30 @@ test.runIf(DUMPED.includes('postgres'))('restores a backup only to its own engin
   await expect(toEmbedded).rejects.toThrow('set DATABASE_URL');
 });
 
-test.runIf(DUMPED.includes('postgres'))(
-  'restores in one transaction, and does not pass the password to pg_dump',
-  async () => {
-    const { config, folder, backup } = await backedUp('postgres');
-    const next = await fresh('postgres');
-    const file = join(folder, 'backend.dump');
-    const dump = readFileSync(file);
-    writeFileSync(file, dump.subarray(0, dump.length - 200));
-    await expect(restoreData(next.config, folder, backup, 'before')).rejects.toThrow('pg_restore failed: ');
-    writeFileSync(file, dump);
-    await checkData(next.config, folder, backup, false);
+testPostgres('restores in one transaction, and does not pass the password to pg_dump', async () => {
+  const { config, folder, backup } = await backedUp('postgres');
+  const next = await fresh('postgres');
+  const file = join(folder, 'backend.dump');
+  const dump = readFileSync(file);
+  writeFileSync(file, dump.subarray(0, dump.length - 200));
+  await expect(restoreData(next.config, folder, backup, 'before')).rejects.toThrow('pg_restore failed: ');
+  writeFileSync(file, dump);
+  await checkData(next.config, folder, backup, false);
 
-    const programs = emptyFolder();
-    const argsFile = join(programs, 'args');
-    writeFileSync(join(programs, 'pg_dump'), `#!/bin/sh\necho "$@" > '${argsFile}'\n`, { mode: 0o755 });
-    vi.stubEnv('PATH', `${programs}:${process.env.PATH}`);
-    onTestFinished(() => void vi.unstubAllEnvs());
-    const url = new URL(config.databaseUrl ?? '');
-    url.password = 'not/for everybody';
-    await backUpData({ ...config, databaseUrl: url.href }, emptyFolder());
-    expect(readFileSync(argsFile, 'utf8')).toContain(`--dbname=${config.databaseUrl}`);
-    expect(readFileSync(argsFile, 'utf8')).not.toContain('everybody');
-    vi.stubEnv('PATH', emptyFolder());
-    await expect(backUpData(config, emptyFolder())).rejects.toThrow(
-      'pg_dump is not on this machine. Install the client programs of PostgreSQL',
-    );
-  },
-);
+  const programs = emptyFolder();
+  const argsFile = join(programs, 'args');
+  writeFileSync(join(programs, 'pg_dump'), `#!/bin/sh\necho "$@" > '${argsFile}'\n`, { mode: 0o755 });
+  vi.stubEnv('PATH', `${programs}:${process.env.PATH}`);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const url = new URL(config.databaseUrl ?? '');
+  url.password = 'not/for everybody';
+  await backUpData({ ...config, databaseUrl: url.href }, emptyFolder());
+  expect(readFileSync(argsFile, 'utf8')).toContain(`--dbname=${config.databaseUrl}`);
+  expect(readFileSync(argsFile, 'utf8')).not.toContain('everybody');
+  vi.stubEnv('PATH', emptyFolder());
+  const missing = 'pg_dump is not on this machine. Install the client programs of PostgreSQL';
+  await expect(backUpData(config, emptyFolder())).rejects.toThrow(missing);
+});
 
 test('describes where the secret is, and whether it differs after a restore', async () => {
   const { config } = await backedUp('sqlite');
