@@ -17,20 +17,17 @@ const stages = new Map(
     .map((stage) => [/ AS (\S+)/.exec(stage)?.[1] ?? '', stage]),
 );
 
-test.each(['backend', 'site'])(
-  'the image %s has an unprivileged user, a health check and signals',
-  (name) => {
-    const stage = stages.get(name) ?? '';
-    expect(stage).not.toMatch(/^ADD /m);
-    expect(stage).toMatch(/^HEALTHCHECK /m);
-    expect(stage.match(/^USER .*$/gm)).toEqual(['USER node']);
-    // A list, because a shell would not forward SIGTERM.
-    const command = JSON.parse(/^CMD (\[.*\])$/m.exec(stage)?.[1] ?? '[]') as string[];
-    expect(command[0]).toBe('node');
-    const script = command.find((part) => part.endsWith('.ts')) ?? '';
-    expect(existsSync(join(root, script || 'missing'))).toBe(true);
-  },
-);
+test.each(['backend', 'site'])('the image %s has an unprivileged user, a health check, signals', (name) => {
+  const stage = stages.get(name) ?? '';
+  expect(stage).not.toMatch(/^ADD /m);
+  expect(stage).toMatch(/^HEALTHCHECK /m);
+  expect(stage.match(/^USER .*$/gm)).toEqual(['USER node']);
+  // A list, because a shell would not forward SIGTERM.
+  const command = JSON.parse(/^CMD (\[.*\])$/m.exec(stage)?.[1] ?? '[]') as string[];
+  expect(command[0]).toBe('node');
+  const script = command.find((part) => part.endsWith('.ts')) ?? '';
+  expect(existsSync(join(root, script || 'missing'))).toBe(true);
+});
 
 test('both images use the pinned version of Node', () => {
   const images = [...text.matchAll(/^FROM (node:\S+)/gm)].map(([, image]) => image);
@@ -75,14 +72,11 @@ const document = read('docs/operate/security.md');
 const testsIn = (text: string) =>
   [...text.matchAll(/`([^`\s]+\.(?:test|spec)\.tsx?)`/g)].map(([, file]) => file ?? '');
 
-test('every test in docs/operate/security.md exists', () => {
+test('every promise in docs/operate/security.md names a test, and each of them exists', () => {
   const tests = testsIn(document);
   expect(new Set(tests).size).toBeGreaterThan(20);
   const places = ['', 'backend/src', 'backend/test'];
   expect(tests.filter((file) => !places.some((place) => existsSync(join(root, place, file))))).toEqual([]);
-});
-
-test('every promise names a test', () => {
   const promises = document.split('\n## ').find((part) => part.startsWith('Promises')) ?? '';
   const lines = promises.split('\n').filter((line) => line.startsWith('- '));
   expect(lines.length).toBeGreaterThan(10);

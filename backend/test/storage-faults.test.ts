@@ -52,11 +52,9 @@ test('responds with 507 to a full disk, loses nothing acknowledged, and recovers
   const { rows } = await pragma('page_count');
   await pragma(`max_page_count = ${Number(rows[0]?.page_count) + 60}`);
   const { refused, acknowledged } = await fill(post, 3);
-  expect(refused.status).toBe(507);
-  expect(refused.headers.get('retry-after')).toBe('30');
-  expect(await refused.json()).toMatchObject({
-    message: 'The service is out of disk space. Your request was not saved. Please try again later.',
-  });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([507, '30']);
+  const message = 'The service is out of disk space. Your request was not saved. Please try again later.';
+  expect(await refused.json()).toMatchObject({ message });
   expect(acknowledged.size).toBeGreaterThan(2);
   expect(await stored()).toEqual(acknowledged);
 
@@ -153,9 +151,8 @@ test('syncs commits, enforces foreign keys, and creates files with mode 600', as
   const FULL = 2;
   const settings = { journal_mode: 'wal', synchronous: FULL, foreign_keys: 1, busy_timeout: 0 };
   for (const [name, value] of Object.entries(settings)) expect(await pragma(name), name).toBe(value);
-  for (const name of ['site.sqlite', 'site.sqlite-wal']) {
+  for (const name of ['site.sqlite', 'site.sqlite-wal'])
     expect(statSync(join(site.config.dataDir, name)).mode & 0o777).toBe(0o600);
-  }
 });
 
 test('only forms wait while another process has the write lock', async () => {
@@ -163,11 +160,11 @@ test('only forms wait while another process has the write lock', async () => {
   const other = new DatabaseSync(join(site.config.dataDir, 'site.sqlite'));
   onTestFinished(() => other.close());
   const statuses: number[] = [];
-  const send = (body: object) =>
-    site.post('/', body).then(({ status }) => {
-      statuses.push(status);
-      return status;
-    });
+  const send = async (body: object) => {
+    const { status } = await site.post('/', body);
+    statuses.push(status);
+    return status;
+  };
   const status = async (path: string) => (await site.send(path)).status;
 
   other.exec('begin immediate');
@@ -194,52 +191,47 @@ test('only forms wait while another process has the write lock', async () => {
   expect(await later).toBe(202);
 });
 
-test.runIf(ENGINES.includes('postgres'))(
-  'responds with 503 while PostgreSQL is down, and loses nothing acknowledged',
-  async () => {
-    const server = await startPostgres();
-    const config = parseBackendConfig({
-      DATABASE_URL: server.urlOf('postgres'),
-      AUTH_SECRET: 'x'.repeat(40),
-    });
-    const backend = await createBackend(config, { log });
-    const post = (path: string, body: object) => backend.app.request(path, jsonPost(body));
-    const credentials = { email: 'rosa@example.com', password: 'Correct1Horse!' };
-    try {
-      // Requests in progress when it stops are either acknowledged and stored, or refused.
-      const acknowledged: string[] = [];
-      const submit = async (number: number) => {
-        const answer = await post('/', { ...GUIDE_REQUEST, name: `Visitor ${number}` });
-        expect([202, 503]).toContain(answer.status);
-        if (answer.status === 202) acknowledged.push(((await answer.json()) as { id: string }).id);
-      };
-      await submit(-1);
-      const inProgress = Promise.all(Array.from({ length: 60 }, (_, number) => submit(number)));
-      await server.halt();
-      await inProgress;
-      expect(acknowledged.length).toBeGreaterThan(0);
-      for (const [path, body] of [
-        ['/', GUIDE_REQUEST],
-        ['/auth/login', credentials],
-      ] as const) {
-        const during = await post(path, body);
-        expect([during.status, during.headers.get('retry-after')]).toEqual([503, '5']);
-        expect(await during.json()).toMatchObject({ message: expect.stringContaining('not available') });
-      }
-      expect((await backend.app.request('/ready')).status).toBe(503);
-      await server.resume();
-      expect((await backend.app.request('/ready')).status).toBe(200);
-      expect((await post('/', GUIDE_REQUEST)).status).toBe(202);
-      expect((await post('/auth/login', credentials)).status).toBe(401);
-      const client = new pg.Client({ connectionString: server.urlOf('postgres') });
-      await client.connect();
-      const { rows } = await client.query<{ id: string }>('select id from submission');
-      await client.end();
-      const stored = new Set(rows.map(({ id }) => id));
-      expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
-    } finally {
-      await backend.close();
-      await server.stop();
+const testPostgres = test.runIf(ENGINES.includes('postgres'));
+testPostgres('responds with 503 while PostgreSQL is down, and loses nothing acknowledged', async () => {
+  const server = await startPostgres();
+  const settings = { DATABASE_URL: server.urlOf('postgres'), AUTH_SECRET: 'x'.repeat(40) };
+  const backend = await createBackend(parseBackendConfig(settings), { log });
+  const post = (path: string, body: object) => backend.app.request(path, jsonPost(body));
+  const credentials = { email: 'rosa@example.com', password: 'Correct1Horse!' };
+  try {
+    // Requests in progress when it stops are either acknowledged and stored, or refused.
+    const acknowledged: string[] = [];
+    const submit = async (number: number) => {
+      const answer = await post('/', { ...GUIDE_REQUEST, name: `Visitor ${number}` });
+      expect([202, 503]).toContain(answer.status);
+      if (answer.status === 202) acknowledged.push(((await answer.json()) as { id: string }).id);
+    };
+    await submit(-1);
+    const inProgress = Promise.all(Array.from({ length: 60 }, (_, number) => submit(number)));
+    await server.halt();
+    await inProgress;
+    expect(acknowledged.length).toBeGreaterThan(0);
+    for (const [path, body] of [
+      ['/', GUIDE_REQUEST],
+      ['/auth/login', credentials],
+    ] as const) {
+      const during = await post(path, body);
+      expect([during.status, during.headers.get('retry-after')]).toEqual([503, '5']);
+      expect(await during.json()).toMatchObject({ message: expect.stringContaining('not available') });
     }
-  },
-);
+    expect((await backend.app.request('/ready')).status).toBe(503);
+    await server.resume();
+    expect((await backend.app.request('/ready')).status).toBe(200);
+    expect((await post('/', GUIDE_REQUEST)).status).toBe(202);
+    expect((await post('/auth/login', credentials)).status).toBe(401);
+    const client = new pg.Client({ connectionString: server.urlOf('postgres') });
+    await client.connect();
+    const { rows } = await client.query<{ id: string }>('select id from submission');
+    await client.end();
+    const stored = new Set(rows.map(({ id }) => id));
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+  } finally {
+    await backend.close();
+    await server.stop();
+  }
+});

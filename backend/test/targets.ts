@@ -88,10 +88,6 @@ function readMail(received: string, { mailFrom, rcptTo }: Envelope) {
       return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
     }),
   );
-  return {
-    from: mailFrom ? mailFrom.address : '',
-    to: rcptTo.map(({ address }) => address),
-    headers,
-    message,
-  };
+  const to = rcptTo.map(({ address }) => address);
+  return { from: mailFrom ? mailFrom.address : '', to, headers, message };
 }

@@ -13,26 +13,17 @@ const FIELDS: DeclaredFields = [
   // As an older release declared it.
   { call: 'guide_request', name: 'zip', rule: { label: 'ZIP code', digits: 9 } },
 ];
-const names = {
-  isServed: () => false,
-  pages: new Set<string>(),
-  links: new Set<string>(),
-  fieldsFor: (release: string | null) => (release ? null : FIELDS),
-};
-const extras = { readNames: async () => names };
+const fieldsFor = (release: string | null) => (release ? null : FIELDS);
+const none = new Set<string>();
+const extras = { readNames: async () => ({ isServed: () => false, pages: none, links: none, fieldsFor }) };
 
 onBothEngines((site) => {
   test.each([
-    ['a guide request', GUIDE_REQUEST, {}],
-    ['an access event', ANALYTICS_EVENT, {}],
-    [
-      'an address in lower case',
-      { ...GUIDE_REQUEST, email: ' Rosa@Example.COM ' },
-      { email: 'rosa@example.com' },
-    ],
-    ['text that looks like SQL or HTML as it is', { ...CONTACT_FORM, message: HOSTILE }, {}],
-  ])('stores %s before it responds with 202', async (_, sent, change) => {
-    const expected = JSON.parse(JSON.stringify({ ...sent, ...change }));
+    ['a guide request, with its address in lower case,', { ...GUIDE_REQUEST, email: ' Rosa@Example.COM ' }],
+    ['an access event', ANALYTICS_EVENT],
+    ['text that looks like SQL or HTML as it is', { ...CONTACT_FORM, message: HOSTILE }],
+  ])('stores %s before it responds with 202', async (_, sent) => {
+    const expected = { ...sent, email: sent.email.trim().toLowerCase() };
     const { status, body } = await site.post('/', sent);
     expect([status, body]).toEqual([202, { success: true, id: expect.any(String) }]);
     const [row] = await site.rows('submission', { id: body.id });

@@ -61,35 +61,30 @@ const CALLS = [
 ] as const;
 
 onSqlite((site) => {
-  test.each(CALLS)(
-    '%s does not reveal accounts by its response or its work',
-    async (path, fields, minimum) => {
-      const registered = (await site.visitor()).user.email;
-      const owner = await site.visitor();
-      const verified = owner.user.email;
-      await verifyAddress(site, owner);
-      const nobody = `nobody${path.length}@example.com`;
+  test.each(CALLS)('%s does not reveal accounts by response or work', async (path, fields, minimum) => {
+    const registered = (await site.visitor()).user.email;
+    const owner = await site.visitor();
+    const verified = owner.user.email;
+    await verifyAddress(site, owner);
+    const nobody = `nobody${path.length}@example.com`;
 
-      const answers: Answer[] = [];
-      const counts = [];
-      for (const email of [registered, verified, nobody]) {
-        const call = async () => void answers.push(await site.post(path, { ...fields, email }));
-        counts.push(await countWork(call));
-      }
-      const responses = answers.map(({ status, body: { requestId: _, ...body }, headers }) => ({
-        status,
-        body,
-        headers: [...headers.keys()].sort(),
-      }));
-      expect(responses[1]).toEqual(responses[0]);
-      expect(responses[2]).toEqual(responses[0]);
-      expect(counts[0]?.hashes).toBe(minimum.hashes);
-      expect(counts[0]?.durableWrites).toBeGreaterThanOrEqual(minimum.durableWrites);
-      expect(counts[1]).toEqual(counts[0]);
-      expect(counts[2]).toEqual(counts[0]);
-      if (path !== '/auth/register') expect(await mailsTo(site, nobody)).toEqual([]);
-    },
-  );
+    const answers: Answer[] = [];
+    const counts = [];
+    for (const email of [registered, verified, nobody]) {
+      const call = async () => void answers.push(await site.post(path, { ...fields, email }));
+      counts.push(await countWork(call));
+    }
+    const responses = answers.map(({ status, body: { requestId: _, ...body }, headers }) => ({
+      status,
+      body,
+      headers: [...headers.keys()].sort(),
+    }));
+    expect(responses).toEqual(Array(3).fill(responses[0]));
+    expect(counts[0]?.hashes).toBe(minimum.hashes);
+    expect(counts[0]?.durableWrites).toBeGreaterThanOrEqual(minimum.durableWrites);
+    expect(counts).toEqual(Array(3).fill(counts[0]));
+    if (path !== '/auth/register') expect(await mailsTo(site, nobody)).toEqual([]);
+  });
 
   test('refuses an invalid body before any work', async () => {
     const { email } = (await site.rosa()).user;

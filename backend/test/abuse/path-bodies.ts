@@ -19,11 +19,10 @@ function variants({ body }: DeclaredPath): Variant[] {
 }
 
 /** Every field of every path, with the path. */
-export const EVERY_FIELD = EVERY_PATH.flatMap(([path, declared]) =>
-  [...new Set(variants(declared).flatMap(({ properties = {} }) => Object.keys(properties)))].map(
-    (field) => [path, field] as const,
-  ),
-);
+export const EVERY_FIELD = EVERY_PATH.flatMap(([path, declared]) => {
+  const fields = new Set(variants(declared).flatMap(({ properties = {} }) => Object.keys(properties)));
+  return [...fields].map((field) => [path, field] as const);
+});
 
 /** A visitor, and the ids of their item and their second session. */
 export interface Belongings {
@@ -39,19 +38,16 @@ export async function belongings(site: TestBackend): Promise<Belongings> {
   const { body: item } = await site.post('/content/create', { type: 'note', title: 'mine' }, { token });
   await site.post('/auth/login', { email: user.email, password: PASSWORD });
   const { body } = await site.post('/user/sessions', { userId: user.id }, { token });
-  return {
-    visitor,
-    itemId: item.id,
-    sessionId: body.data.find(({ current }: { current: boolean }) => !current).id,
-  };
+  const { id: sessionId } = body.data.find(({ current }: { current: boolean }) => !current);
+  return { visitor, itemId: item.id, sessionId };
 }
 
 /** A valid body of a path, in the variant with `field`. */
 export function bodyFor(path: string, { visitor, itemId, sessionId }: Belongings, field?: string) {
   const declared = PATHS[path as keyof typeof PATHS] as DeclaredPath;
-  const bodies = variants(declared);
-  const variant =
-    bodies.find(({ properties = {} }) => field === undefined || field in properties) ?? bodies[0];
+  const variant = variants(declared).find(
+    ({ properties = {} }) => field === undefined || field in properties,
+  );
   const values: Record<string, unknown> = {
     name: 'Rosa Field',
     email: visitor.user.email,

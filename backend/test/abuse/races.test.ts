@@ -5,6 +5,7 @@ import {
   mailedToken,
   onBothEngines,
   PASSWORD,
+  resetToken,
   type TestBackend,
   type Visitor,
 } from '../test-backend.ts';
@@ -15,20 +16,18 @@ const NEW_PASSWORD = 'Another1Pass!';
 /** Makes the database start a new session generation before each new session, as `endSessions` does. */
 async function beforeEachSession({ engine, database: { db } }: TestBackend): Promise<void> {
   const raise = `update auth_user set generation = generation + 1 where id = NEW."userId";`;
-  const [create, drop] =
-    engine === 'sqlite'
-      ? [[`create trigger raise before insert on auth_session begin ${raise} end`], ['drop trigger raise']]
-      : [
-          [
-            `create function raise() returns trigger as $$ begin ${raise} return NEW; end $$ language plpgsql`,
-            'create trigger raise before insert on auth_session for each row execute function raise()',
-          ],
-          ['drop trigger raise on auth_session', 'drop function raise'],
-        ];
-  for (const statement of create) await sql.raw(statement).execute(db);
-  onTestFinished(async () => {
-    for (const statement of drop) await sql.raw(statement).execute(db);
-  });
+  const run = (statement: string) => sql.raw(statement).execute(db);
+  const trigger = 'create trigger raise before insert on auth_session';
+  if (engine === 'sqlite') {
+    await run(`${trigger} begin ${raise} end`);
+    onTestFinished(async () => void (await run('drop trigger raise')));
+    return;
+  }
+  await run(
+    `create function raise() returns trigger as $$ begin ${raise} return NEW; end $$ language plpgsql`,
+  );
+  await run(`${trigger} for each row execute function raise()`);
+  onTestFinished(async () => void (await run('drop function raise cascade')));
 }
 
 onBothEngines((site) => {
@@ -41,11 +40,10 @@ onBothEngines((site) => {
 
   test('a reset token works once in simultaneous calls', async () => {
     const { user } = await site.visitor();
-    await site.post('/auth/reset-password', { email: user.email });
-    const token = await mailedToken(site, user.email, 'reset-password');
+    const token = await resetToken(site, user.email);
     // It works as no other kind of token.
     expect((await site.post('/auth/verify-email', { token })).status).toBe(400);
-    expect((await site.post('/user/profile', { userId: user.id }, { token })).status).toBe(401);
+    expect(await site.profileStatus({ user, token })).toBe(401);
     const complete = (at: number) =>
       site.post('/auth/reset-password', { token, password: `Racing${at}Horse!` });
     expect(await atOnce(complete)).toEqual({ 200: 1, 400: AT_ONCE - 1 });
@@ -56,8 +54,7 @@ onBothEngines((site) => {
 
   const enders: Readonly<Record<string, (visitor: Visitor) => Promise<Answer>>> = {
     async 'a reset'({ user }) {
-      await site.post('/auth/reset-password', { email: user.email });
-      const token = await mailedToken(site, user.email, 'reset-password');
+      const token = await resetToken(site, user.email);
       return site.post('/auth/reset-password', { token, password: NEW_PASSWORD });
     },
     'a sign-out of all other devices': ({ user, token }) =>
@@ -84,8 +81,7 @@ onBothEngines((site) => {
     const sessions = await site.rows('auth_session', { userId: visitor.user.id });
     const ended = (await generationOf(visitor)) - 1;
     expect(sessions.map(({ generation }) => generation)).toEqual([ended, ended]);
-    const profile = await site.post('/user/profile', { userId: visitor.user.id }, { token: visitor.token });
-    expect(profile.status).toBe(401);
+    expect(await site.profileStatus(visitor)).toBe(401);
   });
 
   test('a verification token verifies only its own address, and works as no other kind of token', async () => {
@@ -97,7 +93,7 @@ onBothEngines((site) => {
       (await site.post('/user/profile', { userId: user.id }, { token: session })).body.emailVerified;
     expect([await verified(rosa), await verified(other)]).toEqual([true, false]);
     // It is neither a session token nor a reset token.
-    expect((await site.post('/user/profile', { userId: rosa.user.id }, { token })).status).toBe(401);
+    expect(await site.profileStatus({ ...rosa, token })).toBe(401);
     const reset = await site.post('/auth/reset-password', { token, password: NEW_PASSWORD });
     expect(reset.status).toBe(400);
   });

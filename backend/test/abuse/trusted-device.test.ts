@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { mailedToken, onOneEngine, operate, PASSWORD } from '../test-backend.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { onOneEngine, operate, PASSWORD, resetToken } from '../test-backend.ts';
 
 const HOUSE = '192.0.2.7';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -55,11 +55,9 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10' }, (site) => {
     const { email } = await owner();
     const other = await owner();
     const deviceTokens = [other.deviceToken, 'x'.repeat(1900), ...Array.from({ length: 20 }, randomToken)];
-    const guesses = await Promise.all(
-      deviceTokens.map((deviceToken, at) =>
-        status(email, { password: 'Wrong1Pass!', deviceToken, at: `203.0.113.${at}` }),
-      ),
-    );
+    const wrong = (deviceToken: string, at: number) =>
+      status(email, { password: 'Wrong1Pass!', deviceToken, at: `203.0.113.${at}` });
+    const guesses = await Promise.all(deviceTokens.map(wrong));
     expect(guesses.filter((one) => one === 401)).toHaveLength(5);
     expect(await isTrusted(email, other.deviceToken)).toBe(false);
   });
@@ -94,50 +92,46 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10' }, (site) => {
     expect(await isTrusted(email, deviceToken)).toBe(false);
   });
 
-  describe('a token expires with', () => {
-    test('a password reset', async () => {
-      const { email, deviceToken } = await owner();
-      await site.post('/auth/reset-password', { email });
-      const token = await mailedToken(site, email, 'reset-password');
-      const reset = { token, password: 'Changed2Horse?' };
-      expect((await site.post('/auth/reset-password', reset)).status).toBe(200);
-      await guess(email);
-      expect(await status(email, { password: reset.password, deviceToken })).toBe(429);
-    });
+  test('a token expires with a password reset', async () => {
+    const { email, deviceToken } = await owner();
+    const reset = { token: await resetToken(site, email), password: 'Changed2Horse?' };
+    expect((await site.post('/auth/reset-password', reset)).status).toBe(200);
+    await guess(email);
+    expect(await status(email, { password: reset.password, deviceToken })).toBe(429);
+  });
 
-    test('the sign-out of its device or of all others, but not a logout', async () => {
-      const { email, deviceToken, token, userId } = await owner();
-      const phone = (await login(email)).body;
-      const tablet = (await login(email)).body;
-      await site.post('/auth/logout', {}, { token });
-      const { body } = await site.post('/user/sessions', { userId }, { token: phone.token });
-      const other = body.data.find(({ current }: { current: boolean }) => !current);
-      const one = { userId, sessionId: other.id };
-      expect((await site.post('/user/sessions/revoke', one, { token: phone.token })).status).toBe(200);
-      expect(await isTrusted(email, tablet.trustedDeviceToken)).toBe(false);
-      site.clock.now += DAY_MS;
-      expect(await isTrusted(email, deviceToken)).toBe(true);
-      site.clock.now += DAY_MS;
-      const all = { userId, password: PASSWORD };
-      const ended = await site.post('/user/sessions/revoke-others', all, { token: phone.token });
-      expect(ended.status).toBe(200);
-      expect(await isTrusted(email, deviceToken)).toBe(false);
-      site.clock.now += DAY_MS;
-      expect(await isTrusted(email, phone.trustedDeviceToken)).toBe(true);
-    });
+  test('a token expires with the sign-out of its device or of all others, but not a logout', async () => {
+    const { email, deviceToken, token, userId } = await owner();
+    const phone = (await login(email)).body;
+    const tablet = (await login(email)).body;
+    await site.post('/auth/logout', {}, { token });
+    const { body } = await site.post('/user/sessions', { userId }, { token: phone.token });
+    const other = body.data.find(({ current }: { current: boolean }) => !current);
+    const one = { userId, sessionId: other.id };
+    expect((await site.post('/user/sessions/revoke', one, { token: phone.token })).status).toBe(200);
+    expect(await isTrusted(email, tablet.trustedDeviceToken)).toBe(false);
+    site.clock.now += DAY_MS;
+    expect(await isTrusted(email, deviceToken)).toBe(true);
+    site.clock.now += DAY_MS;
+    const all = { userId, password: PASSWORD };
+    const ended = await site.post('/user/sessions/revoke-others', all, { token: phone.token });
+    expect(ended.status).toBe(200);
+    expect(await isTrusted(email, deviceToken)).toBe(false);
+    site.clock.now += DAY_MS;
+    expect(await isTrusted(email, phone.trustedDeviceToken)).toBe(true);
+  });
 
-    test('the operator’s sign-out, and 90 days without a login', async () => {
-      const { email, deviceToken } = await owner();
-      site.clock.now += 89 * DAY_MS;
-      expect(await isTrusted(email, deviceToken)).toBe(true);
-      site.clock.now += 90 * DAY_MS;
-      await login(email, { at: '203.0.113.90' });
-      expect(await isTrusted(email, deviceToken)).toBe(false);
-      site.clock.now += DAY_MS;
-      const { deviceToken: another, email: stolen } = await owner();
-      expect((await operate(site.env, ['sign-out', stolen])).code).toBe(0);
-      await login(stolen);
-      expect(await isTrusted(stolen, another)).toBe(false);
-    });
+  test('a token expires with the operator’s sign-out, and 90 days without a login', async () => {
+    const { email, deviceToken } = await owner();
+    site.clock.now += 89 * DAY_MS;
+    expect(await isTrusted(email, deviceToken)).toBe(true);
+    site.clock.now += 90 * DAY_MS;
+    await login(email, { at: '203.0.113.90' });
+    expect(await isTrusted(email, deviceToken)).toBe(false);
+    site.clock.now += DAY_MS;
+    const { deviceToken: another, email: stolen } = await owner();
+    expect((await operate(site.env, ['sign-out', stolen])).code).toBe(0);
+    await login(stolen);
+    expect(await isTrusted(stolen, another)).toBe(false);
   });
 });
