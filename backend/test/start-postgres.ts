@@ -14,7 +14,9 @@ export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>;
 /** Starts a real PostgreSQL in a temporary folder, on a free port of 127.0.0.1 and a Unix socket in that folder. */
 export async function startPostgres() {
   const folder = mkdtempSync(join(quickFolder(), 'gg-pg-'));
-  const owner = unprivilegedOwner();
+  // PostgreSQL refuses to run as root; Debian's nobody exists in every installation.
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+  const owner = process.getuid?.() === 0 ? { uid: id('-u'), gid: id('-g') } : undefined;
   if (owner) chownSync(folder, owner.uid, owner.gid);
   chmodSync(folder, 0o755);
   const binaries = findPostgresBinaries(folder);
@@ -57,14 +59,6 @@ export async function startPostgres() {
     throw error;
   }
   return { urlOf, halt, resume, stop };
-}
-
-/** PostgreSQL refuses to run as root. */
-function unprivilegedOwner(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  // Debian's nobody exists in every installation.
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
-  return { uid: id('-u'), gid: id('-g') };
 }
 
 async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {

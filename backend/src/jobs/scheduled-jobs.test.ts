@@ -90,11 +90,10 @@ onBothEngines((site) => {
     const types = (await site.rows('submission')).map(({ type }) => type).sort();
     expect(types).toEqual(['analytics_event', 'guide_request']);
     // Sessions expire by the real clock.
-    const profile = () => site.post('/user/profile', { userId: visitor.user.id }, visitor);
-    expect((await profile()).status).toBe(200);
+    expect(await site.profileStatus(visitor)).toBe(200);
     const second = await retain(Date.now() + 400 * 24 * 60 * 60 * 1000);
     expect(second.output).toMatch(/expired sessions: [1-9]\d* removed/);
-    expect((await profile()).status).toBe(401);
+    expect(await site.profileStatus(visitor)).toBe(401);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ANALYTICS_EVENT, CONTACT_FORM, GUIDE_REQUEST } from '../../test/requests.ts';
-import { mailedToken, onOneEngine, onSqlite, PASSWORD } from '../../test/test-backend.ts';
+import { ANALYTICS_EVENT, another, CONTACT_FORM, GUIDE_REQUEST } from '../../test/requests.ts';
+import { mailedToken, onOneEngine, onSqlite, PASSWORD, resetToken } from '../../test/test-backend.ts';
 import { createLog, maskAddresses, terminalLine } from './log.ts';
 
 /** The lines that `write` logs. */
@@ -20,10 +20,8 @@ test.each([
 });
 
 test('logs name, code, message and stack of an error, without addresses', () => {
-  const err = Object.assign(new Error('duplicate key rosa@example.com'), {
-    code: '23505',
-    detail: 'Key (email)=(rosa@example.com)',
-  });
+  const detail = 'Key (email)=(rosa@example.com)';
+  const err = Object.assign(new Error('duplicate key rosa@example.com'), { code: '23505', detail });
   const [line = ''] = logLines((log) => log.error({ err }, 'a request failed'));
   expect(Object.keys(JSON.parse(line).err).sort()).toEqual(['code', 'message', 'name', 'stack']);
   expect(line).not.toContain('rosa@');
@@ -56,15 +54,12 @@ onSqlite((site) => {
     JSON.parse(site.logged.filter((line) => line.includes('"msg":"request"')).at(-1) ?? '{}');
   const from = '203.0.113.9';
 
-  test('logs time, path, status and caller of a request', async () => {
+  test('logs time, path, status and caller of a request, and of guesses hashes', async () => {
     const { token, user } = await site.visitor();
     const headers = { 'x-request-id': 'find-me-again' };
     await site.post('/user/profile', { userId: user.id }, { token, from, headers });
     const line = { level: 'info', method: 'POST', path: '/user/profile', status: 200, caller: user.id };
     expect(lastLine()).toMatchObject({ ...line, requestId: 'find-me-again', ms: expect.any(Number) });
-  });
-
-  test('logs guesses with a hash of the address and the network', async () => {
     await site.post('/auth/login', { email: 'nobody@example.com', password: 'Wrong1Pass!' }, { from });
     const caller = expect.stringMatching(/^address:[0-9a-f]{16}$/);
     expect(lastLine()).toMatchObject({ status: 401, from, caller });
@@ -86,23 +81,20 @@ onOneEngine({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hello@example.com' }, 
     const verify = await mailedToken(site, email, 'verify-email');
     await site.post('/auth/verify-email', { token: verify });
     await site.post('/auth/verify-email', { token: `${verify}x` });
-    const { body } = await site.post('/auth/login', { email, password: PASSWORD });
+    const { body } = await site.post('/auth/login', account);
     await site.post('/auth/verify-email', { token: verify }, { token: body.token });
     await site.post('/auth/not-me', { token: verify });
     for (let at = 0; at < 7; at += 1) await site.post('/auth/login', { email, password: 'Wrong1Horse!' });
-    await site.post('/auth/reset-password', { email });
-    const reset = await mailedToken(site, email, 'reset-password');
-    await site.post('/user/profile', { userId: body.user.id }, { token: body.token });
-    await site.post('/user/profile', { userId: body.user.id }, { token: `${body.token}x` });
+    const reset = await resetToken(site, email);
+    for (const token of [body.token, `${body.token}x`]) await site.profileStatus({ ...body, token });
     await site.post('/content/create', { type: 'note', title: 'a private message' }, { token: body.token });
-    await site.post('/auth/reset-password', { token: reset, password: NEW_PASSWORD });
-    await site.post('/auth/reset-password', { token: reset, password: NEW_PASSWORD });
+    const completed = { token: reset, password: NEW_PASSWORD };
+    for (let at = 0; at < 2; at += 1) await site.post('/auth/reset-password', completed);
     await site.send(`/nothing/${email}?token=${reset}`);
     const [mail] = await site.rows('mail', { template: 'guide' });
     const way = new URL(mail?.list_unsubscribe ?? '').searchParams.get('token') ?? '';
     await site.backend.app.request(`/email/unsubscribe?token=${way}`, { method: 'POST' });
-    const late = { name: 'Rosalind Field', email, timestamp: '2025-06-12T09:30:01Z' };
-    await site.post('/', { ...GUIDE_REQUEST, ...late });
+    await site.post('/', another({ ...GUIDE_REQUEST, name: 'Rosalind Field', email }));
 
     expect(site.logged.length).toBeGreaterThan(25);
     for (const secret of [...secrets, verify, reset, body.token, body.trustedDeviceToken, way]) {

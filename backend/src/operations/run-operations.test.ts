@@ -63,12 +63,9 @@ onOneEngine(target.settings, (site) => {
     expect(list).toMatch(new RegExp(`${dead.id} +automation +dead +1 .+the automation webhook returned 410`));
     expect(list).not.toContain(arrived.id);
     for (const { id } of [arrived, dead]) expect((await run()).output).toContain(id);
-    expect(JSON.parse((await run('show', dead.id)).output)).toMatchObject({
-      id: dead.id,
-      status: 'dead',
-      last_error: 'the automation webhook returned 410',
-      content: { body: { event: 'guide_request', name: GUIDE_REQUEST.name } },
-    });
+    const content = { body: { event: 'guide_request', name: GUIDE_REQUEST.name } };
+    const { id, status, last_error } = dead;
+    expect(JSON.parse((await run('show', id)).output)).toMatchObject({ id, status, last_error, content });
 
     target.status = 200;
     site.clock.now += 10 * 24 * 60 * 60 * 1000;
@@ -77,24 +74,21 @@ onOneEngine(target.settings, (site) => {
     expect(await settled(dead.submission_id ?? '', 'delivered')).toMatchObject({ attempts: 1 });
   });
 
-  test('retries a redriven dead letter for three more days', async () => {
-    const { submission_id } = await settled(await submit(404), 'dead');
-    site.clock.now += 10 * 24 * 60 * 60 * 1000;
-    target.status = 500;
-    expect((await run('redrive', '--dead')).output).toContain('1 delivery is due');
-    const refused = `the automation webhook returned 500`;
-    const waits = await deliveryOf(site, submission_id ?? '', ({ last_error }) => last_error === refused);
-    expect(waits.status).toBe('pending');
-  });
-
-  test('refuses delivered and unknown ids, and changes nothing', async () => {
+  test('retries a redriven dead letter for three more days, and refuses other ids', async () => {
     const arrived = await settled(await submit(200), 'delivered');
     const dead = await settled(await submit(404), 'dead');
     for (const ids of [[arrived.id], [dead.id, arrived.id], ['nothing']]) {
       const { code, errors } = await run('redrive', ...ids);
       expect([code, errors]).toEqual([1, expect.stringContaining('Nothing was changed')]);
     }
-    await settled(dead.submission_id ?? '', 'dead');
+    const submission_id = dead.submission_id ?? '';
+    await settled(submission_id, 'dead');
+    site.clock.now += 10 * 24 * 60 * 60 * 1000;
+    target.status = 500;
+    expect((await run('redrive', '--dead')).output).toContain('1 delivery is due');
+    const refused = `the automation webhook returned 500`;
+    const waits = await deliveryOf(site, submission_id, ({ last_error }) => last_error === refused);
+    expect(waits.status).toBe('pending');
   });
 });
 
