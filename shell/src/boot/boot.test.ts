@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-
 import type { OwnBlock } from 'shared-lib/federation/documents.ts';
 import { noteListeners } from 'shared-lib/testing/window-listeners.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -192,19 +191,17 @@ describe('the application', () => {
   });
 });
 
-describe('a click before the application', () => {
-  it.each([
-    ['button', true],
-    ['a', false],
-  ])('on a %s that waits for a late application: message shown %s', async (name, isShown) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    hanging.add('/m.js');
-    await boot({ body: `<${name} data-early="" id="early" type="button">Save</${name}>` });
-    document.getElementById('early')?.click();
-    expect(isMarked('stuck')).toBe(false);
-    await vi.advanceTimersByTimeAsync(8000);
-    expect(isMarked('stuck')).toBe(isShown);
-  });
+it.each([
+  ['button', true],
+  ['a', false],
+])('a click on a %s before a late application: message shown %s', async (name, isShown) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  hanging.add('/m.js');
+  await boot({ body: `<${name} data-early="" id="early" type="button">Save</${name}>` });
+  document.getElementById('early')?.click();
+  expect(isMarked('stuck')).toBe(false);
+  await vi.advanceTimersByTimeAsync(8000);
+  expect(isMarked('stuck')).toBe(isShown);
 });
 
 describe('the page', () => {
@@ -252,19 +249,12 @@ describe('a page view', () => {
       return listResponse(url);
     });
     vi.stubGlobal('fetch', fetch);
-    vi.stubGlobal(
-      'PerformanceObserver',
-      class {
-        readonly report: (list: object) => void;
-        constructor(report: (list: object) => void) {
-          this.report = report;
-        }
-        observe({ type }: { type: string }): void {
-          // A browser ignores an unknown type.
-          if (entries[type]) this.report({ getEntries: () => entries[type] });
-        }
-      },
-    );
+    vi.stubGlobal('PerformanceObserver', function Observer(report: (list: object) => void) {
+      // A browser ignores an unknown type.
+      const observe = ({ type }: { type: string }) =>
+        entries[type] && report({ getEntries: () => entries[type] });
+      return { observe };
+    });
     await boot({ own, code, body: '<button type="button">Save</button>' });
     window.dispatchEvent(new Event('visibilitychange'));
     return { posts, fetch };
@@ -287,15 +277,8 @@ describe('a page view', () => {
     expect(fetch).not.toHaveBeenCalled();
     hide();
     hide();
-    expect(posts).toEqual([
-      {
-        own: GUIDE,
-        releases: ['shell/1.0.0-s'],
-        vitals: { CLS: 0.5, TTFB: 90, LCP: 1180 },
-        errors: [],
-        page: '/',
-      },
-    ]);
+    const vitals = { CLS: 0.5, TTFB: 90, LCP: 1180 };
+    expect(posts).toEqual([{ own: GUIDE, releases: ['shell/1.0.0-s'], vitals, errors: [], page: '/' }]);
     const init = expect.objectContaining({ keepalive: true, credentials: 'omit' });
     expect(fetch.mock.calls).toEqual([['/api/page-view', init]]);
   });
@@ -351,11 +334,8 @@ describe('a submit before the application', () => {
   const FORMS = '<form id="guide" data-hold=""><button>Send</button></form><form id="search"></form>';
   const form = (id: string) => document.getElementById(id) as HTMLFormElement;
   function submit(id: string): { prevented: boolean; handled: boolean } {
-    const event = new SubmitEvent('submit', {
-      bubbles: true,
-      cancelable: true,
-      submitter: form(id).querySelector('button'),
-    });
+    const submitter = form(id).querySelector('button');
+    const event = new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter });
     const listener = vi.fn();
     form(id).addEventListener('submit', listener);
     form(id).dispatchEvent(event);
@@ -412,13 +392,10 @@ describe('a submit before the application', () => {
     expect([sent.mock.calls.length, isMarked('offline')]).toEqual([1, false]);
   });
 
+  const takeOver = () => void Object.assign(window.early ?? {}, { submit: undefined });
   it.each([
     ['when the part of the application that it waits for hangs', 1, () => {}],
-    [
-      'not when the application has taken it over',
-      0,
-      () => Object.assign(window.early ?? {}, { submit: undefined }),
-    ],
+    ['not when the application has taken it over', 0, takeOver],
   ])('reaches the server without the application %s', async (_, times, take) => {
     const sent = await opened({ eager: true });
     await hasStarted();

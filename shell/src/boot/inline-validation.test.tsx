@@ -16,17 +16,12 @@ const BOTH = 'Both are required';
 /** A form whose fields have separate messages, or share one. */
 function Form({ isShared = false }: { isShared?: boolean }): ReactElement {
   const ruleOf = (missing: string) => ({ missing: isShared ? BOTH : missing });
+  const email = { ...ruleOf(EMAIL_MISSING), ...EMAIL };
   return (
     <form data-hold="" data-prefill="" noValidate>
       <FormSummary wrong={[]} />
       <TextField isShared={isShared} label="Name" name="name" rule={ruleOf(NAME_MISSING)} />
-      <TextField
-        isShared={isShared}
-        label="Email"
-        name="email"
-        type="email"
-        rule={{ ...ruleOf(EMAIL_MISSING), ...EMAIL }}
-      />
+      <TextField isShared={isShared} label="Email" name="email" type="email" rule={email} />
       <TextField label="Note" name="note" rows={2} />
       <TextField name="zip" rule={ZIP} />
       <button type="submit">Send</button>
@@ -85,7 +80,7 @@ describe('an invalid form', () => {
     [true, '', 'ada', [BOTH, null], 'name'],
     [true, 'Ada', 'ada', [null, EMAIL.wrong], 'email'],
   ])(
-    'shared message %s, with "%s" and "%s": shows %s, and focuses %s',
+    'shared message %s, with "%s" and "%s": shows %s, focuses %s',
     (isShared, name, email, wrong, focused) => {
       open(isShared);
       type('name', name);

@@ -102,9 +102,8 @@ describe('typed text', () => {
   it('is deleted after a native submit that redirected', () => {
     open('/free-homeowners-guide');
     typeInto('name', 'Rosa');
-    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
-      { redirectCount: 1 } as PerformanceNavigationTiming,
-    ]);
+    const navigation = { redirectCount: 1 } as PerformanceNavigationTiming;
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([navigation]);
     vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${window.location.origin}/free-homeowners-guide`);
     open('/homeowners-guide-download', '');
     expect(stored()).toBe('{}');
@@ -132,12 +131,10 @@ describe('typed text', () => {
   });
 
   it('is restored within the document when the browser refuses storage', async () => {
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
-    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
-      throw new DOMException('denied', 'SecurityError');
-    });
+    for (const method of ['setItem', 'getItem'] as const)
+      vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+        throw new DOMException('denied', 'SecurityError');
+      });
     open('/contact');
     typeInto('name', 'Rosa');
     document.body.innerHTML = FORM;
@@ -152,10 +149,8 @@ describe('a signed-in visitor’s name and email', () => {
   beforeEach(() => {
     vi.spyOn(sharedAuthStore, 'subscribe').mockImplementation((listener) => {
       arrive = () => {
-        vi.spyOn(sharedAuthStore, 'getSnapshot').mockReturnValue({
-          ...sharedAuthStore.getSnapshot(),
-          user: ADA,
-        });
+        const signedIn = { ...sharedAuthStore.getSnapshot(), user: ADA };
+        vi.spyOn(sharedAuthStore, 'getSnapshot').mockReturnValue(signedIn);
         listener();
       };
       return () => {};

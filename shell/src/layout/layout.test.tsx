@@ -15,9 +15,7 @@ const links = (inside: HTMLElement) =>
 const column = (heading: string) =>
   screen.getByRole('heading', { name: heading }).parentElement as HTMLElement;
 
-beforeEach(() => {
-  configureSite(site);
-});
+beforeEach(() => configureSite(site));
 afterEach(cleanup);
 
 it('the header has the specification’s nine links in order, and search and account outside', () => {
@@ -58,27 +56,17 @@ describe('the footer', () => {
   it('has four columns, with the links of the specification', () => {
     const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent);
     expect(headings).toEqual(['About Gable & Grain', 'Quick Links', 'Contact', 'Legal']);
-    expect(links(column('Quick Links')).map(([, href]) => href)).toEqual([
-      '/interior-tips',
-      '/outdoor-solutions',
-      '/diy-projects',
-      '/smart-home',
-      '/blog',
-    ]);
-    expect(links(column('Legal')).map(([, href]) => href)).toEqual([
-      '/privacy-policy',
-      '/terms-of-service',
-      '/affiliate-disclosure',
-    ]);
+    const quick = ['/interior-tips', '/outdoor-solutions', '/diy-projects', '/smart-home', '/blog'];
+    expect(links(column('Quick Links')).map(([, href]) => href)).toEqual(quick);
+    const legal = ['/privacy-policy', '/terms-of-service', '/affiliate-disclosure'];
+    expect(links(column('Legal')).map(([, href]) => href)).toEqual(legal);
   });
 
   it('has four social networks, linked only if an account exists', () => {
     const social = () => within(column('About Gable & Grain'));
-    expect(
-      social()
-        .getAllByRole('listitem')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Pinterest', 'Instagram', 'YouTube', 'Facebook']);
+    const names = social().getAllByRole('listitem');
+    const networks = ['Pinterest', 'Instagram', 'YouTube', 'Facebook'];
+    expect(names.map(({ textContent }) => textContent)).toEqual(networks);
     expect(social().queryByRole('link')).toBeNull();
     cleanup();
     const [first, ...others] = site.identity.social;

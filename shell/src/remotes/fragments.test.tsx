@@ -83,13 +83,13 @@ async function goTo(address: string): Promise<void> {
 }
 
 /** Starts the fragments of a page with this in `main`, after `before`. */
-function open(html: string, changes: Partial<FragmentSource> = {}, before = () => {}) {
+function open(html: string, { ready = new Map<string, LoadedFragment>(), before = () => {} } = {}) {
   document.body.innerHTML = `<main>${html}</main>`;
   before();
   const source = {
-    ready: changes.ready ?? new Map<string, LoadedFragment>(),
-    find: vi.fn<FragmentSource['find']>(changes.find ?? (async () => FOUND)),
-    load: vi.fn<FragmentSource['load']>(changes.load ?? (async () => LOADED)),
+    ready,
+    find: vi.fn<FragmentSource['find']>(async () => FOUND),
+    load: vi.fn<FragmentSource['load']>(async () => LOADED),
     failed: vi.fn<FragmentSource['failed']>(),
   };
   startFragments(main(), source);
@@ -130,22 +130,21 @@ describe('a server-rendered fragment', () => {
     expect([...place().querySelectorAll('*')]).toEqual(nodes);
   });
 
+  const holdSubmit = () => {
+    window.early = { submit: { form: document.forms[0] as HTMLFormElement, submitter: null } };
+  };
   it.each([
     ['has the focus', () => field().focus()],
-    [
-      'has a held submit',
-      () => {
-        window.early = { submit: { form: document.forms[0] as HTMLFormElement, submitter: null } };
-      },
-    ],
+    ['has a held submit', holdSubmit],
   ])('is hydrated immediately when it %s', (_, before) => {
-    expect(open(served(), {}, before).find).toHaveBeenCalledOnce();
+    expect(open(served(), { before }).find).toHaveBeenCalledOnce();
   });
 
   it('repeats presses from before its code or the application loaded', async () => {
-    open(served(), {}, () => {
+    const before = () => {
       window.early = { clicks: [{ target: button() } as unknown as Event] };
-    });
+    };
+    open(served(), { before });
     button().click();
     await isPressed(2);
     button().click();
@@ -183,15 +182,13 @@ describe('an empty place after a client render', () => {
   });
 });
 
-describe('a fragment whose page was removed', () => {
-  it('is unmounted', async () => {
-    open(served());
-    await useAndWait(field());
-    expect(ended).not.toHaveBeenCalled();
-    main().replaceChildren();
-    await settled();
-    expect(ended).toHaveBeenCalledOnce();
-  });
+it('a fragment whose page was removed is unmounted', async () => {
+  open(served());
+  await useAndWait(field());
+  expect(ended).not.toHaveBeenCalled();
+  main().replaceChildren();
+  await settled();
+  expect(ended).toHaveBeenCalledOnce();
 });
 
 describe('a fragment that fails', () => {
@@ -229,8 +226,8 @@ describe('a fragment that fails', () => {
 
   it('whose code fails to load is reported, keeps its HTML, and repeats the press later', async () => {
     const cause = new Error('offline');
-    const load = vi.fn<FragmentSource['load']>(async () => LOADED).mockRejectedValueOnce(cause);
-    const { failed } = open(served(), { load });
+    const { failed, load } = open(served());
+    load.mockRejectedValueOnce(cause);
     const html = place().innerHTML;
     button().click();
     await settled();
@@ -240,19 +237,8 @@ describe('a fragment that fails', () => {
     await isPressed(1);
   });
 
-  it('whose code fails to load is loaded by the next use, too', async () => {
-    const load = vi
-      .fn<FragmentSource['load']>(async () => LOADED)
-      .mockRejectedValueOnce(new Error('offline'));
-    open(served(), { load });
-    await useAndWait(field());
-    await useAndWait(field());
-    expect(started).toHaveBeenCalledOnce();
-  });
-
-  it('to be found is retried on the next use', async () => {
-    const find = vi.fn<FragmentSource['find']>(async () => FOUND).mockRejectedValueOnce(new Error('offline'));
-    open(served(), { find });
+  it.each(['load', 'find'] as const)('to %s is retried on the next use', async (step) => {
+    open(served())[step].mockRejectedValueOnce(new Error('offline'));
     await useAndWait(button());
     await useAndWait(button());
     expect(started).toHaveBeenCalledOnce();

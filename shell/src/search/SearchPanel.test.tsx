@@ -24,9 +24,7 @@ Object.assign(HTMLDialogElement.prototype, {
   },
 });
 
-beforeEach(() => {
-  source.load.mockReset().mockResolvedValue(createSearchIndex(sampleSearchFile));
-});
+beforeEach(() => void source.load.mockReset().mockResolvedValue(createSearchIndex(sampleSearchFile)));
 afterEach(() => {
   cleanup();
   vi.useRealTimers();

@@ -9,23 +9,21 @@ describe('search index', () => {
   const search = createSearchIndex(sampleSearchFile);
   const targets = (query: string) => search(query)?.results.map(({ to }) => to);
 
-  describe('a query finds', () => {
-    it.each([
-      ['words of a section', 'rug size', [RUG]],
-      ['a size, joined', '8x10', [RUG]],
-      ['a plural by its singular', 'shelf', [SHELVES]],
-      ['joined words', 'wifi', ['/smart-home#smart-leak-sensors']],
-      ['a question', 'how to size a rug', [RUG]],
-      ['an incomplete word', 'dryw', [SHELVES]],
-      ['a number as a whole', '25', ['/energy#energy-led']],
-      ['no part of a number', '2', []],
-      ['a page by its name, before its sections', 'interior tips', ['/interior-tips', RUG, SHELVES]],
-      ['a word in a heading before one in a text', 'led', ['/#picks', '/energy#energy-led']],
-      ['nothing for words that no page has', 'zzqy', []],
-    ])('%s: “%s”', (_, query, expected) => {
-      expect(search(query)?.exact).toBe(true);
-      expect(targets(query)).toEqual(expected);
-    });
+  it.each([
+    ['words of a section', 'rug size', [RUG]],
+    ['a size, joined', '8x10', [RUG]],
+    ['a plural by its singular', 'shelf', [SHELVES]],
+    ['joined words', 'wifi', ['/smart-home#smart-leak-sensors']],
+    ['a question', 'how to size a rug', [RUG]],
+    ['an incomplete word', 'dryw', [SHELVES]],
+    ['a number as a whole', '25', ['/energy#energy-led']],
+    ['no part of a number', '2', []],
+    ['a page by its name, before its sections', 'interior tips', ['/interior-tips', RUG, SHELVES]],
+    ['a word in a heading before one in a text', 'led', ['/#picks', '/energy#energy-led']],
+    ['nothing for words that no page has', 'zzqy', []],
+  ])('a query finds %s: “%s”', (_, query, expected) => {
+    expect(search(query)?.exact).toBe(true);
+    expect(targets(query)).toEqual(expected);
   });
 
   it.each([
@@ -56,21 +54,19 @@ describe('search index', () => {
   });
 });
 
-describe('search terms', () => {
-  it.each([
-    ['CAFÉS', ['cafe']],
-    ['batteries', ['battery']],
-    ['shelves', ['shelf']],
-    ['glass', ['glass']],
-    ['gas', ['gas']],
-    ['4', ['4']],
-    ['a', []],
-    ['Wi-Fi', ['wi', 'fi', 'wifi']],
-    ['8 × 10', ['8', '10', '8x10']],
-    ["don't", ['don', 'dont']],
-  ])('%s has the terms %j', (piece, terms) => {
-    expect(termsOf(piece)).toEqual(terms);
-  });
+it.each([
+  ['CAFÉS', ['cafe']],
+  ['batteries', ['battery']],
+  ['shelves', ['shelf']],
+  ['glass', ['glass']],
+  ['gas', ['gas']],
+  ['4', ['4']],
+  ['a', []],
+  ['Wi-Fi', ['wi', 'fi', 'wifi']],
+  ['8 × 10', ['8', '10', '8x10']],
+  ["don't", ['don', 'dont']],
+])('%s has the search terms %j', (piece, terms) => {
+  expect(termsOf(piece)).toEqual(terms);
 });
 
 describe('an excerpt', () => {
@@ -79,28 +75,14 @@ describe('an excerpt', () => {
   const long = `${filler('First')}${filler('Second')}Scoop out the gutters in fall. ${filler('Third')}${filler('Fourth')}`;
   const spread = `${filler('A gutter')}${filler('Second')}${filler('Third')}Flush each downspout below the gutter.`;
   const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
+  const late = `${words} gutter ${words}`;
 
   it.each<[string, string, string[], RegExp]>([
     ['is a short text, uncut', 'Scoop out the gutters.', ['gutter'], /^Scoop out the gutters\.$/],
-    [
-      'is the matched sentence, cut between words',
-      long,
-      ['gutter'],
-      /^… Scoop out the gutters in fall\. Third is .*\w …$/,
-    ],
+    ['is the matched sentence, cut', long, ['gutter'], /^… Scoop out the gutters in fall\. Third is .*\w …$/],
     ['is the beginning of a text without the words', long, ['elsewhere'], /^First is a sentence/],
-    [
-      'is the part with most of the words',
-      spread,
-      ['gutter', 'downspout'],
-      /^… Flush each downspout below the gutter\.$/,
-    ],
-    [
-      'begins shortly before a word late in a long sentence',
-      `${words} gutter ${words}`,
-      ['gutter'],
-      /^… word5\d .* gutter word0 .* …$/,
-    ],
+    ['has most of the words', spread, ['gutter', 'downspout'], /^… Flush each downspout below the gutter\.$/],
+    ['begins shortly before a word late in a sentence', late, ['gutter'], /^… word5\d .* gutter word0 .* …$/],
   ])('%s', (_, text, terms, expected) => {
     const shown = excerpt(text, new Set(terms));
     expect(shown).toMatch(expected);
@@ -121,10 +103,7 @@ describe('the index of the live pages', () => {
     const { loadSearchIndex } = await import('./search-index.ts');
     return { loadSearchIndex, fetch };
   }
-  afterEach(() => {
-    vi.unstubAllGlobals();
-    vi.useRealTimers();
-  });
+  afterEach(() => void vi.unstubAllGlobals());
 
   it('is requested once', async () => {
     const { loadSearchIndex, fetch } = await open(Response.json(sampleSearchFile));

@@ -38,10 +38,13 @@ export const searchSite = {
 };
 
 /** A page by its sections: each has an anchor (empty for the page itself), a heading and a text. */
-const page = (path: string, title: string, ...sections: [string, string, string][]) => ({
+const page = (path: string, title: string, ...sections: string[]) => ({
   path,
   title,
-  sections: sections.map(([anchor, heading, text]) => ({ anchor, heading, text })),
+  sections: sections.map((section) => {
+    const [anchor = '', heading = '', text = ''] = section.split(' | ');
+    return { anchor, heading, text };
+  }),
 });
 
 /** A small site to search: two pages of tips, a home page, and an article whose heading is its title. */
@@ -50,34 +53,22 @@ export const sampleSearchFile: SearchFile = {
     page(
       '/',
       '',
-      ['', 'A better home', 'Ideas for every room.'],
-      ['picks', 'Warm White LED Bulbs, 8-Pack', 'Choose 2700 K for the bedroom.'],
+      ' | A better home | Ideas for every room.',
+      'picks | Warm White LED Bulbs, 8-Pack | Choose 2700 K for the bedroom.',
     ),
     page(
       '/interior-tips',
       'Interior Tips',
-      ['', 'Rooms that feel finished', 'Ten changes you can see from the doorway.'],
-      [
-        'interior-rug-size',
-        'Size the rug to the furniture',
-        'The mistake is a 5 × 7 rug, so an 8 × 10 is right.',
-      ],
-      [
-        'interior-shelving',
-        'Put shelves where the studs are',
-        'A bracket in a stud carries more than drywall.',
-      ],
+      ' | Rooms that feel finished | Ten changes you can see from the doorway.',
+      'interior-rug-size | Size the rug to the furniture | The mistake is a 5 × 7 rug, so an 8 × 10 is right.',
+      'interior-shelving | Put shelves where the studs are | A bracket in a stud carries more than drywall.',
     ),
-    page('/smart-home', 'Smart Home', [
-      'smart-leak-sensors',
-      'Leak sensors',
-      'A Wi-Fi sensor under each sink.',
-    ]),
+    page('/smart-home', 'Smart Home', 'smart-leak-sensors | Leak sensors | A Wi-Fi sensor under each sink.'),
     page(
       '/energy',
       '10 Energy Tips',
-      ['', '10 Energy Tips', 'Cheapest first, for the whole home.'],
-      ['energy-led', 'Change the bulbs you use most', 'An LED lasts up to 25 times longer.'],
+      ' | 10 Energy Tips | Cheapest first, for the whole home.',
+      'energy-led | Change the bulbs you use most | An LED lasts up to 25 times longer.',
     ),
   ],
 };
