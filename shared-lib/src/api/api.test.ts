@@ -54,13 +54,11 @@ const TABLE: readonly (readonly [string, () => Promise<unknown>, string, unknown
 /** The fields that any call reads. */
 const READ_BY_ANY = { token: 'tok', user: { id: 7 }, id: 'u1', name: 'Ada', data: [], ended: 0 };
 
-describe.each(TABLE)('%s', (_, call, path, body) => {
-  it(`posts its body to ${path} and returns the response`, async () => {
-    const answer = { path, ...READ_BY_ANY };
-    transport.mockResolvedValue({ status: 200, data: answer });
-    expect(await call()).toEqual(answer);
-    expect(transport.mock.calls.map(([request]) => [request.url, request.body])).toEqual([[path, body]]);
-  });
+it.each(TABLE)('%s posts its body to its path and returns the response', async (_, call, path, body) => {
+  const answer = { path, ...READ_BY_ANY };
+  transport.mockResolvedValue({ status: 200, data: answer });
+  expect(await call()).toEqual(answer);
+  expect(transport.mock.calls.map(([request]) => [request.url, request.body])).toEqual([[path, body]]);
 });
 
 it("a profile call without the user id's cookie fails with 'User ID not found' and is not sent", async () => {
@@ -101,10 +99,8 @@ describe('an unexpected response with an OK status', () => {
     ['export', () => user.exportAccount(password), 'done'],
   ])('fails %s with the message of its call (%#)', async (_, call, data) => {
     transport.mockResolvedValue({ status: 200, data });
-    await expect(call()).rejects.toMatchObject({
-      kind: 'answer',
-      message: expect.stringMatching(/^\S.* Please try again\.$/),
-    });
+    const message = expect.stringMatching(/^\S.* Please try again\.$/);
+    await expect(call()).rejects.toMatchObject({ kind: 'answer', message });
   });
 });
 
@@ -130,11 +126,8 @@ describe('the page’s client', () => {
     await api.email.verify('t');
     await sharedClient.post('/content/get', { id: 'c1' });
     await expect(api.auth.login(credentials)).rejects.toThrow(RATE_LIMIT);
-    expect(axiosTransport.mock.calls.slice(7).map(([{ url }]) => url)).toEqual([
-      '/hook/content/list',
-      '/hook/email/verify',
-      '/hook/content/get',
-    ]);
+    const paths = axiosTransport.mock.calls.map(([{ url }]) => url);
+    expect(paths.slice(7)).toEqual(['/hook/content/list', '/hook/email/verify', '/hook/content/get']);
   });
 
   it('loads axios again at the next call after a failure', async () => {

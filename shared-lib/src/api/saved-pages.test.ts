@@ -44,10 +44,8 @@ it('remembers a page to save after login for an hour, or until cleared', () => {
   expect(getPendingSave(1000)).toBeNull();
 });
 
-it.each(['{', '{"at":1,"path":"//evil.example","title":"x"}'])(
-  'ignores the invalid stored page %s',
-  (entry) => {
-    sessionStorage.setItem('save-for-later', entry);
-    expect(getPendingSave(1)).toBeNull();
-  },
-);
+const INVALID = ['{', '{"at":1,"path":"//evil.example","title":"x"}'];
+it.each(INVALID)('ignores the invalid stored page %s', (entry) => {
+  sessionStorage.setItem('save-for-later', entry);
+  expect(getPendingSave(1)).toBeNull();
+});

@@ -36,15 +36,11 @@ const channels: BroadcastChannel[] = [];
 const Native = BroadcastChannel;
 beforeEach(() => {
   sessionCookies.clear();
-  vi.stubGlobal(
-    'BroadcastChannel',
-    class extends Native {
-      constructor(name: string) {
-        super(name);
-        channels.push(this);
-      }
-    },
-  );
+  vi.stubGlobal('BroadcastChannel', function Noted(name: string) {
+    const channel = new Native(name);
+    channels.push(channel);
+    return channel;
+  });
 });
 afterEach(() => {
   for (const channel of channels.splice(0)) channel.close();

@@ -48,16 +48,8 @@ function opened(answers: Answers = {}) {
   });
   const states: AuthState[] = [];
   store.subscribe(() => states.push(store.getSnapshot()));
-  return {
-    store,
-    calls,
-    jar,
-    announce,
-    changed,
-    profile,
-    states,
-    loading: () => states.map((one) => one.loading),
-  };
+  const loading = () => states.map((one) => one.loading);
+  return { store, calls, jar, announce, changed, profile, states, loading };
 }
 
 /** The same, with Ada logged in. */
@@ -190,39 +182,35 @@ it('loading the profile again updates the user, without an action', async () => 
 });
 
 describe('logging out', () => {
-  it('clears cookies, user and error, and notifies the other tabs', async () => {
-    const { store, jar, announce, calls } = await signedIn();
-    store.logout();
+  it.each([
     // Also ends the session on the server, with the token that is already cleared, whatever the response.
-    expect(calls.at(-1)).toEqual(['logout', 'tok']);
-    expect(jar.session).toBeNull();
-    expect(store.getSnapshot()).toEqual(ANONYMOUS);
-    expect(announce).toHaveBeenCalledTimes(2);
-  });
-
-  it('sends no request when the server has ended the session itself', async () => {
-    const { store, jar, calls, announce } = await signedIn();
-    calls.length = 0;
-    store.forgetSession();
-    expect(calls).toEqual([]);
-    expect(jar.session).toBeNull();
-    expect(store.getSnapshot()).toEqual(ANONYMOUS);
-    expect(announce).toHaveBeenCalledTimes(2);
-  });
-
-  it.each(['start', 'updateProfile', 'refreshProfile'] as const)(
-    'is not undone by a late %s',
-    async (call) => {
-      const answer = Promise.withResolvers<User>();
-      const late = () => answer.promise;
-      const { store } = opened({ session: SESSION, profile: late, update: late });
-      const called = store[call]({ name: 'A' });
-      store.logout();
-      answer.resolve(ADA);
-      await called;
-      expect(store.getSnapshot()).toMatchObject({ status: 'anonymous', user: null });
+    ['logout', [['logout', 'tok']]],
+    // The server has ended the session itself.
+    ['forgetSession', []],
+  ] as const)(
+    'by %s clears cookies, user and error, notifies other tabs, and calls %j',
+    async (way, sent) => {
+      const { store, jar, calls, announce } = await signedIn();
+      calls.length = 0;
+      store[way]();
+      expect(calls).toEqual(sent);
+      expect(jar.session).toBeNull();
+      expect(store.getSnapshot()).toEqual(ANONYMOUS);
+      expect(announce).toHaveBeenCalledTimes(2);
     },
   );
+
+  const CALLS = ['start', 'updateProfile', 'refreshProfile'] as const;
+  it.each(CALLS)('is not undone by a late %s', async (call) => {
+    const answer = Promise.withResolvers<User>();
+    const late = () => answer.promise;
+    const { store } = opened({ session: SESSION, profile: late, update: late });
+    const called = store[call]({ name: 'A' });
+    store.logout();
+    answer.resolve(ADA);
+    await called;
+    expect(store.getSnapshot()).toMatchObject({ status: 'anonymous', user: null });
+  });
 });
 
 it.each<[string, (answer: PromiseWithResolvers<User>) => void]>([

@@ -3,14 +3,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { ApiError, serverMessage } from './answers.ts';
 import { createClient, createRequestWindow, type Transport, type TransportResponse } from './client.ts';
 
+const answering =
+  (status: number, data: unknown): Transport =>
+  async () => ({ status, data });
+
 /** A client of a visitor with this token, on a network that records requests and returns `answer`. */
-function connected({
-  token,
-  answer = async () => ({ status: 200, data: {} }),
-}: {
-  token?: string | undefined;
-  answer?: Transport;
-} = {}) {
+function connected(token?: string, answer = answering(200, {})) {
   const transport = vi.fn(answer);
   const session: { token: string | undefined } = { token };
   const clear = () => {
@@ -30,21 +28,14 @@ function connected({
   return { client, transport, sent, session };
 }
 
-const answering =
-  (status: number, data: unknown): Transport =>
-  async () => ({ status, data });
-
 const CREDENTIALS = { email: 'ada@example.com', password: 'Secret1!' };
 
 describe('a call through the client', () => {
   it('posts the body to the path below the host, as JSON, with a timeout of 15000 ms', async () => {
     const { client, sent } = connected();
     await client.post('/auth/login', CREDENTIALS);
-    expect(sent()).toMatchObject({
-      url: 'https://hooks.example/site/auth/login',
-      body: CREDENTIALS,
-      timeoutMs: 15_000,
-    });
+    const url = 'https://hooks.example/site/auth/login';
+    expect(sent()).toMatchObject({ url, body: CREDENTIALS, timeoutMs: 15_000 });
     expect(sent().headers['content-type']).toBe('application/json');
   });
 
@@ -52,7 +43,7 @@ describe('a call through the client', () => {
     ['tok-1', { authorization: 'Bearer tok-1' }],
     [undefined, {}],
   ])('with the token cookie %s sends the bearer %o', async (token, bearer) => {
-    const { client, sent } = connected({ token });
+    const { client, sent } = connected(token);
     await client.post('/user/profile', { userId: 'u1' });
     const { 'content-type': _, 'x-request-id': __, ...others } = sent().headers;
     expect(others).toEqual(bearer);
@@ -80,7 +71,7 @@ it('the eleventh call of a minute fails with the rate limit message and is not s
 
 /** A call on a network that behaves like `answer`. */
 const posting = (answer: Transport, fallback?: string) =>
-  connected({ answer }).client.post('/auth/login', CREDENTIALS, fallback);
+  connected(undefined, answer).client.post('/auth/login', CREDENTIALS, fallback);
 
 /** The error of that call. */
 async function failure(transport: Transport): Promise<ApiError> {
@@ -129,7 +120,7 @@ const REFUSED = { status: 401, data: { message: 'Please log in again' } };
 
 /** A client of a visitor with the token `first`, and a listener for the end of the session. */
 function signedIn(answer: () => Promise<TransportResponse>) {
-  const one = connected({ token: 'first', answer });
+  const one = connected('first', answer);
   const ended = vi.fn();
   one.client.onSessionEnded(ended);
   return { ...one, ended };
@@ -139,10 +130,8 @@ describe('a 401 from any call', () => {
   it('clears the cookies, then notifies the listeners, and fails with its message', async () => {
     const { client, session, ended } = signedIn(async () => REFUSED);
     ended.mockImplementation(() => expect(session.token).toBeUndefined());
-    await expect(client.post('/content/list', {})).rejects.toMatchObject({
-      message: 'Please log in again',
-      status: 401,
-    });
+    const error = { message: 'Please log in again', status: 401 };
+    await expect(client.post('/content/list', {})).rejects.toMatchObject(error);
     expect(session.token).toBeUndefined();
     expect(ended).toHaveBeenCalledOnce();
   });

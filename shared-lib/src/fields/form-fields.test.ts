@@ -21,19 +21,14 @@ it.each<[string, string, FormField, string | undefined]>([
 });
 
 it('has the specification’s longest text for its own fields', () => {
-  expect(['name', 'message', 'house', 'constructor'].map((name) => longestText(name, {}))).toEqual([
-    200, 10_000, 500, 500,
-  ]);
+  const lengths = ['name', 'message', 'house', 'constructor'].map((name) => longestText(name, {}));
+  expect(lengths).toEqual([200, 10_000, 500, 500]);
 });
 
 it('returns trimmed values without empty optional ones, and every problem', () => {
   const fields = { email: EMAIL, zip: ZIP, website: {} };
-  expect(checkFields(fields, { email: ' rosa@example.com ', zip: ' ' })).toEqual({
-    values: { email: 'rosa@example.com' },
-    problems: {},
-  });
-  expect(checkFields(fields, { email: '', zip: '1' })).toEqual({
-    values: {},
-    problems: { email: 'Email is required', zip: 'ZIP code must have 5 digits' },
-  });
+  const values = { email: 'rosa@example.com' };
+  expect(checkFields(fields, { email: ' rosa@example.com ', zip: ' ' })).toEqual({ values, problems: {} });
+  const problems = { email: 'Email is required', zip: 'ZIP code must have 5 digits' };
+  expect(checkFields(fields, { email: '', zip: '1' })).toEqual({ values: {}, problems });
 });

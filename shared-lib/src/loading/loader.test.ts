@@ -43,26 +43,22 @@ describe('files', () => {
 
   it('of a release on another origin are requested there', async () => {
     const { addressOf, loadFiles } = await loader({ origins: { account: 'https://account.example' } });
-    await loadFiles(['/_r/account/1/page.js', '/_r/guide/1/page.js']);
-    expect(requests.map(([url]) => url)).toEqual([
-      'https://account.example/_r/account/1/page.js',
-      '/_r/guide/1/page.js',
-    ]);
+    const [account, guide] = ['/_r/account/1/page.js', '/_r/guide/1/page.js'] as const;
+    await loadFiles([account, guide]);
+    expect(requests.map(([url]) => url)).toEqual([`https://account.example${account}`, guide]);
     // In development a remote has its own server.
     expect(addressOf('http://localhost:4301/remoteEntry.js')).toBe('http://localhost:4301/remoteEntry.js');
   });
 
-  it.each(['fails', 'is missing', 'shows its login page'] as const)(
-    'are named when the network %s, and the next attempt goes past the cache',
-    async (fate) => {
-      const { loadFiles } = await loader();
-      network = [fate];
-      const failed = loadFiles(['/a.js']);
-      await expect(failed).rejects.toMatchObject({ name: 'LoadError', message: '/a.js did not load' });
-      await loadFiles(['/a.js']);
-      expect(requests.map(([, cache]) => cache)).toEqual(['default', 'reload']);
-    },
-  );
+  const FAULTS = ['fails', 'is missing', 'shows its login page'] as const;
+  it.each(FAULTS)('are named when the network %s, and the next attempt avoids the cache', async (fault) => {
+    const { loadFiles } = await loader();
+    network = [fault];
+    const failed = loadFiles(['/a.js']);
+    await expect(failed).rejects.toMatchObject({ name: 'LoadError', message: '/a.js did not load' });
+    await loadFiles(['/a.js']);
+    expect(requests.map(([, cache]) => cache)).toEqual(['default', 'reload']);
+  });
 
   it('that hang time out after 8 seconds, and the next attempt does not wait for them', async () => {
     const { loadFiles } = await loader();
@@ -102,18 +98,14 @@ describe('late code', () => {
   });
 });
 
-describe('a timeout', () => {
-  const late = () => new Error('too late');
-  beforeEach(() => void vi.useFakeTimers());
-
-  it('starts again with every loaded file', async () => {
-    const { loadFiles, within } = await loader();
-    const work = Promise.withResolvers<string>();
-    const result = within(work.promise, late);
-    await vi.advanceTimersByTimeAsync(7000);
-    await loadFiles(['/a.js']);
-    await vi.advanceTimersByTimeAsync(7000);
-    work.resolve('here');
-    expect(await result).toBe('here');
-  });
+it('a timeout starts again with every loaded file', async () => {
+  vi.useFakeTimers();
+  const { loadFiles, within } = await loader();
+  const work = Promise.withResolvers<string>();
+  const result = within(work.promise, () => new Error('too late'));
+  await vi.advanceTimersByTimeAsync(7000);
+  await loadFiles(['/a.js']);
+  await vi.advanceTimersByTimeAsync(7000);
+  work.resolve('here');
+  expect(await result).toBe('here');
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { sessionCookies } from './session-cookies.ts';
 
 const DAY_MS = 86_400_000;
@@ -18,37 +18,35 @@ afterEach(() => {
   sessionCookies.clear();
 });
 
-describe('the session cookies', () => {
-  it.each([
-    ['http://localhost:4300/dashboard', 'not Secure on plain http', false],
-    ['https://www.example.com/', 'are Secure on https', true],
-  ])('at %s last 7 days on path /, are SameSite=Lax, and %s', (url, _, isSecure) => {
-    const both = written(url);
-    expect(both).toHaveLength(2);
-    for (const [, ...attributes] of both) {
-      expect(attributes).toEqual(expect.arrayContaining(['path=/', 'sameSite=Lax']));
-      expect(/secure/i.test(attributes.join())).toBe(isSecure);
-      const expires = attributes.find((part) => part.startsWith('expires='))?.slice('expires='.length) ?? '';
-      const days = (Date.parse(expires) - Date.now()) / DAY_MS;
-      expect(days).toBeGreaterThan(6.99);
-      expect(days).toBeLessThanOrEqual(7);
-    }
-  });
+it.each([
+  ['http://localhost:4300/dashboard', 'not Secure on plain http', false],
+  ['https://www.example.com/', 'are Secure on https', true],
+])('at %s last 7 days on path /, are SameSite=Lax, and %s', (url, _, isSecure) => {
+  const both = written(url);
+  expect(both).toHaveLength(2);
+  for (const [, ...attributes] of both) {
+    expect(attributes).toEqual(expect.arrayContaining(['path=/', 'sameSite=Lax']));
+    expect(/secure/i.test(attributes.join())).toBe(isSecure);
+    const expires = attributes.find((part) => part.startsWith('expires='))?.slice('expires='.length) ?? '';
+    const days = (Date.parse(expires) - Date.now()) / DAY_MS;
+    expect(days).toBeGreaterThan(6.99);
+    expect(days).toBeLessThanOrEqual(7);
+  }
+});
 
-  it('are read when cookies of a longer path or the parent domain have the same names', () => {
-    const text = 'auth_token=old; user_id=u0; auth_token=t%20k; user_id=%; my_auth_token=other';
-    vi.spyOn(document, 'cookie', 'get').mockReturnValue(text);
-    expect([sessionCookies.token(), sessionCookies.userId()]).toEqual(['t k', '%']);
-  });
+it('are read when cookies of a longer path or the parent domain have the same names', () => {
+  const text = 'auth_token=old; user_id=u0; auth_token=t%20k; user_id=%; my_auth_token=other';
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue(text);
+  expect([sessionCookies.token(), sessionCookies.userId()]).toEqual(['t k', '%']);
+});
 
-  it('are auth_token and user_id, and are both deleted by clearing, on any page', () => {
-    jsdom.reconfigure({ url: 'http://localhost:4300/' });
-    sessionCookies.write({ token: 'tok', userId: 'u1' });
-    expect(document.cookie.split('; ').sort()).toEqual(['auth_token=tok', 'user_id=u1']);
-    expect([sessionCookies.token(), sessionCookies.userId()]).toEqual(['tok', 'u1']);
-    jsdom.reconfigure({ url: 'http://localhost:4300/account-settings' });
-    sessionCookies.clear();
-    expect(document.cookie).toBe('');
-    expect([sessionCookies.token(), sessionCookies.userId()]).toEqual([undefined, undefined]);
-  });
+it('are auth_token and user_id, and are both deleted by clearing, on any page', () => {
+  jsdom.reconfigure({ url: 'http://localhost:4300/' });
+  sessionCookies.write({ token: 'tok', userId: 'u1' });
+  expect(document.cookie.split('; ').sort()).toEqual(['auth_token=tok', 'user_id=u1']);
+  expect([sessionCookies.token(), sessionCookies.userId()]).toEqual(['tok', 'u1']);
+  jsdom.reconfigure({ url: 'http://localhost:4300/account-settings' });
+  sessionCookies.clear();
+  expect(document.cookie).toBe('');
+  expect([sessionCookies.token(), sessionCookies.userId()]).toEqual([undefined, undefined]);
 });

@@ -25,14 +25,10 @@ describe('a text field', () => {
     expect(input).toMatchObject({ tagName: 'INPUT', name: 'email', type: 'email', autocomplete: 'email' });
   });
 
+  const hinted = { hint: 'Never shared', error: 'Required' };
   it.each<[string, { id?: string; hint?: string; error?: string }, string[], string | null]>([
     ['nothing while all is well', {}, [], null],
-    [
-      'its hint and its error',
-      { hint: 'Never shared', error: 'Required' },
-      ['Never shared', 'Required'],
-      'true',
-    ],
+    ['its hint and its error', hinted, Object.values(hinted), 'true'],
     ['its error, by an id of its own', { id: 'contact-email', error: 'Required' }, ['Required'], 'true'],
   ])('is described by %s, and invalid only with an error', (_, props, described, invalid) => {
     render(<TextField label="Email" {...props} />);

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { type FormEvent, type ReactElement, StrictMode, useRef } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { useHeldSubmit } from './form-hooks.ts';
 
 const submitted = vi.fn<(by: string | null | undefined) => void>();
@@ -37,37 +37,35 @@ function prerendered(): { container: HTMLElement; form: HTMLFormElement } {
   return { container, form: container.querySelector('form') as HTMLFormElement };
 }
 
-describe('a submit held before hydration', () => {
-  it('is repeated once after it, by the same button, also in StrictMode', async () => {
-    const { container, form } = prerendered();
-    window.early = { submit: { form, submitter: screen.getByText('Send and close') } };
-    const page = (
-      <StrictMode>
-        <Form />
-      </StrictMode>
-    );
-    const root = await act(() => hydrateRoot(container, page));
-    expect(submitted.mock.calls).toEqual([['Send and close']]);
-    expect(form.hasAttribute('data-hold')).toBe(false);
-    expect(window.early?.submit).toBeUndefined();
-    act(() => root.unmount());
-  });
+it('a held submit is repeated once after hydration, by the same button, also in StrictMode', async () => {
+  const { container, form } = prerendered();
+  window.early = { submit: { form, submitter: screen.getByText('Send and close') } };
+  const page = (
+    <StrictMode>
+      <Form />
+    </StrictMode>
+  );
+  const root = await act(() => hydrateRoot(container, page));
+  expect(submitted.mock.calls).toEqual([['Send and close']]);
+  expect(form.hasAttribute('data-hold')).toBe(false);
+  expect(window.early?.submit).toBeUndefined();
+  act(() => root.unmount());
+});
 
-  it('of another form is ignored', () => {
-    const held = { form: document.createElement('form'), submitter: null };
-    held.form.action = '/other';
-    window.early = { submit: held };
-    render(<Form />);
-    expect(submitted).not.toHaveBeenCalled();
-    expect(window.early?.submit).toBe(held);
-  });
+it('a held submit of another form is ignored', () => {
+  const held = { form: document.createElement('form'), submitter: null };
+  held.form.action = '/other';
+  window.early = { submit: held };
+  render(<Form />);
+  expect(submitted).not.toHaveBeenCalled();
+  expect(window.early?.submit).toBe(held);
+});
 
-  it('is repeated on a replacement of the form', () => {
-    const { form } = prerendered();
-    form.remove();
-    window.early = { submit: { form, submitter: null } };
-    render(<Form />);
-    expect(submitted).toHaveBeenCalledOnce();
-    expect(window.early?.submit).toBeUndefined();
-  });
+it('a held submit is repeated on a replacement of the form', () => {
+  const { form } = prerendered();
+  form.remove();
+  window.early = { submit: { form, submitter: null } };
+  render(<Form />);
+  expect(submitted).toHaveBeenCalledOnce();
+  expect(window.early?.submit).toBeUndefined();
 });

@@ -9,10 +9,10 @@ import { lazyPart } from './lazy-part.tsx';
 const Form = ({ label }: { label: string }): ReactElement => <button type="button">{label}</button>;
 
 /** A page with a part whose chunk fails this often before it loads. */
-function pageWith(failures: number) {
+function pageWith(failures: number, Loaded: typeof Form = Form) {
   const load = vi.fn(async () => {
     if (load.mock.calls.length <= failures) throw new Error('404');
-    return { default: Form };
+    return { default: Loaded };
   });
   const Part = lazyPart(load);
   const page = (
@@ -27,10 +27,9 @@ function pageWith(failures: number) {
 }
 
 /** A page as the server sends it. */
-function prerendered(
-  html = '<h1>Contact</h1><!--$--><div><button type="button">Send</button></div><!--/$-->',
-) {
-  document.body.innerHTML = `<div><main>${html}</main></div>`;
+function prerendered(html = '<button type="button">Send</button>') {
+  const page = `<h1>Contact</h1><!--$--><div>${html}</div><!--/$-->`;
+  document.body.innerHTML = `<div><main>${page}</main></div>`;
   return document.body.firstElementChild as HTMLElement;
 }
 
@@ -93,7 +92,7 @@ it.each([
   ['when it is touched', 'focusin', () => {}],
   ['immediately when it already has the focus', '', () => document.getElementById('name')?.focus()],
 ])('a prerendered form loads %s', async (_, type, before) => {
-  const container = prerendered('<!--$--><div><form data-hold=""><input id="name"></form></div><!--/$-->');
+  const container = prerendered('<form data-hold=""><input id="name"></form>');
   document.body.insertAdjacentHTML('beforeend', '<form><input id="other"></form>');
   before();
   const WaitingForm = () => (
@@ -101,15 +100,7 @@ it.each([
       <input id="name" />
     </form>
   );
-  const load = vi.fn(async () => ({ default: WaitingForm }));
-  const Part = lazyPart(load);
-  const page = (
-    <main>
-      <Suspense>
-        <Part />
-      </Suspense>
-    </main>
-  );
+  const { page, load } = pageWith(0, WaitingForm);
   await act(async () => hydrateRoot(container, page));
   const happens = (id: string) =>
     act(async () => document.getElementById(id)?.dispatchEvent(new Event(type, { bubbles: true })));

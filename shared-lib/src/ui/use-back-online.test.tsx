@@ -6,10 +6,7 @@ import { useBackOnline } from './use-back-online.ts';
 const retry = vi.fn();
 const online = () => window.dispatchEvent(new Event('online'));
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-
+beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   cleanup();
   retry.mockReset();

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { TextField } from './TextField.tsx';
 import { useSiteForm } from './use-site-form.ts';
 
@@ -33,39 +33,36 @@ function Form(): ReactElement {
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const button = () => screen.getByRole('button');
 
-beforeEach(() => void render(<Form />));
+beforeEach(() => {
+  document.documentElement.dataset.user = '';
+  render(<Form />);
+});
 afterEach(() => {
   cleanup();
+  document.documentElement.removeAttribute('data-user');
   vi.restoreAllMocks();
   vi.useRealTimers();
   sent.mockReset();
 });
 
-describe('a submit while the profile of a signed-in visitor loads', () => {
-  beforeEach(() => {
-    document.documentElement.dataset.user = '';
+it('a submit waits for the profile of a signed-in visitor, and then sends the fields', async () => {
+  await userEvent.click(button());
+  expect(field('Name').ariaInvalid).toBeNull();
+  field('Name').value = 'Rosa Field';
+  field('Email').value = 'rosa@example.com';
+  await act(async () => {
+    document.documentElement.dataset.user = 'Rosa Field';
   });
-  afterEach(() => document.documentElement.removeAttribute('data-user'));
+  expect(sent.mock.calls).toEqual([[{ name: 'Rosa Field', email: 'rosa@example.com' }]]);
+  expect(button().textContent).toBe('done');
+});
 
-  it('waits for it, and then sends the contents of the fields', async () => {
-    await userEvent.click(button());
-    expect(field('Name').ariaInvalid).toBeNull();
-    field('Name').value = 'Rosa Field';
-    field('Email').value = 'rosa@example.com';
-    await act(async () => {
-      document.documentElement.dataset.user = 'Rosa Field';
-    });
-    expect(sent.mock.calls).toEqual([[{ name: 'Rosa Field', email: 'rosa@example.com' }]]);
-    expect(button().textContent).toBe('done');
-  });
-
-  it('is handled after 4 seconds without it', async () => {
-    vi.useFakeTimers();
-    act(() => button().click());
-    await act(() => vi.advanceTimersByTimeAsync(3999));
-    expect(screen.queryByText('Name is required')).toBeNull();
-    await act(() => vi.advanceTimersByTimeAsync(1));
-    expect(screen.getByText('Name is required')).toBeTruthy();
-    expect(document.activeElement).toBe(field('Name'));
-  });
+it('a submit is handled after 4 seconds without the profile', async () => {
+  vi.useFakeTimers();
+  act(() => button().click());
+  await act(() => vi.advanceTimersByTimeAsync(3999));
+  expect(screen.queryByText('Name is required')).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(screen.getByText('Name is required')).toBeTruthy();
+  expect(document.activeElement).toBe(field('Name'));
 });

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useTimedRedirect } from './use-timed-redirect.ts';
 
 function Done({ to }: { to: string | null }): ReactElement {
@@ -30,29 +30,27 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a timed redirect', () => {
-  it('redirects after its delay, which begins once it has a target, and replaces the page', () => {
-    const entries = window.history.length;
-    const { rerender } = render(site(null));
-    pass(5000);
-    rerender(site());
-    pass(1499);
-    expect(window.location.pathname).toBe('/done');
-    pass(1);
-    expect(window.location.pathname).toBe('/guide');
-    expect(window.history.length).toBe(entries);
-  });
+it('redirects after its delay, which begins once it has a target, and replaces the page', () => {
+  const entries = window.history.length;
+  const { rerender } = render(site(null));
+  pass(5000);
+  rerender(site());
+  pass(1499);
+  expect(window.location.pathname).toBe('/done');
+  pass(1);
+  expect(window.location.pathname).toBe('/guide');
+  expect(window.history.length).toBe(entries);
+});
 
-  it.each([
-    ['a link was followed', () => screen.getByText('About').click(), '/about'],
-    // The shell shows the old page at the new address until the next one has loaded.
-    ['the page of a link is still loading', () => window.history.pushState(null, '', '/about'), '/about'],
-    ['the document is in bfcache', () => window.dispatchEvent(new Event('pagehide')), '/done'],
-  ])('is canceled when %s', (_, happens, path) => {
-    render(site());
-    pass(1000);
-    act(() => void happens());
-    pass(5000);
-    expect(window.location.pathname).toBe(path);
-  });
+it.each([
+  ['a link was followed', () => screen.getByText('About').click(), '/about'],
+  // The shell shows the old page at the new address until the next one has loaded.
+  ['the page of a link is still loading', () => window.history.pushState(null, '', '/about'), '/about'],
+  ['the document is in bfcache', () => window.dispatchEvent(new Event('pagehide')), '/done'],
+])('is canceled when %s', (_, happens, path) => {
+  render(site());
+  pass(1000);
+  act(() => void happens());
+  pass(5000);
+  expect(window.location.pathname).toBe(path);
 });

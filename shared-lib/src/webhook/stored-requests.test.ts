@@ -68,16 +68,14 @@ describe('stored requests', () => {
     expect(stored.read()).toEqual([]);
   });
 
-  it.each([503, 429, new TypeError('Failed to fetch')])(
-    'are all kept after %s, until the next call',
-    async (answer) => {
-      const { send, sent } = visit([ADA, GRACE], answer);
-      await send();
-      expect([sent, stored.read()]).toEqual([[ADA], [ADA, GRACE]]);
-      await send();
-      expect(stored.read()).toEqual([]);
-    },
-  );
+  const FAILURES = [503, 429, new TypeError('Failed to fetch')];
+  it.each(FAILURES)('are all kept after %s, until the next call', async (answer) => {
+    const { send, sent } = visit([ADA, GRACE], answer);
+    await send();
+    expect([sent, stored.read()]).toEqual([[ADA], [ADA, GRACE]]);
+    await send();
+    expect(stored.read()).toEqual([]);
+  });
 
   it('that the server will never accept are deleted', async () => {
     const { send } = visit([ADA, GRACE], 422, 202);
