@@ -27,13 +27,10 @@ it('has only public, indexed pages, each with its own address', () => {
 it('has the articles below the blog and in the feed, each with its cover and days', () => {
   const below = routes.filter(({ parent, published }) => parent || published);
   expect(below.map(({ path }) => path).sort()).toEqual(everyArticle.map(({ slug }) => slug).sort());
-  for (const { slug, cover, published, updated = published } of everyArticle)
-    expect(routes.find(({ path }) => path === slug)).toMatchObject({
-      parent: '/blog',
-      picture: cover,
-      published,
-      updated,
-    });
+  for (const { slug, cover, published, updated = published } of everyArticle) {
+    const facts = { parent: '/blog', picture: cover, published, updated };
+    expect(routes.find(({ path }) => path === slug)).toMatchObject(facts);
+  }
 });
 
 it('has a route for each page that the browser can load', () => {
@@ -43,12 +40,8 @@ it('has a route for each page that the browser can load', () => {
 describe('structured data', () => {
   const ORIGIN = 'https://www.example.com';
   const IMAGE = `${ORIGIN}/_r/content/1.0.0/social/scene.jpg`;
-  const factsOf = (path: string): PageFacts => ({
-    site: { ...site, origin: ORIGIN },
-    path,
-    url: `${ORIGIN}${path}`,
-    image: IMAGE,
-  });
+  const own = { ...site, origin: ORIGIN };
+  const factsOf = (path: string): PageFacts => ({ site: own, path, url: ORIGIN + path, image: IMAGE });
 
   it('of an article gives headline, days, pictures, and the editors as its author', () => {
     const [article] = articles as [(typeof articles)[0]];

@@ -17,6 +17,10 @@ const PAGE = `<main id="main">
 let end = () => {};
 
 const find = (selector: string) => document.querySelector(selector) as HTMLElement;
+const saveButton = () => find('[data-island=save]');
+/** Gives the browser these features. */
+const stubNavigator = (features: object) =>
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), features));
 const statusText = () => document.querySelector('[role=status]')?.textContent;
 
 beforeEach(() => {
@@ -37,7 +41,7 @@ afterEach(() => {
 describe('a section’s link', () => {
   it('is copied at a press before the code has loaded, and announced', async () => {
     const writeText = vi.fn(async (_: string) => {});
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
+    stubNavigator({ clipboard: { writeText } });
     const click = new MouseEvent('click', { bubbles: true, cancelable: true });
     find('#two [data-island=copy]').dispatchEvent(click);
     expect(click.defaultPrevented).toBe(true);
@@ -47,7 +51,7 @@ describe('a section’s link', () => {
   });
 
   it('leads to the section if copying is not allowed', async () => {
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: undefined }));
+    stubNavigator({ clipboard: undefined });
     find('#three [data-island=copy]').click();
     await vi.waitFor(() => expect(statusText()).toBe('The link is in the address bar.'));
     expect(location.hash).toBe('#three');
@@ -61,21 +65,18 @@ describe('a section’s link', () => {
 });
 
 describe('sharing', () => {
-  const press = (features: object) => {
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), features));
-    find('[data-island=share]').click();
-  };
-
   it("opens the device's share sheet with the page's address", async () => {
     const share = vi.fn(async (_: ShareData) => {});
-    press({ share });
+    stubNavigator({ share });
+    find('[data-island=share]').click();
     const url = `${location.origin}/backyard-diy-oasis`;
     await vi.waitFor(() => expect(share).toHaveBeenCalledWith(expect.objectContaining({ url })));
   });
 
   it('copies the address on a device without a share sheet, and announces it', async () => {
     const writeText = vi.fn(async (_: string) => {});
-    press({ share: undefined, clipboard: { writeText } });
+    stubNavigator({ share: undefined, clipboard: { writeText } });
+    find('[data-island=share]').click();
     await vi.waitFor(() => expect(statusText()).toBe('Copied'));
     expect(writeText.mock.calls).toEqual([[`${location.origin}/backyard-diy-oasis`]]);
   });
@@ -98,17 +99,18 @@ it('printing a project prints only its section, with site, address and safety no
 
 it('saving while logged out offers a login until the islands end, and remembers the page', async () => {
   await sharedAuthStore.start();
-  find('[data-island=save]').click();
+  saveButton().click();
   await vi.waitFor(() => expect(statusText()).toBe('Log in and we’ll save this page to your dashboard.'));
   const ways = [...find('[data-note]').querySelectorAll('a')].map((link) => link.getAttribute('href'));
   expect(ways).toEqual(['/login', '/register']);
   expect(getPendingSave()).toEqual({ path: '/backyard-diy-oasis', title: 'The page' });
-  expect(find('[data-island=save]').getAttribute('aria-disabled')).toBeNull();
+  expect(saveButton().getAttribute('aria-disabled')).toBeNull();
   end();
   expect(statusText()).toBeUndefined();
 });
 
 describe('saving, signed in', () => {
+  const OFFLINE = new ApiError('network', '/content/list', 'No');
   const FULL = 'An account can store at most 500 items.';
   const refusal = (status: number, message: string) =>
     new ApiError('status', '/content/list', message, status, undefined, true);
@@ -121,11 +123,9 @@ describe('saving, signed in', () => {
       user: { ...ADA, id: crypto.randomUUID() },
     });
   });
-  afterEach(() => {
-    delete document.documentElement.dataset.user;
-  });
+  afterEach(() => document.documentElement.removeAttribute('data-user'));
 
-  const isSaved = () => find('[data-island=save]').ariaPressed;
+  const isSaved = () => saveButton().ariaPressed;
 
   it('shows that the page is already saved, and removes it', async () => {
     const item = { id: 'i1', type: 'saved_page', path: '/backyard-diy-oasis', title: 'The page' };
@@ -135,7 +135,7 @@ describe('saving, signed in', () => {
     end();
     end = activateIslands();
     await vi.waitFor(() => expect(isSaved()).toBe('true'));
-    find('[data-island=save]').click();
+    saveButton().click();
     await vi.waitFor(() => expect(statusText()).toBe('Removed from your saved pages.'));
     expect(remove.mock.calls).toEqual([['i1']]);
     expect(isSaved()).toBe('false');
@@ -145,7 +145,7 @@ describe('saving, signed in', () => {
   it('saves the page, announces it, and links to the dashboard', async () => {
     vi.spyOn(api.content, 'list').mockResolvedValue({ data: [] });
     const create = vi.spyOn(api.content, 'create').mockResolvedValue({});
-    find('[data-island=save]').click();
+    saveButton().click();
     await vi.waitFor(() => expect(statusText()).toBe('Saved.'));
     const page = { type: 'saved_page', path: '/backyard-diy-oasis', title: 'The page' };
     expect(create).toHaveBeenCalledWith(expect.objectContaining(page));
@@ -154,33 +154,27 @@ describe('saving, signed in', () => {
   });
 
   it.each([
-    [
-      'You are offline. Connect to the internet and try again.',
-      new ApiError('network', '/content/list', 'No'),
-    ],
+    ['You are offline. Connect to the internet and try again.', OFFLINE],
     [FULL, refusal(409, FULL)],
     ['Log in and we’ll save this page to your dashboard.', refusal(401, 'Please log in again.')],
   ])('shows the remedy “%s”, and can be pressed again', async (words, cause) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     vi.spyOn(api.content, 'list').mockRejectedValue(cause);
-    find('[data-island=save]').click();
+    saveButton().click();
     await vi.waitFor(() => expect(statusText()).toBe(words));
     expect(find('[data-note]').textContent).toContain(words);
-    expect(find('[data-island=save]').getAttribute('aria-disabled')).toBeNull();
+    expect(saveButton().getAttribute('aria-disabled')).toBeNull();
   });
 
   it('shows a hint when it is slow, and is not sent twice', async () => {
     const answer = Promise.withResolvers<{ data: [] }>();
     const list = vi.spyOn(api.content, 'list').mockReturnValue(answer.promise);
     vi.useFakeTimers();
-    find('[data-island=save]').click();
-    find('[data-island=save]').click();
+    saveButton().click();
+    saveButton().click();
     await vi.advanceTimersByTimeAsync(5000);
     expect(statusText()).toBe('This is taking longer than usual. We are still trying.');
-    expect([find('[data-island=save]').getAttribute('aria-disabled'), list.mock.calls.length]).toEqual([
-      'true',
-      1,
-    ]);
+    expect([saveButton().getAttribute('aria-disabled'), list.mock.calls.length]).toEqual(['true', 1]);
     vi.spyOn(api.content, 'create').mockResolvedValue({});
     answer.resolve({ data: [] });
     await vi.advanceTimersByTimeAsync(0);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { missingInPolicy } from 'shared-lib/testing/policy-words.ts';
 import { SUBMISSIONS } from 'shared-lib/webhook/submissions.ts';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { legalPage } from '../../content/legal/privacy-policy.md';
 import { contactForm } from '../forms.ts';
 
@@ -10,13 +10,13 @@ const ROOT = join(import.meta.dirname, '../../..');
 const source = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const policy = JSON.stringify(legalPage);
 
+const filesIn = (folder: string) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`);
+
 /** Every source file that runs in a browser. */
-const files = ['shell/src', 'shared-lib/src', 'mfe-content/src', 'mfe-guide/src', 'mfe-account/src'].flatMap(
-  (folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|(^|\/)testing\//.test(path))
-      .map((path) => `${folder}/${path}`),
-);
+const files = ['shell/src', 'shared-lib/src', 'mfe-content/src', 'mfe-guide/src', 'mfe-account/src']
+  .flatMap(filesIn)
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|\/testing\//.test(path));
 
 const INTERNAL_MARK = 'a mark that this browser’s visits and its clicks on links to the shop are not counted';
 
@@ -44,52 +44,48 @@ const POSTED: Readonly<Record<string, RegExp>> = {
   buttonId: /the download button was clicked/,
 };
 
-describe('the privacy policy', () => {
-  it('names everything that a file stores in the browser', () => {
-    const storing = files.filter((path) =>
-      /\b(localStorage|sessionStorage|indexedDB|caches\.open)\b/.test(
-        source(path).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
-      ),
-    );
-    expect(storing.length).toBeGreaterThan(3);
-    for (const path of storing) {
-      expect(STORED[path], `${path} keeps something that the privacy policy does not name`).toBeTruthy();
-      expect(policy).toContain(STORED[path]);
-    }
-  });
+it('names everything that a file stores in the browser', () => {
+  const storing = files.filter((path) =>
+    /\b(localStorage|sessionStorage|indexedDB|caches\.open)\b/.test(
+      source(path).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
+    ),
+  );
+  expect(storing.length).toBeGreaterThan(3);
+  for (const path of storing) {
+    expect(STORED[path], `${path} keeps something that the privacy policy does not name`).toBeTruthy();
+    expect(policy).toContain(STORED[path]);
+  }
+});
 
-  it('names every cookie that the site’s server sets', () => {
-    const setting = ['delivery/src', 'backend/src'].flatMap((folder) =>
-      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-        .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
-        .map((path) => `${folder}/${path}`)
-        .filter((path) => /setCookie\(|set-cookie/i.test(source(path))),
-    );
-    // Only teams open previews and the console.
-    expect(setting.sort()).toEqual([
-      'delivery/src/core/serve/canary-visitors.ts',
-      'delivery/src/core/serve/previewed-site.ts',
-      'delivery/src/remote/admin/sessions.ts',
-    ]);
-    expect(policy).toContain('canary: a number of two digits that is drawn at random, and nothing else.');
-  });
+it('names every cookie that the site’s server sets', () => {
+  const setting = ['delivery/src', 'backend/src']
+    .flatMap(filesIn)
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .filter((path) => /setCookie\(|set-cookie/i.test(source(path)));
+  // Only teams open previews and the console.
+  expect(setting.sort()).toEqual([
+    'delivery/src/core/serve/canary-visitors.ts',
+    'delivery/src/core/serve/previewed-site.ts',
+    'delivery/src/remote/admin/sessions.ts',
+  ]);
+  expect(policy).toContain('canary: a number of two digits that is drawn at random, and nothing else.');
+});
 
-  it.each([
-    ['Guide request', SUBMISSIONS.guide_request],
-    ['Contact form', SUBMISSIONS.contact_form],
-    ['Guide page', SUBMISSIONS.analytics_event],
-  ])('names every posted field: %s', (situation, { entries }) => {
-    const line = policy.match(new RegExp(`"${situation}: [^"]+`))?.[0];
-    const fields = Object.entries(entries).filter(([, schema]) => schema.type !== 'literal');
-    expect(fields.length).toBeGreaterThan(3);
-    for (const [field] of fields) {
-      expect(POSTED[field], `${field} is posted, and the privacy policy has no words for it`).toBeTruthy();
-      expect(line).toMatch(POSTED[field] as RegExp);
-    }
-  });
+it.each([
+  ['Guide request', SUBMISSIONS.guide_request],
+  ['Contact form', SUBMISSIONS.contact_form],
+  ['Guide page', SUBMISSIONS.analytics_event],
+])('names every posted field: %s', (situation, { entries }) => {
+  const line = policy.match(new RegExp(`"${situation}: [^"]+`))?.[0];
+  const fields = Object.entries(entries).filter(([, schema]) => schema.type !== 'literal');
+  expect(fields.length).toBeGreaterThan(3);
+  for (const [field] of fields) {
+    expect(POSTED[field], `${field} is posted, and the privacy policy has no words for it`).toBeTruthy();
+    expect(line).toMatch(POSTED[field] as RegExp);
+  }
+});
 
-  it('names every field that the contact form declares', () => {
-    const line = policy.match(/"Contact form: [^"]+/)?.[0] ?? '';
-    expect(missingInPolicy(contactForm.fields, line, 'Contact form')).toEqual([]);
-  });
+it('names every field that the contact form declares', () => {
+  const line = policy.match(/"Contact form: [^"]+/)?.[0] ?? '';
+  expect(missingInPolicy(contactForm.fields, line, 'Contact form')).toEqual([]);
 });

@@ -22,9 +22,8 @@ describe.each(everyArticle.map((article) => [article.slug, article] as const))('
     expect(texts(element, 'time')[0]).toBe(formatDay(article.published));
     expect(element.textContent).toContain('By The Gable & Grain editors');
     expect(element.textContent).toMatch(/\d+ min read/);
-    expect(screen.getByRole('link', { name: 'Why trust us' }).getAttribute('href')).toBe(
-      '/about#how-we-write',
-    );
+    const trust = screen.getByRole('link', { name: 'Why trust us' });
+    expect(trust.getAttribute('href')).toBe('/about#how-we-write');
     const save = screen.getByRole('button', { name: /^Save for later/ });
     expect(save.dataset.title).toBe(page.querySelector('h1')?.textContent);
   });
@@ -33,18 +32,16 @@ describe.each(everyArticle.map((article) => [article.slug, article] as const))('
     const items = all(page, NUMBERED);
     expect(items).toHaveLength(article.items.length);
     for (const [index, item] of items.entries()) {
-      const { id, title, description, picture, link, tips, features, steps } = article.items[
-        index
-      ] as ArticleItem;
+      const { id, title, description, picture, link, ...more } = article.items[index] as ArticleItem;
+      const { tips, features, steps = [] } = more;
       expect(item.id).toBe(id);
       expect(item.querySelector('h2')?.textContent).toBe(`${index + 1} ${title}`);
-      expect(all(item, 'img').map((image) => image.getAttribute('alt'))).toEqual(
-        picture ? [picture.alt] : [],
-      );
+      const alts = all(item, 'img').map((image) => image.getAttribute('alt'));
+      expect(alts).toEqual(picture ? [picture.alt] : []);
       const large = within(item).queryByRole('link', { name: /\(opens large in a new tab\)$/ });
       expect(large?.getAttribute('href')).toBe(item.querySelector('img')?.getAttribute('src'));
       expect(texts(item, 'p').map(bare)).toContain(bare(description));
-      expect(texts(item, 'ul > li, ol > li').map(bare)).toEqual((tips ?? features ?? steps ?? []).map(bare));
+      expect(texts(item, 'ul > li, ol > li').map(bare)).toEqual((tips ?? features ?? steps).map(bare));
       expect(all(item, SHOP_LINKS)).toHaveLength(link ? 1 : 0);
       const own = within(item).getByRole('link', { name: `Copy the link to: ${title}` });
       expect(own.getAttribute('href')).toBe(`#${id}`);

@@ -58,11 +58,8 @@ describe.each(routes.map((route) => [route.path, route] as const))('%s', (path, 
   });
 
   it('describes every picture, and loads at most one of them early', () => {
-    for (const image of all(page, 'img')) {
-      expect(image.getAttribute('alt')).toBeTruthy();
-      expect(image.getAttribute('width')).toBeTruthy();
-      expect(image.getAttribute('height')).toBeTruthy();
-    }
+    for (const image of all(page, 'img'))
+      for (const name of ['alt', 'width', 'height']) expect(image.getAttribute(name), name).toBeTruthy();
     expect(all(page, 'img[loading="eager"]').length).toBeLessThanOrEqual(1);
   });
 });

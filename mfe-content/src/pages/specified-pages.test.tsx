@@ -170,16 +170,13 @@ it.each([
   ['/privacy-policy', ['children under 13', 'auth_token', 'user_id', 'Each lasts 7 days']],
   ['/terms-of-service', ['laws of the State of Florida', 'courts located in Orange County, Florida']],
   ['/affiliate-disclosure', ['As an Amazon Associate, Gable & Grain earns from qualifying purchases.']],
-])(
-  '%s is static text with date, contact details and required terms, no placeholders',
-  async (path, words) => {
-    page = await showPage(path);
-    expect(page.textContent).toContain('Last updated June 15, 2025');
-    expect(page.querySelector('time')?.dateTime).toBe('2025-06-15');
-    expect(all(page, 'form, button')).toEqual([]);
-    const contact = ['mailto:hello@gableandgrain.example', 'tel:+14075550142'];
-    expect(all(page, 'address a').map(href)).toEqual(contact);
-    expect(page.textContent).not.toMatch(/[{}]/);
-    for (const phrase of words) expect(page.textContent).toContain(phrase);
-  },
-);
+])('%s is static text with date, contact and required terms, no placeholders', async (path, words) => {
+  page = await showPage(path);
+  expect(page.textContent).toContain('Last updated June 15, 2025');
+  expect(page.querySelector('time')?.dateTime).toBe('2025-06-15');
+  expect(all(page, 'form, button')).toEqual([]);
+  const contact = ['mailto:hello@gableandgrain.example', 'tel:+14075550142'];
+  expect(all(page, 'address a').map(href)).toEqual(contact);
+  expect(page.textContent).not.toMatch(/[{}]/);
+  for (const phrase of words) expect(page.textContent).toContain(phrase);
+});

@@ -10,11 +10,8 @@ import { Picks } from './Picks.tsx';
 
 // The text and target of every link: `pages/every-page.test.tsx`.
 it('escapes a tag, so that it adds no parameters', () => {
-  const url = new URL(affiliateUrl('https://www.amazon.com/s?k=paint', 'a&b=c'));
-  expect([...url.searchParams]).toEqual([
-    ['k', 'paint'],
-    ['tag', 'a&b=c'],
-  ]);
+  const { search } = new URL(affiliateUrl('https://www.amazon.com/s?k=paint', 'a&b=c'));
+  expect(search).toBe('?k=paint&tag=a%26b%3Dc');
 });
 
 it('compares the picks in a table from the records of their cards, labeled for a phone', () => {
@@ -45,19 +42,16 @@ const pickStyles = read('./Picks.module.css');
 it.each([
   ['cards', 100, cardStyles],
   ['picks', 150, pickStyles],
-])(
-  '%s enter %d ms apart by transform alone, visible from the start, still in reduced motion',
-  (name, ms, css) => {
-    expect(tokens).toContain(`--stagger-${name}: ${ms}ms;`);
-    const delays = [...css.matchAll(/:nth-child\(([23])\)[^{]*\{\s*animation-delay: ([^;]+);/g)];
-    expect(delays.map(([, nth, delay]) => `${nth}: ${delay}`)).toEqual([
-      `2: var(--stagger-${name})`,
-      `3: calc(2 * var(--stagger-${name}))`,
-    ]);
-    expect(css).toMatch(/@keyframes[^{]+\{\s*from \{\s*translate: 0 1.5rem;\s*\}/);
-    expect(css).toMatch(/prefers-reduced-motion: reduce\) \{[^}]*animation: none;/);
-  },
-);
+])('%s enter %d ms apart by transform alone, always visible, still in reduced motion', (name, ms, css) => {
+  expect(tokens).toContain(`--stagger-${name}: ${ms}ms;`);
+  const delays = [...css.matchAll(/:nth-child\(([23])\)[^{]*\{\s*animation-delay: ([^;]+);/g)];
+  expect(delays.map(([, nth, delay]) => `${nth}: ${delay}`)).toEqual([
+    `2: var(--stagger-${name})`,
+    `3: calc(2 * var(--stagger-${name}))`,
+  ]);
+  expect(css).toMatch(/@keyframes[^{]+\{\s*from \{\s*translate: 0 1.5rem;\s*\}/);
+  expect(css).toMatch(/prefers-reduced-motion: reduce\) \{[^}]*animation: none;/);
+});
 
 it('formats days, prices, sums and dimensions, the same in every time zone', () => {
   expect(formatDay('2026-03-01')).toBe('March 1, 2026');
