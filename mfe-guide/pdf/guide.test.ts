@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { guideChapters } from '../src/guide-chapters.ts';
 import { guideFacts } from '../src/guide-facts.ts';
 import { edition } from './chapters.ts';
@@ -27,35 +27,33 @@ function pageIds(): string[] {
   return kidsOf(/<<\/Type \/Catalog\n\/Pages (\d+) 0 R/.exec(pdf)?.[1] ?? '');
 }
 
-describe('the committed PDF', () => {
-  it('is tagged and has its language and its title', () => {
-    expect(/\/MarkInfo <<\/Type \/MarkInfo\n\/Marked true>>/.test(pdf)).toBe(true);
-    expect(/\/StructTreeRoot \d+ 0 R/.test(pdf)).toBe(true);
-    expect(pdf.includes('/Lang (en-US)')).toBe(true);
-    expect(guideFacts.title).toBe(edition.title);
-    expect(pdf.includes(`<</Title ${encoded(edition.title)}`)).toBe(true);
-  });
+it('is tagged and has its language and its title', () => {
+  expect(/\/MarkInfo <<\/Type \/MarkInfo\n\/Marked true>>/.test(pdf)).toBe(true);
+  expect(/\/StructTreeRoot \d+ 0 R/.test(pdf)).toBe(true);
+  expect(pdf.includes('/Lang (en-US)')).toBe(true);
+  expect(guideFacts.title).toBe(edition.title);
+  expect(pdf.includes(`<</Title ${encoded(edition.title)}`)).toBe(true);
+});
 
-  it('has all pages and is smaller than 3 MB', () => {
-    expect(pageIds()).toHaveLength(guideFacts.pages);
-    expect(pdf.length).toBeLessThan(3_000_000);
-  });
+it('has all pages and is smaller than 3 MB', () => {
+  expect(pageIds()).toHaveLength(guideFacts.pages);
+  expect(pdf.length).toBeLessThan(3_000_000);
+});
 
-  it('has six chapters, each with a bookmark to its first page', () => {
-    const pages = pageIds();
-    expect(guideChapters).toHaveLength(6);
-    for (const { title, page } of guideChapters) {
-      const bookmark = pdf.indexOf(`/Title ${encoded(title.replaceAll(' ', '\u00a0'))}`);
-      const destination = /\/Dest \[(\d+) 0 R/.exec(pdf.slice(bookmark, bookmark + 500))?.[1];
-      expect([title, destination]).toEqual([title, pages[page - 1]]);
-    }
-  });
+it('has six chapters, each with a bookmark to its first page', () => {
+  const pages = pageIds();
+  expect(guideChapters).toHaveLength(6);
+  for (const { title, page } of guideChapters) {
+    const bookmark = pdf.indexOf(`/Title ${encoded(title.replaceAll(' ', '\u00a0'))}`);
+    const destination = /\/Dest \[(\d+) 0 R/.exec(pdf.slice(bookmark, bookmark + 500))?.[1];
+    expect([title, destination]).toEqual([title, pages[page - 1]]);
+  }
+});
 
-  it('has alternative text for every figure and a description for every link', () => {
-    const figures = pdf.match(/<<\/Type \/StructElem\n\/S \/Figure\n[\s\S]*?\nendobj/g) ?? [];
-    const links = pdf.match(/\/Type \/Annot\n\/Subtype \/Link\n[\s\S]*?\nendobj/g) ?? [];
-    expect([figures.length, links.length].every((count) => count > 30)).toBe(true);
-    expect(figures.filter((figure) => !/\/Alt [<(][^>)]{10}/.test(figure))).toEqual([]);
-    expect(links.filter((link) => !/\/Contents <[^>]{20}/.test(link))).toEqual([]);
-  });
+it('has alternative text for every figure and a description for every link', () => {
+  const figures = pdf.match(/<<\/Type \/StructElem\n\/S \/Figure\n[\s\S]*?\nendobj/g) ?? [];
+  const links = pdf.match(/\/Type \/Annot\n\/Subtype \/Link\n[\s\S]*?\nendobj/g) ?? [];
+  expect([figures.length, links.length].every((count) => count > 30)).toBe(true);
+  expect(figures.filter((figure) => !/\/Alt [<(][^>)]{10}/.test(figure))).toEqual([]);
+  expect(links.filter((link) => !/\/Contents <[^>]{20}/.test(link))).toEqual([]);
 });

@@ -1,16 +1,14 @@
 import { missingInPolicy } from 'shared-lib/testing/policy-words.ts';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { legalPage } from '../../mfe-content/content/legal/privacy-policy.md';
 import { signupForm } from './forms.ts';
 import { routes } from './routes.ts';
 
-describe('the routes of the guide', () => {
-  it('are the two pages of the funnel, in the shared layout and open to everyone', () => {
-    expect(routes.map(({ path, layout, access, indexed }) => [path, layout, access, indexed])).toEqual([
-      ['/free-homeowners-guide', 'public', 'anyone', true],
-      ['/homeowners-guide-download', 'public', 'anyone', true],
-    ]);
-  });
+it('the routes are the two pages of the funnel, in the shared layout and open to everyone', () => {
+  expect(routes.map(({ path, layout, access, indexed }) => [path, layout, access, indexed])).toEqual([
+    ['/free-homeowners-guide', 'public', 'anyone', true],
+    ['/homeowners-guide-download', 'public', 'anyone', true],
+  ]);
 });
 
 it('the signup form collects nothing that the privacy policy does not name', () => {

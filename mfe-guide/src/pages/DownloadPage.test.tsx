@@ -25,9 +25,7 @@ const part = (id: string) => within(document.getElementById(id) as HTMLElement);
 describe('the guide download page', () => {
   const backend = createBackend();
 
-  beforeEach(() => {
-    vi.restoreAllMocks();
-  });
+  beforeEach(() => void vi.restoreAllMocks());
   afterEach(cleanup);
 
   it('has its chapters, benefits, previews and two plain links to the PDF, and needs no email', async () => {

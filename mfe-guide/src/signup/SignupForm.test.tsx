@@ -47,19 +47,17 @@ describe('the signup form', () => {
     ['', 'rosa@example.com', 'Name is required', name],
     ['Rosa', '', 'Email is required', email],
     ['Rosa', 'rosa@example', 'Please enter a valid email address', email],
-  ])(
-    'with the name "%s" and the email "%s" shows "%s" and sends nothing',
-    async (...[typed, address, message, field]) => {
-      await open();
-      fillIn(typed, address);
-      await submit();
-      const error = await screen.findByText(message);
-      expect(field().getAttribute('aria-describedby')).toBe(error.id);
-      expect(field().getAttribute('aria-invalid')).toBe('true');
-      await expect.poll(() => document.activeElement).toBe(field());
-      expect(backend.posts).toEqual([]);
-    },
-  );
+  ])('with the name "%s" and the email "%s" shows "%s" and sends nothing', async (...row) => {
+    const [typed, address, message, field] = row;
+    await open();
+    fillIn(typed, address);
+    await submit();
+    const error = await screen.findByText(message);
+    expect(field().getAttribute('aria-describedby')).toBe(error.id);
+    expect(field().getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => document.activeElement).toBe(field());
+    expect(backend.posts).toEqual([]);
+  });
 
   it('shows "Processing..." with everything disabled while sending, and sends no second request', async () => {
     const answer = Promise.withResolvers<Response>();
@@ -77,14 +75,11 @@ describe('the signup form', () => {
     expect(backend.posts).toHaveLength(2);
   });
 
-  it('posts to the download page without script', async () => {
+  it('posts to the download page without script, and hides a honeypot from people', async () => {
     await open();
     const { form } = name();
     expect([form?.method, form?.getAttribute('action')]).toEqual(['post', '/homeowners-guide-download']);
-  });
-
-  it('hides a honeypot field from people: no role, no tab stop, no autofill', async () => {
-    await open();
+    // No role, no tab stop, no autofill.
     expect(trap().closest('[aria-hidden="true"]')).not.toBeNull();
     expect([trap().tabIndex, trap().autocomplete, trap().required]).toEqual([-1, 'off', false]);
     expect(screen.getAllByRole('textbox')).not.toContain(trap());
@@ -110,13 +105,8 @@ describe('a guide request', () => {
     const event = accessEvent(SOURCE);
     const { timestamp } = event;
     const person = { name: 'Rosa Field', email: 'rosa@example.com' };
-    expect(backend.posts).toEqual([
-      {
-        url: '/api',
-        body: { type: 'guide_request', ...person, timestamp, source: SOURCE, event: 'guide_request' },
-      },
-      { url: '/api', body: event },
-    ]);
+    const request = { type: 'guide_request', ...person, timestamp, source: SOURCE, event: 'guide_request' };
+    expect(backend.posts).toEqual([request, event].map((body) => ({ url: '/api', body })));
   });
 
   // The timeout: shared-lib/src/webhook/webhook.test.ts. An error without a message: shared-lib/src/ui/use-site-form.test.tsx.
@@ -150,16 +140,14 @@ describe('a guide request', () => {
   });
 });
 
-describe('the free guide page', () => {
-  it('explains the use of the address, and has a link past the form', async () => {
-    await open();
-    const note = document.querySelector('form p') as HTMLElement;
-    for (const truth of ['email you a link', 'keep your name and email', 'Our email service', 'up to 7 days'])
-      expect(note.textContent).toContain(truth);
-    const policy = within(note).getByRole('link', { name: 'privacy policy' });
-    expect(policy.getAttribute('href')).toBe('/privacy-policy');
-    expect(screen.getByRole('link', { name: 'go straight to it' }).getAttribute('href')).toBe(ONWARD);
-  });
+it('the page explains the use of the address, and has a link past the form', async () => {
+  await open();
+  const note = document.querySelector('form p') as HTMLElement;
+  for (const truth of ['email you a link', 'keep your name and email', 'Our email service', 'up to 7 days'])
+    expect(note.textContent).toContain(truth);
+  const policy = within(note).getByRole('link', { name: 'privacy policy' });
+  expect(policy.getAttribute('href')).toBe('/privacy-policy');
+  expect(screen.getByRole('link', { name: 'go straight to it' }).getAttribute('href')).toBe(ONWARD);
 });
 
 describe('the thank-you', () => {

@@ -2,8 +2,7 @@ import { openRemotePage } from 'shared-lib/testing/open-page.tsx';
 import { expect } from 'vitest';
 
 /** Opens an address of this area. */
-export const openPage = (address: string, options: Parameters<typeof openRemotePage>[2]) =>
-  openRemotePage(() => import('../routes.ts'), address, options);
+export const openPage = openRemotePage.bind(null, () => import('../routes.ts'));
 
 /** Specification section 7, "Guide-access tracking", with the placeholders of section 3. */
 export const accessEvent = (source: string) => ({
