@@ -56,25 +56,21 @@ const typedInputs = (container: HTMLElement) => [
 ];
 
 describe.each(routes.map((route) => [route.path, route] as const))('%s, prerendered', (_, route) => {
-  it.each(['', '?token=abc'])(
-    'has no main and no inline styles, hydrates at its address%s, and keeps typed text',
-    async (query) => {
-      const container = await prerender(route);
-      expect(container.innerHTML).not.toMatch(/<main|style=/);
-      // Without a redirect to /login, while the visitor is unknown.
-      const isWaiting = container.textContent.includes('Loading your account');
-      expect(isWaiting).toBe(route.access === 'authenticated');
-      const inputs = typedInputs(container);
-      for (const input of inputs) input.value = `typed into ${input.name}`;
-      expect(await hydrate(container, route, { query })).toEqual([]);
-      for (const input of inputs) {
-        expect(input.isConnected).toBe(true);
-        expect(input.value).toBe(`typed into ${input.name}`);
-      }
-      const isChecked = container.textContent.includes('Not allowed in a password: space');
-      expect(isChecked).toBe(inputs.some(({ autocomplete }) => autocomplete === 'new-password'));
-    },
-  );
+  const QUERIES = ['', '?token=abc'];
+  it.each(QUERIES)('has no main or inline styles, hydrates at its address%s, keeps text', async (query) => {
+    const container = await prerender(route);
+    expect(container.innerHTML).not.toMatch(/<main|style=/);
+    // Without a redirect to /login, while the visitor is unknown.
+    const isWaiting = container.textContent.includes('Loading your account');
+    expect(isWaiting).toBe(route.access === 'authenticated');
+    const inputs = typedInputs(container);
+    for (const input of inputs) input.value = `typed into ${input.name}`;
+    expect(await hydrate(container, route, { query })).toEqual([]);
+    for (const { isConnected, value, name } of inputs)
+      expect([isConnected, value]).toEqual([true, `typed into ${name}`]);
+    const isChecked = container.textContent.includes('Not allowed in a password: space');
+    expect(isChecked).toBe(inputs.some(({ autocomplete }) => autocomplete === 'new-password'));
+  });
 });
 
 it('a login submitted before hydration is repeated', async () => {
@@ -88,7 +84,6 @@ it('a login submitted before hydration is repeated', async () => {
   window.early = { submit: { form, submitter: form.querySelector('button') } };
   const login = vi.fn(never);
   await hydrate(container, route, stubStore({ auth: { login } }));
-  await vi.waitFor(() =>
-    expect(login).toHaveBeenCalledWith({ email: 'ada@example.com', password: 'Secret1!' }),
-  );
+  const credentials = { email: 'ada@example.com', password: 'Secret1!' };
+  await vi.waitFor(() => expect(login).toHaveBeenCalledWith(credentials));
 });

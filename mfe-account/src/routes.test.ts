@@ -1,21 +1,19 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { routes } from './routes.ts';
 
-describe('the routes of the account area', () => {
-  it('use the shared layout only for protected pages, with the access of the specification', () => {
-    expect(routes.map(({ path, layout, access }) => [path, layout, access])).toEqual([
-      ['/login', 'bare', 'anonymous'],
-      ['/register', 'bare', 'anonymous'],
-      ['/forgot-password', 'bare', 'anonymous'],
-      ['/reset-password', 'bare', 'anyone'],
-      ['/verify-email', 'bare', 'anyone'],
-      ['/dashboard', 'public', 'authenticated'],
-      ['/account-settings', 'public', 'authenticated'],
-      ['/account-privacy', 'public', 'authenticated'],
-    ]);
-  });
+it('use the shared layout only for protected pages, with the access of the specification', () => {
+  expect(routes.map(({ path, layout, access }) => [path, layout, access])).toEqual([
+    ['/login', 'bare', 'anonymous'],
+    ['/register', 'bare', 'anonymous'],
+    ['/forgot-password', 'bare', 'anonymous'],
+    ['/reset-password', 'bare', 'anyone'],
+    ['/verify-email', 'bare', 'anyone'],
+    ['/dashboard', 'public', 'authenticated'],
+    ['/account-settings', 'public', 'authenticated'],
+    ['/account-privacy', 'public', 'authenticated'],
+  ]);
+});
 
-  it('keep forms, mailed links and personal pages out of search engines', () => {
-    expect(routes.filter(({ indexed }) => indexed)).toEqual([]);
-  });
+it('keep forms, mailed links and personal pages out of search engines', () => {
+  expect(routes.filter(({ indexed }) => indexed)).toEqual([]);
 });

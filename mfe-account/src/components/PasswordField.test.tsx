@@ -2,25 +2,23 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { PasswordField } from './PasswordField.tsx';
 
 const input = () => screen.getByLabelText<HTMLInputElement>('Password');
 
-describe('a password field', () => {
-  const user = userEvent.setup({ delay: null });
-  afterEach(cleanup);
+const user = userEvent.setup({ delay: null });
+afterEach(cleanup);
 
-  it('shows the password and hides it again, and its button names the action', async () => {
-    render(<PasswordField label="Password" />);
-    expect(input().type).toBe('password');
-    await user.click(screen.getByRole('button', { name: 'Show password' }));
-    expect(input().type).toBe('text');
-    await user.click(screen.getByRole('button', { name: 'Hide password' }));
-    expect(input().type).toBe('password');
-  });
+it('shows the password and hides it again, and its button names the action', async () => {
+  render(<PasswordField label="Password" />);
+  expect(input().type).toBe('password');
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(input().type).toBe('text');
+  await user.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(input().type).toBe('password');
+});
 
-  it('has no button in prerendered HTML, where it would not work', () => {
-    expect(renderToString(<PasswordField label="Password" />)).not.toContain('<button');
-  });
+it('has no button in prerendered HTML, where it would not work', () => {
+  expect(renderToString(<PasswordField label="Password" />)).not.toContain('<button');
 });

@@ -41,9 +41,8 @@ describe('the dashboard', () => {
     expect(row?.textContent).toContain('The Homeowners Guide');
     expect(row?.textContent).toContain('March 4, 2026');
     const again = within(table).getByRole('link', { name: /^Download Again/ });
-    expect(again.getAttribute('href')).toBe('/homeowners-guide.pdf');
-    expect(again.getAttribute('target')).toBe('_blank');
-    expect(again.getAttribute('rel')).toBe('noopener');
+    const [href, target, rel] = ['href', 'target', 'rel'].map((name) => again.getAttribute(name));
+    expect([href, target, rel]).toEqual(['/homeowners-guide.pdf', '_blank', 'noopener']);
     expect(page.bodies('/content/list')).toContainEqual({ type: 'guide_downloads' });
   });
 
@@ -125,9 +124,7 @@ describe('the list "Saved for later"', () => {
     backend.answers('/content/delete', () => ok({ success: Boolean(items.shift()) }));
   }
 
-  afterEach(() => {
-    sessionStorage.clear();
-  });
+  afterEach(() => sessionStorage.clear());
 
   it('lists a page with link and date, and removes it, announced and with the focus', async () => {
     keeps([OASIS, TIPS]);

@@ -9,6 +9,8 @@ import { ADA, openPage } from '../testing/open-page.tsx';
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const button = () => screen.getByRole('button', { name: /log/i });
 
+const BEN = { ...ADA, id: 'u2' };
+
 describe('the login page', () => {
   const backend = createBackend();
   const user = userEvent.setup({ delay: null });
@@ -67,12 +69,7 @@ describe('the login page', () => {
 
   it.each([
     ['its owner back to where it was', ADA, '/account-settings', []],
-    [
-      'another user to the dashboard, without the typed text',
-      { ...ADA, id: 'u2' },
-      '/dashboard',
-      ['/account-settings'],
-    ],
+    ['another user to the dashboard, without the typed text', BEN, '/dashboard', ['/account-settings']],
   ])('reports an ended session, and redirects %s', async (_, who, path, forgotten) => {
     const dropped: unknown[] = [];
     const onForget = ({ detail }: WindowEventMap['forget-typed-text']) => dropped.push(detail.path);

@@ -7,6 +7,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADA, openPage } from '../testing/open-page.tsx';
 
 const LINK = '/verify-email?token=abc';
+const VERIFIED = { ...ADA, emailVerified: true };
+const UNVERIFIED = { ...ADA, emailVerified: false };
 
 describe('the verify-email page', () => {
   const backend = createBackend();
@@ -90,12 +92,8 @@ describe('the verify-email page', () => {
   });
 
   it.each([
-    [
-      'a visitor whose address is verified',
-      { ...ADA, emailVerified: true },
-      'Your email address is verified',
-    ],
-    ['a visitor whose address is not', { ...ADA, emailVerified: false }, 'Verification Failed'],
+    ['a visitor whose address is verified', VERIFIED, 'Your email address is verified'],
+    ['a visitor whose address is not', UNVERIFIED, 'Verification Failed'],
     ['everybody else', null, 'Verification Failed'],
   ])('without a token, shows %s their state', async (_, user, title) => {
     const page = await openPage('/verify-email', { backend, user });
@@ -108,18 +106,16 @@ describe('the verify-email page', () => {
   describe('opened by a visitor who is not signed in to the account', () => {
     const MESSAGE = 'To confirm that the account of ada@example.com is yours, please log in to it.';
 
-    beforeEach(() => {
-      backend.answers('/auth/verify-email', refused(403, MESSAGE));
-    });
+    beforeEach(() => backend.answers('/auth/verify-email', refused(403, MESSAGE)));
 
     it('requests the password, and then verifies with the same link', async () => {
-      backend.answers('/user/profile', ok({ ...ADA, emailVerified: true }));
+      backend.answers('/user/profile', ok(VERIFIED));
       const page = await openPage(LINK, { backend });
       await screen.findByRole('heading', { name: 'Is this your account?' });
       expect(screen.getByText(MESSAGE)).toBeTruthy();
       await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
       await userEvent.type(screen.getByLabelText('Password'), 'Blue&Porch7Lamp');
-      backend.answers('/auth/login', ok({ token: 'tok', user: { ...ADA, emailVerified: false } }));
+      backend.answers('/auth/login', ok({ token: 'tok', user: UNVERIFIED }));
       backend.answers('/auth/verify-email', ok({}));
       await userEvent.click(screen.getByRole('button', { name: 'Log in and verify' }));
       await screen.findByRole('heading', { name: 'Email Verified Successfully' });
@@ -140,7 +136,7 @@ describe('the verify-email page', () => {
   });
 
   it('updates the signed-in visitor when the address is verified', async () => {
-    const page = await openPage(LINK, { backend, user: { ...ADA, emailVerified: false } });
+    const page = await openPage(LINK, { backend, user: UNVERIFIED });
     await waitFor(() => expect(page.bodies('/user/profile')).toEqual([{ userId: 'u1' }, { userId: 'u1' }]));
     expect(page.bodies('/user/update')).toEqual([]);
   });

@@ -11,6 +11,9 @@ const user = userEvent.setup({ delay: null });
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const button = (name: RegExp) => screen.getByRole('button', { name });
 
+/** The forgot-password page of a signed-in visitor. */
+const CHANGE = { pathname: '/forgot-password', state: { changePassword: true } };
+
 beforeEach(() => backend.answers('/auth/reset-password', ok({})));
 
 describe('the forgot-password page', () => {
@@ -34,8 +37,7 @@ describe('the forgot-password page', () => {
   });
 
   it('prefills the email of a signed-in visitor who changes the password', async () => {
-    const to = { pathname: '/forgot-password', state: { changePassword: true } };
-    const page = await openPage(to, { backend, user: ADA });
+    const page = await openPage(CHANGE, { backend, user: ADA });
     expect(field('Email').value).toBe('ada@example.com');
     await user.click(button(/send/i));
     await screen.findByRole('heading', { name: 'Check your email' });
@@ -47,8 +49,7 @@ describe('the forgot-password page', () => {
 
 it('the forgot-password page keeps an address that is typed before the profile has loaded', async () => {
   const { promise: profile, resolve } = Promise.withResolvers<void>();
-  const to = { pathname: '/forgot-password', state: { changePassword: true } };
-  await openPage(to, { backend, user: ADA, profile });
+  await openPage(CHANGE, { backend, user: ADA, profile });
   await user.type(field('Email'), 'eva@example.com');
   resolve();
   await screen.findByRole('heading', { name: 'Change Password' });
@@ -78,17 +79,14 @@ describe('the reset-password page', () => {
     expect(page.bodies('/auth/logout')).toEqual([]);
   });
 
+  const readBefore = { pathname: '/reset-password', state: { link: '0.5' } };
   it.each([
     ['without a token', '/reset-password'],
-    [
-      'of a history entry that another document has read',
-      { pathname: '/reset-password', state: { link: '0.5' } },
-    ],
+    ['of a history entry that another document has read', readBefore],
   ])('calls a link %s invalid', async (_, address) => {
     await openPage(address, { backend });
-    expect(screen.getByRole('alert').textContent).toBe(
-      'Invalid password reset link. Please request a new one.',
-    );
+    const words = 'Invalid password reset link. Please request a new one.';
+    expect(screen.getByRole('alert').textContent).toBe(words);
     const wayOn = screen.getByRole('link', { name: 'Request New Link' });
     expect(wayOn.getAttribute('href')).toBe('/forgot-password');
     expect(screen.queryByLabelText('New password')).toBeNull();

@@ -5,7 +5,4 @@ import { openRemotePage } from 'shared-lib/testing/open-page.tsx';
 export const ADA: User = { id: 'u1', name: 'Ada Moreno', email: 'ada@example.com', phone: '+14075550142' };
 
 /** Opens an address of this area, without the shell's gate. */
-export const openPage = (
-  to: Parameters<typeof openRemotePage>[1],
-  options: Parameters<typeof openRemotePage>[2],
-) => openRemotePage(() => import('../routes.ts'), to, options);
+export const openPage = openRemotePage.bind(null, () => import('../routes.ts'));
