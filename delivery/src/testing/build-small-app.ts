@@ -1,8 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { build, type PluginOption, type Rollup } from 'vite';
 import { className } from '../core/build/styles.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { writeTexts } from './write-texts.ts';
 
 /** Builds an app of these files, starting at `src/routes.ts`; returns the built files by name. */
 export async function buildSmallApp(
@@ -10,10 +10,7 @@ export async function buildSmallApp(
   plugins: PluginOption[],
 ): Promise<Map<string, Buffer>> {
   const root = temporaryFolder();
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), content);
-  }
+  writeTexts(root, files);
   const result = (await build({
     configFile: false,
     root,

@@ -1,8 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { federation } from '@module-federation/vite';
 import { build } from 'vite';
 import { federationOptions } from '../core/build/sharing.ts';
+import { writeTexts } from './write-texts.ts';
 
 /**
  * Builds a small remote whose page takes 300 ms to load, as on a busy machine. The argument is an empty
@@ -10,16 +9,12 @@ import { federationOptions } from '../core/build/sharing.ts';
  */
 const [, , root = ''] = process.argv;
 const SHARED = "import { useState } from 'react';\nimport { webhook } from 'shared-lib';\n";
-const files = {
+writeTexts(root, {
   'src/routes.ts':
     "import { useId } from 'react';\nexport const routes = [{ path: '/', useId, load: () => import('./page.ts') }];\n",
   'src/page.ts': "import { part } from './part.ts';\nexport default () => part;\n",
   'src/part.ts': `${SHARED}export const part = [useState, webhook];\n`,
-};
-for (const [name, text] of Object.entries(files)) {
-  mkdirSync(dirname(join(root, name)), { recursive: true });
-  writeFileSync(join(root, name), text);
-}
+});
 await build({
   configFile: false,
   root,
@@ -33,10 +28,7 @@ await build({
         if (id.includes('page.ts')) await new Promise((done) => setTimeout(done, 300));
       },
     },
-    federation({
-      ...federationOptions('guide'),
-      exposes: { './routes': './src/routes.ts' },
-    }),
+    federation({ ...federationOptions('guide'), exposes: { './routes': './src/routes.ts' } }),
   ],
   build: { target: 'esnext', modulePreload: false, rolldownOptions: { input: 'src/routes.ts' } },
 });

@@ -1,5 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import config from 'shared-lib/site.config.json' with { type: 'json' };
 import type { Canary } from '../core/store/canaries.ts';
 import { APP_LIST } from '../core/store/file-types.ts';
@@ -15,6 +15,7 @@ import {
 } from '../core/store/releases.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import type { AppName, VersionSet } from '../core/store/version-set.ts';
+import { writeTexts } from './write-texts.ts';
 
 /** A route of a release, with defaults. */
 export function routeAt(path: string, rest: Partial<ReleaseRoute> = {}): ReleaseRoute {
@@ -72,13 +73,6 @@ export const SMALL_ROUTES: Readonly<Record<SmallRemote, readonly ReleaseRoute[]>
 };
 
 type Files = Readonly<Record<string, string>>;
-
-function writeTexts(folder: string, files: Files): void {
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
-}
 
 /** Writes a release's files, and its description, which lists them. */
 function writeRelease(store: SiteStore, release: Release, files: Files): Release {
@@ -142,7 +136,6 @@ export function writeRemote(
 ): Release {
   const all = routes ?? SMALL_ROUTES[app as SmallRemote] ?? [routeAt(`/${app}`)];
   const base = `/_r/${app}/${version}/`;
-  const client = `/* ${version} */`;
   const about = releaseOf(app, all, {
     version,
     base,
@@ -158,7 +151,7 @@ export function writeRemote(
   });
   return writeRelease(store, about, {
     'client/remoteEntry.js': '/* entry */',
-    'client/routes.js': client,
+    'client/routes.js': `/* ${version} */`,
     ...(styles === undefined ? {} : { 'client/s.css': styles }),
     ...files,
     'pages.json': JSON.stringify(packedPages(all, pages, fragments)),

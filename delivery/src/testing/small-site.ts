@@ -36,13 +36,6 @@ export async function serveApp(app: Parameters<OpenedSite['answerWith']>[0]): Pr
   return `http://127.0.0.1:${site.port}`;
 }
 
-/** Differences of a request from a plain GET. */
-interface Asking {
-  method?: string;
-  headers?: Record<string, string>;
-  sent?: string;
-}
-
 /**
  * Serves a site until the test ends: the small one by default. The returned function requests a path exactly as
  * written; `fetch` would normalize it.
@@ -50,7 +43,10 @@ interface Asking {
 export async function serveSmallSite(options: Partial<SiteAppOptions> = {}) {
   const { store = (await smallSite()).store } = options;
   const { port } = new URL(await serveApp(createSiteApp({ config, backend: null, ...options, store })));
-  return async (path: string, { sent = '', ...asking }: Asking = {}) => {
+  return async (
+    path: string,
+    { sent = '', ...asking }: { method?: string; headers?: Record<string, string>; sent?: string } = {},
+  ) => {
     const call = request({ port, path, agent: false, ...asking }).end(sent);
     const [response] = (await once(call, 'response')) as [IncomingMessage];
     return { status: response.statusCode, headers: response.headers, text: await text(response) };

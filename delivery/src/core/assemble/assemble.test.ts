@@ -18,15 +18,6 @@ const ORIGIN = 'https://www.example.com';
 const GUIDE = '/free-homeowners-guide';
 const EVIL = '</script><script>alert(1)</script><!--';
 
-interface Changes {
-  /** The HTML of the account's fragment with script. */
-  name?: string;
-  guide?: Partial<PackedPage>;
-  blog?: Partial<PackedPage>;
-  route?: Partial<ReleaseRoute>;
-  origins?: Record<string, string>;
-}
-
 const LETTER = { action: '/login', fields: { email: {} }, sent: '/login', failed: 'It failed.' };
 const FRAGMENTS: readonly ReleaseFragment[] = [
   { name: 'name', source: 'src/fragments/Name.tsx', form: LETTER, files: [], more: [] },
@@ -42,8 +33,14 @@ const assets = (app: string, script: string) => ({
   contents: { [`client/${script}.js`]: `sha256-${script}`, 'client/style.css': `sha256-${app}` },
 });
 
-/** A small site whose account exposes fragments; a test changes its pages. */
-function siteWith({ name = FORM, guide = {}, blog = {}, route = {}, origins = {} }: Changes = {}) {
+/** A site whose account exposes fragments, among them one with script and the HTML `name`. */
+function siteWith({
+  name = FORM,
+  guide = {} as Partial<PackedPage>,
+  blog = {} as Partial<PackedPage>,
+  route = {} as Partial<ReleaseRoute>,
+  origins = {} as Record<string, string>,
+} = {}) {
   const { shell, ...remotes } = composedReleases({
     shell: { ...assets('shell', 'main'), fonts: '/_r/shell/1.0.0/fonts.css' },
     guide: { ...assets('guide', 'routes'), routes: [routeAt(GUIDE, { files: [0], ...route })] },
@@ -70,7 +67,7 @@ function siteWith({ name = FORM, guide = {}, blog = {}, route = {}, origins = {}
 }
 
 /** A parsed page and its text. */
-function page(path: string, changes?: Changes) {
+function page(path: string, changes?: Parameters<typeof siteWith>[0]) {
   const entry = siteWith(changes).pages.get(path);
   const html = entry?.html ?? '';
   const document = new DOMParser().parseFromString(html, 'text/html');
@@ -111,12 +108,9 @@ it('inlines the rules of a page, and links whole stylesheets for browsers withou
   const linked = [...html.matchAll(/<link rel="stylesheet" href="([^"]*)"/g)].map(([, href]) => href);
   const sheets = ['shell/1.0.0/fonts.css', 'shell/1.0.0/style.css', 'guide/1.0.0/style.css'];
   expect(linked).toEqual(sheets.map((path) => `/_r/${path}`));
-  expect(block('mfe-own')).toEqual({
-    app: 'guide',
-    lists: ['/_r/shell/1.0.0/app.json', '/_r/guide/1.0.0/app.json'],
-    later: '/_r/shell/1.0.0/assets/later.js',
-    eager: false,
-  });
+  const lists = ['/_r/shell/1.0.0/app.json', '/_r/guide/1.0.0/app.json'];
+  const later = '/_r/shell/1.0.0/assets/later.js';
+  expect(block('mfe-own')).toEqual({ app: 'guide', lists, later, eager: false });
 });
 
 describe('a page with fragments of another app', () => {
@@ -138,22 +132,21 @@ describe('a page with fragments of another app', () => {
   });
 
   it('loads files of apps with an asset origin from there, with integrity', () => {
-    const [guide, account] = ['https://guide.example', 'https://assets.example'];
-    const origins = { guide, account };
+    const origins = { guide: 'https://guide.example', account: 'https://assets.example' };
     const changes = { origins, guide: { html: NAME }, route: { view: true } };
     const { block, document, html } = page(GUIDE, changes);
-    const view = `${guide}/_r/guide/1.0.0/page-view.js`;
+    const [guide, account] = [`${origins.guide}/_r/guide/1.0.0`, `${origins.account}/_r/account/1.0.0`];
+    const view = `${guide}/page-view.js`;
     expect(block('mfe-own')).toMatchObject({ origins, view });
     const scripts = [...document.querySelectorAll('script')];
     // Older browsers ignore an import map once a module was requested.
     expect(scripts.slice(-3).map(({ type }) => type)).toEqual(['importmap', 'speculationrules', 'module']);
     expect(JSON.parse(scripts.at(-3)?.textContent ?? '').integrity).toEqual({
-      [`${guide}/_r/guide/1.0.0/routes.js`]: 'sha256-routes',
-      [`${account}/_r/account/1.0.0/name.js`]: 'sha256-name',
+      [`${guide}/routes.js`]: 'sha256-routes',
+      [`${account}/name.js`]: 'sha256-name',
     });
-    const hrefs = [`${guide}/_r/guide/1.0.0/style.css`, `${account}/_r/account/1.0.0/style.css`];
-    expect(html).toContain(`href="${hrefs[0]}" integrity="sha256-guide" crossorigin`);
-    expect(html).toContain(`href="${hrefs[1]}" integrity="sha256-account" crossorigin`);
+    expect(html).toContain(`href="${guide}/style.css" integrity="sha256-guide" crossorigin`);
+    expect(html).toContain(`href="${account}/style.css" integrity="sha256-account" crossorigin`);
   });
 
   it('lists each form once with all of its pages and its release', () => {

@@ -14,14 +14,10 @@ describe('route clashes', () => {
 
   it("refuses another app's page, with app, version, address, owner and remedy", () => {
     expect(clashes({}, null)).toEqual([]);
-    expect(clashes({ guide: at('/blog') })).toEqual([
-      {
-        check: 'routes',
-        subject: 'guide 1.0.0',
-        reason: 'guide claims /blog, which is a page of content 1.0.0.',
-        remedy: 'Choose another address, or release content without it first.',
-      },
-    ]);
+    const reason = 'guide claims /blog, which is a page of content 1.0.0.';
+    const remedy = 'Choose another address, or release content without it first.';
+    const refusal = { check: 'routes', subject: 'guide 1.0.0', reason, remedy };
+    expect(clashes({ guide: at('/blog') })).toEqual([refusal]);
   });
 
   it('reports clashes of the new app only, in any order', () => {
@@ -76,28 +72,20 @@ describe('the paths of an app', () => {
 
   it('do not include a script where they are the rest, until one names it', () => {
     const content = { rootFiles: ['sw.js', 'porch.jpg', 'favicon.ico'] };
-    const problems = (paths: string[]) =>
-      checkAppPaths(
-        composedReleases({ content }),
-        apps().map((one) => (one.name === 'content' ? { ...one, paths } : one)),
-        'content',
-      );
-    expect(problems(['/*'])).toMatchObject([
-      {
-        reason: 'content claims the file /sw.js, which is not below its paths: /*.',
-        remedy: expect.stringContaining("add '/sw.js' to the paths of content in site.config.ts"),
-      },
-    ]);
+    const problems = (paths: string[]) => {
+      const all = apps().map((one) => (one.name === 'content' ? { ...one, paths } : one));
+      return checkAppPaths(composedReleases({ content }), all, 'content');
+    };
+    const reason = 'content claims the file /sw.js, which is not below its paths: /*.';
+    const remedy = expect.stringContaining("add '/sw.js' to the paths of content in site.config.ts");
+    expect(problems(['/*'])).toMatchObject([{ reason, remedy }]);
     expect(problems(['/*', '/sw.js'])).toEqual([]);
   });
 
   it('refuse an app that site.config.ts does not list, with the remedy', () => {
-    expect(checkAppPaths(app('offers', []), apps(), 'offers')).toMatchObject([
-      {
-        reason: 'The site does not have the app offers.',
-        remedy: expect.stringMatching(/^Add { name: 'offers', .* } to the apps in site\.config\.ts/),
-      },
-    ]);
+    const reason = 'The site does not have the app offers.';
+    const remedy = expect.stringMatching(/^Add { name: 'offers', .* } to the apps in site\.config\.ts/);
+    expect(checkAppPaths(app('offers', []), apps(), 'offers')).toMatchObject([{ reason, remedy }]);
   });
 
   it.each([

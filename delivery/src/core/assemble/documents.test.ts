@@ -49,7 +49,7 @@ function feedOf(...routes: ReleaseRoute[]) {
   return (selector: string) => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
 }
 
-it('the feed lists published, indexed pages by their last edit, with dates and editors', () => {
+it('the feed has the site’s name, and published, indexed pages by last edit, with dates and editors', () => {
   const texts = feedOf(
     routeAt('/about'),
     routeAt('/older', { published: '2025-05-20', title: 'Older' }),
@@ -64,10 +64,7 @@ it('the feed lists published, indexed pages by their last edit, with dates and e
   const edited = ['2026-01-02', '2025-06-12', '2025-05-20'].map((day) => `${day}T12:00:00Z`);
   expect(texts('item > updated')).toEqual(edited);
   expect(texts('item > author')[0]).toBe('hello@gableandgrain.example (The Gable & Grain editors)');
-});
-
-it('a feed without articles has the site’s name', () => {
-  const texts = feedOf(routeAt('/about'));
-  expect(texts('rss[version="2.0"] > channel > title')).toEqual(['Gable & Grain']);
-  expect(texts('item')).toEqual([]);
+  const empty = feedOf(routeAt('/about'));
+  expect(empty('rss[version="2.0"] > channel > title')).toEqual(['Gable & Grain']);
+  expect(empty('item')).toEqual([]);
 });

@@ -32,14 +32,9 @@ it('a page without a picture has a small card and no image', () => {
 it('the home page has the publisher, its contact and the site’s name', () => {
   const both = { name: 'Gable & Grain', url: `${ORIGIN}/` };
   const publisher = { '@id': `${ORIGIN}/#organization` };
+  const contact = { email: site.identity.mailbox, telephone: '+14075550142' };
   expect(structuredData(config, routeAt('/', { title: '' }), [], [])).toMatchObject([
-    {
-      '@type': 'Organization',
-      ...publisher,
-      ...both,
-      email: site.identity.mailbox,
-      telephone: '+14075550142',
-    },
+    { '@type': 'Organization', ...publisher, ...both, ...contact },
     { '@type': 'WebSite', ...both, publisher },
   ]);
 });

@@ -66,9 +66,8 @@ it('removes the placeholder of an undeclared property, whatever its name', () =>
 });
 
 it('sends no properties of a static fragment to the browser', () => {
-  const { html } = filled(place('guide/call', { title: 'A', text: 'B' }), {
-    call: { ...CALL, static: true },
-  });
+  const call = { ...CALL, static: true };
+  const { html } = filled(place('guide/call', { title: 'A', text: 'B' }), { call });
   expect(html).toBe('<div data-fragment="guide/call"><h2>A</h2><p>B</p></div>');
 });
 
@@ -80,21 +79,13 @@ it.each<[what: string, id: string, times: number, Exposed | null, reason: string
   ['not exposed', 'guide/call', 1, null, 'which guide 1.0.0 does not expose', /first, or content without/],
   ['that contains another', 'guide/part', 1, NESTED, 'which contains another fragment', /without <Fragment>/],
   ['21 times', 'guide/part', 21, SIGNUP, 'which exceeds the limit of a page', /at most 20/],
-  [
-    'with a form twice',
-    'guide/part',
-    2,
-    { form: FORM },
-    'whose ids or form the page already contains',
-    /once/,
-  ],
+  ['with a form twice', 'guide/part', 2, { form: FORM }, 'whose ids or form the page already', /once/],
   ['with an id twice', 'guide/part', 2, { html: '<p id="a">' }, 'whose ids or form', /once/],
 ])('refuses a fragment %s', (_, id, times, part, reason, remedy) => {
   const page = `content 1.0.0, page /blog: content places the fragment ${id}, ${reason}`;
   const problem = { message: expect.stringContaining(page), remedy: expect.stringMatching(remedy) };
-  expect(() => filled(place(id).repeat(times), part ? { part } : {})).toThrow(
-    expect.objectContaining(problem),
-  );
+  const placed = () => filled(place(id).repeat(times), part ? { part } : {});
+  expect(placed).toThrow(expect.objectContaining(problem));
 });
 
 const required = (name: string) => `which requires a text "${name}" of 1 to 500 characters`;

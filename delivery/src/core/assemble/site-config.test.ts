@@ -6,11 +6,14 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { readServerConfig } from './site-config.ts';
 
-it('has the addresses only, and the origin without a trailing slash', () => {
+it('has the addresses only, also from files, and the origin without a trailing slash', () => {
   expect(readServerConfig({})).toEqual({ origin: site.origin, host: site.host, origins: {} });
   const env = { ORIGIN: 'https://WWW.example.com:443/', BACKEND_HOST: 'https://hooks.example/site' };
   const addresses = { origin: 'https://www.example.com', host: 'https://hooks.example/site', origins: {} };
   expect(readServerConfig(env)).toEqual(addresses);
+  const ORIGIN_FILE = join(temporaryFolder(), 'origin');
+  writeFileSync(ORIGIN_FILE, 'https://www.example.com\n');
+  expect(readServerConfig({ ORIGIN_FILE }).origin).toBe('https://www.example.com');
 });
 
 it.each(['ORIGIN=ftp://a.example/home', 'BACKEND_HOST=api'])(
@@ -21,12 +24,6 @@ it.each(['ORIGIN=ftp://a.example/home', 'BACKEND_HOST=api'])(
     expect(() => readServerConfig({ [name]: value })).toThrow(problem);
   },
 );
-
-it('reads the addresses from files', () => {
-  const ORIGIN_FILE = join(temporaryFolder(), 'origin');
-  writeFileSync(ORIGIN_FILE, 'https://www.example.com\n');
-  expect(readServerConfig({ ORIGIN_FILE }).origin).toBe('https://www.example.com');
-});
 
 it.each([
   ['mailbox', 'hello', 'must be an email address'],

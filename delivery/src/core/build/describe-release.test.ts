@@ -1,8 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import type { Manifest } from 'vite';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { writeTexts } from '../../testing/write-texts.ts';
 import { integrity } from '../store/files.ts';
 import type { FragmentData, RouteData } from '../store/route-shape.ts';
 import { describeRelease, pageFiles } from './describe-release.ts';
@@ -25,19 +24,18 @@ const FRAGMENTS: readonly FragmentData[] = [
 /** The description of a built release, with the names of its files. */
 async function described(app: string, manifest: Manifest, fragments: readonly FragmentData[] = []) {
   const folder = temporaryFolder();
-  const write = (path: string, content: string) => {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  };
-  write('client/.vite/manifest.json', JSON.stringify(manifest));
-  for (const { file } of Object.values(manifest)) write(`client/${file}`, `// ${file}`);
+  const built = Object.values(manifest).map(({ file }) => [`client/${file}`, `// ${file}`]);
   const exposes = ['routes', 'fragments'].map((name) => {
     return { path: `./${name}`, assets: { js: { sync: [`${name}.js`] } } };
   });
   const metaData = { remoteEntry: { name: 'remoteEntry.js' } };
-  write('client/mf-manifest.json', JSON.stringify({ metaData, exposes }));
-  write('client/remoteEntry.js', '// remoteEntry.js');
-  write('client/assets/fonts.css', '@font-face{}');
+  writeTexts(folder, {
+    ...Object.fromEntries(built),
+    'client/.vite/manifest.json': JSON.stringify(manifest),
+    'client/mf-manifest.json': JSON.stringify({ metaData, exposes }),
+    'client/remoteEntry.js': '// remoteEntry.js',
+    'client/assets/fonts.css': '@font-face{}',
+  });
   const base = `/_r/${app}/1.0.0-abc/`;
   const declared = { routes: app === 'shell' ? [] : ROUTES, fragments, redirects: {} };
   const release = await describeRelease(folder, { app, version: '1.0.0-abc', base }, declared);
@@ -76,17 +74,13 @@ it('a remote lists each file once, those of late code by source, and its modules
 
 // The guide exposes fragments.
 it('pages and fragments list the files to hydrate them, and those only for navigation', async () => {
-  const release = await described(
-    'guide',
-    {
-      ...PAGES,
-      'src/fragments.ts': { file: 'fragments.js', imports: ['_parts.js'] },
-      ...late('signup.js', 'src/fragments/Signup.tsx', ['_parts.js']),
-      ...late('mark.js', 'src/fragments/Mark.tsx'),
-      '_parts.js': { file: 'parts.js' },
-    },
-    FRAGMENTS,
-  );
+  const fragments = {
+    'src/fragments.ts': { file: 'fragments.js', imports: ['_parts.js'] },
+    ...late('signup.js', 'src/fragments/Signup.tsx', ['_parts.js']),
+    ...late('mark.js', 'src/fragments/Mark.tsx'),
+    '_parts.js': { file: 'parts.js' },
+  };
+  const release = await described('guide', { ...PAGES, ...fragments }, FRAGMENTS);
   const start = ['remoteEntry.js', 'routes.js'];
   const fragmentsStart = ['remoteEntry.js', 'fragments.js', 'parts.js'];
   expect(release.filesOf(release.routes)).toEqual([

@@ -26,14 +26,10 @@ const photo = (width: number, height: number, sigma = 0) => {
 };
 
 /** Builds an app with a picture; returns its files by name. */
-const builtWith = (name: string, content: Buffer | string) =>
-  buildSmallApp(
-    {
-      'src/routes.ts': "export { default } from 'virtual:photos';",
-      [`src/pictures/${name}`]: content,
-    },
-    [pictures()],
-  );
+const builtWith = (name: string, content: Buffer | string) => {
+  const routes = "export { default } from 'virtual:photos';";
+  return buildSmallApp({ 'src/routes.ts': routes, [`src/pictures/${name}`]: content }, [pictures()]);
+};
 
 it('serves drawings below pictures without unneeded markup, but with size and view box', async () => {
   const small = String((await builtWith('porch.svg', DRAWING)).get('pictures/porch.svg'));
@@ -47,9 +43,8 @@ it('serves drawings below pictures without unneeded markup, but with size and vi
 it('converts a photo to AVIF and WebP in its available widths, without metadata', async () => {
   const files = await builtWith('porch.jpg', await photo(1000, 600));
   const names = [...files.keys()].filter((name) => name.startsWith('pictures/')).sort();
-  expect(names).toEqual(
-    ['480.avif', '480.webp', '960.avif', '960.webp'].map((end) => `pictures/porch-${end}`),
-  );
+  const ends = ['480.avif', '480.webp', '960.avif', '960.webp'];
+  expect(names).toEqual(ends.map((end) => `pictures/porch-${end}`));
   const made = await sharp(files.get('pictures/porch-480.webp')).metadata();
   expect([made.format, made.width, made.height, made.exif]).toEqual(['webp', 480, 288, undefined]);
   expect(String(files.get('routes.js'))).toMatch(/porch["']?:\s*\[\s*480,\s*960\s*\]/);
@@ -71,9 +66,8 @@ it('refuses a photo that is too large or damaged, with a remedy', async () => {
   bomb.writeUInt16BE(15_000, frame + 5);
   bomb.writeUInt16BE(20_000, frame + 7);
   await expect(builtWith('bomb.jpg', bomb)).rejects.toThrow(/bomb\.jpg .*pixel limit.* 100 megapixels/);
-  await expect(builtWith('broken.webp', 'no picture')).rejects.toThrow(
-    /broken\.webp cannot be read .*Save it/,
-  );
+  const broken = /broken\.webp cannot be read .*Save it/;
+  await expect(builtWith('broken.webp', 'no picture')).rejects.toThrow(broken);
 });
 
 it('finds a picture of any type by its id', () => {

@@ -18,7 +18,7 @@ const LINK = '<li><a href="/yard"><h3>The yard</h3><p>June</p></a></li>';
 it.each<[string, html: string, sections: string[][]]>([
   ['are none without headings', '<p>Loading</p>', []],
   [
-    'begin with the h1 and the text around it',
+    'begin with h1 and its surroundings',
     '<p>A</p><h1 id="b">B</h1><p>C <b>d</b>.</p>',
     [['', 'B', 'A. C d.']],
   ],
@@ -64,17 +64,13 @@ it.each([
   expect(pageSections(`<h1>Tips</h1>${html}`)).toContainEqual(section);
 });
 
-const ROW =
-  '<tr><th scope="row">Hose</th><td data-criterion="Best for">Beds</td><td>$40</td><td>50 ft</td></tr>';
+const ROW = '<th scope="row">Hose</th><td data-criterion="Best for">Beds</td><td>$40</td><td>50 ft</td>';
+const TABLE = `<table><thead><tr><th>Pick</th></tr></thead><tr>${ROW}</tr></table>`;
 
 it.each<[string, html: string, text?: string]>([
   ['has a list, label by label', '<dl><dt>Time</dt><dd>1 hour</dd></dl>', 'Time: 1 hour.'],
   ['has no space before punctuation', 'Done <time>June 1</time>, by <b>us</b>!', 'Done June 1, by us!'],
-  [
-    'has a table row by row',
-    `<table><thead><tr><th>Pick</th></tr></thead>${ROW}</table>`,
-    'Hose: Best for: Beds. $40, 50 ft.',
-  ],
+  ['has a table row by row', TABLE, 'Hose: Best for: Beds. $40, 50 ft.'],
   ['has a link that belongs to a sentence', '<p>Or <a href="/a">go to it</a>.</p>', 'Or go to it.'],
   ['omits controls', '<form><label>Name <input></label><button>Send</button></form>'],
   ['omits disclosures', '<p data-disclosure="above">We may earn a commission.</p>'],

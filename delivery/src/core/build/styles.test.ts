@@ -15,9 +15,9 @@ it('a class name is the same in every build, and differs by local name and by fi
 });
 
 it('a module’s styles are in the layer of its app, above small components', async () => {
+  const imports = "import a from './A.module.css'; import b from '../shared-lib/B.module.css';";
   const files = {
-    'src/routes.ts':
-      "import a from './A.module.css'; import b from '../shared-lib/B.module.css'; export const c = [a.box, b.box];",
+    'src/routes.ts': `${imports} export const c = [a.box, b.box];`,
     'src/A.module.css': '.box { color: red; }',
     'shared-lib/B.module.css': '.box { color: blue; }',
   };

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { releaseOf, routeAt, smallRelease, smallSet } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { writeTexts } from '../../testing/write-texts.ts';
 import type { AssembledSite } from '../assemble/site.ts';
 import { BUDGETS } from '../build/budgets.ts';
 import type { Refusal } from '../report/refusal.ts';
@@ -25,9 +24,7 @@ async function refused(page: Partial<typeof PAGE>): Promise<Refusal[]> {
   const { text, css, boot, scripts, fragment, eager } = { ...PAGE, ...page };
   const store = openStore(temporaryFolder());
   const write = (name: string, content: string) => {
-    const file = join(store.releases.folder('guide', '1.0.0'), 'client', name);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, content);
+    writeTexts(store.releases.folder('guide', '1.0.0'), { [`client/${name}`]: content });
     return `/_r/guide/1.0.0/${name}`;
   };
   const files = scripts.map((code, index) => write(`assets/${index}.js`, code));

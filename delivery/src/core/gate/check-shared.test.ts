@@ -13,21 +13,16 @@ it('checks the shared modules of the new release only, but of every app in a rol
   expect(checkSharedVersions(releases, null)).toEqual(refused(/Choose a release of guide or of the shell/));
 });
 
-it('refuses a shell that a live remote cannot run with', () => {
+it('refuses a shell that a live remote cannot run with, and a module that it does not provide', () => {
   const releases = composedReleases({ shell: { shared: { react: '20.0.0', 'shared-lib': '1.1.0' } } });
   const refusals = checkSharedVersions(releases, 'shell');
   expect(refusals.map(({ subject }) => subject)).toEqual(Array(3).fill('shell 1.0.0'));
-  expect(refusals[0]).toMatchObject({
-    reason: 'content 1.0.0 requires react ^19.3.0; the shell 1.0.0 provides 20.0.0.',
-    remedy: expect.stringContaining('First release content with a range that accepts both'),
-  });
-});
-
-it('refuses a module that the shell does not provide', () => {
-  const releases = composedReleases({ guide: { shared: { constructor: '^1.0.0' } } });
-  expect(checkSharedVersions(releases, 'guide')).toMatchObject([
-    { reason: 'guide 1.0.0 requires constructor ^1.0.0; the shell 1.0.0 provides none.' },
-  ]);
+  const reason = 'content 1.0.0 requires react ^19.3.0; the shell 1.0.0 provides 20.0.0.';
+  const remedy = expect.stringContaining('First release content with a range that accepts both');
+  expect(refusals[0]).toMatchObject({ reason, remedy });
+  const unknown = composedReleases({ guide: { shared: { constructor: '^1.0.0' } } });
+  const none = 'guide 1.0.0 requires constructor ^1.0.0; the shell 1.0.0 provides none.';
+  expect(checkSharedVersions(unknown, 'guide')).toMatchObject([{ reason: none }]);
 });
 
 it('refuses imports from React Router that the shell does not share, or no longer shares', () => {
@@ -43,20 +38,13 @@ it('refuses imports from React Router that the shell does not share, or no longe
 });
 
 it('accepts pages of another patch version of React, but not of another minor', () => {
-  const check = (react: string) =>
-    checkRenderedWith(
-      composedReleases({
-        guide: { renderedWith: { react, 'react-dom': '19.3.1', 'react-router-dom': '7.9.0' } },
-      }),
-      'guide',
-    );
+  const check = (react: string) => {
+    const renderedWith = { react, 'react-dom': '19.3.1', 'react-router-dom': '7.9.0' };
+    return checkRenderedWith(composedReleases({ guide: { renderedWith } }), 'guide');
+  };
   expect(check('19.3.7')).toEqual([]);
-  expect(check('19.30.1')).toMatchObject([
-    {
-      check: 'renderer',
-      subject: 'guide 1.0.0',
-      reason: expect.stringContaining('rendered with react 19.30.1; the shell 1.0.0 has react 19.3.1.'),
-      remedy: expect.stringContaining('npm run release -- shell content guide account'),
-    },
-  ]);
+  const reason = expect.stringContaining('rendered with react 19.30.1; the shell 1.0.0 has react 19.3.1.');
+  const remedy = expect.stringContaining('npm run release -- shell content guide account');
+  const refusal = { check: 'renderer', subject: 'guide 1.0.0', reason, remedy };
+  expect(check('19.30.1')).toMatchObject([refusal]);
 });

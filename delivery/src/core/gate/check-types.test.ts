@@ -1,7 +1,8 @@
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { writeTexts } from '../../testing/write-texts.ts';
 import { PROJECT_ROOT } from '../project/project.ts';
 import { checkTypes } from './check-types.ts';
 
@@ -10,24 +11,18 @@ it('reports type errors of an app’s sources by file and line, and no others', 
   symlinkSync(join(PROJECT_ROOT, 'node_modules'), join(root, 'node_modules'));
   cpSync(join(PROJECT_ROOT, 'tsconfig.base.json'), join(root, 'tsconfig.base.json'));
   const wrong = "const text: string = 'a';\nexport const number: number = text;\n";
-  const files = {
+  writeTexts(root, {
     'mfe-guide/src/page.ts': wrong,
     'mfe-guide/src/page.test.ts': wrong,
     'mfe-guide/src/right.ts': 'export const version: string | undefined = process.env.NODE_ENV;\n',
     'shared-lib/src/index.ts': wrong,
     'mfe-content/src/page.ts': wrong,
-  };
-  for (const [name, code] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, name)), { recursive: true });
-    writeFileSync(join(root, name), code);
-  }
+  });
   const refusals = await checkTypes('guide', root);
   expect(refusals[0]?.remedy).toMatch(/^Fix it/);
-  expect(refusals.map(({ reason }) => reason).sort()).toEqual(
-    ['mfe-guide/src/page.ts', 'shared-lib/src/index.ts'].map(
-      (file) => `${file}(2,14): error TS2322: Type 'string' is not assignable to type 'number'.`,
-    ),
-  );
+  const problem = "(2,14): error TS2322: Type 'string' is not assignable to type 'number'.";
+  const reasons = [`mfe-guide/src/page.ts${problem}`, `shared-lib/src/index.ts${problem}`];
+  expect(refusals.map(({ reason }) => reason).sort()).toEqual(reasons);
 });
 
 it('refuses an app when the compiler fails', async () => {

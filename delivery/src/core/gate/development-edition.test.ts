@@ -21,16 +21,11 @@ async function differences(server: ReactElement, browser: ReactElement): Promise
 }
 
 type Props = Record<string, unknown>;
+const STYLE = { top: 1 };
 
 it.each<[string, string, Props, Props, string[]]>([
   ['a class', 'p', { className: 'a' }, { className: 'b' }, ['+className="b"', '-className="a"']],
-  [
-    'a style',
-    'p',
-    { style: { top: 1 } },
-    { style: { top: 2 } },
-    ['+style={{top:2}}', '-style={{top:"1px"}}'],
-  ],
+  ['a style', 'p', { style: STYLE }, { style: { top: 2 } }, ['+style={{top:2}}', '-style={{top:"1px"}}']],
   ['an attribute of the server only', 'p', { title: 'a' }, {}, ['-title="a"']],
   ['an element of its own kind', 'x-note', { tone: 'a' }, { tone: 'b' }, ['+tone="b"', '-tone="a"']],
 ])('reports %s that differs', async (_, tag, server, browser, attributes) => {

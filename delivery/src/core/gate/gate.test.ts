@@ -69,9 +69,8 @@ it('refuses a release without one of its pages, and one with an id of the frame'
   ]);
   writeRemote(store, 'guide', '3.0.0', { pages: { [PAGE]: '<p id="main">Text</p>' } });
   const reason = 'The id "main" occurs twice in the document.';
-  expect((await judge(['guide'], { guide: '3.0.0' })).refusals).toMatchObject([
-    { check: 'html', subject: `guide 3.0.0, page ${PAGE}`, reason },
-  ]);
+  const refusal = { check: 'html', subject: `guide 3.0.0, page ${PAGE}`, reason };
+  expect((await judge(['guide'], { guide: '3.0.0' })).refusals).toMatchObject([refusal]);
 });
 
 it('refuses a release without a fragment that a page places, whichever is new', async () => {
@@ -82,11 +81,10 @@ it('refuses a release without a fragment that a page places, whichever is new', 
   expect((await judge(['content', 'guide'], { content: '2.0.0', guide: '2.0.0' })).refusals).toEqual([]);
   const reason = expect.stringContaining('content places the fragment guide/signup, which guide 1.0.0 does');
   const remedy = expect.stringContaining('Release guide with "signup"');
-  for (const [app, subject] of [
-    ['content', 'content 2.0.0'],
-    ['guide', 'guide 1.0.0'],
-  ] as const)
-    expect((await judge([app], { content: '2.0.0' })).refusals).toMatchObject([{ subject, reason, remedy }]);
+  for (const subject of ['content 2.0.0', 'guide 1.0.0']) {
+    const { refusals } = await judge([subject.split(' ')[0] ?? ''], { content: '2.0.0' });
+    expect(refusals).toMatchObject([{ subject, reason, remedy }]);
+  }
 });
 
 it('refuses a rollback to a release that was damaged or is no longer kept', async () => {
@@ -97,7 +95,6 @@ it('refuses a rollback to a release that was damaged or is no longer kept', asyn
   writeFileSync(join(guide, 'client/routes.js'), 'alert(1);');
   expect(await refused()).toMatchObject([{ check: 'integrity', subject: 'guide 1.0.0' }]);
   rmSync(guide, { recursive: true });
-  expect(await refused()).toMatchObject([
-    { subject: 'guide 1.0.0', reason: 'The release is no longer kept.' },
-  ]);
+  const gone = { subject: 'guide 1.0.0', reason: 'The release is no longer kept.' };
+  expect(await refused()).toMatchObject([gone]);
 });

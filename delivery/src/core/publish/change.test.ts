@@ -15,7 +15,7 @@ async function twoSites(app: string, version: string, change: Parameters<typeof 
   return { before, after: await readSite(store, withVersions(first, { [app]: version })) };
 }
 
-it('lists pages that were added, changed, kept and removed, with versions', async () => {
+it('lists pages that were added, changed, readdressed, kept and removed, with versions', async () => {
   const routes = [routeAt('/free-homeowners-guide'), routeAt('/new')];
   const pages = { '/free-homeowners-guide': '<p>Other words</p>' };
   const { before, after } = await twoSites('guide', '2.0.0', { routes, pages });
@@ -34,15 +34,13 @@ it('lists pages that were added, changed, kept and removed, with versions', asyn
     '  unchanged  5 pages',
   ]);
   expect(changeText(describeChange(after, after))).toBe('  No change: this is already live.');
+  // Only the addresses of its files differ.
+  const same = await twoSites('guide', '2.0.0');
+  const readdressed = { changed: [], readdressed: ['/free-homeowners-guide'], kept: 5 };
+  expect(describeChange(same.before, same.after).pages).toMatchObject(readdressed);
   const offers = await twoSites('offers', '1.0.0');
   expect(changeText(describeChange(offers.before, offers.after))).toMatch(/offers +new -> 1\.0\.0/);
   expect(changeText(describeChange(offers.after, offers.before))).toMatch(/offers +1\.0\.0 -> removed/);
-});
-
-it('detects a page in which only the addresses of files changed', async () => {
-  const { before, after } = await twoSites('guide', '2.0.0');
-  const pages = { changed: [], readdressed: ['/free-homeowners-guide'], kept: 5 };
-  expect(describeChange(before, after).pages).toMatchObject(pages);
 });
 
 it('page comparison ignores versions and hashes, but not text or pictures', () => {
@@ -96,10 +94,7 @@ it('stores the changed pages and new commits of a release, once for the same byt
   expect(await store.comparisons.list()).toEqual([stored]);
   expect(await compare('other')).toBe(name);
   expect((await store.comparisons.read(name))?.digest).toBe('other');
-});
-
-it('serves its pictures only', async () => {
-  const { store, name } = await comparedGuide();
+  // Nothing but its pictures is served.
   for (const file of ['comparison.json', '../../live.json', '..\\..\\live', '0-390-after.jpg/0', ''])
     expect(await store.comparisons.picture(name, file), file).toBe(null);
   expect(await store.comparisons.read('../../releases')).toBe(null);

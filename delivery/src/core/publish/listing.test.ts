@@ -93,9 +93,8 @@ it('has a release’s arrival, author and title from its first success in the au
 
 /** The headline of an app with these pages, by path; `hidden` needs a session. */
 function headlineWith(pages: Record<string, string>, hidden?: string) {
-  const routes = Object.keys(pages).map((path) =>
-    routeAt(path, path === hidden ? { access: 'authenticated' } : {}),
-  );
+  const access = (path: string) => (path === hidden ? 'authenticated' : 'anyone');
+  const routes = Object.keys(pages).map((path) => routeAt(path, { access: access(path) }));
   const store = openStore(temporaryFolder());
   return headlineOf(store, writeRemote(store, 'guide', '1.0.0', { pages, routes }));
 }

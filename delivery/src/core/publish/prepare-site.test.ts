@@ -12,8 +12,6 @@ beforeEach(() => {
   return () => void vi.unstubAllEnvs();
 });
 
-const MOVED = { origin: 'https://moved.example.com', host: 'https://api.example.com' };
-
 it('changes nothing when the same is live, and lists apps of the checkout that are not', async () => {
   const { store, first } = await liveStore();
   expect(await prepareSite({ store, config: first.config, step })).toBe(null);
@@ -27,12 +25,9 @@ it('applies other addresses, and keeps releases and canaries', async () => {
   const { store, first } = await liveStore();
   writeRemote(store, 'guide', '2.0.0');
   const canary = await startSmallCanary(store);
-  expect(await prepareSite({ store, config: { ...first.config, ...MOVED }, step })).toBe(null);
-  expect(await store.live.current()).toEqual({
-    versions: first.versions,
-    config: { ...first.config, ...MOVED },
-    canaries: [canary],
-  });
+  const config = { ...first.config, origin: 'https://moved.example.com', host: 'https://api.example.com' };
+  expect(await prepareSite({ store, config, step })).toBe(null);
+  expect(await store.live.current()).toEqual({ versions: first.versions, config, canaries: [canary] });
   expect((await store.live.history()).at(-1)).toMatchObject({ action: 'start', app: null });
   expect(await store.audit.read()).toMatchObject([{ action: 'start', apps: Object.keys(first.versions) }]);
 });

@@ -39,6 +39,11 @@ const PATH = '/free-homeowners-guide';
 const writeGuide = (store: SiteStore, version = '2.0.0') =>
   writeRemote(store, 'guide', version, { pages: { [PATH]: `<h1>Guide ${version}</h1>` } });
 
+async function publishContent(store: SiteStore): Promise<void> {
+  writeRemote(store, 'content', '2.0.0');
+  await publishVersions(store, { content: '2.0.0' });
+}
+
 /** The guide's live version and canary. */
 async function guideOf({ live }: SiteStore) {
   const { versions, canaries } = await live.current();
@@ -122,11 +127,10 @@ it('stores a draft or a preview without making it live; a draft can be published
 it('never publishes draft pages', async () => {
   const { store, first } = await liveStore();
   const routes = [routeAt(PATH), routeAt('/attic', { indexed: false, draft: true })];
-  writeRemote(store, 'guide', '2.0.0', { routes });
+  const { app, version } = writeRemote(store, 'guide', '2.0.0', { routes });
+  const reason = /Draft pages must not be live: \/attic\.\n +Release the checkout/;
   for (const options of [{}, { canary: { percent: 10 } }])
-    await expect(publishKept({ store, app: 'guide', version: '2.0.0', step, ...options })).rejects.toThrow(
-      /Draft pages must not be live: \/attic\.\n +Release the checkout/,
-    );
+    await expect(publishKept({ store, app, version, step, ...options })).rejects.toThrow(reason);
   expect(await store.live.current()).toEqual(first);
 });
 
@@ -141,19 +145,8 @@ it('stores nothing, assigns no name and changes nothing without permission', asy
 
 it.each<[string, string[], (store: SiteStore) => unknown]>([
   ['the same bytes in the same site', [], () => {}],
-  [
-    'another live set',
-    ['compare'],
-    (store) => {
-      writeRemote(store, 'content', '2.0.0');
-      return publishVersions(store, { content: '2.0.0' });
-    },
-  ],
-  [
-    'other bytes of the name',
-    ['compare'],
-    (store) => writeRemote(store, 'guide', '2.0.0', { pages: { [PATH]: '<h1>Other</h1>' } }),
-  ],
+  ['another live set', ['compare'], publishContent],
+  ['other bytes of the name', ['compare'], (store) => writeRemote(store, 'guide', '2.0.0')],
 ])('opens checked pages again unless nothing differs: %s', async (_, compares, change) => {
   const { store } = await liveStore();
   await publish(store, [writeGuide(store)], { draft: true });
@@ -175,8 +168,7 @@ it.each<[string, string[], (store: SiteStore) => unknown]>([
 
 it('is checked again with a newer live set, and arrives once', async () => {
   const { store } = await liveStore();
-  writeRemote(store, 'content', '2.0.0');
-  const arrive = vi.fn(() => publishVersions(store, { content: '2.0.0' }).then(() => {}));
+  const arrive = vi.fn(() => publishContent(store));
   await publish(store, [writeGuide(store)], {}, arrive);
   expect(arrive).toHaveBeenCalledTimes(1);
   expect((await store.live.current()).versions).toMatchObject({ content: '2.0.0', guide: '2.0.0' });

@@ -18,7 +18,6 @@ const emptyStore = () => openStore(temporaryFolder());
 const SCRIPT = '/_r/content/1.0.0/routes.js';
 const NOT_FOUND = 'Not found';
 
-/** A log that stores its lines. */
 function memoryLog() {
   const lines: Record<string, unknown>[] = [];
   const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
@@ -29,16 +28,13 @@ describe('a page', () => {
   it('has a policy with the hashes of its inline code only', async () => {
     const { status, text, headers } = await (await serveSmallSite())('/blog');
     expect([status, headingOf(text)]).toEqual([200, 'Title of /blog']);
-    expect(headers).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache, no-transform',
-    });
+    const own = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache, no-transform' };
+    expect(headers).toMatchObject(own);
     const policy = String(headers['content-security-policy']);
     const inline = [...text.matchAll(/<(?:style|script type="(?:module|speculationrules)")>([^<]*)</g)];
     expect(inline).toHaveLength(3);
-    expect(policy.match(/'sha256-[^']*'/g)?.sort()).toEqual(
-      inline.map(([, words = '']) => `'${integrity(words)}'`).sort(),
-    );
+    const hashes = inline.map(([, words = '']) => `'${integrity(words)}'`);
+    expect(policy.match(/'sha256-[^']*'/g)?.sort()).toEqual(hashes.sort());
   });
 
   it('is the not-found page with 404 if it does not exist', async () => {
@@ -155,13 +151,11 @@ it.each<[RegExp, () => Partial<SiteAppOptions>, status?: number]>([
 it('logs one line per request, without its query and email addresses, and errors', async () => {
   const { log, lines } = memoryLog();
   const askEmpty = await serveSmallSite({ store: emptyStore(), log });
-  expect(await askEmpty('/blog/rosa@example.com?token=secret')).toMatchObject({
-    status: 500,
-    text: 'The site cannot respond right now. Please try again in a moment.',
-  });
-  expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
-    ['error', 'a request failed'],
-    ['info', 'request'],
+  const text = 'The site cannot respond right now. Please try again in a moment.';
+  expect(await askEmpty('/blog/rosa@example.com?token=secret')).toMatchObject({ status: 500, text });
+  expect(lines.map(({ level, msg }) => `${level} ${msg}`)).toEqual([
+    'error a request failed',
+    'info request',
   ]);
   expect(JSON.stringify(lines.splice(0))).not.toMatch(/rosa|secret/);
   const ask = await serveSmallSite({ log });

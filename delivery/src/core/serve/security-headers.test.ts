@@ -13,13 +13,8 @@ it('the policy of a page allows its site, inline code and named origins, and not
     ...["frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'"],
   ];
   expect(policyOf({})).toEqual(plain);
-  const inline = {
-    boot: 'boot',
-    answers: 'answers',
-    importMap: 'map',
-    speculationRules: 'rules',
-    styles: 'css',
-  };
+  const scripts = { boot: 'boot', answers: 'answers', importMap: 'map', speculationRules: 'rules' };
+  const inline = { ...scripts, styles: 'css' };
   expect(policyOf({ inline, fileOrigins: OTHERS.split(' '), host: 'https://h.example/api' })).toEqual([
     "default-src 'none'",
     `script-src 'self' ${OTHERS} 'boot' 'answers' 'map' 'rules'`,

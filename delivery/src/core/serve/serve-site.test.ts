@@ -21,9 +21,8 @@ async function open(app?: Parameters<OpenedSite['answerWith']>[0]) {
 
 it('reports a port in use, with a remedy', async () => {
   const { port } = await open();
-  await expect(openSite(port, '127.0.0.1')).rejects.toThrow(
-    `Port ${port} is taken. Stop what uses it, or choose another: PORT=${port + 10} npm start`,
-  );
+  const reason = `Port ${port} is taken. Stop what uses it, or choose another: PORT=${port + 10} npm start`;
+  await expect(openSite(port, '127.0.0.1')).rejects.toThrow(reason);
 });
 
 it('answers open connections and requests in transit when stopping', async () => {

@@ -20,9 +20,8 @@ it('lists the sources of a build sorted by path, and refuses a symbolic link', a
   // It would include a file of the machine.
   writeFileSync(join(root, 'auth-secret'), 'secret');
   symlinkSync(join(root, 'auth-secret'), join(root, 'app/public/b.jpg'));
-  await expect(filesBelow(root, 'app')).rejects.toThrow(
-    'app/public/b.jpg is a symbolic link: put the file itself there.',
-  );
+  const reason = 'app/public/b.jpg is a symbolic link: put the file itself there.';
+  await expect(filesBelow(root, 'app')).rejects.toThrow(reason);
 });
 
 it('writes brotli and gzip forms of every text file, but not of pictures and fonts', async () => {

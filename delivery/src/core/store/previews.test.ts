@@ -48,11 +48,8 @@ it('opens a preview with its signed pass only, until it expires', () => {
   expect(readPass(key, signed, pass.expires * 1000)).toBeNull();
   expect(readPass(randomBytes(32), signed, NOW)).toBeNull();
   const [words, expires, signature = ''] = signed.split('.');
-  for (const changed of [
-    `ba9876543210.${expires}.${signature}`,
-    `${words}.${Number(expires) + 1}.${signature}`,
-    `${words}.${expires}.${signature.slice(1)}A`,
-    ...[`${words}.${expires}.`, `${signed}=`, '', `${signed}${'A'.repeat(5000)}`],
-  ])
+  const others = [`ba9876543210.${expires}.${signature}`, `${words}.${Number(expires) + 1}.${signature}`];
+  const forged = [`${words}.${expires}.${signature.slice(1)}A`, `${words}.${expires}.`, `${signed}=`, ''];
+  for (const changed of [...others, ...forged, `${signed}${'A'.repeat(5000)}`])
     expect(readPass(key, changed, NOW), changed).toBeNull();
 });

@@ -12,9 +12,9 @@ it('loads the contents of a release, and refuses changed or missing files', asyn
   const { store } = await liveStore();
   expect((await store.releases.load('shell', '1.0.0')).frames).toEqual(smallFrames());
   writeFileSync(join(store.releases.folder('guide', '1.0.0'), 'pages.json'), '{"format":1,"pages":{}}');
-  await expect(store.releases.load('guide', '1.0.0')).rejects.toThrow(
-    'pages.json of guide 1.0.0 is damaged. Release it again, or roll back: npm run rollback -- guide.',
-  );
+  const remedy = 'Release it again, or roll back: npm run rollback -- guide.';
+  const reason = `pages.json of guide 1.0.0 is damaged. ${remedy}`;
+  await expect(store.releases.load('guide', '1.0.0')).rejects.toThrow(reason);
 });
 
 it('returns nothing for a missing record, throws for an unreadable one, and adds one once', async () => {
