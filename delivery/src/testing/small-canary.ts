@@ -21,11 +21,7 @@ export async function publishOthers(store: SiteStore, ...apps: readonly string[]
 }
 
 /** Switches like a publish after its checks. */
-const switched = (
-  store: SiteStore,
-  info: ChangeInfo,
-  next: (live: Live) => Promise<Live>,
-): Promise<{ live: Live; ended: readonly EndedCanary[] }> =>
+const switched = (store: SiteStore, info: ChangeInfo, next: (live: Live) => Promise<Live>) =>
   store.withLock('A publish of a test', async () => {
     const plan = await planSwitch(store, await next(await store.live.current()), info);
     await goLive(store, plan, info, 'user:site');
@@ -74,15 +70,11 @@ export async function partsOf(store: SiteStore, ...apps: readonly string[]): Pro
 export const SMALL_PICTURE = Buffer.from('a picture');
 
 /** Stores a comparison of two sets, the second with the guide's 2.0.0, with `0-390-after.jpg`. Returns its name. */
-export async function keepComparison(
-  { comparisons, stage }: SiteStore,
-  before: VersionSet,
-  after: VersionSet,
-): Promise<string> {
+export async function keepComparison(store: SiteStore, before: VersionSet, after: VersionSet) {
   const [from, to] = [setId(before), setId(after)];
-  const name = comparisons.nameOf(from, to);
+  const name = store.comparisons.nameOf(from, to);
   const picture = { path: '/guide', width: 390, before: null, after: '0-390-after.jpg' } as const;
-  await comparisons.keep(name, async (draft) => {
+  await store.comparisons.keep(name, async (draft) => {
     await writeFile(join(draft, picture.after), SMALL_PICTURE);
     return {
       ...{ app: 'guide', version: '2.0.0', stable: '1.0.0', at: '2026-01-02T03:04:05.000Z', from, to },
@@ -90,6 +82,6 @@ export async function keepComparison(
       ...{ pictures: [picture], pictured: 1 },
     };
   });
-  await stage(after, name);
+  await store.stage(after, name);
   return name;
 }

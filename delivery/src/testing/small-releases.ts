@@ -33,14 +33,8 @@ export function routeAt(path: string, rest: Partial<ReleaseRoute> = {}): Release
   };
 }
 
-const RENDERED_WITH = { react: '19.3.1', 'react-dom': '19.3.1', 'react-router-dom': '7.9.0' };
-
 /** A release of an app, version 1.0.0, with these routes. */
-export function releaseOf(
-  app: AppName,
-  routes: readonly ReleaseRoute[],
-  rest: Partial<Release> = {},
-): Release {
+export function releaseOf(app: AppName, routes: Release['routes'], rest: Partial<Release> = {}): Release {
   return {
     app,
     version: '1.0.0',
@@ -53,7 +47,7 @@ export function releaseOf(
     rootFiles: [],
     shared: {},
     routerNames: [],
-    renderedWith: RENDERED_WITH,
+    renderedWith: { react: '19.3.1', 'react-dom': '19.3.1', 'react-router-dom': '7.9.0' },
     contents: {},
     ...rest,
   };
@@ -87,24 +81,21 @@ function writeRelease(store: SiteStore, release: Release, files: Files): Release
   return whole;
 }
 
-/** A fragment of a small release: its description and HTML. */
-type SmallFragment = Partial<ReleaseFragment> & { html: string };
+/** Fragments of a small release, by name: their descriptions and HTML. */
+type SmallFragments = Readonly<Record<string, Partial<ReleaseFragment> & { html: string }>>;
 
 /** The pages of routes, each with its title and search sections; `pages` has other HTML by path. */
-function packedPages(
-  routes: readonly ReleaseRoute[],
-  pages: Files = {},
-  fragments?: Readonly<Record<string, SmallFragment>>,
-): PackedPages {
+function packedPages(routes: Release['routes'], pages: Files = {}, fragments?: SmallFragments): PackedPages {
   const packed = routes.map(({ path, title, access }) => {
     const html = pages[path] ?? (access === 'authenticated' ? '' : `<h1>${title}</h1>`);
     const section = { anchor: '', heading: title, text: html.replaceAll(/<[^>]*>/g, ' ').trim() };
     const sections = access === 'anyone' ? [section] : [];
     return [path, { html, css: '', preloads: '', described: [], sections }] as const;
   });
-  const parts = Object.entries(fragments ?? {}).map(([name, { html }]) => {
-    return [name, { html, css: '', preloads: '' }] as const;
-  });
+  const parts = Object.entries(fragments ?? {}).map(([name, { html }]) => [
+    name,
+    { html, css: '', preloads: '' },
+  ]);
   return {
     format: 1,
     pages: Object.fromEntries(packed),
@@ -118,8 +109,7 @@ interface RemoteChange {
   routes?: readonly ReleaseRoute[];
   /** The HTML of pages, by path. */
   pages?: Files;
-  /** The fragments that it exposes, by name. */
-  fragments?: Readonly<Record<string, SmallFragment>>;
+  fragments?: SmallFragments;
   /** The text of its stylesheet. It has none by default. */
   styles?: string;
   /** Further files, by their paths in the release. */
@@ -236,19 +226,13 @@ export const smallSet = (
 export function composedReleases(
   changes: Partial<Record<SmallApp, Partial<Release>>> = {},
 ): Record<SmallApp, Release> {
+  const shared = { react: '19.3.1', 'shared-lib': '1.0.0' };
   const needs = { react: '^19.3.0', 'shared-lib': '^1.0.0' };
+  const rootFiles = ['homeowners-guide.pdf'];
   return {
-    shell: releaseOf('shell', [], {
-      shared: { react: '19.3.1', 'shared-lib': '1.0.0' },
-      rootFiles: ['favicon.svg'],
-      ...changes.shell,
-    }),
+    shell: releaseOf('shell', [], { shared, rootFiles: ['favicon.svg'], ...changes.shell }),
     content: releaseOf('content', [routeAt('/'), routeAt('/blog')], { shared: needs, ...changes.content }),
-    guide: releaseOf('guide', [routeAt('/free-homeowners-guide')], {
-      shared: needs,
-      rootFiles: ['homeowners-guide.pdf'],
-      ...changes.guide,
-    }),
+    guide: releaseOf('guide', SMALL_ROUTES.guide, { shared: needs, rootFiles, ...changes.guide }),
     account: releaseOf('account', [routeAt('/login')], { shared: needs, ...changes.account }),
   };
 }

@@ -50,18 +50,18 @@ export function smallFolder(url: string): SiteStore {
   return store;
 }
 
-/** Differences from a plain release of the guide. */
-interface Otherwise extends Partial<Pick<Live, 'canaries'>> {
-  action?: 'release' | 'rollback' | 'canary';
-  /** Runs under the lock, before the switch. */
-  work?: () => Promise<void>;
-}
-
-/** Makes these versions live with the other live ones, or the small releases, without build and checks. */
+/**
+ * Makes these versions live with the other live ones, or the small releases, without build and checks. `work`
+ * runs under the lock, before the switch.
+ */
 export function publishVersions(
   store: SiteStore,
   versions: Readonly<Record<string, string>> = {},
-  { action = 'release', work, canaries }: Otherwise = {},
+  {
+    action = 'release' as 'release' | 'rollback' | 'canary',
+    work = async () => {},
+    canaries = undefined as Live['canaries'] | undefined,
+  } = {},
 ): Promise<Live> {
   return store.withLock('The release of a test', async () => {
     const before = await store.live.read();
@@ -69,7 +69,7 @@ export function publishVersions(
     const live = { ...set, canaries: canaries ?? activeCanaries(before?.canaries ?? [], set.versions) };
     await store.names.claim(live.versions);
     await store.stage(live);
-    await work?.();
+    await work();
     await store.live.replace(live, before ? { action, app: 'guide' } : { action: 'start', app: null });
     return live;
   });
@@ -83,20 +83,14 @@ export async function liveStore(): Promise<{ store: SiteStore; first: Live }> {
 }
 
 /** A database of its own and a folder that has published the small releases to it. */
-export async function publishedStore(
-  server: PostgresServer,
-): Promise<{ url: string; store: SiteStore; first: Live }> {
+export async function publishedStore(server: PostgresServer) {
   const url = await smallStore(server);
   const store = smallFolder(url);
   return { url, store, first: await publishVersions(store) };
 }
 
 /** Publishes a release of the guide with its version on the page. */
-export function publishGuide(
-  store: SiteStore,
-  version: string,
-  work: () => Promise<void> = async () => {},
-): Promise<Live> {
+export function publishGuide(store: SiteStore, version: string, work = async () => {}): Promise<Live> {
   writeRemote(store, 'guide', version, { pages: { '/free-homeowners-guide': `<p>${version}</p>` } });
   return publishVersions(store, { guide: version }, { work });
 }

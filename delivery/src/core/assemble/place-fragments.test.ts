@@ -60,12 +60,9 @@ it('escapes the properties of a placeholder, and sends them to the browser', () 
   expect(html).toContain(place('guide/call', texts).replace('></div>', '>'));
 });
 
-it('removes the placeholder of an undeclared property, whatever its name', () => {
+it('removes placeholders of undeclared properties, and sends none of a static fragment to the browser', () => {
   const odd = { html: `<p>${prop('constructor')}${prop('TITLE')}</p>`, static: true };
   expect(filled(place('guide/call'), { call: odd }).html).toMatch(/<p><\/p><\/div>$/);
-});
-
-it('sends no properties of a static fragment to the browser', () => {
   const call = { ...CALL, static: true };
   const { html } = filled(place('guide/call', { title: 'A', text: 'B' }), { call });
   expect(html).toBe('<div data-fragment="guide/call"><h2>A</h2><p>B</p></div>');

@@ -15,42 +15,33 @@ it.each([
 const CARD = '<li><p>Outdoor</p><h3><a href="/yard">The yard</a></h3><p>June</p></li>';
 const LINK = '<li><a href="/yard"><h3>The yard</h3><p>June</p></a></li>';
 
-it.each<[string, html: string, sections: string[][]]>([
+/** Sections of a page: `anchor | heading | text`. */
+it.each<[string, html: string, sections: string[]]>([
   ['are none without headings', '<p>Loading</p>', []],
   [
-    'begin with h1 and its surroundings',
+    'begin with the h1 and the text around it',
     '<p>A</p><h1 id="b">B</h1><p>C <b>d</b>.</p>',
-    [['', 'B', 'A. C d.']],
+    [' | B | A. C d.'],
   ],
-  ['omit cards of other pages', `<h1>Blog</h1><p>Reads.</p>${CARD}${LINK}`, [['', 'Blog', 'Reads.']]],
-  ['omit one without text', '<h1>Blog</h1><section id="s"><h2>Next</h2></section>', [['', 'Blog', '']]],
+  ['omit cards of other pages', `<h1>Blog</h1><p>Reads.</p>${CARD}${LINK}`, [' | Blog | Reads.']],
+  ['omit one without text', '<h1>Blog</h1><section id="s"><h2>Next</h2></section>', [' | Blog | ']],
   [
     'include a second heading of the same item',
     '<h1>A</h1><li id="pit"><h2>Fire pit</h2><p>Three courses.</p><h3>Step by step</h3><ol><li>Dig.</li></ol></li>',
-    [
-      ['', 'A', ''],
-      ['pit', 'Fire pit', 'Three courses. Step by step: Dig.'],
-    ],
+    [' | A | ', 'pit | Fire pit | Three courses. Step by step: Dig.'],
   ],
   [
     'end with the item; later text belongs to the outer section',
     '<h1>A</h1><section id="s"><h2>Picks</h2><ul><li><h3>Drill</h3><p>Two speeds.</p></li></ul><p>How we rate.</p></section>',
-    [
-      ['', 'A', ''],
-      ['s', 'Picks', 'How we rate.'],
-      ['s', 'Drill', 'Two speeds.'],
-    ],
+    [' | A | ', 's | Picks | How we rate.', 's | Drill | Two speeds.'],
   ],
   [
     'have a heading without its counter, but with a meaningful number',
     '<h1>7 builds</h1><section><h2><span>3</span> <!-- -->48-inch bench</h2><p>b</p></section>',
-    [
-      ['', '7 builds', ''],
-      ['', '48-inch bench', 'b.'],
-    ],
+    [' | 7 builds | ', ' | 48-inch bench | b.'],
   ],
 ])('the sections of a page %s', (_, html, sections) => {
-  const found = pageSections(html).map(({ anchor, heading, text }) => [anchor, heading, text]);
+  const found = pageSections(html).map(({ anchor, heading, text }) => `${anchor} | ${heading} | ${text}`);
   expect(found).toEqual(sections);
 });
 

@@ -34,14 +34,12 @@ it('reads the scripts, styles and drawings that browsers get, and names the file
   expect(await refused({ 'client/assets/a.js': 'element.innerHTML = text' }, 'shell')).toEqual([]);
 });
 
-it.each(['hello.html', 'a.SVG', '.htaccess', 'page.js.gz'])(
-  'refuses %s, whose type the server does not serve, and lists the served types',
-  async (name) => {
-    const remedy = expect.stringMatching(/one of these types: \.js, \.css, \.svg, .*\.pdf/);
-    const refusal = { check: 'files', subject: `guide 1.0.0, ${name}`, remedy };
-    expect(await refused({ [`client/${name}`]: '<script>go()</script>' })).toMatchObject([refusal]);
-  },
-);
+const UNSERVED = ['hello.html', 'a.SVG', '.htaccess', 'page.js.gz'];
+it.each(UNSERVED)('refuses %s, whose type is not served, and lists the served types', async (name) => {
+  const remedy = expect.stringMatching(/one of these types: \.js, \.css, \.svg, .*\.pdf/);
+  const refusal = { check: 'files', subject: `guide 1.0.0, ${name}`, remedy };
+  expect(await refused({ [`client/${name}`]: '<script>go()</script>' })).toMatchObject([refusal]);
+});
 
 it.each([
   ["eval('1')", 'evaluates a string (eval)'],

@@ -78,21 +78,18 @@ inBrowser('reaches one port of 127.0.0.1 only, in any notation and by no redirec
   expect(onRequest).not.toHaveBeenCalled();
 });
 
-inBrowser(
-  "runs pages in Chromium's sandbox, and as `nobody` when started by root",
-  async ({ gate, skip }) => {
-    if (await browserSandboxProblem()) skip('There is no sandbox here.');
-    await gate.browser.newPage();
-    const session = await gate.browser.newBrowserCDPSession();
-    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-    for (const { type, id } of processInfo) {
-      const status = readFileSync(`/proc/${id}/status`, 'utf8');
-      expect(status).toMatch(process.getuid?.() === 0 ? /^Uid:\t65534\t65534/m : /^Uid:\t[1-9]/m);
-      // 2 is a filter of system calls (proc_pid_status(5)).
-      if (type === 'renderer') expect(status).toMatch(/^Seccomp:\t2$/m);
-    }
-  },
-);
+inBrowser('runs pages in the sandbox, and as `nobody` when started by root', async ({ gate, skip }) => {
+  if (await browserSandboxProblem()) skip('There is no sandbox here.');
+  await gate.browser.newPage();
+  const session = await gate.browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  for (const { type, id } of processInfo) {
+    const status = readFileSync(`/proc/${id}/status`, 'utf8');
+    expect(status).toMatch(process.getuid?.() === 0 ? /^Uid:\t65534\t65534/m : /^Uid:\t[1-9]/m);
+    // 2 is a filter of system calls (proc_pid_status(5)).
+    if (type === 'renderer') expect(status).toMatch(/^Seccomp:\t2$/m);
+  }
+});
 
 it('accepts no remote releases without a browser sandbox, but opens local ones', async ({ skip }) => {
   const real = systemChromium();

@@ -13,12 +13,8 @@ import { openTab, type Tab } from './visitors.ts';
 
 describe('a visit of a page', () => {
   const visit = (rest: Partial<Record<keyof AssembledPage, unknown>>, path = '/a') => {
-    const own = {
-      html: '<main><p>All of it</p></main>',
-      app: 'account',
-      route: routeAt(path),
-      fragments: [],
-    };
+    const html = '<main><p>All of it</p></main>';
+    const own = { html, app: 'account', route: routeAt(path), fragments: [] };
     return visitOf({ path, page: { ...own, ...rest } as AssembledPage }, ['account']);
   };
 
@@ -150,22 +146,16 @@ describe('a page reached by a link', () => {
       performance.mark('page not-found');`;
     const html = `${HEAD}<main><div data-mfe="guide">${region}</div></main>${APP}`;
     const visit = { ...VISIT, carried: html, ...more };
-    return reasons(
-      gate,
-      () => html,
-      script,
-      (tab) => followToPage(tab, visit),
-    );
+    const documentOf = () => html;
+    return reasons(gate, documentOf, script, (tab) => followToPage(tab, visit));
   };
 
   inBrowser('contains what its code renders', async ({ gate }) => {
     const carried = 'Part <!-- -->1<p class="a" id="b">A</p>';
     expect(await followed(gate, carried, 'Part 1<p id="b" class="a">A</p>')).toEqual([]);
-    expect(await followed(gate, '<p>Call 555-0199</p>', '<p>Call 407-0142</p>')).toEqual([
-      expect.stringMatching(
-        /contains different HTML than its code renders: "<div .*555-0199.*" instead of "<div .*407-0142/,
-      ),
-    ]);
+    const reason = /different HTML than its code renders: "<div .*555-0199.*" instead of "<div .*407-0142/;
+    const differing = await followed(gate, '<p>Call 555-0199</p>', '<p>Call 407-0142</p>');
+    expect(differing).toEqual([expect.stringMatching(reason)]);
   });
 
   inBrowser('may contain additions of the browser only in both ways of opening it', async ({ gate }) => {

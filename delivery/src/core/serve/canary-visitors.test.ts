@@ -45,10 +45,9 @@ it('responses are byte-identical without canaries, and where no release differs'
   const same = ['/', '/blog', '/nowhere', '/blog/', ...files];
   const { ask } = await serve();
   /** For a client without cookies, a new browser, and a browser with a number. */
+  const clients = [{}, BROWSER, withNumber('05')];
   const answersOf = (paths: readonly string[]) =>
-    Promise.all(
-      paths.flatMap((path) => [{}, BROWSER, withNumber('05')].map((headers) => ask(path, headers))),
-    );
+    Promise.all(paths.flatMap((path) => clients.map((headers) => ask(path, headers))));
   const before = await answersOf(same);
   for (const { headers } of [...before, ...(await answersOf([GUIDE, '/federation.json']))]) {
     expect(headers).not.toHaveProperty('set-cookie');

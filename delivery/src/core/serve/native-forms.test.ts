@@ -92,16 +92,13 @@ const app = (options: Partial<Parameters<typeof nativeForms>[0]> = {}) => {
   return new Hono().post('*', async (c) => (await forms(c)) ?? c.text('no form', 418));
 };
 
+type Texts = Record<string, string>;
 interface Sending extends Partial<Parameters<typeof nativeForms>[0]> {
-  headers?: Record<string, string>;
+  headers?: Texts;
   /** An app that other requests have reached. */
   one?: Hono;
 }
-async function send(
-  path: string,
-  fields: Record<string, string>,
-  { headers = OWN, one, ...options }: Sending = {},
-) {
+async function send(path: string, fields: Texts, { headers = OWN, one, ...options }: Sending = {}) {
   const response = await (one ?? app(options)).request(`http://internal${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
@@ -189,8 +186,7 @@ describe('a contact message in a native form', () => {
 
   it('is refused from elsewhere, without a source and when too long; a long campaign is omitted', async () => {
     const subdomain = { 'sec-fetch-site': 'same-site', origin: 'https://shop.example.com' };
-    const senders: Record<string, string>[] = [subdomain, { origin: 'null' }, {}];
-    for (const headers of senders) {
+    for (const headers of [subdomain, { origin: 'null' }, {}] as Texts[]) {
       const { status, text } = await send('/contact', { ...MESSAGE, subject: 'Forged' }, { headers });
       expect([status, text]).toEqual([403, expect.not.stringContaining('Forged')]);
     }

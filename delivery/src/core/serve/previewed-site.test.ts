@@ -31,12 +31,10 @@ describe('a preview', () => {
     origin = await serveApp(app);
   });
 
-  const ask = (path: string, cookie = '', init: RequestInit = {}) =>
-    fetch(`${origin}${path}`, {
-      redirect: 'manual',
-      ...init,
-      headers: { ...init.headers, ...(cookie && { cookie }) },
-    });
+  const ask = (path: string, cookie = '', init: RequestInit = {}) => {
+    const headers = { ...init.headers, ...(cookie && { cookie }) };
+    return fetch(`${origin}${path}`, { redirect: 'manual', ...init, headers });
+  };
 
   /** Creates a preview of the next set; returns the path of its address. */
   async function made(days = 7): Promise<string> {

@@ -6,18 +6,15 @@ const numbers = Array.from({ length: 100 }, (_, number) => number);
 const having = (canaries: readonly Canary[], key: string) =>
   numbers.filter((number) => choiceKey(chosenFor(canaries, number)) === key);
 
-it.each(['tens', 'units'] as const)(
-  'shows the canary to its percentage, and keeps who has it: %s',
-  (digit) => {
-    let before: number[] = [];
-    for (let percent = 1; percent <= 100; percent += 1) {
-      const now = having([canary({ percent, digit, turn: 3 })], 'guide/2.0.0');
-      expect(now).toHaveLength(percent);
-      expect(before.filter((number) => !now.includes(number))).toEqual([]);
-      before = now;
-    }
-  },
-);
+it.each(['tens', 'units'] as const)('shows it to its percentage, and keeps who has it: %s', (digit) => {
+  let before: number[] = [];
+  for (let percent = 1; percent <= 100; percent += 1) {
+    const now = having([canary({ percent, digit, turn: 3 })], 'guide/2.0.0');
+    expect(now).toHaveLength(percent);
+    expect(before.filter((number) => !now.includes(number))).toEqual([]);
+    before = now;
+  }
+});
 
 it('canaries of two apps are independent', () => {
   const canaries = [

@@ -25,6 +25,14 @@ const withExtra = (extra: object) =>
   withForm({ call: 'guide_request', fields: { name: {}, email: {}, website: {}, ...extra } });
 const fields = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, {}]));
+const OUTSIDE = [
+  '/../../live',
+  'https://evil.example',
+  '/offers//a',
+  '/offers/:id',
+  '/offers/list?',
+  '/offers/*',
+];
 const AWAY = { words: 'Thanks', link: { words: 'Go', path: 'https://evil.example' } };
 
 it.each<[string, object]>([
@@ -45,9 +53,7 @@ it.each<[string, object]>([
   ['routes.0.access', { access: 'everyone' }],
   ['routes.0.title', { title: 'x'.repeat(10_000) }],
   ['routes.0.published: must be a day', { published: 'soon' }],
-  ...['/../../live', 'https://evil.example', '/offers//a', '/offers/:id', '/offers/list?', '/offers/*'].map(
-    (path): [string, object] => ['routes.0.path: must be a path such as', { path }],
-  ),
+  ...OUTSIDE.map((path): [string, object] => ['routes.0.path: must be a path such as', { path }]),
 ])('refuses a route, and reports where: %s, %j', (message, part) => {
   expect(() => checkedRoutes({ routes: [{ ...ROUTE, ...part }] })).toThrow(message);
 });
