@@ -2,10 +2,7 @@ import { publishRelease } from '../core/publish/publish-release.ts';
 import type { Step } from '../core/report/terminal.ts';
 import { openSiteStore } from '../open-site.ts';
 
-/**
- * A real publish that is killed at a step. Arguments: the app, the step's name, and `after` or the
- * milliseconds into it.
- */
+/** A publish that is killed at a step. Arguments: the app, the step, and `after` or the milliseconds into it. */
 const [, , app = '', stepName, moment = 'after'] = process.argv;
 
 const die = () => process.kill(process.pid, 'SIGKILL');

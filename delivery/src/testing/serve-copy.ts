@@ -3,10 +3,7 @@ import { createSiteApp } from '../core/serve/create-site-app.ts';
 import { openSite } from '../core/serve/serve-site.ts';
 import { openPostgresStore } from '../store-postgres/postgres-backend.ts';
 
-/**
- * A server of a site that follows a database, like `npm start -- --live` without a backend. Arguments: its folder, the
- * database's address, a port.
- */
+/** A server without a backend that follows a database. Arguments: its folder, the database's address, a port. */
 const [, , site = '', url = '', port] = process.argv;
 const opened = await openSite(Number(port), '127.0.0.1');
 const store = openPostgresStore(site, url);

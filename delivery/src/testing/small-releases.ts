@@ -6,13 +6,7 @@ import { APP_LIST } from '../core/store/file-types.ts';
 import { compressFolder, integrity, listContents } from '../core/store/files.ts';
 import { type Change, type Live, stateName } from '../core/store/live.ts';
 import type { Frames, PackedPages, StyledHtml } from '../core/store/packed-pages.ts';
-import {
-  appList,
-  type Release,
-  type ReleaseFragment,
-  type ReleaseRoute,
-  releaseText,
-} from '../core/store/releases.ts';
+import { appList, type Release, type ReleaseRoute, releaseText } from '../core/store/releases.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import type { AppName, VersionSet } from '../core/store/version-set.ts';
 import { writeTexts } from './write-texts.ts';
@@ -82,7 +76,7 @@ function writeRelease(store: SiteStore, release: Release, files: Files): Release
 }
 
 /** Fragments of a small release, by name: their descriptions and HTML. */
-type SmallFragments = Readonly<Record<string, Partial<ReleaseFragment> & { html: string }>>;
+type SmallFragments = Record<string, Partial<NonNullable<Release['fragments']>[number]> & { html: string }>;
 
 /** The pages of routes, each with its title and search sections; `pages` has other HTML by path. */
 function packedPages(routes: Release['routes'], pages: Files = {}, fragments?: SmallFragments): PackedPages {

@@ -50,10 +50,7 @@ export function smallFolder(url: string): SiteStore {
   return store;
 }
 
-/**
- * Makes these versions live with the other live ones, or the small releases, without build and checks. `work`
- * runs under the lock, before the switch.
- */
+/** Makes these versions live with the others, without build and checks. `work` runs under the lock before. */
 export function publishVersions(
   store: SiteStore,
   versions: Readonly<Record<string, string>> = {},

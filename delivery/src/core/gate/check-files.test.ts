@@ -88,14 +88,12 @@ describe('a drawing', () => {
     expect(await violations('a.svg', file)).toEqual([`The file ${violation}.`]);
   });
 
-  it.each(['', '<?xml version="1.0" encoding="utf-8"?>', '<?xml version="1.0"?>'])(
-    'may have shapes and shared definitions after "%s"',
-    async (declared) => {
-      const shapes = `<defs><path id="a" d="M0 0"/></defs><use href="#a" style="fill:red"/>`;
-      const filled = `<rect fill="url(#b)" clip-path="url('#c')"/>`;
-      expect(await violations('a.svg', declared + svg(shapes + filled))).toEqual([]);
-    },
-  );
+  const DECLARED = ['', '<?xml version="1.0" encoding="utf-8"?>', '<?xml version="1.0"?>'];
+  it.each(DECLARED)('may have shapes and shared definitions after "%s"', async (declared) => {
+    const shapes = `<defs><path id="a" d="M0 0"/></defs><use href="#a" style="fill:red"/>`;
+    const filled = `<rect fill="url(#b)" clip-path="url('#c')"/>`;
+    expect(await violations('a.svg', declared + svg(shapes + filled))).toEqual([]);
+  });
 
   it('of this site is accepted', async () => {
     const files = globSync(['shell/public/*.svg', 'mfe-*/src/pictures/*.svg'], { cwd: PROJECT_ROOT });

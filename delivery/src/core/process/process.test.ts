@@ -29,15 +29,12 @@ describe('a script', () => {
     return file;
   };
 
-  it('runs as TypeScript with its arguments and the NODE_ENV for React', async () => {
+  it('runs as TypeScript with arguments and the NODE_ENV for React, or reports its output', async () => {
     const code = 'console.log(JSON.stringify([...process.argv.slice(2), process.env.NODE_ENV] as string[]));';
     const output = await runScript(script(code), ['a', 'b c'], 'development');
     expect(JSON.parse(output)).toEqual(['a', 'b c', 'development']);
-  });
-
-  it('reports its output when it fails', async () => {
-    const code = "console.log('first'); console.error('then'); process.exit(3);";
-    await expect(runScript(script(code), [], 'production')).rejects.toThrow(/first.*then|then.*first/s);
+    const failing = "console.log('first'); console.error('then'); process.exit(3);";
+    await expect(runScript(script(failing), [], 'production')).rejects.toThrow(/first.*then|then.*first/s);
   });
 
   it('ends when its parent is killed', async () => {
