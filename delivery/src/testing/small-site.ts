@@ -36,10 +36,7 @@ export async function serveApp(app: Parameters<OpenedSite['answerWith']>[0]): Pr
   return `http://127.0.0.1:${site.port}`;
 }
 
-/**
- * Serves a site until the test ends: the small one by default. The returned function requests a path exactly as
- * written; `fetch` would normalize it.
- */
+/** Serves a site until the test ends. Requests a path as it is written; `fetch` would normalize it. */
 export async function serveSmallSite(options: Partial<SiteAppOptions> = {}) {
   const { store = (await smallSite()).store } = options;
   const { port } = new URL(await serveApp(createSiteApp({ config, backend: null, ...options, store })));

@@ -18,11 +18,8 @@ const SITE = { ...config, origin: ORIGIN };
 const OWN = { 'sec-fetch-site': 'same-origin', origin: ORIGIN };
 
 const NAME = '<input id="n" name="name"><input id="e" name="email" type="email">';
-const email = {
-  missing: 'Email is required',
-  type: 'email',
-  wrong: 'Please enter a valid email address',
-} as const;
+const INVALID = 'Please enter a valid email address';
+const email = { missing: 'Email is required', type: 'email', wrong: INVALID } as const;
 const name = { missing: 'Name is required' };
 const BOTH = 'Both name and email are required';
 const GUIDE = '/homeowners-guide-download';
@@ -239,24 +236,16 @@ it('responds to the home form with its own text, without a backend call', async 
 });
 
 it('a form of a fragment returns its page, with the styles and the release of its app', async () => {
-  const form = {
-    action: '/letter',
-    fields: { name, email, website: {} },
-    call: 'guide_request',
-    sent: { words: 'Thank you!' },
-    failed: 'It failed.',
-  } as const;
+  const fields = { name, email, website: {} };
+  const sent = { words: 'Thank you!' };
+  const form = { action: '/letter', fields, call: 'guide_request', sent, failed: 'It failed.' } as const;
   const html = `<form method="post" action="/letter" data-hold="">${NAME}<div class="note" role="alert" hidden="" data-form-note="good">Late.</div></form>`;
   const place = '<div data-fragment="account/letter" data-props="{}"></div>';
-  writeRemote(store, 'content', '2.0.0', {
-    routes: [routeAt('/one'), routeAt('/two')],
-    pages: { '/one': `<h1>One</h1>${place}`, '/two': `<h1>Two</h1>${place}` },
-  });
-  writeRemote(store, 'account', '3.0.0', {
-    routes: [routeAt('/letter')],
-    styles: '.letter{color:red}',
-    fragments: { letter: { html, form } },
-  });
+  const pages = { '/one': `<h1>One</h1>${place}`, '/two': `<h1>Two</h1>${place}` };
+  writeRemote(store, 'content', '2.0.0', { routes: [routeAt('/one'), routeAt('/two')], pages });
+  const fragments = { letter: { html, form } };
+  const styles = '.letter{color:red}';
+  writeRemote(store, 'account', '3.0.0', { routes: [routeAt('/letter')], styles, fragments });
   site = await readSite(store, smallSet(ORIGIN, { content: '2.0.0', account: '3.0.0' }));
   for (const [referer, heading] of [
     [`${ORIGIN}/two?utm_source=letter`, 'Two'],
