@@ -7,29 +7,18 @@ import { outbox } from './operations.ts';
 
 afterEach(() => vi.unstubAllGlobals().restoreAllMocks());
 
-const ROLLBACK = {
-  kind: 'rollback',
-  app: 'guide',
-  version: '1.0.0',
-  path: '/rollback',
-  body: { to: 'guide' },
-} as const;
+const ROLLBACK = { kind: 'rollback', app: 'guide', version: '1.0.0', path: '/rollback', body: {} } as const;
 const headersOf = (init: RequestInit | undefined) => new Headers(init?.headers);
 
-/** Mocks the responses to consecutive calls. */
-function respond(...all: (() => Promise<Response>)[]) {
-  const sent = vi.fn(
-    (_: string, __?: RequestInit) => all[sent.mock.calls.length - 1]?.() ?? Promise.reject(),
-  );
+/** Mocks the responses to consecutive calls; null for a broken connection. */
+function respond(...all: (Response | null)[]) {
+  const sent = vi.fn<typeof fetch>(async () => all.shift() ?? Promise.reject(new TypeError('reset')));
   vi.stubGlobal('fetch', sent);
   return sent;
 }
 
 it('retries a request with the same key when the connection breaks', async () => {
-  const sent = respond(
-    () => Promise.reject(new TypeError('reset')),
-    async () => new Response(''),
-  );
+  const sent = respond(null, new Response(''));
   outbox.start({ ...ROLLBACK, id: 'one', tag: '"t"' });
   await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
   const keys = sent.mock.calls.map(([, init]) => headersOf(init).get('idempotency-key'));
@@ -39,10 +28,7 @@ it('retries a request with the same key when the connection breaks', async () =>
 
 it('sends requests of an expired session after the sign-in, with the same key', async () => {
   session.begin({ token: { name: 'ana', app: 'guide', scopes: ['rollback'], expiresAt: '' } });
-  const sent = respond(
-    async () => new Response('You are signed out.', { status: 401 }),
-    async () => new Response(''),
-  );
+  const sent = respond(new Response('You are signed out.', { status: 401 }), new Response(''));
   outbox.start({ ...ROLLBACK, id: 'two' });
   await vi.waitFor(() => expect(session.isSignedIn()).toBe(false));
   await vi.waitFor(() => {
@@ -53,7 +39,7 @@ it('sends requests of an expired session after the sign-in, with the same key', 
 });
 
 it('does not retry a refused request', async () => {
-  const sent = respond(async () => new Response('It changed.', { status: 412 }));
+  const sent = respond(new Response('It changed.', { status: 412 }));
   outbox.start({ ...ROLLBACK, id: 'three' });
   await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
   outbox.retry();

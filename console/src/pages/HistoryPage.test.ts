@@ -4,31 +4,25 @@ import { historyText } from './HistoryPage.tsx';
 
 const entry = (more: Partial<TitledEntry>): TitledEntry => ({
   ...{ at: '2026-11-02T12:00:00Z', by: 'token:ana', action: 'canary', outcome: 'done', app: 'guide' },
-  ...{ version: '2.0.0', title: 'Shorter headline', commit: null, clean: null, checks: null, digest: null },
+  ...{ version: '2.0.0', title: 'A plan', commit: null, clean: null, checks: null, digest: null },
   ...{ set: null, said: [] },
   ...more,
 });
 
-const NAMELESS = { app: null, version: null, title: null };
+const NONE = { app: null, version: null, title: null };
 
 it.each<[Partial<TitledEntry>, string]>([
-  [
-    { said: ['guide 2.0.0 for 20% of the visitors'] },
-    'ana showed “Shorter headline” to 20% of the visitors.',
-  ],
-  [{ action: 'rollback', outcome: 'live' }, 'ana rolled Guide back to “Shorter headline”.'],
-  [{ action: 'release', outcome: 'refused' }, 'ana tried to make “Shorter headline” live; it was refused.'],
-  [{ action: 'canary aborted', by: 'canary-check' }, 'the canary check stopped “Shorter headline”.'],
-  [
-    { ...NAMELESS, action: 'release', outcome: 'live', apps: ['shell', 'guide'] },
-    'ana made Shell, Guide live.',
-  ],
-  [{ ...NAMELESS, action: 'draft', outcome: 'refused' }, 'ana tried to add a release; it was refused.'],
-  [{ ...NAMELESS, action: 'token added', said: ['ci: release of guide'] }, 'ana created the token ci.'],
-  [{ ...NAMELESS, action: 'leads exported', said: ['guide requests'] }, 'ana exported guide requests.'],
-  [{ ...NAMELESS, action: 'start', by: 'user:root' }, 'root started the site.'],
+  [{ said: ['guide 2.0.0 for 20% of the visitors'] }, 'ana showed “A plan” to 20% of the visitors.'],
+  [{ action: 'rollback', outcome: 'live' }, 'ana rolled Guide back to “A plan”.'],
+  [{ action: 'release', outcome: 'refused' }, 'ana tried to make “A plan” live; it was refused.'],
+  [{ action: 'canary aborted', by: 'canary-check' }, 'the canary check stopped “A plan”.'],
+  [{ ...NONE, action: 'release', outcome: 'live', apps: ['shell', 'guide'] }, 'ana made Shell, Guide live.'],
+  [{ ...NONE, action: 'draft', outcome: 'refused' }, 'ana tried to add a release; it was refused.'],
+  [{ ...NONE, action: 'token added', said: ['ci: release of guide'] }, 'ana created the token ci.'],
+  [{ ...NONE, action: 'leads exported', said: ['guide requests'] }, 'ana exported guide requests.'],
+  [{ ...NONE, action: 'start', by: 'user:root' }, 'root started the site.'],
   // An unknown action of an older version.
-  [{ action: 'dry run' as never }, 'ana dry run “Shorter headline”.'],
+  [{ action: 'dry run' as never }, 'ana dry run “A plan”.'],
 ])('describes %j', (more, sentence) => {
   expect(historyText(entry(more))).toBe(sentence);
 });

@@ -15,14 +15,10 @@ afterEach(() => {
 });
 
 const SINCE = '2026-11-02T12:00:00.000Z';
-const COMMON = {
-  app: 'guide',
-  stable: '1.0.0',
-  digit: 'tens',
-  turn: 0,
-  since: SINCE,
-  changedAt: SINCE,
-} as const;
+const CANARY: Omit<Listing['canaries'][number], 'percent'> = {
+  ...{ app: 'guide', version: '2.0.0', stable: '1.0.0', digit: 'tens', turn: 0, progressive: false },
+  ...{ since: SINCE, changedAt: SINCE, by: 'token:ana' },
+};
 
 const release = (version: string, title: string, state: ListedRelease['state']): ListedRelease => ({
   ...{ app: 'guide', version, title, state, headline: null, mainPath: '/free-homeowners-guide' },
@@ -45,9 +41,7 @@ function listingWith({
       release('2.0.0', 'Shorter headline', stateOf('2.0.0', canary ? `canary ${canary}%` : 'draft')),
     ],
     sets: [],
-    canaries: canary
-      ? [{ ...COMMON, version: '2.0.0', percent: canary, by: 'token:ana', progressive: false }]
-      : [],
+    canaries: canary ? [{ ...CANARY, percent: canary }] : [],
     tags: { guide: '"t"' },
     audit,
   };
