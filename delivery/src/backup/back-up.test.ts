@@ -87,15 +87,9 @@ it('restores the same files and modes, and moves nothing aside in an empty folde
 it('omits data, locks and caches, and hard-links immutable files', async () => {
   const folder = temporaryFolder();
   const site = ['audit.jsonl', 'comparisons/a/b.jpg', 'live.json', 'releases/guide/1.0.0/a.js'];
-  const apart = [
-    'db/here/site.sqlite',
-    'auth-secret',
-    'drafts/a/b',
-    'publish-lock.sqlite',
-    'compressed/a.br',
-  ];
+  const apart = ['db/a/site.sqlite', 'auth-secret', 'drafts/a/b', 'publish-lock.sqlite', 'compressed/a.br'];
   writeNamed(folder, ...site, ...apart);
-  const [copy, dataDir] = [temporaryFolder(), join(folder, 'db/here')];
+  const [copy, dataDir] = [temporaryFolder(), join(folder, 'db/a')];
   await copySiteFiles(folder, copy, dataDir);
   expect(await below(copy)).toEqual(site);
   const isLinked = (path: string) => statSync(join(copy, path)).ino === statSync(join(folder, path)).ino;

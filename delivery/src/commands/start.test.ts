@@ -1,29 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { isWithout } from 'shared-lib/testing/this-run.ts';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { startPostgres } from '../../../backend/test/start-postgres.ts';
 import { freePort } from '../../../e2e/support/network.ts';
 import { PROJECT_ROOT } from '../core/project/project.ts';
+import { filesIn, readFiles } from '../core/store/files.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { setId } from '../core/store/version-set.ts';
 import { routeAt, writeRemote } from '../testing/small-releases.ts';
 import { smallSite } from '../testing/small-site.ts';
 import { publishVersions, smallFolder, smallStore } from '../testing/small-store.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-
-let otherServer: Server;
-beforeAll(async () => {
-  otherServer = createServer().listen(0);
-  await once(otherServer, 'listening');
-});
-afterAll(() => void otherServer.close());
-
-const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 /** Runs `npm start` with these settings only. */
 const startSite = (settings: Record<string, string>, ...args: readonly string[]) =>
@@ -53,43 +44,46 @@ const logLines = ({ text }: { text: string }) =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line));
 
-/** The contents of every file in a folder. */
-function everything(folder: string): Record<string, string> {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return Object.fromEntries(names.map((name) => [name, readFileSync(name, 'base64')]));
-}
-
 const ELSEWHERE = { BACKEND_HOST: 'https://api.example.com' };
 
 /** Invalid settings, with the messages at startup, which report all problems of one kind together. */
-const WRONG: readonly [() => Record<string, string>, ...why: (string | RegExp)[]][] = [
-  [() => ({ PORT: String(portOf(otherServer)) }), /Port \d+ is taken\. Stop what uses it/],
-  [() => ({ HOST: '203.0.113.7' }), 'HOST must be an address of this machine'],
+const WRONG: readonly [Record<string, string>, ...why: (string | RegExp)[]][] = [
+  [{ HOST: '203.0.113.7' }, 'HOST must be an address of this machine'],
   [
-    () => ({ PORT: '43OO', ADMIN_PORT: 'yes', CANARY_WEBHOOK_URL: 'http://hooks.example.com' }),
+    { PORT: '43OO', ADMIN_PORT: 'yes', CANARY_WEBHOOK_URL: 'http://hooks.example.com' },
     /\bPORT must be a whole number from 1 to 65535/,
     'ADMIN_PORT must be a whole number from 1 to 65535',
     'CANARY_WEBHOOK_URL must be an https address',
   ],
-  [() => ({ ORIGIN: 'https://example.com/a' }), '\n  ORIGIN must be an address such as'],
-  [() => ({ ...ELSEWHERE, BACKEND_INTERNAL_HOST: 'http://site:pw@backend' }), 'without a user'],
-  [() => ({ BACKEND_INTERNAL_HOST: 'http://backend:4390' }), 'BACKEND_HOST is required with'],
-  [() => ({ SITE_DATABASE_URL: 'mysql://db/site' }), 'SITE_DATABASE_URL must be a postgres:// address'],
-  [() => ({ DATA_DIR: '/dev/null/data' }), 'DATA_DIR cannot be used'],
+  [{ ORIGIN: 'https://example.com/a' }, '\n  ORIGIN must be an address such as'],
+  [{ ...ELSEWHERE, BACKEND_INTERNAL_HOST: 'http://site:pw@backend' }, 'without a user'],
+  [{ BACKEND_INTERNAL_HOST: 'http://backend:4390' }, 'BACKEND_HOST is required with'],
+  [{ SITE_DATABASE_URL: 'mysql://db/site' }, 'SITE_DATABASE_URL must be a postgres:// address'],
+  [{ DATA_DIR: '/dev/null/data' }, 'DATA_DIR cannot be used'],
 ];
+
+/** The contents of every file in a folder. */
+const everything = async (folder: string) =>
+  readFiles(
+    folder,
+    (await filesIn(folder)).map(({ path }) => path),
+  );
 
 it('a failed start publishes and builds nothing, and prints the reason', async () => {
   const { store } = await smallSite();
-  const before = everything(store.folder);
-  for (const [settings, ...words] of WRONG) {
+  const before = await everything(store.folder);
+  const other = createServer().listen(0);
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const taken = { PORT: String((other.address() as AddressInfo).port) };
+  for (const [settings, ...words] of [[taken, /Port \d+ is taken\. Stop what uses it/] as const, ...WRONG]) {
     const free = { PORT: String(await freePort()), SITE_DIR: store.folder };
-    const { child, output } = startSite({ ...free, ...settings() });
+    const { child, output } = startSite({ ...free, ...settings });
     const [code] = await once(child, 'close');
     for (const why of words) expect([code, output.text]).toEqual([1, expect.stringMatching(why)]);
     expect(output.text).not.toMatch(/built|\n {4}at /);
   }
-  expect(everything(store.folder)).toEqual(before);
+  expect(await everything(store.folder)).toEqual(before);
 });
 
 it('starting a live site releases nothing, and prints how to release the checkout', async () => {
@@ -105,138 +99,131 @@ it('starting a live site releases nothing, and prints how to release the checkou
   expect(await store.audit.read()).toMatchObject([{ action: 'start', apps: Object.keys(first.versions) }]);
 });
 
-describe('npm start', () => {
-  async function started(settings: Record<string, string>, siteStore?: SiteStore) {
-    const port = String(await freePort());
-    const store = siteStore ?? (await smallSite()).store;
-    const { child, output } = startSite({ PORT: port, SITE_DIR: store.folder, ...settings }, '--live');
-    await vi.waitUntil(() => {
-      if (child.exitCode !== null) throw new Error(output.text);
-      return output.text.includes('Ctrl+C stops it');
-    });
-    const stop = async () => {
-      child.kill('SIGTERM');
-      await once(child, 'close');
-    };
-    return { port, output, stop, child };
-  }
-
-  it('opens ADMIN_PORT on 127.0.0.1 only, and hides mail and metrics from visitors', async () => {
-    const [ADMIN_PORT, LOCAL_KEY] = [String(await freePort()), 'a-key-that-was-set-by-hand'];
-    const settings = { ADMIN_PORT, ORIGIN: 'https://www.example.com', LOCAL_KEY };
-    const { port, output, stop } = await started(settings);
-    expect(output.text).toContain(`Publish  http://127.0.0.1:${ADMIN_PORT}\n`);
-    expect((await fetch(`http://127.0.0.1:${ADMIN_PORT}/state`)).status).toBe(401);
-    await expect(fetch(`http://127.0.0.2:${ADMIN_PORT}/state`)).rejects.toThrow();
-    expect((await fetch(`http://127.0.0.1:${port}/state`)).status).toBe(404);
-    expect(output.text).toMatch(/Mail +is stored, not sent \(no SMTP_URL\): npm run site -- backend mail\n/);
-    expect(output.text).not.toContain(LOCAL_KEY);
-    for (const path of ['api/_mail', 'api/metrics', 'metrics'])
-      expect((await fetch(`http://127.0.0.1:${port}/${path}?key=${LOCAL_KEY}`)).status).toBe(404);
-    await stop();
+async function started(settings: Record<string, string>, siteStore?: SiteStore) {
+  const port = String(await freePort());
+  const store = siteStore ?? (await smallSite()).store;
+  const { child, output } = startSite({ PORT: port, SITE_DIR: store.folder, ...settings }, '--live');
+  await vi.waitUntil(() => {
+    if (child.exitCode !== null) throw new Error(output.text);
+    return output.text.includes('Ctrl+C stops it');
   });
-
-  it('sends forms to BACKEND_INTERNAL_HOST with the visitor’s address', async () => {
-    const { store, change } = await smallSite();
-    const note = '<div class="a b" hidden="" data-form-note="c"></div>';
-    const [action, sent] = ['/forgot-password', { words: 'Check your email.' }];
-    const answers = { sent, failed: 'Please try again.' };
-    const form = { action, fields: { email: {} }, call: 'reset-password', ...answers } as const;
-    writeRemote(store, 'account', '2.0.0', {
-      routes: [routeAt(action, { form })],
-      pages: { [action]: `<form method="post" data-hold=""><input name="email">${note}</form>` },
-    });
-    await change({ account: '2.0.0' });
-    const PORT = String(await freePort());
-    const FORWARDED_SECRET = 'a secret that site and backend share';
-    const limited = { DATA_DIR: temporaryFolder(), AUTH_ATTEMPTS_PER_MINUTE: '1' };
-    const backend = run('backend/src/main.ts', { PORT, FORWARDED_SECRET, ...limited });
-    onTestFinished(() => void backend.child.kill());
-    await vi.waitFor(() => expect(backend.output.text).toContain('listening'));
-    const settings = {
-      ...ELSEWHERE,
-      BACKEND_INTERNAL_HOST: `http://127.0.0.1:${PORT}`,
-      CLIENT_IP_HEADER: 'x-forwarded-for',
-      TRUSTED_PROXIES: '2',
-      FORWARDED_SECRET,
-    };
-    const { port, output, stop } = await started(settings, store);
-    expect(output.text).toContain(`Backend  https://api.example.com\n`);
-    const send = async (from: string) => {
-      const origin = `http://localhost:${port}`;
-      const headers = { origin, 'sec-fetch-site': 'same-origin', 'x-forwarded-for': from };
-      const body = new URLSearchParams({ email: 'rosa@example.com' });
-      const answer = await fetch(`http://127.0.0.1:${port}${action}`, { method: 'POST', headers, body });
-      return [answer.status, await answer.text()] as const;
-    };
-    const status = async (from: string) => (await send(from))[0];
-    expect(await status('192.0.2.1, 203.0.113.1, 10.0.0.1')).toBe(200);
-    expect(await status('192.0.2.2, 203.0.113.1, 10.0.0.1')).toBe(429);
-    backend.child.kill('SIGTERM');
-    await once(backend.child, 'close');
-    const [failed, text] = await send('203.0.113.3, 10.0.0.1');
-    const id = /Please try again\. \(Request ([\w-]{36})\)/.exec(text)?.[1];
-    expect([failed, id]).toEqual([502, expect.any(String)]);
-    await stop();
-    expect(logLines(output).filter(({ requestId }) => requestId === id)).toMatchObject([
-      { level: 'error', err: { code: 'ECONNREFUSED' }, call: 'reset-password' },
-      { msg: 'request', path: action, status: 502 },
-    ]);
-    expect(output.text).not.toMatch(/rosa@|a secret/);
-  });
-
-  it.skipIf(isWithout('PostgreSQL'))(
-    'on an empty disk waits for the live set in the database, serves it, and stops on request',
-    async () => {
-      const database = await startPostgres();
-      onTestFinished(() => database.stop());
-      const SITE_DATABASE_URL = await smallStore(database);
-      const [PORT, SITE_DIR] = [String(await freePort()), temporaryFolder()];
-      const { child, output } = startSite({ PORT, SITE_DIR, SITE_DATABASE_URL, HOST: '127.0.0.1' }, '--live');
-      const until = (words: string) => vi.waitFor(() => expect(output.text).toContain(words));
-      await until('Nothing is live in the site’s database yet. Waiting');
-      expect((await fetch(`http://127.0.0.1:${PORT}/ready`)).status).toBe(503);
-      const live = await publishVersions(smallFolder(SITE_DATABASE_URL));
-      await until('Ctrl+C stops it');
-      expect(await (await fetch(`http://127.0.0.1:${PORT}/ready`)).json()).toMatchObject({
-        set: setId(live),
-      });
-      child.kill('SIGTERM');
-      expect((await once(child, 'close'))[0]).toBe(0);
-    },
-  );
-
-  it('listens on HOST only, prints addresses, logs requests as JSON, and closes connections', async () => {
-    const [{ port, output, child }, everywhere] = await Promise.all([
-      started({ HOST: '127.0.0.1' }),
-      started({}),
-    ]);
-    // Every address in 127.0.0.0/8 is this machine.
-    const statusAt = async (at: string) => (await fetch(`http://127.0.0.2:${at}/api/health`)).status;
-    await expect(statusAt(port)).rejects.toThrow();
-    expect(await statusAt(everywhere.port)).toBe(200);
-    await everywhere.stop();
-    expect(output.text).not.toContain('Publish ');
-    for (const name of ['Mail', 'Metrics']) {
-      const address = new RegExp(`${name} +(http://\\S+\\?key=[\\w-]{24})\n`).exec(output.text)?.[1] ?? '';
-      expect((await fetch(address)).status).toBe(200);
-      expect((await fetch(address.slice(0, -1))).status).toBe(404);
-    }
-    await fetch(`http://127.0.0.1:${port}/login?token=secret`);
-    await fetch(`http://127.0.0.1:${port}/api/auth/login?token=secret`, { method: 'POST' });
-    const socket = connect(Number(port), '127.0.0.1');
-    const closed = once(socket.resume(), 'close');
-    socket.write('GET /ready HTTP/1.1\r\nhost: a\r\n\r\n');
-    await once(socket, 'data');
+  const stop = async () => {
     child.kill('SIGTERM');
-    const [code] = await once(child, 'close');
-    await closed;
-    expect(code).toBe(0);
-    const requests = logLines(output).filter(({ msg }) => msg === 'request');
-    expect(requests.slice(-2).map(({ method, path, status }) => `${method} ${path} ${status}`)).toEqual([
-      'GET /login 200',
-      'POST /api/auth/login 415',
-    ]);
-    expect(JSON.stringify(logLines(output))).not.toMatch(/secret|key=/);
+    await once(child, 'close');
+  };
+  return { port, output, stop, child };
+}
+
+it('npm start sends forms to BACKEND_INTERNAL_HOST with the visitor’s address', async () => {
+  const { store, change } = await smallSite();
+  const note = '<div class="a b" hidden="" data-form-note="c"></div>';
+  const [action, sent] = ['/forgot-password', { words: 'Check your email.' }];
+  const answers = { sent, failed: 'Please try again.' };
+  const form = { action, fields: { email: {} }, call: 'reset-password', ...answers } as const;
+  writeRemote(store, 'account', '2.0.0', {
+    routes: [routeAt(action, { form })],
+    pages: { [action]: `<form method="post" data-hold=""><input name="email">${note}</form>` },
   });
+  await change({ account: '2.0.0' });
+  const PORT = String(await freePort());
+  const FORWARDED_SECRET = 'a secret that site and backend share';
+  const limited = { DATA_DIR: temporaryFolder(), AUTH_ATTEMPTS_PER_MINUTE: '1' };
+  const backend = run('backend/src/main.ts', { PORT, FORWARDED_SECRET, ...limited });
+  onTestFinished(() => void backend.child.kill());
+  await vi.waitFor(() => expect(backend.output.text).toContain('listening'));
+  const settings = {
+    ...ELSEWHERE,
+    BACKEND_INTERNAL_HOST: `http://127.0.0.1:${PORT}`,
+    CLIENT_IP_HEADER: 'x-forwarded-for',
+    TRUSTED_PROXIES: '2',
+    FORWARDED_SECRET,
+  };
+  const { port, output, stop } = await started(settings, store);
+  expect(output.text).toContain(`Backend  https://api.example.com\n`);
+  const send = async (from: string) => {
+    const origin = `http://localhost:${port}`;
+    const headers = { origin, 'sec-fetch-site': 'same-origin', 'x-forwarded-for': from };
+    const body = new URLSearchParams({ email: 'rosa@example.com' });
+    const answer = await fetch(`http://127.0.0.1:${port}${action}`, { method: 'POST', headers, body });
+    return [answer.status, await answer.text()] as const;
+  };
+  const status = async (from: string) => (await send(from))[0];
+  expect(await status('192.0.2.1, 203.0.113.1, 10.0.0.1')).toBe(200);
+  expect(await status('192.0.2.2, 203.0.113.1, 10.0.0.1')).toBe(429);
+  backend.child.kill('SIGTERM');
+  await once(backend.child, 'close');
+  const [failed, text] = await send('203.0.113.3, 10.0.0.1');
+  const id = /Please try again\. \(Request ([\w-]{36})\)/.exec(text)?.[1];
+  expect([failed, id]).toEqual([502, expect.any(String)]);
+  await stop();
+  expect(logLines(output).filter(({ requestId }) => requestId === id)).toMatchObject([
+    { level: 'error', err: { code: 'ECONNREFUSED' }, call: 'reset-password' },
+    { msg: 'request', path: action, status: 502 },
+  ]);
+  expect(output.text).not.toMatch(/rosa@|a secret/);
+});
+
+it.skipIf(isWithout('PostgreSQL'))(
+  'npm start on an empty disk waits for the live set in the database, serves it, and stops on request',
+  async () => {
+    const database = await startPostgres();
+    onTestFinished(() => database.stop());
+    const SITE_DATABASE_URL = await smallStore(database);
+    const [PORT, SITE_DIR] = [String(await freePort()), temporaryFolder()];
+    const { child, output } = startSite({ PORT, SITE_DIR, SITE_DATABASE_URL, HOST: '127.0.0.1' }, '--live');
+    const until = (words: string) => vi.waitFor(() => expect(output.text).toContain(words));
+    await until('Nothing is live in the site’s database yet. Waiting');
+    expect((await fetch(`http://127.0.0.1:${PORT}/ready`)).status).toBe(503);
+    const live = await publishVersions(smallFolder(SITE_DATABASE_URL));
+    await until('Ctrl+C stops it');
+    expect(await (await fetch(`http://127.0.0.1:${PORT}/ready`)).json()).toMatchObject({
+      set: setId(live),
+    });
+    child.kill('SIGTERM');
+    expect((await once(child, 'close'))[0]).toBe(0);
+  },
+);
+
+it('npm start listens on HOST only, and for releases on 127.0.0.1; hides keys and secrets, and closes connections', async () => {
+  const [ADMIN_PORT, LOCAL_KEY] = [String(await freePort()), 'a-key-that-was-set-by-hand'];
+  const [{ port, output, child }, everywhere] = await Promise.all([
+    started({ HOST: '127.0.0.1' }),
+    started({ ADMIN_PORT, ORIGIN: 'https://www.example.com', LOCAL_KEY }),
+  ]);
+  // Every address in 127.0.0.0/8 is this machine.
+  const statusAt = async (at: string) => (await fetch(`http://127.0.0.2:${at}/api/health`)).status;
+  await expect(statusAt(port)).rejects.toThrow();
+  expect(await statusAt(everywhere.port)).toBe(200);
+  const { text } = everywhere.output;
+  expect(text).toContain(`Publish  http://127.0.0.1:${ADMIN_PORT}\n`);
+  expect((await fetch(`http://127.0.0.1:${ADMIN_PORT}/state`)).status).toBe(401);
+  await expect(fetch(`http://127.0.0.2:${ADMIN_PORT}/state`)).rejects.toThrow();
+  expect((await fetch(`http://127.0.0.1:${everywhere.port}/state`)).status).toBe(404);
+  expect(text).toMatch(/Mail +is stored, not sent \(no SMTP_URL\): npm run site -- backend mail\n/);
+  expect(text).not.toContain(LOCAL_KEY);
+  for (const path of ['api/_mail', 'api/metrics', 'metrics'])
+    expect((await fetch(`http://127.0.0.1:${everywhere.port}/${path}?key=${LOCAL_KEY}`)).status).toBe(404);
+  await everywhere.stop();
+  expect(output.text).not.toContain('Publish ');
+  for (const name of ['Mail', 'Metrics']) {
+    const address = new RegExp(`${name} +(http://\\S+\\?key=[\\w-]{24})\n`).exec(output.text)?.[1] ?? '';
+    expect((await fetch(address)).status).toBe(200);
+    expect((await fetch(address.slice(0, -1))).status).toBe(404);
+  }
+  await fetch(`http://127.0.0.1:${port}/login?token=secret`);
+  await fetch(`http://127.0.0.1:${port}/api/auth/login?token=secret`, { method: 'POST' });
+  const socket = connect(Number(port), '127.0.0.1');
+  const closed = once(socket.resume(), 'close');
+  socket.write('GET /ready HTTP/1.1\r\nhost: a\r\n\r\n');
+  await once(socket, 'data');
+  child.kill('SIGTERM');
+  const [code] = await once(child, 'close');
+  await closed;
+  expect(code).toBe(0);
+  const requests = logLines(output).filter(({ msg }) => msg === 'request');
+  expect(requests.slice(-2).map(({ method, path, status }) => `${method} ${path} ${status}`)).toEqual([
+    'GET /login 200',
+    'POST /api/auth/login 415',
+  ]);
+  expect(JSON.stringify(logLines(output))).not.toMatch(/secret|key=/);
 });

@@ -1,6 +1,6 @@
 import { createLog, type ReleaseHealth } from 'backend';
 import { Hono } from 'hono';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Canary } from '../core/store/canaries.ts';
 import { openStore } from '../core/store/site-store.ts';
 import { publishOthers, startSmallCanary, step } from '../testing/small-canary.ts';
@@ -31,46 +31,44 @@ const decide = (
   { after = 0, ...changes }: Partial<Canary> & { after?: number } = {},
 ) => nextStep(smallCanary(changes), { stable, canary }, { stageMs: HOUR_MS, now: CHANGED + after });
 
-describe('a check', () => {
-  it.each<[string, ReleaseHealth, ReleaseHealth]>([
-    ['every view of ten networks fails', reports(90), reports(10, 10)],
-    ['it fails, and no visitor has stable', reports(0), reports(40, 20)],
-    ['it fails four times as often as a stable release that fails, too', reports(900, 90), reports(100, 40)],
-  ])('aborts a canary when %s', (_, stable, canary) => {
-    expect(decide(stable, canary)).toMatchObject({ kind: 'abort' });
-  });
+it.each<[string, ReleaseHealth, ReleaseHealth]>([
+  ['every view of ten networks fails', reports(90), reports(10, 10)],
+  ['it fails, and no visitor has stable', reports(0), reports(40, 20)],
+  ['it fails four times as often as a stable release that fails, too', reports(900, 90), reports(100, 40)],
+])('aborts a canary when %s', (_, stable, canary) => {
+  expect(decide(stable, canary)).toMatchObject({ kind: 'abort' });
+});
 
-  it.each<[string, ReleaseHealth, ReleaseHealth]>([
-    ['nobody has reported', reports(0), reports(0)],
-    ['only nine networks have seen it fail', reports(90), reports(9, 9)],
-    ['it fails twice as often as a noisy stable release', reports(900, 90), reports(100, 20)],
-    ['less than one view in twenty fails', reports(9000), reports(1000, 50)],
-    // At most one report in five minutes: 24 in the window.
-    ['four networks flood it for the whole window', reports(90), reports(116, 96, 28)],
-  ])('keeps a canary when %s', (_, stable, canary) => {
-    expect(decide(stable, canary)).toBe(null);
-  });
+it.each<[string, ReleaseHealth, ReleaseHealth]>([
+  ['nobody has reported', reports(0), reports(0)],
+  ['only nine networks have seen it fail', reports(90), reports(9, 9)],
+  ['it fails twice as often as a noisy stable release', reports(900, 90), reports(100, 20)],
+  ['less than one view in twenty fails', reports(9000), reports(1000, 50)],
+  // At most one report in five minutes: 24 in the window.
+  ['four networks flood it for the whole window', reports(90), reports(116, 96, 28)],
+])('keeps a canary when %s', (_, stable, canary) => {
+  expect(decide(stable, canary)).toBe(null);
+});
 
-  it('raises a progressive canary to 1, 10, 50 and 100%, unless it fails', () => {
-    const at = (percent: number, after: number) =>
-      decide(reports(90), reports(10), { percent, progressive: true, after });
-    expect(at(1, HOUR_MS - 1)).toBe(null);
-    expect(at(1, HOUR_MS)).toEqual({ kind: 'raise', percent: 10 });
-    expect(at(20, HOUR_MS)).toEqual({ kind: 'raise', percent: 50 });
-    expect(at(50, HOUR_MS)).toMatchObject({ kind: 'promote' });
-    expect(decide(reports(90), reports(10), { after: 100 * HOUR_MS })).toBe(null);
-  });
+it('raises a progressive canary to 1, 10, 50 and 100%, unless it fails', () => {
+  const at = (percent: number, after: number) =>
+    decide(reports(90), reports(10), { percent, progressive: true, after });
+  expect(at(1, HOUR_MS - 1)).toBe(null);
+  expect(at(1, HOUR_MS)).toEqual({ kind: 'raise', percent: 10 });
+  expect(at(20, HOUR_MS)).toEqual({ kind: 'raise', percent: 50 });
+  expect(at(50, HOUR_MS)).toMatchObject({ kind: 'promote' });
+  expect(decide(reports(90), reports(10), { after: 100 * HOUR_MS })).toBe(null);
+});
 
-  it('reads the last hour only, and nothing from before the canary changed', async () => {
-    const starts: number[] = [];
-    const health = async (_: string, since: number) => {
-      starts.push(since);
-      return new Map();
-    };
-    await readHealth(smallCanary(), { health }, CHANGED + 60_000);
-    await readHealth(smallCanary(), { health }, CHANGED + 5 * HOUR_MS);
-    expect(starts).toEqual([CHANGED, CHANGED + 4 * HOUR_MS]);
-  });
+it('reads the last hour only, and nothing from before the canary changed', async () => {
+  const starts: number[] = [];
+  const health = async (_: string, since: number) => {
+    starts.push(since);
+    return new Map();
+  };
+  await readHealth(smallCanary(), { health }, CHANGED + 60_000);
+  await readHealth(smallCanary(), { health }, CHANGED + 5 * HOUR_MS);
+  expect(starts).toEqual([CHANGED, CHANGED + 4 * HOUR_MS]);
 });
 
 /** A site with a canary of the guide. `health` can be replaced. */
@@ -127,10 +125,16 @@ it('raises a progressive canary, and promotes it in the end', async () => {
   expect(await audit()).toEqual(audited.map((line) => expect.stringContaining(line)));
 });
 
-it('leaves a canary unchanged that was changed during the check', async () => {
-  const { store, options, calls, canaries, audit } = await siteWithCanary();
+it('does nothing without a canary, a claim or readable reports, or when it was changed meanwhile', async () => {
+  const { store, health, options, calls, canaries, audit } = await siteWithCanary({ progressive: true });
+  health.set('2.0.0', reports(20, 20));
+  const { events } = options;
+  await checkCanaries({ ...options, events: { ...events, claim: async () => false } });
+  const down = () => Promise.reject(new Error('The database is down.'));
+  await checkCanaries({ ...options, events: { ...events, health: down } });
+  expect(await canaries()).toMatchObject([{ percent: 10 }]);
   const slowly: CheckOptions['events'] = {
-    ...options.events,
+    ...events,
     async health() {
       await changeCanary({ store, app: 'guide', percent: 20, step });
       return new Map([['2.0.0', reports(20, 20)]]);
@@ -140,16 +144,6 @@ it('leaves a canary unchanged that was changed during the check', async () => {
   expect(await canaries()).toMatchObject([{ percent: 20 }]);
   expect(calls).toEqual([]);
   expect((await audit())[1]).toBe('canary-check: canary aborted: The canary of guide was changed meanwhile.');
-});
-
-it('does nothing without a canary, a claim or readable reports', async () => {
-  const { store, health, options, canaries } = await siteWithCanary({ progressive: true });
-  health.set('2.0.0', reports(20, 20));
-  const { events } = options;
-  await checkCanaries({ ...options, events: { ...events, claim: async () => false } });
-  const down = () => Promise.reject(new Error('The database is down.'));
-  await checkCanaries({ ...options, events: { ...events, health: down } });
-  expect(await canaries()).toMatchObject([{ percent: 10 }]);
   await abortCanary({ store, app: 'guide', step });
   await checkCanaries({ ...options, events: { ...events, claim: down } });
 });

@@ -50,13 +50,9 @@ async function followed(before: (publisher: SiteStore) => Promise<unknown> = asy
 }
 
 /** Damages releases that are written to the database from now on. */
-const damage = (url: string) =>
-  ask(
-    url,
-    `create function damage() returns trigger language plpgsql as
-    $$ begin new.bytes = substr(new.bytes, 2); return new; end $$;
-    create trigger damage before insert on site_blob for each row execute function damage()`,
-  );
+const DAMAGE = `create function damage() returns trigger language plpgsql as
+  $$ begin new.bytes = substr(new.bytes, 2); return new; end $$;
+  create trigger damage before insert on site_blob for each row execute function damage()`;
 
 /** Starts a canary of the guide's 2.0.0 for the visitors with the numbers 0 to 9. */
 function startGuideCanary(publisher: SiteStore): Promise<Live> {
@@ -84,13 +80,8 @@ it('serves releases missing on its disk: newer and former ones', async () => {
 
 it('rarely queries the database for made-up names', async () => {
   const { url, get, obtain } = await followed();
-  const queries = async () => {
-    const [row] = await ask(
-      url,
-      'select xact_commit as count from pg_stat_database where datname = current_database()',
-    );
-    return Number(row?.count);
-  };
+  const query = 'select xact_commit as count from pg_stat_database where datname = current_database()';
+  const queries = async () => Number((await ask(url, query))[0]?.count);
   const before = await queries();
   const names = Array.from({ length: 500 }, (_, number) => `/_r/guide/9.${number}.0/routes.js`);
   await Promise.all(names.map((name) => obtain(name, false)));
@@ -173,7 +164,7 @@ it('serves the former set instead of a damaged canary or release, and keeps foll
   const { url, store, publisher, messages, guide, goesLive, behindMs } = await followed();
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => error.mockRestore());
-  await damage(url);
+  await ask(url, DAMAGE);
   await goesLive(await startGuideCanary(publisher));
   expect(await guide(HAS)).toBe('1.0.0');
   // A server that is behind is not ready.

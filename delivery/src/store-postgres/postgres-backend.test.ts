@@ -25,13 +25,6 @@ const server = postgresOfFile();
 const guidesOf = async ({ releases }: SiteStore) =>
   (await releases.list('guide')).map(({ version }) => version).sort();
 
-/** The contents of the database that servers read. */
-const everything = (url: string): Promise<unknown> =>
-  Promise.all([
-    ask(url, 'select live from site_state'),
-    ask(url, "select * from site_document where name not like 'names/%' order by name"),
-  ]);
-
 const GUIDE_11 = { app: 'guide', version: '1.1.0' };
 
 const textOf = ({ folder }: SiteStore, name: string) => readFileSync(join(folder, name), 'utf8');
@@ -80,23 +73,20 @@ it('moves the site of a folder into an empty database, with all of its records',
   expect(await copy.names.published(GUIDE_11)).not.toBeNull();
 });
 
-it('refuses the database of another version, with a remedy', async () => {
-  const { url: other, store: copy } = await publishedStore(server);
-  await ask(other, 'update site_state set format = 3');
-  await expect(publishGuide(copy, '2.0.0')).rejects.toThrow('was written by another version');
-});
-
-it('a failed publish changes nothing in the database, however late it fails', async () => {
+it('a failed publish changes nothing, however late it fails or in the database of another version', async () => {
   const { url, store, first } = await publishedStore(server);
-  const before = await everything(url);
+  /** The contents of the database that servers read. */
+  const contents = () =>
+    Promise.all([
+      ask(url, 'select live from site_state'),
+      ask(url, "select * from site_document where name not like 'names/%' order by name"),
+    ]);
+  const before = await contents();
+  const connection = "select pid from pg_stat_activity where application_name = 'site store'";
   const failures = [
     () => Promise.reject(new Error('refused')),
     // The connection with the lock is lost, as when the database restarts.
-    () =>
-      ask(
-        url,
-        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'site store'",
-      ),
+    () => ask(url, `select pg_terminate_backend(pid) from (${connection}) one`),
     // The live set changes without the lock.
     () => ask(url, "update site_state set live = 'other'"),
   ];
@@ -106,9 +96,11 @@ it('a failed publish changes nothing in the database, however late it fails', as
       /refused|terminat|closed|not queryable|something else has become live/i,
     );
     await ask(url, `update site_state set live = '${liveText(first)}'`);
-    expect(await everything(url)).toEqual(before);
+    expect(await contents()).toEqual(before);
     expect(await store.live.read()).toEqual(first);
   }
+  await ask(url, 'update site_state set format = 3');
+  await expect(publishGuide(store, '3.0.0')).rejects.toThrow('was written by another version');
 });
 
 it('allows one publishing machine at a time, and names it', async () => {
@@ -157,10 +149,8 @@ it('prunes the database and every copy with comparisons, but not a copy’s own 
   const plan = await pruneSite({ store, days: 0, keep: 2 });
   expect(plan.releases.map(({ version }) => version).sort()).toEqual(['1.0.0', '2.0.0']);
   await other.sync();
-  expect([await guidesOf(store), await guidesOf(other)]).toEqual([
-    ['3.0.0', '4.0.0'],
-    ['3.0.0', '4.0.0', '7.0.0'],
-  ]);
+  expect(await guidesOf(store)).toEqual(['3.0.0', '4.0.0']);
+  expect(await guidesOf(other)).toEqual(['3.0.0', '4.0.0', '7.0.0']);
   expect([store, other].map(({ comparisons }) => comparisons.has(comparison))).toEqual([false, false]);
 });
 

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { parseBackendConfig } from 'backend';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { runExclusive } from '../../core/publish/change-live.ts';
 import { HISTORY } from '../../core/store/backend.ts';
 import { ALL_APPS } from '../../core/store/tokens.ts';
@@ -40,327 +40,313 @@ const ROLL_BACK = { kind: 'rollback', to: 'guide' } as const;
 const READS = ['/state', '/audit', '/tokens', '/canaries', '/results', '/events.csv', '/reach?app=content'];
 const NO_RIGHT = /^The token is missing, unknown, expired or revoked/;
 
-describe('the admin endpoint', () => {
-  it('refuses calls without the scope, and names it to valid tokens only', async () => {
-    const { store, first, ask, tokenOf } = await openEndpoint();
-    const expired = await tokenOf('guide', 'release', 'rollback');
-    const revoked = await tokenOf('guide', 'release', 'rollback');
-    const others = await tokenOf('content', 'release', 'rollback', 'preview');
-    const looks = await tokenOf('guide', 'preview');
-    const back = await tokenOf('guide', 'rollback', 'tokens');
-    await revokeToken(store, revoked.name);
-    const token = (await store.tokens.list()).find(({ name }) => name === expired.name);
-    if (token) await store.tokens.replace({ ...token, expiresAt: new Date(Date.now() - 1).toISOString() });
+it('refuses calls without the scope, and names it to valid tokens only', async () => {
+  const { store, first, ask, tokenOf } = await openEndpoint();
+  const expired = await tokenOf('guide', 'release', 'rollback');
+  const revoked = await tokenOf('guide', 'release', 'rollback');
+  const others = await tokenOf('content', 'release', 'rollback', 'preview');
+  const looks = await tokenOf('guide', 'preview');
+  const back = await tokenOf('guide', 'rollback', 'tokens');
+  await revokeToken(store, revoked.name);
+  const token = (await store.tokens.list()).find(({ name }) => name === expired.name);
+  if (token) await store.tokens.replace({ ...token, expiresAt: new Date(Date.now() - 1).toISOString() });
 
-    const wrong = `release_${'A'.repeat(43)}`;
-    const bad = { none: '', wrong, expired: expired.secret, revoked: revoked.secret };
-    const pack = await readFile(await packedRelease());
-    const draft = { app: 'guide', version: '1.0.0' };
-    const newToken = { name: 'new', app: 'guide', scopes: ['preview'], days: 1 };
-    const all = { others, looks, back };
-    const calls: readonly [call: string, valid: (keyof typeof all)[], body?: object][] = [
-      ...READS.map((path) => [path, []] as [string, []]),
-      ['POST /releases?app=guide', ['others', 'looks'], pack],
-      ['POST /releases?app=guide&preview=7', ['others'], pack],
-      ['POST /rollback', ['others', 'looks'], { to: 'guide' }],
-      ['/release?app=guide&version=1.0.0', ['others']],
-      ['POST /releases?app=guide&canary=10', ['others', 'looks'], pack],
-      ['POST /canary', ['others', 'looks'], { kind: 'canary', app: 'guide', percent: 50 }],
-      ['POST /releases?app=guide&draft=1', ['others', 'back'], pack],
-      ['POST /live', ['others', 'looks'], draft],
-      ['POST /title', ['others', 'back'], { ...draft, title: 'Mine' }],
-      ['POST /tokens', ['others', 'looks'], newToken],
-      ['DELETE /releases?app=guide&version=1.0.0', ['others', 'back']],
-      ['DELETE /previews/0123456789ab?app=guide', ['others']],
-      ['POST /previews', ['others'], draft],
-    ];
-    const answers: string[] = [];
-    for (const [index, [call, valid, body]] of calls.entries()) {
-      // Each call is from another network, because one network has a limit.
-      const from = { 'x-forwarded-for': `198.51.${index}.1` };
-      for (const [what, secret] of Object.entries(bad)) {
-        const headers = { ...from, authorization: `Bearer ${secret}` };
-        const [status, message] = await replyOf(ask(call, body, headers));
-        expect(status, `${call} with ${what}`).toBe(401);
-        expect(message).toMatch(NO_RIGHT);
-        answers.push(message);
-      }
-      for (const name of valid) {
-        const [status, message] = await replyOf(all[name].ask(call, body, from));
-        expect(status, `${call} with ${name}`).toBe(403);
-        expect(message).toMatch(
-          /\nThis requires (?:the scope [a-z ]+|any scope) of guide; the token t\d has /,
-        );
-      }
+  const wrong = `release_${'A'.repeat(43)}`;
+  const bad = { none: '', wrong, expired: expired.secret, revoked: revoked.secret };
+  const pack = await readFile(await packedRelease());
+  const draft = { app: 'guide', version: '1.0.0' };
+  const newToken = { name: 'new', app: 'guide', scopes: ['preview'], days: 1 };
+  const all = { others, looks, back };
+  const calls: readonly [call: string, valid: (keyof typeof all)[], body?: object][] = [
+    ...READS.map((path) => [path, []] as [string, []]),
+    ['POST /releases?app=guide', ['others', 'looks'], pack],
+    ['POST /releases?app=guide&preview=7', ['others'], pack],
+    ['POST /rollback', ['others', 'looks'], { to: 'guide' }],
+    ['/release?app=guide&version=1.0.0', ['others']],
+    ['POST /releases?app=guide&canary=10', ['others', 'looks'], pack],
+    ['POST /canary', ['others', 'looks'], { kind: 'canary', app: 'guide', percent: 50 }],
+    ['POST /releases?app=guide&draft=1', ['others', 'back'], pack],
+    ['POST /live', ['others', 'looks'], draft],
+    ['POST /title', ['others', 'back'], { ...draft, title: 'Mine' }],
+    ['POST /tokens', ['others', 'looks'], newToken],
+    ['DELETE /releases?app=guide&version=1.0.0', ['others', 'back']],
+    ['DELETE /previews/0123456789ab?app=guide', ['others']],
+    ['POST /previews', ['others'], draft],
+  ];
+  const answers: string[] = [];
+  for (const [index, [call, valid, body]] of calls.entries()) {
+    // Each call is from another network, because one network has a limit.
+    const from = { 'x-forwarded-for': `198.51.${index}.1` };
+    for (const [what, secret] of Object.entries(bad)) {
+      const headers = { ...from, authorization: `Bearer ${secret}` };
+      const [status, message] = await replyOf(ask(call, body, headers));
+      expect(status, `${call} with ${what}`).toBe(401);
+      expect(message).toMatch(NO_RIGHT);
+      answers.push(message);
     }
-    expect(new Set(answers).size).toBe(1);
-    expect(await store.live.current()).toEqual(first);
-    expect((await store.audit.read()).filter(({ action }) => !action.startsWith('token'))).toEqual([]);
-    const publish = { kind: 'publish', file: await packedRelease(), draft: true } as const;
-    await expect(performRemotely(others.site, publish)).rejects.toThrow(
-      'the token t3 has release, rollback, preview of content',
-    );
+    for (const name of valid) {
+      const [status, message] = await replyOf(all[name].ask(call, body, from));
+      expect(status, `${call} with ${name}`).toBe(403);
+      expect(message).toMatch(/\nThis requires (?:the scope [a-z ]+|any scope) of guide; the token t\d has /);
+    }
+  }
+  expect(new Set(answers).size).toBe(1);
+  expect(await store.live.current()).toEqual(first);
+  expect((await store.audit.read()).filter(({ action }) => !action.startsWith('token'))).toEqual([]);
+  const publish = { kind: 'publish', file: await packedRelease(), draft: true } as const;
+  await expect(performRemotely(others.site, publish)).rejects.toThrow(
+    'the token t3 has release, rollback, preview of content',
+  );
+});
+
+it('rolls back to former releases only, and the whole site only with a scope for all apps', async () => {
+  const { store, first, tokenOf } = await openEndpoint();
+  writeRemote(store, 'guide', '4.0.0');
+  const { site: guide } = await tokenOf('guide', 'rollback');
+  const { site: all } = await tokenOf(ALL_APPS, 'rollback');
+  await expect(performRemotely(guide, { ...ROLL_BACK, version: '4.0.0' })).rejects.toThrow(
+    'guide 4.0.0 was never live here',
+  );
+  const words = 'This requires the scope rollback of all apps; the token t1 has rollback of guide. (403)';
+  await expect(performRemotely(guide, { kind: 'rollback', to: setId(first) })).rejects.toThrow(words);
+  await expect(performRemotely(all, { kind: 'rollback', to: '0123456789ab' })).rejects.toThrow(
+    'There is no app and no previous version set "0123456789ab"',
+  );
+});
+
+it('changes the canary, and ends it with only the scope rollback', async () => {
+  const { store, tokenOf } = await openEndpoint();
+  await publishOthers(store, 'guide');
+  await startSmallCanary(store);
+  const { site: releases, ask } = await tokenOf('guide', 'release');
+  const canary = { kind: 'canary', app: 'guide', percent: 50 } as const;
+  const { site: back } = await tokenOf('guide', 'rollback');
+  const changed = await performRemotely(releases, canary);
+  expect(changed).toContain(`Now guide 2.0.0 for 50% of the visitors; stable is 1.0.0.`);
+  const { canaries } = await remoteListing(back);
+  expect(canaries).toMatchObject([{ app: 'guide', version: '2.0.0', percent: 50 }]);
+  await expect(performRemotely(back, { kind: 'promote', app: 'guide' })).rejects.toThrow(NO_RIGHT);
+  const aborted = await performRemotely(back, { kind: 'abort', app: 'guide' });
+  expect(aborted).toContain('Everybody gets guide 1.0.0 again.');
+  await startSmallCanary(store);
+  await performRemotely(releases, { kind: 'promote', app: 'guide', version: '2.0.0' });
+  expect((await store.live.current()).versions.guide).toBe('2.0.0');
+
+  for (const body of [
+    { ...canary, percent: 0 },
+    { ...canary, app: '../guide' },
+    { kind: 'publish', app: 'guide', file: '/etc/passwd' },
+    { kind: 'promote', app: 'guide', version: '9'.repeat(81) },
+  ])
+    expect((await ask('POST /canary', body)).status, JSON.stringify(body)).toBe(400);
+  expect((await ask('POST /canary', ' '.repeat(1001))).status).toBe(413);
+});
+
+it('changes nothing when its app or the live set differs from the caller’s revision', async () => {
+  const { store, first, change, tokenOf, guide } = await openChanged();
+  const { ask, site } = await tokenOf('guide', 'rollback');
+  const rollBack = (ifMatch = '') => ask('POST /rollback', TO_GUIDE, { 'if-match': ifMatch });
+  // The entity tag of its app, which other apps do not change.
+  const { tags } = await remoteListing(site);
+  expect(Object.keys(tags)).toEqual(['guide']);
+  const other = (await remoteListing((await tokenOf(ALL_APPS, 'rollback')).site)).tags.content;
+  expect((await rollBack(other)).status).toBe(412);
+  writeRemote(store, 'content', '2.0.0');
+  await change({ content: '2.0.0' });
+  expect(await (await rollBack(tags.guide)).text()).toContain('"done"');
+  expect((await rollBack(tags.guide)).status).toBe(412);
+
+  // The tag of the live set.
+  const state = async () => (await ask('/state')).headers.get('etag') ?? '';
+  const revision = await state();
+  writeRemote(store, 'guide', '3.0.0');
+  await change({ guide: '3.0.0' });
+  expect((await rollBack(revision)).status).toBe(412);
+  // It changes while the rollback waits.
+  const now = await state();
+  const waiting = await store.withLock('A release of a test', async () => {
+    const response = await rollBack(`W/${now}`);
+    await store.live.replace(first, { action: 'release', app: 'guide' });
+    return response;
   });
+  expect(await waiting.text()).toMatch(/"waiting":"A release[\s\S]*"failed":"The live releases have changed/);
+  expect(await guide()).toBe('1.0.0');
+  await (await rollBack(await state())).text();
+  expect(await guide()).toBe('3.0.0');
+});
 
-  it('rolls back to former releases only, and the whole site only with a scope for all apps', async () => {
-    const { store, first, tokenOf } = await openEndpoint();
-    writeRemote(store, 'guide', '4.0.0');
-    const { site: guide } = await tokenOf('guide', 'rollback');
-    const { site: all } = await tokenOf(ALL_APPS, 'rollback');
-    await expect(performRemotely(guide, { ...ROLL_BACK, version: '4.0.0' })).rejects.toThrow(
-      'guide 4.0.0 was never live here',
-    );
-    await expect(performRemotely(guide, { kind: 'rollback', to: setId(first) })).rejects.toThrow(
-      'This requires the scope rollback of all apps; the token t1 has rollback of guide. (403)',
-    );
-    await expect(performRemotely(all, { kind: 'rollback', to: '0123456789ab' })).rejects.toThrow(
-      'There is no app and no previous version set "0123456789ab"',
-    );
+it('does nothing for a token revoked in the meantime, and continues without a connection', async () => {
+  const { store, to, tokenOf, guide } = await openChanged();
+  const { ask, name } = await tokenOf('guide', 'rollback');
+  const answer = await store.withLock('A release of a test', async () => {
+    const response = await ask('POST /rollback', TO_GUIDE);
+    await revokeToken(store, name);
+    return response;
   });
-
-  it('changes the canary, and ends it with only the scope rollback', async () => {
-    const { store, tokenOf } = await openEndpoint();
-    await publishOthers(store, 'guide');
-    await startSmallCanary(store);
-    const { site: releases, ask } = await tokenOf('guide', 'release');
-    const { site: back } = await tokenOf('guide', 'rollback');
-    expect(await performRemotely(releases, { kind: 'canary', app: 'guide', percent: 50 })).toContain(
-      `Now guide 2.0.0 for 50% of the visitors; stable is 1.0.0.`,
-    );
-    const { canaries } = await remoteListing(back);
-    expect(canaries).toMatchObject([{ app: 'guide', version: '2.0.0', percent: 50 }]);
-    await expect(performRemotely(back, { kind: 'promote', app: 'guide' })).rejects.toThrow(NO_RIGHT);
-    expect(await performRemotely(back, { kind: 'abort', app: 'guide' })).toContain(
-      'Everybody gets guide 1.0.0 again.',
-    );
-    await startSmallCanary(store);
-    await performRemotely(releases, { kind: 'promote', app: 'guide', version: '2.0.0' });
-    expect((await store.live.current()).versions.guide).toBe('2.0.0');
-
-    const canary = { kind: 'canary', app: 'guide', percent: 50 };
-    for (const body of [
-      { ...canary, percent: 0 },
-      { ...canary, app: '../guide' },
-      { kind: 'publish', app: 'guide', file: '/etc/passwd' },
-      { kind: 'promote', app: 'guide', version: '9'.repeat(81) },
-    ])
-      expect((await ask('POST /canary', body)).status, JSON.stringify(body)).toBe(400);
-    expect((await ask('POST /canary', ' '.repeat(1001))).status).toBe(413);
+  expect(await answer.text()).toContain('It expired or was revoked in the meantime.');
+  expect(await guide()).toBe('2.0.0');
+  const { headers } = await tokenOf('guide', 'rollback');
+  const connection = new AbortController();
+  await store.withLock('A release of a test', async () => {
+    const init = { method: 'POST', headers, body: JSON.stringify(TO_GUIDE), signal: connection.signal };
+    await fetch(`${to}/rollback`, init);
+    connection.abort();
   });
+  await vi.waitFor(async () => expect(await guide()).toBe('1.0.0'));
+});
 
-  it('changes nothing when the live set differs from the caller’s revision', async () => {
-    const { store, first, change, tokenOf, guide } = await openChanged();
-    const { ask } = await tokenOf('guide', 'rollback');
-    const rollBack = (ifMatch: string) => ask('POST /rollback', TO_GUIDE, { 'if-match': ifMatch });
-    const state = async () => (await ask('/state')).headers.get('etag') ?? '';
-    const revision = await state();
-    writeRemote(store, 'guide', '3.0.0');
-    await change({ guide: '3.0.0' });
-    expect((await rollBack(revision)).status).toBe(412);
-    // It changes while the rollback waits.
-    const now = await state();
-    const waiting = await store.withLock('A release of a test', async () => {
-      const response = await rollBack(`W/${now}`);
-      await store.live.replace(first, { action: 'release', app: 'guide' });
-      return response;
+it('reports a system failure without its message or the site’s folder', async () => {
+  const { store, tokenOf } = await openChanged();
+  const { site, ask } = await tokenOf('guide', 'rollback');
+  await rm(join(store.folder, HISTORY));
+  await writeFile(store.live.file, 'damaged');
+  const text = await (await ask('POST /rollback', TO_GUIDE)).text();
+  expect(text).toContain('{"failed":"<site>/live.json is damaged. No version set of the history is kept');
+  expect(text + (await (await ask('/audit')).text())).not.toContain(store.folder);
+  await mkdir(join(store.folder, HISTORY));
+  await expect(performRemotely(site, ROLL_BACK)).rejects.toThrow(
+    /^The site (?:failed to do this|cannot do this right now); see its log\./,
+  );
+});
+
+it('publishes a pack to all visitors, as a canary or a preview, or returns its refusal', async () => {
+  const { store, tokenOf } = await openEndpoint();
+  const { site } = await tokenOf('guide', 'release', 'preview');
+  const publish = { kind: 'publish', draft: false } as const;
+  await expect(performRemotely(site, { ...publish, file: await packedRelease() })).rejects.toThrow(
+    /Refused. The live releases are unchanged[\s\S]*was published on .* with other bytes/,
+  );
+  const preview = { days: 7 };
+  const output = await performRemotely(site, { ...publish, file: await packedPage('2.0.0'), preview });
+  expect(output).toContain('Nothing was made live. The preview lasts until');
+  const live = await performRemotely(site, { ...publish, file: await packedPage('3.0.0') });
+  expect(live).toMatch(/guide +1\.0\.0 -> 3\.0\.0[\s\S]*changed +\/free-homeowners-guide/);
+  await performRemotely(site, { ...publish, file: await packedPage('4.0.0'), canary: { percent: 10 } });
+  const { versions, canaries } = await store.live.current();
+  expect([versions.guide, canaries]).toMatchObject(['3.0.0', [{ version: '4.0.0', by: 'token:t1' }]]);
+});
+
+it('stores a draft of the app in its file, and makes it live', async () => {
+  const { store, first, tokenOf } = await openEndpoint();
+  const version = '2.0.0';
+  const body = await readFile(await packedPage(version));
+  const content = await tokenOf('content', 'preview');
+  const foreign = await (await content.ask('POST /releases?draft=1', body)).text();
+  expect(foreign).toContain('It was sent as a release of content, but is one of guide.');
+  const guide = await tokenOf('guide', 'preview');
+  for (const query of ['', '?draft=1&canary=10', '?app=guide&canary=101', '?app=guide&dry-run=1'])
+    expect((await guide.ask(`POST /releases${query}`, body)).status, query).toBe(400);
+  const draft = '"kind":"publish","draft":true,"releases":[{"app":"guide","version":"2.0.0"}]';
+  expect(await (await guide.ask('POST /releases?draft=1', body)).text()).toContain(draft);
+  expect(await store.live.current()).toEqual(first);
+  const live = { kind: 'release', app: 'guide', version } as const;
+  await expect(performRemotely(guide.site, live)).rejects.toThrow('This requires the scope release of guide');
+  const { site } = await tokenOf('guide', 'release');
+  await performRemotely(site, { ...live, canary: { percent: 10 } });
+  expect((await store.live.current()).canaries).toMatchObject([{ version, percent: 10 }]);
+  expect(await performRemotely(site, live)).toMatch(/guide +1\.0\.0 -> 2\.0\.0[\s\S]*Live after/);
+  expect(await store.live.current()).toMatchObject({ versions: { guide: version }, canaries: [] });
+});
+
+it('checks one release at a time; the next one reports that it waits, a rollback does not', async () => {
+  const { store, port, tokenOf, guide } = await openChanged();
+  const { ask, headers } = await tokenOf('guide', 'release', 'rollback');
+  const checking = Promise.withResolvers<void>();
+  onTestFinished(() => checking.resolve());
+  const first = runExclusive({ store, what: 'The publish of content' }, () => checking.promise);
+  const body = await readFile(await packedRelease());
+  const slow = await slowPost(port, '/releases?app=guide', { headers, bytes: body.length });
+  slow.send(body.subarray(0, 10));
+  const publish = await ask('POST /releases?app=guide&draft=1', body);
+  // A second publish of a token would need as much memory.
+  expect((await ask('POST /releases?app=guide', body)).status).toBe(503);
+  slow.send(body.subarray(10));
+  expect(await slow.answer()).toMatch(/^HTTP\/1\.1 503 /);
+  await (await ask('POST /rollback', TO_GUIDE)).text();
+  expect(await guide()).toBe('1.0.0');
+  checking.resolve();
+  await first;
+  expect(await publish.text()).toContain('{"waiting":"The publish of content"}');
+});
+
+it('refuses uploads above the limit, a third at once, and interrupted ones', async () => {
+  const { store, port, tokenOf } = await openEndpoint();
+  const { ask, headers } = await tokenOf('guide', 'release');
+  const temporary = temporaryFolder();
+  vi.stubEnv('TMPDIR', temporary);
+  /** Begins an upload that never ends. */
+  const begin = (length: number) => {
+    const options = { port, path: '/releases?app=guide', method: 'POST' };
+    const upload = request({ ...options, headers: { ...headers, 'content-length': String(length) } });
+    const status = new Promise((resolve) => {
+      upload.on('response', ({ statusCode }) => resolve(statusCode)).on('error', () => {});
     });
-    expect(await waiting.text()).toMatch(
-      /"waiting":"A release of a test[\s\S]*"failed":"The live releases have changed/,
-    );
-    expect(await guide()).toBe('1.0.0');
-    await (await rollBack(await state())).text();
-    expect(await guide()).toBe('3.0.0');
-  });
+    upload.write('x');
+    return { upload, status };
+  };
+  expect(await begin(10 ** 9).status).toBe(413);
+  const send = () => replyOf(ask('POST /releases?app=guide', 'words'));
+  const checked = [200, expect.stringContaining('It is not a gzip file')];
+  const sync = Promise.withResolvers<void>();
+  vi.spyOn(store, 'sync').mockReturnValueOnce(sync.promise);
+  const received = send();
+  await vi.waitFor(() => expect(store.sync).toHaveBeenCalledOnce());
+  const uploads = [begin(1000), begin(1000), begin(1000)];
+  expect(await Promise.race(uploads.map(({ status }) => status))).toBe(503);
+  sync.resolve();
+  expect(await received).toEqual(checked);
+  for (const { upload } of uploads) upload.destroy();
+  // The token is busy until the site notices the interrupted uploads. Less often than the limit of 60 a minute.
+  await vi.waitFor(async () => expect(await send()).toEqual(checked), { interval: 1500 });
+  await vi.waitFor(() => expect(readdirSync(temporary)).toEqual([]));
+});
 
-  it('accepts the entity tag of its app, which other apps do not change', async () => {
-    const { store, change, tokenOf } = await openChanged();
-    const { ask, site } = await tokenOf('guide', 'rollback');
-    const rollBack = (ifMatch = '') => ask('POST /rollback', TO_GUIDE, { 'if-match': ifMatch });
-    const { tags } = await remoteListing(site);
-    expect(Object.keys(tags)).toEqual(['guide']);
-    const other = (await remoteListing((await tokenOf(ALL_APPS, 'rollback')).site)).tags.content;
-    expect((await rollBack(other)).status).toBe(412);
-    writeRemote(store, 'content', '2.0.0');
-    await change({ content: '2.0.0' });
-    expect(await (await rollBack(tags.guide)).text()).toContain('"done"');
-    expect((await rollBack(tags.guide)).status).toBe(412);
-  });
+it('shows each team its own app, and only live releases of others', async () => {
+  const { store, tokenOf } = await openEndpoint();
+  const guide = await tokenOf('guide', 'preview');
+  writeRemote(store, 'content', '2.0.0');
+  await store.names.claim({ content: '2.0.0' }, {}, true);
+  const [entry] = await store.audit.read();
+  if (!entry) throw new Error('The token was not written down.');
+  for (const about of [{ app: 'content' }, { app: 'guide' }, { apps: ['guide'] }, { apps: ['content'] }])
+    await store.audit.append({ ...entry, ...about });
+  // As from a file that was written on Windows.
+  const site = { ...guide.site, token: `\ufeff${guide.secret}\r\n` };
+  const { audit, releases, sets } = await remoteListing(site);
+  expect(audit.map(({ app, apps }) => app ?? apps)).toEqual([['guide'], 'guide']);
+  expect(releases.map(({ app, state }) => `${app} ${state}`)).toEqual(
+    ['shell', 'content', 'guide', 'account'].map((app) => `${app} live`),
+  );
+  expect(sets).toEqual([]);
+});
 
-  it('does nothing for a token revoked in the meantime, and continues without a connection', async () => {
-    const { store, to, tokenOf, guide } = await openChanged();
-    const { ask, name } = await tokenOf('guide', 'rollback');
-    const answer = await store.withLock('A release of a test', async () => {
-      const response = await ask('POST /rollback', TO_GUIDE);
-      await revokeToken(store, name);
-      return response;
-    });
-    expect(await answer.text()).toContain('It expired or was revoked in the meantime.');
-    expect(await guide()).toBe('2.0.0');
-    const { headers } = await tokenOf('guide', 'rollback');
-    const connection = new AbortController();
-    await store.withLock('A release of a test', async () => {
-      const init = { method: 'POST', headers, body: JSON.stringify(TO_GUIDE), signal: connection.signal };
-      await fetch(`${to}/rollback`, init);
-      connection.abort();
-    });
-    await vi.waitFor(async () => expect(await guide()).toBe('1.0.0'));
-  });
+it('limits calls with an invalid token by network, and no others', async () => {
+  const { ask, tokenOf } = await openEndpoint();
+  const { secret } = await tokenOf('guide', 'release');
+  const call = async (address: string, token: string) => {
+    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': address };
+    return (await ask('/session', undefined, headers)).status;
+  };
+  const answers: number[] = [];
+  for (let calls = 0; calls < 70; calls += 1) answers.push(await call('203.0.113.7', 'release_wrong'));
+  expect(answers).toEqual([...Array(60).fill(401), ...Array(10).fill(429)]);
+  expect(await call('203.0.113.7', secret)).toBe(200);
+  expect(await call('203.0.113.8', 'release_wrong')).toBe(401);
+});
 
-  it('reports a system failure without its message or the site’s folder', async () => {
-    const { store, tokenOf } = await openChanged();
-    const { site, ask } = await tokenOf('guide', 'rollback');
-    await rm(join(store.folder, HISTORY));
-    await writeFile(store.live.file, 'damaged');
-    const text = await (await ask('POST /rollback', TO_GUIDE)).text();
-    expect(text).toContain('{"failed":"<site>/live.json is damaged. No version set of the history is kept');
-    expect(text + (await (await ask('/audit')).text())).not.toContain(store.folder);
-    await mkdir(join(store.folder, HISTORY));
-    await expect(performRemotely(site, ROLL_BACK)).rejects.toThrow(
-      /^The site (?:failed to do this|cannot do this right now); see its log\./,
-    );
-  });
-
-  it('publishes a pack to all visitors, as a canary or a preview, or returns its refusal', async () => {
-    const { store, tokenOf } = await openEndpoint();
-    const { site } = await tokenOf('guide', 'release', 'preview');
-    const publish = { kind: 'publish', draft: false } as const;
-    await expect(performRemotely(site, { ...publish, file: await packedRelease() })).rejects.toThrow(
-      /Refused. The live releases are unchanged[\s\S]*was published on .* with other bytes/,
-    );
-    const preview = { days: 7 };
-    const output = await performRemotely(site, { ...publish, file: await packedPage('2.0.0'), preview });
-    expect(output).toContain('Nothing was made live. The preview lasts until');
-    const live = await performRemotely(site, { ...publish, file: await packedPage('3.0.0') });
-    expect(live).toMatch(/guide +1\.0\.0 -> 3\.0\.0[\s\S]*changed +\/free-homeowners-guide/);
-    await performRemotely(site, { ...publish, file: await packedPage('4.0.0'), canary: { percent: 10 } });
-    const { versions, canaries } = await store.live.current();
-    expect([versions.guide, canaries]).toMatchObject(['3.0.0', [{ version: '4.0.0', by: 'token:t1' }]]);
-  });
-
-  it('stores a draft of the app in its file, and makes it live', async () => {
-    const { store, first, tokenOf } = await openEndpoint();
-    const version = '2.0.0';
-    const body = await readFile(await packedPage(version));
-    const content = await tokenOf('content', 'preview');
-    const foreign = await (await content.ask('POST /releases?draft=1', body)).text();
-    expect(foreign).toContain('It was sent as a release of content, but is one of guide.');
-    const guide = await tokenOf('guide', 'preview');
-    for (const query of ['', '?draft=1&canary=10', '?app=guide&canary=101', '?app=guide&dry-run=1'])
-      expect((await guide.ask(`POST /releases${query}`, body)).status, query).toBe(400);
-    const draft = '"kind":"publish","draft":true,"releases":[{"app":"guide","version":"2.0.0"}]';
-    expect(await (await guide.ask('POST /releases?draft=1', body)).text()).toContain(draft);
-    expect(await store.live.current()).toEqual(first);
-    const live = { kind: 'release', app: 'guide', version } as const;
-    await expect(performRemotely(guide.site, live)).rejects.toThrow(
-      'This requires the scope release of guide',
-    );
-    const { site } = await tokenOf('guide', 'release');
-    await performRemotely(site, { ...live, canary: { percent: 10 } });
-    expect((await store.live.current()).canaries).toMatchObject([{ version, percent: 10 }]);
-    expect(await performRemotely(site, live)).toMatch(/guide +1\.0\.0 -> 2\.0\.0[\s\S]*Live after/);
-    expect(await store.live.current()).toMatchObject({ versions: { guide: version }, canaries: [] });
-  });
-
-  it('checks one release at a time; the next one reports that it waits, a rollback does not', async () => {
-    const { store, port, tokenOf, guide } = await openChanged();
-    const { ask, headers } = await tokenOf('guide', 'release', 'rollback');
-    const checking = Promise.withResolvers<void>();
-    onTestFinished(() => checking.resolve());
-    const first = runExclusive({ store, what: 'The publish of content' }, () => checking.promise);
-    const body = await readFile(await packedRelease());
-    const slow = await slowPost(port, '/releases?app=guide', { headers, bytes: body.length });
-    slow.send(body.subarray(0, 10));
-    const publish = await ask('POST /releases?app=guide&draft=1', body);
-    // A second publish of a token would need as much memory.
-    expect((await ask('POST /releases?app=guide', body)).status).toBe(503);
-    slow.send(body.subarray(10));
-    expect(await slow.answer()).toMatch(/^HTTP\/1\.1 503 /);
-    await (await ask('POST /rollback', TO_GUIDE)).text();
-    expect(await guide()).toBe('1.0.0');
-    checking.resolve();
-    await first;
-    expect(await publish.text()).toContain('{"waiting":"The publish of content"}');
-  });
-
-  it('refuses uploads above the limit, a third at once, and interrupted ones', async () => {
-    const { store, port, tokenOf } = await openEndpoint();
-    const { ask, headers } = await tokenOf('guide', 'release');
-    const temporary = temporaryFolder();
-    vi.stubEnv('TMPDIR', temporary);
-    /** Begins an upload that never ends. */
-    const begin = (length: number) => {
-      const options = { port, path: '/releases?app=guide', method: 'POST' };
-      const upload = request({ ...options, headers: { ...headers, 'content-length': String(length) } });
-      const status = new Promise((resolve) => {
-        upload.on('response', ({ statusCode }) => resolve(statusCode)).on('error', () => {});
-      });
-      upload.write('x');
-      return { upload, status };
-    };
-    expect(await begin(10 ** 9).status).toBe(413);
-    const send = () => replyOf(ask('POST /releases?app=guide', 'words'));
-    const checked = [200, expect.stringContaining('It is not a gzip file')];
-    const sync = Promise.withResolvers<void>();
-    vi.spyOn(store, 'sync').mockReturnValueOnce(sync.promise);
-    const received = send();
-    await vi.waitFor(() => expect(store.sync).toHaveBeenCalledOnce());
-    const uploads = [begin(1000), begin(1000), begin(1000)];
-    expect(await Promise.race(uploads.map(({ status }) => status))).toBe(503);
-    sync.resolve();
-    expect(await received).toEqual(checked);
-    for (const { upload } of uploads) upload.destroy();
-    // The token is busy until the site notices the interrupted uploads. Less often than the limit of 60 a minute.
-    await vi.waitFor(async () => expect(await send()).toEqual(checked), { interval: 1500 });
-    await vi.waitFor(() => expect(readdirSync(temporary)).toEqual([]));
-  });
-
-  it('shows each team its own app, and only live releases of others', async () => {
-    const { store, tokenOf } = await openEndpoint();
-    const guide = await tokenOf('guide', 'preview');
-    writeRemote(store, 'content', '2.0.0');
-    await store.names.claim({ content: '2.0.0' }, {}, true);
-    const [entry] = await store.audit.read();
-    if (!entry) throw new Error('The token was not written down.');
-    for (const about of [{ app: 'content' }, { app: 'guide' }, { apps: ['guide'] }, { apps: ['content'] }])
-      await store.audit.append({ ...entry, ...about });
-    // As from a file that was written on Windows.
-    const site = { ...guide.site, token: `\ufeff${guide.secret}\r\n` };
-    const { audit, releases, sets } = await remoteListing(site);
-    expect(audit.map(({ app, apps }) => app ?? apps)).toEqual([['guide'], 'guide']);
-    expect(releases.map(({ app, state }) => `${app} ${state}`)).toEqual(
-      ['shell', 'content', 'guide', 'account'].map((app) => `${app} live`),
-    );
-    expect(sets).toEqual([]);
-  });
-
-  it('limits calls with an invalid token by network, and no others', async () => {
-    const { ask, tokenOf } = await openEndpoint();
-    const { secret } = await tokenOf('guide', 'release');
-    const call = async (address: string, token: string) => {
-      const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': address };
-      return (await ask('/session', undefined, headers)).status;
-    };
-    const answers: number[] = [];
-    for (let calls = 0; calls < 70; calls += 1) answers.push(await call('203.0.113.7', 'release_wrong'));
-    expect(answers).toEqual([...Array(60).fill(401), ...Array(10).fill(429)]);
-    expect(await call('203.0.113.7', secret)).toBe(200);
-    expect(await call('203.0.113.8', 'release_wrong')).toBe(401);
-  });
-
-  it('limits a token’s calls by kind: after too many reads it can still roll back', async () => {
-    const { tokenOf } = await openEndpoint();
-    const { ask, site } = await tokenOf('guide', 'release', 'rollback');
-    const statuses = async (calls: number, call: string, body?: string) => {
-      const codes: number[] = [];
-      for (let at = 0; at < calls; at += 1) codes.push((await replyOf(ask(call, body)))[0]);
-      return codes;
-    };
-    // There is no backend here.
-    expect(await statuses(602, '/events.csv')).toEqual([...Array(600).fill(503), 429, 429]);
-    expect(await statuses(61, '/audit')).toEqual([...Array(60).fill(200), 429]);
-    expect(await statuses(61, 'POST /releases?app=guide', 'words')).toEqual([...Array(60).fill(200), 429]);
-    await expect(performRemotely(site, ROLL_BACK)).rejects.toThrow('guide has no earlier live release');
-  });
+it('limits a token’s calls by kind: after too many reads it can still roll back', async () => {
+  const { tokenOf } = await openEndpoint();
+  const { ask, site } = await tokenOf('guide', 'release', 'rollback');
+  const statuses = async (calls: number, call: string, body?: string) => {
+    const codes: number[] = [];
+    for (let at = 0; at < calls; at += 1) codes.push((await replyOf(ask(call, body)))[0]);
+    return codes;
+  };
+  // There is no backend here.
+  expect(await statuses(602, '/events.csv')).toEqual([...Array(600).fill(503), 429, 429]);
+  expect(await statuses(61, '/audit')).toEqual([...Array(60).fill(200), 429]);
+  expect(await statuses(61, 'POST /releases?app=guide', 'words')).toEqual([...Array(60).fill(200), 429]);
+  await expect(performRemotely(site, ROLL_BACK)).rejects.toThrow('guide has no earlier live release');
 });
 
 it('requires a token, and https to send it', async () => {

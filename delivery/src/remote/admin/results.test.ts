@@ -96,19 +96,13 @@ it('lists releases and ended canaries of its app for a team, of all apps for the
   const read = async (app: string) => {
     const results: Results = await (await (await tokenOf(app, 'preview')).ask('/results?days=7')).json();
     const textOf = ({ app: of, version, action, by }: AuditEntry) => `${by} ${action} ${of} ${version}`;
-    return [results.releases.map(textOf), results.canaries.map(textOf)];
+    return { live: results.releases.map(textOf), ended: results.canaries.map(textOf) };
   };
-  const rolledBack = 'token:ana rollback guide 1.0.0';
+  const back = 'token:ana rollback guide 1.0.0';
   const [guide, content] = ['guide', 'content'].map((app) => `token:ana promote ${app} 2.0.0`);
   const aborted = 'canary-check canary aborted guide 2.0.0';
-  expect(await read('guide')).toEqual([
-    [rolledBack, guide],
-    [guide, aborted],
-  ]);
-  expect(await read(ALL_APPS)).toEqual([
-    [rolledBack, content, guide],
-    [content, guide, aborted],
-  ]);
+  expect(await read('guide')).toEqual({ live: [back, guide], ended: [guide, aborted] });
+  expect(await read(ALL_APPS)).toEqual({ live: [back, content, guide], ended: [content, guide, aborted] });
 });
 
 const reachCount = (day: string, kind: EventCount['kind'], page: string, times: number): EventCount => ({

@@ -39,10 +39,8 @@ it("deletes a draft and ends a preview of the token's app", async () => {
   expect((await store.previews.list(Date.now())).map(({ app }) => app)).toEqual(['content']);
   expect(store.releases.has('guide', '2.0.0')).toBe(false);
   const audit = (await store.audit.read()).filter(({ outcome }) => outcome === 'done').slice(-2);
-  expect(audit.map(({ by, action }) => `${by} ${action}`)).toEqual([
-    'token:t1 preview ended',
-    'token:t1 draft deleted',
-  ]);
+  const entries = ['preview ended', 'draft deleted'].map((action) => ({ by: 'token:t1', action }));
+  expect(audit).toMatchObject(entries);
 });
 
 it('sets a release’s title as plain text, and logs it in the audit log', async () => {

@@ -1,9 +1,9 @@
-import { request } from 'node:http';
 import { parseBackendConfig } from 'backend';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { ALL_APPS, SCOPES, type Scope } from '../../core/store/tokens.ts';
 import { changeCanary } from '../../rollout/change-canary.ts';
 import { replyOf, serveAdmin } from '../../testing/admin-endpoint.ts';
+import { slowPost } from '../../testing/raw-call.ts';
 import { publishOthers, startSmallCanary, step } from '../../testing/small-canary.ts';
 import { smallSite } from '../../testing/small-site.ts';
 import type { AuditPage, SignedIn } from './admin-api.ts';
@@ -37,124 +37,115 @@ async function openConsole() {
   };
 }
 
-describe('a session of the console', () => {
-  it('represents a token, in a cookie hidden from scripts and other hosts', async () => {
-    const { as, signIn } = await openConsole();
-    const { cookie, call, secret } = await as('ana', 'guide', 'release');
-    expect(cookie).toMatch(
-      /^__Host-console=[\w-]{43}; (?=.*Path=\/)(?=.*HttpOnly)(?=.*Secure)(?=.*SameSite=Strict)(?!.*Domain)/,
-    );
-    expect(cookie).not.toContain(secret);
-    const { token } = (await (await call('/session')).json()) as SignedIn;
-    expect(token).toMatchObject({ name: 'ana', app: 'guide', scopes: ['release'] });
-    expect((await call('/state')).status).toBe(200);
-    // No other token or page can begin one.
-    for (const token of ['', `release_${'A'.repeat(43)}`, 7, 'x'.repeat(300)])
-      expect((await signIn(token)).status).toBe(401);
-    for (const site of ['cross-site', 'same-site', 'none'])
-      expect((await signIn(secret, { 'sec-fetch-site': site })).status, site).toBe(403);
-    expect((await signIn('x'.repeat(2000))).status).toBe(413);
-  });
-
-  it('refuses pages of another host, even of the same site', async () => {
-    const { as, store } = await openConsole();
-    const { call } = await as('ana', ALL_APPS, 'release', 'rollback', 'tokens');
-    const before = (await store.audit.read()).length;
-    const calls: [string, object?][] = [
-      ['GET /state'],
-      ['POST /rollback', { to: 'guide' }],
-      ['POST /releases?app=guide', {}],
-      ['DELETE /session'],
-    ];
-    for (const site of ['cross-site', 'same-site', 'none'])
-      for (const [path, body] of calls)
-        expect((await call(path, body, { 'sec-fetch-site': site })).status, `${path} from ${site}`).toBe(403);
-    expect((await call('/session')).status).toBe(200);
-    expect(await store.audit.read()).toHaveLength(before);
-  });
-
-  it('ends with its token, at sign-out, and after twelve hours', async () => {
-    const { as, store, signIn } = await openConsole();
-    const { call: revoked } = await as('ana', 'guide', 'release');
-    await revokeToken(store, 'ana');
-    for (const path of ['/state', '/session']) expect((await revoked(path)).status).toBe(401);
-
-    const { call: out } = await as('ben', 'guide', 'release');
-    expect((await out('DELETE /session')).headers.get('set-cookie')).toContain('Max-Age=0');
-    expect((await out('/session')).status).toBe(401);
-
-    const { call: old, secret } = await as('cleo', 'guide', 'release');
-    setTime(Date.now() + 12 * 3_600_000);
-    expect((await old('/session')).status).toBe(401);
-    expect((await signIn(secret)).status).toBe(204);
-  });
-
-  it('is one of ten per token: the eleventh signs the oldest out', async () => {
-    const { as, signIn } = await openConsole();
-    const { call, secret } = await as('ana', 'guide', 'release');
-    for (let count = 0; count < 9; count += 1) await signIn(secret);
-    expect((await call('/session')).status).toBe(200);
-    await signIn(secret);
-    expect((await call('/session')).status).toBe(401);
-  });
-
-  it('has the scopes of its token only', async () => {
-    const { as } = await openConsole();
-    const { call } = await as('looks', 'guide', 'preview');
-    await as('other', 'content', 'release');
-    const [status, text] = await replyOf(call('POST /rollback', { to: 'guide' }));
-    expect([status, text]).toEqual([403, expect.stringContaining('the token looks has preview of guide.')]);
-    expect((await call('DELETE /tokens/other')).status).toBe(404);
-  });
+it('represents a token with its scopes, in a cookie hidden from scripts and other hosts', async () => {
+  const { as, signIn } = await openConsole();
+  const { cookie, call, secret } = await as('ana', 'guide', 'release');
+  expect(cookie).toMatch(
+    /^__Host-console=[\w-]{43}; (?=.*Path=\/)(?=.*HttpOnly)(?=.*Secure)(?=.*SameSite=Strict)(?!.*Domain)/,
+  );
+  expect(cookie).not.toContain(secret);
+  const { token } = (await (await call('/session')).json()) as SignedIn;
+  expect(token).toMatchObject({ name: 'ana', app: 'guide', scopes: ['release'] });
+  expect((await call('/state')).status).toBe(200);
+  const lacking = expect.stringContaining('the token ana has release of guide.');
+  expect(await replyOf(call('POST /rollback', { to: 'guide' }))).toEqual([403, lacking]);
+  await as('other', 'content', 'release');
+  expect((await call('DELETE /tokens/other')).status).toBe(404);
+  // No other token or page can begin one.
+  for (const token of ['', `release_${'A'.repeat(43)}`, 7, 'x'.repeat(300)])
+    expect((await signIn(token)).status).toBe(401);
+  for (const site of ['cross-site', 'same-site', 'none'])
+    expect((await signIn(secret, { 'sec-fetch-site': site })).status, site).toBe(403);
+  expect((await signIn('x'.repeat(2000))).status).toBe(413);
 });
 
-describe('the audit log and the tokens', () => {
-  it('are filtered by app and actor, and limited to the token’s own app', async () => {
-    const { as, store } = await openConsole();
-    await publishOthers(store, 'guide');
-    await startSmallCanary(store);
-    await changeCanary({ store, app: 'guide', percent: 20, step });
-    const [entry] = await store.audit.read();
-    if (!entry) throw new Error('Nothing was done.');
-    const both = { ...entry, app: null, version: null, apps: ['content', 'guide'] };
-    await store.audit.append({ ...both, by: 'token:bo', action: 'rollback' });
-    await store.audit.append({ ...entry, app: 'content', version: '9.9.9', by: 'token:eve' });
-    await store.titles.give({ app: 'guide', version: '2.0.0' }, 'A plan');
-    const { call } = await as('ana', 'guide', 'release');
-    const { call: all } = await as('ops', ALL_APPS, 'release', 'tokens');
-    const read = async (ask: typeof call, query = ''): Promise<AuditPage> =>
-      JSON.parse(await (await ask(`/audit${query}`)).text());
-    const own = await read(call);
-    expect(own).toMatchObject({
-      found: 2,
-      entries: [
-        { action: 'rollback', title: null },
-        { action: 'canary', version: '2.0.0', title: 'A plan' },
-      ],
-      people: ['token:bo', entry.by],
-      apps: ['guide'],
-    });
-    expect(await read(call, '?app=content')).toMatchObject({ found: 1, entries: [{ action: 'rollback' }] });
-    const people = ['token:bo', 'token:eve', entry.by];
-    expect(await read(all)).toMatchObject({ people, apps: ['content', 'guide'] });
-    const byEve = { found: 1, entries: [{ version: '9.9.9' }], people };
-    expect(await read(all, '?by=token:eve&app=content')).toMatchObject(byEve);
-    expect(await read(all, '?by=token:eve&app=guide')).toMatchObject({ found: 0, entries: [] });
-    expect(await read(call, '?skip=1')).toMatchObject({ found: 2, entries: [{ action: 'canary' }] });
-    expect((await call('/audit?skip=-1')).status).toBe(400);
-  });
+it('refuses pages of another host, even of the same site', async () => {
+  const { as, store } = await openConsole();
+  const { call } = await as('ana', ALL_APPS, 'release', 'rollback', 'tokens');
+  const before = (await store.audit.read()).length;
+  const calls: [string, object?][] = [
+    ['GET /state'],
+    ['POST /rollback', { to: 'guide' }],
+    ['POST /releases?app=guide', {}],
+    ['DELETE /session'],
+  ];
+  for (const site of ['cross-site', 'same-site', 'none'])
+    for (const [path, body] of calls)
+      expect((await call(path, body, { 'sec-fetch-site': site })).status, `${path} from ${site}`).toBe(403);
+  expect((await call('/session')).status).toBe(200);
+  expect(await store.audit.read()).toHaveLength(before);
+});
 
-  it('revokes another token with the scope, logs the actor, and exposes no hashes', async () => {
-    const { as, store } = await openConsole();
-    const { call: guide } = await as('ana', 'guide', 'release');
-    const { call } = await as('ops', ALL_APPS, 'tokens');
-    const listed = await (await call('/tokens')).text();
-    expect(listed).toContain('"ana"');
-    expect(listed).not.toContain('hash');
-    expect((await call('DELETE /tokens/ana')).status).toBe(204);
-    expect((await guide('/session')).status).toBe(401);
-    expect((await store.audit.read()).at(-1)).toMatchObject({ by: 'token:ops', action: 'token revoked' });
+it('ends with its token, at sign-out, and after twelve hours', async () => {
+  const { as, store, signIn } = await openConsole();
+  const { call: revoked } = await as('ana', 'guide', 'release');
+  await revokeToken(store, 'ana');
+  for (const path of ['/state', '/session']) expect((await revoked(path)).status).toBe(401);
+
+  const { call: out } = await as('ben', 'guide', 'release');
+  expect((await out('DELETE /session')).headers.get('set-cookie')).toContain('Max-Age=0');
+  expect((await out('/session')).status).toBe(401);
+
+  const { call: old, secret } = await as('cleo', 'guide', 'release');
+  setTime(Date.now() + 12 * 3_600_000);
+  expect((await old('/session')).status).toBe(401);
+  expect((await signIn(secret)).status).toBe(204);
+});
+
+it('is one of ten per token: the eleventh signs the oldest out', async () => {
+  const { as, signIn } = await openConsole();
+  const { call, secret } = await as('ana', 'guide', 'release');
+  for (let count = 0; count < 9; count += 1) await signIn(secret);
+  expect((await call('/session')).status).toBe(200);
+  await signIn(secret);
+  expect((await call('/session')).status).toBe(401);
+});
+
+it('filters the audit log by app and actor, and limits it to the token’s own app', async () => {
+  const { as, store } = await openConsole();
+  await publishOthers(store, 'guide');
+  await startSmallCanary(store);
+  await changeCanary({ store, app: 'guide', percent: 20, step });
+  const [entry] = await store.audit.read();
+  if (!entry) throw new Error('Nothing was done.');
+  const both = { ...entry, app: null, version: null, apps: ['content', 'guide'] };
+  await store.audit.append({ ...both, by: 'token:bo', action: 'rollback' });
+  await store.audit.append({ ...entry, app: 'content', version: '9.9.9', by: 'token:eve' });
+  await store.titles.give({ app: 'guide', version: '2.0.0' }, 'A plan');
+  const { call } = await as('ana', 'guide', 'release');
+  const { call: all } = await as('ops', ALL_APPS, 'release', 'tokens');
+  const read = async (ask: typeof call, query = ''): Promise<AuditPage> =>
+    JSON.parse(await (await ask(`/audit${query}`)).text());
+  const own = await read(call);
+  expect(own).toMatchObject({
+    found: 2,
+    entries: [
+      { action: 'rollback', title: null },
+      { action: 'canary', version: '2.0.0', title: 'A plan' },
+    ],
+    people: ['token:bo', entry.by],
+    apps: ['guide'],
   });
+  expect(await read(call, '?app=content')).toMatchObject({ found: 1, entries: [{ action: 'rollback' }] });
+  const people = ['token:bo', 'token:eve', entry.by];
+  expect(await read(all)).toMatchObject({ people, apps: ['content', 'guide'] });
+  const byEve = { found: 1, entries: [{ version: '9.9.9' }], people };
+  expect(await read(all, '?by=token:eve&app=content')).toMatchObject(byEve);
+  expect(await read(all, '?by=token:eve&app=guide')).toMatchObject({ found: 0, entries: [] });
+  expect(await read(call, '?skip=1')).toMatchObject({ found: 2, entries: [{ action: 'canary' }] });
+  expect((await call('/audit?skip=-1')).status).toBe(400);
+});
+
+it('revokes another token with the scope, logs the actor, and exposes no hashes', async () => {
+  const { as, store } = await openConsole();
+  const { call: guide } = await as('ana', 'guide', 'release');
+  const { call } = await as('ops', ALL_APPS, 'tokens');
+  const listed = await (await call('/tokens')).text();
+  expect(listed).toContain('"ana"');
+  expect(listed).not.toContain('hash');
+  expect((await call('DELETE /tokens/ana')).status).toBe(204);
+  expect((await guide('/session')).status).toBe(401);
+  expect((await store.audit.read()).at(-1)).toMatchObject({ by: 'token:ops', action: 'token revoked' });
 });
 
 /** An admin endpoint whose console can be opened by a link. */
@@ -164,18 +155,14 @@ async function openLink() {
   const callers = parseBackendConfig({ CLIENT_IP_HEADER: 'x-client-ip' });
   const { ask, port } = await serveAdmin(store, { link, callers });
   /** Sends a secret. Not by `fetch`, which cannot set `Host`. */
-  const signIn = (secret: unknown, headers: Record<string, string> = {}) =>
-    new Promise<{ status: number | undefined; cookie: string }>((resolve, reject) => {
-      const body = JSON.stringify({ link: secret });
-      const all = { ...HERE, 'content-length': String(body.length), ...headers };
-      const sent = request({ port, path: '/session', method: 'POST', headers: all }, (answer) => {
-        answer.resume();
-        const [cookie = ''] = answer.headers['set-cookie']?.[0]?.split(';') ?? [];
-        resolve({ status: answer.statusCode, cookie });
-      });
-      sent.on('error', reject);
-      sent.end(body);
-    });
+  const signIn = async (secret: unknown, headers: Record<string, string> = {}) => {
+    const body = Buffer.from(JSON.stringify({ link: secret }));
+    const sent = await slowPost(port, '/session', { headers: { ...HERE, ...headers }, bytes: body.length });
+    sent.send(body);
+    const answer = await sent.answer();
+    const [, status, cookie = ''] = /^HTTP\/1\.1 (\d+)(?:[\s\S]*?\nset-cookie: ([^;]+))?/i.exec(answer) ?? [];
+    return { status: Number(status), cookie };
+  };
   const who = async (cookie: string) => {
     const answer = await ask('/session', undefined, { ...HERE, cookie });
     return answer.status === 200 ? ((await answer.json()) as SignedIn).token : answer.status;
@@ -183,62 +170,60 @@ async function openLink() {
   return { store, link, signIn, who };
 }
 
-describe('the link that signs in', () => {
-  it('works once within 15 minutes, with all scopes, without exposing the token', async () => {
-    const { store, link, signIn, who } = await openLink();
-    expect(link.secret).toMatch(/^[\w-]{43}$/);
-    const { status, cookie } = await signIn(link.secret);
-    expect(status).toBe(204);
-    expect(await who(cookie)).toMatchObject({ name: 'local-console', app: '*', scopes: SCOPES });
-    expect((await signIn(link.secret)).status).toBe(401);
-    expect(await who(cookie)).toMatchObject({ name: 'local-console' });
-    const audit = JSON.stringify(await store.audit.read());
-    expect(audit).toContain('local-console');
-    expect(audit).not.toContain(link.secret);
-    const late = createSignInLink();
-    setTime(Date.now() + 15 * 60_000);
-    expect(late.use(late.secret)).toBe(false);
-  });
+it('signs in with a link once within 15 minutes, with all scopes, without exposing the token', async () => {
+  const { store, link, signIn, who } = await openLink();
+  expect(link.secret).toMatch(/^[\w-]{43}$/);
+  const { status, cookie } = await signIn(link.secret);
+  expect(status).toBe(204);
+  expect(await who(cookie)).toMatchObject({ name: 'local-console', app: '*', scopes: SCOPES });
+  expect((await signIn(link.secret)).status).toBe(401);
+  expect(await who(cookie)).toMatchObject({ name: 'local-console' });
+  const audit = JSON.stringify(await store.audit.read());
+  expect(audit).toContain('local-console');
+  expect(audit).not.toContain(link.secret);
+  const late = createSignInLink();
+  setTime(Date.now() + 15 * 60_000);
+  expect(late.use(late.secret)).toBe(false);
+});
 
-  it('refuses another page, host, proxy or secret', async () => {
-    const { store, link, signIn } = await openLink();
-    for (const site of ['cross-site', 'same-site', 'none'])
-      expect((await signIn(link.secret, { 'sec-fetch-site': site })).status, site).toBe(403);
-    const elsewhere: Record<string, string>[] = [
-      { host: 'rebound.example' },
-      { 'x-forwarded-for': '203.0.113.7' },
-      { 'x-client-ip': '203.0.113.7' },
-    ];
-    for (const headers of elsewhere)
-      expect((await signIn(link.secret, headers)).status, JSON.stringify(headers)).toBe(401);
-    for (const secret of ['', 7, `${link.secret}x`])
-      expect((await signIn(secret)).status, String(secret)).toBe(401);
-    expect(await store.tokens.list()).toEqual([]);
-    // None of them used the link.
-    expect((await signIn(link.secret)).status).toBe(204);
-  });
+it('refuses a sign-in link from another page, host or proxy, or with another secret', async () => {
+  const { store, link, signIn } = await openLink();
+  for (const site of ['cross-site', 'same-site', 'none'])
+    expect((await signIn(link.secret, { 'sec-fetch-site': site })).status, site).toBe(403);
+  const elsewhere: Record<string, string>[] = [
+    { host: 'rebound.example' },
+    { 'x-forwarded-for': '203.0.113.7' },
+    { 'x-client-ip': '203.0.113.7' },
+  ];
+  for (const headers of elsewhere)
+    expect((await signIn(link.secret, headers)).status, JSON.stringify(headers)).toBe(401);
+  for (const secret of ['', 7, `${link.secret}x`])
+    expect((await signIn(secret)).status, String(secret)).toBe(401);
+  expect(await store.tokens.list()).toEqual([]);
+  // None of them used the link.
+  expect((await signIn(link.secret)).status).toBe(204);
+});
 
-  it('ends the session of the former link when a new one is used', async () => {
-    const { store, link, signIn, who } = await openLink();
-    const { cookie } = await signIn(link.secret);
-    const next = createSignInLink();
-    const { ask } = await serveAdmin(store, { link: next });
-    expect((await ask('POST /session', { link: next.secret }, HERE)).status).toBe(204);
-    expect(await who(cookie)).toBe(401);
-  });
+it('ends the session of the former link when a new one is used', async () => {
+  const { store, link, signIn, who } = await openLink();
+  const { cookie } = await signIn(link.secret);
+  const next = createSignInLink();
+  const { ask } = await serveAdmin(store, { link: next });
+  expect((await ask('POST /session', { link: next.secret }, HERE)).status).toBe(204);
+  expect(await who(cookie)).toBe(401);
+});
 
-  it('is printed when a site starts on a private machine, but not on a reachable one', () => {
-    const own = { env: {}, host: undefined, onlyLive: false, isHere: true, isCopy: false };
-    for (const host of [undefined, 'localhost']) expect(isForItsOwner({ ...own, host }), host).toBe(true);
-    for (const change of [
-      { host: '0.0.0.0' },
-      { onlyLive: true },
-      { isHere: false },
-      { isCopy: true },
-      { env: { NODE_ENV: 'production' } },
-      { env: { ADMIN_PORT: '4310' } },
-      { env: { ADMIN_HOST: '10.0.0.1' } },
-    ])
-      expect(isForItsOwner({ ...own, ...change }), JSON.stringify(change)).toBe(false);
-  });
+it('prints a sign-in link when a site starts on a private machine, but not on a reachable one', () => {
+  const own = { env: {}, host: undefined, onlyLive: false, isHere: true, isCopy: false };
+  for (const host of [undefined, 'localhost']) expect(isForItsOwner({ ...own, host }), host).toBe(true);
+  for (const change of [
+    { host: '0.0.0.0' },
+    { onlyLive: true },
+    { isHere: false },
+    { isCopy: true },
+    { env: { NODE_ENV: 'production' } },
+    { env: { ADMIN_PORT: '4310' } },
+    { env: { ADMIN_HOST: '10.0.0.1' } },
+  ])
+    expect(isForItsOwner({ ...own, ...change }), JSON.stringify(change)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { openStore } from '../../core/store/site-store.ts';
 import type { Scope } from '../../core/store/tokens.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -21,43 +21,41 @@ async function withToken() {
   return { store, secret };
 }
 
-describe('a token', () => {
-  it('grants its scopes until it expires, and records its use', async () => {
-    const { store, secret } = await withToken();
-    const permission = { app: 'guide', scopes: ['release'] as Scope[] };
-    expect((await store.tokens.list())[0]?.lastUsedAt).toBeNull();
-    later(89);
-    expect((await tokenFor(store, secret, permission))?.name).toBe('ci-guide');
-    expect((await store.tokens.list())[0]?.lastUsedAt).toBe(new Date().toISOString());
-    expect(await stillAllows(store, 'ci-guide', permission)).toBe(true);
-    expect(await tokenFor(store, secret, { ...permission, app: 'content' })).toBeNull();
-    for (const wrong of [undefined, `${secret} `, secret.slice(0, -1), `release_${'A'.repeat(43)}`])
-      expect(await tokenFor(store, wrong, {})).toBeNull();
-    later(2);
-    expect(await tokenFor(store, secret, {})).toBeNull();
-    expect(await stillAllows(store, 'ci-guide', {})).toBe(false);
-  });
+it('grants its scopes until it expires, and records its use', async () => {
+  const { store, secret } = await withToken();
+  const permission = { app: 'guide', scopes: ['release'] as Scope[] };
+  expect((await store.tokens.list())[0]?.lastUsedAt).toBeNull();
+  later(89);
+  expect((await tokenFor(store, secret, permission))?.name).toBe('ci-guide');
+  expect((await store.tokens.list())[0]?.lastUsedAt).toBe(new Date().toISOString());
+  expect(await stillAllows(store, 'ci-guide', permission)).toBe(true);
+  expect(await tokenFor(store, secret, { ...permission, app: 'content' })).toBeNull();
+  for (const wrong of [undefined, `${secret} `, secret.slice(0, -1), `release_${'A'.repeat(43)}`])
+    expect(await tokenFor(store, wrong, {})).toBeNull();
+  later(2);
+  expect(await tokenFor(store, secret, {})).toBeNull();
+  expect(await stillAllows(store, 'ci-guide', {})).toBe(false);
+});
 
-  it('is revoked immediately, for good, and its name is not reused', async () => {
-    const { store, secret } = await withToken();
-    for (const _ of [1, 2]) await revokeToken(store, 'ci-guide');
-    expect(await tokenFor(store, secret, {})).toBeNull();
-    expect(await stillAllows(store, 'ci-guide', {})).toBe(false);
-    await expect(issueToken(store, GUIDE)).rejects.toThrow('The name "ci-guide" is taken');
-    await expect(revokeToken(store, 'ci-blog')).rejects.toThrow('There is no token "ci-blog"');
-    const actions = (await store.audit.read()).map(({ action }) => action);
-    expect(actions).toEqual(['token added', 'token revoked']);
-  });
+it('is revoked immediately, for good, and its name is not reused', async () => {
+  const { store, secret } = await withToken();
+  for (const _ of [1, 2]) await revokeToken(store, 'ci-guide');
+  expect(await tokenFor(store, secret, {})).toBeNull();
+  expect(await stillAllows(store, 'ci-guide', {})).toBe(false);
+  await expect(issueToken(store, GUIDE)).rejects.toThrow('The name "ci-guide" is taken');
+  await expect(revokeToken(store, 'ci-blog')).rejects.toThrow('There is no token "ci-blog"');
+  const actions = (await store.audit.read()).map(({ action }) => action);
+  expect(actions).toEqual(['token added', 'token revoked']);
+});
 
-  it('is stored as a hash, in files that only the owner can read', async () => {
-    const { store, secret } = await withToken();
-    await tokenFor(store, secret, {});
-    const files = readdirSync(store.folder, { recursive: true, encoding: 'utf8' }).map((file) =>
-      join(store.folder, file),
-    );
-    for (const file of files.filter((one) => statSync(one).isFile())) {
-      expect(readFileSync(file, 'utf8')).not.toContain(secret.slice(8));
-      expect(statSync(file).mode & 0o077, file).toBe(0);
-    }
-  });
+it('is stored as a hash, in files that only the owner can read', async () => {
+  const { store, secret } = await withToken();
+  await tokenFor(store, secret, {});
+  const files = readdirSync(store.folder, { recursive: true, encoding: 'utf8' }).map((file) =>
+    join(store.folder, file),
+  );
+  for (const file of files.filter((one) => statSync(one).isFile())) {
+    expect(readFileSync(file, 'utf8')).not.toContain(secret.slice(8));
+    expect(statSync(file).mode & 0o077, file).toBe(0);
+  }
 });

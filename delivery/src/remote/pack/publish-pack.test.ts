@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { type PackChange, packedRelease } from '../../testing/packed-release.ts';
 import { step } from '../../testing/small-canary.ts';
 import { routeAt } from '../../testing/small-releases.ts';
@@ -25,56 +25,55 @@ function withFragment(part: object, path = '/elsewhere'): PackChange {
   const fragment = { ...FRAGMENT, ...part };
   const carried = { [fragment.name]: { html: '', css: '', preloads: '' } };
   const pages = { format: 1, pages: { [path]: PAGE }, fragments: carried, documents: [] };
-  return {
-    own: { 'pages.json': JSON.stringify(pages) },
-    release: { routes: [routeAt(path)], fragments: [fragment] },
-  };
+  const own = { 'pages.json': JSON.stringify(pages) };
+  return { own, release: { routes: [routeAt(path)], fragments: [fragment] } };
 }
 const BASE = '/_r/guide/2.0.0/';
 /** Changes that make the packed release another one. */
 const SECOND = { version: '2.0.0', base: BASE, entry: `${BASE}remoteEntry.js`, files: [] };
 
-describe('a packed release', () => {
-  it('may expose fragments', async () => {
-    const { release } = await readPackedFile(await packedRelease(withFragment({ form: FORM }, '/guide')));
-    expect(release.fragments).toEqual([{ ...FRAGMENT, form: FORM }]);
-  });
+it('a packed release may expose fragments', async () => {
+  const { release } = await readPackedFile(await packedRelease(withFragment({ form: FORM }, '/guide')));
+  expect(release.fragments).toEqual([{ ...FRAGMENT, form: FORM }]);
+});
 
-  const NONE = /not one of its files/;
-  const HOSTILE: readonly (readonly [string, PackChange, RegExp])[] = [
-    ['lies about its app', { pack: { app: 'content' } }, /claims to be content 1\.0\.0, but contains guide/],
-    ['has a version that is a path', { pack: { version: '1.0.0/../../..' } }, /must be a version/],
-    ['has the former format', { pack: { format: 1 } }, /is not 2: pack it again/],
-    ['has server code', { files: { 'server/routes.mjs': 'x' } }, /routes\.mjs does not belong/],
-    ['has no pages', { files: { 'pages.json': null } }, /does not have pages\.json/],
-    ['has an invalid pages.json', { files: { 'pages.json': '{"format":1}' } }, /pages\.json differs from/],
-    ['lacks a page', { release: { routes: [routeAt('/a')] } }, /pages\.json does not have the page \/a/],
-    ['has a page without a route', { files: { 'pages.json': STRANGE } }, /page \/b, which is not a route/],
-    ['has a fragment with a name that is a path', withFragment({ name: '../signup' }), /must be a name of/],
-    ['has a fragment with a missing script', withFragment({ files: [9] }), /signup names a missing script/],
-    ['has a form that posts to another app', withFragment({ form: FORM }), /does not post to its own page/],
-    ['serves another app’s path', { release: { base: '/_r/content/1.0.0/' } }, /is not its base/],
-    ['starts with a file of the machine', { release: { entry: '/_r/guide/1.0.0/../../x.js' } }, NONE],
-    ['serves a file of the machine', { release: { rootFiles: ['..'] } }, NONE],
-    ['lazy-loads its files for the shell', { release: { lateFiles: SHELLS_LATE } }, /not a source of guide/],
-    ['lazy-loads a file of another release', { release: { lateFiles: LATE } }, /not one of its scripts/],
-    ['names a folder as its own', { release: { rootFiles: ['../../live'] } }, /release\.json differs from/],
-    ['names a script that it does not have', { release: { files: ['/_r/guide/1.0.0/gone.js'] } }, NONE],
-    ['has files that it does not list', { release: { contents: {} } }, /is not listed|not one of/],
-    ['lacks a listed file', { files: { 'client/remoteEntry.js': null } }, /is not in the packed file/],
-    ['brings its own compressed form', { files: { 'client/page.js.br': 'x' } }, /does not belong/],
-    ['is long', { release: { base: randomBytes(2 ** 19).toString('hex') } }, /more than \d+/],
-    ['has a property of every object', { release: PROTO }, /release\.json is not the JSON of a release/],
-  ];
+const NONE = /not one of its files/;
+const HOSTILE: readonly (readonly [string, PackChange, RegExp])[] = [
+  ['lies about its app', { pack: { app: 'content' } }, /claims to be content 1\.0\.0, but contains guide/],
+  ['has a version that is a path', { pack: { version: '1.0.0/../../..' } }, /must be a version/],
+  ['has the former format', { pack: { format: 1 } }, /is not 2: pack it again/],
+  ['has server code', { files: { 'server/routes.mjs': 'x' } }, /routes\.mjs does not belong/],
+  ['has no pages', { files: { 'pages.json': null } }, /does not have pages\.json/],
+  ['has an invalid pages.json', { files: { 'pages.json': '{"format":1}' } }, /pages\.json differs from/],
+  ['lacks a page', { release: { routes: [routeAt('/a')] } }, /pages\.json does not have the page \/a/],
+  ['has a page without a route', { files: { 'pages.json': STRANGE } }, /page \/b, which is not a route/],
+  ['has a fragment with a name that is a path', withFragment({ name: '../signup' }), /must be a name of/],
+  ['has a fragment with a missing script', withFragment({ files: [9] }), /signup names a missing script/],
+  ['has a form that posts to another app', withFragment({ form: FORM }), /does not post to its own page/],
+  ['serves another app’s path', { release: { base: '/_r/content/1.0.0/' } }, /is not its base/],
+  ['starts with a file of the machine', { release: { entry: '/_r/guide/1.0.0/../../x.js' } }, NONE],
+  ['serves a file of the machine', { release: { rootFiles: ['..'] } }, NONE],
+  ['lazy-loads its files for the shell', { release: { lateFiles: SHELLS_LATE } }, /not a source of guide/],
+  ['lazy-loads a file of another release', { release: { lateFiles: LATE } }, /not one of its scripts/],
+  ['names a folder as its own', { release: { rootFiles: ['../../live'] } }, /release\.json differs from/],
+  ['names a script that it does not have', { release: { files: ['/_r/guide/1.0.0/gone.js'] } }, NONE],
+  ['has files that it does not list', { release: { contents: {} } }, /is not listed|not one of/],
+  ['lacks a listed file', { files: { 'client/remoteEntry.js': null } }, /is not in the packed file/],
+  ['brings its own compressed form', { files: { 'client/page.js.br': 'x' } }, /does not belong/],
+  ['is long', { release: { base: randomBytes(2 ** 19).toString('hex') } }, /more than \d+/],
+  ['has a property of every object', { release: PROTO }, /release\.json is not the JSON of a release/],
+];
 
-  it.each(HOSTILE)('that %s is refused', async (_, change, words) => {
-    await expect(readPackedFile(await packedRelease(change))).rejects.toThrow(words);
-  });
+it.each(HOSTILE)('a packed release that %s is refused', async (_, change, words) => {
+  await expect(readPackedFile(await packedRelease(change))).rejects.toThrow(words);
+});
 
-  it.each<[string, PackChange, RegExp]>([
-    ['names files outside', { release: { rootFiles: ['..'] } }, /not one of its files/],
-    ['was changed after packing', { release: SECOND, digest: 'a'.repeat(64) }, /do not match its digest/],
-  ])('that %s is refused, changes nothing, and its sender is logged', async (_, change, reason) => {
+it.each<[string, PackChange, RegExp]>([
+  ['names files outside', { release: { rootFiles: ['..'] } }, /not one of its files/],
+  ['was changed after packing', { release: SECOND, digest: 'a'.repeat(64) }, /do not match its digest/],
+])(
+  'a packed release that %s is refused and changes nothing; its sender is logged',
+  async (_, change, reason) => {
     vi.stubEnv('GATE_BROWSER', 'none');
     onTestFinished(() => void vi.unstubAllEnvs());
     const { store } = await smallSite();
@@ -86,52 +85,50 @@ describe('a packed release', () => {
     expect(await store.audit.read()).toMatchObject([
       { by: 'token:t', outcome: 'refused', said: [expect.stringMatching(reason)] },
     ]);
-  });
+  },
+);
 
-  it('is refused from a remote caller before reading, without a browser sandbox', async () => {
-    vi.stubEnv('CHROMIUM', '/bin/false');
-    onTestFinished(() => void vi.unstubAllEnvs());
-    // The module caches the check of the sandbox.
-    vi.resetModules();
-    const fresh = await import('./publish-pack.ts');
-    const { store } = await smallSite();
-    const file = await packedRelease({ release: SECOND, digest: 'a'.repeat(64) });
-    await expect(fresh.publishPack({ store, step, by: 'token:t' }, file)).rejects.toThrow(
-      'The sandbox of /bin/false does not work on this machine, so it accepts no remote releases.',
-    );
-    await expect(fresh.publishPack({ store, step }, file)).rejects.toThrow(/do not match its digest/);
-  });
-
-  it('passes the same gate as a local build, and is not live if that refuses', async () => {
-    const { store, first } = await smallSite();
-    const renderedWith = { react: '1.0.0', 'react-dom': '1.0.0', 'react-router-dom': '1.0.0' };
-    const file = await packedRelease({ release: { ...SECOND, renderedWith } });
-    await expect(publishPack({ store, step }, file)).rejects.toThrow(/The live releases are unchanged/);
-    expect(await store.live.current()).toEqual(first);
-    const [entry] = await store.audit.read();
-    const release = { app: 'guide', version: '2.0.0', checks: 'passed' };
-    expect(entry).toMatchObject({ action: 'release', outcome: 'refused', ...release });
-    expect(entry?.said.length).toBeGreaterThan(0);
-  });
+it('a packed release is refused from a remote caller before reading, without a browser sandbox', async () => {
+  vi.stubEnv('CHROMIUM', '/bin/false');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  // The module caches the check of the sandbox.
+  vi.resetModules();
+  const fresh = await import('./publish-pack.ts');
+  const { store } = await smallSite();
+  const file = await packedRelease({ release: SECOND, digest: 'a'.repeat(64) });
+  await expect(fresh.publishPack({ store, step, by: 'token:t' }, file)).rejects.toThrow(
+    'The sandbox of /bin/false does not work on this machine, so it accepts no remote releases.',
+  );
+  await expect(fresh.publishPack({ store, step }, file)).rejects.toThrow(/do not match its digest/);
 });
 
-describe('packing a folder', () => {
-  it('omits compressed forms, and returns the same bytes for the same release', async () => {
-    const { pack, release, files } = await readPackedFile(await packedRelease());
-    const folders = [temporaryFolder(), temporaryFolder()];
-    const packs = await Promise.all(
-      folders.map(async (folder, at) => {
-        for (const { name, bytes } of at ? [...files].reverse() : files) {
-          mkdirSync(join(folder, name, '..'), { recursive: true });
-          writeFileSync(join(folder, name), bytes);
-        }
-        if (at) writeFileSync(join(folder, 'client/page.js.br'), 'compressed');
-        return packFolder(folder, pack);
-      }),
-    );
-    expect(packs[0]?.equals(packs[1] ?? Buffer.alloc(0))).toBe(true);
-    const again = join(temporaryFolder(), 'again.release');
-    writeFileSync(again, packs[0] ?? '');
-    expect(await readPackedFile(again)).toMatchObject({ release, pack: { app: 'guide', checks: 'passed' } });
-  });
+it('a packed release passes the same gate as a local build, and is not live if that refuses', async () => {
+  const { store, first } = await smallSite();
+  const renderedWith = { react: '1.0.0', 'react-dom': '1.0.0', 'react-router-dom': '1.0.0' };
+  const file = await packedRelease({ release: { ...SECOND, renderedWith } });
+  await expect(publishPack({ store, step }, file)).rejects.toThrow(/The live releases are unchanged/);
+  expect(await store.live.current()).toEqual(first);
+  const [entry] = await store.audit.read();
+  const release = { app: 'guide', version: '2.0.0', checks: 'passed' };
+  expect(entry).toMatchObject({ action: 'release', outcome: 'refused', ...release });
+  expect(entry?.said.length).toBeGreaterThan(0);
+});
+
+it('packing a folder omits compressed forms, and returns the same bytes for the same release', async () => {
+  const { pack, release, files } = await readPackedFile(await packedRelease());
+  const folders = [temporaryFolder(), temporaryFolder()];
+  const packs = await Promise.all(
+    folders.map(async (folder, at) => {
+      for (const { name, bytes } of at ? [...files].reverse() : files) {
+        mkdirSync(join(folder, name, '..'), { recursive: true });
+        writeFileSync(join(folder, name), bytes);
+      }
+      if (at) writeFileSync(join(folder, 'client/page.js.br'), 'compressed');
+      return packFolder(folder, pack);
+    }),
+  );
+  expect(packs[0]?.equals(packs[1] ?? Buffer.alloc(0))).toBe(true);
+  const again = join(temporaryFolder(), 'again.release');
+  writeFileSync(again, packs[0] ?? '');
+  expect(await readPackedFile(again)).toMatchObject({ release, pack: { app: 'guide', checks: 'passed' } });
 });
