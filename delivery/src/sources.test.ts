@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { openApiFile } from 'backend/openapi';
 import { analyse } from 'scslre';
 import { parseSync } from 'vite';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PROJECT_ROOT } from './core/project/project.ts';
 import { isSyntax, nodesOf, type Syntax } from './testing/syntax.ts';
 
@@ -17,79 +17,71 @@ const nodes = globSync('{backend,delivery,shell,shared-lib,mfe-*,console}/{src,b
     return [...nodesOf(program)].map((node) => ({ file, node }));
   });
 
-describe('regular expressions', () => {
-  interface Pattern {
-    file: string;
-    source: string;
-    flags: string;
-  }
-  const written = nodes.flatMap(({ file, node }): Pattern[] => {
-    const { regex } = node as { regex?: { pattern: string; flags: string } };
-    return regex ? [{ file, source: regex.pattern, flags: regex.flags }] : [];
-  });
-
-  /** The schema library's patterns, which are in the published OpenAPI document. */
-  function* publishedPatterns(value: unknown): Generator<Pattern> {
-    if (typeof value !== 'object' || value === null) return;
-    const { pattern } = value as { pattern?: unknown };
-    if (typeof pattern === 'string') yield { file: 'backend/openapi.json', source: pattern, flags: 'u' };
-    for (const inner of Object.values(value)) yield* publishedPatterns(inner);
-  }
-  const published = [...publishedPatterns(JSON.parse(readFileSync(openApiFile, 'utf8')))];
-
-  test('are found in every package, and none is built by a server at run time', () => {
-    for (const folder of ['backend', 'delivery', 'shell', 'shared-lib', 'mfe-content'])
-      expect(written.map(({ file }) => file)).toContainEqual(expect.stringMatching(`^${folder}/`));
-    expect(published.length).toBeGreaterThan(20);
-    const made = nodes.filter(
-      ({ node }) =>
-        ['NewExpression', 'CallExpression'].includes(node.type) &&
-        isSyntax(node.callee) &&
-        node.callee.name === 'RegExp',
-    );
-    // Form fields declare patterns in their remote (`FormField`), for text that their own visitor types.
-    // The backend joins its names of page errors with its pattern of a release, both constants.
-    const known = ['backend/src/events/event-routes.ts', 'shell/src/boot/inline-validation.ts'];
-    expect(made.map(({ file }) => file).sort()).toEqual(known);
-  });
-
-  test('run in linear time, without backtracking or repeated starts', () => {
-    const typesOf = ({ source, flags }: Omit<Pattern, 'file'>) =>
-      analyse({ source, flags }).reports.map(({ type }) => type);
-    const slow = [...written, ...published].flatMap((pattern) =>
-      typesOf(pattern).map((type) => `${pattern.file}: /${pattern.source}/ (${type})`),
-    );
-    expect(slow).toEqual([]);
-    expect(typesOf({ source: '^(a+)+$', flags: '' })).toContain('Self');
-  });
+type Pattern = Record<'file' | 'source' | 'flags', string>;
+const written = nodes.flatMap(({ file, node }): Pattern[] => {
+  const { regex } = node as { regex?: { pattern: string; flags: string } };
+  return regex ? [{ file, source: regex.pattern, flags: regex.flags }] : [];
 });
 
-describe('lazy imports', () => {
-  /** The module of `import('./module.ts')`, from the project's folder; null for other packages. */
-  function importedBy(node: Syntax, file: string): string | null {
-    if (node.type !== 'ImportExpression' || !isSyntax(node.source)) return null;
-    const source = String(node.source.value);
-    return source.startsWith('.') ? posix.join(posix.dirname(file), source) : null;
-  }
+/** The schema library's patterns, which are in the published OpenAPI document. */
+function* publishedPatterns(value: unknown): Generator<Pattern> {
+  if (typeof value !== 'object' || value === null) return;
+  const { pattern } = value as { pattern?: unknown };
+  if (typeof pattern === 'string') yield { file: 'backend/openapi.json', source: pattern, flags: 'u' };
+  for (const inner of Object.values(value)) yield* publishedPatterns(inner);
+}
+const published = [...publishedPatterns(JSON.parse(readFileSync(openApiFile, 'utf8')))];
 
-  test('use lateCode with their name, for integrity and retries', () => {
-    // Not of routes and entries, which the shell and the build import.
-    const inBrowsers = nodes.filter(
-      ({ file }) =>
-        /^(?:shell|shared-lib|mfe-\w+)\/src\//.test(file) &&
-        !/\/(?:(?:browser-)?routes|fixed-pages)\.ts$|^mfe-\w+\/src\/fragments\.ts$|^shell\/src\/boot\//.test(
-          file,
-        ),
-    );
-    const imported = inBrowsers.map(({ node, file }) => importedBy(node, file)).filter(Boolean);
-    /** The name and the imported module of each `lateCode(source, () => import(…))`. */
-    const named = inBrowsers.flatMap(({ node, file }) => {
-      const { callee, arguments: [source, load] = [] } = node as { callee?: Syntax; arguments?: Syntax[] };
-      const isLate = node.type === 'CallExpression' && callee?.name === 'lateCode' && isSyntax(load?.body);
-      return isLate ? [[source?.value, importedBy(load.body as Syntax, file)]] : [];
-    });
-    expect(named.length).toBeGreaterThan(8);
-    for (const [name, module] of named) expect(name).toBe(module);
-    expect(imported.toSorted()).toEqual(named.map(([, module]) => module).toSorted());
+test('regular expressions are found in every package, and none is built by a server at run time', () => {
+  for (const folder of ['backend', 'delivery', 'shell', 'shared-lib', 'mfe-content'])
+    expect(written.map(({ file }) => file)).toContainEqual(expect.stringMatching(`^${folder}/`));
+  expect(published.length).toBeGreaterThan(20);
+  const made = nodes.filter(
+    ({ node }) =>
+      ['NewExpression', 'CallExpression'].includes(node.type) &&
+      isSyntax(node.callee) &&
+      node.callee.name === 'RegExp',
+  );
+  // Form fields declare patterns in their remote (`FormField`), for text that their own visitor types.
+  // The backend joins its names of page errors with its pattern of a release, both constants.
+  const known = ['backend/src/events/event-routes.ts', 'shell/src/boot/inline-validation.ts'];
+  expect(made.map(({ file }) => file).sort()).toEqual(known);
+});
+
+test('regular expressions run in linear time, without backtracking or repeated starts', () => {
+  const typesOf = ({ source, flags }: Omit<Pattern, 'file'>) =>
+    analyse({ source, flags }).reports.map(({ type }) => type);
+  const slow = [...written, ...published].flatMap((pattern) =>
+    typesOf(pattern).map((type) => `${pattern.file}: /${pattern.source}/ (${type})`),
+  );
+  expect(slow).toEqual([]);
+  expect(typesOf({ source: '^(a+)+$', flags: '' })).toContain('Self');
+});
+
+/** The module of `import('./module.ts')`, from the project's folder; null for other packages. */
+function importedBy(node: Syntax, file: string): string | null {
+  if (node.type !== 'ImportExpression' || !isSyntax(node.source)) return null;
+  const source = String(node.source.value);
+  return source.startsWith('.') ? posix.join(posix.dirname(file), source) : null;
+}
+
+test('lazy imports use lateCode with their name, for integrity and retries', () => {
+  // Not of routes and entries, which the shell and the build import.
+  const inBrowsers = nodes.filter(
+    ({ file }) =>
+      /^(?:shell|shared-lib|mfe-\w+)\/src\//.test(file) &&
+      !/\/(?:(?:browser-)?routes|fixed-pages)\.ts$|^mfe-\w+\/src\/fragments\.ts$|^shell\/src\/boot\//.test(
+        file,
+      ),
+  );
+  const imported = inBrowsers.map(({ node, file }) => importedBy(node, file)).filter(Boolean);
+  /** The name and the imported module of each `lateCode(source, () => import(…))`. */
+  const named = inBrowsers.flatMap(({ node, file }) => {
+    const { callee, arguments: [source, load] = [] } = node as { callee?: Syntax; arguments?: Syntax[] };
+    const isLate = node.type === 'CallExpression' && callee?.name === 'lateCode' && isSyntax(load?.body);
+    return isLate ? [[source?.value, importedBy(load.body as Syntax, file)]] : [];
   });
+  expect(named.length).toBeGreaterThan(8);
+  for (const [name, module] of named) expect(name).toBe(module);
+  expect(imported.toSorted()).toEqual(named.map(([, module]) => module).toSorted());
 });

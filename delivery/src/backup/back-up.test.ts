@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { filesIn } from '../core/store/files.ts';
+import { filesIn, readFiles } from '../core/store/files.ts';
 import { openStore, type SiteStore } from '../core/store/site-store.ts';
 import { issueToken } from '../remote/admin/tokens.ts';
 import { smallBackend } from '../testing/small-site.ts';
@@ -24,9 +24,7 @@ import { copySiteFiles } from './site-part.ts';
 const NOW = Date.UTC(2026, 4, 1, 3);
 const MADE = '2026-05-01T03-00-00-000Z';
 
-interface Place extends BackupOptions {
-  messages: string[];
-}
+type Place = BackupOptions & { messages: string[] };
 
 function placeWith(store: SiteStore, folder = join(temporaryFolder(), 'backups')): Place {
   const messages: string[] = [];
@@ -41,14 +39,10 @@ const emptyPlace = ({ folder }: Place): Place =>
 const below = async (folder: string) => (await filesIn(folder)).map(({ path }) => path);
 
 /** The contents of a site, without this machine’s own files. */
-async function contentOf(folder: string): Promise<Record<string, string>> {
+async function contentOf(folder: string) {
   const paths = (await below(folder)).filter((path) => !/^(data|drafts|compressed|publish-)/.test(path));
-  return Object.fromEntries(
-    paths.map((path) => {
-      const file = join(folder, path);
-      return [path, `${(statSync(file).mode & 0o777).toString(8)} ${readFileSync(file).toString('base64')}`];
-    }),
-  );
+  const files = await readFiles(folder, paths);
+  return files.map((file) => ({ ...file, mode: statSync(join(folder, file.name)).mode & 0o777 }));
 }
 
 function writeNamed(folder: string, ...names: readonly string[]): void {
@@ -96,7 +90,7 @@ it('omits data, locks and caches, and hard-links immutable files', async () => {
   expect(site.filter(isLinked)).toEqual(['comparisons/a/b.jpg', 'releases/guide/1.0.0/a.js']);
 });
 
-it('waits for a running publish', async () => {
+it('waits for a running publish, keeps the newest backups, restores the last, and removes an unfinished one', async () => {
   const waiting = vi.fn();
   const backup = await place.store.withLock('A release', async () => {
     const begun = backUp({ ...place, waiting });
@@ -105,10 +99,8 @@ it('waits for a running publish', async () => {
     return { begun };
   });
   await backup.begun;
-});
 
-it('keeps the newest backups, restores the last, and removes an unfinished one', async () => {
-  for (const day of [0, 1, 2]) await backUp({ ...place, now: NOW + day * 86_400_000, keep: 2 });
+  for (const day of [1, 2]) await backUp({ ...place, now: NOW + day * 86_400_000, keep: 2 });
   const backups = ['2026-05-02T03-00-00-000Z', '2026-05-03T03-00-00-000Z'];
   symlinkSync('/etc/hostname', join(place.store.folder, 'tokens/linked.json'));
   await expect(backUp({ ...place, now: NOW + 4e8, keep: 1 })).rejects.toThrow('is a symbolic link');
@@ -155,18 +147,14 @@ it('replaces an existing site only if it may be moved aside', async () => {
   expect(existsSync(store.live.file)).toBe(false);
 });
 
-it('restores no data when the site cannot be unpacked', async () => {
-  await backUp(place);
-  const next = emptyPlace(place);
-  vi.stubEnv('PATH', temporaryFolder());
-  await expect(restoreTo(next)).rejects.toThrow('tar is not on this machine.');
-  vi.unstubAllEnvs();
-  expect(existsSync(next.env.DATA_DIR)).toBe(false);
-  await restoreTo(next);
-});
-
-it('is refused when it is damaged, without a change', async () => {
+it('is refused without a change when it cannot be unpacked or is damaged', async () => {
   const made = await backUp(place);
+  const other = emptyPlace(place);
+  vi.stubEnv('PATH', temporaryFolder());
+  await expect(restoreTo(other)).rejects.toThrow('tar is not on this machine.');
+  vi.unstubAllEnvs();
+  expect(existsSync(other.env.DATA_DIR)).toBe(false);
+  await restoreTo(other);
   const manifest = readFileSync(join(made, 'backup.json'), 'utf8');
   /** Replaces text in the manifest. */
   const rewrite = (search: string, replacement: string) => (folder: string) => {

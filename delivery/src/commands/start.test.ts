@@ -131,13 +131,8 @@ it('npm start sends forms to BACKEND_INTERNAL_HOST with the visitor’s address'
   const backend = run('backend/src/main.ts', { PORT, FORWARDED_SECRET, ...limited });
   onTestFinished(() => void backend.child.kill());
   await vi.waitFor(() => expect(backend.output.text).toContain('listening'));
-  const settings = {
-    ...ELSEWHERE,
-    BACKEND_INTERNAL_HOST: `http://127.0.0.1:${PORT}`,
-    CLIENT_IP_HEADER: 'x-forwarded-for',
-    TRUSTED_PROXIES: '2',
-    FORWARDED_SECRET,
-  };
+  const proxies = { CLIENT_IP_HEADER: 'x-forwarded-for', TRUSTED_PROXIES: '2', FORWARDED_SECRET };
+  const settings = { ...ELSEWHERE, BACKEND_INTERNAL_HOST: `http://127.0.0.1:${PORT}`, ...proxies };
   const { port, output, stop } = await started(settings, store);
   expect(output.text).toContain(`Backend  https://api.example.com\n`);
   const send = async (from: string) => {
@@ -176,9 +171,7 @@ it.skipIf(isWithout('PostgreSQL'))(
     expect((await fetch(`http://127.0.0.1:${PORT}/ready`)).status).toBe(503);
     const live = await publishVersions(smallFolder(SITE_DATABASE_URL));
     await until('Ctrl+C stops it');
-    expect(await (await fetch(`http://127.0.0.1:${PORT}/ready`)).json()).toMatchObject({
-      set: setId(live),
-    });
+    expect(await (await fetch(`http://127.0.0.1:${PORT}/ready`)).json()).toMatchObject({ set: setId(live) });
     child.kill('SIGTERM');
     expect((await once(child, 'close'))[0]).toBe(0);
   },

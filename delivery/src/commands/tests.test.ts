@@ -90,13 +90,10 @@ function ensure(there: Id[], installable: Id[], rest: { isRoot?: boolean; isCi?:
   return { missing: missing.map(({ id }) => id), tried, printed };
 }
 
-it('as root, installs missing programs, and prints a line for each one that fails', () => {
-  const { missing, tried, printed } = ensure(['Chromium'], ['PostgreSQL']);
-  expect([missing, tried]).toEqual([['pg_dump'], ['pg_dump', 'PostgreSQL']]);
-  expect(printed.at(-1)).toContain('Missing: pg_dump (Debian: apt-get install pg_dump). Skipped: ');
-});
-
-it('without root, downloads programs that do not need it; CI throws for the rest', () => {
+it('installs missing programs as root, downloads others without, and names the rest; CI throws for it', () => {
+  const asRoot = ensure(['Chromium'], ['PostgreSQL']);
+  expect([asRoot.missing, asRoot.tried]).toEqual([['pg_dump'], ['pg_dump', 'PostgreSQL']]);
+  expect(asRoot.printed.at(-1)).toContain('Missing: pg_dump (Debian: apt-get install pg_dump). Skipped: ');
   const { missing, tried } = ensure([], ['Chromium', 'PostgreSQL'], { isRoot: false });
   expect([missing, tried]).toEqual([['pg_dump', 'PostgreSQL'], ['Chromium']]);
   expect(() => ensure([], [], { isCi: true })).toThrow(/Missing: Chromium[\s\S]*Missing: PostgreSQL/);

@@ -61,14 +61,10 @@ it('raises a progressive canary to 1, 10, 50 and 100%, unless it fails', () => {
 });
 
 it('reads the last hour only, and nothing from before the canary changed', async () => {
-  const starts: number[] = [];
-  const health = async (_: string, since: number) => {
-    starts.push(since);
-    return new Map();
-  };
+  const health = vi.fn(async (_: string, __: number) => new Map());
   await readHealth(smallCanary(), { health }, CHANGED + 60_000);
   await readHealth(smallCanary(), { health }, CHANGED + 5 * HOUR_MS);
-  expect(starts).toEqual([CHANGED, CHANGED + 4 * HOUR_MS]);
+  expect(health.mock.calls.map(([, since]) => since)).toEqual([CHANGED, CHANGED + 4 * HOUR_MS]);
 });
 
 /** A site with a canary of the guide. `health` can be replaced. */

@@ -61,8 +61,8 @@ function startGuideCanary(publisher: SiteStore): Promise<Live> {
 }
 const [HAS, HAS_NOT] = ['canary=03', 'canary=73'];
 
-it('serves releases missing on its disk: newer and former ones', async () => {
-  const { store, publisher, get, guide } = await followed(async (folder) => {
+it('serves releases missing on its disk, and rarely queries the database for made-up names', async () => {
+  const { url, store, publisher, get, guide, obtain } = await followed(async (folder) => {
     await publishGuide(folder, '2.0.0');
     writeShell(folder, '2.0.0');
     await publishVersions(folder, { shell: '2.0.0' });
@@ -76,10 +76,7 @@ it('serves releases missing on its disk: newer and former ones', async () => {
   expect(await get('/_r/guide/3.0.0/routes.js')).toMatchObject({ status: 200, text: '/* 3.0.0 */' });
   expect(await store.live.read()).toEqual(third);
   expect(await guide()).toBe('3.0.0');
-});
 
-it('rarely queries the database for made-up names', async () => {
-  const { url, get, obtain } = await followed();
   const query = 'select xact_commit as count from pg_stat_database where datname = current_database()';
   const queries = async () => Number((await ask(url, query))[0]?.count);
   const before = await queries();

@@ -9,14 +9,8 @@ import { freePort, startProxy } from '../../../e2e/support/network.ts';
 import type { Live } from '../core/store/live.ts';
 import { setId } from '../core/store/version-set.ts';
 import { writeShell } from '../testing/small-releases.ts';
-import {
-  emptyStore,
-  postgresOfFile,
-  publishGuide,
-  publishVersions,
-  smallFolder,
-  smallStore,
-} from '../testing/small-store.ts';
+import { postgresOfFile, publishedStore, publishGuide, publishVersions } from '../testing/small-store.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const database = postgresOfFile();
 
@@ -26,7 +20,7 @@ const GUIDE = '/free-homeowners-guide';
 
 /** A server process with its own folder, empty at first. */
 async function startServer(url: string) {
-  const { folder } = emptyStore(url);
+  const folder = temporaryFolder();
   const port = await freePort();
   const lines: string[] = [];
   let child: ChildProcess;
@@ -97,8 +91,7 @@ function visitors(site: string) {
 }
 
 it(`no visit fails during ${SWITCHES} switches of three servers, a kill -9 and an outage`, async () => {
-  const url = await smallStore(database);
-  const publisher = smallFolder(url);
+  const { url, store: publisher } = await publishedStore(database);
   writeShell(publisher, '2.0.0', { styles: '.other{top:0}' });
   await publishGuide(publisher, '2.0.0');
   const servers = await Promise.all([startServer(url), startServer(url), startServer(url)]);

@@ -6,7 +6,7 @@ import { previewComment } from './operation-result.ts';
 const publish = { kind: 'publish', file: '', app: 'guide', draft: false } as const;
 
 /** The operations on the guide, each with its scopes, of which one is enough. */
-const ALLOWED: readonly [string, Operation, Scope[]][] = [
+it.each<[string, Operation, Scope[]]>([
   ['a preview', { ...publish, preview: { days: 7 } }, ['preview']],
   ['one that is kept', { kind: 'preview', app: 'guide', version: '1', days: 7 }, ['preview']],
   ['a draft', { ...publish, draft: true }, ['preview', 'release']],
@@ -17,9 +17,7 @@ const ALLOWED: readonly [string, Operation, Scope[]][] = [
   ['its promotion', { kind: 'promote', app: 'guide' }, ['release']],
   ['its end', { kind: 'abort', app: 'guide' }, ['release', 'rollback']],
   ['a rollback', { kind: 'rollback', to: 'guide' }, ['rollback']],
-];
-
-it.each(ALLOWED)('%s requires its own scope for its app', (_, operation, allowed) => {
+])('%s requires its own scope for its app', (_, operation, allowed) => {
   const permission = permissionFor(operation);
   for (const scope of ['preview', 'release', 'rollback', 'tokens'] as const) {
     expect(mayDo({ app: 'guide', scopes: [scope] }, permission), scope).toBe(allowed.includes(scope));

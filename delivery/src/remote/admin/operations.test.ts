@@ -59,34 +59,30 @@ it('runs a repeated request once, and returns both the same result', async () =>
   expect(ended?.result).toMatchObject({ done: { kind: 'rollback' } });
 });
 
-it('runs two simultaneous uploads with one key once', async () => {
-  const { port, token, outcomes } = await openChanged();
+it('accepts an upload again after an interruption, and runs two simultaneous ones with one key once', async () => {
+  const { port, token, post, view, activity, outcomes } = await openChanged();
   const pack = await readFile(await packedRelease());
-  const headers = { ...token.headers, 'idempotency-key': KEY };
+  const begin = (key: string) =>
+    slowPost(port, UPLOAD, { headers: { ...token.headers, 'idempotency-key': key }, bytes: pack.length });
+  const interrupted = await begin(KEY);
+  interrupted.send(pack.subarray(0, 10));
+  const again = post(UPLOAD, pack);
+  interrupted.breakOff();
+  expect(await replyOf(again)).toEqual([200, expect.stringContaining('"step":"unpack"')]);
+  expect(await view()).toMatchObject({ version: '1.0.0', id: KEY, as: 'draft' });
+  expect((await activity()).operations).toHaveLength(1);
+
   const half = Math.floor(pack.length / 2);
-  const first = await slowPost(port, UPLOAD, { headers, bytes: pack.length });
+  const first = await begin(KEY.replace('1', '2'));
   first.send(pack.subarray(0, half));
-  const second = await slowPost(port, UPLOAD, { headers, bytes: pack.length });
+  const second = await begin(KEY.replace('1', '2'));
   second.send(pack.subarray(0, half));
   second.send(pack.subarray(half));
   first.send(pack.subarray(half));
   const [one, other] = (await Promise.all([first.answer(), second.answer()])).map(linesOf);
   expect(one?.at(-1)).toMatch(/^\{"(?:done|refused)":/);
   expect(other).toEqual(one);
-  expect(await outcomes()).toHaveLength(1);
-});
-
-it('accepts an upload again after the first was interrupted', async () => {
-  const { port, token, post, view, activity } = await openChanged();
-  const pack = await readFile(await packedRelease());
-  const headers = { ...token.headers, 'idempotency-key': KEY };
-  const first = await slowPost(port, UPLOAD, { headers, bytes: pack.length });
-  first.send(pack.subarray(0, 10));
-  const again = post(UPLOAD, pack);
-  first.breakOff();
-  expect(await replyOf(again)).toEqual([200, expect.stringContaining('"step":"unpack"')]);
-  expect(await view()).toMatchObject({ version: '1.0.0', id: KEY, as: 'draft' });
-  expect((await activity()).operations).toHaveLength(1);
+  expect(await outcomes()).toHaveLength(2);
 });
 
 it('refuses an invalid key, and one of another request or token', async () => {

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { filesIn } from '../../core/store/files.ts';
 import { openStore } from '../../core/store/site-store.ts';
 import type { Scope } from '../../core/store/tokens.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -51,10 +52,8 @@ it('is revoked immediately, for good, and its name is not reused', async () => {
 it('is stored as a hash, in files that only the owner can read', async () => {
   const { store, secret } = await withToken();
   await tokenFor(store, secret, {});
-  const files = readdirSync(store.folder, { recursive: true, encoding: 'utf8' }).map((file) =>
-    join(store.folder, file),
-  );
-  for (const file of files.filter((one) => statSync(one).isFile())) {
+  for (const { path } of await filesIn(store.folder)) {
+    const file = join(store.folder, path);
     expect(readFileSync(file, 'utf8')).not.toContain(secret.slice(8));
     expect(statSync(file).mode & 0o077, file).toBe(0);
   }

@@ -38,7 +38,7 @@ it('a packed release may expose fragments', async () => {
 });
 
 const NONE = /not one of its files/;
-const HOSTILE: readonly (readonly [string, PackChange, RegExp])[] = [
+it.each<[string, PackChange, RegExp]>([
   ['lies about its app', { pack: { app: 'content' } }, /claims to be content 1\.0\.0, but contains guide/],
   ['has a version that is a path', { pack: { version: '1.0.0/../../..' } }, /must be a version/],
   ['has the former format', { pack: { format: 1 } }, /is not 2: pack it again/],
@@ -62,9 +62,7 @@ const HOSTILE: readonly (readonly [string, PackChange, RegExp])[] = [
   ['brings its own compressed form', { files: { 'client/page.js.br': 'x' } }, /does not belong/],
   ['is long', { release: { base: randomBytes(2 ** 19).toString('hex') } }, /more than \d+/],
   ['has a property of every object', { release: PROTO }, /release\.json is not the JSON of a release/],
-];
-
-it.each(HOSTILE)('a packed release that %s is refused', async (_, change, words) => {
+])('a packed release that %s is refused', async (_, change, words) => {
   await expect(readPackedFile(await packedRelease(change))).rejects.toThrow(words);
 });
 
