@@ -38,9 +38,8 @@ async function startServer(url: string) {
     await promise;
   }
   async function kill(): Promise<void> {
-    const ended = once(child, 'exit');
     child.kill('SIGKILL');
-    await ended;
+    await once(child, 'exit');
   }
   await start();
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -38,8 +38,9 @@ const ROLL_BACK = '{"to":"guide"}';
 const CANCELED = /\{"canceled":true\}\n$/;
 const linesOf = (answer: string) => answer.match(/^\{.*\}$/gm);
 
-it('runs a repeated request once, and returns both the same result', async () => {
-  const { store, post, activity, outcomes } = await openChanged();
+it('runs a repeated request once with one result; the key must be valid, and of this request and token', async () => {
+  const { store, tokenOf, post, activity, outcomes } = await openChanged();
+  const other = await tokenOf('guide', 'rollback');
   const answers = await store.withLock('A release of a test', async () => {
     const both = await Promise.all([post('/rollback', ROLL_BACK), post('/rollback', ROLL_BACK)]);
     const { operations, underWay } = await activity();
@@ -47,8 +48,13 @@ it('runs a repeated request once, and returns both the same result', async () =>
     // This process holds the lock.
     expect(operations[0]?.now).toMatch(/^wait: A release of a test /);
     expect(underWay).toBeNull();
+    const foreign = other.ask('POST /rollback', ROLL_BACK, { 'idempotency-key': KEY });
+    const message = 'This Idempotency-Key was used for another request.';
+    for (const answer of [post('/rollback', '{"to":"guide","version":"1.0.0"}'), post(UPLOAD, 'x'), foreign])
+      expect(await replyOf(answer)).toEqual([422, message]);
     return both;
   });
+  expect((await post('/rollback', ROLL_BACK, 'short')).status).toBe(400);
   const [first, second] = await Promise.all(answers.map((answer) => answer.text()));
   expect(first).toMatch(/^\{"now":|^\{"waiting":"A release of a test/);
   expect(second).toBe(first);
@@ -83,19 +89,6 @@ it('accepts an upload again after an interruption, and runs two simultaneous one
   expect(one?.at(-1)).toMatch(/^\{"(?:done|refused)":/);
   expect(other).toEqual(one);
   expect(await outcomes()).toHaveLength(2);
-});
-
-it('refuses an invalid key, and one of another request or token', async () => {
-  const { store, tokenOf, post } = await openChanged();
-  const other = await tokenOf('guide', 'rollback');
-  await store.withLock('A release of a test', async () => {
-    expect((await post('/rollback', ROLL_BACK)).status).toBe(200);
-    const foreign = other.ask('POST /rollback', ROLL_BACK, { 'idempotency-key': KEY });
-    const message = 'This Idempotency-Key was used for another request.';
-    for (const answer of [post('/rollback', '{"to":"guide","version":"1.0.0"}'), post(UPLOAD, 'x'), foreign])
-      expect(await replyOf(answer)).toEqual([422, message]);
-  });
-  expect((await post('/rollback', ROLL_BACK, 'short')).status).toBe(400);
 });
 
 it('is rejoined by a command after a broken connection, which prints nothing twice', async () => {

@@ -22,7 +22,7 @@ async function withToken() {
   return { store, secret };
 }
 
-it('grants its scopes until it expires, and records its use', async () => {
+it('grants its scopes until it expires, and is stored as a hash, in files that only the owner can read', async () => {
   const { store, secret } = await withToken();
   const permission = { app: 'guide', scopes: ['release'] as Scope[] };
   expect((await store.tokens.list())[0]?.lastUsedAt).toBeNull();
@@ -33,6 +33,11 @@ it('grants its scopes until it expires, and records its use', async () => {
   expect(await tokenFor(store, secret, { ...permission, app: 'content' })).toBeNull();
   for (const wrong of [undefined, `${secret} `, secret.slice(0, -1), `release_${'A'.repeat(43)}`])
     expect(await tokenFor(store, wrong, {})).toBeNull();
+  for (const { path } of await filesIn(store.folder)) {
+    const file = join(store.folder, path);
+    expect(readFileSync(file, 'utf8')).not.toContain(secret.slice(8));
+    expect(statSync(file).mode & 0o077, file).toBe(0);
+  }
   later(2);
   expect(await tokenFor(store, secret, {})).toBeNull();
   expect(await stillAllows(store, 'ci-guide', {})).toBe(false);
@@ -47,14 +52,4 @@ it('is revoked immediately, for good, and its name is not reused', async () => {
   await expect(revokeToken(store, 'ci-blog')).rejects.toThrow('There is no token "ci-blog"');
   const actions = (await store.audit.read()).map(({ action }) => action);
   expect(actions).toEqual(['token added', 'token revoked']);
-});
-
-it('is stored as a hash, in files that only the owner can read', async () => {
-  const { store, secret } = await withToken();
-  await tokenFor(store, secret, {});
-  for (const { path } of await filesIn(store.folder)) {
-    const file = join(store.folder, path);
-    expect(readFileSync(file, 'utf8')).not.toContain(secret.slice(8));
-    expect(statSync(file).mode & 0o077, file).toBe(0);
-  }
 });

@@ -23,9 +23,8 @@ it('packs shared-lib as sources and the kit as JavaScript, which a remote can bu
   expect(manifestOf(shared)).not.toHaveProperty('private');
   const { dependencies, bin } = manifestOf(kit);
   expect(dependencies).toHaveProperty('vite');
-  for (const name of ['backend', 'playwright-core', 'hono', 'pg', 'shared-lib']) {
+  for (const name of ['backend', 'playwright-core', 'hono', 'pg', 'shared-lib'])
     expect(dependencies).not.toHaveProperty(name);
-  }
   for (const version of Object.values(dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
   const command = readFileSync(join(kit, bin['remote-kit']), 'utf8');
   expect(command).toMatch(/^#!\/usr\/bin\/env node\n/);

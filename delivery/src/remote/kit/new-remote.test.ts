@@ -32,9 +32,8 @@ it('creates a repository with the app’s name and exact versions', async () => 
 
 it('refuses an invalid app name, and a folder that is not empty', async () => {
   const to = temporaryFolder();
-  for (const name of ['../x', 'shell', 'Offers']) {
+  for (const name of ['../x', 'shell', 'Offers'])
     await expect(writeNewRemote({ name, to })).rejects.toThrow('is not a valid app name');
-  }
   writeFileSync(join(to, 'mine.txt'), 'mine');
   await expect(writeNewRemote({ name: 'offers', to })).rejects.toThrow('is not empty');
   expect(readdirSync(to)).toEqual(['mine.txt']);
