@@ -103,8 +103,7 @@ it('refuses invalid changes, and changes nothing', async () => {
   await begin();
   await expect(begin('guide', '3.0.0')).rejects.toThrow('It has a canary: guide 2.0.0 for 10%');
   const other = { ...options, version: '3.0.0' };
-  const words = 'The canary of guide is 2.0.0 now, not 3.0.0.';
-  await expect(abortCanary(other)).rejects.toThrow(words);
+  await expect(abortCanary(other)).rejects.toThrow('The canary of guide is 2.0.0 now, not 3.0.0.');
   const confirm = () => Promise.reject(new Error('The token has expired.'));
   await expect(abortCanary({ ...options, confirm })).rejects.toThrow('The token has expired.');
   expect(await canaries()).toMatchObject([{ version: '2.0.0', percent: 10 }]);

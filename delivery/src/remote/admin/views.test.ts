@@ -26,8 +26,8 @@ async function openViews(events?: WatchedEvents) {
 const RELEASE = '/release?app=guide&version=2.0.0';
 const LEADS_PATH = '/leads.csv?kind=guide_request&days=7';
 
-it('shows a release’s changes and pictures to its own team only', async () => {
-  const { store, name, tokenOf } = await openViews();
+it('shows a release’s changes and pictures to its own team only, and nothing that does not exist', async () => {
+  const { store, first, name, tokenOf } = await openViews();
   const picture = `/picture?app=guide&comparison=${name}&file=0-390-after.jpg`;
   for (const { ask } of [await tokenOf('guide', 'rollback'), await tokenOf(ALL_APPS, 'preview')]) {
     expect(await (await ask(RELEASE)).json()).toMatchObject({
@@ -42,6 +42,20 @@ it('shows a release’s changes and pictures to its own team only', async () => 
       'cache-control': 'no-store',
     });
   }
+  const own = await tokenOf('guide', 'release');
+  for (const path of [
+    '/thumbnail?app=guide&version=9.9.9',
+    '/thumbnail?app=..&version=2.0.0',
+    // Without a browser.
+    '/thumbnail?app=guide&version=2.0.0',
+    '/release?app=guide&version=9.9.9',
+    '/release?app=guide&version=../../x',
+    '/picture?app=guide&comparison=..&file=0-390-after.jpg',
+    `/picture?app=guide&comparison=${name}&file=comparison.json`,
+    `/picture?app=guide&comparison=${name}&file=..%2F..%2Flive`,
+  ])
+    expect((await own.ask(path)).status, path).toBe(404);
+  expect(await (await own.ask('/state')).json()).toMatchObject({ origin: first.config.origin });
   const { ask } = await tokenOf('content', 'release');
   for (const path of [RELEASE, picture]) expect((await ask(path)).status, path).toBe(403);
   // Nor by the name of their own app.
@@ -63,24 +77,6 @@ it('returns at most 50 audit entries of a release and its version set, with titl
   const { history } = (await (await ask(RELEASE)).json()) as ReleaseView;
   const shown = history.map(({ app, apps, title }) => [app ?? apps, title]);
   expect(shown).toEqual([[['guide'], null], ...Array(49).fill(['guide', 'A plan'])]);
-});
-
-it('shows the origin of the site, and nothing that does not exist', async () => {
-  const { first, name, tokenOf } = await openViews();
-  const { ask } = await tokenOf('guide', 'release');
-  for (const path of [
-    '/thumbnail?app=guide&version=9.9.9',
-    '/thumbnail?app=..&version=2.0.0',
-    // Without a browser.
-    '/thumbnail?app=guide&version=2.0.0',
-    '/release?app=guide&version=9.9.9',
-    '/release?app=guide&version=../../x',
-    '/picture?app=guide&comparison=..&file=0-390-after.jpg',
-    `/picture?app=guide&comparison=${name}&file=comparison.json`,
-    `/picture?app=guide&comparison=${name}&file=..%2F..%2Flive`,
-  ])
-    expect((await ask(path)).status, path).toBe(404);
-  expect(await (await ask('/state')).json()).toMatchObject({ origin: first.config.origin });
 });
 
 it('creates a preview of a kept release, and shows its address again', async () => {
