@@ -90,7 +90,7 @@ it('omits data, locks and caches, and hard-links immutable files', async () => {
   expect(site.filter(isLinked)).toEqual(['comparisons/a/b.jpg', 'releases/guide/1.0.0/a.js']);
 });
 
-it('waits for a running publish, keeps the newest backups, restores the last, and removes an unfinished one', async () => {
+it('waits for a publish, keeps the newest backups, restores the last, removes unfinished ones', async () => {
   const waiting = vi.fn();
   const backup = await place.store.withLock('A release', async () => {
     const begun = backUp({ ...place, waiting });

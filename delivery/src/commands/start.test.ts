@@ -159,7 +159,7 @@ it('npm start sends forms to BACKEND_INTERNAL_HOST with the visitor’s address'
 });
 
 it.skipIf(isWithout('PostgreSQL'))(
-  'npm start on an empty disk waits for the live set in the database, serves it, and stops on request',
+  'npm start on an empty disk serves the live set of the database, and stops on request',
   async () => {
     const database = await startPostgres();
     onTestFinished(() => database.stop());
@@ -177,7 +177,7 @@ it.skipIf(isWithout('PostgreSQL'))(
   },
 );
 
-it('npm start listens on HOST only, and for releases on 127.0.0.1; hides keys and secrets, and closes connections', async () => {
+it('npm start listens on HOST, for releases on 127.0.0.1, hides secrets, closes connections', async () => {
   const [ADMIN_PORT, LOCAL_KEY] = [String(await freePort()), 'a-key-that-was-set-by-hand'];
   const [{ port, output, child }, everywhere] = await Promise.all([
     started({ HOST: '127.0.0.1' }),

@@ -90,7 +90,7 @@ function ensure(there: Id[], installable: Id[], rest: { isRoot?: boolean; isCi?:
   return { missing: missing.map(({ id }) => id), tried, printed };
 }
 
-it('installs missing programs as root, downloads others without, and names the rest; CI throws for it', () => {
+it('installs missing programs as root, else downloads them; names the rest; CI throws', () => {
   const asRoot = ensure(['Chromium'], ['PostgreSQL']);
   expect([asRoot.missing, asRoot.tried]).toEqual([['pg_dump'], ['pg_dump', 'PostgreSQL']]);
   expect(asRoot.printed.at(-1)).toContain('Missing: pg_dump (Debian: apt-get install pg_dump). Skipped: ');

@@ -73,7 +73,7 @@ it('moves the site of a folder into an empty database, with all of its records',
   expect(await copy.names.published(GUIDE_11)).not.toBeNull();
 });
 
-it('a failed publish changes nothing, however late it fails or in the database of another version', async () => {
+it('a failed publish changes nothing, however late or in a database of another version', async () => {
   const { url, store, first } = await publishedStore(server);
   /** The contents of the database that servers read. */
   const contents = () =>

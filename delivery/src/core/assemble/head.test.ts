@@ -9,7 +9,7 @@ const config = { ...site, origin: ORIGIN };
 const tagsOf = (route: Partial<ReleaseRoute>) =>
   socialTags(config, releaseOf('content', []), routeAt('/porch', route));
 
-it('a shared page has its publication date, and its picture with size and alt text or a small card', () => {
+it('a shared page has its publication date and its picture, or a small card', () => {
   const picture = { id: 'porch', alt: 'A porch & a "swing"' };
   const tags = tagsOf({ picture, published: '2025-05-01', updated: '2025-06-15' });
   for (const tag of [

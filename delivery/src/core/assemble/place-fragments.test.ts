@@ -60,7 +60,7 @@ it('escapes the properties of a placeholder, and sends them to the browser', () 
   expect(html).toContain(place('guide/call', texts).replace('></div>', '>'));
 });
 
-it('removes placeholders of undeclared properties, and sends none of a static fragment to the browser', () => {
+it('removes placeholders of undeclared properties; a static fragment sends none', () => {
   const odd = { html: `<p>${prop('constructor')}${prop('TITLE')}</p>`, static: true };
   expect(filled(place('guide/call'), { call: odd }).html).toMatch(/<p><\/p><\/div>$/);
   const call = { ...CALL, static: true };

@@ -181,7 +181,7 @@ describe('a contact message in a native form', () => {
     expect(onPost.mock.lastCall?.[0]).toMatchObject({ type: 'contact_form', email: 'rosa@example.com' });
   });
 
-  it('is refused from elsewhere, without a source and when too long; a long campaign is omitted', async () => {
+  it('is refused from other origins, without a source and when too long', async () => {
     const subdomain = { 'sec-fetch-site': 'same-site', origin: 'https://shop.example.com' };
     for (const headers of [subdomain, { origin: 'null' }, {}] as Texts[]) {
       const { status, text } = await send('/contact', { ...MESSAGE, subject: 'Forged' }, { headers });

@@ -319,7 +319,7 @@ it('shows each team its own app, and only live releases of others', async () => 
   expect(sets).toEqual([]);
 });
 
-it('limits calls with an invalid token by network, and a token’s by kind: it can still roll back', async () => {
+it('limits invalid tokens by network, and a token’s calls by kind: it can still roll back', async () => {
   const { ask, tokenOf } = await openEndpoint();
   const token = await tokenOf('guide', 'release', 'rollback');
   const statuses = async (calls: number, send: () => Promise<Response>) => {

@@ -38,7 +38,7 @@ const ROLL_BACK = '{"to":"guide"}';
 const CANCELED = /\{"canceled":true\}\n$/;
 const linesOf = (answer: string) => answer.match(/^\{.*\}$/gm);
 
-it('runs a repeated request once with one result; the key must be valid, and of this request and token', async () => {
+it('runs a repeated request once; the key must be valid, of this request and this token', async () => {
   const { store, tokenOf, post, activity, outcomes } = await openChanged();
   const other = await tokenOf('guide', 'rollback');
   const answers = await store.withLock('A release of a test', async () => {
@@ -65,7 +65,7 @@ it('runs a repeated request once with one result; the key must be valid, and of 
   expect(ended?.result).toMatchObject({ done: { kind: 'rollback' } });
 });
 
-it('accepts an upload again after an interruption, and runs two simultaneous ones with one key once', async () => {
+it('accepts an interrupted upload again, and runs simultaneous ones with one key once', async () => {
   const { port, token, post, view, activity, outcomes } = await openChanged();
   const pack = await readFile(await packedRelease());
   const begin = (key: string) =>

@@ -73,7 +73,7 @@ it('refuses pages of another host, even of the same site', async () => {
   expect(await store.audit.read()).toHaveLength(before);
 });
 
-it('ends with its token, at sign-out, when the eleventh of its token begins, and after twelve hours', async () => {
+it('ends with its token, at sign-out, at the token’s eleventh session, after twelve hours', async () => {
   const { as, store, signIn } = await openConsole();
   const { call: revoked } = await as('ana', 'guide', 'release');
   await revokeToken(store, 'ana');
@@ -95,7 +95,7 @@ it('ends with its token, at sign-out, when the eleventh of its token begins, and
   expect((await signIn(secret)).status).toBe(204);
 });
 
-it('filters the audit log by app and actor, limits it to the token’s own app, and logs who revokes a token', async () => {
+it('filters the audit log, limits it to the token’s app, and logs who revokes a token', async () => {
   const { as, store } = await openConsole();
   await publishOthers(store, 'guide');
   await startSmallCanary(store);

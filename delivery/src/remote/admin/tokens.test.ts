@@ -22,7 +22,7 @@ async function withToken() {
   return { store, secret };
 }
 
-it('grants its scopes until it expires, and is stored as a hash, in files that only the owner can read', async () => {
+it('grants its scopes until it expires, and is stored as a hash, readable by its owner only', async () => {
   const { store, secret } = await withToken();
   const permission = { app: 'guide', scopes: ['release'] as Scope[] };
   expect((await store.tokens.list())[0]?.lastUsedAt).toBeNull();
