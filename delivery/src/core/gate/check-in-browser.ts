@@ -5,7 +5,7 @@ import { BROWSER_TIMEOUT_MS, type GateBrowser, openBrowser, serveCandidate, with
 import { type Problem, problem } from './problems.ts';
 import { submitForms } from './submit-forms.ts';
 import { followToPage, openPage, type Visit, visitOf } from './visit-page.ts';
-import { NOBODYS_ADDRESS, newVisitor } from './visitors.ts';
+import { MISSING_PAGE, newVisitor } from './visitors.ts';
 
 /** Tabs at a time: pages mostly wait, but a small server has two cores. */
 const MAX_TABS = 3;
@@ -43,7 +43,7 @@ function looksAt(candidate: AssembledCandidate, { browser, origin }: GateBrowser
     const visit = visitOf(changed, candidate.apps);
     const { address, signedIn, forms } = visit;
     const looks: Look[] = [() => inTab(visit, true, openPage)];
-    if (address !== NOBODYS_ADDRESS) looks.push(() => inTab(visit, false, followToPage));
+    if (address !== MISSING_PAGE) looks.push(() => inTab(visit, false, followToPage));
     if (forms !== null) looks.push(() => submitForms(() => enter(signedIn), address, forms));
     return looks.map((look) => ({ page: pageName(changed), look }));
   });

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { BROWSER_TIMEOUT_MS } from './gate-browser.ts';
 import { type Problem, problem } from './problems.ts';
 import { loadPage, OPENED } from './visit-page.ts';
-import { heardBy, type Visitor } from './visitors.ts';
+import { takeProblems, type Visitor } from './visitors.ts';
 
 /** The console message of a response that a form must handle. A 500 is a fault of the release. */
 const REFUSED_BY_BACKEND = /Failed to load resource.*status of 4\d\d/;
@@ -83,7 +83,7 @@ export async function submitForms(
     try {
       await loadPage(tab, address);
       // The other full load has React's development build; this one has the visitors' build.
-      const opened = heardBy(tab, OPENED);
+      const opened = takeProblems(tab, OPENED);
       if (index === 0) found.push(...opened);
       const forms = page.locator(which);
       count = await forms.count();

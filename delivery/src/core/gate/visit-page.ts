@@ -4,7 +4,7 @@ import type { AppName } from '../store/version-set.ts';
 import { type ChangedPage, waitingRegion } from './candidate.ts';
 import { hydrationMonitor, jumpsOf } from './hydration-monitor.ts';
 import { type Problem, problem } from './problems.ts';
-import { heardBy, NOBODYS_ADDRESS, type Tab } from './visitors.ts';
+import { MISSING_PAGE, type Tab, takeProblems } from './visitors.ts';
 
 /** How a page is opened and what may change in it. */
 export interface Visit {
@@ -26,7 +26,7 @@ export function visitOf(
   if (!route || !app) {
     // The shell's forms are on every page. Other pages have their own.
     const forms = 'form:not(main form)';
-    return { address: NOBODYS_ADDRESS, signedIn: false, changing: null, forms, carried: null };
+    return { address: MISSING_PAGE, signedIn: false, changing: null, forms, carried: null };
   }
   const changing = waitingRegion(html);
   const owners = [app, ...fragments.map(({ release }) => release.app)];
@@ -93,7 +93,7 @@ export async function openPage(tab: Tab, { address, changing }: Visit): Promise<
   } catch (error) {
     found.push(problem.neverHydrates(error as Error));
   }
-  return [...found, ...heardBy(tab, OPENED)];
+  return [...found, ...takeProblems(tab, OPENED)];
 }
 
 const FOLLOWED = 'reached by a link';
@@ -101,8 +101,8 @@ const FOLLOWED = 'reached by a link';
 /** Opens a page by a client-side navigation, which renders all of it, and compares it with the document's region. */
 export async function followToPage(tab: Tab, visit: Visit): Promise<Problem[]> {
   // A page of the shell, which loads no remote. Its own visit finds its problems.
-  await loadPage(tab, NOBODYS_ADDRESS).catch(() => {});
-  heardBy(tab, OPENED);
+  await loadPage(tab, MISSING_PAGE).catch(() => {});
+  takeProblems(tab, OPENED);
   const found: Problem[] = [];
   try {
     await tab.page.evaluate((address) => {
@@ -111,10 +111,10 @@ export async function followToPage(tab: Tab, visit: Visit): Promise<Problem[]> {
       dispatchEvent(new PopStateEvent('popstate', { state: null }));
     }, visit.address);
     await hydrated(tab, visit.address);
-    found.push(...heardBy(tab, FOLLOWED));
+    found.push(...takeProblems(tab, FOLLOWED));
     found.push(...(await regionProblems(tab, visit)));
   } catch (error) {
-    found.push(problem.neverRenders(error as Error), ...heardBy(tab, FOLLOWED));
+    found.push(problem.neverRenders(error as Error), ...takeProblems(tab, FOLLOWED));
   }
   return found;
 }
@@ -155,7 +155,7 @@ async function hydrated(tab: Tab, address: string): Promise<void> {
         return performance.getEntriesByName(mark).length > 0;
       },
       // The shell's user-timing mark.
-      `page ${address === NOBODYS_ADDRESS ? 'not-found' : address}`,
+      `page ${address === MISSING_PAGE ? 'not-found' : address}`,
     );
     // A form's code may load only when the form gets the focus.
     await page.evaluate(() => {

@@ -7,7 +7,7 @@ import { BROWSER_TIMEOUT_MS, keepHere } from './gate-browser.ts';
 import { type Problem, problem } from './problems.ts';
 
 /** An address without a page, for the not-found page. */
-export const NOBODYS_ADDRESS = '/gate/nobody-has-this-page';
+export const MISSING_PAGE = '/gate/nobody-has-this-page';
 
 /** A tab of the gate's browser, with the console messages and violations of its pages. */
 export interface Tab {
@@ -39,7 +39,7 @@ export async function openTab(
   tab.page.on('console', (message) => {
     const text = message.text();
     const { url } = message.location();
-    const isExpected = url === `${origin}${NOBODYS_ADDRESS}` && text.includes(' 404 ');
+    const isExpected = url === `${origin}${MISSING_PAGE}` && text.includes(' 404 ');
     if (isExpected || ADVERTISEMENT.test(text)) return;
     const line = `${message.type()}: ${text}${url ? ` (${url})` : ''}`.replaceAll(origin, '');
     keep(line, POLICY.test(text));
@@ -56,8 +56,8 @@ export async function openTab(
   return tab;
 }
 
-/** The problems of a tab since the last call. Their reasons end with `how` its page was reached. */
-export function heardBy({ messages, forbidden }: Tab, how: string): Problem[] {
+/** Removes and returns the problems of a tab. Their reasons end with how its page was reached (`how`). */
+export function takeProblems({ messages, forbidden }: Tab, how: string): Problem[] {
   const all = messages.splice(0).map((line) => ({ line, differing: differingAttributes(line) }));
   const differing = all.flatMap((one) => one.differing ?? []);
   const logged = all.filter((one) => !one.differing).map(({ line }) => line);
