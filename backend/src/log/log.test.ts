@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ANALYTICS_EVENT, another, CONTACT_FORM, GUIDE_REQUEST } from '../../test/requests.ts';
 import { mailedToken, onOneEngine, onSqlite, PASSWORD, resetToken } from '../../test/test-backend.ts';
-import { createLog, maskAddresses, terminalLine } from './log.ts';
+import { createLog, maskAddresses, maskPath, terminalLine } from './log.ts';
 
 /** The lines that `write` logs. */
 function logLines(write: (log: ReturnType<typeof createLog>) => void): string[] {
@@ -17,6 +17,12 @@ test.each([
   ['rosa%2540example.com', 'r…@example.com'],
 ])('masks the addresses in %j', (text, masked) => {
   expect(maskAddresses(text)).toBe(masked);
+});
+
+test('logs the start of a path, without an address that was cut before its at sign', () => {
+  const address = `${'rosa'.repeat(15)}@example.com`;
+  expect(maskPath(`/${Array(6).fill(address).join(',')}`)).not.toContain('rosa');
+  expect(maskPath(`/${'a'.repeat(500)}`)).toHaveLength(200);
 });
 
 test('logs name, code, message and stack of an error, without addresses', () => {

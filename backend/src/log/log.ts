@@ -46,12 +46,17 @@ export function maskAddresses(text: string): string {
   return text.replace(ADDRESS, (_, local: string, domain: string) => `${local[0]}…@${domain}`);
 }
 
-/** The characters of a path that are masked; half of them are logged, so that no address is cut before its at sign. */
-const MAX_PATH_LENGTH = 400;
+const MAX_PATH_LENGTH = 200;
+/** The longest local part that is masked (RFC 5321, 4.5.3.1.1). */
+const MAX_LOCAL_PART = 64;
 
 /** A path for the log: without addresses, at most 200 characters. */
 export function maskPath(path: string): string {
-  return maskAddresses(path.slice(0, MAX_PATH_LENGTH)).slice(0, MAX_PATH_LENGTH / 2);
+  const start = path.slice(0, 2 * MAX_PATH_LENGTH);
+  const masked = maskAddresses(start);
+  // The end may be an address that was cut before its at sign.
+  const end = start === path ? masked.length : masked.length - MAX_LOCAL_PART;
+  return masked.slice(0, Math.min(end, MAX_PATH_LENGTH));
 }
 
 const formatValue = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
