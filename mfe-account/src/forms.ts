@@ -2,8 +2,8 @@ import type { RouteForm } from 'shared-lib';
 import { PATHS } from './paths.ts';
 
 /*
- * The account area's forms without script (docs/decisions/040). The browser renders the pages behind them, so a session
- * would be useless without the application.
+ * The account area's forms without script (docs/decisions/040). A login without script would be useless, because only
+ * the browser renders the account's pages.
  */
 
 /** The rules of fields with the messages of specification section 5: for the pages' schemas, and for the server. */

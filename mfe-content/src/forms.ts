@@ -11,7 +11,7 @@ export const contactForm = {
       label: 'Email',
       missing: 'Email is required',
       type: 'email',
-      // The stricter pattern, case-insensitive.
+      // Stricter than `type` (specification section 5).
       pattern: /^[A-Z0-9._%+-]+@[A-Z0-9.-]+\.[A-Z]{2,}$/i,
       wrong: 'Invalid email address',
     },

@@ -94,7 +94,7 @@ export function requireNoTables(url: string, tables: string, setting: string): P
     const existing = Object.keys(await countRows(client, tables));
     if (existing.length > 0)
       throw new OperationError(
-        `The database of ${setting} is not empty (it has ${existing.join(', ').slice(0, 200)}). Set it to a new, empty one. Nothing was changed.`,
+        `The database of ${setting} is not empty (it has ${existing.slice(0, 5).join(', ')}). Set it to a new, empty one. Nothing was changed.`,
       );
   });
 }

@@ -9,7 +9,7 @@ import { CanaryActions } from './changes.tsx';
 
 type Measured = CanaryReport['releases'][number];
 
-/** Smaller differences of the load time are noise, in seconds. */
+/** In seconds; smaller differences of the load time are noise. */
 const NOTICEABLE_S = 0.1;
 
 /** The load time of the live release, or the difference of the canary to it. */
@@ -80,7 +80,7 @@ export function CanaryPanel({ state, canary }: { state: AppState; canary: Canary
       <p className={styles.verdict}>
         {report?.verdict.sentence ??
           (reports === null
-            ? 'There are no figures: this server cannot read the visitor statistics. Only you can stop the canary.'
+            ? 'There are no figures: this server cannot read the visitor statistics. The canary does not stop automatically.'
             : 'Loading the figures…')}
       </p>
       <div className={styles.sides}>

@@ -121,9 +121,8 @@ export function Comparison({ comparison }: { comparison: Compared & { name: stri
       <Section title="Before and after">
         <p className={ui.small}>
           {countText(pages.length, 'page changes', 'pages change')},{' '}
-          {countText(readdressed + kept, 'page looks', 'pages look')} the same. Compared{' '}
-          {stable ? 'with the release that was live' : 'with nothing, because it is the first release'}{' '}
-          <Time at={at} />.
+          {countText(readdressed + kept, 'page looks', 'pages look')} the same. Compared <Time at={at} />{' '}
+          {stable ? 'with the release that was live then' : 'with nothing, because it is the first release'}.
         </p>
         {paths.length > 0 && pictured === 0 && (
           <p>There are no screenshots: the server has no browser, or no public page looks different.</p>

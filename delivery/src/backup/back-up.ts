@@ -46,8 +46,8 @@ export interface BackupOptions extends SitePlace {
 }
 
 function inWords({ data, site }: Pick<Backup, 'data' | 'site'>): string {
-  const tables = ['submission', 'mail', 'delivery', 'auth_user'];
-  const counted = tables.map((table) => `${data?.rows[table] ?? 0} ${table}`);
+  const tables = { submission: 'submissions', mail: 'emails', delivery: 'deliveries', auth_user: 'accounts' };
+  const counted = Object.entries(tables).map(([table, name]) => `${name}: ${data?.rows[table] ?? 0}`);
   const parts = [site && `${site.live} is live`, data && counted.join(', ')];
   return parts.filter(Boolean).join('; ');
 }

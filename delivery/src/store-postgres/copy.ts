@@ -35,8 +35,7 @@ export function blobAt(address: string): string | null {
 
 /** Its folder in the site's folder: `releases/<app>/<version>`, `comparisons/<name>`. @throws Error for an invalid name. */
 export function blobFolder({ folder }: SiteStore, name: string): string {
-  if (!NAME.test(name))
-    throw new Error(`The site's database names "${name.slice(0, 100)}", an invalid name.`);
+  if (!NAME.test(name)) throw new Error(`The site's database has an invalid name: "${name.slice(0, 100)}".`);
   return join(folder, name.replace('/', 's/'));
 }
 

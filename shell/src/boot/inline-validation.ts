@@ -1,8 +1,8 @@
 import type { FieldRule } from 'shared-lib/federation/dom-contract.ts';
 
 // Handles a submit before the application runs: shows the form's own error messages (`FormField` in
-// `shared-lib/src/routes/remote-route.ts`), or holds the submit. It is in the head of every page with a form, so it waits for
-// nothing and imports nothing at run time. It removes its messages itself, also once the application runs.
+// `shared-lib/src/routes/remote-route.ts`), or holds the submit. It is inlined in the head of every page with a form,
+// so it imports nothing at run time. It removes its messages itself, also once the application runs.
 // The block hides its names from the scripts after it.
 {
   type Field = HTMLInputElement;
@@ -70,6 +70,6 @@ import type { FieldRule } from 'shared-lib/federation/dom-contract.ts';
     }) as never,
     true,
   );
-  // A field that has replaced one with a message (`remotes/fields.ts`).
+  // `remotes/fields.ts` dispatches it on the new field when it replaces one with a message.
   addEventListener('invalid', (({ target }: { target: Field }) => showMessage(target)) as never, true);
 }

@@ -43,7 +43,7 @@ const list = (texts: readonly (string | false | undefined)[], max: number) =>
 const { early } = window;
 const telemetry = early?.telemetry;
 if (early && telemetry) {
-  // From here on a page reports its errors together.
+  // From here on errors wait for the report of the page view.
   window.onerror = null;
   // On every change, because web-vitals drops measurements from just before the page is hidden.
   onINP(

@@ -54,7 +54,7 @@ export async function buildInto(
   refuse(await sourceRefusals([app]));
   const built = runScript(ownScript('core/build/build-app'), [JSON.stringify(target)], 'production');
   await built.catch(({ message }: Error) => {
-    // The output before it is the bundler's warnings.
+    // Before the marker are the bundler's warnings.
     const [output = '', failure = output] = message.split(`${BUILD_FAILED}\n`);
     throw new Error(`${app} does not build.\n${failure}`);
   });

@@ -17,7 +17,7 @@ import type { GateBrowser } from './gate-browser.ts';
 // All checks, in their order. Code of a release runs only in the last one, in a browser. The browser's driver is loaded
 // only when pages are opened: a rollback needs none.
 
-/** Checks from their files whether releases may be live together. `newest` is one that was never live, or null. */
+/** Checks by their files alone whether releases may be live together. `newest`: the one that was never live, or null. */
 export async function checkTogether(
   store: SiteStore,
   versions: Versions,

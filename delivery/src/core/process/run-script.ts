@@ -28,7 +28,7 @@ export async function runScript(
       output += chunk;
     });
   }
-  const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(output.trim() || `${script} ended with ${code}`);
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+  if (code !== 0) throw new Error(output.trim() || `${script} ended with ${code ?? signal}`);
   return output;
 }

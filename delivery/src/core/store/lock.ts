@@ -13,7 +13,7 @@ const HERE = `(${hostname()}, process ${process.pid}, since`;
 
 export const isHeldHere = (holder: string): boolean => holder.includes(HERE);
 
-/** Takes an exclusive lock on a file, or null. It ends with the process. Returns its release function. */
+/** Locks a file until the process ends. Returns the function that releases it; null if it is locked. */
 export function takeFileLock(file: string): (() => void) | null {
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
@@ -63,7 +63,7 @@ export function createLocks(siteFolder: string, backend: StoreBackend) {
     async lockHolder(): Promise<string | null> {
       if (existsSync(lockFile)) {
         const release = takeFileLock(lockFile);
-        // A killed publish leaves its record.
+        // A killed publish leaves its `noteFile`.
         if (!release) return note();
         release();
       }
