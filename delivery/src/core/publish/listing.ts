@@ -168,14 +168,14 @@ export function tokensTable(tokens: readonly ListedToken[], now: number): string
     token.app === ALL_APPS ? 'all' : token.app,
     token.scopes.join(', '),
     state(token),
-    token.lastUsedAt ? `${age(token.lastUsedAt, now)} ago`.replace('now ago', 'now') : 'never used',
+    token.lastUsedAt ? age(token.lastUsedAt, now, ' ago') : 'never used',
   ]);
   return textTable(['token', 'app', 'may', 'valid', 'last used'], rows);
 }
 
-function age(since: string, now: number): string {
+function age(since: string, now: number, suffix = ''): string {
   const minutes = Math.floor((now - Date.parse(since)) / 60_000);
-  const named = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+  const named = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}${suffix}`;
   if (minutes < 1) return 'just now';
   if (minutes < 60) return named(minutes, 'minute');
   return minutes < 1440 ? named(Math.floor(minutes / 60), 'hour') : named(Math.floor(minutes / 1440), 'day');
@@ -234,13 +234,15 @@ export function createArrivals(store: SiteStore, audit: readonly AuditEntry[], h
     const has = (index: number) => history[index]?.versions[app] === version;
     const sets = new Set(ids.filter((_, index) => has(index)));
     // An entry is appended after its change.
-    const rollbacks = history.map(({ at, action }, index) =>
-      action === 'rollback' && has(index - 1) && !has(index)
-        ? audit.find((entry) => entry.action === action && entry.at >= at && entry.set === ids[index])
-        : undefined,
+    const rollbacks = new Set(
+      history.map(({ at, action }, index) =>
+        action === 'rollback' && has(index - 1) && !has(index)
+          ? audit.find((entry) => entry.action === action && entry.at >= at && entry.set === ids[index])
+          : undefined,
+      ),
     );
     return audit.filter((entry) => {
-      if (rollbacks.includes(entry)) return true;
+      if (rollbacks.has(entry)) return true;
       if (entry.version !== null) return entry.version === version && entry.app === app;
       return entry.set !== null && sets.has(entry.set) && concerns(entry, app);
     });
