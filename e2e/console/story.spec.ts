@@ -81,7 +81,7 @@ test('a marketer previews, tests, releases and rolls back by clicks alone on a p
   await expect(page.getByText('This canary is ready for a decision.')).toBeVisible();
   await expect(canary).toContainText('The new release is better: 50.0% against 5.0%.');
   await check(page, 'a canary');
-  await canary.getByRole('button', { name: 'Keep the new one' }).click();
+  await canary.getByRole('button', { name: 'Keep the new one…' }).click();
   await confirm(page, 'Make live');
   await ended(page, `“${TITLE}” is live.`);
   await expect.poll(readers).toContain(variantText(VARIANT));

@@ -93,12 +93,12 @@ function RequestChart({ results: { perDay, releases } }: { results: Results }): 
       </svg>
       <figcaption className={styles.axis}>
         <span>{from}</span>
-        <span>
+        <span>{to}</span>
+        <span className={styles.legend}>
           {total > 0
             ? `A line marks a day with a release. At most ${countText(max, 'request')} a day.`
             : 'Guide requests will be shown here, day by day.'}
         </span>
-        <span>{to}</span>
       </figcaption>
     </figure>
   );
@@ -202,7 +202,8 @@ export function ResultsPage(): ReactElement {
             <Events results={results} />
             <p className={ui.small}>
               Days are in UTC. A view is counted when a page is left, unless the browser asks not to be
-              tracked. Likely bots and your own visits with ?internal=on are not counted.
+              tracked. Likely bots and your own visits with <code className={styles.code}>?internal=on</code>{' '}
+              are not counted.
             </p>
           </>
         )}

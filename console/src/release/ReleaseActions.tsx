@@ -111,8 +111,10 @@ export function ReleaseActions({ state: { former }, release }: ActionsProps): Re
       ['Make live…', ['release'], () => change('release')],
       ['Show to some visitors…', ['release'], () => change('canary')],
     );
-  else if (state !== 'live') actions.push(['Roll back to this…', ['rollback'], () => change('rollback')]);
-  else if (former) actions.push(['Roll back…', ['rollback'], () => change('rollback', former.version)]);
+  else if (state !== 'live') {
+    const label = state === 'rolled back' ? 'Make live again…' : 'Roll back to this…';
+    actions.push([label, ['rollback'], () => change('rollback')]);
+  } else if (former) actions.push(['Roll back…', ['rollback'], () => change('rollback', former.version)]);
   if (state !== 'live')
     actions.push([
       'Share a preview…',

@@ -94,7 +94,7 @@ it('reports that another user has already made the change, and no longer offers 
 it('shows a conflicting canary with the buttons to decide about it', async () => {
   open({ ...change('release'), version: '3.0.0' }, listingWith({ canary: 20 }));
   expect(await screen.findByText(/20% of the visitors get “Shorter headline” at the moment\./)).toBeTruthy();
-  for (const name of ['Keep the new one', 'Keep the old one', 'Show to more…'])
+  for (const name of ['Keep the new one…', 'Keep the old one…', 'Show to more…'])
     expect(screen.getByRole('button', { name })).toHaveProperty('disabled', false);
   expect(screen.queryByRole('button', { name: 'Make live' })).toBe(null);
 });

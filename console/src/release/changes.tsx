@@ -41,6 +41,7 @@ export function mootReason(
 /** The current state of the app, and the quoted titles of the releases. */
 interface Context {
   state: AppState;
+  wasRolledBack: boolean;
   title: string;
   liveTitle: string;
 }
@@ -68,11 +69,13 @@ const WORDS: Readonly<
     `Every visitor gets ${liveTitle} again. ${title} stays here: you can show it to visitors again.`,
     'The next release brings its change back unless it is reverted in the code.',
   ],
-  rollback: ({ title, liveTitle, state }) => [
-    `Roll ${appText(state.app)} back to ${title}`,
-    'Roll back',
+  rollback: ({ title, liveTitle, state, wasRolledBack }) => [
+    wasRolledBack ? `Make ${title} live again` : `Roll ${appText(state.app)} back to ${title}`,
+    wasRolledBack ? 'Make live' : 'Roll back',
     `${title} replaces ${liveTitle} for every visitor immediately.${state.canary ? ' The running canary ends.' : ''}`,
-    `The next release brings ${liveTitle} back unless its change is reverted in the code. Tell its author.`,
+    wasRolledBack
+      ? REVERSIBLE
+      : `The next release brings ${liveTitle} back unless its change is reverted in the code. Tell its author.`,
   ],
 };
 
@@ -185,14 +188,14 @@ export function CanaryActions({ canary: { app, version, percent } }: { canary: C
     <>
       <p className={ui.actions}>
         <Button disabled={!mayRelease} onClick={() => openChange({ kind: 'promote', app, version })}>
-          Keep the new one
+          Keep the new one…
         </Button>
         <Button
           look="secondary"
           disabled={!hasScope(user, app, 'release', 'rollback')}
           onClick={() => openChange({ kind: 'abort', app, version })}
         >
-          Keep the old one
+          Keep the old one…
         </Button>
         <Button
           look="secondary"
@@ -218,8 +221,11 @@ export function ChangeDialog(change: Change): ReactElement | null {
   if (!listing || !state) return null;
   const title = quoted(release?.title ?? version);
   const liveTitle = quoted(state.live?.title ?? 'nothing');
+  const wasRolledBack = release?.state === 'rolled back';
   const [heading, confirm, ...sentences] =
-    kind === 'canary' ? [`Show ${title} to some visitors`, ''] : WORDS[kind]({ state, title, liveTitle });
+    kind === 'canary'
+      ? [`Show ${title} to some visitors`, '']
+      : WORDS[kind]({ state, wasRolledBack, title, liveTitle });
   const start = (id: string) => {
     const as = kind === 'release' ? 'live' : null;
     outbox.start({ id, kind, app, version, as, tag: state.tag, ...requestFor(change) });
