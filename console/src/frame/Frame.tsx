@@ -5,7 +5,7 @@ import { useSWRConfig } from 'swr';
 import { useListing } from '../api/queries.tsx';
 import { call, session, useSession, useUser } from '../api/session.ts';
 import { OperationBar } from '../operations/OperationBar.tsx';
-import { outbox, useOperations } from '../operations/operations.ts';
+import { operationRequests, useOperations } from '../operations/operations.ts';
 import { AccessPage } from '../pages/AccessPage.tsx';
 import { AppsPage } from '../pages/AppsPage.tsx';
 import { HistoryPage } from '../pages/HistoryPage.tsx';
@@ -67,7 +67,7 @@ export function Frame(): ReactElement {
   const before = useRef(status);
   useEffect(() => {
     if (before.current === 'signed out' && status === 'signed in') {
-      outbox.retry();
+      operationRequests.retry();
       void mutate(() => true);
     }
     before.current = status;

@@ -5,7 +5,7 @@ import { titleOf, useListing } from '../api/queries.tsx';
 import ui from '../ui/ui.module.css';
 import { appText, personText, quoted, ReleaseLink } from '../ui/words.tsx';
 import styles from './OperationBar.module.css';
-import { outbox, type ShownOperation, type useOperations } from './operations.ts';
+import { operationRequests, type ShownOperation, type useOperations } from './operations.ts';
 
 type Named = Pick<OperationView, 'kind' | 'app' | 'version' | 'as' | 'percent'>;
 
@@ -100,15 +100,15 @@ function Operation({ operation, releases }: OperationProps): ReactElement {
       {isRunning && <progress value={progressOf(operation)} aria-label="Progress" />}
       <p className={ui.actions}>
         {cancelable && (
-          <Button look="secondary" onClick={() => outbox.cancel(id)}>
+          <Button look="secondary" onClick={() => operationRequests.cancel(id)}>
             Cancel
           </Button>
         )}
         {problem && ![400, 403, 412, 422].includes(problem.status) && (
-          <Button onClick={() => outbox.retry(id)}>Try again</Button>
+          <Button onClick={() => operationRequests.retry(id)}>Try again</Button>
         )}
         {!isRunning && (
-          <Button look="secondary" onClick={() => outbox.dismiss(id)}>
+          <Button look="secondary" onClick={() => operationRequests.dismiss(id)}>
             Close
           </Button>
         )}

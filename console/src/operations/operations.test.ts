@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { OperationView } from 'delivery/admin-api';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { session } from '../api/session.ts';
-import { outbox } from './operations.ts';
+import { operationRequests } from './operations.ts';
 
 afterEach(() => vi.unstubAllGlobals().restoreAllMocks());
 
@@ -19,7 +19,7 @@ function respond(...all: (Response | null)[]) {
 
 it('retries a request with the same key when the connection breaks', async () => {
   const sent = respond(null, new Response(''));
-  outbox.start({ ...ROLLBACK, id: 'one', tag: '"t"' });
+  operationRequests.start({ ...ROLLBACK, id: 'one', tag: '"t"' });
   await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
   const keys = sent.mock.calls.map(([, init]) => headersOf(init).get('idempotency-key'));
   expect(keys).toEqual(['one', 'one']);
@@ -29,10 +29,10 @@ it('retries a request with the same key when the connection breaks', async () =>
 it('sends requests of an expired session after the sign-in, with the same key', async () => {
   session.begin({ token: { name: 'ana', app: 'guide', scopes: ['rollback'], expiresAt: '' } });
   const sent = respond(new Response('You are signed out.', { status: 401 }), new Response(''));
-  outbox.start({ ...ROLLBACK, id: 'two' });
+  operationRequests.start({ ...ROLLBACK, id: 'two' });
   await vi.waitFor(() => expect(session.isSignedIn()).toBe(false));
   await vi.waitFor(() => {
-    outbox.retry();
+    operationRequests.retry();
     expect(sent).toHaveBeenCalledTimes(2);
   });
   expect(headersOf(sent.mock.calls[1]?.[1]).get('idempotency-key')).toBe('two');
@@ -40,9 +40,9 @@ it('sends requests of an expired session after the sign-in, with the same key', 
 
 it('does not retry a refused request', async () => {
   const sent = respond(new Response('It changed.', { status: 412 }));
-  outbox.start({ ...ROLLBACK, id: 'three' });
+  operationRequests.start({ ...ROLLBACK, id: 'three' });
   await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
-  outbox.retry();
+  operationRequests.retry();
   await Promise.resolve();
   expect(sent).toHaveBeenCalledTimes(1);
 });
@@ -51,8 +51,15 @@ it('cancels an upload before the site has received it', async () => {
   vi.spyOn(XMLHttpRequest.prototype, 'send').mockReturnValue();
   const abort = vi.spyOn(XMLHttpRequest.prototype, 'abort');
   const body = new File(['x'], 'guide.release');
-  outbox.start({ id: 'four', kind: 'publish', as: 'draft', app: null, path: '/releases?draft=1', body });
-  outbox.cancel('four');
+  operationRequests.start({
+    id: 'four',
+    kind: 'publish',
+    as: 'draft',
+    app: null,
+    path: '/releases?draft=1',
+    body,
+  });
+  operationRequests.cancel('four');
   expect(abort).toHaveBeenCalledOnce();
 });
 
@@ -77,7 +84,7 @@ it('keeps the result of its own operation until the site no longer lists it', as
     rerender();
     return result.current.operations.map(({ id }) => id);
   };
-  act(() => fresh.outbox.start({ ...ROLLBACK, id: 'own' }));
+  act(() => fresh.operationRequests.start({ ...ROLLBACK, id: 'own' }));
   expect(shownWith(of('other'))).toEqual(['own', 'other']);
   expect(shownWith(of('other', { done: {} }), of('own', { done: {} }))).toEqual(['own']);
   expect(shownWith(of('other', { done: {} }))).toEqual(['other']);

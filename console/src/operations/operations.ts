@@ -12,7 +12,7 @@ export interface Outgoing extends Pick<OperationView, 'id' | 'kind' | 'app' | 'v
   /** The uploaded part of a file, from 0 to 1. */
   sent: number;
   canceling: AbortController;
-  /** Why the site has not accepted it; null while it is unknown. */
+  /** Why the site did not accept it; null until it has responded. */
   problem: { message: string; status: number } | null;
 }
 
@@ -21,7 +21,7 @@ const isUploading = ({ body, sent, problem, canceling }: Outgoing): boolean =>
   body instanceof File && sent < 1 && !problem && !canceling.signal.aborted;
 
 const outgoing = createValue<readonly Outgoing[]>([]);
-/** Operations that the user has closed in this tab. */
+/** The ids of operations that the user has closed in this tab. */
 const dismissed = new Set<string>();
 
 const change = (id: string, to: Partial<Outgoing>) =>
@@ -29,7 +29,7 @@ const change = (id: string, to: Partial<Outgoing>) =>
 
 const MAX_ATTEMPTS = 3;
 
-/** Sends a request. When the connection breaks, it is retried; the site recognizes it by its key. */
+/** Sends a request, and retries it when the connection breaks; the site recognizes the retry by its key. */
 async function send({ id, path, body, tag, canceling: { signal } }: Outgoing): Promise<void> {
   const headers: Record<string, string> = { 'idempotency-key': id, ...(tag && { 'if-match': tag }) };
   for (let attempt = 1; ; attempt += 1) {
@@ -48,7 +48,7 @@ async function send({ id, path, body, tag, canceling: { signal } }: Outgoing): P
   }
 }
 
-export const outbox = {
+export const operationRequests = {
   start(operation: Partial<Outgoing> & Pick<Outgoing, 'id' | 'kind' | 'app' | 'path' | 'body'>): void {
     const defaults = { version: null, as: null, percent: null };
     const full = { ...defaults, ...operation, sent: 0, problem: null, canceling: new AbortController() };
@@ -60,7 +60,7 @@ export const outbox = {
     for (const one of outgoing
       .get()
       .filter(({ id, problem }) => (retried ? id === retried : problem?.status === 401)))
-      outbox.start(one);
+      operationRequests.start(one);
   },
   dismiss(id: string): void {
     dismissed.add(id);
@@ -73,7 +73,7 @@ export const outbox = {
   },
 };
 
-/** An operation for display: from the site, or from this tab until the site has accepted it. */
+/** An operation for display: as the site lists it, or as this tab sent it until the site has accepted it. */
 export type ShownOperation = OperationView & Pick<Outgoing, 'problem'>;
 
 const unaccepted = (one: Outgoing): ShownOperation => {
@@ -106,7 +106,7 @@ export function useOperations() {
   const done = shown.filter(isDone);
   const last = done.find(isOwn) ?? done[0];
   return {
-    // Only the last successful one is shown: an own one, if there is one.
+    // Of the successful operations only one is shown, preferably one that this tab started.
     operations: shown.filter((one) => !isDone(one) || one === last),
     underWay: activity?.underWay ?? null,
     problem,

@@ -78,7 +78,10 @@ function CreateDialog(): ReactElement {
   };
   return (
     <Dialog title="Create a token">
-      <p>A token lets a person sign in here, or a program release. Give each its own.</p>
+      <p>
+        A token lets a person sign in here, or lets a program publish releases. Create a separate one for
+        each.
+      </p>
       <form className={ui.form} action={create} onReset={(event) => event.preventDefault()}>
         <TextField
           label="Name"

@@ -18,7 +18,7 @@ const VERBS: Partial<Record<AuditEntry['action'], string>> = {
   canary: 'showed/show {title} to {percent} of the visitors',
   promote: 'made/make {title} live',
   'canary aborted': 'stopped/stop {title}',
-  renamed: 'gave {title} its title/give {title} its title',
+  renamed: 'renamed/rename a release to “{said}”',
   'token added': 'created/create the token {token}',
   'token revoked': 'revoked/revoke the token {token}',
   'leads exported': 'exported/export {said}',

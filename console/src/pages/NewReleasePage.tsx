@@ -1,11 +1,11 @@
 import { type ReactElement, useState } from 'react';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
-import { outbox } from '../operations/operations.ts';
+import { operationRequests } from '../operations/operations.ts';
 import { PageTitle } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
 import styles from './NewReleasePage.module.css';
 
-/** The kinds of other files, by their first bytes. */
+/** Common files that are not releases, by their first three bytes in hex. */
 const KINDS: Readonly<Record<string, string>> = {
   ffd8ff: 'a photo',
   '89504e': 'a picture',
@@ -38,7 +38,7 @@ export function NewReleasePage(): ReactElement {
     // So that a file with the same name can be chosen again.
     input.value = '';
     const operation = { kind: 'publish', as: 'draft', app: null, path: '/releases?draft=1' } as const;
-    if (!wrong) outbox.start({ ...operation, id: crypto.randomUUID(), body: file });
+    if (!wrong) operationRequests.start({ ...operation, id: crypto.randomUUID(), body: file });
   };
   return (
     <>
@@ -60,7 +60,8 @@ export function NewReleasePage(): ReactElement {
         />
         <p id="release-hint" className={ui.small}>
           One file whose name ends in .release. The developers of the app pack it. Keep this tab open until
-          the upload is complete. The check continues without it, and the draft will be on the Apps page.
+          the upload is complete; you can close it during the check. A release that passes appears as a draft
+          on the Apps page.
         </p>
       </div>
     </>

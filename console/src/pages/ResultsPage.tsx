@@ -64,7 +64,7 @@ function RequestChart({ results: { perDay, releases } }: { results: Results }): 
   const total = perDay.reduce((sum, { requests }) => sum + requests, 0);
   const marked = new Set(releases.map(({ at }) => at.slice(0, 10)));
   const [from, to] = [dayText(perDay.at(0)?.day), dayText(perDay.at(-1)?.day)];
-  const label = `${countText(total, 'request')} from ${from} to ${to}, at most ${max} a day; ${countText(marked.size, 'day')} with a release`;
+  const label = `${countText(total, 'request')} from ${from} to ${to}, up to ${max} on one day; ${countText(marked.size, 'day')} with a release`;
   return (
     <figure className={styles.chart}>
       <svg
@@ -96,7 +96,7 @@ function RequestChart({ results: { perDay, releases } }: { results: Results }): 
         <span>{to}</span>
         <span className={styles.legend}>
           {total > 0
-            ? `A line marks a day with a release. At most ${countText(max, 'request')} a day.`
+            ? `A line marks a day with a release. The busiest day had ${countText(max, 'request')}.`
             : 'Guide requests will be shown here, day by day.'}
         </span>
       </figcaption>
@@ -182,7 +182,7 @@ export function ResultsPage(): ReactElement {
             </Section>
             <Section title="Where requests came from">
               <Rows
-                empty="Requests will be counted here by campaign (a link with ?utm_source=…), else by page."
+                empty="Requests will be counted here by campaign (a link with ?utm_source=…), or else by page."
                 rows={results.sources.map(({ source, requests, downloads }) => [
                   source,
                   `${countText(requests, 'request')}, ${countText(downloads, 'download')}`,

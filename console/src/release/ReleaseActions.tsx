@@ -7,7 +7,7 @@ import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useSWRConfig } from 'swr';
 import type { AppState } from '../api/queries.tsx';
 import { call, hasScope, sendJson, useUser } from '../api/session.ts';
-import { outbox } from '../operations/operations.ts';
+import { operationRequests } from '../operations/operations.ts';
 import { Dialog, DialogActions, useDialog } from '../ui/Dialog.tsx';
 import { CopyField, Section, Select } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
@@ -34,7 +34,9 @@ function PreviewDialog({ app, version }: { app: string; version: string }): Reac
       />
       <DialogActions
         confirm="Make the preview"
-        onConfirm={(id) => outbox.start({ id, kind: 'preview', app, version, path: '/previews', body })}
+        onConfirm={(id) =>
+          operationRequests.start({ id, kind: 'preview', app, version, path: '/previews', body })
+        }
       />
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { Notice } from 'shared-lib/ui/Notice.tsx';
 import useSWR from 'swr';
 import { type AppState, useRelease } from '../api/queries.tsx';
 import { hasScope, useUser } from '../api/session.ts';
-import { outbox } from '../operations/operations.ts';
+import { operationRequests } from '../operations/operations.ts';
 import { Dialog, DialogActions, useDialog } from '../ui/Dialog.tsx';
 import ui from '../ui/ui.module.css';
 import { appText, countText, numberText, personText, quoted, Time } from '../ui/words.tsx';
@@ -122,7 +122,7 @@ function ShowForm({ app, version, state, liveTitle }: FormProps): ReactElement {
     const request = running
       ? ({ kind: 'canary', path: '/canary', body: { kind: 'canary', app, version, ...canary } } as const)
       : ({ kind: 'release', path: '/live', body: { app, version, canary } } as const);
-    outbox.start({ id, app, version, percent, as: 'canary', tag: state.tag, ...request });
+    operationRequests.start({ id, app, version, percent, as: 'canary', tag: state.tag, ...request });
   };
   return (
     <>
@@ -228,7 +228,7 @@ export function ChangeDialog(change: Change): ReactElement | null {
       : WORDS[kind]({ state, wasRolledBack, title, liveTitle });
   const start = (id: string) => {
     const as = kind === 'release' ? 'live' : null;
-    outbox.start({ id, kind, app, version, as, tag: state.tag, ...requestFor(change) });
+    operationRequests.start({ id, kind, app, version, as, tag: state.tag, ...requestFor(change) });
   };
   const moot = mootReason(change, state, listing);
   const { canary } = state;

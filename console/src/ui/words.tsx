@@ -44,7 +44,7 @@ export function Time({ at, since = false }: { at: string; since?: boolean }): Re
 
 /** The name of a person or program in the audit log: `ana-guide` for `token:ana-guide`. */
 export function personText(by: string | null): string {
-  if (by === null) return 'the first start';
+  if (by === null) return 'the initial setup';
   return by === 'canary-check' ? 'the canary check' : by.replace(/^(?:token|user):/, '');
 }
 
