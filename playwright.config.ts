@@ -15,13 +15,13 @@ export const TESTED_SITE = { port: Number(process.env.E2E_PORT ?? 4310), folder:
 
 const executablePath = existsSync(chromium.executablePath()) ? undefined : systemChromium();
 
-/** Tests that publish, one at a time. */
+/** Long tests: they publish releases or start development servers. */
 const LONG = [
   ...['release/**/*.spec.ts', 'gate/**/*.spec.ts', 'console/**/*.spec.ts'],
   ...['development/*.spec.ts', 'security/malicious-release.spec.ts'],
 ];
 /**
- * Firefox and WebKit run where `npx playwright install firefox webkit` has installed them: only the tests for every engine,
+ * Firefox and WebKit, if `npx playwright install firefox webkit` has installed them. They run only the tests for every engine,
  * which register and log in, send forms, follow links and search.
  */
 const OTHER_ENGINES = [firefox, webkit].filter((engine) => existsSync(engine.executablePath()));
@@ -29,7 +29,7 @@ const OTHER_ENGINES = [firefox, webkit].filter((engine) => existsSync(engine.exe
 export default defineConfig({
   testDir: 'e2e',
   projects: [
-    // The long ones first, or they would finish last, alone.
+    // The long tests first; otherwise they would run last, with idle workers beside them.
     { name: 'releases', testMatch: LONG },
     { name: 'site', testIgnore: LONG },
     ...OTHER_ENGINES.map((engine) => ({
@@ -43,7 +43,7 @@ export default defineConfig({
   timeout: TEST_TIMEOUT_MS,
   expect: { timeout: PATIENCE_MS },
   fullyParallel: true,
-  // Two more than cores: some tests wait for timeouts most of the time.
+  // Two more than the cores of a two-core machine, because some tests mostly wait for timeouts.
   workers: 4,
   // A busy machine may lose a race; TEST_RETRIES=0 disables retries.
   retries: Number(process.env.TEST_RETRIES ?? 1),

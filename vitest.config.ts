@@ -8,7 +8,7 @@ import { contentPlugin } from './mfe-content/loader/content-plugin.ts';
 /** Tests that need PostgreSQL: several servers on one database. */
 const LEFT_OUT = [...(isWithout('PostgreSQL') ? ['delivery/src/store-postgres/*.test.ts'] : [])];
 
-/** A test that needs its own page, because it listens on the document. */
+/** A test that needs its own jsdom document, because it adds listeners to the document. */
 const OWN_PAGE = 'mfe-content/src/islands/activate.test.ts';
 
 /** Files that every run excludes. */
@@ -29,18 +29,18 @@ export default defineConfig({
     setupFiles: 'shared-lib/testing/patient-waits.ts',
     css: { modules: { classNameStrategy: 'non-scoped' } },
     projects: [
-      // Module state for the life of a page (cookies, tabs, the session) must not leak into the next file.
+      // Isolated, because module state that lasts as long as a page (cookies, tabs, the session) must not leak.
       {
         extends: true,
         test: {
-          name: 'apart',
+          name: 'isolated',
           include: ['{shell,mfe-account,shared-lib}/**/*.test.{ts,tsx}', OWN_PAGE],
         },
       },
       {
         extends: true,
         test: {
-          name: 'together',
+          name: 'shared',
           include: ['{mfe-*,delivery,docs,console}/**/*.test.{ts,tsx}'],
           exclude: [...NOT_HERE, 'mfe-account/**', OWN_PAGE],
           isolate: false,

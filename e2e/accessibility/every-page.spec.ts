@@ -5,13 +5,13 @@ import { delayRequests, fullyHydrated, idle, openPage } from '../support/page.ts
 import { NO_PAGE, ONE_OF_EACH_KIND } from '../support/site.ts';
 import { test } from '../support/test.ts';
 
-// Animations would be measured halfway.
+// Otherwise axe would measure colors in the middle of an animation.
 test.use({ reducedMotion: 'reduce' });
 
-/** More than any page has. */
+/** More tab stops than any page has. */
 const MAX_STOPS = 120;
 
-/** The focusable elements of the page, by their places in the document. */
+/** The focusable elements of the page, by their indexes in document order. */
 const focusable = (page: Page) =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll<HTMLElement>('*')];
@@ -31,10 +31,10 @@ const toBeginning = (page: Page) =>
     document.body.removeAttribute('tabindex');
   });
 
-/** Presses Tab and returns the place of the stop; -1 outside the page. */
+/** Presses Tab and returns the index of the focused element; -1 outside the page. */
 async function nextStop(page: Page): Promise<number> {
   await page.keyboard.press('Tab');
-  // The download bar appears in the frame after a scroll.
+  // The download bar appears one animation frame after a scroll.
   return page.evaluate(async () => {
     await new Promise(requestAnimationFrame);
     const { all } = window as unknown as { all: Element[] };
@@ -42,19 +42,19 @@ async function nextStop(page: Page): Promise<number> {
   });
 }
 
-/** Presses Tab from the first stop until the focus leaves the page or begins again. */
+/** Presses Tab from the first stop until the focus leaves the page or returns to the first stop. */
 async function walkFrom(page: Page, first: number): Promise<number[]> {
   const stops = [first];
   while (stops.length < MAX_STOPS) {
     const stop = await nextStop(page);
-    // A headless browser may wrap around immediately.
+    // A headless browser may move the focus from the last element directly to the first.
     if (stop === -1 || stop === first) break;
     stops.push(stop);
   }
   return stops;
 }
 
-/** Expects a page whose controls are in Tab order (WCAG 2.4.3), and nothing that axe finds. */
+/** Expects that Tab visits the page's controls in document order (WCAG 2.4.3), and that axe finds nothing. */
 async function expectRead(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
   const should = await focusable(page);
@@ -74,18 +74,18 @@ async function expectRead(page: Page, path: string): Promise<void> {
   await expectNothingFound(page, path);
 }
 
-// The release checks hydrate with React's development build, which reports more; this tests the production build.
+// The release checks hydrate with React's development build, which reports more. These tests use the production build.
 for (const path of [...ONE_OF_EACH_KIND, '/login', NO_PAGE])
   test(`${path} hydrates in place, reads in order and passes axe`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 900 });
     const messages: string[] = [];
     page.on('pageerror', (error) => messages.push(`uncaught: ${error.stack}`));
     page.on('console', (message) => {
-      // The browser reports a document with the status 404.
+      // The browser logs an error for a document with the status 404.
       if (!message.location().url.endsWith(NO_PAGE)) messages.push(`${message.type()}: ${message.text()}`);
     });
     await hydrationMonitor.watch(page);
-    // Scripts load after the document has settled, so earlier layout shifts are not theirs.
+    // Scripts load only after the layout is stable, so they have not caused earlier layout shifts.
     const rest = await delayRequests(page, /\.js$/);
     await page.goto(path, { waitUntil: 'commit' });
     await hydrationMonitor.atRest(page);
@@ -107,7 +107,7 @@ test('Tab starts at the skip link and shows the focus at every stop', async ({ p
   await page.keyboard.press('Tab');
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport({ ratio: 1 });
-  // Brand, nine links, search and account.
+  // The brand, nine links, the search and the account link.
   for (let stop = 0; stop < 12; stop += 1) {
     await page.keyboard.press('Tab');
     await expect.soft(page.locator('header :focus'), `stop ${stop}`).not.toHaveCSS('outline-style', 'none');

@@ -77,7 +77,7 @@ test('no page scrolls sideways or breaks a headline word at 320 px or with text 
   const browser = await context.newCDPSession(page);
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
   await page.goto('/');
-  await expect(page.locator('html'), 'the size that the visitor has set').toHaveCSS('font-size', '32px');
+  await expect(page.locator('html'), 'the font size that the visitor set').toHaveCSS('font-size', '32px');
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
   for (const path of [...INDEXED_PAGES, NO_PAGE, ...SITE_PAGES.signIn])
     await test.step(path, async () => {
@@ -87,7 +87,7 @@ test('no page scrolls sideways or breaks a headline word at 320 px or with text 
     });
 });
 
-/** 64 characters before the at sign and no hyphen; the longest name without a space. */
+/** An address with 64 characters before the at sign and no hyphen, and the longest name without a space. */
 const LONG = {
   name: 'Maximiliane'.repeat(10).slice(0, 100),
   email: `${randomUUID().replaceAll('-', '')}${'a'.repeat(32)}@example.com`,
@@ -166,7 +166,7 @@ const focusStop = async (): Promise<{ text: string; isCovered: boolean }> => {
 test('the download bar never covers the focused element, forward and backward', async ({ page }) => {
   await openPage(page, DOWNLOAD);
   const first = await downloadButtons(page).first().boundingBox();
-  // So low that the bar covers the first button until it gets the focus.
+  // A window so low that the bar covers the first button until the button gets the focus.
   const height = Math.round((first?.y ?? 0) + (first?.height ?? 0) + 10);
   await page.setViewportSize({ width: 1280, height });
   const texts = new Set<string>();

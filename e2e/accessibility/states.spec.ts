@@ -5,7 +5,7 @@ import { campaignVisit } from '../support/backend.ts';
 import { navigation, openPage, siteSearch } from '../support/page.ts';
 import { test } from '../support/test.ts';
 
-// Axe would measure an entrance animation while it is half transparent. The pages themselves: every-page.spec.ts.
+// Otherwise axe would measure half-transparent elements. every-page.spec.ts tests the initial states of the pages.
 test.use({ reducedMotion: 'reduce' });
 
 test('axe finds nothing in forms with errors and in the open mobile menu', async ({ page, form }) => {
@@ -26,7 +26,7 @@ test('axe finds nothing in forms with errors and in the open mobile menu', async
   }
 });
 
-// The form's states for a screen reader: mfe-guide/src/signup/SignupForm.test.tsx.
+// mfe-guide/src/signup/SignupForm.test.tsx tests what screen readers announce.
 test('axe finds nothing in the states of the guide’s form', async ({ page }) => {
   const visit = campaignVisit(page);
   const status = page.getByRole('main').getByRole('status');
@@ -58,9 +58,7 @@ test('axe finds nothing in the states of the guide’s form', async ({ page }) =
   await expectNothingFound(page, 'thanked');
 });
 
-test('axe finds nothing in the search, which stays in the window and scrolls its results', async ({
-  page,
-}) => {
+test('axe finds nothing in the search, which fits the window and scrolls its results', async ({ page }) => {
   await openPage(page, '/login');
   const { dialog, field, results } = await siteSearch.open(page);
   for (const query of ['thermostat', 'zzqy']) {
@@ -106,10 +104,10 @@ test('axe finds nothing on the login pages, in any of their states', async ({ pa
   await page.route('**/api/auth/verify-email', answers.refusal(403, unknown));
   await openPage(page, '/verify-email?token=one');
   await expect(page.getByRole('heading', { name: 'Is this your account?' })).toBeVisible();
-  await expectNothingFound(page, 'verify email, whose account');
+  await expectNothingFound(page, 'verify email, another browser');
 });
 
-test('axe finds nothing on the pages of an account: list, with errors, saved, forms', async ({
+test('axe finds nothing on the account pages, with lists, errors and saved forms', async ({
   page,
   visitor: _,
 }) => {

@@ -34,7 +34,7 @@ async function mailedLink(recipient: string, template: string): Promise<string> 
 }
 
 const test = base.extend<{ ofSomebodyElse: (userAgent?: string) => Promise<Page> }>({
-  /** A window in another person's browser. */
+  /** A page in another person's browser. */
   async ofSomebodyElse({ browser }, use) {
     const pages: Page[] = [];
     await use(async (userAgent) => {
@@ -124,7 +124,7 @@ test.describe('an account', { tag: '@every-engine' }, () => {
     expect(await sessionCookies(page.context())).toEqual([]);
     await mailedLink(visitor.email, 'already-registered');
 
-    // Another browser than the one that registered must log in first.
+    // A browser that did not register the account must log in first.
     await page.goto(await mailedLink(visitor.email, 'verify-email'));
     await expect(heading(page, 'Is this your account?')).toBeVisible();
     await field(page, 'Email').fill(visitor.email);
@@ -133,7 +133,7 @@ test.describe('an account', { tag: '@every-engine' }, () => {
     await expect(heading(page, `Welcome, ${visitor.name}!`)).toBeVisible();
   });
 
-  test('an owner sees the devices, signs others out, exports the data and deletes the account', async ({
+  test('an owner lists devices, signs other devices out, exports data and deletes the account', async ({
     page,
     visitor,
     ofSomebodyElse,

@@ -6,7 +6,7 @@ import { test } from '../support/test.ts';
 const DAY_S = 24 * 60 * 60;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-// The states of the access gate: shell/src/access/Gate.test.tsx.
+// shell/src/access/Gate.test.tsx tests the states of the access gate.
 test('a forged token or another user’s id ends the session silently', async ({
   page,
   context,
@@ -50,14 +50,14 @@ test('Logout ends the session, a login lasts 7 days, and other tabs follow', {
   const cookies = await sessionCookies(context);
   expect(cookies.map(({ name }) => name)).toEqual(['auth_token', 'user_id']);
   for (const { path, sameSite, secure, expires } of cookies) {
-    // Secure only on https; this site is http.
+    // Cookies are Secure only on https, and this site uses http.
     expect({ path, sameSite, secure }).toEqual({ path: '/', sameSite: 'Lax', secure: false });
     // Rounded up to days, so the machine's speed does not matter.
     expect(Math.ceil((expires - Date.now() / 1000) / DAY_S)).toBe(7);
   }
 });
 
-test('an ended session leads to /login with a reason, and back to the unsaved form', async ({
+test('an ended session leads to /login with a reason, and login returns to the unsaved form', async ({
   page,
   visitor,
 }) => {
@@ -76,7 +76,7 @@ test('an ended session leads to /login with a reason, and back to the unsaved fo
   await expect(page.getByText('Profile updated successfully')).toBeVisible();
 });
 
-// A link without a token: mfe-account/src/pages/passwords.test.tsx and VerifyEmailPage.test.tsx.
+// mfe-account/src/pages/passwords.test.tsx and VerifyEmailPage.test.tsx test links without a token.
 test('a mailed token is in no history entry, storage or request except its own call', async ({ page }) => {
   const token = 'secret-token-of-the-mail';
   const requests: string[] = [];

@@ -7,7 +7,7 @@ import {
   operations,
   signIn,
   consoleTest as test,
-} from '../support/console-place.ts';
+} from '../support/console-site.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -16,15 +16,15 @@ const HOSTILE = `<img src=x onerror="document.title='owned'"><script>document.ti
 test('the link from npm start signs in once, and its secret is not stored', async ({
   page,
   browser,
-  place,
+  site,
 }) => {
-  expect(place.link).toMatch(/^http:\/\/localhost:\d+\/console\/#sign-in=[\w-]{43}$/);
-  const secret = place.link.split('=')[1] ?? '';
-  await page.goto(place.link);
+  expect(site.link).toMatch(/^http:\/\/localhost:\d+\/console\/#sign-in=[\w-]{43}$/);
+  const secret = site.link.split('=')[1] ?? '';
+  await page.goto(site.link);
   await expect(page.getByRole('heading', { name: 'Apps', level: 1 })).toBeVisible();
-  expect(page.url()).toBe(place.console);
-  // Its cookie and requests of other pages: delivery/src/remote/admin/sessions.test.ts.
-  const policy = (await page.request.get(place.console)).headers()['content-security-policy'];
+  expect(page.url()).toBe(site.console);
+  // delivery/src/remote/admin/sessions.test.ts tests the session cookie and requests from other pages.
+  const policy = (await page.request.get(site.console)).headers()['content-security-policy'];
   for (const part of ["script-src 'self';", "frame-ancestors 'none'", "require-trusted-types-for 'script'"])
     expect(policy).toContain(part);
   expect(policy).not.toMatch(/unsafe|data:|https?:/);
@@ -33,27 +33,23 @@ test('the link from npm start signs in once, and its secret is not stored', asyn
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.documentElement.outerHTML]),
   );
   expect(stored).not.toContain(secret);
-  await expect.poll(place.log).toContain('/session');
-  // Printed once to the terminal, and never logged.
-  expect(place.log().split(secret)).toHaveLength(2);
-  expect(place.log()).not.toContain(cookie?.value);
+  await expect.poll(site.log).toContain('/session');
+  // The output contains the secret once, in the printed link, and never in a log line.
+  expect(site.log().split(secret)).toHaveLength(2);
+  expect(site.log()).not.toContain(cookie?.value);
 
   const other = await (await browser.newContext()).newPage();
-  await other.goto(place.link);
+  await other.goto(site.link);
   await expect(other.getByRole('alert')).toContainText('This link has been used, or has expired.');
   await expect.soft(await axeFindings(other)).toEqual([]);
   await other.context().close();
 });
 
-test('works by keyboard, in dark, and with large text', async ({ page, place }) => {
+test('works by keyboard, with dark colors and with large text', async ({ page, site }) => {
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  await signIn(
-    page,
-    place.console,
-    await place.token('bea', '*', 'release', 'rollback', 'preview', 'tokens'),
-  );
-  // In light: story.spec.ts.
+  await signIn(page, site.console, await site.token('bea', '*', 'release', 'rollback', 'preview', 'tokens'));
+  // story.spec.ts checks light colors.
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   for (const name of ['Results', 'History', 'Access', 'Apps']) {
     await navigation(page).getByRole('link', { name }).press('Enter');
@@ -73,20 +69,20 @@ test('works by keyboard, in dark, and with large text', async ({ page, place }) 
   expect(errors).toEqual([]);
 });
 
-test('creates a token, shows its secret once, and revokes it, across an expired session', async ({
+test('creates a token, shows its secret once, and revokes it, although the session expires', async ({
   page,
   browser,
-  place,
+  site,
 }) => {
   const opened = Promise.withResolvers<void>();
   await page.route('**/state', (route) => opened.promise.then(() => route.continue()));
-  const secret = await place.token('owner', '*', 'preview', 'release', 'rollback', 'tokens');
-  await signIn(page, place.console, secret);
+  const secret = await site.token('owner', '*', 'preview', 'release', 'rollback', 'tokens');
+  await signIn(page, site.console, secret);
   await navigation(page).getByRole('link', { name: 'Access' }).click();
   await page.getByRole('button', { name: 'Create a token' }).click();
   const create = dialog(page).filter({ has: page.getByLabel('Name') });
   await create.getByLabel('Name').fill('ci-guide');
-  // The apps may load after the dialog opened.
+  // The list of apps may load after the dialog has opened.
   opened.resolve();
   await create.getByLabel('App').selectOption('guide');
   // The sign-in opens over the page, which keeps its state.
@@ -104,20 +100,20 @@ test('creates a token, shows its secret once, and revokes it, across an expired 
   await expect(page.getByRole('main')).toContainText('Created by owner.');
 
   const other = await (await browser.newContext()).newPage();
-  await signIn(other, place.console, line.replace('PUBLISH_TOKEN=', ''));
+  await signIn(other, site.console, line.replace('PUBLISH_TOKEN=', ''));
   await page.getByRole('button', { name: 'Revoke ci-guide' }).click();
   await dialog(page).getByRole('button', { name: 'Revoke' }).click();
   await expect(dialog(other)).toContainText('Your session has ended.');
   await other.context().close();
 });
 
-test('refuses a damaged pack, and escapes other teams’ text', async ({ page, place }) => {
-  await place.store.audit.append({
+test('refuses a damaged pack, and escapes other teams’ text', async ({ page, site }) => {
+  await site.store.audit.append({
     ...{ at: new Date().toISOString(), by: `token:${HOSTILE}`, action: 'release', outcome: 'refused' },
     ...{ app: 'guide', version: HOSTILE, commit: HOSTILE, clean: true, checks: null, digest: null },
     ...{ set: null, said: [HOSTILE] },
-  } as Parameters<typeof place.store.audit.append>[0]);
-  await signIn(page, place.console, await place.token('carl', 'guide', 'release'));
+  } as Parameters<typeof site.store.audit.append>[0]);
+  await signIn(page, site.console, await site.token('carl', 'guide', 'release'));
   await page.getByRole('link', { name: 'New release' }).click();
   const damaged = { name: `${HOSTILE}.release`, mimeType: '', buffer: Buffer.from([0x1f, 0x8b, 8, 0, 1]) };
   await page.getByLabel('Drop the release here').setInputFiles(damaged);
@@ -130,23 +126,23 @@ test('refuses a damaged pack, and escapes other teams’ text', async ({ page, p
 
 test('a check continues when its tab closes, is shown in every tab, and can be canceled', async ({
   page,
-  place,
+  site,
 }) => {
-  const file = await place.packed(4);
-  await signIn(page, place.console, await place.token('cleo', 'guide', 'preview', 'release', 'rollback'));
+  const file = await site.packed(4);
+  await signIn(page, site.console, await site.token('cleo', 'guide', 'preview', 'release', 'rollback'));
   const other = await page.context().newPage();
   await page.getByRole('link', { name: 'New release' }).click();
   await page.getByLabel('Drop the release here').setInputFiles(file);
   await expect(operations(page)).toContainText('Checking a new release of Guide');
   await page.close();
-  await other.goto(place.console);
+  await other.goto(site.console);
   await expect(operations(other)).toContainText('Checking a new release of Guide by cleo');
   await operations(other).getByRole('button', { name: 'Cancel' }).click();
   await expect(other.getByText('Canceled. Nothing was changed.').first()).toBeVisible();
 });
 
-test('reports that the site cannot be reached, and keeps the page', async ({ page, place }) => {
-  await signIn(page, place.console, await place.token('hal', 'guide', 'release'));
+test('reports that the site cannot be reached, and keeps the page', async ({ page, site }) => {
+  await signIn(page, site.console, await site.token('hal', 'guide', 'release'));
   await page.context().setOffline(true);
   await expect(
     page.getByText('The site cannot be reached right now. The console keeps trying.'),

@@ -9,14 +9,14 @@ import {
   signIn,
   consoleTest as test,
   visitGuide,
-} from '../support/console-place.ts';
+} from '../support/console-site.ts';
 import { variantText } from '../support/publishing.ts';
 
 const PHONE = { width: 390, height: 900 };
 const VARIANT = 2;
 const TITLE = 'Headline 2';
 
-/** Checks the state of the page in a wide window and on a phone: nothing is wider than it, and axe finds nothing. */
+/** Expects, at desktop and phone widths, that nothing is wider than the window and that axe finds nothing. */
 async function check(page: Page, state: string): Promise<void> {
   for (const size of [{ width: 1280, height: 900 }, PHONE]) {
     await page.setViewportSize(size);
@@ -26,7 +26,7 @@ async function check(page: Page, state: string): Promise<void> {
   }
 }
 
-/** Presses a button of the open dialog, which closes. */
+/** Presses a button of the open dialog, and waits until the dialog has closed. */
 async function confirm(page: Page, name: string): Promise<void> {
   await dialog(page).getByRole('button', { name, exact: true }).click();
   await expect(dialog(page)).toHaveCount(0);
@@ -34,15 +34,15 @@ async function confirm(page: Page, name: string): Promise<void> {
 
 test('a marketer previews, tests, releases and rolls back by clicks alone on a phone', async ({
   page,
-  place,
+  site,
 }) => {
-  const readers = async () => (await fetch(`${place.url}${GUIDE}`)).text();
+  const readers = async () => (await fetch(`${site.url}${GUIDE}`)).text();
   await page.setViewportSize(PHONE);
-  await signIn(page, place.console, await place.token('ana', 'guide', 'preview', 'release', 'rollback'));
+  await signIn(page, site.console, await site.token('ana', 'guide', 'preview', 'release', 'rollback'));
   await check(page, 'apps');
 
   await page.getByRole('link', { name: 'New release' }).click();
-  await page.getByLabel('Drop the release here').setInputFiles(await place.packed(VARIANT));
+  await page.getByLabel('Drop the release here').setInputFiles(await site.packed(VARIANT));
   // Without a timeout, because checks are slow on a busy machine.
   await operations(page).getByRole('link').click();
   await operations(page).getByRole('button', { name: 'Close' }).click();
@@ -74,9 +74,9 @@ test('a marketer previews, tests, releases and rolls back by clicks alone on a p
   await expect(canary).toContainText('Too early');
   await operations(page).getByRole('button', { name: 'Close' }).last().click();
 
-  const { versions, canaries } = await place.store.live.current();
-  await visitGuide(place, versions.guide ?? '', 60, 3);
-  await visitGuide(place, canaries[0]?.version ?? '', 60, 30);
+  const { versions, canaries } = await site.store.live.current();
+  await visitGuide(site, versions.guide ?? '', 60, 3);
+  await visitGuide(site, canaries[0]?.version ?? '', 60, 30);
   await navigation(page).getByRole('link', { name: 'Apps' }).click();
   await expect(page.getByText('This canary is ready for a decision.')).toBeVisible();
   await expect(canary).toContainText('The new release is better: 50.0% against 5.0%.');

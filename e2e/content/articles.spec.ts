@@ -20,14 +20,14 @@ async function printed(page: Page): Promise<number[]> {
     const content = objects.get(/\/Contents (\d+) 0 R/.exec(object)?.[1]) ?? '';
     const packed = content.slice(content.indexOf('stream\n') + 7, content.lastIndexOf('\nendstream'));
     const drawn = inflateSync(Buffer.from(packed, 'latin1')).toString('latin1');
-    // A letter has two bytes in hexadecimal.
+    // Each letter is two bytes, written in hexadecimal.
     return [
       [...drawn.matchAll(/<([0-9A-F]+)>/gi)].reduce((sum, [, letters = '']) => sum + letters.length / 4, 0),
     ];
   });
 }
 
-test('each project prints with its steps and its shopping list on one sheet, alone', async ({ page }) => {
+test('each project prints alone on one sheet, with its steps and shopping list', async ({ page }) => {
   await page.addInitScript(() => {
     // The test prints with page.pdf() while the page is prepared.
     window.print = () => {};
@@ -70,7 +70,7 @@ test('a page saved before login and a downloaded guide are on the dashboard afte
   const saved = page.getByRole('region', { name: 'Saved for later' });
   await expect(saved.getByRole('link', { name: '7 DIY Projects for a Backyard Oasis' })).toBeVisible();
 
-  // Its states: mfe-content/src/islands/activate.test.ts.
+  // mfe-content/src/islands/activate.test.ts tests the states of the button.
   await openPage(page, '/interior-tips');
   await save.click();
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Saved.');
@@ -83,7 +83,9 @@ test('a page saved before login and a downloaded guide are on the dashboard afte
   await expect(saved.getByRole('listitem')).toHaveCount(1);
 });
 
-test('an article prints on few sheets, unbroken, dark on white, without navigation', async ({ page }) => {
+test('an article prints dark on white on few sheets, without navigation or split sections', async ({
+  page,
+}) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await page.setViewportSize(SHEET);
   await page.goto('/curb-appeal-upgrades');
@@ -115,6 +117,6 @@ test('an article prints on few sheets, unbroken, dark on white, without navigati
   }
   const sheets = await printed(page);
   expect(sheets.length).toBeLessThanOrEqual(6);
-  // The last sheet is not almost empty.
+  // The last sheet has more than a few lines.
   expect(sheets.at(-1), sheets.join()).toBeGreaterThan(300);
 });

@@ -5,10 +5,10 @@ import { INDEXED_PAGES } from '../support/site.ts';
 
 /** Pages of each app, with pictures, shop links and a form. */
 const PAGES = isWhole ? [...INDEXED_PAGES, '/register', '/login'] : ['/', '/free-homeowners-guide', '/login'];
-/** The whole stylesheets, not the fonts. */
+/** The addresses of whole stylesheets, without those that contain only fonts. */
 const WHOLE = /\/_r\/[^/]+\/[^/]+\/(?!.*fonts).*\.css$/;
 
-/** Every medium and preference that a rule may query, and both sides of the breakpoints. */
+/** Windows that cover the widths, media and preferences that the rules query. */
 const MEDIA = [
   { width: 1280, media: 'screen', colorScheme: 'light', reducedMotion: 'no-preference' },
   { width: 390, media: 'screen', colorScheme: 'dark', reducedMotion: 'reduce' },
@@ -18,9 +18,9 @@ const MEDIA = [
 /** A hash of the computed styles of every element, `::before` and `::after` included, with the element's name. */
 async function looks(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    // Scroll-driven styles update in the next frame; the stopped clock rules out `requestAnimationFrame`.
+    // Scroll-driven styles update in the next frame. `requestAnimationFrame` does not fire while the clock is stopped.
     await new Promise((resolve) => new IntersectionObserver(resolve).observe(document.body));
-    // Another width or color scheme starts transitions.
+    // A change of the width or color scheme starts transitions.
     for (const animation of document.getAnimations())
       if (animation.timeline === document.timeline) animation.cancel();
     const hash = (words: string) => {
@@ -40,7 +40,7 @@ async function looks(page: Page): Promise<string[]> {
   });
 }
 
-/** Adds the whole stylesheets where the application puts them, and waits for them. */
+/** Adds the whole stylesheets where the application inserts them, and waits until they have loaded. */
 async function addWhole(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { lists } = JSON.parse(document.getElementById('mfe-own')?.textContent ?? '');
@@ -158,7 +158,7 @@ test('CLS is 0 when the font and pictures arrive late, on a phone and on a deskt
     });
 });
 
-// The stagger: mfe-content/src/parts/parts.test.tsx.
+// mfe-content/src/parts/parts.test.tsx tests the delay from card to card.
 test('cards and picks animate when they come into view, and nothing moves with reduced motion', async ({
   page,
 }) => {

@@ -6,7 +6,7 @@ import { TESTED_SITE } from '../../playwright.config.ts';
 import { interactive } from '../support/page.ts';
 import { copyProject, type FolderCopy, type ServedCopy, startCommand } from '../support/project.ts';
 
-/** Edits of a remote, an article, a fragment and the shell: page, file, text, and a field that keeps its value. */
+/** Edits of a remote, an article, a fragment and the shell: page, file, text, and a field that must keep its value. */
 const EDITS = [
   ['/contact', 'mfe-content/src/pages/contact/ContactDetails.tsx', 'Other ways to reach us', 'Email'],
   ['/blog', 'mfe-content/content/articles/curb-appeal-upgrades.md', 'Finish in a Weekend', 'Email address'],
@@ -43,7 +43,7 @@ test('an edit appears without a reload and keeps state', async ({ page }) => {
       await expect(page.getByText(before).first()).toBeVisible();
       await interactive(page, path);
       await text.fill('still@here.example');
-      // A form's code loads at its first use, and Vite reloads the page for an edit of code that it does not have.
+      // A form's code loads at its first use, and Vite reloads a page that has not loaded the edited module.
       await expect(page.getByRole('main').locator('form[data-hold]')).toHaveCount(0);
       await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 

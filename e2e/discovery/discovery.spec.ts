@@ -2,7 +2,7 @@ import { type APIResponse, expect, type Page, test } from '@playwright/test';
 import { type ConfigData, HtmlValidate } from 'html-validate';
 import { ALL_PAGES, ARTICLES, INDEXED_PAGES, NO_PAGE, SITE_PAGES } from '../support/site.ts';
 
-/** Links to forms are shared too, although no search engine lists them. */
+/** The form pages too: search engines do not list them, but people share links to them. */
 const SHARED_PAGES: readonly string[] = [...INDEXED_PAGES, ...SITE_PAGES.signIn];
 /** The size limit of social networks for preview images. */
 const LARGEST_BYTES = 120 * 1024;
@@ -39,7 +39,7 @@ async function pictureSize(page: Page, address: string): Promise<string> {
     .evaluate((picture: HTMLImageElement) => `${picture.naturalWidth}x${picture.naturalHeight}`);
 }
 
-// The other tags: delivery/src/core/assemble/head.test.ts.
+// delivery/src/core/assemble/head.test.ts tests the other tags.
 test('every page has its own title, description, address and picture', async ({ page, baseURL }) => {
   const owners = new Map<string, string>();
   const isOwn = (text: string, path: string) => {
@@ -58,7 +58,7 @@ test('every page has its own title, description, address and picture', async ({ 
     expect.soft(canonical, path).toEqual(path === NO_PAGE ? [] : [`${baseURL}${path}`]);
     if (path === NO_PAGE) continue;
     const [description = ''] = descriptions;
-    // A search result shows it in full.
+    // Short enough for a search result to show it in full.
     expect.soft(description.length, path).toBeLessThanOrEqual(160);
     expect.soft(description.length, path).toBeGreaterThan(30);
     isOwn(description, path);
@@ -72,7 +72,7 @@ test('every page has its own title, description, address and picture', async ({ 
   }
 });
 
-/** The rules of the HTML standard, for documents and for accessibility, without rules of style. */
+/** The rules of the HTML standard and of accessibility, without rules of style. */
 const PRESETS = ['html-validate:standard', 'html-validate:document', 'html-validate:a11y'];
 /** A hash from the same server as the file adds no protection (docs/decisions/063). */
 const OWN_FILES: ConfigData['rules'] = { 'require-sri': 'off' };
@@ -93,7 +93,7 @@ test('the HTML of every page is valid', async ({ request }) => {
   }
 });
 
-// Their contents: delivery/src/core/assemble/documents.test.ts.
+// delivery/src/core/assemble/documents.test.ts tests the contents of these files.
 test('feed, sitemap and other files list this site’s pages, with their own content types', async ({
   request,
   baseURL,
@@ -116,7 +116,10 @@ test('feed, sitemap and other files list this site’s pages, with their own con
   expect(await read('/.well-known/gpc.json', 'application/json')).toContain('{"gpc":true,');
 });
 
-test('Chromium accepts the web manifest, and every icon has the stated size', async ({ page, request }) => {
+test('Chromium accepts the web manifest, and every icon has the size that it declares', async ({
+  page,
+  request,
+}) => {
   const answer = await request.get('/site.webmanifest');
   expect(kindOf(answer)).toEqual([200, 'application/manifest+json']);
   const { icons, theme_color } = (await answer.json()) as {

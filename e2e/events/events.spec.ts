@@ -44,12 +44,12 @@ test.beforeEach(({ page }) =>
   }),
 );
 
-// A page with the application: shell/src/telemetry/page-telemetry.test.ts. Guide requests: backend/src/events/events.test.ts.
+// Pages with the application are tested in shell/src/telemetry, guide requests in backend/src/events.
 test('a static page sends one page view with vitals, and no visitor data, on unload', async ({ page }) => {
   const wanted = { app: 'content', kind: 'view', page: '/energy-efficiency-tips' } as const;
   const before = await counted(wanted);
   await page.goto('/energy-efficiency-tips?utm_source=secret&token=secret');
-  // Loads when the page is idle.
+  // This script loads when the page is idle.
   await page.waitForFunction(() => window.early?.telemetry);
   await page.evaluate(async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();

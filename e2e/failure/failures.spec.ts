@@ -27,7 +27,7 @@ const PARTS: readonly Part[] = [
   { app: 'account', file: 'entry', path: '/login', from: GUIDE, link: 'Account' },
 ];
 
-/** Each fault with every file in the nightly run, and with one file in `npm test`. */
+/** Each fault with every file in the full run, and with one file in `npm test`. */
 const PAIRS = FAULTS.flatMap((fault, index) =>
   (isWhole ? PARTS : PARTS.slice(index, index + 1)).map((part) => ({ fault, part })),
 );
@@ -45,11 +45,11 @@ function ownFiles({ pages, fragments = [], files }: AppList, name: string): stri
   return addresses;
 }
 
-/** Expects a hydrated form: it validates an incomplete form itself instead of the server, which would send another document. */
+/** Expects a hydrated form: its code validates incomplete input, so the browser loads no other document. */
 async function expectLiveForm(page: Page): Promise<void> {
   const { field, send } = mainForm(page);
   const answer = async () => {
-    // The form's code is requested on focus, and the reload of a second retry loses a click.
+    // The form's code is requested on focus, and the reload after a second retry would lose a click.
     await field('email').blur();
     await field('email').focus();
     if ((await page.locator('form[data-hold]').count()) > 0) return 'held';
@@ -86,7 +86,7 @@ for (const { fault, part } of PAIRS) {
       const text = 'You can keep reading, but the interactive parts of this page did not load.';
       const notice = page.getByRole('status').filter({ hasText: text });
       const isNoticeVisible = async () => {
-        // The site gives up a hanging request after 8 seconds in which no file arrives.
+        // The site treats a request as failed when no file arrives for 8 seconds.
         if (fault === 'hanging') await page.clock.fastForward(8000);
         return notice.isVisible();
       };
@@ -118,7 +118,7 @@ for (const { fault, part } of PAIRS) {
     const owner = file === 'fragment' ? 'content' : app;
     const arrived = page.locator(`main [data-mfe=${owner}]`).getByRole('heading', { level: 1 });
     await expect.poll(broken.hits).toBeGreaterThan(0);
-    // Once: the site then requests the document, and the clock would end that request, too.
+    // Only once: the site then requests the document, and the clock would also time out that request.
     if (fault === 'hanging') await page.clock.fastForward(8000);
     await expect(arrived).toBeVisible();
     await expect(page).toHaveURL(path);

@@ -34,7 +34,7 @@ export default function CounterPage() {
   'counter.css': '.stock-counter { outline: 3px solid rgb(1, 2, 3); }',
 };
 
-/** As in the examples of both READMEs, with names as `shared`. */
+/** The configuration of the examples in both READMEs, with a list of names as `shared`. */
 const FEDERATION = {
   name: 'mfe_stock',
   filename: 'remoteEntry.js',
@@ -63,7 +63,7 @@ async function buildWithRspack(root: string): Promise<void> {
     entry: {},
     target: ['web', 'es2022'],
     devtool: false,
-    // As JavaScript modules, because the shell loads modules.
+    // Built as JavaScript modules, because the shell loads modules.
     output: {
       path: join(root, 'dist'),
       publicPath: BASE,
@@ -102,7 +102,7 @@ for (const [tool, buildIn] of [
   ['Rspack', buildWithRspack],
 ] as const)
   test(`the shell shows a remote built with ${tool} and its defaults`, async ({ page }) => {
-    // Below the project, so that the build finds React.
+    // A folder inside the project, so that the build finds React.
     root = await mkdtemp(join(ROOT, 'node_modules/.stock-'));
     await mkdir(join(root, 'src'));
     for (const [name, text] of Object.entries(SOURCES)) await writeFile(join(root, 'src', name), text);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { mainForm, unhydratedPage } from '../support/page.ts';
 import { test } from '../support/test.ts';
 
-/** The form's messages, as shown and to assistive technology, and its focus. */
+/** The form's visible messages, what assistive technology gets, and the focused field. */
 const answerOf = (page: Page) =>
   mainForm(page).form.evaluate((element: HTMLFormElement) => ({
     text: element.innerText,
@@ -36,7 +36,7 @@ test('every form shows the same errors before hydration as after it', async ({ p
       expect(errors).toEqual(words);
       await expectUnhydrated();
 
-      // The application hydrates it unchanged, and its own check shows the same.
+      // The application hydrates the form unchanged, and its own validation shows the same.
       const place = await form.field('email').elementHandle();
       await hydrate();
       await expect(form.form).not.toHaveAttribute('data-hold');
@@ -48,7 +48,7 @@ test('every form shows the same errors before hydration as after it', async ({ p
   }
 });
 
-test('early errors follow the typed text, also when React renders again', async ({
+test('errors from before hydration follow the typed text, even when React renders again', async ({
   page,
   form: { form, field, send },
 }) => {
@@ -73,7 +73,7 @@ test('early errors follow the typed text, also when React renders again', async 
   await expect(field('email')).not.toHaveAttribute('aria-invalid');
 });
 
-test('a form has the name and email of a signed-in visitor at the first click', async ({
+test('a form contains the name and email of a signed-in visitor at the first click', async ({
   page,
   form: { form, send },
   visitor: _,

@@ -13,9 +13,9 @@ const BOXES = 'a box beside each input';
 const TRANSLATOR = 'a translator';
 const PASSWORD_MANAGER = 'a password manager';
 
-/** Changes of the document like those of extensions before its application runs. They run in the page. */
+/** Functions that run in the page and change the document before its application runs, as extensions do. */
 const DISTURBANCES = {
-  // Main content and header have React roots of their own.
+  // The main content and the header have separate React roots.
   [BOX]: () => {
     addEventListener('DOMContentLoaded', () => {
       for (const part of document.querySelectorAll('main, header'))
@@ -31,7 +31,7 @@ const DISTURBANCES = {
         input.after(document.createElement('div'));
       }
     };
-    // Fields that appear later get one too.
+    // Fields that are added later get an icon too.
     addEventListener('DOMContentLoaded', () => {
       look();
       new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
@@ -74,7 +74,7 @@ async function open(page: Page, disturbance: keyof typeof DISTURBANCES, address:
 }
 
 const TEXT = 'Rosa Maria Field';
-/** Milliseconds between keys, so that the application takes over while the visitor types. */
+/** Milliseconds between keys, so that the page hydrates while the visitor types. */
 const delay = 120;
 
 const shows = (words: string) => (page: Page) => expect(page.getByRole('main')).toContainText(words);
@@ -82,7 +82,7 @@ const arrives = (_page: Page, campaign: string) =>
   expect.poll(() => storedSubmissions(campaign).map(({ name }) => name)).toContain(TEXT);
 
 interface Form {
-  /** The values of the fields except the name, which is typed like by a person. */
+  /** The values of all fields but the name, which the test types key by key. */
   others: Texts;
   /** Checks that the typed values have arrived. */
   sent(page: Page, campaign: string): Promise<void>;

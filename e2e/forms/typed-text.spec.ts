@@ -28,17 +28,17 @@ test('typed text survives a reload and another page until it is sent, except pas
   await openPage(page, '/register');
   await fill({ password: 'Ada@Lovelace1' });
   expect(await stored(page)).not.toContain('Lovelace');
-  // All of them again, in a new document.
+  // After a reload, all values are restored in the new document.
   for (const [path, fields] of Object.entries(FORMS)) {
     await page.goto(path);
     await expectTyped(fields);
   }
-  // And by a link.
+  // The same after a link.
   await openPage(page, '/about');
   await navLink(page, 'Contact').click();
   await expectTyped(FORMS['/contact'] ?? {});
 
-  // Sent text is deleted; text in other forms is not sent yet.
+  // Sending a form deletes its text and keeps the text of the other forms.
   await fill({ email: 'ada@example.com' });
   await send();
   await expect(field('message')).toHaveValue('');

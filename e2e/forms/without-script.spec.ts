@@ -20,7 +20,7 @@ test.describe('without JavaScript', () => {
     await page.goto(`/contact?utm_source=${campaign}`);
     await fill(wrong);
     await send();
-    // Without the focus it would be below the fold on a phone.
+    // On a phone the message would be below the fold if it did not get the focus.
     await expect(note(page)).toBeFocused();
     await expect(note(page)).toBeInViewport();
     await expect(note(page).getByRole('listitem')).toHaveText([
@@ -76,7 +76,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('when the shell’s script hangs, the form shows that it can be sent, and is sent', async ({
+test('when the shell’s script hangs, a note says that the form can be sent, and it is sent', async ({
   page,
   form: { fill, send },
 }) => {

@@ -10,7 +10,7 @@ import { copyProject, type Edit, editFiles, runDelivery } from '../support/proje
 import { copySite } from '../support/publishing.ts';
 import { ARTICLES } from '../support/site.ts';
 
-// The first start of a site does not open pages.
+// The first start of a site publishes without opening pages, so this test opens them.
 test('every app of this checkout passes the release checks together, and its commit is stored', async () => {
   const store = openStore(TESTED_SITE.folder);
   const live = await store.live.current();
@@ -25,7 +25,7 @@ test('every app of this checkout passes the release checks together, and its com
   }
 });
 
-/** Faults of the guide that only a browser detects. The form of the second one sends to another site, too. */
+/** Faults in the guide that only a browser detects. The form of the second fault also sends to another site. */
 const FAULTS: readonly Edit[] = [
   {
     file: 'mfe-guide/src/pages/DownloadPage.tsx',

@@ -37,7 +37,7 @@ const accessEvent = (source: string, name: string) => ({
   event: 'guide_access_clicked',
 });
 
-// The thank-you and failures: mfe-guide/src/signup/SignupForm.test.tsx.
+// mfe-guide/src/signup/SignupForm.test.tsx tests the thank-you and failures.
 test('the backend stores the request, the event, view and click, and Back skips the form', {
   tag: '@every-engine',
 }, async ({ page, form, baseURL }) => {
@@ -45,7 +45,7 @@ test('the backend stores the request, the event, view and click, and Back skips 
   const visit = campaignVisit(page);
   const campaign = `utm_medium=email&utm_source=${visit.campaign}`;
   await page.goto('/about');
-  // Source and path to the guide keep the campaign and drop possible tokens.
+  // The stored source and landing address keep the campaign, without other parameters, which may be tokens.
   await openPage(
     page,
     `${SIGNUP}?token=secret&utm_medium=email&session=1&utm_source=${visit.campaign}#id_token=2`,
@@ -75,14 +75,14 @@ test('the backend stores the request, the event, view and click, and Back skips 
   expect(posts.map((post) => JSON.parse(post))).toEqual(stored);
   expect(await page.evaluate(() => Object.values(window.localStorage))).toEqual([]);
   expect(await page.context().cookies()).toEqual([]);
-  // Not to the sent form.
+  // Back does not return to the sent form.
   await page.goBack();
   await expect(page).toHaveURL('/about');
 });
 
 const storage = (page: Page) => page.evaluate(() => Object.values(window.localStorage).join());
 
-test('a refused request outlives its tab and is sent once by the next two', async ({ page, context }) => {
+test('a refused request survives its tab, and the next two tabs send it once', async ({ page, context }) => {
   const visit = campaignVisit(page);
   await page.route('**/api', (route) => route.fulfill({ status: 503, json: {} }));
   await visit.open(SIGNUP);
@@ -103,7 +103,7 @@ test('a refused request outlives its tab and is sent once by the next two', asyn
   expect(visit.stored('guide_request')).toHaveLength(1);
 });
 
-test('the request of a tab closed while sending arrives once', async ({ page, context }) => {
+test('a request arrives once when its tab is closed while sending', async ({ page, context }) => {
   const visit = campaignVisit(page);
   await visit.open(SIGNUP);
   await visit.fillIn();

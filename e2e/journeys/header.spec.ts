@@ -24,7 +24,7 @@ test('the header stays at the top, turns white with a shadow past 10 px, and lea
     await (isWhite ? expect(header) : expect(header).not).toHaveCSS('background-color', WHITE);
   }
   expect((await header.boundingBox())?.y).toBe(0);
-  // 1280 by 1024 at a zoom of 400% (WCAG 1.4.10), of which the header would cover a third.
+  // A window of 1280 by 1024 at a zoom of 400% (WCAG 1.4.10), where a sticky header would cover a third.
   await page.setViewportSize({ width: 320, height: 256 });
   await expect(header).not.toBeInViewport();
 
@@ -69,7 +69,7 @@ test('the header shows the visitor’s name without a layout shift; bar and menu
   }
 });
 
-test('the parts of the header are side by side in every window', async ({ page }) => {
+test('the parts of the header do not overlap at any width', async ({ page }) => {
   await openPage(page, '/outdoor-solutions');
   for (const width of [320, 768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 });
@@ -79,7 +79,7 @@ test('the parts of the header are side by side in every window', async ({ page }
         .sort((one, other) => one.left - other.left)
         .map(({ left, right }) => ({ left, right })),
     );
-    // The brand and the search, with the menu and the account or with nine links and the account.
+    // The brand, the search and the account, with either the menu button or nine links.
     if (width > 1000) expect(boxes, `${width} px`).toHaveLength(12);
     const overlaps = boxes.filter(({ left }, index) => left < (boxes[index - 1]?.right ?? 0) - 0.5);
     expect(overlaps, `${width} px`).toEqual([]);
@@ -87,7 +87,7 @@ test('the parts of the header are side by side in every window', async ({ page }
   }
 });
 
-test('the mobile menu closes by Escape, leaving it or a link', async ({ page }) => {
+test('Escape, leaving the menu or following a link closes the mobile menu', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const button = page.getByRole('button', { name: 'Menu' });
   const close = page.getByRole('button', { name: 'Close' });
@@ -115,7 +115,7 @@ test('the mobile menu closes by Escape, leaving it or a link', async ({ page }) 
   await page.keyboard.press('Tab');
   await expect(menu).toBeHidden();
 
-  // The link of the page itself, and another.
+  // The link to the current page, and a link to another page.
   for (const [label, path] of [
     ['About', '/about'],
     ['Free Guide', '/free-homeowners-guide'],

@@ -4,7 +4,7 @@ import { liveManifest, NO_PAGE } from '../support/site.ts';
 
 const SITE_NAME = 'Gable & Grain';
 const GUIDE = '/free-homeowners-guide';
-/** A content page, a guide page, and the home page, which has its own title. Every link: shell/src/layout/layout.test.tsx. */
+/** A content page, a guide page, and the home page, whose title differs. shell/src/layout/layout.test.tsx tests every link. */
 const LINKS = [
   ['Contact', '/contact', 'Contact'],
   ['Free Guide', GUIDE, 'Free Homeowners Guide'],
@@ -37,13 +37,13 @@ test('links, Back and Forward navigate client-side, announced, with focus on the
     await expect(announced).toHaveText(await page.title());
   }
 
-  // Now links of the home page itself.
+  // A link in the content of the home page.
   await page.getByRole('main').locator('a[href="/energy-efficiency-tips"]').first().click();
   await expectArrived('/energy-efficiency-tips');
   await page.getByRole('main').locator(`a[href="${GUIDE}"]`).first().focus();
   await page.keyboard.press('Enter');
   await expectArrived(GUIDE);
-  // The next stop is inside the page, not in the header again.
+  // The next tab stop is in the new page, not in the header.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
   await page.goBack();
@@ -119,7 +119,7 @@ test('an unknown address returns 404 with a page that opens the search and links
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
 async function toGuide(page: Page): Promise<void> {
-  // Like a mouse: Playwright's own click may scroll the page first.
+  // By mouse events, because Playwright's click may scroll the page first.
   const box = await navLink(page, 'Free Guide').boundingBox();
   await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
   await interactive(page, GUIDE);
@@ -144,7 +144,7 @@ test('a new page starts at its top; Back restores the scroll position, also afte
   }
 });
 
-test('a hash scrolls to its target: in the address, in a link and in the history', {
+test('the page scrolls to the target of a hash in an address, a link or the history', {
   tag: '@every-engine',
 }, async ({ page }) => {
   const picks = page.getByRole('main').locator('#picks');

@@ -49,7 +49,7 @@ async function firstView(page: Page, path: string, use?: () => Promise<void>) {
 
 type PageFile = Awaited<ReturnType<typeof firstView>>['files'][number];
 
-/** Whether a file is requested when the browser is idle. */
+/** Whether a file loads on idle: the second part of the boot script and the click counter. */
 const isIdle = ({ path }: PageFile) => /\/(later|page-view)\.js$/.test(path);
 
 const listed = (files: readonly PageFile[]) => files.map(({ path, bytes }) => `${bytes} ${path}`).join('\n');
@@ -63,7 +63,7 @@ for (const path of SITE_PAGES.content.filter((page) => ONE_OF_EACH_KIND.includes
     const early = files.filter(({ sentAt }) => sentAt < loadedAt);
     const others = early.filter(({ type }) => !FONT_AND_PICTURES.includes(type));
     expect.soft(others.map((file) => file.path)).toEqual([]);
-    // However long it is read. The boot script's second part and the click counter load after the load event.
+    // However long a visitor reads. Idle scripts load after the load event.
     const code = files.filter(({ type }) => ['js', 'css'].includes(type));
     const own = code.filter(isIdle);
     expect.soft(own.length === code.length && sum(own) <= 2000, listed(code)).toBe(true);
@@ -78,7 +78,7 @@ for (const path of SITE_PAGES.content.filter((page) => ONE_OF_EACH_KIND.includes
 for (const path of ['/', '/contact']) {
   test(`the application of ${path} is at most 115 KB in 12 files, loaded in one round`, async ({ page }) => {
     const { files } = await firstView(page, path, () => interactive(page, path));
-    // Idle scripts load without the application too.
+    // Idle scripts also load on pages without the application.
     const scripts = files.filter((file) => file.type === 'js' && !isIdle(file));
     expect.soft(sum(scripts), listed(scripts)).toBeLessThanOrEqual(BUDGETS.scripts);
     expect.soft(scripts.length, listed(scripts)).toBeLessThanOrEqual(BUDGETS.scriptFiles);
@@ -86,7 +86,7 @@ for (const path of ['/', '/contact']) {
     const firstArrival = Math.min(...scripts.map(({ arrivedAt }) => arrivedAt));
     expect(scripts.filter(({ sentAt }) => sentAt >= firstArrival).map((file) => file.path)).toEqual([]);
     const styles = files.filter(({ type }) => type === 'css');
-    // The home page also has the guide's, for its form.
+    // The home page also loads files of the guide, for its form.
     expect(styles).toHaveLength(path === '/' ? 3 : 2);
     expect(sum(styles), 'stylesheets').toBeLessThanOrEqual(BUDGETS.stylesheet);
   });

@@ -19,7 +19,7 @@ test.use({ story: 'a canary' });
 
 const GUIDE = '/free-homeowners-guide';
 type Variant = 1 | 2;
-/** Texts of the guide's form, and of its fragment on the home page, with the files to edit. */
+/** The texts of the guide's form and of its fragment on the home page, and the edits that change them. */
 const BUTTONS = ["'Get the free guide'", "'Send me the guide'"] as const;
 const SIGNUPS = ['The homeowners guide, free', 'The homeowners guide, for nothing'] as const;
 const EDITS = [
@@ -66,15 +66,15 @@ async function report(url: string, version: string, network: string, errors: rea
   expect(response.status).toBe(202);
 }
 
-/** Tries the check of the canaries every second instead of every 30 seconds. It runs 27 seconds after the one before. */
+/** Polls the canary check every second instead of every 30. It runs once 27 seconds have passed since its last run. */
 const QUICK_CHECK = `
   const { setInterval } = globalThis;
   globalThis.setInterval = (work, ms, ...all) => setInterval(work, ms === 30_000 ? 1000 : ms, ...all);
 `;
 
-// Promotion: console/story.spec.ts.
-test('half of the visitors get the canary and keep it, until it fails in ten networks', async ({
-  place: { project, site, publish },
+// console/story.spec.ts tests promotion.
+test('half of the visitors get the canary and keep it until ten networks report failures', async ({
+  setup: { project, site, publish },
   browser,
 }) => {
   const webhookCalls: unknown[] = [];

@@ -87,12 +87,12 @@ async function addFragments(): Promise<void> {
   ]);
 }
 
-test('a new remote gets a repository with its own lock file, and packs a release', async ({ place }) => {
+test('a new remote gets a repository with its own lock file, and packs a release', async ({ setup }) => {
   const made = join(folder, 'packages');
-  await place.publish('new-remote', NAME, '--to', remote(), '--packages', made);
+  await setup.publish('new-remote', NAME, '--to', remote(), '--packages', made);
   await npm('install', '--no-audit', '--no-fund', '--prefer-offline');
   const lock = await readFile(join(remote(), 'package-lock.json'), 'utf8');
-  expect(lock).not.toContain(place.project);
+  expect(lock).not.toContain(setup.project);
   // The team may have an older Node.
   const node = await npm('exec', '--offline', '--', 'node', '-p', 'process.execPath');
   expect(node.trim()).toContain(join(remote(), 'node_modules'));
@@ -100,8 +100,8 @@ test('a new remote gets a repository with its own lock file, and packs a release
   expect(await npm('run', 'pack', '--', '--out', 'one.release')).toContain('checks passed');
 });
 
-test('the site accepts a new remote only if site.config.ts lists it', async ({ place }) => {
-  const { project, site, publish } = place;
+test('the site accepts a new remote only if site.config.ts lists it', async ({ setup }) => {
+  const { project, site, publish } = setup;
   const { code, output } = await runDelivery(project, site, ['publish', join(remote(), 'one.release')]);
   expect([code, output]).toEqual([1, expect.stringContaining(`Add { name: '${NAME}', owner: '…'`)]);
   const listed = `    { name: '${NAME}', owner: 'paint team', paths: ['${PAGE}', '${PAGE}/*'] },\n  ],\n  sharedLib`;

@@ -34,11 +34,11 @@ const account = (page: Page) => page.getByRole('banner').getByRole('link', { nam
 const logInForm = (page: Page) => page.getByRole('main').getByRole('group', { name: 'Log in', exact: true });
 
 test('npm start applies the asset origin of site.config.ts, with integrity and without cookies', async ({
-  place,
+  setup,
   context,
   page,
 }) => {
-  const { project, served, publish } = place;
+  const { project, served, publish } = setup;
   const early = await context.newPage();
   await early.goto(served.url);
   await interactive(early, '/');
@@ -97,8 +97,8 @@ test('npm start applies the asset origin of site.config.ts, with integrity and w
 
 test('the backend works on another origin, with the session as a bearer token', {
   tag: '@whole',
-}, async ({ place, page }) => {
-  const { project, site, publish } = place;
+}, async ({ setup, page }) => {
+  const { project, site, publish } = setup;
   const [apiPort, sitePort] = [await freePort(), await freePort()];
   const [api, url] = [`http://localhost:${apiPort}`, `http://localhost:${sitePort}`];
   const settings = { PORT: String(apiPort), DATA_DIR: `${site}/data-elsewhere`, LOG_LEVEL: 'silent' };

@@ -30,7 +30,7 @@ async function npmPreview(project: string, site: string, ...args: readonly strin
 }
 
 test('npm run preview shows the whole site with a draft until the preview ends', async ({
-  place: { project, site, served },
+  setup: { project, site, served },
   page,
   browser,
 }) => {
@@ -135,7 +135,7 @@ Mark both brackets at the same height with a level, drill into the studs, put th
 
 test('a new article needs one file and one photo: first a draft in a preview, then live', async ({
   page,
-  place: { project, served, publish },
+  setup: { project, served, publish },
 }) => {
   const pictures = join(project, 'mfe-content/src/pictures');
   const file = join(project, 'mfe-content/content/articles/a-shelf-in-an-hour.md');

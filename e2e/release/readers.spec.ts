@@ -7,7 +7,7 @@ import { interactive, sameDocument, watchErrors } from '../support/page.ts';
 import {
   expectNoMix,
   guideHeading,
-  type PublishingPlace,
+  type PublishingSetup,
   pageBodies,
   setVariant,
   steadyReaders,
@@ -23,8 +23,8 @@ test.describe.configure({ mode: 'serial' });
 const GUIDE = '/free-homeowners-guide';
 const freeGuide = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Free Guide' });
 
-test('a release reaches readers at their next navigation to it', async ({ place, context }) => {
-  const { project, served, publish } = place;
+test('a release reaches readers at their next navigation to it', async ({ setup, context }) => {
+  const { project, served, publish } = setup;
   const writing = await context.newPage();
   const elsewhere = await context.newPage();
   const returning = await context.newPage();
@@ -71,7 +71,7 @@ test('a release reaches readers at their next navigation to it', async ({ place,
   expect(errors.flat()).toEqual([]);
 });
 
-async function killedRelease({ project, site }: PublishingPlace, step: string, moment: string) {
+async function killedRelease({ project, site }: PublishingSetup, step: string, moment: string) {
   const script = join(project, 'delivery/src/testing/killed-release.ts');
   const child = spawn(process.execPath, [script, 'guide', step, moment], {
     cwd: project,
@@ -83,24 +83,24 @@ async function killedRelease({ project, site }: PublishingPlace, step: string, m
 }
 
 test('kill -9 of a publish leaves the live version set intact, and the next publish works', async ({
-  place,
+  setup,
 }) => {
-  const { project, site, served } = place;
+  const { project, site, served } = setup;
   await setVariant(project, 3);
   const live = await readFile(join(site, 'live.json'), 'utf8');
   const pages = await pageBodies(served.url, ALL_PAGES);
-  // Milliseconds into the step, or after it.
-  await killedRelease(place, 'check', '250');
-  await killedRelease(place, 'name', 'after');
+  // Each kill happens some milliseconds into a step, or after it.
+  await killedRelease(setup, 'check', '250');
+  await killedRelease(setup, 'name', 'after');
   expect(await readFile(join(site, 'live.json'), 'utf8')).toBe(live);
   expect(await pageBodies(served.url, ALL_PAGES)).toEqual(pages);
-  // Each kill came after the step of the previous one, so each publish worked up to its kill.
-  await killedRelease(place, 'switch', 'after');
+  // Each publish was killed later than the previous one, so each had worked up to its kill.
+  await killedRelease(setup, 'switch', 'after');
   await expect.poll(async () => (await fetch(`${served.url}${GUIDE}`)).text()).toContain(variantText(3));
 });
 
-test('a tab of a pruned release reloads at the next navigation, and not during a form', async ({
-  place: { project, served, publish },
+test('a tab with a pruned release reloads at the next navigation, but not during a form', async ({
+  setup: { project, served, publish },
   page,
 }) => {
   await page.goto(`${served.url}${GUIDE}`);

@@ -28,7 +28,7 @@ const MORE_FILES = [
 
 test('CI previews a pull request of the guide, and starts a canary after the merge', {
   tag: '@whole',
-}, async ({ place: { project, site, publish } }) => {
+}, async ({ setup: { project, site, publish } }) => {
   const adminPort = await freePort();
   const settings = { ADMIN_PORT: String(adminPort) };
   const served = await serveLive(project, site, await freePort(), { settings });

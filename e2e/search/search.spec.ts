@@ -19,7 +19,7 @@ test('a tip is found by its words from any page and shown without a full load', 
   await expect(page.getByRole('heading', { name: RUG.heading })).toBeInViewport();
   expect(await sameDocument.isKept(page)).toBe(true);
 
-  // Another part of the same page, and the guide.
+  // A result in another part of the same page, and one in the guide.
   await button.click();
   await field.fill('backsplash');
   await results
@@ -38,7 +38,7 @@ test('each example finds something, an empty result has a hint, Back closes the 
 }, async ({ page }) => {
   await openPage(page, '/about');
   const { button, dialog, field, results } = await siteSearch.open(page);
-  // A browser's own dialog has a padding.
+  // Browsers give a dialog padding by default.
   await expect(dialog).toHaveCSS('padding-top', '0px');
   for (const example of ['gutters', 'rug size', 'LED bulbs']) {
     await field.fill(example);
@@ -46,7 +46,7 @@ test('each example finds something, an empty result has a hint, Back closes the 
     await field.fill('');
     await expect(results).toHaveCount(0);
   }
-  // A roof's price ranks before other costs.
+  // The price of a roof ranks above other costs.
   await field.fill('cost of roof');
   await expect(results.first()).toContainText(/roof/i);
   await field.fill('zzqy');
@@ -57,7 +57,7 @@ test('each example finds something, an empty result has a hint, Back closes the 
   await expect(page).toHaveURL(/\/interior-tips#/);
   await expect(dialog).toBeHidden();
 
-  // Back also leaves the page where it was opened.
+  // Back also leaves the page on which the search was opened.
   await interactive(page, '/interior-tips');
   await button.click();
   await expect(dialog).toBeVisible();
@@ -73,7 +73,7 @@ test('the keyboard opens the search, closes it with Escape, and opens a result',
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('for example')).toBeVisible();
   await page.keyboard.type('gutters');
-  // At once, also with text in the field.
+  // One press of Escape is enough, even with text in the field.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(button).toBeFocused();
@@ -98,14 +98,14 @@ test('the keyboard opens the search, closes it with Escape, and opens a result',
   await page.keyboard.type('rug size');
   await expect(results.first()).toContainText('Size the rug');
   await page.keyboard.press('Enter');
-  // The next Tab starts from there.
+  // The next Tab continues from the result.
   const tip = page.locator(`#${RUG.id}`);
   await expect(tip).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(tip.getByRole('link', { name: /^Copy the link to: Size the rug/ })).toBeFocused();
 });
 
-test('text typed before the search has loaded is searched as soon as it has', async ({ page }) => {
+test('text typed while the search loads is searched as soon as the search is ready', async ({ page }) => {
   const release = await delayRequests(page, /\/_r\/shell\/.*\/SearchPanel\.js$/);
   await openPage(page, '/blog');
   const { button, dialog, field, results } = siteSearch.on(page);

@@ -7,7 +7,7 @@ import { serveLive } from '../support/project.ts';
 import { copySite } from '../support/publishing.ts';
 import { ALL_PAGES, liveManifest, NO_PAGE } from '../support/site.ts';
 
-// The policies: delivery/src/core/serve/{create-site-app,security-headers}.test.ts.
+// delivery/src/core/serve/{create-site-app,security-headers}.test.ts test the headers.
 test('an opener loses its reference to a window in the account area', async ({ page }) => {
   await openPage(page, '/about');
   const opening = page.waitForEvent('popup');
@@ -53,7 +53,7 @@ test('no file of a release runs as a document of the site or reads its cookies',
     const listed = /\.(svg|pdf|js)$/.test(name);
     if (answer) expect([name, answer.status()]).toEqual([name, listed ? 200 : 404]);
     expect([name, await page.locator('[data-ran]').count()]).toEqual([name, 0]);
-    // The file's requests come before this one.
+    // The file would have sent its requests before this one.
     await page.goto(`${served.url}/robots.txt`);
     expect([name, stolen]).toEqual([name, []]);
   }

@@ -28,7 +28,7 @@ const MEASURING = `
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc');
   process.on('message', () => {
-    // Twice, because the first collection may make more objects collectable.
+    // Collects garbage twice, because the first collection may make more objects collectable.
     collectGarbage();
     collectGarbage();
     const { heapUsed: heap, arrayBuffers: buffers } = process.memoryUsage();
@@ -68,7 +68,7 @@ const noise = (max: number) =>
     .join('')
     .slice(0, max);
 
-/** Slow parsing is tested in delivery/src/core/serve/create-site-app.test.ts. */
+/** delivery/src/core/serve/create-site-app.test.ts tests slow parsing. */
 const craftedTargets = (path: string, long: number) => [
   `//evil.example${path}`,
   `${path}?${'a=b&'.repeat(long / 4)}`,
@@ -143,7 +143,7 @@ function rawRequest(port: number, bytes: Buffer, timeoutMs: number): Promise<str
     socket.on('data', (chunk: Buffer) => {
       if (head.length < 64) head += chunk.toString('latin1', 0, 64);
     });
-    // A server that refuses early may reset the connection while bytes are sent.
+    // A server that refuses a request early may reset the connection while bytes are sent.
     for (const end of ['error', 'end', 'close']) socket.on(end, () => finish('closed'));
     socket.write(bytes);
   });
@@ -158,7 +158,7 @@ async function everyPath(site: string): Promise<string[]> {
   return [...ALL_PAGES, ...files, ...documents, '/homeowners-guide.pdf', ...calls];
 }
 
-// The cost of single requests: delivery/src/core/serve/create-site-app.test.ts.
+// delivery/src/core/serve/create-site-app.test.ts tests the cost of single requests.
 test('random and crafted requests cause no errors, hangs or memory leaks', async () => {
   const copy = await copySite();
   const port = await freePort();

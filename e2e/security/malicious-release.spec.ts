@@ -68,8 +68,8 @@ await attempt('Node', () => import('no' + 'de:fs'));
 console.error('found: ' + (found.join() || 'nothing'));
 `;
 
-test('code of a release runs only in the browser of the checks, and cannot escape', async ({
-  place: { project, site, publish },
+test('code of a release runs only in the browser of the release checks, and cannot escape', async ({
+  setup: { project, site, publish },
 }) => {
   const problem = await browserSandboxProblem();
   test.skip(problem !== null, problem ?? '');
@@ -88,7 +88,7 @@ test('code of a release runs only in the browser of the checks, and cannot escap
 
   const file = join(project, 'malicious.release');
   await packWith(WAYS_OUT(port, join(site, 'data/auth-secret')), site, '1.0.0-00000bad', file);
-  // Without our command, which would refuse it earlier.
+  // By a raw request, because our command would refuse the release earlier.
   const answer = await fetch(`http://127.0.0.1:${adminPort}/releases?app=guide&preview=7`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
@@ -98,7 +98,7 @@ test('code of a release runs only in the browser of the checks, and cannot escap
   expect(output).toContain('{"refused":');
   expect(output).toContain('found: nothing');
   expect((await fetch(served.url)).status).toBe(200);
-  expect(connections, 'nothing of the release has reached a server of this machine').toBe(0);
+  expect(connections, 'no code of the release connected to a server on this machine').toBe(0);
   const last = { action: 'preview', outcome: 'refused' };
   expect((await openStore(site).audit.read()).at(-1)).toMatchObject(last);
   neighbor.close();

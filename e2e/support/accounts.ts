@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Cookie, Locator, Page, Route } from '@playwright/test';
 
-/** A visitor with an account. */
+/** A visitor's account data. */
 export interface Visitor {
   name: string;
   email: string;
   password: string;
 }
 
-/** A visitor without an account, with a valid password. */
+/** Account data that is not registered yet, with a valid password. */
 export const newVisitor = (): Visitor => ({
   name: 'Ada Lovelace',
   email: `ada-${randomUUID()}@example.com`,
@@ -41,7 +41,7 @@ export async function sessionCookies(context: BrowserContext): Promise<Cookie[]>
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** The form with the button `label`. Fields are looked up in it, because the previous page may have one of the same name. */
+/** The form with the button `label`. The previous page may have a field of the same name, so fields are looked up in it. */
 const form = (page: Page, label: string): Locator => page.getByRole('group', { name: label, exact: true });
 
 /** A field, by its exact label. */

@@ -21,8 +21,8 @@ export async function axeFindings(page: Page, rules?: string[]): Promise<string[
 }
 
 /**
- * Expects no violations in light on phone and desktop widths, and in dark, which differs only by its colors. `state` describes
- * the page.
+ * Expects no violations with light colors at phone and desktop widths, and with dark colors, where only the colors can differ.
+ * `state` describes the page.
  */
 export async function expectNothingFound(page: Page, state: string): Promise<void> {
   for (const [colorScheme, width, rules] of [

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Route } from '@playwright/test';
 
-/** The faults of a file. 'throwing' is a broken release. */
+/** How a file can fail to load or run. 'throwing' simulates a broken release. */
 export const FAULTS = ['missing', 'hanging', 'slow', 'throwing'] as const;
 export type Fault = (typeof FAULTS)[number];
 
@@ -20,12 +20,12 @@ const ANSWERS: Readonly<Record<Exclude<Fault, 'throwing'>, (route: Route) => unk
   hanging: () => {},
   async slow(route) {
     await wait(SLOW_MS);
-    // The visitor may have moved on.
+    // The visitor may have left the page.
     await route.continue().catch(() => {});
   },
 };
 
-/** Throws before the code runs. */
+/** Code that throws before the rest of its file runs. */
 const throwsAtOnce = (code: string) => `throw new Error('a release that is broken');\n${code}`;
 
 /** The file's default export, a component, throws when it is rendered. */
@@ -52,7 +52,7 @@ export async function breakFiles(
   };
   const answer = (route: Route) => {
     hits += 1;
-    // It may be repaired, or the visitor may leave, during the request.
+    // The test may repair the file, or leave the page, during the request.
     return fault === 'throwing' ? broken(route).catch(() => {}) : ANSWERS[fault](route);
   };
   await context.route(matches, answer);

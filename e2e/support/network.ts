@@ -17,7 +17,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The timeout until a response begins, and how long a server is skipped after one. */
+/** The timeout for the start of a response, and how long a server comes last after a timeout. */
 const ANSWER_TIMEOUT_MS = 1000;
 
 /**

@@ -23,7 +23,7 @@ export interface FolderCopy {
   remove(): Promise<void>;
 }
 
-/** Deletes a folder, also while a process still writes there. */
+/** Deletes a folder, even while a process still writes to it. */
 export const removeFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 5 });
 
@@ -145,12 +145,12 @@ export async function startCommand(
     env: { ...process.env, PORT: String(port), ...settings },
     stdio: ['ignore', 'pipe', 'pipe', ...(withIpc ? (['ipc'] as const) : [])],
   });
-  // A failed test may not stop it.
+  // A failed test may not stop the server.
   process.once('exit', () => child.kill());
   let output = '';
   await new Promise<void>((resolve, reject) => {
     const onData = (chunk: Buffer) => {
-      // A long run prints much, and only its start is awaited.
+      // Only the start of the output is awaited, and a long run prints much.
       output = `${output}${chunk}`.slice(-20_000);
       if (output.includes('Ctrl+C stops it')) resolve();
     };
@@ -162,7 +162,7 @@ export async function startCommand(
     process: child,
     output: () => output,
     async stop() {
-      // It may have exited already.
+      // The server may have exited already.
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.removeAllListeners('exit');
       const exited = once(child, 'exit');

@@ -26,14 +26,14 @@ export async function copySite(): Promise<FolderCopy> {
   for (const part of ['live.json', 'compressed', ...releases]) {
     await cp(join(site, part), join(folder, part), { recursive: true });
   }
-  // Only the last entry, because other releases are not copied.
+  // Only the last entry, because the releases of earlier entries are not copied.
   const history = (await readFile(join(site, 'history.jsonl'), 'utf8')).trim().split('\n');
   await writeFile(join(folder, 'history.jsonl'), `${history.at(-1)}\n`);
   return { folder, remove: () => removeFolder(folder) };
 }
 
 /** A project to release from, a site to release to, and its running server. */
-export interface PublishingPlace {
+export interface PublishingSetup {
   project: string;
   site: string;
   served: ServedCopy;
@@ -48,9 +48,9 @@ export interface PublishingPlace {
  * For tests that publish: each `story` has its own copy of project and site and its own port, so that files run in parallel
  * and in any order.
  */
-export const publishingTest = test.extend<object, { story: string; place: PublishingPlace }>({
+export const publishingTest = test.extend<object, { story: string; setup: PublishingSetup }>({
   story: ['', { scope: 'worker', option: true }],
-  place: [
+  setup: [
     async ({ story: _ }, use, { parallelIndex }) => {
       const [project, site] = await Promise.all([copyProject(), copySite()]);
       const port = TESTED_SITE.port + 40 + parallelIndex;

@@ -8,7 +8,7 @@ import { copyProject, runDelivery, serveLive } from './project.ts';
 import { copySite, READER, setVariant } from './publishing.ts';
 
 /** A site as `npm start` serves it. */
-export interface ConsolePlace {
+export interface ConsoleSite {
   store: ReturnType<typeof openStore>;
   /** The address that readers open. */
   url: string;
@@ -24,8 +24,8 @@ export interface ConsolePlace {
 
 export const GUIDE = '/free-homeowners-guide';
 
-export const consoleTest = test.extend<object, { place: ConsolePlace }>({
-  place: [
+export const consoleTest = test.extend<object, { site: ConsoleSite }>({
+  site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters.
     async ({}, use) => {
       const [project, site] = await Promise.all([copyProject(), copySite()]);
@@ -82,7 +82,7 @@ let networks = 0;
 
 /** Sends page views of the guide and guide requests, each from a new network. */
 export async function visitGuide(
-  { url }: ConsolePlace,
+  { url }: ConsoleSite,
   version: string,
   views: number,
   requests: number,
