@@ -1,6 +1,6 @@
 import { defineSite } from 'delivery/define-site';
 
-/** This site. Another app is one more here, and its workspace: nothing else lists them. */
+/** The apps of this site. To add an app, add it here and add its workspace; no other file lists the apps. */
 export default defineSite({
   apps: [
     {

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The folder whose modules are changed and whose tests run: `MUTATE=shared-lib/src/auth npx stryker run`. */
+/** The folder whose modules are mutated and whose tests run: `MUTATE=shared-lib/src/auth npx stryker run`. */
 const folder = process.env.MUTATE ?? 'shared-lib/src/client';
 
 export default {
@@ -11,7 +11,7 @@ export default {
   vitest: { configFile: folder.startsWith('backend/') ? 'backend/vitest.config.ts' : 'vitest.config.ts' },
   coverageAnalysis: 'perTest',
   timeoutMS: 30_000,
-  // The workspaces are links out of a sandbox. The files are restored at the end.
+  // In a sandbox, workspace links would lead to the original files. Mutated files are restored at the end.
   inPlace: true,
   // Stryker cannot read a tsconfig.json with TypeScript 7, and the tests need none.
   tsconfigFile: 'none',

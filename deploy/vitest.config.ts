@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** Tests of `deploy/`, including compose.yaml where Docker runs. */
+/** The tests of `deploy/`. compose.yaml is tested only where Docker runs. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   test: {

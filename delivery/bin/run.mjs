@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// SIGUSR1 opens a debugger, and Node 20 does not know --disable-sigusr1.
+// SIGUSR1 would open a debugger, and Node 20 has no --disable-sigusr1.
 process.on('SIGUSR1', () => {});
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -20,7 +20,7 @@ if (!existsSync(node) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== l
   console.error('Installing dependencies (once; npm ci)');
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
-    // Its output goes to standard error, because a program may read the command's output.
+    // npm's output goes to standard error, because a program may read the command's standard output.
     stdio: ['inherit', 2, 'inherit'],
     shell: process.platform === 'win32',
   });
@@ -34,7 +34,7 @@ if (!existsSync(node) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== l
   writeFileSync(stamp, lock);
 }
 
-// Programs start in a third of the time when Node caches compiled code.
+// With Node's cache of compiled code, programs start in a third of the time.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled');
 process.env.PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
 const child = spawn(
@@ -47,7 +47,7 @@ const child = spawn(
   ],
   { cwd: root, stdio: 'inherit' },
 );
-// The terminal sends SIGINT to the command itself; this process only waits.
+// The terminal sends SIGINT to the command as well, so this process only waits for its end.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => child.kill('SIGTERM'));
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

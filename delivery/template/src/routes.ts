@@ -1,6 +1,6 @@
 import type { RemoteRoute } from 'shared-lib';
 
-/** The pages of this remote. Each is below the paths that the site's site.config.ts gives the remote. */
+/** The pages of this remote. Their paths must be among those that the site's site.config.ts assigns to the remote. */
 export const routes: readonly RemoteRoute[] = [
   {
     path: '/starter',

@@ -6,7 +6,7 @@ import styles from './ChecklistPage.module.css';
 
 const STEPS = ['Change src/pages/ChecklistPage.tsx', 'Run the tests', 'Publish the remote'] as const;
 
-/** A list whose steps can be done. The server renders it with nothing done. */
+/** A checklist. The build renders it with every step unchecked. */
 export default function ChecklistPage(): ReactElement {
   const [done, setDone] = useState(0);
   return (
