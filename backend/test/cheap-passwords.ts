@@ -26,7 +26,7 @@ const cheapScrypt: Scrypt = (password, salt, length, options, done) => {
   scrypt(password, salt, length, { ...options, N: CHEAP_N }, done);
 };
 
-// Once per process, because it runs many files.
+// Patched once per process, because a process runs many test files.
 if (!scrypt.cheap) {
   Object.assign(crypto, { scrypt: Object.assign(cheapScrypt, { cheap: true }) });
   syncBuiltinESMExports();

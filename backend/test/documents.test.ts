@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const { devDependencies, workspaces } = JSON.parse(read('package.json'));
 const text = read('deploy/Dockerfile').replaceAll('\\\n', ' ');
-/** The instructions of each stage, by its name. */
+/** The instructions of each stage of the Dockerfile, by its name. */
 const stages = new Map(
   text
     .split(/^FROM /m)
@@ -22,7 +22,7 @@ test.each(['backend', 'site'])('the image %s has an unprivileged user, a health 
   expect(stage).not.toMatch(/^ADD /m);
   expect(stage).toMatch(/^HEALTHCHECK /m);
   expect(stage.match(/^USER .*$/gm)).toEqual(['USER node']);
-  // A list, because a shell would not forward SIGTERM.
+  // CMD must be a list, because a shell would not forward SIGTERM.
   const command = JSON.parse(/^CMD (\[.*\])$/m.exec(stage)?.[1] ?? '[]') as string[];
   expect(command[0]).toBe('node');
   const script = command.find((part) => part.endsWith('.ts')) ?? '';

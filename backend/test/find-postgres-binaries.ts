@@ -12,7 +12,7 @@ export function findPostgresBinaries(scratch: string): string {
   return installedBinaries() ?? copyEmbedded(scratch);
 }
 
-/** Whether one of the three exists. */
+/** Whether a PostgreSQL can be found in one of the three places. */
 export function hasPostgres(): boolean {
   if (installedBinaries()) return true;
   try {

@@ -12,7 +12,7 @@ export type Engine = 'sqlite' | 'postgres';
 /** The engines that tests run on: both, unless PostgreSQL is missing or excluded. */
 export const ENGINES: readonly Engine[] = isWithout('PostgreSQL') ? ['sqlite'] : ['sqlite', 'postgres'];
 
-/** Registers what ends something that a test has started. */
+/** Registers a function that stops what a test has started. */
 export type AtEnd = (end: () => void | Promise<void>) => void;
 
 /** The settings of a backend with an empty folder, or an empty database on the PostgreSQL of the run. */

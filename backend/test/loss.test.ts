@@ -145,14 +145,14 @@ test.each(RUNS.filter(({ engine }) => ENGINES.includes(engine)))(
           continue;
         }
         try {
-          // Each from a new address, because many from one count as a bot's.
+          // Each submission has a new network address, because many from one address count as a bot's.
           const from = { 'x-forwarded-for': `10.${who}.${at >> 8}.${at & 255}` };
           const body = { ...GUIDE_REQUEST, email: `${who}.${at}@example.com` };
           const response = await fetch(`${main.url}/api`, jsonPost(body, from));
           expect(response.status).toBe(202);
           acknowledged.push(((await response.json()) as { id: string }).id);
           const count = alive.get(main);
-          // It may have been killed in the meantime.
+          // The process may have been killed in the meantime.
           if (count !== undefined) alive.set(main, count + 1);
         } catch (error) {
           if (!(error instanceof TypeError)) throw error;

@@ -14,11 +14,11 @@ export function quickFolder(): string {
   if (process.env.TMPDIR) return tmpdir();
   try {
     const { bavail, bsize } = statfsSync(memory);
-    // Some containers forbid executing files there.
+    // Some containers forbid executing files in /dev/shm.
     const isClosed = /^\S+ \/dev\/shm .*\bnoexec\b/m.test(readFileSync('/proc/mounts', 'utf8'));
     if (bavail * bsize > ENOUGH_BYTES && !isClosed) return memory;
   } catch {
-    // This system has no such folder.
+    // This system has no /dev/shm.
   }
   return tmpdir();
 }

@@ -16,7 +16,7 @@ export async function runMain(env: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
-  // Also when the test fails before it stops the process.
+  // Stops the process even if the test fails before it does so.
   onTestFinished(() => void child.kill('SIGKILL'));
   const url = await new Promise<string>((resolve, reject) => {
     exited.then(([code]) => reject(new Error(`main.ts ended with code ${code}`)), reject);
@@ -27,7 +27,7 @@ export async function runMain(env: Record<string, string>) {
   });
   return {
     url,
-    /** Stops it. @returns its exit code, null after SIGKILL. */
+    /** Stops the process. @returns its exit code, null after SIGKILL. */
     async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
       child.kill(signal);
       const [code] = await exited;

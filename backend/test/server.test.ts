@@ -48,7 +48,7 @@ test('serves / and /api, refuses large bodies, and unfinished requests do not bl
   expect((await fetch(`${main.url}/health`)).headers.get('keep-alive')).toBe('timeout=65');
 
   const port = Number(new URL(main.url).port);
-  // Half of them leave the head unfinished, half the body.
+  // Half of the requests have an unfinished head, half an unfinished body.
   const head = 'POST /api HTTP/1.1\r\nHost: x\r\nX-Drip: ';
   const body =
     'POST /api HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{';
@@ -80,7 +80,7 @@ test('closes idle connections immediately, used or not', async () => {
   used.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
   await once(used, 'data');
   fresh.resume();
-  // Longer than the timeout of any test.
+  // This delay exceeds the timeout of any test.
   await drain(2 ** 31 - 1);
   expect(await Promise.all(closed)).toEqual([[false], [false]]);
 });

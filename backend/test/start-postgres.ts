@@ -28,7 +28,7 @@ export async function startPostgres() {
     { ...options, stdio: 'pipe' },
   );
   const port = await freePort();
-  /** Address of a database on it, e.g. `urlOf('postgres')`. */
+  /** The address of a database on the server, e.g. `urlOf('postgres')`. */
   const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
   let server: ChildProcess | undefined;
 

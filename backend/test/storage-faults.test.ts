@@ -18,7 +18,7 @@ import { until } from './until.ts';
 
 const log = createLog({ logLevel: 'silent' });
 
-/** Posts until one is refused. Returns that response, and the ids of the acknowledged ones. */
+/** Posts until a post is refused. Returns that response, and the ids of the acknowledged posts. */
 async function fill(post: (number: number) => Response | Promise<Response>, batch: number) {
   const acknowledged = new Set<string>();
   for (let first = 0; ; first += batch) {
@@ -75,7 +75,7 @@ test('responds with 503 to a read-only database, and is not ready', async () => 
   await backend.close();
 });
 
-/** A small disk of a test, removed after it. Skips the test when the system cannot mount one. */
+/** Mounts a small disk for the rest of a test. Skips the test if the system cannot mount one. */
 function smallDisk(megabytes: number, { skip }: TestContext): string {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) skip('only root on Linux can mount a disk');
   const folder = emptyFolder();
@@ -84,7 +84,7 @@ function smallDisk(megabytes: number, { skip }: TestContext): string {
   } catch {
     skip('this system cannot mount a disk');
   }
-  // Lazily, because files may still be open.
+  // Unmounted lazily, because files may still be open.
   onTestFinished(() => void execFileSync('umount', ['--lazy', folder]));
   return folder;
 }
@@ -174,14 +174,14 @@ test('only forms wait while another process has the write lock', async () => {
   other.exec('commit');
   expect(await Promise.all(forms)).toEqual([202, 202]);
 
-  // The timeout counts for the whole queue.
+  // The timeout applies to the whole queue, not to each write.
   let time = performance.now();
   const now = vi.spyOn(performance, 'now').mockImplementation(() => (time += 100));
   onTestFinished(() => now.mockRestore());
   other.exec('begin immediate');
   const late = [CONTACT_FORM, GUIDE_REQUEST].map((body) => send({ ...body, name: 'Late' }));
   expect(await Promise.all(late)).toEqual([503, 503]);
-  // A later lock is awaited again.
+  // For a later lock, writes have the whole timeout again.
   other.exec('commit; begin immediate');
   time += 3_600_000;
   const end = time + 2000;

@@ -60,7 +60,7 @@ export async function startSmtpCatcher(
           if (!code) caught.push(mail);
           done(code ? Object.assign(new Error('refused'), { responseCode: code }) : null);
         })
-        // The client has disconnected during the message.
+        // The client disconnected during the message.
         .catch(done);
     },
   });

@@ -73,7 +73,7 @@ export const onOneEngine = describeOn(isWhole ? ENGINES : ['sqlite']);
 /** On SQLite only: for tests whose result does not depend on the database. */
 export const onSqlite = describeOn(['sqlite']);
 
-/** Starts a backend for a test that cannot share one. `atEnd` registers what ends it. */
+/** Starts a backend for a test that cannot share one. `atEnd` registers the function that closes it. */
 export async function startTestBackend(
   engine: Engine,
   { readNames, ...settings }: Extras = {},
@@ -116,7 +116,7 @@ export async function startTestBackend(
     const { body } = await post('/auth/login', { email, password: PASSWORD });
     return { token: body.token, user: body.user, password: PASSWORD };
   }
-  /** The status of a session's own profile: 200 while it is open. */
+  /** The status of a request for the session's own profile: 200 while the session is open. */
   const profileStatus = async ({ user, token }: { user: { id: string }; token: string }) =>
     (await post('/user/profile', { userId: user.id }, { token })).status;
   /** The rows of a table with these values. */
@@ -131,7 +131,7 @@ export async function startTestBackend(
   let sameVisitor: Promise<Visitor> | undefined;
   return {
     engine,
-    /** Its environment variables, for another process on the same database. */
+    /** The environment variables for another process on the same database. */
     env,
     config,
     backend,
@@ -202,7 +202,7 @@ export async function operate(
   return { code, output: output.join('\n'), errors: errors.join('\n') };
 }
 
-/** A temporary folder of a test, removed after it. */
+/** Creates a temporary folder that is removed after the test. */
 export function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'gg-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

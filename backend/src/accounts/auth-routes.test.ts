@@ -49,7 +49,7 @@ onOneEngine((site) => {
     expect(await account('race@example.com')).toHaveLength(1);
   });
 
-  test('delays guesses alike with and without an account', async () => {
+  test('throttles password guesses equally, whether or not the account exists', async () => {
     for (const email of [(await site.visitor()).user.email, 'ghost@example.com']) {
       const guesses = await Promise.all(Array.from({ length: 8 }, () => login(email, 'Wrong1Pass!')));
       expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5);
@@ -120,7 +120,7 @@ onOneEngine((site) => {
 
 const RULE =
   'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character';
-const NO_EMAIL = 'Please enter a valid email address';
+const INVALID_EMAIL = 'Please enter a valid email address';
 const NO_LINK = 'Invalid verification link. Please request a new one.';
 const ROSA = { name: 'Rosa Field', email: 'rosa@example.com', password: PASSWORD };
 const LONG = `Aa1!${'a'.repeat(125)}`;
@@ -143,11 +143,11 @@ onOneEngine((site) => {
     ['login', { password: 'x' }, 'email', 'Email is required'],
     ['login', { email: { $gt: '' }, password: 'x' }, 'email', 'Email must be text'],
     ['login', { email: 'rosa@example.com', password: ['x'] }, 'password', 'Password is required'],
-    ['reset-password', { email: 'rosa' }, 'email', NO_EMAIL],
+    ['reset-password', { email: 'rosa' }, 'email', INVALID_EMAIL],
     ['reset-password', { token: '', password: PASSWORD }, 'token', NO_RESET],
     ['reset-password', { token: 'x', password: 'Weak1' }, 'password', SHORT],
     ['verify-email', { token: '' }, 'token', NO_LINK],
-    ['resend-verification', { email: 'rosa' }, 'email', NO_EMAIL],
+    ['resend-verification', { email: 'rosa' }, 'email', INVALID_EMAIL],
   ])('auth/%s refuses %j and names the field', async (path, body, field, message) => {
     const answer = await site.post(`/auth/${path}`, body);
     expect(answer).toMatchObject({ status: 422, body: { field, message } });
@@ -171,7 +171,7 @@ onOneEngine((site) => {
     expect(await verified(user.id)).toBe(true);
   });
 
-  test('refuses the link in any session but that of the account', async () => {
+  test('refuses the link unless the session is the account’s own', async () => {
     const [stranger, someone] = [await site.visitor(), await site.visitor()];
     const { email, id } = stranger.user;
     for (const token of [undefined, someone.token, `${stranger.token}x`]) {
@@ -193,12 +193,12 @@ onOneEngine((site) => {
     const statuses = [];
     for (const one of [phone, tablet, desk, someone]) statuses.push(await site.profileStatus(one));
     expect(statuses).toEqual([200, 401, 401, 200]);
-    // A repetition from anywhere changes nothing.
+    // Verifying again, even without a session, changes nothing.
     expect((await verify(token)).status).toBe(200);
     expect(await site.profileStatus(phone)).toBe(200);
   });
 
-  test('refuses a forged token, and one after 24 hours, without ending the session', async () => {
+  test('refuses forged and expired tokens with 400, because 401 would sign the visitor out', async () => {
     const { user, token: session } = await site.visitor();
     const token = await link(user.email);
     const [header, payload] = token.split('.');
@@ -223,7 +223,7 @@ onOneEngine((site) => {
     expect(await site.rows('content', { owner_id: id })).toEqual([]);
     expect(await site.rows('submission', { email })).toHaveLength(1);
     expect(await site.profileStatus(stranger)).toBe(401);
-    // The owner can register the address.
+    // Afterwards the owner of the address can register it.
     const mine = { name: 'The Owner', email, password: 'Another1Pass!' };
     await site.post('/auth/register', mine);
     const user = { name: 'The Owner', emailVerified: false };

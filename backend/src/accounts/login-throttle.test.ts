@@ -6,7 +6,7 @@ import { createLoginThrottle } from './login-throttle.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 onBothEngines((site) => {
-  // A new one for each call, as in another process.
+  // A new throttle for each call, as if each ran in another process.
   const consume = (key: string) => createLoginThrottle(site.database.db, () => site.clock.now).consume(key);
 
   test('allows five attempts, then doubles the wait up to 15 minutes: 108 attempts a day', async () => {

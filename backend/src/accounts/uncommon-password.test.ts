@@ -2,7 +2,7 @@ import { read } from 'shared-lib/fields/fields.ts';
 import { expect, test } from 'vitest';
 import { isCommonPassword, uncommonPasswordField } from './uncommon-password.ts';
 
-test('checks the rule first', () => {
+test('reports a violated password rule before a common password', () => {
   const [issue] = read(uncommonPasswordField, 'password').issues ?? [];
   expect(issue?.message).toMatch(/^Password must contain at least one uppercase letter/);
   const [common] = read(uncommonPasswordField, 'Password1!').issues ?? [];

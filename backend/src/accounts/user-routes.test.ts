@@ -14,7 +14,7 @@ const AUTH_TABLES = ['auth_user', 'auth_session', 'auth_account', 'auth_verifica
 const TABLES = [...AUTH_TABLES, 'content', 'submission', 'mail'] as const;
 
 onOneEngine((site) => {
-  /** Stores data of a visitor in every table. */
+  /** Stores data of a visitor in every table with visitor data. */
   const fill = async ({ user, token }: Visitor) => {
     await site.post('/content/create', { type: 'guide_downloads', title: 'The Guide' }, { token });
     await site.post('/content/create', { type: 'note', text: 'Paint the door' }, { token });
@@ -81,7 +81,7 @@ onOneEngine((site) => {
         { type: 'guide_request', email: rosa.user.email, extra: { zip: '32801' } },
         { type: 'contact_form', message: CONTACT_FORM.message },
       ],
-      // The last is the guide of the submission.
+      // The second mail delivers the guide that the submission requested.
       mails: [
         { template: 'verify-email', text: expect.stringContaining('Hello Rosa Field,') },
         { template: 'guide' },
@@ -110,7 +110,7 @@ onOneEngine((site) => {
     const tables: string[] = [];
     for (const table of TABLES) {
       const rows: object[] = await site.database.db.selectFrom(table).selectAll().execute();
-      // The mail about the deletion stays.
+      // The mail that confirms the deletion remains.
       const text = JSON.stringify(rows.filter((row) => !Object.values(row).includes('account-deleted')));
       if (text.includes(user.id) || text.includes(user.email)) tables.push(table);
     }
@@ -137,7 +137,7 @@ onOneEngine((site) => {
     expect(await mailsTo(site, email)).toMatchObject([{ template: 'account-deleted', text }]);
   });
 
-  test('neither exports, with a note, nor deletes submissions of an unverified address', async () => {
+  test('with an unverified address, leaves submissions out of the export and does not delete them', async () => {
     const rosa = await site.visitor();
     await fill(rosa);
     const { body } = await exported(rosa);
@@ -167,7 +167,7 @@ onSqlite((site) => {
     }
     const templates = (await mailsTo(site, user.email)).map(({ template }) => template).sort();
     expect(templates).toEqual(['reset-password', 'verify-email', 'verify-email']);
-    // There is no SMTP server.
+    // Without an SMTP server, the mail stays queued.
     expect(await site.rows('delivery')).toEqual([]);
   });
 

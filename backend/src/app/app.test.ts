@@ -110,7 +110,7 @@ onSqlite({ ALLOWED_ORIGINS: origin, SITE_URL: origin, HSTS }, (site) => {
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
     const posted = await site.post('/', GUIDE_REQUEST, { headers: { origin } });
     expect([allowed(posted), posted.headers.get('strict-transport-security')]).toEqual([origin, HSTS]);
-    // Errors too, or the page could not read them.
+    // Errors need the headers too, or the page could not read them.
     const refused = await site.post('/user/profile', {}, { headers: { origin } });
     expect([refused.status, allowed(refused)]).toEqual([401, origin]);
     expect(allowed(await preflight(`${origin}.evil.example`))).toBeNull();

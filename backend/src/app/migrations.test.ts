@@ -55,7 +55,7 @@ test('four processes can start together on an empty database, with one secret', 
   expect(files).toEqual(['auth-secret']);
 });
 
-/** An empty database that several versions open. */
+/** An empty database that several versions of the backend open. */
 async function emptyDatabase(engine: Engine) {
   const env = await freshEnvironment(engine);
   const config = parseBackendConfig(env);
@@ -69,7 +69,7 @@ async function emptyDatabase(engine: Engine) {
   };
 }
 
-/** The columns as `table.column` with their type, and whether a row needs a value. */
+/** The columns by `table.column`, with their type and whether a row must have a value. */
 async function readColumns(db: Kysely<Schema>): Promise<Map<string, string>> {
   const tables = await db.introspection.getTables();
   return new Map(
@@ -82,7 +82,7 @@ async function readColumns(db: Kysely<Schema>): Promise<Map<string, string>> {
   );
 }
 
-/** The changes that break a version that uses the previous tables. */
+/** The changes that would break a version that still uses the previous tables. */
 function breakingChanges(before: Map<string, string>, after: Map<string, string>): string[] {
   const tables = new Set([...before.keys()].map((column) => column.split('.')[0]));
   const changed = [...before].filter(([column, facts]) => after.get(column) !== facts);
@@ -123,7 +123,7 @@ const withStep = (name: string, ...statements: string[]): SchemaVersion => ({
 describe.each(ENGINES)('concurrent versions on %s', (engine) => {
   const GOES = '903-contract-suspicion';
   const drop = alter('alter table submission drop column suspicion');
-  /** Adds a column, and no longer uses another. */
+  /** A version that adds a column and stops using another. */
   const second: SchemaVersion = { ...withStep('902-expand-note', NOTE), next: { [GOES]: drop } };
   const third: SchemaVersion = { migrations: { ...second.migrations, [GOES]: drop }, next: {} };
 
@@ -140,7 +140,7 @@ describe.each(ENGINES)('concurrent versions on %s', (engine) => {
     expect(await write(first, '1')).not.toHaveProperty('note');
     const next = await open(second);
     await sql`update submission set note = 'kept'`.execute(next.db);
-    // With a statement that was prepared for the previous table.
+    // By a statement that was prepared before the table changed.
     expect(await write(first, '2')).toMatchObject({ id: '2', note: null });
     expect(await write(await open(CURRENT), '3')).toMatchObject({ id: '3', note: null });
     expect(await write(await open(second), '4')).toMatchObject({ id: '4', note: null });

@@ -121,7 +121,7 @@ test('reads text as Windows programs write it, and refuses other encodings', () 
     );
 });
 
-test('reads a JSON file, and names the place of a mistake', () => {
+test('reads a JSON file, and reports the position of a syntax error', () => {
   expect(readJson(fileWith('\ufeff{ "name": "Façade" }\r\n'))).toEqual({ name: 'Façade' });
   expect(() => readJson(fileWith('{\n  "name": 1,\n}'))).toThrow(/^is not JSON \(line 3 column 1\)$/);
 });
@@ -142,14 +142,14 @@ test('creates a secret with mode 600, reads it later, and refuses an empty one',
   chmodSync(join(path, 'auth-secret'), 0o644);
   expect(readOrCreateSecret(path)).toBe(secret);
   expect(statSync(join(path, 'auth-secret')).mode & 0o777).toBe(0o600);
-  // As Windows PowerShell copies it.
+  // The secret as Windows PowerShell copies it: in UTF-16.
   writeFileSync(join(path, 'auth-secret'), Buffer.from(`\ufeff${secret}\r\n`, 'utf16le'));
   expect(readOrCreateSecret(path)).toBe(secret);
   writeFileSync(join(path, 'auth-secret'), '');
   expect(() => readOrCreateSecret(path)).toThrow('auth-secret has fewer than 32 characters');
 });
 
-test('leaves the draft of another container with the same process id', () => {
+test('keeps the temporary file of another container that has the same process id', () => {
   const path = emptyFolder();
   const draft = join(path, `auth-secret.${process.pid}`);
   writeFileSync(draft, 'theirs');

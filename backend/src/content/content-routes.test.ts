@@ -66,7 +66,7 @@ onBothEngines((site) => {
     expect(await update(download.id, { title: '' })).toMatchObject(refused);
   });
 
-  test('loses no simultaneous change', async () => {
+  test('keeps every one of several simultaneous changes', async () => {
     const rosa = await site.visitor();
     const { body: item } = await call(rosa, 'create', { title: 'both' });
     await Promise.all(['a', 'b', 'c', 'd'].map((name) => call(rosa, 'update', { id: item.id, [name]: 1 })));
@@ -115,7 +115,7 @@ onBothEngines((site) => {
       owner_id: rosa.user.id,
       type: at % 3 === 0 ? 'note' : null,
       fields: JSON.stringify({ at, even: at % 2 === 0, text: 'x'.repeat(30_000) }),
-      // Several in the same millisecond.
+      // Several items have the same millisecond.
       created_at: Math.floor(at / 4),
       updated_at: 0,
     }));

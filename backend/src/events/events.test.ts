@@ -36,7 +36,7 @@ onBothEngines({ readNames }, (site) => {
     site.post('/page-view', body, { from, headers: { ...headers } });
   const click = (body: object, from = newNetwork()) =>
     site.post('/shop-click', body, { from, headers: FIREFOX });
-  /** The counts of a new hour, as `app kind page detail: count`. */
+  /** The counts of the current hour, as `app kind page detail: count`. */
   async function counted(work: () => Promise<unknown>): Promise<string[]> {
     site.clock.now += HOUR_MS;
     await work();
@@ -45,7 +45,7 @@ onBothEngines({ readNames }, (site) => {
   }
   const health = (app = 'guide') => site.backend.events.health(app, site.clock.now);
 
-  test('counts a view and an error for each release, even if it could not be loaded', async () => {
+  test('counts views and errors of each release, including one that failed to load', async () => {
     expect(await counted(() => view())).toEqual([`guide view ${PAGE} : 1`]);
     const expected = { views: 1, failed: 0, networks: 1, loads: 1, loadMs: 1180 };
     expect(await health()).toEqual(new Map([['1.0.0-3fa9c1d2', expected]]));
@@ -74,7 +74,7 @@ onBothEngines({ readNames }, (site) => {
       await view({ ...VIEW, releases: [OTHER], errors: [`error ${OTHER}`] });
       await click(CLICK);
       await click({ ...CLICK, page: '/x', link: 'Rosa Field' });
-      // The link of another page.
+      // This link is on another page.
       await click({ ...CLICK, page: '/' });
       await click({ ...CLICK, release: OTHER });
     });
@@ -109,7 +109,7 @@ onBothEngines({ readNames }, (site) => {
     site.clock.now += 24 * HOUR_MS;
     const from = '198.51.100.7';
     const sums = await counted(async () => {
-      // As many at once as there are connections, because others would time out on a busy machine.
+      // As many at once as the pool has connections; more would time out on a busy machine.
       for (let at = 0; at < 210; at += 1)
         await Promise.all(Array.from({ length: 10 }, () => view(failing(), from)));
       await view();
@@ -175,7 +175,7 @@ onBothEngines({ readNames }, (site) => {
     expect(await counts(day + 2 * HOUR_MS)).toMatchObject([{ ...first, count: 1 }, second]);
     await sumDays(site.database, day + 100 * HOUR_MS);
     expect(await counts(day)).toMatchObject(days);
-    // Since then the first day counts as a whole, so that a long canary does not lose it.
+    // The merged first day counts as a whole, so that a long canary keeps the hours of its first day.
     site.clock.now = day + 100 * HOUR_MS;
     expect(await counts(day + 2 * HOUR_MS)).toMatchObject(days);
     const rows = (await site.rows('event_count')).filter(({ hour }) => hour >= day);

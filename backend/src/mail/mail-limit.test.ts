@@ -8,7 +8,7 @@ const HOUR_MS = 60 * 60 * 1000;
 onBothEngines((site) => {
   /** The limit of a site with `mailsPerDay`. Each request has a new recipient and network by default. */
   function createLimit(mailsPerDay: number) {
-    // A new day.
+    // Starts a new day, whose limits are unused.
     site.clock.now += 24 * HOUR_MS;
     const consume = createMailLimit(
       createRateLimiter(site.database.db, () => site.clock.now),

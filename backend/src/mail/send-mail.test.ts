@@ -17,7 +17,7 @@ beforeEach(() => {
 const settings = { SMTP_URL: smtp.url, MAIL_FROM: 'Gable & Grain <hello@example.com>' };
 
 onSqlite(settings, (site) => {
-  /** A message with its delivery, once that has the status, and an error if it is pending. */
+  /** Waits until the delivery of a message has the status, or has failed once; returns both. */
   const settled = (recipient: string, status: string) =>
     until(async () => {
       const [mail] = await site.rows('mail', { recipient });
@@ -68,7 +68,7 @@ onSqlite(settings, (site) => {
     expect(delivery).toMatchObject({ attempts: 1, last_error: 'the mail server refused: 550' });
   });
 
-  /** An attempt in addition to the backend's own. */
+  /** Makes a delivery attempt in addition to those of the backend. */
   async function attempt(text: string, limitMs: number) {
     const content = { recipient: 'rosa@example.com', subject: 'Hello', text, html: '' };
     const row = { id: randomUUID(), template: 'guide', created_at: 0, ...content };

@@ -43,7 +43,7 @@ onBothEngines({ LOCAL_KEY: KEY, ...target.settings }, (site) => {
     expect((await lines()).join()).not.toMatch(/rosa|nobody/);
   });
 
-  test('has the length and age of the queue, and the number of dead letters', async () => {
+  test('reports the length and age of the queue, and the number of dead letters', async () => {
     const deliveries = (status: string) => value(`outbox_deliveries{target="automation",status="${status}"}`);
     await until(async () => (await deliveries('pending')) === 0);
     target.status = 500;

@@ -134,7 +134,7 @@ testPostgres('restores in one transaction, and does not pass the password to pg_
   await expect(backUpData(config, emptyFolder())).rejects.toThrow(missing);
 });
 
-test('describes where the secret is, and whether it differs after a restore', async () => {
+test('reports where the secret is, and whether it differs after a restore', async () => {
   const { config } = await backedUp('sqlite');
   const secret = 's'.repeat(40);
   writeFileSync(join(config.dataDir, 'auth-secret'), secret);

@@ -9,7 +9,7 @@ test.runIf(ENGINES.includes('postgres'))('moves every table; sessions and delive
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@example.com' };
   const from = await startTestBackend('sqlite', mail);
   const { env } = from;
-  // More than one statement.
+  // More rows than one insert statement takes.
   const many = Array.from({ length: 400 }, (_, at) => ({ ...GUIDE_REQUEST, name: `Visitor ${at}` }));
   await Promise.all(many.map((body) => from.post('/', body)));
   await from.post('/', CONTACT_FORM);

@@ -51,7 +51,7 @@ onBothEngines((site) => {
       type: 'contact_form',
       email: CONTACT_FORM.email,
       body: JSON.stringify({ ...CONTACT_FORM, subject: `Subject ${at}` }),
-      // Several in the same millisecond.
+      // Several messages have the same millisecond.
       received_at: site.clock.now - 1000 + Math.floor(at / 100),
       extra: at === 7 ? '{"a":"x","constructor":"y"}' : null,
     });
@@ -68,7 +68,7 @@ onBothEngines((site) => {
     await db.deleteFrom('submission').where('type', '=', 'contact_form').execute();
   });
 
-  test('has thirty columns for declared fields, and one for the rest', async () => {
+  test('exports thirty declared fields as columns, and the rest in one column', async () => {
     for (const from of [0, 10, 20, 30]) {
       site.clock.now += 1000;
       const fields = Array.from({ length: 10 }, (_, at) => [`f${from + at}`, 'x']);

@@ -26,7 +26,7 @@ onBothEngines(AUTOMATION, (site) => {
   const submit = (body: object) => site.post('/', body, { from: newNetwork() });
   const guide = (email: string, number = 0) => ({ ...GUIDE_REQUEST, email, name: `Visitor ${number}` });
 
-  test('sends an address at most three guides, in simultaneous requests too', async () => {
+  test('sends an address at most three guides, even by simultaneous requests', async () => {
     const answers = await Promise.all([1, 2, 3, 4, 5].map((at) => submit(guide('often@example.com', at))));
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(202));
     expect(await mailsTo(site, 'often@example.com')).toHaveLength(3);
@@ -123,7 +123,7 @@ onBothEngines(AUTOMATION, (site) => {
     };
     const [here, there] = await Promise.all([
       Promise.all(emails.map((email) => post(site.backend.app, email))),
-      // In reverse order, so that each may have to wait for rows of the other.
+      // The second process stores in reverse order, so that each may wait for a row of the other.
       Promise.all(emails.toReversed().map((email) => post(second.app, email))),
     ]);
     expect(here).toEqual(there.toReversed());
@@ -152,7 +152,7 @@ const HOME = '192.0.2.7';
 const SETTINGS = { submissionMbPerDay: 1, mailsPerDay: 100 };
 
 onBothEngines((site) => {
-  /** Unused limits, from `start` on. */
+  /** Limits that nothing has used since `start`. */
   function createLimits() {
     site.clock.now += DAY_MS;
     const start = site.clock.now;
@@ -160,7 +160,7 @@ onBothEngines((site) => {
     const rateLimiter = createRateLimiter(site.database.db, now);
     let requests = 0;
     const form = (from = HOME, bytes = 24_000) => ({ type: 'contact_form', from, bytes });
-    /** The seconds to wait for each; undefined when it was consumed. */
+    /** For each request the seconds to wait, or undefined if it was accepted. */
     const consume = async (...items: readonly Parameters<typeof submissionLimits>[0][]) => {
       const waits = [];
       for (const item of items) waits.push(await rateLimiter.consume(submissionLimits(item, SETTINGS)));

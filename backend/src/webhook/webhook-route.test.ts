@@ -10,7 +10,7 @@ const BREAK = 'x@example.com\r\nBcc: all@example.com';
 const FIELDS: DeclaredFields = [
   { call: 'guide_request', name: 'zip', rule: { label: 'ZIP code', digits: 5 } },
   { call: 'guide_request', name: 'house', rule: { label: 'House', max: 20 } },
-  // As an older release declared it.
+  // A field as an older release declared it.
   { call: 'guide_request', name: 'zip', rule: { label: 'ZIP code', digits: 9 } },
 ];
 const fieldsFor = (release: string | null) => (release ? null : FIELDS);
@@ -62,7 +62,7 @@ onSqlite(extras, (site) => {
     expect(await site.rows('submission')).toEqual([]);
   });
 
-  test.each(['__proto__', 'a b', 'x'.repeat(3000)])('refuses the name %s', async (name) => {
+  test.each(['__proto__', 'a b', 'x'.repeat(3000)])('refuses the field name %s', async (name) => {
     const body = `${JSON.stringify(GUIDE_REQUEST).slice(0, -1)},${JSON.stringify(name)}:"x"}`;
     const headers = { 'content-type': 'application/json' };
     const { status, body: answer } = await site.send('/', { method: 'POST', headers, body });
@@ -95,7 +95,7 @@ onBothEngines(extras, (site) => {
     const row = await stored(answer.id);
     expect([status, row?.extra]).toEqual([202, '{"zip":"32801"}']);
     expect(JSON.parse(row?.body ?? '')).toEqual(body);
-    // As an older release declares it.
+    // The field as an older release declares it.
     expect((await site.post('/', { ...another(GUIDE_REQUEST), zip: '328011234' })).status).toBe(202);
   });
 
@@ -132,7 +132,7 @@ onSqlite((site) => {
 const SPAM = { website: 'https://spam.example' };
 
 onOneEngine((site) => {
-  /** A visitor with a new network address, who sends submissions. */
+  /** Sends submissions from a network address that no other test uses. */
   const visitor = () => {
     const from = newNetwork();
     return async (body: object) => {

@@ -52,7 +52,7 @@ async function countWork(run: () => Promise<unknown>): Promise<Work> {
 
 const OTHER = 'Another1Pass!';
 
-/** The calls that any client can make with an address, and their minimal work. */
+/** The calls that anyone can make with an email address, and the least work that each must do. */
 const CALLS = [
   ['/auth/login', { password: OTHER }, { hashes: 1, durableWrites: 1 }],
   ['/auth/register', { name: 'Somebody', password: OTHER }, { hashes: 1, durableWrites: 3 }],

@@ -54,7 +54,7 @@ onOneEngine((site) => {
       expect(headers.get('content-security-policy'), label).toContain("default-src 'none'");
       if (status >= 400) expect(body.message).not.toContain('<script>');
     }
-    // Rosa, and the registration with a hostile name.
+    // The account of Rosa, and the one that was registered with a hostile name.
     expect((await site.rows('auth_user')).length).toBeLessThanOrEqual(2);
   });
 

@@ -41,7 +41,7 @@ onBothEngines((site) => {
   test('a reset token works once in simultaneous calls', async () => {
     const { user } = await site.visitor();
     const token = await resetToken(site, user.email);
-    // It works as no other kind of token.
+    // A reset token is not accepted as any other kind of token.
     expect((await site.post('/auth/verify-email', { token })).status).toBe(400);
     expect(await site.profileStatus({ user, token })).toBe(401);
     const complete = (at: number) =>
@@ -74,7 +74,7 @@ onBothEngines((site) => {
 
   test('ending all sessions also ends a login in progress', async () => {
     const visitor = await site.visitor();
-    // At the latest possible moment.
+    // All sessions end at the last moment before the login creates its session.
     await beforeEachSession(site);
     const credentials = { email: visitor.user.email, password: PASSWORD };
     expect((await site.post('/auth/login', credentials)).status).toBe(401);
@@ -84,7 +84,7 @@ onBothEngines((site) => {
     expect(await site.profileStatus(visitor)).toBe(401);
   });
 
-  test('a verification token verifies only its own address, and works as no other kind of token', async () => {
+  test('a verification token verifies only its own address, and is no other kind of token', async () => {
     const [rosa, other] = [await site.visitor(), await site.visitor()];
     const token = await mailedToken(site, rosa.user.email, 'verify-email');
     const verify = () => site.post('/auth/verify-email', { token }, { token: rosa.token });

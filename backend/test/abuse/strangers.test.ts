@@ -40,7 +40,7 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10', MAILS_PER_DAY: '500' }, (site) => 
 
   test('guesses refused by the network limit do not throttle the address', async () => {
     const { email } = await owner();
-    // The network is at its limit before it tries the account.
+    // The network has reached its limit before it tries the account.
     for (let at = 0; at < 10; at += 1) await login(`nobody${at}@example.com`, 'Wrong1Pass!', '198.51.100.67');
     const spent = await Promise.all(Array.from({ length: 96 }, () => login(email, 'x', '198.51.100.67')));
     expect(count(spent, 429)).toBe(96);

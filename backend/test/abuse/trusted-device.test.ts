@@ -31,7 +31,7 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10' }, (site) => {
     expect(other).toBe(429);
     return device === 200;
   }
-  // The limits of the previous test expire.
+  // Advances the clock until the limits of the previous test have expired.
   beforeEach(() => {
     site.clock.now += DAY_MS;
   });
@@ -76,7 +76,7 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10' }, (site) => {
     const { email } = await owner();
     const wrong = await login(email, { password: 'Wrong1Pass!' });
     expect([wrong.status, wrong.body.trustedDeviceToken]).toEqual([401, undefined]);
-    // An invalid one is replaced.
+    // An invalid token is replaced.
     const { body } = await login(email, { deviceToken: 'x'.repeat(33) });
     expect(body.trustedDeviceToken).toMatch(/^[\w-]{32}$/);
   });
