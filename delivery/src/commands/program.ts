@@ -223,7 +223,7 @@ function addWrittenFiles(program: Command): void {
   addFile(program, 'guide-pdf', 'mfe-guide/pdf/build-guide.ts').description(
     "Renders the guide's PDF and its previews.",
   );
-  addFile(program, 'fonts', 'shell/fonts/cut-font.ts').description('Subsets the heading font.');
+  addFile(program, 'fonts', 'shell/fonts/subset-font.ts').description('Subsets the heading font.');
   addFile(program, 'notices', 'shell/licenses/write-notices.ts').description(
     'Writes third-party-notices.txt, the licenses of what browsers load.',
   );

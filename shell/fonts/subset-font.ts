@@ -11,11 +11,11 @@ export const FONT_FILE = join(import.meta.dirname, '../src/fonts/fraunces.woff2'
 const range = (first: number, last: number): string =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
 
-/** Latin-1, since the dashboard's heading has the visitor's name, and the punctuation of the texts. */
+/** Latin-1, because the dashboard's heading contains the visitor's name, and the punctuation of the texts. */
 const CHARACTERS = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}‘’“”–—…`;
 
 /** The font of headings: a static instance of the only weight that the styles use. */
-export async function cutFont(): Promise<Buffer> {
+export async function subsetHeadingFont(): Promise<Buffer> {
   const source = createRequire(import.meta.url).resolve(SOURCE);
   return subsetFont(await readFile(source), CHARACTERS, {
     targetFormat: 'woff2',
@@ -23,4 +23,4 @@ export async function cutFont(): Promise<Buffer> {
   });
 }
 
-if (import.meta.main) await writeFile(FONT_FILE, await cutFont());
+if (import.meta.main) await writeFile(FONT_FILE, await subsetHeadingFont());
