@@ -117,7 +117,7 @@ it('shows a preview of another machine, to its visitors only', async () => {
   await publisher.stage(set);
   const { address } = await publisher.withLock('A preview', async () => {
     const release = await publisher.releases.read('guide', '2.0.0');
-    return makePreview(publisher, { set, release, comparison: null }, { days: 1 });
+    return makePreview(publisher, set, release, { days: 1 });
   });
   const app = createPreviewedSite({ store, config, backend: null, follower: following });
   const ask = async (path: string, cookie = '') =>

@@ -5,7 +5,7 @@ import { type Preview, signPass } from '../store/previews.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { type AppName, setId, type VersionSet, withVersions } from '../store/version-set.ts';
-import { audited, type ChangeOptions, changeUnderLock } from './change-live.ts';
+import { type ChangeOptions, changeUnderLock } from './change-live.ts';
 import type { MadePreview, PreviewOptions } from './preview-options.ts';
 
 const MAX_PREVIEWS = 10;
@@ -22,11 +22,7 @@ export async function checkPreviewLimit(store: SiteStore, release: Release): Pro
   return [{ check: 'previews', subject: releaseName(release), reason, remedy }];
 }
 
-function madePreview(
-  key: Buffer,
-  { routes }: Release,
-  { id, expiresAt, ...set }: Omit<Preview, 'comparison'>,
-): MadePreview {
+function madePreview(key: Buffer, { routes }: Release, { id, expiresAt, ...set }: Preview): MadePreview {
   const to = (routes.find(({ access }) => access === 'anyone') ?? routes[0])?.path ?? '/';
   const pass = signPass(key, { preview: id, expires: Date.parse(expiresAt) / 1000 });
   const address = `${set.config.origin}/_preview/${pass}${to === '/' ? '' : `?to=${encodeURI(to)}`}`;
@@ -43,16 +39,11 @@ export async function previewsOf(store: SiteStore, app: AppName, version: string
   return own.map((preview) => madePreview(key, release, preview));
 }
 
-interface Shown {
-  set: VersionSet;
-  release: Release;
-  comparison: string | null;
-}
-
 /** Creates a preview of a version set. Only the holder of the publish lock may call it. */
 export async function makePreview(
   store: SiteStore,
-  { set: { versions, config }, release, comparison }: Shown,
+  { versions, config }: VersionSet,
+  release: Release,
   { days }: PreviewOptions,
 ): Promise<MadePreview> {
   const now = Date.now();
@@ -60,7 +51,7 @@ export async function makePreview(
   const expiresAt = new Date((Math.floor(now / 1000) + days * 86_400) * 1000).toISOString();
   const { app, version } = release;
   const shown = { versions, config, app, version, expiresAt };
-  const id = await store.previews.keep({ ...shown, comparison }, now);
+  const id = await store.previews.keep(shown, now);
   return madePreview(await store.previews.makeKey(), release, { ...shown, id });
 }
 
@@ -84,31 +75,30 @@ export function previewKept({
     refuse(await checkTogether(store, set.versions, app));
     await readSite(store, set);
     await store.names.claim({ [app]: version }, {}, true);
-    const comparison = (await store.comparisons.of(app, version))?.name ?? null;
-    const made = await step('preview', () => makePreview(store, { set, release, comparison }, { days }));
+    const made = await step('preview', () => makePreview(store, set, release, { days }));
     note({ said: [`until ${made.expiresAt}`] });
     return made;
   });
 }
 
 /** Ends the previews of a version set, or those of one app. @throws Error when there are none. */
-export function endPreviews(
-  options: Pick<ChangeOptions, 'store' | 'by' | 'lock'> & { set: string; app?: AppName },
-): Promise<void> {
-  const { store, set, app, by, lock } = options;
-  const about = { by, action: 'preview ended', app: app ?? null } as const;
-  return audited(store, about, async (note) => {
-    const end = async () => {
-      const now = Date.now();
-      const shown = (await store.previews.list(now)).filter((one) => setId(one) === set);
-      const isOthers = app !== undefined && shown.some((one) => one.app !== app);
-      return !isOthers && (await store.previews.forget(set, now));
-    };
-    if (!(await store.withLock('Ending a preview', end, lock))) {
+export function endPreviews({
+  set,
+  app,
+  ...options
+}: Omit<ChangeOptions, 'step'> & { set: string; app?: AppName }): Promise<void> {
+  const { previews } = options.store;
+  const about = { action: 'preview ended', app: app ?? null } as const;
+  return changeUnderLock({ ...options, what: 'Ending a preview' }, about, async (_, note) => {
+    const now = Date.now();
+    const isOfSet = (preview: Preview) => setId(preview) === set;
+    const shown = (await previews.list(now)).filter(isOfSet);
+    if (shown.length === 0 || (app !== undefined && shown.some((one) => one.app !== app))) {
       throw new Error(
         'There is no preview of this version set: "npm run releases -- --audit" shows the previews.',
       );
     }
+    await previews.forget(isOfSet, now);
     note({ outcome: 'done', set });
   });
 }

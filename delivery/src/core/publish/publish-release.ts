@@ -135,7 +135,7 @@ async function prepare(
     return async () => {
       const made = await step(preview ? 'preview' : 'draft', async () => {
         for (const { release } of fresh) await limitDrafts(store, release);
-        return preview && makePreview(store, { set, release: first.release, comparison }, preview);
+        return preview && makePreview(store, set, first.release, preview);
       });
       if (made) note({ said: [`until ${made.expiresAt}`, ...unseen] });
       return { ...published, preview: made };

@@ -4,7 +4,7 @@ import { folderDigest } from '../store/files.ts';
 import { shownReleases } from '../store/live.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { type AppName, setId } from '../store/version-set.ts';
+import type { AppName } from '../store/version-set.ts';
 import { type ChangeOptions, changeUnderLock } from './change-live.ts';
 
 type Named = Pick<Release, 'app' | 'version'>;
@@ -15,19 +15,18 @@ export async function storeRelease(
   arriving: { release: Release; digest: string; isDraft: boolean; keep: () => Promise<void> },
 ): Promise<boolean> {
   const { release, digest, isDraft, keep } = arriving;
+  const { app, version } = release;
   refuse(await checkName(store, release, digest, isDraft));
-  if (await isReleaseStored(store, release, digest)) return false;
-  if (store.releases.has(release.app, release.version)) await forgetRelease(store, release);
+  if (store.releases.has(app, version)) {
+    const isSame = (await folderDigest(store.releases.folder(app, version))) === digest;
+    if (isSame || (await store.names.published(release))) return false;
+    await store.withLock(`The removal of ${app} ${version}`, async () => {
+      await store.previews.forget(({ versions }) => versions[app] === version, Date.now());
+      await store.discard({ releases: [{ app, version }] });
+    });
+  }
   await keep();
   return true;
-}
-
-/** Whether these bytes, or those that the name was published with, are stored. */
-async function isReleaseStored(store: SiteStore, release: Named, digest: string): Promise<boolean> {
-  const { app, version } = release;
-  if (!store.releases.has(app, version)) return false;
-  const isSame = (await folderDigest(store.releases.folder(app, version))) === digest;
-  return isSame || (await store.names.published(release)) !== null;
 }
 
 /** Builds an app of this checkout and stores the release. `withDrafts` includes draft pages. */
@@ -39,15 +38,6 @@ export const storeBuiltRelease = (store: SiteStore, app: AppName, isDraft: boole
   };
   return buildRelease(store, app, take, withDrafts);
 };
-
-function forgetRelease(store: SiteStore, { app, version }: Named): Promise<void> {
-  return store.withLock(`The removal of ${app} ${version}`, async () => {
-    const now = Date.now();
-    for (const preview of await store.previews.list(now))
-      if (preview.versions[app] === version) await store.previews.forget(setId(preview), now);
-    await store.discard({ releases: [{ app, version }] });
-  });
-}
 
 const MAX_DRAFTS = 10;
 

@@ -6,29 +6,26 @@ import { smallSet } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { readPass, signPass } from './previews.ts';
 import { openStore } from './site-store.ts';
-import { setId } from './version-set.ts';
 
 const NOW = Date.UTC(2026, 0, 15);
-const previewOf = (guide: string, minutes = 60, comparison: string | null = null) => ({
+const previewOf = (guide: string, minutes = 60) => ({
   ...smallSet(undefined, { guide }),
   app: 'guide',
   version: guide,
-  comparison,
   expiresAt: new Date(NOW + minutes * 60_000).toISOString(),
 });
 
 it('keeps a preview until its later expiry, once for a version set, or until it is ended', async () => {
   const { previews } = openStore(temporaryFolder());
   const id = await previews.keep(previewOf('2.0.0', 120), NOW);
-  expect(await previews.keep(previewOf('2.0.0', 60, 'abc'), NOW)).toBe(id);
-  expect(await previews.list(NOW)).toEqual([{ ...previewOf('2.0.0', 120, 'abc'), id }]);
+  expect(await previews.keep(previewOf('2.0.0', 60), NOW)).toBe(id);
+  expect(await previews.list(NOW)).toEqual([{ ...previewOf('2.0.0', 120), id }]);
   expect(await previews.keep(previewOf('3.0.0'), NOW)).not.toBe(id);
   const versionsAfter = async (minutes: number) =>
     (await previews.list(NOW + minutes * 60_000)).map(({ version }) => version);
   expect(await versionsAfter(59)).toEqual(['2.0.0', '3.0.0']);
   expect(await versionsAfter(60)).toEqual(['2.0.0']);
-  const set = setId(previewOf('2.0.0'));
-  expect([await previews.forget(set, NOW), await previews.forget(set, NOW)]).toEqual([true, false]);
+  await previews.forget(({ version }) => version === '2.0.0', NOW);
   expect(await versionsAfter(0)).toEqual(['3.0.0']);
 });
 

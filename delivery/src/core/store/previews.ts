@@ -6,8 +6,6 @@ export interface Preview extends VersionSet {
   id: string;
   app: AppName;
   version: string;
-  /** The name of the comparison with the live set (`comparisons.ts`); null if there is none. */
-  comparison: string | null;
   expiresAt: string;
 }
 
@@ -45,20 +43,17 @@ export function createPreviews(records: Records) {
       const same = all.find((one) => setId(one) === setId(preview));
       const id = same?.id ?? randomBytes(6).toString('hex');
       const longer = same && same.expiresAt > preview.expiresAt ? same : preview;
-      await records.keep(LIST, [
-        ...all.filter((one) => one !== same),
-        { ...longer, comparison: preview.comparison, id },
-      ]);
+      await records.keep(LIST, [...all.filter((one) => one !== same), { ...longer, id }]);
       return id;
     },
 
-    /** Ends the previews of a version set (`setId`) immediately; false if there are none. Under the publish lock. */
-    async forget(set: string, now: number): Promise<boolean> {
+    /** Ends the previews that `isGone` selects immediately. Under the publish lock. */
+    async forget(isGone: (preview: Preview) => boolean, now: number): Promise<void> {
       const all = await list(now);
-      const rest = all.filter((one) => setId(one) !== set);
-      if (rest.length === all.length) return false;
-      await records.keep(LIST, rest);
-      return true;
+      await records.keep(
+        LIST,
+        all.filter((one) => !isGone(one)),
+      );
     },
   };
 }
