@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { abortCanary } from '../../rollout/change-canary.ts';
 import { startSmallCanary, step } from '../../testing/small-canary.ts';
-import { routeAt, writeRemote } from '../../testing/small-releases.ts';
+import { guideChanges, routeAt, smallCanary, writeRemote } from '../../testing/small-releases.ts';
 import { liveStore, publishVersions } from '../../testing/small-store.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { AuditEntry } from '../store/audit.ts';
 import { openStore } from '../store/site-store.ts';
 import { setId } from '../store/version-set.ts';
-import { headlineOf, listReleases, listVersionSets, versionSetsTable } from './listing.ts';
+import { formerState, headlineOf, listReleases, listVersionSets, versionSetsTable } from './listing.ts';
 
 it('lists the state of every release', async () => {
   const { store, first } = await liveStore();
@@ -44,6 +44,27 @@ it('lists the state of every release', async () => {
   expect(sets[0]).toMatchObject({ id: setId(again), live: true, versions: { guide: '3.0.0' } });
   await store.releases.discard('guide', '1.0.0');
   expect((await listVersionSets(store)).map(({ id }) => id)).not.toContain(setId(first));
+});
+
+it.each([
+  ['1 3', 'draft'],
+  ['1 2 3', 'former'],
+  ['1 2 3 4', 'kept'],
+  ['1 2 <1 3', 'rolled back'],
+  ['1 2 <1 2 3', 'former'],
+  ['1 + 1', 'aborted'],
+  ['1 + 3', 'aborted'],
+  ['2 1 + 1', 'aborted'],
+  ['1 + 2 3', 'former'],
+  ['1 + 1 2 3', 'former'],
+])('tells an aborted canary and a rolled-back release from others: %s', (history, state) => {
+  // Versions of the guide; `+` is 1 with a canary of 2.
+  const texts = history.split(' ');
+  const canaries = [smallCanary({ stable: '1', version: '2' })];
+  const changes = guideChanges(texts.map((text) => text.replace('+', '1'))).map((one, at) =>
+    texts[at] === '+' ? { ...one, canaries } : one,
+  );
+  expect(formerState(changes, 'guide', '2')).toBe(state);
 });
 
 it('shows apps that were added later, and which of them have no owner', async () => {

@@ -4,8 +4,8 @@ import { elementsBelow, readableText } from '../assemble/html.ts';
 import { SITE } from '../project/project.ts';
 import { stripControlChars } from '../report/terminal.ts';
 import { type AuditEntry, concerns } from '../store/audit.ts';
-import { type Canary, wasAborted } from '../store/canaries.ts';
-import { type Change, isWithdrawn, liveVersions } from '../store/live.ts';
+import type { Canary } from '../store/canaries.ts';
+import { type Change, liveVersions } from '../store/live.ts';
 import { type Origin, titleFrom } from '../store/names.ts';
 import { packedFile } from '../store/packed-pages.ts';
 import { mainPage, type Release } from '../store/releases.ts';
@@ -51,6 +51,18 @@ const becameLive = (history: readonly Change[], is: (change: Change) => boolean)
     return is(change) && !(before && is(before));
   });
 
+/** The state of a release that is neither live nor a canary. */
+export function formerState(history: readonly Change[], app: AppName, version: string): State {
+  const lastLive = history.findLastIndex(({ versions }) => versions[app] === version);
+  const lastCanary = history.findLastIndex(({ canaries }) =>
+    canaries.some((one) => one.app === app && one.version === version),
+  );
+  if (lastCanary > lastLive) return 'aborted';
+  if (lastLive < 0) return 'draft';
+  if (history[lastLive + 1]?.action === 'rollback') return 'rolled back';
+  return liveVersions(history, app).at(-2) === version ? 'former' : 'kept';
+}
+
 /** Every kept release that has passed its checks, by app, newest first. @param audit the site's audit log. @throws Error when nothing is live. */
 export async function listReleases(store: SiteStore, audit: readonly AuditEntry[]): Promise<ListedRelease[]> {
   const [history, live] = await Promise.all([store.live.history(), store.live.current()]);
@@ -63,11 +75,7 @@ export async function listReleases(store: SiteStore, audit: readonly AuditEntry[
     const since = becameLive(history, ({ versions }) => versions[app] === version)?.at;
     const state = (): State => {
       if (version === live.versions[app]) return 'live';
-      if (canary) return `canary ${canary.percent}%`;
-      if (wasAborted(history, app, version)) return 'aborted';
-      if (isWithdrawn(history, app, version)) return 'rolled back';
-      if (liveVersions(history, app).at(-2) === version) return 'former';
-      return since ? 'kept' : 'draft';
+      return canary ? `canary ${canary.percent}%` : formerState(history, app, version);
     };
     return {
       app,

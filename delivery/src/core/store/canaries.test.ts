@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { smallCanary as canary, guideChanges, SMALL_VERSIONS } from '../../testing/small-releases.ts';
-import { activeCanaries, type Canary, choiceKey, chosenFor, everyChoice, wasAborted } from './canaries.ts';
+import { smallCanary as canary, SMALL_VERSIONS } from '../../testing/small-releases.ts';
+import { activeCanaries, type Canary, choiceKey, chosenFor, everyChoice } from './canaries.ts';
 
 const numbers = Array.from({ length: 100 }, (_, number) => number);
 const having = (canaries: readonly Canary[], key: string) =>
@@ -30,19 +30,4 @@ it('canaries of two apps are independent', () => {
 it('ends when another release is stable', () => {
   expect(activeCanaries([canary()], SMALL_VERSIONS)).toEqual([canary()]);
   expect(activeCanaries([canary()], { ...SMALL_VERSIONS, guide: '1.1.0' })).toEqual([]);
-});
-
-it.each([
-  ['1 +', false],
-  ['1 + 2', false],
-  ['1 + 1 +', false],
-  ['1 + 1', true],
-  ['1 + 3', true],
-  ['2 1 + 1', true],
-])('distinguishes an aborted canary from a running and a promoted one: %s', (versions, isAborted) => {
-  // Versions of the guide; `+` is 1 with a canary of 2.
-  const canaries = [canary({ stable: '1', version: '2' })];
-  const changes = guideChanges(versions.replaceAll('+', '1').split(' '));
-  const history = changes.map((one, at) => (versions.split(' ')[at] === '+' ? { ...one, canaries } : one));
-  expect(wasAborted(history, 'guide', '2')).toBe(isAborted);
 });

@@ -66,16 +66,3 @@ export interface CanaryOptions {
 /** A canary as text: `guide 2.0.0 for 10% of the visitors`. */
 export const canaryText = ({ app, version, percent }: Pick<Canary, 'app' | 'version' | 'percent'>): string =>
   `${app} ${version} for ${percent}% of the visitors`;
-
-/** Whether a version was an aborted canary, and has not become live since. */
-export function wasAborted(
-  history: readonly { versions: Versions; canaries: readonly Pick<Canary, 'app' | 'version'>[] }[],
-  app: AppName,
-  version: string,
-): boolean {
-  const last = history.findLastIndex(({ canaries }) =>
-    canaries.some((one) => one.app === app && one.version === version),
-  );
-  if (last < 0 || last === history.length - 1) return false;
-  return !history.slice(last).some(({ versions }) => versions[app] === version);
-}

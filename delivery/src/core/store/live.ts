@@ -139,15 +139,6 @@ export function liveVersions(history: readonly Change[], app: AppName): string[]
   return versions;
 }
 
-/** Whether a version was rolled back and not released since. */
-export function isWithdrawn(history: readonly Change[], app: AppName, version: string): boolean {
-  const left = history.findLastIndex(
-    ({ versions }, index) => versions[app] !== version && history[index - 1]?.versions[app] === version,
-  );
-  if (left < 0 || history[left]?.action !== 'rollback') return false;
-  return !history.slice(left).some(({ versions }) => versions[app] === version);
-}
-
 /** Every release that was live or a canary, and until when: milliseconds since 1970 UTC, infinity while it is. */
 export function shownReleases(history: readonly Change[]) {
   const shown = new Map<string, { app: AppName; version: string; until: number }>();
