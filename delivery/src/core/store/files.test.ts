@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { fileType } from './file-types.ts';
-import { compressFolder, filesBelow, integrity } from './files.ts';
+import { compressFolder, filesBelow, integrity, replaceFile } from './files.ts';
 
 it('integrity is the hash that a browser compares (W3C SRI)', () => {
   // printf 'alert(1)' | openssl dgst -sha256 -binary | base64
@@ -22,6 +22,15 @@ it('lists the sources of a build sorted by path, and refuses a symbolic link', a
   symlinkSync(join(root, 'auth-secret'), join(root, 'app/public/b.jpg'));
   const reason = 'app/public/b.jpg is a symbolic link: put the file itself there.';
   await expect(filesBelow(root, 'app')).rejects.toThrow(reason);
+});
+
+it('replaces a file whole, also when it is replaced twice at the same time', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'a.json');
+  const texts = ['a'.repeat(50_000), 'b'];
+  await Promise.all(texts.map((text) => replaceFile(file, text)));
+  expect(texts).toContain(readFileSync(file, 'utf8'));
+  expect(readdirSync(folder)).toEqual(['a.json']);
 });
 
 it('writes brotli and gzip forms of every text file, but not of pictures and fonts', async () => {

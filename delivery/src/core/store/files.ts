@@ -36,9 +36,13 @@ export const modeOf = (name: string): number => (/^(tokens\/|audit\.|preview)/.t
 
 export async function replaceFile(file: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
-  const draft = `${file}.${process.pid}.draft`;
-  await writeFile(draft, content, { mode, flush: true });
-  await rename(draft, file);
+  const draft = `${file}.${randomUUID()}.draft`;
+  try {
+    await writeFile(draft, content, { mode, flush: true });
+    await rename(draft, file);
+  } finally {
+    await rm(draft, { force: true });
+  }
 }
 
 /** A file with its path below a folder, with `/` between folders. */
