@@ -91,8 +91,6 @@ async function prepare(
   const { canaries } = before;
   const canary = options.canary && newCanary(before, first.release, options.canary, by);
   const next = canary ? { ...before, canaries: [...canaries, canary] } : { ...set, canaries };
-  // In parallel with the checks, which mostly wait for a browser.
-  const compressing = isDraft ? null : keepCompressed(store, next);
   const app = fresh.length > 1 ? null : first.release.app;
   const promoted = isDraft
     ? undefined
@@ -129,8 +127,6 @@ async function prepare(
   // Browsers of a preview cache these bytes by name, too.
   await step('name', () => store.names.claim(versions, origins, isDraft));
   await store.stage(set, comparison);
-  // Otherwise visitors would wait for the compression.
-  await compressing;
   if (isDraft) {
     return async () => {
       const made = await step(preview ? 'preview' : 'draft', async () => {
@@ -141,6 +137,8 @@ async function prepare(
       return { ...published, preview: made };
     };
   }
+  // Otherwise visitors would wait for the compression. The checks have compressed the changed pages.
+  await keepCompressed(store, plan.live);
   return async () => {
     await step(canary ? 'canary' : 'switch', () => goLive(store, plan, info, by));
     if (promoted) note({ action: 'promote', said: [canaryText(promoted)] });

@@ -34,20 +34,12 @@ export function createCompressed(siteFolder: string) {
     return bytes;
   }
 
-  /** A release's checks need the same texts at the same time. */
-  const underWay = new Map<string, Promise<TextForms>>();
-
-  function formsOf(text: string): Promise<TextForms> {
+  async function formsOf(text: string): Promise<TextForms> {
     // The whole hash: a draft must not replace a live page's forms.
     const name = createHash('sha256').update(text).digest('hex');
-    const make = async () => {
-      const identity = Buffer.from(text);
-      const [br, gzip] = await Promise.all([formOf('br', identity, name), formOf('gz', identity, name)]);
-      return { br, gzip, identity };
-    };
-    const forms = underWay.get(name) ?? make().finally(() => underWay.delete(name));
-    underWay.set(name, forms);
-    return forms;
+    const identity = Buffer.from(text);
+    const [br, gzip] = await Promise.all([formOf('br', identity, name), formOf('gz', identity, name)]);
+    return { br, gzip, identity };
   }
 
   return {
@@ -55,7 +47,7 @@ export function createCompressed(siteFolder: string) {
 
     /** Compresses all texts of a site before it becomes live. */
     async keep(site: SentTexts): Promise<void> {
-      // One at a time: the release checks use the same threads.
+      // One at a time: requests use the same threads.
       for (const text of textsOf(site)) await formsOf(text);
     },
 
