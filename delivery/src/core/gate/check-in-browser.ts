@@ -97,9 +97,9 @@ export async function checkInBrowser(
     return [{ ...NO_BROWSER, subject, reason: `The browser does not start: ${why}` }];
   }
   const refusals = new Map<string, Refusal>();
-  let endBackend: (() => Promise<void>) | undefined;
+  let served: AsyncDisposableStack | undefined;
   try {
-    endBackend = await serveCandidate(opened.server, candidate.store, candidate.site);
+    served = await serveCandidate(opened.server, candidate.store, candidate.site);
     const visits = visitPages(looksAt(candidate, opened), (page, problems) => {
       // A page that never hydrates has no form either.
       for (const { check, reason, remedy } of problems)
@@ -112,7 +112,7 @@ export async function checkInBrowser(
     if (refusals.size === 0) throw new Unchecked(busy);
   } finally {
     if (!given) await opened.close();
-    await endBackend?.();
+    await served?.disposeAsync();
   }
   return [...refusals.values()];
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createBackend, parseBackendConfig } from 'backend';
+import { type Backend, createBackend, parseBackendConfig } from 'backend';
 import { type Browser, type BrowserContext, chromium, errors } from 'playwright-core';
 import type { AssembledSite } from '../assemble/site.ts';
 import { browserEnvironment, isGateWithoutBrowser, systemChromium } from '../process/chromium.ts';
@@ -118,24 +118,28 @@ export async function openBrowser(): Promise<GateBrowser | null> {
   }
 }
 
-/** Serves a candidate with a new, empty backend, so that checks cause no mail or statistics. Returns its `close`. */
+/** The server of a site that is not live. Without a backend, pages can only be read. */
+export async function siteApp(store: SiteStore, site: AssembledSite, backend: Backend['app'] | null) {
+  const shown = await liveOf(store, site);
+  return createSiteApp({ store, config: site.config, backend, live: () => shown });
+}
+
+/** Serves a candidate, until it is disposed, with a new, empty backend, so that checks cause no mail or statistics. */
 export async function serveCandidate(
   server: OpenedSite,
   store: SiteStore,
   site: AssembledSite,
-): Promise<() => Promise<void>> {
-  const { path: folder } = await temporaryPlace('gate');
-  const settings = { DATA_DIR: join(folder, 'data'), SITE_URL: site.config.origin, LOG_LEVEL: 'silent' };
+): Promise<AsyncDisposableStack> {
+  await using resources = new AsyncDisposableStack();
+  const { path } = resources.use(await temporaryPlace('gate'));
+  const settings = { DATA_DIR: join(path, 'data'), SITE_URL: site.config.origin, LOG_LEVEL: 'silent' };
   const backend = await createBackend(parseBackendConfig(settings));
-  const shown = await liveOf(store, site);
-  const app = createSiteApp({ store, config: site.config, backend: backend.app, live: () => shown });
+  resources.defer(() => backend.close());
   const { shell } = site.releases;
   const shellFolder = store.releases.folder(shell.app, shell.version);
+  const app = await siteApp(store, site, backend.app);
   server.answerWith(withDevelopmentEdition(app, shell, shellFolder));
-  return async () => {
-    await backend.close();
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  };
+  return resources.move();
 }
 
 /** Routes requests to a remote backend and to asset origins to the gate's server at `origin`, which has the candidate. */

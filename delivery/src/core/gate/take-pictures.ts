@@ -1,10 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Hono } from 'hono';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { AssembledSite } from '../assemble/site.ts';
-import { createSiteApp } from '../serve/create-site-app.ts';
-import { liveOf } from '../serve/live-site.ts';
 import { type PagePictures, PICTURE_WIDTHS } from '../store/comparisons.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import {
@@ -13,6 +10,7 @@ import {
   type GateBrowser,
   keepHere,
   openBrowser,
+  siteApp,
   within,
 } from './gate-browser.ts';
 
@@ -39,11 +37,6 @@ type Side = 'before' | 'after';
 interface Pictured extends Readonly<Record<Side, AssembledSite>> {
   store: SiteStore;
   paths: readonly string[];
-}
-
-async function readableSite(store: SiteStore, site: AssembledSite): Promise<Pick<Hono, 'fetch'>> {
-  const shown = await liveOf(store, site);
-  return createSiteApp({ store, config: site.config, backend: null, live: () => shown });
 }
 
 /** Waits until every picture and font of the page is loaded, including those that load on scroll. */
@@ -103,7 +96,7 @@ export async function takePictures(
   const pictures: PagePictures[] = [];
   const begun = performance.now();
   let pictured = 0;
-  const [was, is] = [await readableSite(store, sites.before), await readableSite(store, sites.after)];
+  const [was, is] = [await siteApp(store, sites.before, null), await siteApp(store, sites.after, null)];
   opened.server.answerWith({
     fetch: (request, ...rest) => (request.headers.get(SIDE) === 'before' ? was : is).fetch(request, ...rest),
   });
@@ -152,7 +145,7 @@ export async function takeThumbnail(
   const opened = await openBrowser();
   if (!opened) return null;
   const work = async () => {
-    opened.server.answerWith(await readableSite(store, site));
+    opened.server.answerWith(await siteApp(store, site, null));
     const tab = await openStill(opened, site, { viewport: WIDE, deviceScaleFactor: 0.5 });
     await tab.goto(`${opened.origin}${path}`);
     await settled(tab);
