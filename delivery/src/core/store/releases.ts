@@ -5,13 +5,10 @@ import type { AppList } from 'shared-lib/federation/documents.ts';
 import * as v from 'valibot';
 import { type Drafts, integrity } from './files.ts';
 import { type Frames, type PackedPages, packedFile } from './packed-pages.ts';
-import { FRAGMENT, PLACED, REDIRECTS, ROUTE } from './route-shape.ts';
+import { FRAGMENT, listOf, PLACED, REDIRECTS, ROUTE, text } from './route-shape.ts';
 import type { AppName, ByApp, Versions } from './version-set.ts';
 
-const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
 const served = text(300);
-const listOf = <Schema extends v.GenericSchema>(schema: Schema, max: number) =>
-  v.pipe(v.array(schema), v.maxLength(max), v.readonly());
 const indices = listOf(v.pipe(v.number(), v.integer(), v.minValue(0)), 2000);
 
 const PART = {

@@ -74,16 +74,19 @@ export const FORM_CALLS: Readonly<Record<FormCall, Call>> = {
   },
 };
 
-const line = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
+export const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
+export const listOf = <Schema extends v.GenericSchema>(schema: Schema, max: number) =>
+  v.pipe(v.array(schema), v.maxLength(max), v.readonly());
+
 /** The path of one page. React Router also has parameters, for which the server has no page. */
 const PATH = /^\/(?:[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*)?$/;
 // Length first, so that the pattern has little to read.
-const path = v.pipe(line(200), v.regex(PATH, 'must be a path such as /a/page, without parameters'));
-const file = v.pipe(line(200), v.regex(/^src\/[\w./-]+$/, 'must be a source below src'));
+const path = v.pipe(text(200), v.regex(PATH, 'must be a path such as /a/page, without parameters'));
+const file = v.pipe(text(200), v.regex(/^src\/[\w./-]+$/, 'must be a source below src'));
 const day = v.pipe(v.string(), v.isoDate('must be a day such as 2025-06-15'));
 
-const words = line(500);
-const name = v.pipe(line(40), v.regex(/^[a-z]\w*$/i, 'must be a name of letters and digits'));
+const words = text(500);
+const name = v.pipe(text(40), v.regex(/^[a-z]\w*$/i, 'must be a name of letters and digits'));
 
 /** Names in bodies and columns of the export, which no form can declare. */
 const TAKEN = new Set([
@@ -100,7 +103,7 @@ const FORM = v.pipe(
       v.record(
         name,
         v.object({
-          label: v.optional(v.pipe(line(60), v.minLength(1))),
+          label: v.optional(v.pipe(text(60), v.minLength(1))),
           missing: v.optional(words),
           digits: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(40))),
           max: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))),
@@ -113,7 +116,7 @@ const FORM = v.pipe(
     ),
     call: v.optional(v.picklist(Object.keys(FORM_CALLS) as FormCall[])),
     refused: v.optional(words),
-    sent: v.union([path, v.object({ words, link: v.optional(v.object({ words: line(100), path })) })]),
+    sent: v.union([path, v.object({ words, link: v.optional(v.object({ words: text(100), path })) })]),
     failed: words,
   }),
   v.check(
@@ -133,14 +136,14 @@ const FORM = v.pipe(
 const PART = {
   source: file,
   static: v.optional(v.boolean()),
-  parts: v.optional(v.pipe(v.array(file), v.maxLength(50), v.readonly())),
+  parts: v.optional(listOf(file, 50)),
   form: v.optional(FORM),
 };
 
 export const ROUTE = v.object({
   path,
-  title: line(200),
-  description: line(500),
+  title: text(200),
+  description: text(500),
   layout: v.picklist(['public', 'bare']),
   access: v.picklist(['anyone', 'authenticated', 'anonymous']),
   indexed: v.boolean(),
@@ -148,8 +151,8 @@ export const ROUTE = v.object({
   parent: v.optional(path),
   picture: v.optional(
     v.object({
-      id: v.pipe(line(100), v.regex(/^[\w-]+$/, 'must name a drawing of src/pictures')),
-      alt: line(500),
+      id: v.pipe(text(100), v.regex(/^[\w-]+$/, 'must name a drawing of src/pictures')),
+      alt: text(500),
     }),
   ),
   updated: v.optional(day),
@@ -165,7 +168,7 @@ export type RouteData = v.InferOutput<typeof ROUTE> & {
 };
 
 export const FRAGMENT = v.object({
-  name: v.pipe(line(40), v.regex(/^[a-z][a-z\d-]*$/, 'must be a name of lowercase letters, digits and -')),
+  name: v.pipe(text(40), v.regex(/^[a-z][a-z\d-]*$/, 'must be a name of lowercase letters, digits and -')),
   // Other names belong to React or to the fragment.
   props: v.optional(
     v.pipe(
@@ -178,7 +181,7 @@ export const FRAGMENT = v.object({
 /** A fragment (`RemoteFragment`) without its function. */
 export type FragmentData = v.InferOutput<typeof FRAGMENT>;
 
-export const PLACED = v.optional(v.pipe(v.array(line(100)), v.maxLength(100), v.readonly()));
+export const PLACED = v.optional(listOf(text(100), 100));
 
 /** Whether each form of a release posts to a page of its app, no two to the same, and no two fragments have one name. */
 export function areDistinct(
@@ -197,18 +200,11 @@ export const REDIRECTS = v.pipe(
   v.check((redirects) => Object.keys(redirects).length <= 1000, 'must be at most 1000'),
 );
 
-/** The data of an app's `src/routes.ts` and `src/fragments.ts`. */
-export interface DeclaredRoutes {
-  routes: readonly RouteData[];
-  fragments: readonly FragmentData[];
-  redirects: Readonly<Record<string, string>>;
-}
-
-const TOLD = v.pipe(
+const DECLARED = v.pipe(
   v.object({
-    routes: v.pipe(v.array(ROUTE), v.maxLength(1000)),
-    fragments: v.pipe(v.array(FRAGMENT), v.maxLength(100)),
-    redirects: REDIRECTS,
+    routes: listOf(ROUTE, 1000),
+    fragments: v.optional(listOf(FRAGMENT, 100), []),
+    redirects: v.optional(REDIRECTS, {}),
   }),
   v.check(
     ({ routes, fragments }) => areDistinct(routes, fragments),
@@ -216,10 +212,12 @@ const TOLD = v.pipe(
   ),
 );
 
+/** The data of an app's `src/routes.ts` and `src/fragments.ts`. */
+export type DeclaredRoutes = v.InferOutput<typeof DECLARED>;
+
 /** Validates the routes, redirects and fragments of an app. @throws Error that names the wrong route. */
-export function checkedRoutes(declared: Partial<Record<keyof DeclaredRoutes, unknown>>): DeclaredRoutes {
-  const { routes, redirects = {}, fragments = [] } = declared;
-  const result = v.safeParse(TOLD, { routes, redirects, fragments });
+export function checkedRoutes(declared: object): DeclaredRoutes {
+  const result = v.safeParse(DECLARED, declared);
   if (result.success) return result.output;
   const problems = result.issues.map((issue) => `  ${v.getDotPath(issue) ?? 'routes'}: ${issue.message}`);
   throw new Error(`The routes do not match shared-lib's RemoteRoute.\n${problems.join('\n')}`);
