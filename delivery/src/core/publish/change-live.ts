@@ -7,7 +7,7 @@ import type { AuditEntry } from '../store/audit.ts';
 import type { LockOptions } from '../store/backend.ts';
 import type { Live } from '../store/live.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import type { AppName } from '../store/version-set.ts';
+import type { ReleaseKey } from '../store/version-set.ts';
 
 export type Note = (more: Partial<AuditEntry>) => void;
 
@@ -84,7 +84,7 @@ export interface ChangeOptions {
   /** Cancels it before its last step; its reason is thrown. */
   signal?: AbortSignal | undefined;
   /** Called between steps with the description of the next one, or with the release. */
-  onProgress?: ((known: { now: string } | { app: AppName; version: string }) => void) | undefined;
+  onProgress?: ((known: { now: string } | ReleaseKey) => void) | undefined;
 }
 
 type Named = Omit<ChangeOptions, 'step'> & { what: string };

@@ -4,9 +4,10 @@ import { type Refusal, refuse, releaseName } from '../report/refusal.ts';
 import { type Preview, signPass } from '../store/previews.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { type AppName, setId, type VersionSet, withVersions } from '../store/version-set.ts';
+import { type AppName, type ReleaseKey, setId, type VersionSet, withVersions } from '../store/version-set.ts';
 import { type ChangeOptions, changeUnderLock } from './change-live.ts';
 import type { MadePreview, PreviewOptions } from './preview-options.ts';
+import { readKept } from './store-release.ts';
 
 const MAX_PREVIEWS = 10;
 
@@ -61,16 +62,13 @@ export function previewKept({
   version,
   days,
   ...options
-}: ChangeOptions & { app: AppName; version: string; days: number }): Promise<MadePreview> {
+}: ChangeOptions & ReleaseKey & PreviewOptions): Promise<MadePreview> {
   const { store, step } = options;
   const what = `The preview of ${app}`;
   return changeUnderLock({ ...options, what }, { action: 'preview', app }, async (live, note) => {
-    const name = releaseName({ app, version: version.slice(0, 80) });
-    if (!store.releases.has(app, version))
-      throw new Error(`${name} is no longer kept. Choose another release (npm run releases).`);
+    const release = await readKept(store, { app, version });
     const set = withVersions(live, { [app]: version });
     note({ version, set: setId(set) });
-    const release = await store.releases.read(app, version);
     refuse(await checkPreviewLimit(store, release));
     refuse(await checkTogether(store, set.versions, app));
     await readSite(store, set);

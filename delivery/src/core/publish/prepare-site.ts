@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { readSite } from '../assemble/assemble.ts';
 import { sourceVersion } from '../build/build-release.ts';
-import { checkoutState } from '../build/checkout-state.ts';
 import { checkRelease, checkTogether } from '../gate/gate.ts';
 import { APP_NAMES, appOf, SITE } from '../project/project.ts';
 import { Refused, refuse, Unchecked } from '../report/refusal.ts';
@@ -17,18 +16,18 @@ import { storeBuiltRelease } from './store-release.ts';
 type PrepareOptions = Pick<ChangeOptions, 'store' | 'step' | 'lock'> & { config: ServerConfig };
 
 async function buildAll({ store, step }: PrepareOptions) {
-  const built: [AppName, string][] = [];
+  const built: Record<AppName, string> = {};
   const origins: Record<AppName, Origin> = {};
   for (const app of APP_NAMES) {
-    const { release } = await step(
+    const { release, origin } = await step(
       appOf(app).folder,
       () => storeBuiltRelease(store, app, false),
       ({ release: { version }, isNew }) => `${version} ${isNew ? 'built' : 'unchanged'}`,
     );
-    built.push([app, release.version]);
-    origins[app] = { ...(await checkoutState(appOf(app).folder)), checks: 'skipped' };
+    built[app] = release.version;
+    origins[app] = origin;
   }
-  const versions = Object.fromEntries(built) as unknown as Versions;
+  const versions = built as unknown as Versions;
   refuse(await checkTogether(store, versions, null));
   return { versions, origins };
 }

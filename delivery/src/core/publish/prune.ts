@@ -1,6 +1,6 @@
 import type { Discarded } from '../store/backend.ts';
 import { type Change, liveVersions, RETENTION_DAYS, shownReleases } from '../store/live.ts';
-import type { AppName } from '../store/version-set.ts';
+import type { AppName, ReleaseKey } from '../store/version-set.ts';
 import type { ChangeOptions } from './change-live.ts';
 
 type PruneOptions = Pick<ChangeOptions, 'store' | 'lock'> & {
@@ -8,6 +8,8 @@ type PruneOptions = Pick<ChangeOptions, 'store' | 'lock'> & {
   keep?: number;
   dryRun?: boolean;
 };
+
+type BuiltRelease = ReleaseKey & { builtAt: number };
 
 const RETAINED_RELEASES = 3;
 const DAY_MS = 86_400_000;
@@ -25,7 +27,7 @@ export function pruneSite(options: PruneOptions): Promise<Pick<Discarded, 'relea
       const sets = [live, ...(await store.previews.list(now))];
       const needed = sets.flatMap(({ versions }) => Object.entries(versions));
       for (const { app, version } of live.canaries) needed.push([app, version]);
-      const releases: { app: AppName; version: string; builtAt: number }[] = [];
+      const releases: BuiltRelease[] = [];
       for (const app of await store.releases.apps())
         for (const release of await store.releases.list(app)) releases.push({ app, ...release });
       const plan = planPrune({ history: await store.live.history(), releases, needed, days, keep, now });
@@ -41,7 +43,7 @@ export function pruneSite(options: PruneOptions): Promise<Pick<Discarded, 'relea
 
 export interface PruneInput {
   history: readonly Change[];
-  releases: readonly { app: AppName; version: string; builtAt: number }[];
+  releases: readonly BuiltRelease[];
   needed: readonly (readonly [app: AppName, version: string])[];
   days: number;
   keep: number;
@@ -66,7 +68,7 @@ export function planPrune(input: PruneInput): Pick<Discarded, 'releases'> {
   const shown = new Map(
     shownReleases(history).map(({ app, version, until }) => [`${app}/${version}`, until]),
   );
-  const goes = ({ app, version, builtAt }: PruneInput['releases'][number]) => {
+  const goes = ({ app, version, builtAt }: BuiltRelease) => {
     const until = shown.get(`${app}/${version}`);
     const isOld =
       until === undefined ? now - builtAt > Math.max(days * DAY_MS, DRAFT_MS) : now - until > days * DAY_MS;

@@ -1,21 +1,19 @@
 import { readSite } from '../assemble/assemble.ts';
-import { checkoutState } from '../build/checkout-state.ts';
 import { checkRelease, checkTogether, openBrowser, requireSandbox } from '../gate/gate.ts';
 import { isGateWithoutBrowser } from '../process/chromium.ts';
-import { appOf } from '../project/project.ts';
 import { type Refusal, Refused, refuse, releaseName } from '../report/refusal.ts';
 import { type Canary, type CanaryOptions, canaryText } from '../store/canaries.ts';
 import { folderDigest } from '../store/files.ts';
 import type { Live } from '../store/live.ts';
 import type { Origin } from '../store/names.ts';
 import type { Release } from '../store/releases.ts';
-import { type AppName, setId, withVersions } from '../store/version-set.ts';
+import { type AppName, type ReleaseKey, setId, withVersions } from '../store/version-set.ts';
 import { compareWithLive, describeChange, type SiteChange, wasSeen } from './change.ts';
 import { audited, type ChangeOptions, changeLive, isToken, type Note, runExclusive } from './change-live.ts';
 import { checkCanaries, goLive, keepCompressed, newCanary, planSwitch, readReplaced } from './go-live.ts';
 import { checkPreviewLimit, makePreview } from './make-preview.ts';
 import type { MadePreview, PreviewOptions } from './preview-options.ts';
-import { checkName, limitDrafts, storeBuiltRelease } from './store-release.ts';
+import { checkName, limitDrafts, readKept, storeBuiltRelease } from './store-release.ts';
 
 /** Without any of these, the releases go live. */
 export interface PublishOptions extends ChangeOptions {
@@ -36,7 +34,7 @@ export type Arrive = () => Promise<readonly Arrived[]>;
 
 /** The result of a publish; of a draft, what its switch would change. */
 export interface Published {
-  releases: readonly { app: AppName; version: string }[];
+  releases: readonly ReleaseKey[];
   change: SiteChange;
   preview?: MadePreview | undefined;
   canary?: Canary | undefined;
@@ -198,13 +196,12 @@ export function publishRelease(options: Options): Promise<Published> {
   const arrive = async () => {
     const arrived: Arrived[] = [];
     for (const app of apps) {
-      const { release } = await step(
+      const built = await step(
         apps.length > 1 ? `build ${app}` : 'build',
         () => buildChecked(app, options),
         ({ release: { version }, isNew }) => `${version} ${isNew ? 'built' : 'unchanged'}`,
       );
-      const checkout = await checkoutState(appOf(app).folder);
-      arrived.push({ release, origin: { ...checkout, checks: 'skipped' } });
+      arrived.push(built);
     }
     return arrived;
   };
@@ -237,22 +234,14 @@ export function publishKept({
   app,
   version,
   ...options
-}: ChangeOptions & {
-  app: AppName;
-  version: string;
-  canary?: CanaryOptions | undefined;
-}): Promise<Published> {
+}: ChangeOptions & ReleaseKey & Pick<PublishOptions, 'canary'>): Promise<Published> {
   const { store, by } = options;
   return audited(store, { by, action: actionOf(options), app }, async (note) => {
     const arrive: Arrive = async () => {
-      if (!store.releases.has(app, version)) {
-        const name = releaseName({ app, version: version.slice(0, 80) });
-        throw new Error(`${name} is no longer kept. Choose another release (npm run releases).`);
-      }
+      const release = await readKept(store, { app, version });
       // Named, so that it stays when it is refused.
       await store.names.claim({ [app]: version }, {}, true);
-      const origin = (await store.names.used({ app, version }))?.origin;
-      const release = await store.releases.read(app, version);
+      const origin = (await store.names.used(release))?.origin;
       return [{ release, origin: origin ?? { commit: null, clean: null, checks: 'skipped' } }];
     };
     return publishArrived({ ...options, apps: [app] }, `The release of ${app}`, arrive, note);

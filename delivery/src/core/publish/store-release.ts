@@ -1,13 +1,14 @@
 import { buildRelease } from '../build/build-release.ts';
+import { checkoutState } from '../build/checkout-state.ts';
+import { appOf } from '../project/project.ts';
 import { type Refusal, refuse, releaseName } from '../report/refusal.ts';
 import { folderDigest } from '../store/files.ts';
 import { shownReleases } from '../store/live.ts';
+import type { Origin } from '../store/names.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import type { AppName } from '../store/version-set.ts';
+import type { AppName, ReleaseKey } from '../store/version-set.ts';
 import { type ChangeOptions, changeUnderLock } from './change-live.ts';
-
-type Named = Pick<Release, 'app' | 'version'>;
 
 /** Stores a release unless the same bytes are stored; replaces a draft. Returns whether it did. @throws Refused */
 export async function storeRelease(
@@ -34,15 +35,23 @@ export const storeBuiltRelease = (store: SiteStore, app: AppName, isDraft: boole
   const take = async (draft: string, release: Release) => {
     const keep = () => store.releases.keep(draft, release);
     const isNew = await storeRelease(store, { release, digest: await folderDigest(draft), isDraft, keep });
-    return { release, isNew };
+    const origin: Origin = { ...(await checkoutState(appOf(app).folder)), checks: 'skipped' };
+    return { release, origin, isNew };
   };
   return buildRelease(store, app, take, withDrafts);
 };
 
+/** Reads a kept release. `version` may come from a remote caller. @throws Error when it is not kept. */
+export async function readKept(store: SiteStore, { app, version }: ReleaseKey): Promise<Release> {
+  if (store.releases.has(app, version)) return store.releases.read(app, version);
+  const name = releaseName({ app, version: version.slice(0, 80) });
+  throw new Error(`${name} is no longer kept. Choose another release (npm run releases).`);
+}
+
 const MAX_DRAFTS = 10;
 
 /** Deletes the oldest drafts of an app beyond 10, except `own` and those with a preview. Under the publish lock. */
-export async function limitDrafts(store: SiteStore, { app, version: own }: Named): Promise<void> {
+export async function limitDrafts(store: SiteStore, { app, version: own }: ReleaseKey): Promise<void> {
   const shown = shownReleases(await store.live.history()).filter((one) => one.app === app);
   const previews = await store.previews.list(Date.now());
   const kept = new Set([
@@ -62,7 +71,7 @@ export async function limitDrafts(store: SiteStore, { app, version: own }: Named
 /** Refuses a release whose name was published with other bytes: browsers cache files by name for a year. */
 export async function checkName(
   store: SiteStore,
-  release: Named,
+  release: ReleaseKey,
   digest: string,
   isDraft = false,
 ): Promise<Refusal[]> {
@@ -81,13 +90,13 @@ export function deleteDraft({
   app,
   version,
   ...options
-}: Omit<ChangeOptions, 'step'> & { app: AppName; version: string }): Promise<void> {
+}: Omit<ChangeOptions, 'step'> & ReleaseKey): Promise<void> {
   const { store } = options;
   const what = `The removal of ${app} ${version}`;
   return changeUnderLock({ ...options, what }, { action: 'draft deleted', app }, async (_, note) => {
     note({ version });
     const subject = releaseName({ app, version });
-    const isIt = (one: Named) => one.app === app && one.version === version;
+    const isIt = (one: ReleaseKey) => one.app === app && one.version === version;
     const refusal = (reason: string, remedy: string) => [{ check: 'draft', subject, reason, remedy }];
     if (shownReleases(await store.live.history()).some(isIt))
       refuse(refusal('Visitors have had it.', 'It is deleted automatically when no open tab needs it.'));

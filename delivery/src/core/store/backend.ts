@@ -1,7 +1,7 @@
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { modeOf, replaceFile, textOf } from './files.ts';
-import type { AppName, VersionSet } from './version-set.ts';
+import type { ReleaseKey, VersionSet } from './version-set.ts';
 
 export const LIVE = 'live.json';
 export const HISTORY = 'history.jsonl';
@@ -15,7 +15,7 @@ export interface LockOptions {
 }
 
 export interface Discarded {
-  releases: readonly { app: AppName; version: string }[];
+  releases: readonly ReleaseKey[];
   comparisons: readonly string[];
 }
 

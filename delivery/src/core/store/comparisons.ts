@@ -69,7 +69,6 @@ export function createComparisons(siteFolder: string, drafts: Drafts) {
   }
 
   return {
-    folder,
     read,
     list,
     nameOf: (from: string, to: string): string => contentName(`${from} ${to}`),

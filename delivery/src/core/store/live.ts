@@ -4,7 +4,7 @@ import { HISTORY, LIVE, type Records, type StoreBackend } from './backend.ts';
 import { CANARY } from './canaries.ts';
 import { contentName, textOf } from './files.ts';
 import type { Releases } from './releases.ts';
-import { type AppName, setId, VERSION_SET, type VersionSet } from './version-set.ts';
+import { type AppName, type ReleaseKey, setId, VERSION_SET, type VersionSet } from './version-set.ts';
 
 const LIVE_SET = v.object({ ...VERSION_SET.entries, canaries: v.pipe(v.array(CANARY), v.readonly()) });
 /** The live version set with its canaries: `live.json`. */
@@ -141,7 +141,7 @@ export function liveVersions(history: readonly Change[], app: AppName): string[]
 
 /** Every release that was live or a canary, and until when: milliseconds since 1970 UTC, infinity while it is. */
 export function shownReleases(history: readonly Change[]) {
-  const shown = new Map<string, { app: AppName; version: string; until: number }>();
+  const shown = new Map<string, ReleaseKey & { until: number }>();
   for (const [index, { versions, canaries }] of history.entries()) {
     const next = history[index + 1];
     const until = next ? Date.parse(next.at) : Number.POSITIVE_INFINITY;

@@ -4,10 +4,8 @@ import * as v from 'valibot';
 import { stripControlChars } from '../report/terminal.ts';
 import type { Records } from './backend.ts';
 import { folderDigest } from './files.ts';
-import type { Release, Releases } from './releases.ts';
-import type { AppName } from './version-set.ts';
-
-type Named = Pick<Release, 'app' | 'version'>;
+import type { Releases } from './releases.ts';
+import type { AppName, ReleaseKey } from './version-set.ts';
 
 const commitHash = v.pipe(v.string(), v.maxLength(64), v.regex(/^[0-9a-f]{40,64}$/));
 const subject = v.pipe(v.string(), v.maxLength(200));
@@ -36,22 +34,22 @@ interface Name {
   origin: Origin | undefined;
 }
 
-const nameOf = ({ app, version }: Named) => `names/${app}/${version}.json`;
+const nameOf = ({ app, version }: ReleaseKey) => `names/${app}/${version}.json`;
 
 /** The names of releases: the bytes of each version when it was first published. */
 export function createNames(siteFolder: string, records: Records, releases: Releases) {
-  const used = (release: Named) => records.document<Name>(nameOf(release));
+  const used = (release: ReleaseKey) => records.document<Name>(nameOf(release));
 
   return {
     used,
 
     /** The name of a published release; null when it was never published. */
-    async published(release: Named): Promise<Name | null> {
+    async published(release: ReleaseKey): Promise<Name | null> {
       const name = await used(release);
       return name?.preview ? null : name;
     },
 
-    has: (release: Named): boolean => existsSync(join(siteFolder, nameOf(release))),
+    has: (release: ReleaseKey): boolean => existsSync(join(siteFolder, nameOf(release))),
 
     /** Records the bytes of names when they are first published. A publish replaces the name of a draft; a draft replaces none. */
     async claim(
@@ -74,16 +72,16 @@ export function createNames(siteFolder: string, records: Records, releases: Rele
 
 export const MAX_TITLE_LENGTH = 120;
 
-const titleName = ({ app, version }: Named) => `titles/${app}/${version}.json`;
+const titleName = ({ app, version }: ReleaseKey) => `titles/${app}/${version}.json`;
 
 /** Titles given to releases. Apart from the name record, where a publish at the same moment could overwrite them. */
 export function createTitles(records: Records) {
   return {
-    given: async (release: Named): Promise<string | null> =>
+    given: async (release: ReleaseKey): Promise<string | null> =>
       (await records.document<{ title: string }>(titleName(release)))?.title ?? null,
 
     /** Replaces the title of a release. @param title normalized by `normalizeTitle`. */
-    give: (release: Named, title: string): Promise<void> => records.keep(titleName(release), { title }),
+    give: (release: ReleaseKey, title: string): Promise<void> => records.keep(titleName(release), { title }),
   };
 }
 
