@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, gzip } from 'node:zlib';
 
 /** Every file and link below a folder, sorted by path; empty without such a folder. */
 export async function filesIn(folder: string): Promise<{ path: string; isLink: boolean }[]> {
@@ -105,15 +105,9 @@ export async function folderDigest(folder: string): Promise<string> {
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-/** The best compression, by the extension of its form. */
+/** The best compression, by the extension of its form. That of brotli is the default. */
 export const COMPRESS = {
-  br(bytes: Buffer): Promise<Buffer<ArrayBuffer>> {
-    const params = {
-      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    };
-    return brotli(bytes, { params });
-  },
+  br: (bytes: Buffer): Promise<Buffer<ArrayBuffer>> => brotli(bytes),
   gz: (bytes: Buffer): Promise<Buffer<ArrayBuffer>> => gz(bytes, { level: 9 }),
 };
 
