@@ -16,9 +16,7 @@ test('every app of this checkout passes the release checks together, and its com
   const live = await store.live.current();
   const { versions, config } = live;
   const candidate = { store, apps: Object.keys(versions), live, set: { versions, config } };
-  const { refusals, site } = await checkRelease(candidate);
-  expect(refusals.map(({ subject, reason }) => `${subject}: ${reason}`)).toEqual([]);
-  expect(site?.pages.size).toBe(22 + ARTICLES.length);
+  expect((await checkRelease(candidate)).pages.size).toBe(22 + ARTICLES.length);
   for (const [app, version] of Object.entries(versions)) {
     const name = await store.names.published({ app, version });
     expect(name?.origin).toEqual({ ...(await checkoutState(appOf(app).folder)), checks: 'skipped' });

@@ -3,7 +3,8 @@ import { checkAppPaths, checkRouteClashes } from '../assemble/check-routes.ts';
 import type { AssembledSite } from '../assemble/site.ts';
 import { isGateWithoutBrowser } from '../process/chromium.ts';
 import { SITE } from '../project/project.ts';
-import { type Refusal, releaseName } from '../report/refusal.ts';
+import { type Refusal, Refused, refuse, releaseName } from '../report/refusal.ts';
+import type { LoadedRelease } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import type { AppName, Versions } from '../store/version-set.ts';
 import { type Candidate, releaseNames } from './candidate.ts';
@@ -47,15 +48,14 @@ export async function checkTogether(
   ];
 }
 
-/** Checks new releases from files to pages in a browser; later checks only run when earlier ones pass. @throws Unchecked */
+/** Checks new releases from files to pages in a browser, each check only after the earlier ones passed. @throws Refused; Unchecked */
 export async function checkRelease(
   candidate: Candidate,
   browser?: () => Promise<GateBrowser | null>,
-): Promise<{ refusals: readonly Refusal[]; site: AssembledSite | null }> {
+): Promise<AssembledSite> {
   const { store, apps, set } = candidate;
   const [newest = null, ...more] = apps;
-  const conflicts = await checkTogether(store, set.versions, more.length === 0 ? newest : null);
-  if (conflicts.length > 0) return { refusals: conflicts, site: null };
+  refuse(await checkTogether(store, set.versions, more.length === 0 ? newest : null));
 
   const loaded = await loadSet(store, set);
   const refused: Refusal[] = [];
@@ -66,18 +66,9 @@ export async function checkRelease(
     refused.push(...(await checkPictures(release, folder)));
     refused.push(...checkHtml(carried));
   }
-  if (refused.length > 0) return { refusals: refused, site: null };
+  refuse(refused);
 
-  let site: AssembledSite;
-  try {
-    site = assembleSite(set, loaded);
-  } catch (error) {
-    const reason = `The pages cannot be assembled: ${(error as Error).message}`;
-    const rebuild = 'Build the release again ("npm run build"), with every page of its routes.';
-    const { remedy = rebuild } = error as { remedy?: string };
-    return { refusals: [{ check: 'html', subject: releaseNames(candidate), reason, remedy }], site: null };
-  }
-  const assembled = { ...candidate, site };
+  const assembled = { ...candidate, site: assemble(candidate, loaded) };
   const inBrowser = isGateWithoutBrowser() ? null : await import('./check-in-browser.ts');
   const found = await Promise.all([
     checkIds(assembled),
@@ -85,7 +76,19 @@ export async function checkRelease(
     checkBudgets(assembled),
     inBrowser?.checkInBrowser(assembled, browser) ?? [],
   ]);
-  return { refusals: found.flat(), site };
+  refuse(found.flat());
+  return assembled.site;
+}
+
+function assemble(candidate: Candidate, loaded: ReadonlyMap<AppName, LoadedRelease>): AssembledSite {
+  try {
+    return assembleSite(candidate.set, loaded);
+  } catch (error) {
+    const reason = `The pages cannot be assembled: ${(error as Error).message}`;
+    const rebuild = 'Build the release again ("npm run build"), with every page of its routes.';
+    const { remedy = rebuild } = error as { remedy?: string };
+    throw new Refused([{ check: 'html', subject: releaseNames(candidate), reason, remedy }]);
+  }
 }
 
 /** @throws Error when the browser of the checks has no sandbox: code of remote releases runs only there. */

@@ -1,7 +1,7 @@
 import { readSite } from '../assemble/assemble.ts';
 import { checkRelease, checkTogether, openBrowser, requireSandbox } from '../gate/gate.ts';
 import { isGateWithoutBrowser } from '../process/chromium.ts';
-import { type Refusal, Refused, refuse, releaseName } from '../report/refusal.ts';
+import { type Refusal, refuse, releaseName } from '../report/refusal.ts';
 import { type Canary, type CanaryOptions, canaryText } from '../store/canaries.ts';
 import { folderDigest } from '../store/files.ts';
 import type { Live } from '../store/live.ts';
@@ -97,17 +97,16 @@ async function prepare(
   // again would find nothing new. A comparison knows the bytes of one release only.
   const isSeen =
     promoted !== undefined || (app !== null && (await wasSeen(store, before, set, first.digest)));
-  const { refusals, site: after } = await step('check', async () => {
+  const after = await step('check', async () => {
     if (preview) refuse(await checkPreviewLimit(store, first.release));
     if (isSeen) {
       refuse(await checkTogether(store, set.versions, null));
-      return { refusals: [], site: await readSite(store, set) };
+      return readSite(store, set);
     }
     const opening = (pages: number) =>
       onProgress?.({ now: `open ${pages} ${pages === 1 ? 'page' : 'pages'}` });
     return checkRelease({ store, apps: Object.keys(versions), live: before, set, opening }, open);
   });
-  if (refusals.length > 0 || !after) throw new Refused(refusals);
   const replaced = await readReplaced(store, before, after);
   const comparison = isSeen
     ? store.comparisons.nameOf(setId(before), after.id)
