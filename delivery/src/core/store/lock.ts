@@ -80,11 +80,11 @@ export function createLocks(siteFolder: string, backend: StoreBackend) {
       const release = await waitForLock(() => takeFileLock(lockFile), note, options);
       const holder = `${what} ${HERE} ${new Date().toISOString()})`;
       try {
-        // For waiting processes. The disk may be full.
+        // Only for the messages of waiting processes. The disk may be full.
         await writeFile(noteFile, holder).catch(() => {});
         return await backend.exclusively(holder, work, options);
       } finally {
-        await rm(noteFile, { force: true });
+        await rm(noteFile, { force: true }).catch(() => {});
         release();
       }
     },

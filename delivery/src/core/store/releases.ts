@@ -136,8 +136,12 @@ export function createReleases(siteFolder: string, drafts: Drafts) {
     /** Every kept release of an app, with its build time in milliseconds since 1970 UTC. */
     async list(app: AppName): Promise<{ version: string; builtAt: number }[]> {
       const versions = await readdir(join(siteFolder, 'releases', app)).catch(() => []);
-      const builtAt = async (version: string) => (await stat(file(app, version))).mtimeMs;
-      return Promise.all(versions.map(async (version) => ({ version, builtAt: await builtAt(version) })));
+      const kept = versions.map(async (version) => {
+        // It may be a file of the operating system, or just have been deleted.
+        const found = await stat(file(app, version)).catch(() => null);
+        return found ? [{ version, builtAt: found.mtimeMs }] : [];
+      });
+      return (await Promise.all(kept)).flat();
     },
 
     async keep(draft: string, release: Release): Promise<void> {

@@ -60,6 +60,8 @@ export function createTokens(siteFolder: string, records: Records) {
     replace: ({ lastUsedAt: _, ...token }: KeptToken): Promise<void> =>
       records.keep(nameOf(token.name), token satisfies Token),
 
-    noteUse: (name: string, at: string): Promise<void> => writeFile(usedFile(name), at, { mode: 0o600 }),
+    /** Does not fail: a full disk must not lock its operator out. */
+    noteUse: (name: string, at: string): Promise<void> =>
+      writeFile(usedFile(name), at, { mode: 0o600 }).catch(() => {}),
   };
 }
