@@ -24,22 +24,20 @@ export interface SiteChange {
 export function describeChange(before: AssembledSite, after: AssembledSite): SiteChange {
   const [was, is] = [before.set.versions, after.set.versions];
   const apps = Object.keys({ ...was, ...is }).filter((app) => was[app] !== is[app]);
-  const paths = { added: [], changed: [], readdressed: [], gone: [], kept: [] } as Record<
-    keyof SiteChange['pages'],
-    string[]
-  >;
-  for (const path of new Set([...before.pages.keys(), ...after.pages.keys()])) {
+  const fateOf = (path: string) => {
     const [old, now] = [before.pages.get(path)?.html, after.pages.get(path)?.html];
-    if (old === now) paths.kept.push(path);
-    else if (old === undefined) paths.added.push(path);
-    else if (now === undefined) paths.gone.push(path);
-    else paths[pageText(old) === pageText(now) ? 'readdressed' : 'changed'].push(path);
-  }
+    if (old === now) return 'kept';
+    if (old === undefined) return 'added';
+    if (now === undefined) return 'gone';
+    return pageText(old) === pageText(now) ? 'readdressed' : 'changed';
+  };
+  const paths = new Set([...before.pages.keys(), ...after.pages.keys()]);
+  const { added = [], changed = [], readdressed = [], gone = [], kept = [] } = Object.groupBy(paths, fateOf);
   return {
     from: before.id,
     to: after.id,
     versions: apps.map((app) => ({ app, before: was[app] ?? null, after: is[app] ?? null })),
-    pages: { ...paths, kept: paths.kept.length },
+    pages: { added, changed, readdressed, gone, kept: kept.length },
   };
 }
 

@@ -51,12 +51,8 @@ export function createComparisons(siteFolder: string, drafts: Drafts) {
 
   async function read(name: string): Promise<Comparison | null> {
     if (!NAME.test(name)) return null;
-    const text = await readFile(join(folder(name), DESCRIPTION), 'utf8').catch(() => 'null');
-    try {
-      return JSON.parse(text) as Comparison | null;
-    } catch {
-      return null;
-    }
+    const text = readFile(join(folder(name), DESCRIPTION), 'utf8');
+    return text.then((json) => JSON.parse(json) as Comparison).catch(() => null);
   }
 
   async function list(): Promise<{ name: string; comparison: Comparison }[]> {
