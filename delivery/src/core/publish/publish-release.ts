@@ -40,14 +40,6 @@ export interface Published {
   canary?: Canary | undefined;
 }
 
-interface Publish {
-  options: Options;
-  arrived: readonly Arrived[];
-  /** Starts the browser of the checks on first use. */
-  open: typeof openBrowser;
-  note: Note;
-}
-
 export const staysDraft = ({ draft = false, preview }: PublishOptions): boolean =>
   draft || preview !== undefined;
 
@@ -59,10 +51,13 @@ function draftPages(release: Release): Refusal[] {
   return [{ check: 'drafts', subject: releaseName(release), reason, remedy }];
 }
 
-/** Checks releases against the live ones. The returned function makes the change, under the publish lock. */
+/** Checks releases against the live ones; `open` starts the browser. Returns the change, to make under the publish lock. */
 async function prepare(
-  { options, arrived, open, note }: Publish,
   before: Live,
+  arrived: readonly Arrived[],
+  options: Options,
+  open: typeof openBrowser,
+  note: Note,
 ): Promise<() => Promise<Published>> {
   const { store, step, preview, by, confirm, signal, onProgress } = options;
   const isDraft = staysDraft(options);
@@ -115,7 +110,7 @@ async function prepare(
         return compareWithLive({ store, ...first, before: replaced, after, signal }, opened);
       });
   const info = { action: promoted ? 'promote' : canary ? 'canary' : 'release', app } as const;
-  const plan = isDraft ? { live: next, ended: [] } : await planSwitch(store, next, info);
+  const plan = isDraft ? null : await planSwitch(store, next, info);
   const unseen = isGateWithoutBrowser() && !isSeen ? ['no browser opened its pages (GATE_BROWSER=none)'] : [];
   note({ set: after.id, said: unseen });
   const published = { releases, change: describeChange(replaced, after) };
@@ -124,7 +119,7 @@ async function prepare(
   // Browsers of a preview cache these bytes by name, too.
   await step('name', () => store.names.claim(versions, origins, isDraft));
   await store.stage(set, comparison);
-  if (isDraft) {
+  if (!plan) {
     return async () => {
       const made = await step(preview ? 'preview' : 'draft', async () => {
         for (const { release } of fresh) await limitDrafts(store, release);
@@ -174,7 +169,7 @@ export function publishArrived(
         // A copied site may lack the names of its live releases.
         await store.names.claim(before.versions);
         arrived ??= await arrive();
-        return prepare({ options, arrived, open, note }, before);
+        return prepare(before, arrived, options, open, note);
       });
     } catch (failure) {
       // It may be damaged, and fills the disk. Named releases stay.
