@@ -1,13 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { isAccountPage } from 'shared-lib/federation/documents.ts';
-import type { AssembledPage, AssembledSite } from '../assemble/site.ts';
 import { BUDGETS } from '../build/budgets.ts';
 import { type Refusal, releaseName } from '../report/refusal.ts';
 import { transferredBytes } from '../store/files.ts';
 import type { Release } from '../store/releases.ts';
-import type { SiteStore } from '../store/site-store.ts';
-import { type AssembledCandidate, changedPages, pageName } from './candidate.ts';
+import { type AssembledCandidate, type ChangedPage, changedPages, pageName } from './candidate.ts';
 
 const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 
@@ -35,13 +33,9 @@ export async function checkPictures(release: Release, folder: string): Promise<R
   return refusals;
 }
 
-type Excess = Pick<Refusal, 'reason' | 'remedy'>;
-
-async function excesses(
-  store: SiteStore,
-  { releases: { shell, ...remotes } }: AssembledSite,
-  { html, app, route, fragments }: AssembledPage,
-): Promise<Excess[]> {
+async function checkPage({ store, site }: AssembledCandidate, changed: ChangedPage): Promise<Refusal[]> {
+  const { html, app, route, fragments } = changed.page;
+  const { shell, ...remotes } = site.releases;
   const own = app ? remotes[app] : undefined;
   const sizesOf = (addresses: readonly (string | null | undefined)[]) =>
     Promise.all(
@@ -63,9 +57,11 @@ async function excesses(
   const sum = (some: readonly { bytes: number }[]) => some.reduce((all, { bytes }) => all + bytes, 0);
   const inlined = [...html.matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/g)];
   const boot = Buffer.byteLength(inlined.map(([, script]) => script).join(''));
-  const found: Excess[] = [];
+  const refusals: Refusal[] = [];
+  const refuse = (reason: string, remedy: string) =>
+    refusals.push({ check: 'budgets', subject: pageName(changed), reason, remedy });
   const limit = (what: string, bytes: number, max: number, remedy: string, more = '') => {
-    if (bytes > max) found.push({ reason: `${what} ${kb(bytes)}, more than ${kb(max)}${more}.`, remedy });
+    if (bytes > max) refuse(`${what} ${kb(bytes)}, more than ${kb(max)}${more}.`, remedy);
   };
   const htmlBytes = (await store.compressed.formsOf(html)).br.length;
   limit('The HTML is', htmlBytes, BUDGETS.html, 'Shorten or split the page.');
@@ -90,19 +86,16 @@ async function excesses(
       `; the largest of the app: ${largest.join(', ')}`,
     );
     if (scripts.length > BUDGETS.scriptFiles)
-      found.push({
-        reason: `The page loads ${scripts.length} scripts at its start, more than ${BUDGETS.scriptFiles}.`,
-        remedy: 'Merge chunks (delivery/src/core/build/builds.ts, chunks).',
-      });
+      refuse(
+        `The page loads ${scripts.length} scripts at its start, more than ${BUDGETS.scriptFiles}.`,
+        'Merge chunks (delivery/src/core/build/builds.ts, chunks).',
+      );
   }
-  return found;
+  return refusals;
 }
 
 /** Whether the first view of every changed page stays within `BUDGETS`. */
 export async function checkBudgets(candidate: AssembledCandidate): Promise<Refusal[]> {
-  const found = changedPages(candidate).map(async (changed) => {
-    const excessive = await excesses(candidate.store, candidate.site, changed.page);
-    return excessive.map((excess) => ({ check: 'budgets', subject: pageName(changed), ...excess }));
-  });
-  return (await Promise.all(found)).flat();
+  const checked = changedPages(candidate).map((changed) => checkPage(candidate, changed));
+  return (await Promise.all(checked)).flat();
 }
