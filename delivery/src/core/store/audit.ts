@@ -21,7 +21,7 @@ export interface AuditEntry {
     | 'token added'
     | 'token revoked'
     | 'leads exported';
-  /** `live`, `unchanged`, `passed` (a draft, a preview), `refused`, `failed`, `canceled`, or `done` for changes unrelated to releases. */
+  /** `live`, `unchanged`, `passed` (a draft, a preview), `refused`, `failed`, `canceled`, or `done` for other changes. */
   outcome: 'live' | 'unchanged' | 'passed' | 'refused' | 'failed' | 'canceled' | 'done';
   /** Null for the whole site, or when it is unknown. */
   app: string | null;

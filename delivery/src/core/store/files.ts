@@ -31,7 +31,7 @@ export async function filesBelow(root: string, folder: string): Promise<string[]
   return below.map(({ path }) => path);
 }
 
-/** The mode of a file of the site's folder: token hashes and the audit log are for the site's own user. */
+/** The mode of a file of the site's folder: tokens, previews and the audit log are for the site's own user. */
 export const modeOf = (name: string): number => (/^(tokens\/|audit\.|preview)/.test(name) ? 0o600 : 0o644);
 
 export async function replaceFile(file: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
