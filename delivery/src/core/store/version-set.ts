@@ -54,7 +54,7 @@ export const setId = ({ versions, config }: VersionSet): string =>
 /** Whether a text is the name of a version set, and not of an app. */
 export const isSetId = (text: string): boolean => /^[0-9a-f]{12}$/.test(text);
 
-export const withVersions = <Set extends VersionSet>(
-  { config, versions }: Set,
+export const withVersions = (
+  { config, versions }: VersionSet,
   other: Readonly<Record<AppName, string>>,
 ): VersionSet => ({ config, versions: { ...versions, ...other } });
