@@ -162,8 +162,8 @@ export function publishArrived(
     // A running visit fails immediately.
     signal?.addEventListener('abort', close);
     try {
-      return await changeLive({ store, what, lock, confirm, signal }, async () => {
-        const before = await store.live.current();
+      return await changeLive({ store, what, lock, confirm, signal }, async (live) => {
+        const before = live ?? (await store.live.current());
         if (!staysDraft(options))
           refuse(apps.flatMap((app) => checkCanaries(before, app, canary !== undefined)));
         // A copied site may lack the names of its live releases.
