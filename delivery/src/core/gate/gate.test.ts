@@ -3,37 +3,29 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { routeAt, smallSet, writeRemote, writeShell } from '../../testing/small-releases.ts';
 import { liveStore } from '../../testing/small-store.ts';
-import type { Refusal, Refused } from '../report/refusal.ts';
 import { type AppName, withVersions } from '../store/version-set.ts';
 import { checkRelease, checkTogether } from './gate.ts';
 
 const PAGE = '/free-homeowners-guide';
-
-const refusalsOf = (checked: Promise<unknown>): Promise<readonly Refusal[]> =>
-  checked.then(
-    () => [],
-    (error: Refused) => error.refusals,
-  );
 
 /** A site whose small releases are live. `judge` checks new versions. */
 async function liveSite() {
   vi.stubEnv('GATE_BROWSER', 'none');
   onTestFinished(() => void vi.unstubAllEnvs());
   const { store, first: live } = await liveStore();
-  const judge = async (apps: readonly AppName[], versions: Readonly<Record<AppName, string>>) => {
-    const set = withVersions(smallSet(), versions);
-    return refusalsOf(checkRelease({ store, apps, live, set }));
-  };
+  const judge = (apps: readonly AppName[], versions: Readonly<Record<AppName, string>>) =>
+    checkRelease({ store, apps, live, set: withVersions(smallSet(), versions) });
   return { store, live, judge };
 }
 
 it('refuses incompatible releases, whichever is new', async () => {
   const { store, judge } = await liveSite();
   writeShell(store, '2.0.0', { release: { renderedWith: { react: '19.4.0' }, rootFiles: ['a.pdf'] } });
-  const refusals = await judge(['shell'], { shell: '2.0.0' });
-  // Three remotes, and an address that the shell may not claim.
-  expect(refusals.map(({ check }) => check)).toEqual([...Array(3).fill('renderer'), 'routes']);
-  expect(refusals[0]?.remedy).toContain('npm run release -- shell content guide account');
+  const remedy = expect.stringContaining('npm run release -- shell content guide account');
+  const remotes = Array(3).fill({ check: 'renderer', remedy });
+  // The shell may not claim an address, either.
+  const refusals = [...remotes, { check: 'routes' }];
+  await expect(judge(['shell'], { shell: '2.0.0' })).rejects.toMatchObject({ refusals });
 });
 
 it('accepts several releases that fit only together in one switch', async () => {
@@ -43,9 +35,8 @@ it('accepts several releases that fit only together in one switch', async () => 
   writeShell(store, '2.0.0', { release: { renderedWith } });
   for (const app of apps.slice(1)) writeRemote(store, app, '2.0.0', { release: { renderedWith } });
   const versions = Object.fromEntries(apps.map((app) => [app, '2.0.0']));
-  const [refusal] = await judge(['shell'], { ...versions, guide: '1.0.0' });
-  expect(refusal?.check).toBe('renderer');
-  expect(await judge(apps, versions)).toEqual([]);
+  await expect(judge(['shell'], { ...versions, guide: '1.0.0' })).rejects.toThrow('renderer');
+  expect((await judge(apps, versions)).set.versions).toEqual(versions);
 });
 
 it('checks the files of a release before opening a page', async () => {
@@ -58,22 +49,21 @@ it('checks the files of a release before opening a page', async () => {
   });
   const browser = vi.fn();
   const set = smallSet(undefined, { guide: '2.0.0' });
-  const refusals = await refusalsOf(checkRelease({ store, apps: ['guide'], live, set }, browser));
-  const subjects = ['a.js', `page ${PAGE}`, 'fragment signup'].map((part) => `guide 2.0.0, ${part}`);
-  expect(refusals.map(({ subject }) => subject)).toEqual(subjects);
+  const refused = checkRelease({ store, apps: ['guide'], live, set }, browser);
+  const parts = ['a.js', `page ${PAGE}`, 'fragment signup'];
+  const refusals = parts.map((part) => ({ subject: `guide 2.0.0, ${part}` }));
+  await expect(refused).rejects.toMatchObject({ refusals });
   expect(browser).not.toHaveBeenCalled();
 });
 
 it('refuses a release without one of its pages, and one with an id of the frame', async () => {
   const { store, judge } = await liveSite();
   writeRemote(store, 'guide', '2.0.0', { release: { routes: [routeAt(PAGE), routeAt(`${PAGE}/more`)] } });
-  expect(await judge(['guide'], { guide: '2.0.0' })).toMatchObject([
-    { check: 'html', reason: expect.stringContaining(`has no page ${PAGE}/more`) },
-  ]);
+  await expect(judge(['guide'], { guide: '2.0.0' })).rejects.toThrow(`has no page ${PAGE}/more`);
   writeRemote(store, 'guide', '3.0.0', { pages: { [PAGE]: '<p id="main">Text</p>' } });
   const reason = 'The id "main" occurs twice in the document.';
   const refusal = { check: 'html', subject: `guide 3.0.0, page ${PAGE}`, reason };
-  expect(await judge(['guide'], { guide: '3.0.0' })).toMatchObject([refusal]);
+  await expect(judge(['guide'], { guide: '3.0.0' })).rejects.toMatchObject({ refusals: [refusal] });
 });
 
 it('refuses a release without a fragment that a page places, whichever is new', async () => {
@@ -81,12 +71,12 @@ it('refuses a release without a fragment that a page places, whichever is new', 
   const html = '<div data-fragment="guide/signup" data-props="{}"></div>';
   writeRemote(store, 'content', '2.0.0', { pages: { '/': html } });
   writeRemote(store, 'guide', '2.0.0', { fragments: { signup: { html: '<p>Sign up</p>' } } });
-  expect(await judge(['content', 'guide'], { content: '2.0.0', guide: '2.0.0' })).toEqual([]);
+  await judge(['content', 'guide'], { content: '2.0.0', guide: '2.0.0' });
   const reason = expect.stringContaining('content places the fragment guide/signup, which guide 1.0.0 does');
   const remedy = expect.stringContaining('Release guide with "signup"');
   for (const subject of ['content 2.0.0', 'guide 1.0.0']) {
-    const refusals = await judge([subject.split(' ')[0] ?? ''], { content: '2.0.0' });
-    expect(refusals).toMatchObject([{ subject, reason, remedy }]);
+    const judged = judge([subject.split(' ')[0] ?? ''], { content: '2.0.0' });
+    await expect(judged).rejects.toMatchObject({ refusals: [{ subject, reason, remedy }] });
   }
 });
 

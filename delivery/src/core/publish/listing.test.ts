@@ -47,23 +47,17 @@ it('lists the state of every release', async () => {
 });
 
 it.each([
-  ['1 3', 'draft'],
-  ['1 2 3', 'former'],
-  ['1 2 3 4', 'kept'],
   ['1 2 <1 3', 'rolled back'],
   ['1 2 <1 2 3', 'former'],
-  ['1 + 1', 'aborted'],
-  ['1 + 3', 'aborted'],
-  ['2 1 + 1', 'aborted'],
+  ['2 1 + 3', 'aborted'],
   ['1 + 2 3', 'former'],
   ['1 + 1 2 3', 'former'],
 ])('tells an aborted canary and a rolled-back release from others: %s', (history, state) => {
   // Versions of the guide; `+` is 1 with a canary of 2.
-  const texts = history.split(' ');
   const canaries = [smallCanary({ stable: '1', version: '2' })];
-  const changes = guideChanges(texts.map((text) => text.replace('+', '1'))).map((one, at) =>
-    texts[at] === '+' ? { ...one, canaries } : one,
-  );
+  const changes = guideChanges(history.replace('+', '1').split(' '));
+  const tried = history.split(' ').indexOf('+');
+  if (changes[tried]) changes[tried] = { ...changes[tried], canaries };
   expect(formerState(changes, 'guide', '2')).toBe(state);
 });
 
