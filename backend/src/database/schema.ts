@@ -1,200 +1,175 @@
 import type { ColumnType } from 'kysely';
 
-/**
- * The tables that this backend queries, the same on both engines. Every `*_at` and `*_until` is in milliseconds since 1970
- * UTC. JSON is stored as text. `app/migrations.ts` creates them.
- */
-export interface Schema {
-  submission: SubmissionTable;
-  auth_user: AuthUserTable;
-  auth_session: AuthSessionTable;
-  auth_account: AuthAccountTable;
-  auth_verification: AuthVerificationTable;
-  login_failure: LoginFailureTable;
-  trusted_network: TrustedNetworkTable;
-  trusted_device: TrustedDeviceTable;
-  content: ContentTable;
-  mail: MailTable;
-  unsubscribed: UnsubscribedTable;
-  event_count: EventCountTable;
-  release_hour: ReleaseHourTable;
-  delivery: DeliveryTable;
-  limit_counter: LimitCounterTable;
-  scheduled_job: ScheduledJobTable;
-}
-
-/** A post to the base webhook. */
-export interface SubmissionTable {
-  id: string;
-  type: string;
-  /** In lower case, so that all rows of an address can be found. */
-  email: string;
-  body: string;
-  received_at: number;
-  /** Equal for duplicate bodies, which are stored once; null for types without that check. */
-  idempotency_key: string | null;
-  /** Why it is likely from a bot (docs/decisions/008); otherwise null. */
-  suspicion: 'honeypot' | 'too-fast' | null;
-  /** The release in the visitor's browser, as `app/version`; null when unknown. */
-  release: string | null;
-  /** Declared fields beyond the specification, as JSON by name; null if there are none. */
-  extra: string | null;
-}
-
 /** A time in better-auth's tables: ISO 8601 text on SQLite, a Date on PostgreSQL. */
 type Moment = ColumnType<string | Date, string, string>;
 /** Incremented when all sessions of an account are ended. */
 type Generation = ColumnType<number, number | undefined>;
 
-interface AuthUserTable {
-  id: string;
-  name: string;
-  email: string;
-  /** 0 or 1 on SQLite. */
-  emailVerified: ColumnType<number | boolean>;
-  phone: string | null;
-  generation: Generation;
-  createdAt: Moment;
-  updatedAt: Moment;
-}
-
-interface AuthSessionTable {
-  id: string;
-  userId: string;
-  token: string;
-  ipAddress: string | null;
-  userAgent: string | null;
-  createdAt: Moment;
-  /** The session's last use, accurate to a few minutes. */
-  updatedAt: Moment;
-  expiresAt: Moment;
-  generation: Generation;
-}
-
-interface AuthAccountTable {
-  id: string;
-  userId: string;
-  providerId: string;
-  password: string | null;
-}
-
-/** better-auth's table of mailed reset links. */
-interface AuthVerificationTable {
-  id: string;
-  identifier: string;
-  /** The id of the user. */
-  value: string;
-  expiresAt: Moment;
-  createdAt: Moment;
-  updatedAt: Moment;
-}
-
-interface LoginFailureTable {
-  /** SHA-256 of the throttle key: an address, with or without an account, and the origin of the attempt. */
-  key: string;
-  count: number;
-  blocked_until: number;
-  last_at: number;
-}
-
-interface TrustedNetworkTable {
-  user_id: string;
-  /** SHA-256 of the account and the network. */
-  network: string;
-  last_at: number;
-}
-
-interface TrustedDeviceTable {
-  user_id: string;
-  /** SHA-256 of the account and the browser's token. */
-  device: string;
-  session_id: string | null;
-  last_at: number;
-}
-
-export interface ContentTable {
-  id: string;
-  owner_id: string;
-  type: string | null;
-  fields: string;
-  created_at: number;
-  updated_at: number;
-}
-
-export interface MailTable {
-  id: string;
-  template: string;
-  recipient: string;
-  subject: string;
-  /** Emptied once sent, because it may contain a link that opens an account. */
-  text: string;
-  html: string;
-  created_at: number;
-  /** The sender of a forwarded contact message, in lower case; null for the site's own mail. */
-  reply_to: string | null;
-  /** The one-click unsubscribe address (RFC 8058); null for mail without unsubscribing. */
-  list_unsubscribe: string | null;
-}
-
-interface UnsubscribedTable {
-  /** SHA-256 of the address. */
-  key: string;
-  at: number;
-}
-
 export type EventKind = 'view' | 'failed' | 'request' | 'download' | 'click';
 
-/** The number of equal events in an hour, and after some days in a day. It contains no data of a visitor. */
-export interface EventCountTable {
-  hour: number;
-  /** The release in the visitor's browser: `app` and `version`; version '' when unknown. */
-  app: string;
-  version: string;
-  kind: EventKind;
-  /** Path of the page; 'other' if the live site has no such page. */
-  page: string;
-  /** The link's label of a click, the campaign or source of guide events, else ''. 'other' when unknown. */
-  detail: string;
-  count: number;
+/**
+ * The tables that this backend queries, the same on both engines. Every `*_at` and `*_until` is in milliseconds since 1970
+ * UTC. JSON is stored as text. `app/migrations.ts` creates them.
+ */
+export interface Schema {
+  /** A post to the base webhook. */
+  submission: {
+    id: string;
+    type: string;
+    /** In lower case, so that all rows of an address can be found. */
+    email: string;
+    body: string;
+    received_at: number;
+    /** Equal for duplicate bodies, which are stored once; null for types without that check. */
+    idempotency_key: string | null;
+    /** Why it is likely from a bot (docs/decisions/008); otherwise null. */
+    suspicion: 'honeypot' | 'too-fast' | null;
+    /** The release in the visitor's browser, as `app/version`; null when unknown. */
+    release: string | null;
+    /** Declared fields beyond the specification, as JSON by name; null if there are none. */
+    extra: string | null;
+  };
+  auth_user: {
+    id: string;
+    name: string;
+    email: string;
+    /** 0 or 1 on SQLite. */
+    emailVerified: ColumnType<number | boolean>;
+    phone: string | null;
+    generation: Generation;
+    createdAt: Moment;
+    updatedAt: Moment;
+  };
+  auth_session: {
+    id: string;
+    userId: string;
+    token: string;
+    ipAddress: string | null;
+    userAgent: string | null;
+    createdAt: Moment;
+    /** The session's last use, accurate to a few minutes. */
+    updatedAt: Moment;
+    expiresAt: Moment;
+    generation: Generation;
+  };
+  auth_account: {
+    id: string;
+    userId: string;
+    providerId: string;
+    password: string | null;
+  };
+  /** better-auth's table of mailed reset links. */
+  auth_verification: {
+    id: string;
+    identifier: string;
+    /** The id of the user. */
+    value: string;
+    expiresAt: Moment;
+    createdAt: Moment;
+    updatedAt: Moment;
+  };
+  login_failure: {
+    /** SHA-256 of the throttle key: an address, with or without an account, and the origin of the attempt. */
+    key: string;
+    count: number;
+    blocked_until: number;
+    last_at: number;
+  };
+  trusted_network: {
+    user_id: string;
+    /** SHA-256 of the account and the network. */
+    network: string;
+    last_at: number;
+  };
+  trusted_device: {
+    user_id: string;
+    /** SHA-256 of the account and the browser's token. */
+    device: string;
+    session_id: string | null;
+    last_at: number;
+  };
+  content: {
+    id: string;
+    owner_id: string;
+    type: string | null;
+    fields: string;
+    created_at: number;
+    updated_at: number;
+  };
+  mail: {
+    id: string;
+    template: string;
+    recipient: string;
+    subject: string;
+    /** Emptied once sent, because it may contain a link that opens an account. */
+    text: string;
+    html: string;
+    created_at: number;
+    /** The sender of a forwarded contact message, in lower case; null for the site's own mail. */
+    reply_to: string | null;
+    /** The one-click unsubscribe address (RFC 8058); null for mail without unsubscribing. */
+    list_unsubscribe: string | null;
+  };
+  unsubscribed: {
+    /** SHA-256 of the address. */
+    key: string;
+    at: number;
+  };
+  /** The number of equal events in an hour, and after some days in a day. It contains no data of a visitor. */
+  event_count: {
+    hour: number;
+    /** The release in the visitor's browser: `app` and `version`; version '' when unknown. */
+    app: string;
+    version: string;
+    kind: EventKind;
+    /** Path of the page; 'other' if the live site has no such page. */
+    page: string;
+    /** The link's label of a click, the campaign or source of guide events, else ''. 'other' when unknown. */
+    detail: string;
+    count: number;
+  };
+  /** The page views of one release in an hour, at most one per network in five minutes. */
+  release_hour: {
+    hour: number;
+    app: string;
+    version: string;
+    views: number;
+    failed: number;
+    networks: number;
+    /** The views that reported an LCP, and the sum in milliseconds; 0 in rows from before migration 006. */
+    loads: number;
+    load_ms: number;
+  };
+  delivery: {
+    id: string;
+    target: 'smtp' | 'automation';
+    submission_id: string | null;
+    mail_id: string | null;
+    status: 'pending' | 'delivered' | 'dead';
+    attempts: number;
+    next_attempt_at: number;
+    /** The end of a lease. */
+    locked_until: number;
+    last_error: string | null;
+    created_at: number;
+    settled_at: number | null;
+  };
+  limit_counter: {
+    /** SHA-256 of the limit's key. */
+    key: string;
+    count: number;
+    /** When the window ends and the count is 0 again. */
+    until: number;
+  };
+  scheduled_job: {
+    name: string;
+    last_run_at: number;
+  };
 }
 
-/** The page views of one release in an hour, at most one per network in five minutes. */
-export interface ReleaseHourTable {
-  hour: number;
-  app: string;
-  version: string;
-  views: number;
-  failed: number;
-  networks: number;
-  /** The views that reported an LCP, and the sum in milliseconds; 0 in rows from before migration 006. */
-  loads: number;
-  load_ms: number;
-}
-
-export interface DeliveryTable {
-  id: string;
-  target: 'smtp' | 'automation';
-  submission_id: string | null;
-  mail_id: string | null;
-  status: 'pending' | 'delivered' | 'dead';
-  attempts: number;
-  next_attempt_at: number;
-  /** The end of a lease. */
-  locked_until: number;
-  last_error: string | null;
-  created_at: number;
-  settled_at: number | null;
-}
-
-interface LimitCounterTable {
-  /** SHA-256 of the limit's key. */
-  key: string;
-  count: number;
-  /** When the window ends and the count is 0 again. */
-  until: number;
-}
-
-interface ScheduledJobTable {
-  name: string;
-  last_run_at: number;
-}
+export type SubmissionTable = Schema['submission'];
+export type ContentTable = Schema['content'];
+export type MailTable = Schema['mail'];
+export type EventCountTable = Schema['event_count'];
+export type ReleaseHourTable = Schema['release_hour'];
+export type DeliveryTable = Schema['delivery'];
