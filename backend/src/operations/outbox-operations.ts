@@ -1,5 +1,6 @@
 import type { DeliveryTable } from '../database/schema.ts';
 import { textTable } from '../log/text-table.ts';
+import { unattempted } from '../outbox/outbox.ts';
 import {
   type Operation,
   type OperationContext,
@@ -82,15 +83,7 @@ async function redriveDeliveries({ config, print, now }: OperationContext, ids: 
     const count = await db.transaction().execute(async (transaction) => {
       const query = transaction
         .updateTable('delivery')
-        .set({
-          status: 'pending',
-          attempts: 0,
-          next_attempt_at: now(),
-          locked_until: 0,
-          last_error: null,
-          created_at: now(),
-          settled_at: null,
-        })
+        .set(unattempted(now()))
         .where('locked_until', '<=', now())
         .where('status', '!=', 'delivered');
       const chosen = ids.length > 0 ? query.where('id', 'in', ids) : query.where('status', '=', 'dead');

@@ -61,8 +61,9 @@ function startWorker(
 ): Outbox {
   const inFlight = new Set<Promise<void>>();
   let stopping = false;
-  let isWoken = false;
-  let interrupt: () => void = () => undefined;
+  /** Ends the pause before the next round. */
+  let alarm = new AbortController();
+  const wake = () => alarm.abort();
 
   async function attempt(delivery: Delivery): Promise<void> {
     const error = await target.deliver(delivery, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)).then(
@@ -105,7 +106,7 @@ function startWorker(
 
   async function work(): Promise<void> {
     while (!stopping) {
-      isWoken = false;
+      alarm = new AbortController();
       const limit = MAX_CONCURRENT - inFlight.size;
       try {
         if (limit > 0) {
@@ -114,32 +115,20 @@ function startWorker(
         }
       } catch (err) {
         log.error({ err }, 'the outbox could not be read');
-        isWoken = false;
+        // Nothing shortens this pause.
+        await wait(POLL_MS);
       }
-      if (!isWoken && !stopping) await pause();
+      await wait(POLL_MS, undefined, { signal: alarm.signal }).catch(() => undefined);
     }
     await Promise.all(inFlight);
   }
 
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, POLL_MS);
-      interrupt = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-
-  function wake(): void {
-    isWoken = true;
-    interrupt();
-  }
   const working = work();
   return {
     wake,
     async stop() {
       stopping = true;
-      interrupt();
+      wake();
       await working;
     },
   };
@@ -226,26 +215,25 @@ export function retryDelay(attempt: number, random: () => number = Math.random):
   return Math.round(full * (1 - random() / 2));
 }
 
-/** The row of a delivery that is due immediately. Insert it in the transaction that stores its content. */
+/** The state of a delivery that has not been attempted, due at `time`. */
+export const unattempted = (time: number) => ({
+  status: 'pending' as const,
+  attempts: 0,
+  next_attempt_at: time,
+  locked_until: 0,
+  last_error: null,
+  created_at: time,
+  settled_at: null,
+});
+
+/** The row of a delivery. Insert it in the transaction that stores its content. */
 export function newDelivery(
   target: DeliveryTable['target'],
   subject: { submission_id: string } | { mail_id: string },
-  now: number,
+  dueAt: number,
 ): DeliveryTable {
-  return {
-    id: randomUUID(),
-    target,
-    submission_id: null,
-    mail_id: null,
-    ...subject,
-    status: 'pending',
-    attempts: 0,
-    next_attempt_at: now,
-    locked_until: 0,
-    last_error: null,
-    created_at: now,
-    settled_at: null,
-  };
+  const ids = { id: randomUUID(), submission_id: null, mail_id: null, ...subject };
+  return { ...ids, target, ...unattempted(dueAt) };
 }
 
 /** A failed delivery. `permanent`: the target will never accept it. */
