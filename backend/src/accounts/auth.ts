@@ -7,7 +7,7 @@ import { ApiError } from '../http/api-error.ts';
 import { clientAddress } from '../http/client.ts';
 import type { BackendEnv, CallerSession, PublicUser } from '../http/route.ts';
 import { maskAddresses } from '../log/log.ts';
-import { type MailTemplate, nameInMail } from '../mail/mails.ts';
+import { type MailTemplate, nameInMail, templateMail } from '../mail/mails.ts';
 import { type MailServices, queueMail } from '../mail/send-mail.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createLoginThrottle } from './login-throttle.ts';
@@ -161,7 +161,8 @@ function createTimingEqualizer(services: Pick<Platform, 'config' | 'database' | 
     },
     async mail(recipient: string, template: MailTemplate): Promise<void> {
       await db.transaction().execute(async (transaction) => {
-        const id = await queueMail(transaction, services, { recipient, template, data: PLACEHOLDER });
+        const mail = { recipient, ...templateMail(template, PLACEHOLDER, services.config) };
+        const id = await queueMail(transaction, services, mail);
         await transaction.deleteFrom('mail').where('id', '=', id).execute();
       });
     },

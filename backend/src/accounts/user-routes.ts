@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { ApiError, assertNoWait } from '../http/api-error.ts';
 import { clientAddress } from '../http/client.ts';
 import { type CallerSession, type DeclaredPath, declaredRoutes, successResponse } from '../http/route.ts';
-import { nameInMail } from '../mail/mails.ts';
+import { nameInMail, templateMail } from '../mail/mails.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { accountDataSchema, collectAccountData, eraseAccount, userSchema } from './account-data.ts';
 import { type AccountServices, callAuth, publicUser } from './auth.ts';
@@ -157,11 +157,9 @@ export function userRoutes(services: AccountServices) {
       await db.transaction().execute(async (transaction) => {
         if (!(await eraseAccount(transaction, user))) throw new ApiError(401, 'Please log in again.');
         if (!mayMail) return;
-        await queueMail(transaction, services, {
-          recipient: user.email,
-          template: 'account-deleted',
-          data: { name: nameInMail(user), emailVerified: user.emailVerified },
-        });
+        const data = { name: nameInMail(user), emailVerified: user.emailVerified };
+        const content = templateMail('account-deleted', data, config);
+        await queueMail(transaction, services, { recipient: user.email, ...content });
       });
       outbox.wake();
       return { success: true };

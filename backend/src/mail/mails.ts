@@ -80,9 +80,9 @@ export function templateMail<Template extends MailTemplate>(
   template: Template,
   data: MailData[Template],
   sender: MailSender,
-): MailContent {
+): MailContent & { template: Template } {
   const parts = MAIL_TEMPLATES[template](data, sender);
-  return mailLayout({ ...parts, greeting: greeting(data.name), identity: sender.site });
+  return { template, ...mailLayout({ ...parts, greeting: greeting(data.name), identity: sender.site }) };
 }
 
 function linkTo(siteUrl: string, path: string, token: string): string {

@@ -1,28 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import type { Insertable, Kysely, Transaction } from 'kysely';
 import { createTransport } from 'nodemailer';
 import type { BackendConfig } from '../config/backend-config.ts';
-import type { Schema } from '../database/schema.ts';
+import type { MailTable, Schema } from '../database/schema.ts';
 import { DeliveryError, newDelivery, type Target } from '../outbox/outbox.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createMailLimit } from './mail-limit.ts';
 import { type MailData, type MailTemplate, templateMail } from './mails.ts';
 import { createUnsubscribe, hasUnsubscribed } from './unsubscribe.ts';
 
+export type NewMail = Omit<Insertable<MailTable>, 'id' | 'created_at'>;
+
 /** Stores a message and, with an SMTP server, its delivery. Wake the outbox after the commit. @returns its id. */
-export async function queueMail<Template extends MailTemplate>(
+export async function queueMail(
   transaction: Transaction<Schema>,
   { config, now }: Pick<Platform, 'config' | 'now'>,
-  { recipient, template, data }: { recipient: string; template: Template; data: MailData[Template] },
+  mail: NewMail,
+  dueAt = now(),
 ): Promise<string> {
-  const content = templateMail(template, data, config);
-  const mail = { id: randomUUID(), template, recipient, ...content, created_at: now() };
-  await transaction.insertInto('mail').values(mail).execute();
+  const row = { id: randomUUID(), ...mail, created_at: now() };
+  await transaction.insertInto('mail').values(row).execute();
   if (config.smtpUrl) {
-    const delivery = newDelivery('smtp', { mail_id: mail.id }, mail.created_at);
+    const delivery = newDelivery('smtp', { mail_id: row.id }, dueAt);
     await transaction.insertInto('delivery').values(delivery).execute();
   }
-  return mail.id;
+  return row.id;
 }
 
 /** Every attempt has the same Message-ID, so that receivers can recognize repetitions. Undefined without a server. */
@@ -98,8 +100,8 @@ export function mailServices(platform: Platform) {
       template: Template,
       data: MailData[Template],
     ): Promise<void> {
-      const order = { recipient, template, data };
-      await database.db.transaction().execute((transaction) => queueMail(transaction, platform, order));
+      const mail = { recipient, ...templateMail(template, data, config) };
+      await database.db.transaction().execute((transaction) => queueMail(transaction, platform, mail));
       outbox.wake();
     },
     mailLimit: createMailLimit(rateLimiter, config),

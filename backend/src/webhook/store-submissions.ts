@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Submission } from 'shared-lib/webhook/submissions.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
-import type { MailTable, Schema, SubmissionTable } from '../database/schema.ts';
+import type { Schema, SubmissionTable } from '../database/schema.ts';
 import { assertDiskSpace } from '../database/storage-health.ts';
 import { type EventServices, guideEvent } from '../events/event-counts.ts';
 import { type CountedNetwork, networksOf } from '../http/client.ts';
@@ -16,7 +16,7 @@ import {
 } from '../limits/rate-limiter.ts';
 import { guideMailLimit, mailLimits } from '../mail/mail-limit.ts';
 import { contactMail, guideMail } from '../mail/mails.ts';
-import type { MailServices } from '../mail/send-mail.ts';
+import { type MailServices, type NewMail, queueMail } from '../mail/send-mail.ts';
 import { hasUnsubscribed } from '../mail/unsubscribe.ts';
 import { newDelivery } from '../outbox/outbox.ts';
 import type { RouteServices } from '../platform/platform.ts';
@@ -89,15 +89,11 @@ export async function storeSubmission(
         .returning('id')
         .executeTakeFirst();
       if (!inserted) throw new DuplicateError();
-      const deliveries = config.automationWebhookUrl
-        ? [newDelivery('automation', { submission_id: row.id }, now)]
-        : [];
-      if (mail && mailAt !== undefined) {
-        const stored = { id: randomUUID(), ...mail, created_at: now };
-        await transaction.insertInto('mail').values(stored).execute();
-        if (config.smtpUrl) deliveries.push(newDelivery('smtp', { mail_id: stored.id }, mailAt));
+      if (config.automationWebhookUrl) {
+        const delivery = newDelivery('automation', { submission_id: row.id }, now);
+        await transaction.insertInto('delivery').values(delivery).execute();
       }
-      if (deliveries.length > 0) await transaction.insertInto('delivery').values(deliveries).execute();
+      if (mail && mailAt !== undefined) await queueMail(transaction, services, mail, mailAt);
       if (guide?.mayMail && !tooFast && mailAt === undefined)
         log.warn({ submission: row.id }, 'guide email not sent: a daily limit of email is reached');
     });
@@ -139,14 +135,13 @@ function mailOf(
   submission: Submission,
   extra: Origin['extra'],
   { config, unsubscribe }: WebhookServices,
-): Omit<MailTable, 'id' | 'created_at'> | null {
+): NewMail | null {
   if (submission.type === 'contact_form') {
     return {
       template: 'contact',
       recipient: config.site.mailbox,
       ...contactMail({ ...submission, ...extra }, config.site),
       reply_to: submission.email,
-      list_unsubscribe: null,
     };
   }
   if (submission.type !== 'guide_request') return null;
@@ -156,7 +151,6 @@ function mailOf(
     template: 'guide',
     recipient: email,
     ...guideMail({ name, unsubscribeUrl }, config),
-    reply_to: null,
     list_unsubscribe: unsubscribeUrl,
   };
 }
