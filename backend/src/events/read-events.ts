@@ -28,6 +28,10 @@ export type Events = ReturnType<typeof readEvents>;
 
 const GROUPED = ['app', 'version', 'kind', 'page', 'detail'] as const;
 
+/** The sum of a column as a number: PostgreSQL returns that of a bigint as text. */
+const sumOf = <Column extends string>(column: Column) =>
+  sql<number>`cast(sum(${sql.ref(column)}) as bigint)`.as(column);
+
 export function readEvents({ db }: Pick<Database, 'db'>, now: () => number = Date.now) {
   return {
     /**
@@ -37,40 +41,30 @@ export function readEvents({ db }: Pick<Database, 'db'>, now: () => number = Dat
     async counts({ since, app }: { since: number; app?: string }): Promise<EventCount[]> {
       const isByHour = dayOf(since) >= dayOf(now() - BY_HOUR_MS);
       const day = sql<number>`hour - hour % ${sql.lit(DAY_MS)}`;
-      let query = db
+      const rows = await db
         .selectFrom('event_count')
-        .select(({ fn }) => [...GROUPED, day.as('day'), fn.sum<number>('count').as('count')])
-        .where('hour', '>=', isByHour ? hourOf(since) : dayOf(since));
-      if (app !== undefined) query = query.where('app', '=', app);
-      let sorted = query.groupBy([...GROUPED, day]).orderBy('day');
-      for (const column of GROUPED) sorted = sorted.orderBy(column);
-      const rows = await sorted.execute();
-      return rows.map((row) => ({
-        ...row,
-        day: new Date(Number(row.day)).toISOString().slice(0, 10),
-        count: Number(row.count),
-      }));
+        .select([...GROUPED, day.as('day'), sumOf('count')])
+        .where('hour', '>=', isByHour ? hourOf(since) : dayOf(since))
+        .$if(app !== undefined, (query) => query.where('app', '=', String(app)))
+        .groupBy([...GROUPED, day])
+        .orderBy(sql`day, app, version, kind, page, detail`)
+        .execute();
+      return rows.map((row) => ({ ...row, day: new Date(row.day).toISOString().slice(0, 10) }));
     },
     /** The health of an app's releases by version, from the hour of `since` on. */
     async health(app: string, since: number): Promise<ReadonlyMap<string, ReleaseHealth>> {
-      const sums = ['views', 'failed', 'networks', 'loads', 'load_ms'] as const;
+      const columns = ['views', 'failed', 'networks', 'loads', 'load_ms'] as const;
       const rows = await db
         .selectFrom('release_hour')
-        .select(({ fn }) => ['version', ...sums.map((column) => fn.sum<number>(column).as(column))])
+        .select(['version', ...columns.map(sumOf)])
         .where('app', '=', app)
         .where('hour', '>=', hourOf(since))
         .groupBy('version')
         .execute();
       return new Map(
-        rows.map(({ version, views, failed, networks, loads, load_ms }) => [
+        rows.map(({ version, load_ms, ...sums }) => [
           version,
-          {
-            views: Number(views),
-            failed: Number(failed),
-            networks: Number(networks),
-            loads: Number(loads),
-            loadMs: Number(loads) === 0 ? null : Number(load_ms) / Number(loads),
-          },
+          { ...sums, loadMs: sums.loads === 0 ? null : load_ms / sums.loads },
         ]),
       );
     },
