@@ -1,21 +1,15 @@
-import type { Context } from 'hono';
 import { type Kysely, sql } from 'kysely';
-import { Counter } from 'prom-client';
 import type { EventCountTable, ReleaseHourTable, Schema } from '../database/schema.ts';
 import { assertDiskSpace } from '../database/storage-health.ts';
-import { clientAddress, isRobot, networksOf } from '../http/client.ts';
-import type { BackendEnv } from '../http/route.ts';
+import { networksOf } from '../http/client.ts';
 import type { Job } from '../jobs/scheduled-jobs.ts';
 import { createMemoryLimit } from '../limits/rate-limiter.ts';
 import type { Platform } from '../platform/platform.ts';
 import { DAY_MS, dayOf, hourOf } from '../time/hours.ts';
-import { createReleaseReports, type ReleaseReport } from './release-reports.ts';
 import { type ReadSiteNames, type SiteNames, splitRelease } from './site-names.ts';
 
 type NewEvent = Omit<EventCountTable, 'hour' | 'count'>;
 
-/** Events per day of one network: enough for an office behind one address. */
-const MAX_EVENTS_PER_NETWORK = 2000;
 /** New campaigns per day, of one network and in total. The rest counts as `other`. */
 const MAX_CAMPAIGNS_PER_NETWORK = 20;
 const MAX_CAMPAIGNS = 2000;
@@ -23,31 +17,13 @@ const ROW_BYTES = 500;
 
 export type EventServices = ReturnType<typeof eventServices>;
 
-export function eventServices({ config, database, metrics, now }: Platform, readNames: ReadSiteNames) {
-  const dropped = new Counter({
-    name: 'events_dropped_total',
-    help: 'Page views, clicks and browser reports that were not counted: foreign-origin, limit, robot, unknown-release.',
-    labelNames: ['why'],
-    registers: [metrics.registry],
-  });
-  const reports = createReleaseReports(metrics, now);
-  const consume = createMemoryLimit(MAX_EVENTS_PER_NETWORK, DAY_MS, now);
+export function eventServices({ database, now }: Platform, readNames: ReadSiteNames) {
   const consumeCampaign = createMemoryLimit(MAX_CAMPAIGNS_PER_NETWORK, DAY_MS, now);
   const campaigns = new Set<string>();
   let day = 0;
 
-  const drop = (why: 'foreign-origin' | 'limit' | 'robot' | 'unknown-release'): void => dropped.inc({ why });
-
   return {
     readNames,
-    /** The names of the site for an event of a release; null for robots and unknown releases, which are not counted. */
-    async accept(c: Context<BackendEnv>, release: string): Promise<SiteNames | null> {
-      const names = await readNames();
-      if (isRobot(c.req.header('user-agent'))) drop('robot');
-      else if (names.isServed(release)) return names;
-      else drop('unknown-release');
-      return null;
-    },
     async count(events: readonly NewEvent[], hours: readonly ReleaseHourTable[] = []): Promise<void> {
       if (events.length + hours.length === 0) return;
       const hour = hourOf(now());
@@ -58,9 +34,6 @@ export function eventServices({ config, database, metrics, now }: Platform, read
         await addToSums(transaction, 'release_hour', hours);
       });
     },
-    report: (c: Context<BackendEnv>, some: readonly ReleaseReport[]): ReleaseHourTable[] =>
-      reports(clientAddress(c, config), some),
-    consume: (c: Context<BackendEnv>): boolean => consume(networksOf(clientAddress(c, config))),
     /** The name under which a campaign is counted: `other` when the network has introduced too many new ones today. */
     campaignOf(name: string, from: string | undefined): string {
       if (dayOf(now()) !== day) campaigns.clear();
@@ -70,7 +43,6 @@ export function eventServices({ config, database, metrics, now }: Platform, read
       campaigns.add(name);
       return name;
     },
-    drop,
   };
 }
 
@@ -120,6 +92,9 @@ const COLUMNS = {
   },
 } as const;
 
+/** Rows of one statement, whose parameters are limited. */
+const MAX_ROWS = 1000;
+
 /** Adds rows to the sums of a table. Sorted, so that two processes never wait for each other. */
 export async function addToSums<Table extends keyof typeof COLUMNS>(
   db: Kysely<Schema>,
@@ -134,7 +109,6 @@ export async function addToSums<Table extends keyof typeof COLUMNS>(
     if (!sum) added.set(name, { ...row });
     else for (const column of sums) sum[column] = (sum[column] ?? 0) + (row[column] ?? 0);
   }
-  if (added.size === 0) return;
   const columns = [...key, ...sums];
   const values = [...added]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -143,8 +117,9 @@ export async function addToSums<Table extends keyof typeof COLUMNS>(
     (column) => sql`${sql.ref(column)} = ${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`,
   );
   const names = (some: readonly string[]) => sql.join(some.map((column) => sql.ref(column)));
-  await sql`insert into ${sql.table(table)} (${names(columns)}) values ${sql.join(values)}
-    on conflict (${names(key)}) do update set ${sql.join(updates)}`.execute(db);
+  for (let at = 0; at < values.length; at += MAX_ROWS)
+    await sql`insert into ${sql.table(table)} (${names(columns)}) values ${sql.join(values.slice(at, at + MAX_ROWS))}
+      on conflict (${names(key)}) do update set ${sql.join(updates)}`.execute(db);
 }
 
 /** Events are stored per hour for three days, then per day. */
@@ -174,8 +149,7 @@ export const sumDays: Job = async ({ db }, now) => {
         .returningAll()
         .execute();
       const ofDay = rows.map((row) => ({ ...row, hour: day }));
-      for (let at = 0; at < rows.length; at += 1000)
-        await addToSums(transaction, 'event_count', ofDay.slice(at, at + 1000));
+      await addToSums(transaction, 'event_count', ofDay);
       return rows.length;
     });
   }

@@ -1,11 +1,16 @@
+import type { Context } from 'hono';
+import { Counter } from 'prom-client';
 import { boundedText, fieldsOf, textField } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
+import { clientAddress, isRobot, networksOf } from '../http/client.ts';
 import { BODY_LIMIT, contentType, readJson, readObject } from '../http/read-request.ts';
-import { type DeclaredPath, declaredRoutes, successResponse } from '../http/route.ts';
+import { type BackendEnv, type DeclaredPath, declaredRoutes, successResponse } from '../http/route.ts';
+import { createMemoryLimit } from '../limits/rate-limiter.ts';
 import type { RouteServices } from '../platform/platform.ts';
+import { DAY_MS } from '../time/hours.ts';
 import type { EventServices } from './event-counts.ts';
-import { PAGE_ERRORS, type PageError, VITALS } from './release-reports.ts';
-import { RELEASE, splitRelease } from './site-names.ts';
+import { createReleaseReports, PAGE_ERRORS, type PageError, VITALS } from './release-reports.ts';
+import { RELEASE, type SiteNames, splitRelease } from './site-names.ts';
 
 const field = (pattern: RegExp, error: string) =>
   v.pipe(boundedText(120, { error }), v.regex(pattern, error));
@@ -102,17 +107,39 @@ export const EVENT_PATHS = {
   },
 } as const satisfies Record<string, DeclaredPath>;
 
+/** Events per day of one network: enough for an office behind one address. */
+const MAX_EVENTS_PER_NETWORK = 2000;
+
 /** The responses do not reveal what was counted. */
 export function eventRoutes(services: RouteServices & EventServices) {
-  const { accept, consume, count, drop, log, now, report } = services;
-  const origins = [services.config.siteUrl, services.config.apiUrl].map((url) => new URL(url).origin);
+  const { config, count, log, metrics, now, readNames } = services;
+  const origins = [config.siteUrl, config.apiUrl].map((url) => new URL(url).origin);
+  const dropped = new Counter({
+    name: 'events_dropped_total',
+    help: 'Page views, clicks and browser reports that were not counted: foreign-origin, limit, robot, unknown-release.',
+    labelNames: ['why'],
+    registers: [metrics.registry],
+  });
+  const report = createReleaseReports(metrics, now);
+  const consume = createMemoryLimit(MAX_EVENTS_PER_NETWORK, DAY_MS, now);
   let silentUntil = 0;
+
+  /** The names of the site for an event of a release; null for robots and unknown releases, which are not counted. */
+  async function accept(c: Context<BackendEnv>, release: string): Promise<SiteNames | null> {
+    const names = await readNames();
+    if (isRobot(c.req.header('user-agent'))) dropped.inc({ why: 'robot' });
+    else if (names.isServed(release)) return names;
+    else dropped.inc({ why: 'unknown-release' });
+    return null;
+  }
+
   return declaredRoutes(services, EVENT_PATHS, {
     async '/page-view'({ c, body }) {
       const names = await accept(c, body.own);
       if (!names) return { success: true };
-      const isWithinLimit = consume(c);
-      if (!isWithinLimit) drop('limit');
+      const from = clientAddress(c, config);
+      const isWithinLimit = consume(networksOf(from));
+      if (!isWithinLimit) dropped.inc({ why: 'limit' });
       const errors = Map.groupBy(
         body.errors.map((text) => text.split(' ') as [PageError, string]),
         ([, failed]) => failed,
@@ -130,7 +157,7 @@ export function eventRoutes(services: RouteServices & EventServices) {
         .filter((one) => one.errors.length > 0)
         .map((one) => ({ ...splitRelease(one.release), kind: 'failed' as const, ...at }));
       // Reports have a separate limit, so that an office that exceeds this one still reports failures.
-      await count(isWithinLimit ? [view, ...failed] : [], report(c, reports));
+      await count(isWithinLimit ? [view, ...failed] : [], report(from, reports));
       return { success: true };
     },
     async '/shop-click'({ c, body: { release, page, link } }) {
@@ -138,8 +165,9 @@ export function eventRoutes(services: RouteServices & EventServices) {
       if (!names) return { success: true };
       const detail = names.links.has(`${page} ${link}`) ? link : 'other';
       const click = { kind: 'click' as const, page: names.pages.has(page) ? page : 'other', detail };
-      if (consume(c)) await count([{ ...splitRelease(release), ...click }]);
-      else drop('limit');
+      if (consume(networksOf(clientAddress(c, config))))
+        await count([{ ...splitRelease(release), ...click }]);
+      else dropped.inc({ why: 'limit' });
       return { success: true };
     },
     async '/browser-reports'({ c, body: { reports } }) {
@@ -158,8 +186,8 @@ export function eventRoutes(services: RouteServices & EventServices) {
             failures.set(blamed, [...(failures.get(blamed) ?? []), failure]);
       }
       const failed = [...failures].map(([blamed, errors]) => ({ release: blamed, errors }));
-      const added = report(c, failed);
-      if (isForeign) drop('foreign-origin');
+      const added = report(clientAddress(c, config), failed);
+      if (isForeign) dropped.inc({ why: 'foreign-origin' });
       await count([], added);
       if ((added.length === 0 && !isForeign) || now() < silentUntil) return { success: true };
       silentUntil = now() + LOG_EVERY_MS;
