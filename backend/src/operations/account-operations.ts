@@ -10,7 +10,7 @@ import { type Operation, OperationError, readAddress, readArgs, withDatabase } f
 export const signOutOperation: Operation = {
   usage: 'ADDRESS',
   summary: 'Ends every session of the account with an address. Its owner has to log in again.',
-  async run(args, { config, print }) {
+  async run(args, { config }) {
     const address = readAddress(args);
     const ended = await withDatabase(config, async ({ db }) => {
       const accounts = db.selectFrom('auth_user').select('id').where('email', '=', address);
@@ -20,20 +20,20 @@ export const signOutOperation: Operation = {
       await createTrustedDevices(db, Date.now).forgetDevices(account.id);
       return rows.length;
     });
-    print(`${address} is signed out on ${ended} device${ended === 1 ? '' : 's'}.`);
+    return `${address} is signed out on ${ended} device${ended === 1 ? '' : 's'}.`;
   },
 };
 
 export const unlockOperation: Operation = {
   usage: 'ADDRESS',
   summary: 'Resets the login throttle of an address, so that its owner can log in immediately.',
-  async run(args, { config, print, now }) {
+  async run(args, { config, now }) {
     const address = readAddress(args);
     await withDatabase(config, async ({ db }) => {
       const keys = await createTrustedDevices(db, now).throttleKeys(address);
       await createLoginThrottle(db, now).clear(...keys);
     });
-    print(`${address} is not locked out.`);
+    return `${address} is not locked out.`;
   },
 };
 
@@ -44,10 +44,10 @@ export const eraseOperation: Operation = {
   usage: 'ADDRESS [--yes]',
   summary:
     'Counts what is stored about an address; with --yes erases it: submissions, mail, deliveries, account.',
-  async run(args, { config, print }) {
+  async run(args, { config }) {
     const { values, positionals } = readArgs(args, { yes: { type: 'boolean' } });
     const address = readAddress(positionals);
-    await withDatabase(config, async ({ db, engine }) => {
+    return withDatabase(config, async ({ db, engine }) => {
       let rows: Record<string, number> = {};
       const erasing = db.transaction().execute(async (transaction) => {
         rows = await erasePerson(transaction, address);
@@ -56,18 +56,13 @@ export const eraseOperation: Operation = {
       await erasing.catch((error: unknown) => {
         if (!(error instanceof DryRun)) throw error;
       });
-      const summary = Object.entries(rows).map(([what, count]) => `${count} ${what}`);
-      if (Object.values(rows).every((count) => count === 0)) {
-        print(`Nothing is stored about ${address}.`);
-      } else if (values.yes) {
-        // The write-ahead log contains the old pages until a checkpoint.
-        if (engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db);
-        print(`Erased about ${address}: ${summary.join(', ')}. Earlier backups still contain it.`);
-      } else {
-        print(
-          `Stored about ${address}: ${summary.join(', ')}. Nothing was changed; --yes erases it permanently.`,
-        );
-      }
+      if (Object.values(rows).every((count) => count === 0)) return `Nothing is stored about ${address}.`;
+      const found = Object.entries(rows).map(([what, count]) => `${count} ${what}`);
+      const summary = `about ${address}: ${found.join(', ')}`;
+      if (!values.yes) return `Stored ${summary}. Nothing was changed; --yes erases it permanently.`;
+      // The write-ahead log contains the old pages until a checkpoint.
+      if (engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db);
+      return `Erased ${summary}. Earlier backups still contain it.`;
     });
   },
 };

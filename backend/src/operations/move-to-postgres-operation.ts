@@ -13,7 +13,7 @@ export const moveToPostgresOperation: Operation = {
   usage: '',
   summary:
     'Copies the embedded database of DATA_DIR to the empty PostgreSQL of DATABASE_URL and compares the counts. The site must be stopped.',
-  async run(args, { config, print }) {
+  async run(args, { config }) {
     if (args.length > 0)
       throw new UsageError('move-to-postgres accepts no arguments: the target is DATABASE_URL.');
     const { databaseUrl, dataDir } = config;
@@ -28,19 +28,21 @@ export const moveToPostgresOperation: Operation = {
     await (await openBackendDatabase({ dataDir, databaseUrl: undefined }, log)).close();
     const target = await openBackendDatabase(config, log);
     const source = exclusiveSqlite(file);
+    const lines: string[] = [];
     try {
       source.exec('begin exclusive');
       // One transaction, so that the target is either complete or empty.
       const counts = await target.db.transaction().execute((transaction) => copyAll(source, transaction));
-      for (const [table, count] of Object.entries(counts)) print(`${table}: ${count} rows`);
+      for (const [table, count] of Object.entries(counts)) lines.push(`${table}: ${count} rows`);
     } finally {
       await target.close();
       source.close();
     }
-    print(`Moved. Start the site with DATABASE_URL; ${file} is unchanged and no longer used.`);
+    lines.push(`Moved. Start the site with DATABASE_URL; ${file} is unchanged and no longer used.`);
     const secret = join(dataDir, 'auth-secret');
     if (existsSync(secret) && readFileSync(secret, 'utf8') !== config.authSecret)
-      print(`AUTH_SECRET differs from ${secret}: use that one, or everybody has to log in again.`);
+      lines.push(`AUTH_SECRET differs from ${secret}: use that one, or everybody has to log in again.`);
+    return lines.join('\n');
   },
 };
 

@@ -5,31 +5,19 @@ import type { BackendConfig } from '../config/backend-config.ts';
 import { type Database, hasData, sqliteFile } from '../database/open-database.ts';
 import { createLog } from '../log/log.ts';
 
-export interface OperationContext {
-  config: BackendConfig;
-  print(line: string): void;
-  now(): number;
-}
-
 /** A command of `npm run site -- backend`. */
 export interface Operation {
   usage: string;
   summary: string;
-  /** @throws OperationError when it cannot be done, UsageError for invalid arguments. */
-  run(args: readonly string[], context: OperationContext): Promise<void>;
+  /** @returns the text to print. @throws OperationError when it cannot be done, UsageError for invalid arguments. */
+  run(args: readonly string[], context: { config: BackendConfig; now(): number }): Promise<string>;
 }
 
 /** A problem that the operator can solve; printed without a stack. */
-export class OperationError extends Error {
-  override readonly name: string = 'OperationError';
-  readonly exitCode: number = 1;
-}
+export class OperationError extends Error {}
 
 /** Invalid arguments; printed with the usage. */
-export class UsageError extends OperationError {
-  override readonly name = 'UsageError';
-  override readonly exitCode = 2;
-}
+export class UsageError extends OperationError {}
 
 /** @throws UsageError for an unknown option. */
 export function readArgs<Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {

@@ -1,14 +1,8 @@
+import type { Database } from '../database/open-database.ts';
 import type { DeliveryTable } from '../database/schema.ts';
 import { textTable } from '../log/text-table.ts';
 import { unattempted } from '../outbox/outbox.ts';
-import {
-  type Operation,
-  type OperationContext,
-  OperationError,
-  readArgs,
-  UsageError,
-  withDatabase,
-} from './operation.ts';
+import { type Operation, OperationError, readArgs, UsageError, withDatabase } from './operation.ts';
 
 /** The newest rows that a command lists. */
 const MAX_LISTED = 50;
@@ -18,33 +12,32 @@ const time = (milliseconds: number) => new Date(milliseconds).toISOString().slic
 export const deliveriesOperation: Operation = {
   usage: '[--dead] | show ID | redrive ID... | redrive --dead',
   summary: `Lists the newest ${MAX_LISTED} deliveries, shows one, or retries dead letters.`,
-  async run(args, context) {
+  async run(args, { config, now }) {
     const { values, positionals } = readArgs(args, { dead: { type: 'boolean', default: false } });
     const [action, ...ids] = positionals;
-    if (action === undefined) return listDeliveries(context, values.dead);
-    if (action === 'show' && ids.length === 1) return showDelivery(context, String(ids[0]));
-    if (action === 'redrive' && values.dead !== ids.length > 0) return redriveDeliveries(context, ids);
+    if (action === undefined) return withDatabase(config, (on) => listDeliveries(on, values.dead));
+    if (action === 'show' && ids.length === 1)
+      return withDatabase(config, (on) => showDelivery(on, String(ids[0])));
+    if (action === 'redrive' && values.dead !== ids.length > 0)
+      return withDatabase(config, (on) => redriveDeliveries(on, ids, now()));
     throw new UsageError(`These are no arguments of deliveries: ${args.join(' ')}.`);
   },
 };
 
-async function listDeliveries({ config, print }: OperationContext, dead: boolean): Promise<void> {
-  await withDatabase(config, async ({ db }) => {
-    const counts = await db
-      .selectFrom('delivery')
-      .select(({ fn }) => ['target', 'status', fn.countAll<number>().as('count')])
-      .groupBy(['target', 'status'])
-      .execute();
-    let query = db.selectFrom('delivery').selectAll();
-    if (dead) query = query.where('status', '=', 'dead');
-    const rows = await query.orderBy('created_at', 'desc').orderBy('id').limit(MAX_LISTED).execute();
-    print(
-      counts.map(({ target, status, count }) => `${target}: ${count} ${status}`).join(', ') ||
-        'No deliveries.',
-    );
-    if (rows.length > 0)
-      print(textTable(['id', 'target', 'status', 'attempts', 'queued', 'error'], rows.map(cells)));
-  });
+async function listDeliveries({ db }: Database, dead: boolean): Promise<string> {
+  const counts = await db
+    .selectFrom('delivery')
+    .select(({ fn }) => ['target', 'status', fn.countAll<number>().as('count')])
+    .groupBy(['target', 'status'])
+    .execute();
+  let query = db.selectFrom('delivery').selectAll();
+  if (dead) query = query.where('status', '=', 'dead');
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id').limit(MAX_LISTED).execute();
+  if (counts.length === 0) return 'No deliveries.';
+  const summary = counts.map(({ target, status, count }) => `${target}: ${count} ${status}`).join(', ');
+  if (rows.length === 0) return summary;
+  const table = textTable(['id', 'target', 'status', 'attempts', 'queued', 'error'], rows.map(cells));
+  return `${summary}\n${table}`;
 }
 
 const cells = ({ id, target, status, attempts, created_at, last_error }: DeliveryTable): string[] => [
@@ -57,93 +50,83 @@ const cells = ({ id, target, status, attempts, created_at, last_error }: Deliver
 ];
 
 /** One delivery and its content, as JSON. Without the text of a mail, which may contain a link that opens an account. */
-async function showDelivery({ config, print }: OperationContext, id: string): Promise<void> {
-  await withDatabase(config, async ({ db }) => {
-    const delivery = await db.selectFrom('delivery').selectAll().where('id', '=', id).executeTakeFirst();
-    if (!delivery) throw new OperationError(`There is no delivery ${id}. "deliveries" lists the ids.`);
-    const submissions = db.selectFrom('submission').selectAll().where('id', '=', delivery.submission_id);
-    const submission = await submissions.executeTakeFirst();
-    const mails = db.selectFrom('mail').where('id', '=', delivery.mail_id);
-    const head = mails.select(['id', 'template', 'recipient', 'subject', 'reply_to', 'created_at']);
-    const content = submission
-      ? { ...submission, body: JSON.parse(submission.body) }
-      : await head.executeTakeFirst();
-    const readable = (name: string, value: unknown) =>
-      /_(at|until)$/.test(name) && Number(value) > 0 ? new Date(Number(value)).toISOString() : value;
-    print(JSON.stringify({ ...delivery, content: content ?? null }, readable, 2));
-  });
+async function showDelivery({ db }: Database, id: string): Promise<string> {
+  const delivery = await db.selectFrom('delivery').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!delivery) throw new OperationError(`There is no delivery ${id}. "deliveries" lists the ids.`);
+  const submissions = db.selectFrom('submission').selectAll().where('id', '=', delivery.submission_id);
+  const submission = await submissions.executeTakeFirst();
+  const mails = db.selectFrom('mail').where('id', '=', delivery.mail_id);
+  const head = mails.select(['id', 'template', 'recipient', 'subject', 'reply_to', 'created_at']);
+  const content = submission
+    ? { ...submission, body: JSON.parse(submission.body) }
+    : await head.executeTakeFirst();
+  const readable = (name: string, value: unknown) =>
+    /_(at|until)$/.test(name) && Number(value) > 0 ? new Date(Number(value)).toISOString() : value;
+  return JSON.stringify({ ...delivery, content: content ?? null }, readable, 2);
 }
 
 /**
  * Puts dead letters back into the queue as new, and makes pending ones due immediately: all dead ones without `ids`.
  * Refuses delivered ones, because the target would get them twice.
  */
-async function redriveDeliveries({ config, print, now }: OperationContext, ids: readonly string[]) {
-  await withDatabase(config, async ({ db }) => {
-    const count = await db.transaction().execute(async (transaction) => {
-      const query = transaction
-        .updateTable('delivery')
-        .set(unattempted(now()))
-        .where('locked_until', '<=', now())
-        .where('status', '!=', 'delivered');
-      const chosen = ids.length > 0 ? query.where('id', 'in', ids) : query.where('status', '=', 'dead');
-      const { numUpdatedRows } = await chosen.executeTakeFirst();
-      if (Number(numUpdatedRows) < new Set(ids).size) {
-        throw new OperationError(
-          'Nothing was changed: each id must be that of a pending or dead delivery without an attempt in progress. See "deliveries show ID".',
-        );
-      }
-      return Number(numUpdatedRows);
-    });
-    print(
-      `${count} ${count === 1 ? 'delivery is' : 'deliveries are'} due now; the running backend delivers them.`,
-    );
+async function redriveDeliveries({ db }: Database, ids: readonly string[], now: number): Promise<string> {
+  const count = await db.transaction().execute(async (transaction) => {
+    const query = transaction
+      .updateTable('delivery')
+      .set(unattempted(now))
+      .where('locked_until', '<=', now)
+      .where('status', '!=', 'delivered');
+    const chosen = ids.length > 0 ? query.where('id', 'in', ids) : query.where('status', '=', 'dead');
+    const { numUpdatedRows } = await chosen.executeTakeFirst();
+    if (Number(numUpdatedRows) < new Set(ids).size) {
+      throw new OperationError(
+        'Nothing was changed: each id must be that of a pending or dead delivery without an attempt in progress. See "deliveries show ID".',
+      );
+    }
+    return Number(numUpdatedRows);
   });
+  return `${count} ${count === 1 ? 'delivery is' : 'deliveries are'} due now; the running backend delivers them.`;
 }
 
 /** Mail with an SMTP server is not listed or shown, because its links open accounts. */
 export const mailOperation: Operation = {
   usage: '[show ID]',
   summary: `Lists the newest ${MAX_LISTED} unsent messages (SMTP_URL is not set), or shows one.`,
-  async run(args, context) {
+  async run(args, { config }) {
     const [action, id, ...others] = readArgs(args, {}).positionals;
-    if (action === undefined) return listMail(context);
+    if (action === undefined) return withDatabase(config, listMail);
     if (action !== 'show' || id === undefined || others.length > 0)
       throw new UsageError('mail accepts nothing, or show and the id of one message.');
-    return showMail(context, id);
+    return withDatabase(config, (on) => showMail(on, id));
   },
 };
 
-async function listMail({ config, print }: OperationContext): Promise<void> {
-  await withDatabase(config, async ({ db }) => {
-    const mails = await db
-      .selectFrom('mail')
-      .leftJoin('delivery', 'delivery.mail_id', 'mail.id')
-      .select(['mail.id', 'recipient', 'subject', 'mail.created_at'])
-      .where('delivery.id', 'is', null)
-      .orderBy('mail.created_at', 'desc')
-      .orderBy('mail.id')
-      .limit(MAX_LISTED)
-      .execute();
-    const rows = mails.map((mail) => [mail.id, time(mail.created_at), mail.recipient, mail.subject]);
-    print(rows.length > 0 ? textTable(['id', 'written', 'to', 'subject'], rows) : 'No unsent mail.');
-  });
+async function listMail({ db }: Database): Promise<string> {
+  const mails = await db
+    .selectFrom('mail')
+    .leftJoin('delivery', 'delivery.mail_id', 'mail.id')
+    .select(['mail.id', 'recipient', 'subject', 'mail.created_at'])
+    .where('delivery.id', 'is', null)
+    .orderBy('mail.created_at', 'desc')
+    .orderBy('mail.id')
+    .limit(MAX_LISTED)
+    .execute();
+  const rows = mails.map((mail) => [mail.id, time(mail.created_at), mail.recipient, mail.subject]);
+  return rows.length > 0 ? textTable(['id', 'written', 'to', 'subject'], rows) : 'No unsent mail.';
 }
 
-async function showMail({ config, print }: OperationContext, id: string): Promise<void> {
-  await withDatabase(config, async ({ db }) => {
-    const mail = await db
-      .selectFrom('mail')
-      .leftJoin('delivery', 'delivery.mail_id', 'mail.id')
-      .select(['recipient', 'subject', 'text', 'mail.created_at', 'delivery.id as delivery'])
-      .where('mail.id', '=', id)
-      .executeTakeFirst();
-    if (!mail) throw new OperationError(`There is no message ${id}. "mail" lists the ids.`);
-    if (mail.delivery)
-      throw new OperationError(
-        `An SMTP server sends this mail, so its text is not shown. See "deliveries show ${mail.delivery}".`,
-      );
-    const { recipient, created_at, subject, text } = mail;
-    print(`To       ${recipient}\nWritten  ${time(created_at)}\nSubject  ${subject}\n\n${text}`);
-  });
+async function showMail({ db }: Database, id: string): Promise<string> {
+  const mail = await db
+    .selectFrom('mail')
+    .leftJoin('delivery', 'delivery.mail_id', 'mail.id')
+    .select(['recipient', 'subject', 'text', 'mail.created_at', 'delivery.id as delivery'])
+    .where('mail.id', '=', id)
+    .executeTakeFirst();
+  if (!mail) throw new OperationError(`There is no message ${id}. "mail" lists the ids.`);
+  if (mail.delivery)
+    throw new OperationError(
+      `An SMTP server sends this mail, so its text is not shown. See "deliveries show ${mail.delivery}".`,
+    );
+  const { recipient, created_at, subject, text } = mail;
+  return `To       ${recipient}\nWritten  ${time(created_at)}\nSubject  ${subject}\n\n${text}`;
 }

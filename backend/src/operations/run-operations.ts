@@ -14,11 +14,14 @@ import { deliveriesOperation, mailOperation } from './outbox-operations.ts';
 const retentionOperation: Operation = {
   usage: '',
   summary: 'Deletes expired data now (the backend does so once a day).',
-  async run(args, { config, print, now }) {
+  async run(args, { config, now }) {
     if (args.length > 0) throw new UsageError('retention accepts no arguments.');
-    await withDatabase(config, async (database) => {
-      for (const [what, job] of Object.entries(JOBS)) print(`${what}: ${await job(database, now())} removed`);
+    return withDatabase(config, async (database) => {
+      const lines: string[] = [];
+      for (const [what, job] of Object.entries(JOBS))
+        lines.push(`${what}: ${await job(database, now())} removed`);
       await recordRuns(database, Object.keys(JOBS), now());
+      return lines.join('\n');
     });
   },
 };
@@ -26,7 +29,7 @@ const retentionOperation: Operation = {
 const leadsOperation: Operation = {
   usage: `${LEAD_KINDS.join('|')} FILE [--days 30]`,
   summary: 'Exports the guide requests or contact messages of the last days to a new CSV file.',
-  async run(args, { config, print, now }) {
+  async run(args, { config, now }) {
     const { values, positionals } = readArgs(args, { days: { type: 'string', default: '30' } });
     const [kind, file, ...others] = positionals;
     if (!LEAD_KINDS.includes(kind as LeadKind) || !file || others.length > 0)
@@ -34,13 +37,13 @@ const leadsOperation: Operation = {
     const days = Number(values.days);
     if (!/^[1-9]\d{0,2}$/.test(values.days) || days > 365)
       throw new UsageError('--days must be a number from 1 to 365.');
-    await withDatabase(config, async (database) => {
+    return withDatabase(config, async (database) => {
       const { rows, parts } = await readLeads(database, now).csv(kind as LeadKind, days);
       const written = createWriteStream(file, { flags: 'wx', mode: 0o600 });
       await pipeline(Readable.from(parts), written).catch((error: NodeJS.ErrnoException) => {
         throw new OperationError(`${file} cannot be written: ${error.message}`, { cause: error });
       });
-      print(`Rows of ${kind} in ${file}: ${rows}. Delete the file after use: it contains personal data.`);
+      return `Rows of ${kind} in ${file}: ${rows}. Delete the file after use: it contains personal data.`;
     });
   },
 };
@@ -80,12 +83,13 @@ export async function runOperations(
   const usage = `Usage: npm run site -- backend ${name} ${operation.usage}`;
   try {
     const config = parseBackendConfig(env);
-    await operation.run(args, { config, print: (text) => print(stripControlChars(text)), now });
+    print(stripControlChars(await operation.run(args, { config, now })));
     return 0;
   } catch (error) {
     if (!(error instanceof OperationError || error instanceof ConfigError)) throw error;
-    printError(error instanceof UsageError ? `${error.message}\n${usage}` : error.message);
-    return error instanceof OperationError ? error.exitCode : 1;
+    const isUsage = error instanceof UsageError;
+    printError(isUsage ? `${error.message}\n${usage}` : error.message);
+    return isUsage ? 2 : 1;
   }
 }
 
