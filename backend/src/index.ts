@@ -25,16 +25,14 @@ export {
   backUpData,
   checkData,
   DATA_BACKUP,
-  dataFiles,
   describeSecretLocation,
   restoreData,
   secretProblem,
   syncPath,
 } from './operations/data-backup.ts';
 export {
-  checkDump,
+  checkPostgresRestore,
   dumpPostgres,
-  requireNoTables,
   restorePostgres,
   runProgram,
 } from './operations/postgres-dump.ts';

@@ -8,8 +8,8 @@ import type { BackendConfig } from '../config/backend-config.ts';
 import { findIncompatible } from '../database/migrations.ts';
 import { sqliteFile } from '../database/open-database.ts';
 import { OperationError } from './operation.ts';
-import { checkDump, dumpPostgres, requireNoTables, restorePostgres } from './postgres-dump.ts';
-import { copySqlite, exclusiveSqlite, readSqlite } from './sqlite-file.ts';
+import { checkPostgresRestore, dumpPostgres, restorePostgres } from './postgres-dump.ts';
+import { copySqlite, exclusiveSqlite } from './sqlite-file.ts';
 
 /** The manifest of a backup of the backend's data. */
 export const DATA_BACKUP = v.object({
@@ -31,11 +31,6 @@ const SECRET = 'auth-secret';
 /** Not the site's tables, which may be in the same database. */
 const TABLES = '^(?!site_)';
 
-export const dataFiles = ({ engine, hasSecret }: DataBackup): string[] => [
-  DATABASE[engine],
-  ...(hasSecret ? [SECRET] : []),
-];
-
 const secretOf = ({ dataDir }: Config) => join(dataDir, SECRET);
 const markOf = (secret: string) =>
   createHmac('sha256', secret.trim()).update('backup').digest('hex').slice(0, 16);
@@ -45,18 +40,20 @@ export async function backUpData(config: Config, folder: string): Promise<DataBa
   const { databaseUrl, authSecret } = config;
   if (databaseUrl) {
     const file = join(folder, DATABASE.postgres);
-    const { rows, extra } = await dumpPostgres(databaseUrl, file, TABLES, async (client) => {
-      const applied = await client.query<{ name: string }>('select name from kysely_migration order by name');
-      return applied.rows.map(({ name }) => name);
-    });
+    const applied = 'select name from kysely_migration order by name';
+    const { rows, found } = await dumpPostgres<{ name: string }>(databaseUrl, file, TABLES, applied);
     const secretMark = authSecret ? markOf(authSecret) : null;
-    return { engine: 'postgres', rows, migrations: extra, secretMark, hasSecret: false };
+    return {
+      engine: 'postgres',
+      rows,
+      migrations: found.map(({ name }) => name),
+      secretMark,
+      hasSecret: false,
+    };
   }
   const file = join(folder, DATABASE.sqlite);
-  await copySqlite(sqliteFile(config), file);
-  // The manifest describes the copy.
-  const { rows, migrations } = readSqlite(file);
-  copySynced(file, file);
+  const { rows, migrations } = await copySqlite(sqliteFile(config), file);
+  sealFile(file);
   const hasSecret = !authSecret && existsSync(secretOf(config));
   if (hasSecret) copySynced(secretOf(config), join(folder, SECRET));
   const secret = hasSecret ? readFileSync(secretOf(config), 'utf8') : authSecret;
@@ -74,8 +71,7 @@ export async function checkData(config: Config, folder: string, backup: DataBack
   if (backup.engine === 'postgres') {
     if (!databaseUrl)
       throw new OperationError('The backup is of PostgreSQL: set DATABASE_URL to an empty database.');
-    await checkDump(join(folder, DATABASE.postgres));
-    return requireNoTables(databaseUrl, TABLES, 'DATABASE_URL');
+    return checkPostgresRestore(databaseUrl, join(folder, DATABASE.postgres), TABLES, 'DATABASE_URL');
   }
   if (databaseUrl)
     throw new OperationError(
@@ -132,11 +128,15 @@ export function secretProblem(config: Config, { secretMark }: DataBackup): strin
   return `${secret ? 'AUTH_SECRET differs from that of the backup.' : 'There is no AUTH_SECRET, and the backup does not contain it.'} Set the one of the backup before you start the site, or ${WITHOUT_SECRET}.`;
 }
 
-/** Copies a file with mode 600 and syncs it to the disk. */
 function copySynced(from: string, to: string): void {
-  if (from !== to) copyFileSync(from, to);
-  chmodSync(to, 0o600);
-  syncPath(to);
+  copyFileSync(from, to);
+  sealFile(to);
+}
+
+/** Gives a written file mode 600 and syncs it to the disk. */
+function sealFile(path: string): void {
+  chmodSync(path, 0o600);
+  syncPath(path);
 }
 
 /** Syncs a file or a folder's entries to the disk. */

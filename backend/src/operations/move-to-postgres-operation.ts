@@ -2,11 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { sql, type Transaction } from 'kysely';
-import { openBackendDatabase } from '../app/migrations.ts';
 import { sqliteFile } from '../database/open-database.ts';
 import type { Schema } from '../database/schema.ts';
-import { createLog } from '../log/log.ts';
-import { type Operation, OperationError, UsageError } from './operation.ts';
+import { type Operation, OperationError, UsageError, withDatabase } from './operation.ts';
 import { exclusiveSqlite, tablesOf } from './sqlite-file.ts';
 
 export const moveToPostgresOperation: Operation = {
@@ -23,21 +21,15 @@ export const moveToPostgresOperation: Operation = {
       throw new OperationError(`There is no database ${file}. Name its folder with DATA_DIR.`);
 
     exclusiveSqlite(file).close();
-    // Both are migrated first, so that their columns are the same.
-    const log = createLog({ logLevel: 'error' });
-    await (await openBackendDatabase({ dataDir, databaseUrl: undefined }, log)).close();
-    const target = await openBackendDatabase(config, log);
-    const source = exclusiveSqlite(file);
-    const lines: string[] = [];
-    try {
-      source.exec('begin exclusive');
-      // One transaction, so that the target is either complete or empty.
-      const counts = await target.db.transaction().execute((transaction) => copyAll(source, transaction));
-      for (const [table, count] of Object.entries(counts)) lines.push(`${table}: ${count} rows`);
-    } finally {
-      await target.close();
-      source.close();
-    }
+    // Opening a database migrates it, so that the columns of both are the same.
+    await withDatabase({ dataDir, databaseUrl: undefined }, async () => undefined);
+    using source = exclusiveSqlite(file);
+    source.exec('begin exclusive');
+    // One transaction, so that the target is either complete or empty.
+    const counts = await withDatabase(config, ({ db }) =>
+      db.transaction().execute((transaction) => copyAll(source, transaction)),
+    );
+    const lines = Object.entries(counts).map(([table, count]) => `${table}: ${count} rows`);
     lines.push(`Moved. Start the site with DATABASE_URL; ${file} is unchanged and no longer used.`);
     const secret = join(dataDir, 'auth-secret');
     if (existsSync(secret) && readFileSync(secret, 'utf8') !== config.authSecret)

@@ -2,7 +2,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { normalAddress } from 'shared-lib/fields/fields.ts';
 import { openBackendDatabase } from '../app/migrations.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
-import { type Database, hasData, sqliteFile } from '../database/open-database.ts';
+import { type Database, type DatabaseSettings, hasData, sqliteFile } from '../database/open-database.ts';
 import { createLog } from '../log/log.ts';
 
 /** A command of `npm run site -- backend`. */
@@ -38,7 +38,10 @@ export function readAddress(positionals: readonly string[]): string {
 }
 
 /** Opens the database for `work`. @throws OperationError without one, because operations do not create it */
-export async function withDatabase<Result>(config: BackendConfig, work: (on: Database) => Promise<Result>) {
+export async function withDatabase<Result>(
+  config: DatabaseSettings,
+  work: (on: Database) => Promise<Result>,
+): Promise<Result> {
   if (!hasData(config)) {
     throw new OperationError(
       `There is no database ${sqliteFile(config)}. Name its folder with DATA_DIR, or set DATABASE_URL as for the site.`,

@@ -59,38 +59,35 @@ function withoutPassword(url: string): { address: string; env: Record<string, st
 }
 
 /**
- * Writes a consistent snapshot of tables into a new file; `readMore` runs in the same snapshot.
- * @returns the number of rows of each table, and the result of `readMore`.
+ * Writes a consistent snapshot of tables into a new file, and runs a query in the same snapshot.
+ * @returns the number of rows of each table, and what the query found.
  * @throws OperationError without such tables, or when pg_dump fails.
  */
-export function dumpPostgres<Extra>(
+export function dumpPostgres<Found extends pg.QueryResultRow>(
   url: string,
   file: string,
   tables: string,
-  readMore: (client: pg.Client) => Promise<Extra>,
-): Promise<{ rows: Record<string, number>; extra: Extra }> {
+  query: string,
+): Promise<{ rows: Record<string, number>; found: Found[] }> {
   return withClient(url, async (client) => {
     await client.query('begin isolation level repeatable read read only');
     const rows = await countRows(client, tables);
     if (Object.keys(rows).length === 0) throw new OperationError('The database has none of the tables yet.');
-    const extra = await readMore(client);
+    const { rows: found } = await client.query<Found>(query);
     const exported = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
     const { address, env } = withoutPassword(url);
     const snapshot = `--snapshot=${exported.rows[0]?.snapshot}`;
     const only = Object.keys(rows).map((name) => `--table=${name}`);
     const args = ['--format=custom', ...ACCESS, snapshot, ...only, `--dbname=${address}`];
     await runProgram('pg_dump', args, { output: file, env, remedy: REMEDY });
-    return { rows, extra };
+    return { rows, found };
   });
 }
 
-/** @throws OperationError when pg_restore cannot read the file. */
-export const checkDump = (file: string): Promise<void> =>
-  runProgram('pg_restore', ['--list'], { input: file, remedy: REMEDY });
-
-/** @throws OperationError with the names of matching tables in the database. */
-export function requireNoTables(url: string, tables: string, setting: string): Promise<void> {
-  return withClient(url, async (client) => {
+/** @throws OperationError when pg_restore cannot read the file, or the database has such tables. */
+export async function checkPostgresRestore(url: string, file: string, tables: string, setting: string) {
+  await runProgram('pg_restore', ['--list'], { input: file, remedy: REMEDY });
+  await withClient(url, async (client) => {
     const existing = Object.keys(await countRows(client, tables));
     if (existing.length > 0)
       throw new OperationError(
@@ -127,8 +124,8 @@ export async function runProgram(
   options: { input?: string; output?: string; env?: Readonly<Record<string, string>>; remedy: string },
 ): Promise<void> {
   const { input, output, env, remedy } = options;
-  const from = input === undefined ? undefined : await open(input, 'r');
-  const to = output === undefined ? undefined : await open(output, 'wx', 0o600);
+  await using from = input === undefined ? undefined : await open(input, 'r');
+  await using to = output === undefined ? undefined : await open(output, 'wx', 0o600);
   try {
     const child = spawn(program, args, {
       env: { ...process.env, ...env },
@@ -140,8 +137,5 @@ export async function runProgram(
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new OperationError(`${program} is not on this machine. ${remedy}`);
-  } finally {
-    await from?.close();
-    await to?.close();
   }
 }

@@ -1,6 +1,6 @@
 import { copyFile, link, lstat, mkdir, readdir, rename } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
-import { checkDump, dumpPostgres, requireNoTables, restorePostgres, runProgram } from 'backend';
+import { checkPostgresRestore, dumpPostgres, restorePostgres, runProgram } from 'backend';
 import { readSetting } from 'backend/settings';
 import * as v from 'valibot';
 import { readSite } from '../core/assemble/assemble.ts';
@@ -30,23 +30,16 @@ const FILES = { folder: 'site.tar', postgres: 'site.dump' } as const;
 const TABLES = '^site_';
 const REMEDY = 'Install it (Debian: apt-get install tar).';
 
-export const siteFile = ({ engine }: SiteBackup): string => FILES[engine];
-
 /** Writes the site into a folder, as it is at one moment, while it is served. A publish waits for less than a second. */
 export async function backUpSite(place: SitePlace, folder: string, lock: LockOptions): Promise<SiteBackup> {
   const { store, env } = place;
   const url = databaseOf(env);
   if (url) {
-    // One transaction sees a whole switch or none.
-    const { rows, extra: live } = await dumpPostgres(
-      url,
-      join(folder, FILES.postgres),
-      TABLES,
-      async (client) => {
-        const state = await client.query<{ live: string | null }>('select live from site_state');
-        return readLiveText(state.rows[0]?.live ?? null);
-      },
-    );
+    const file = join(folder, FILES.postgres);
+    // In the snapshot of the dump, which has a whole switch or none.
+    const state = 'select live from site_state';
+    const { rows, found } = await dumpPostgres<{ live: string | null }>(url, file, TABLES, state);
+    const live = readLiveText(found[0]?.live ?? null);
     if (!live) throw new Error('Nothing is live yet in the database of SITE_DATABASE_URL.');
     return { engine: 'postgres', live: setId(live), rows };
   }
@@ -79,8 +72,7 @@ export async function checkSite(
       throw new Error(
         'The backup is of a site in PostgreSQL: set SITE_DATABASE_URL to an empty database. Nothing was changed.',
       );
-    await checkDump(join(folder, FILES.postgres));
-    return requireNoTables(url, TABLES, 'SITE_DATABASE_URL');
+    return checkPostgresRestore(url, join(folder, FILES.postgres), TABLES, 'SITE_DATABASE_URL');
   }
   if (url)
     throw new Error(
