@@ -23,10 +23,9 @@ function watchLock() {
       last = now;
       return now - since < BUSY_TIMEOUT_MS;
     },
-    /** Notes a successful write. @returns its result. */
-    noteWrite<Result>(result: Result): Result {
+    /** Notes a successful write. */
+    noteWrite(): void {
       last = Number.NEGATIVE_INFINITY;
-      return result;
     },
   };
 }
@@ -39,33 +38,30 @@ function watchLock() {
  */
 export function nodeSqlite(database: DatabaseSync) {
   const lock = watchLock();
-
-  function prepare(text: string): SqliteStatement {
-    const statement = database.prepare(text);
-    // Reads need no lock.
-    const noteResult = /^\s*select\b/i.test(text) ? <Result>(result: Result) => result : lock.noteWrite;
-    return {
-      reader: statement.columns().length > 0,
-      all: (values) => noteResult(statement.all(...(values as SQLInputValue[]))),
-      // On a full disk SQLite has already rolled back; the error of a second rollback would hide the cause.
-      run: (values) =>
-        text === 'rollback' && !database.isTransaction
-          ? { changes: 0, lastInsertRowid: 0 }
-          : noteResult(statement.run(...(values as SQLInputValue[]))),
-      iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
-    };
-  }
   const dialect = new SqliteDialect({
     database: {
       close: () => database.close(),
-      prepare: (text) => prepare(text === 'begin' ? 'begin immediate' : text),
+      prepare(text): SqliteStatement {
+        const statement = database.prepare(text === 'begin' ? 'begin immediate' : text);
+        return {
+          reader: statement.columns().length > 0,
+          all: (values) => statement.all(...(values as SQLInputValue[])),
+          run: (values) => statement.run(...(values as SQLInputValue[])),
+          iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
+        };
+      },
     },
     async onCreateConnection(connection) {
       const execute = connection.executeQuery.bind(connection);
       connection.executeQuery = async (query) => {
+        // On a full disk SQLite has already rolled back; the error of a second rollback would hide the cause.
+        if (query.sql === 'rollback' && !database.isTransaction) return { rows: [] };
         for (;;) {
           try {
-            return await execute<never>(query);
+            const result = await execute<never>(query);
+            // Reads need no lock.
+            if (!/^\s*select\b/i.test(query.sql)) lock.noteWrite();
+            return result;
           } catch (error) {
             if (!lock.isAwaited(error)) throw error;
             await pause(RETRY_MS);

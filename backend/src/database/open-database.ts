@@ -29,10 +29,17 @@ export interface Database {
  * Opens PostgreSQL when `databaseUrl` is set, else the embedded SQLite in `dataDir`, and updates the tables.
  * @throws ConfigError when it cannot be reached or written, or is of an incompatible version.
  */
-export function openDatabase(config: DatabaseSettings, log: Log, version: SchemaVersion): Promise<Database> {
+export async function openDatabase(
+  config: DatabaseSettings,
+  log: Log,
+  version: SchemaVersion,
+): Promise<Database> {
   const { databaseUrl } = config;
-  if (databaseUrl) return asConfigError('DATABASE_URL', () => openPostgres(databaseUrl, log, version));
-  return asConfigError('DATA_DIR', () => openSqlite(config, version));
+  try {
+    return await (databaseUrl ? openPostgres(databaseUrl, log, version) : openSqlite(config, version));
+  } catch (error) {
+    throw asConfigError(error, databaseUrl ? 'DATABASE_URL' : 'DATA_DIR');
+  }
 }
 
 /** Locks the selected rows until the transaction ends. On SQLite a transaction has the write lock from the start. */
@@ -90,7 +97,7 @@ async function openSqlite(config: Pick<BackendConfig, 'dataDir'>, version: Schem
     probe: async () => {
       assertDiskSpace({ hasDiskSpace });
       try {
-        if (await write()) lock.noteWrite(undefined);
+        if (await write()) lock.noteWrite();
       } catch (error) {
         if (!lock.isAwaited(error)) throw error;
       }

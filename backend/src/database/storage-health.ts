@@ -54,21 +54,12 @@ export function assertDiskSpace({ hasDiskSpace }: WithDisk, bytes = MAX_REQUEST_
   if (!hasDiskSpace(bytes)) throw new DiskFullError();
 }
 
-/** Runs `open`, and turns errors of the storage into a ConfigError that names the setting. */
-export async function asConfigError<Result>(
-  setting: 'DATA_DIR' | 'DATABASE_URL',
-  open: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await open();
-  } catch (error) {
-    if (!(error instanceof Error && isStorageProblem(error))) throw error;
-    // Errors of the file system, SQLite and PostgreSQL. None contains a password.
-    const { example } = SETTINGS[setting];
-    throw new ConfigError([
-      `${setting} cannot be used: ${error.message || (error as NodeJS.ErrnoException).code} (example: ${example})`,
-    ]);
-  }
+/** Turns an error of the storage into a ConfigError that names the setting. Other errors stay as they are. */
+export function asConfigError(error: unknown, setting: 'DATA_DIR' | 'DATABASE_URL'): unknown {
+  if (!(error instanceof Error && isStorageProblem(error))) return error;
+  // Errors of the file system, SQLite and PostgreSQL. None contains a password.
+  const reason = error.message || (error as NodeJS.ErrnoException).code;
+  return new ConfigError([`${setting} cannot be used: ${reason} (example: ${SETTINGS[setting].example})`]);
 }
 
 /** System errors; of SQLite read-only, I/O, full, cannot open, not a database; of PostgreSQL connection, login, no such database, too many clients, starting up. */

@@ -75,19 +75,17 @@ async function clockJump({ db }: Pick<Database, 'db'>, names: readonly string[],
     .select(({ fn }) => fn.max('last_run_at').as('last'))
     .where('name', 'in', names)
     .executeTakeFirstOrThrow();
-  const days = last ? (now - Number(last)) / DAY_MS : 0;
+  const days = last ? (now - last) / DAY_MS : 0;
   return days > MAX_DAYS_AHEAD || days < -1 ? Math.round(days) : null;
 }
 
 /** Records that these jobs have just run. The operator's command thereby confirms the clock. */
 export async function recordRuns({ db }: Pick<Database, 'db'>, names: readonly string[], now: number) {
-  for (const name of names) {
-    await db
-      .insertInto('scheduled_job')
-      .values({ name, last_run_at: now })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ last_run_at: now }))
-      .execute();
-  }
+  await db
+    .insertInto('scheduled_job')
+    .values(names.map((name) => ({ name, last_run_at: now })))
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ last_run_at: now }))
+    .execute();
 }
 
 /**

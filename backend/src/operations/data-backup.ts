@@ -42,14 +42,9 @@ export async function backUpData(config: Config, folder: string): Promise<DataBa
     const file = join(folder, DATABASE.postgres);
     const applied = 'select name from kysely_migration order by name';
     const { rows, found } = await dumpPostgres<{ name: string }>(databaseUrl, file, TABLES, applied);
+    const migrations = found.map(({ name }) => name);
     const secretMark = authSecret ? markOf(authSecret) : null;
-    return {
-      engine: 'postgres',
-      rows,
-      migrations: found.map(({ name }) => name),
-      secretMark,
-      hasSecret: false,
-    };
+    return { engine: 'postgres', rows, migrations, secretMark, hasSecret: false };
   }
   const file = join(folder, DATABASE.sqlite);
   const { rows, migrations } = await copySqlite(sqliteFile(config), file);

@@ -32,7 +32,7 @@ export const moveToPostgresOperation: Operation = {
     const lines = Object.entries(counts).map(([table, count]) => `${table}: ${count} rows`);
     lines.push(`Moved. Start the site with DATABASE_URL; ${file} is unchanged and no longer used.`);
     const secret = join(dataDir, 'auth-secret');
-    if (existsSync(secret) && readFileSync(secret, 'utf8') !== config.authSecret)
+    if (existsSync(secret) && readFileSync(secret, 'utf8').trim() !== config.authSecret)
       lines.push(`AUTH_SECRET differs from ${secret}: use that one, or everybody has to log in again.`);
     return lines.join('\n');
   },
@@ -44,11 +44,8 @@ const MAX_PARAMETERS = 2000;
 async function copyAll(source: DatabaseSync, target: Transaction<Schema>): Promise<Record<string, number>> {
   const tables = tablesOf(source);
   const countOf = async (table: keyof Schema) => {
-    const { count } = await target
-      .selectFrom(table)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    return Number(count);
+    const rows = target.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'));
+    return (await rows.executeTakeFirstOrThrow()).count;
   };
   for (const table of tables) await sql`lock table ${sql.table(table)} in exclusive mode`.execute(target);
   for (const table of tables)

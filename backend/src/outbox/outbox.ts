@@ -291,7 +291,7 @@ function outboxMetrics(
       age.set({ target }, 0);
     }
     for (const { target, status, count, oldest } of rows) {
-      depth.set({ target, status }, Number(count));
+      depth.set({ target, status }, count);
       if (status === 'pending') age.set({ target }, Math.max(0, now() - oldest) / 1000);
     }
   });

@@ -53,7 +53,7 @@ export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Da
       yield* page;
       const last = page.at(-1);
       if (!last || page.length < PAGE_ROWS) return;
-      [at, after] = [Number(last.received_at), last.id];
+      [at, after] = [last.received_at, last.id];
     }
   }
 
@@ -68,7 +68,7 @@ export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Da
       const declared = columns.map((name) => String(extra.get(name) ?? ''));
       for (const name of columns) extra.delete(name);
       yield csvRow([
-        new Date(Number(row.received_at)).toISOString(),
+        new Date(row.received_at).toISOString(),
         ...fields.map((field) => String(body[field] ?? '')),
         ...declared,
         ...others.map(() => (extra.size > 0 ? JSON.stringify(Object.fromEntries(extra)) : '')),
