@@ -91,14 +91,13 @@ function createConcurrencyLimit(max: number) {
 
 const NAME = /^[a-z]\w{0,39}$/i;
 
-function problemOf(type: SubmissionType, name: string, text: string, declared: DeclaredFields | null) {
+/** The problem of a text with the declarations of its field. */
+function problemOf(name: string, text: string, declarations: DeclaredFields = []): string | undefined {
   const bounds = textField(name, { max: EXTRA_FIELDS.text, lines: true });
   const [issue] = read(bounds, text).issues ?? [];
   if (issue) return issue.message;
-  const rules = declared?.filter((one) => one.call === type && one.name === name);
-  if (!rules) return undefined;
   // A tab may have an older release with another declaration.
-  const problems = rules.map(({ rule }) => fieldProblem(name, text, rule));
+  const problems = declarations.map(({ rule }) => fieldProblem(name, text, rule));
   return problems.includes(undefined) ? undefined : problems[0];
 }
 
@@ -114,20 +113,20 @@ function extraFields(
 ): Record<string, string> | null {
   const { entries } = SUBMISSIONS[type];
   const more = Object.entries(fields).filter(([name]) => !Object.hasOwn(entries, name) && name !== HONEYPOT);
-  const isDeclared = (name: string) =>
-    type !== 'analytics_event' &&
-    NAME.test(name) &&
-    (declared?.some((one) => one.call === type && one.name === name) ?? true);
-  const unknown = more.find(([name], at) => at >= EXTRA_FIELDS.most || !isDeclared(name))?.[0].slice(0, 40);
-  if (unknown !== undefined)
-    throw new ApiError(422, `The form has no field "${unknown}"`, { field: unknown });
   const extra: [string, string][] = [];
-  for (const [name, value] of more) {
-    const text = typeof value === 'string' ? value.trim() : null;
+  for (const [at, [name, value]] of more.entries()) {
+    const declarations = declared?.filter((one) => one.call === type && one.name === name);
+    const isKnown = type !== 'analytics_event' && NAME.test(name) && declarations?.length !== 0;
+    if (!isKnown || at >= EXTRA_FIELDS.most) {
+      const field = name.slice(0, 40);
+      throw new ApiError(422, `The form has no field "${field}"`, { field });
+    }
+    if (typeof value !== 'string') throw new ApiError(422, `${name} must be text`, { field: name });
+    const text = value.trim();
     if (text === '') continue;
-    const message = text === null ? `${name} must be text` : problemOf(type, name, text, declared);
+    const message = problemOf(name, text, declarations);
     if (message) throw new ApiError(422, message, { field: name });
-    extra.push([name, String(text)]);
+    extra.push([name, text]);
   }
   return extra.length > 0 ? Object.fromEntries(extra.sort(([one], [other]) => (one < other ? -1 : 1))) : null;
 }
