@@ -129,19 +129,9 @@ const SUMMED_MS = 30 * DAY_MS;
 
 /** Sums the hours of each day. @returns the number of replaced rows. */
 export const sumDays: Job = async ({ db }, now) => {
-  const isHour = sql<boolean>`hour % ${sql.lit(DAY_MS)} <> 0`;
-  for (let summed = 0; ; ) {
-    const oldest = await db
-      .selectFrom('event_count')
-      .select('hour')
-      .where('hour', '<', dayOf(now - BY_HOUR_MS))
-      .where('hour', '>=', now - SUMMED_MS)
-      .where(isHour)
-      .limit(1)
-      .executeTakeFirst();
-    if (!oldest) return summed;
-    const day = dayOf(oldest.hour);
-    summed += await db.transaction().execute(async (transaction) => {
+  let replaced = 0;
+  for (let day = dayOf(now - SUMMED_MS); day < dayOf(now - BY_HOUR_MS); day += DAY_MS) {
+    await db.transaction().execute(async (transaction) => {
       const rows = await transaction
         .deleteFrom('event_count')
         .where('hour', '>', day)
@@ -150,7 +140,8 @@ export const sumDays: Job = async ({ db }, now) => {
         .execute();
       const ofDay = rows.map((row) => ({ ...row, hour: day }));
       await addToSums(transaction, 'event_count', ofDay);
-      return rows.length;
+      replaced += rows.length;
     });
   }
+  return replaced;
 };

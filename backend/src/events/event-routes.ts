@@ -27,10 +27,10 @@ const vital = v.optional(
   v.pipe(v.number(NO_VITAL), v.minValue(0, NO_VITAL), v.maxValue(MAX_VITAL, NO_VITAL)),
 );
 
-const FAILURES: Readonly<Record<string, PageError>> = {
-  'csp-violation': 'violation',
-  crash: 'error',
-};
+const FAILURES = new Map<unknown, PageError>([
+  ['csp-violation', 'violation'],
+  ['crash', 'error'],
+]);
 
 /** The content types of browsers and the largest body of each, in bytes: Chromium sends up to a hundred reports at once. */
 const SIZES = { 'application/reports+json': 256 * 1024, 'application/csp-report': BODY_LIMIT };
@@ -177,7 +177,7 @@ export function eventRoutes(services: RouteServices & EventServices) {
       const failures = new Map<string, PageError[]>();
       let isForeign = false;
       for (const one of reports) {
-        const failure = Object.hasOwn(FAILURES, String(one.type)) && FAILURES[String(one.type)];
+        const failure = FAILURES.get(one.type);
         if (!failure) continue;
         const releases = releasesIn(one, [release, shell], origins);
         isForeign ||= !releases;
