@@ -53,7 +53,7 @@ function writeNamed(folder: string, ...names: readonly string[]): void {
 }
 
 let place: Place;
-const restoreTo = (target: Place, mayPutAside = false) => restore({ ...target, mayPutAside });
+const restoreTo = (target: Place, maySetAside = false) => restore({ ...target, maySetAside });
 
 beforeEach(async () => {
   const { store } = await liveStore();

@@ -66,7 +66,7 @@ export async function backUp(
   const made = join(folder, folderName(at));
   const backup = await drafts.inDraft('backup', async (draft) => {
     await mkdir(draft, { mode: 0o700 });
-    const site = only === 'data' ? null : await backUpSite(options, draft, waiting ? { waiting } : {});
+    const site = only === 'data' ? null : await backUpSite(options, draft, { waiting });
     const data = only === 'site' ? null : await dataOf(env, draft);
     const { commit } = await checkoutState('.');
     const program = { version: project.version, commit, node: process.version };
@@ -96,16 +96,16 @@ function dataOf(env: BackupOptions['env'], draft: string) {
 }
 
 /** Restores a backup, or the newest in a folder. Checks everything first. Site and backend must be stopped. @throws Error */
-export async function restore(options: BackupOptions & { mayPutAside: boolean }): Promise<void> {
-  const { store, env, only, now, say, mayPutAside } = options;
+export async function restore(options: BackupOptions & { maySetAside: boolean }): Promise<void> {
+  const { store, env, only, now, say, maySetAside } = options;
   const { folder, backup } = await readBackup(options.folder);
   const site = only === 'data' ? null : backup.site;
   const data = only === 'site' ? null : backup.data;
   if (!site && !data) throw new Error(`${folder} contains no ${only}. Nothing was changed.`);
   // Restoring the site alone needs no valid backend settings.
   const config = data ? parseBackendConfig(env) : null;
-  if (site) await checkSite(options, folder, site, mayPutAside);
-  if (data && config) await checkData(config, folder, data, mayPutAside);
+  if (site) await checkSite(options, folder, site, maySetAside);
+  if (data && config) await checkData(config, folder, data, maySetAside);
   const aside = `before-${folderName(new Date(now).toISOString())}`;
   const putData = async () => {
     if (data && config) await restoreData(config, folder, data, aside);

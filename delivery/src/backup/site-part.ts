@@ -64,7 +64,7 @@ export async function checkSite(
   { store, env }: SitePlace,
   folder: string,
   { engine }: SiteBackup,
-  mayPutAside: boolean,
+  maySetAside: boolean,
 ): Promise<void> {
   const url = databaseOf(env);
   if (engine === 'postgres') {
@@ -79,7 +79,7 @@ export async function checkSite(
       "The backup is of a site's folder: restore it without SITE_DATABASE_URL. The first publish with it moves the folder in. Nothing was changed.",
     );
   const present = await siteNames(store.folder, env.DATA_DIR);
-  if (present.length > 0 && !mayPutAside)
+  if (present.length > 0 && !maySetAside)
     throw new Error(
       `${store.folder} is not empty (it has ${present.join(', ').slice(0, 200)}). With --set-aside the existing site is moved aside. Nothing was changed.`,
     );

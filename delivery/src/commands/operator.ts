@@ -74,7 +74,7 @@ export async function backup(folder: string, { keep, only }: { keep?: number; on
 }
 
 export const restore = (folder: string, options: { setAside?: boolean; only?: Part }): Promise<void> =>
-  restoreBackup({ ...common(folder, options.only), mayPutAside: options.setAside ?? false });
+  restoreBackup({ ...common(folder, options.only), maySetAside: options.setAside ?? false });
 
 export async function operate(args: readonly string[]): Promise<void> {
   const env = { ...process.env, DATA_DIR: process.env.DATA_DIR || join(siteFolder(process.env), 'data') };
