@@ -119,6 +119,7 @@ type ContactMessage = Record<'name' | 'email' | 'subject' | 'message' | 'timesta
   Readonly<Record<string, string>>;
 
 const NOT_SHOWN = ['type', 'formType'];
+const SENT_AT = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
 
 /** The mail, in plain text, that forwards a contact message to the site's mailbox. A reply is sent to the visitor. */
 export function contactMail(
@@ -128,7 +129,7 @@ export function contactMail(
   const facts = [
     ['From', `${name} <${email}>`],
     ['Subject', subject],
-    ['Sent', sentAt(timestamp)],
+    ['Sent', `${new Date(timestamp).toLocaleString(LOCALE, SENT_AT)} UTC`],
     ['Page', source],
     ...Object.entries(more)
       .filter(([field]) => !NOT_SHOWN.includes(field))
@@ -136,12 +137,6 @@ export function contactMail(
   ] as const;
   const head = facts.map(([label, value]) => `${label}: ${value}`).join('\n');
   return { subject: `${subject} | ${identity.name} contact form`, text: `${head}\n\n${message}`, html: '' };
-}
-
-/** A readable date and time. */
-function sentAt(timestamp: string): string {
-  const options = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
-  return `${new Date(timestamp).toLocaleString(LOCALE, options)} UTC`;
 }
 
 interface MailParts {

@@ -4,16 +4,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import { sql, type Transaction } from 'kysely';
 import { sqliteFile } from '../database/open-database.ts';
 import type { Schema } from '../database/schema.ts';
-import { type Operation, OperationError, UsageError, withDatabase } from './operation.ts';
+import { type Operation, OperationError, withDatabase } from './operation.ts';
 import { exclusiveSqlite, tablesOf } from './sqlite-file.ts';
 
 export const moveToPostgresOperation: Operation = {
   usage: '',
   summary:
     'Copies the embedded database of DATA_DIR to the empty PostgreSQL of DATABASE_URL and compares the counts. The site must be stopped.',
-  async run(args, { config }) {
-    if (args.length > 0)
-      throw new UsageError('move-to-postgres accepts no arguments: the target is DATABASE_URL.');
+  async run(_, { config }) {
     const { databaseUrl, dataDir } = config;
     if (!databaseUrl) throw new OperationError('DATABASE_URL must name the PostgreSQL database to move to.');
     const file = sqliteFile(config);

@@ -14,8 +14,7 @@ import { deliveriesOperation, mailOperation } from './outbox-operations.ts';
 const retentionOperation: Operation = {
   usage: '',
   summary: 'Deletes expired data now (the backend does so once a day).',
-  async run(args, { config, now }) {
-    if (args.length > 0) throw new UsageError('retention accepts no arguments.');
+  async run(_, { config, now }) {
     return withDatabase(config, async (database) => {
       const lines: string[] = [];
       for (const [what, job] of Object.entries(JOBS))
@@ -82,6 +81,7 @@ export async function runOperations(
   }
   const usage = `Usage: npm run site -- backend ${name} ${operation.usage}`;
   try {
+    if (!operation.usage && args.length > 0) throw new UsageError(`${name} accepts no arguments.`);
     const config = parseBackendConfig(env);
     print(stripControlChars(await operation.run(args, { config, now })));
     return 0;
