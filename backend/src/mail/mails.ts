@@ -24,10 +24,7 @@ export type MailTemplate = keyof MailData;
 type MailSender = Pick<BackendConfig, 'siteUrl' | 'site'>;
 
 export const MAIL_TEMPLATES: {
-  [Template in MailTemplate]: (
-    data: MailData[Template],
-    sender: MailSender,
-  ) => Omit<MailParts, 'greeting' | 'identity'>;
+  [Template in MailTemplate]: (data: MailData[Template], sender: MailSender) => MailParts;
 } = {
   'verify-email': ({ token }, { siteUrl }) => ({
     subject: 'Please verify your email address',
@@ -81,8 +78,7 @@ export function templateMail<Template extends MailTemplate>(
   data: MailData[Template],
   sender: MailSender,
 ): MailContent & { template: Template } {
-  const parts = MAIL_TEMPLATES[template](data, sender);
-  return { template, ...mailLayout({ ...parts, greeting: greeting(data.name), identity: sender.site }) };
+  return { template, ...mailLayout(MAIL_TEMPLATES[template](data, sender), data.name, sender.site) };
 }
 
 function linkTo(siteUrl: string, path: string, token: string): string {
@@ -94,10 +90,8 @@ export function guideMail(
   { name, unsubscribeUrl }: { name: string; unsubscribeUrl: string },
   { siteUrl, site }: MailSender,
 ): MailContent {
-  return mailLayout({
-    identity: site,
+  const parts = {
     subject: 'Your free homeowners guide',
-    greeting: greeting(nameInMail({ name, emailVerified: false })),
     paragraphs: [
       'Thank you for requesting our guide. It is yours to keep, print and share.',
       'You can open it anytime. There is nothing to sign up for.',
@@ -111,7 +105,8 @@ export function guideMail(
       { text: 'Unsubscribe', url: unsubscribeUrl },
       { text: `${site.name}, ${site.postalAddress}` },
     ],
-  });
+  };
+  return mailLayout(parts, nameInMail({ name, emailVerified: false }), site);
 }
 
 /** A validated contact message: the known fields, and declared extra fields by name. */
@@ -141,12 +136,10 @@ export function contactMail(
 
 interface MailParts {
   subject: string;
-  greeting: string;
   paragraphs: readonly string[];
   /** The link of the message, shown as a button. */
   action?: { label: string; url: string };
   closing: string;
-  identity: { name: string; tagline: string };
   /** Small print: the reason for the mail, unsubscribing, the postal address. */
   footer?: readonly { text: string; url?: string }[];
 }
@@ -184,12 +177,14 @@ const DARK = `:root{color-scheme:light dark}
 }`;
 
 /** Renders a message as plain text and as HTML with the same content. */
-function mailLayout(parts: MailParts): MailContent {
-  const { subject, greeting, paragraphs, action, closing, footer = [] } = parts;
-  const { name, tagline } = parts.identity;
+function mailLayout(
+  { subject, paragraphs, action, closing, footer = [] }: MailParts,
+  recipientName: string,
+  { name, tagline }: Pick<MailIdentity, 'name' | 'tagline'>,
+): MailContent {
+  const opening = [greeting(recipientName), ...paragraphs];
   const text = [
-    greeting,
-    ...paragraphs,
+    ...opening,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     closing,
     `${name}\n${tagline}`,
@@ -203,7 +198,7 @@ function mailLayout(parts: MailParts): MailContent {
   ];
   const sheet = [
     line('name', name),
-    [greeting, ...paragraphs].map((paragraph) => line('line', paragraph)),
+    opening.map((paragraph) => line('line', paragraph)),
     button,
     line('line', closing),
     line('signature', html`${name}<br>${tagline}`),
