@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { startSmtpCatcher } from '../../test/targets.ts';
 import { onSqlite, PASSWORD } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
@@ -74,16 +74,13 @@ onSqlite(settings, (site) => {
     const row = { id: randomUUID(), template: 'guide', created_at: 0, ...content };
     await site.database.db.insertInto('mail').values(row).execute();
     const target = smtpTarget(site.database.db, site.config);
-    try {
-      await target?.deliver(newDelivery('smtp', { mail_id: row.id }, 0), AbortSignal.timeout(limitMs));
-    } finally {
-      target?.close?.();
-    }
+    onTestFinished(() => target?.close?.());
+    await target?.deliver(newDelivery('smtp', { mail_id: row.id }, 0), AbortSignal.timeout(limitMs));
   }
 
   test('aborts an attempt at its timeout, and skips a message that another has sent', async () => {
     answer = () => new Promise(() => {});
-    const late = { message: 'the mail server timed out', permanent: false };
+    const late = { message: 'the mail server timed out', constructor: Error };
     await expect(attempt('text', 200)).rejects.toMatchObject(late);
     answer = () => undefined;
     await attempt('', 10_000);

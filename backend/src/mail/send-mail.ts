@@ -3,7 +3,7 @@ import type { Insertable, Kysely, Transaction } from 'kysely';
 import { createTransport } from 'nodemailer';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { MailTable, Schema } from '../database/schema.ts';
-import { DeliveryError, newDelivery, type Target } from '../outbox/outbox.ts';
+import { newDelivery, PermanentError, type Target } from '../outbox/outbox.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createMailLimit } from './mail-limit.ts';
 import { type MailData, type MailTemplate, templateMail } from './mails.ts';
@@ -47,12 +47,12 @@ export function smtpTarget(
   return {
     async deliver({ mail_id }, signal) {
       const mail = await db.selectFrom('mail').selectAll().where('id', '=', mail_id).executeTakeFirst();
-      if (!mail) throw new DeliveryError('the message has been erased', { permanent: true });
+      if (!mail) throw new PermanentError('the message has been erased');
       const { id, recipient, subject, text, html, reply_to, list_unsubscribe } = mail;
       // Another attempt, which had lost its lease, has sent it.
       if (!text && !html) return;
       if (list_unsubscribe && (await hasUnsubscribed(db, recipient)))
-        throw new DeliveryError('not sent: the recipient has unsubscribed', { permanent: true });
+        throw new PermanentError('not sent: the recipient has unsubscribed');
       try {
         await transport.sendMail({
           from: mailFrom,
@@ -72,10 +72,9 @@ export function smtpTarget(
         });
       } catch (cause) {
         const { responseCode, code } = cause as { responseCode?: number; code?: string };
-        if (signal.aborted) throw new DeliveryError('the mail server timed out', { cause });
-        const permanent = responseCode !== undefined && responseCode >= 500;
-        const message = `the mail server refused: ${responseCode ?? code ?? 'no reason'}`;
-        throw new DeliveryError(message, { permanent, cause });
+        if (signal.aborted) throw new Error('the mail server timed out', { cause });
+        const Failure = (responseCode ?? 0) >= 500 ? PermanentError : Error;
+        throw new Failure(`the mail server refused: ${responseCode ?? code ?? 'no reason'}`, { cause });
       }
     },
     async delivered(transaction, { mail_id }) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { Counter, Gauge } from 'prom-client';
 import type { Database } from '../database/open-database.ts';
 import type { DeliveryTable, Schema } from '../database/schema.ts';
@@ -10,10 +10,10 @@ import type { Metrics } from '../metrics/metrics.ts';
 const TARGETS: readonly DeliveryTable['target'][] = ['smtp', 'automation'];
 
 export interface Target {
-  /** Rejects on failure, with a `DeliveryError` when that is permanent. */
-  deliver(delivery: Delivery, signal: AbortSignal): Promise<void>;
+  /** Rejects on failure, with a `PermanentError` when the target will never accept it. */
+  deliver(delivery: DeliveryTable, signal: AbortSignal): Promise<void>;
   /** Runs in the transaction that records a delivery. */
-  delivered?(transaction: Transaction<Schema>, delivery: Delivery): Promise<void>;
+  delivered?(transaction: Transaction<Schema>, delivery: DeliveryTable): Promise<void>;
   close?(): void;
 }
 
@@ -65,7 +65,7 @@ function startWorker(
   let alarm = new AbortController();
   const wake = () => alarm.abort();
 
-  async function attempt(delivery: Delivery): Promise<void> {
+  async function attempt(delivery: DeliveryTable): Promise<void> {
     const error = await target.deliver(delivery, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)).then(
       () => undefined,
       (reason: Error) => reason,
@@ -83,7 +83,7 @@ function startWorker(
   }
 
   /** Retries while the database is busy, so that the target does not get the delivery twice. */
-  async function saveOutcome(delivery: Delivery, error?: Error): ReturnType<typeof settleDelivery> {
+  async function saveOutcome(delivery: DeliveryTable, error?: Error): ReturnType<typeof settleDelivery> {
     for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, 3000)) {
       try {
         return await settleDelivery(database.db, target, delivery, error, now());
@@ -95,7 +95,7 @@ function startWorker(
     }
   }
 
-  function start(delivery: Delivery): void {
+  function start(delivery: DeliveryTable): void {
     const attempting = attempt(delivery).then(() => {
       inFlight.delete(attempting);
       // More deliveries may be due than could run at once.
@@ -134,9 +134,6 @@ function startWorker(
   };
 }
 
-/** A delivery that this worker has claimed for the time of its lease. */
-export type Delivery = Selectable<DeliveryTable>;
-
 /** How long a worker has a delivery, in milliseconds. After that others may claim it. */
 const LEASE_MS = 60_000;
 /** The timeout of an attempt, in milliseconds: its outcome must be saved before the lease ends. */
@@ -146,7 +143,7 @@ const ATTEMPT_TIMEOUT_MS = 40_000;
 export async function claimDeliveries(
   { db, engine }: Pick<Database, 'db' | 'engine'>,
   { target, now, limit }: { target: DeliveryTable['target']; now: number; limit: number },
-): Promise<Delivery[]> {
+): Promise<DeliveryTable[]> {
   let due = db
     .selectFrom('delivery')
     .select('id')
@@ -175,7 +172,7 @@ const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
 async function settleDelivery(
   db: Kysely<Schema>,
   target: Target,
-  delivery: Delivery,
+  delivery: DeliveryTable,
   error: Error | undefined,
   now: number,
 ): Promise<DeliveryTable['status']> {
@@ -202,8 +199,7 @@ async function settleDelivery(
 
 function outcome(error: Error | undefined, age: number) {
   if (!error) return 'delivered';
-  const isPermanent = error instanceof DeliveryError && error.permanent;
-  return isPermanent || age >= GIVE_UP_AFTER_MS ? 'dead' : 'pending';
+  return error instanceof PermanentError || age >= GIVE_UP_AFTER_MS ? 'dead' : 'pending';
 }
 
 const MIN_RETRY_MS = 5000;
@@ -236,16 +232,8 @@ export function newDelivery(
   return { ...ids, target, ...unattempted(dueAt) };
 }
 
-/** A failed delivery. `permanent`: the target will never accept it. */
-export class DeliveryError extends Error {
-  override readonly name = 'DeliveryError';
-  readonly permanent: boolean;
-
-  constructor(message: string, { permanent = false, cause }: { permanent?: boolean; cause?: unknown } = {}) {
-    super(message, { cause });
-    this.permanent = permanent;
-  }
-}
+/** A failure that no further attempt can change. */
+export class PermanentError extends Error {}
 
 /** Registers the metrics of the outbox. @returns a function that counts an attempt to deliver and its outcome. */
 function outboxMetrics(

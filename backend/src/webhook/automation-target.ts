@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Schema } from '../database/schema.ts';
-import { DeliveryError, type Target } from '../outbox/outbox.ts';
+import { PermanentError, type Target } from '../outbox/outbox.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -24,7 +24,7 @@ export function automationTarget(
     async deliver({ submission_id }) {
       const submissions = db.selectFrom('submission').selectAll().where('id', '=', submission_id);
       const row = await submissions.executeTakeFirst();
-      if (!row) throw new DeliveryError('the submission has been erased', { permanent: true });
+      if (!row) throw new PermanentError('the submission has been erased');
       // Marked instead of dropped, so that the target decides about a person who looks like a bot.
       const more = {
         ...(row.extra && { extra: JSON.parse(row.extra) }),
@@ -47,8 +47,9 @@ export function automationTarget(
       await response.body?.cancel();
       if (response.ok) return;
       const { status } = response;
-      const permanent = status >= 400 && status < 500 && !TEMPORARY.has(status);
-      throw new DeliveryError(`the automation webhook returned ${status}`, { permanent });
+      const isPermanent = status >= 400 && status < 500 && !TEMPORARY.has(status);
+      const Failure = isPermanent ? PermanentError : Error;
+      throw new Failure(`the automation webhook returned ${status}`);
     },
   };
 }
