@@ -7,7 +7,7 @@ import { splitRelease } from './site-names.ts';
 
 /** Core Web Vitals (web.dev/vitals) in milliseconds; CLS is a score. */
 export const VITALS = ['LCP', 'INP', 'CLS', 'TTFB'] as const;
-export type Vitals = Partial<Record<(typeof VITALS)[number], number>>;
+type Vitals = Partial<Record<(typeof VITALS)[number], number>>;
 
 /** Failures of a release on a page: a script error, a failed load, a violation of the security policy. */
 export const PAGE_ERRORS = ['error', 'load', 'violation'] as const;
@@ -80,15 +80,6 @@ export function createReleaseReports({ registry }: Pick<Metrics, 'registry'>, no
     return labels;
   }
 
-  function observe(labels: ReturnType<typeof splitRelease>, vitals: Vitals): void {
-    for (const vital of VITALS) {
-      const value = vitals[vital];
-      if (value === undefined) continue;
-      if (vital === 'CLS') shift.observe(labels, value);
-      else seconds.observe({ ...labels, vital }, value / 1000);
-    }
-  }
-
   function countOne(network: string, report: ReleaseReport): ReleaseHourTable | null {
     const key = `${network} ${report.release}`;
     const time = now();
@@ -107,7 +98,10 @@ export function createReleaseReports({ registry }: Pick<Metrics, 'registry'>, no
     }
     if (isNew) {
       views.inc(labels);
-      observe(labels, report.vitals ?? {});
+      for (const [vital, value] of Object.entries(report.vitals ?? {})) {
+        if (vital === 'CLS') shift.observe(labels, value);
+        else seconds.observe({ ...labels, vital }, value / 1000);
+      }
     }
     if (isNewFailure) for (const kind of new Set(report.errors)) errors.inc({ ...labels, kind });
     const networks = isNew && (!last || hourOf(last.at) !== hour) ? 1 : 0;
