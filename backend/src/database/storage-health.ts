@@ -37,12 +37,7 @@ export function storageFault(error: unknown): StorageFault | undefined {
 }
 
 /** The rest of the disk is reserved for operations that must still work: logout, deletion, login. */
-class DiskFullError extends Error {
-  constructor() {
-    super('the rest of the disk is reserved for logout and deletion');
-    this.name = 'DiskFullError';
-  }
-}
+class DiskFullError extends Error {}
 
 /** The disk space of a request of 64 KB, in bytes, with indexes and the write-ahead log. */
 export const MAX_REQUEST_BYTES = 256 * 1024;
@@ -51,7 +46,8 @@ type WithDisk = { hasDiskSpace: (bytes: number) => boolean };
 
 /** @throws DiskFullError when the bytes, by default those of the largest request, do not fit or would use the reserve. */
 export function assertDiskSpace({ hasDiskSpace }: WithDisk, bytes = MAX_REQUEST_BYTES): void {
-  if (!hasDiskSpace(bytes)) throw new DiskFullError();
+  if (!hasDiskSpace(bytes))
+    throw new DiskFullError('the rest of the disk is reserved for logout and deletion');
 }
 
 /** Turns an error of the storage into a ConfigError that names the setting. Other errors stay as they are. */

@@ -86,14 +86,16 @@ async function erasePerson(transaction: Transaction<Schema>, address: string) {
   await transaction.deleteFrom('auth_verification').where('value', 'in', accounts).execute();
   const removed = async (query: { executeTakeFirst(): Promise<{ numDeletedRows: bigint }> }) =>
     Number((await query.executeTakeFirst()).numDeletedRows);
-  const deliveries = transaction
-    .deleteFrom('delivery')
-    .where(({ eb, or }) => or([eb('submission_id', 'in', submissions), eb('mail_id', 'in', mails)]));
-  const counts = { deliveries: await removed(deliveries) };
+  // First, because deleting the others would delete them.
+  const deliveries = await removed(
+    transaction
+      .deleteFrom('delivery')
+      .where(({ eb, or }) => or([eb('submission_id', 'in', submissions), eb('mail_id', 'in', mails)])),
+  );
   return {
     submissions: await removed(transaction.deleteFrom('submission').where('id', 'in', submissions)),
     mails: await removed(transaction.deleteFrom('mail').where('id', 'in', mails)),
-    ...counts,
+    deliveries,
     accounts: await removed(transaction.deleteFrom('auth_user').where('id', 'in', accounts)),
   };
 }

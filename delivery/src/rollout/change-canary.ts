@@ -5,8 +5,6 @@ import { type Canary, canaryText } from '../core/store/canaries.ts';
 import type { Live } from '../core/store/live.ts';
 import { type AppName, setId, withVersions } from '../core/store/version-set.ts';
 
-const ABORTED_BY_HAND = 'aborted by hand';
-
 interface ChangeCanaryOptions extends ChangeOptions {
   app: AppName;
   /** Fails for a canary of another version. */
@@ -55,7 +53,7 @@ export function changeCanary(
 
 /** Ends a canary without any check. `reason` is for the audit log. @throws Error if there is none. */
 export function abortCanary(options: ChangeCanaryOptions & { reason?: string | undefined }): Promise<Canary> {
-  const { store, app, reason = ABORTED_BY_HAND, step } = options;
+  const { store, app, reason = 'aborted by hand', step } = options;
   return change(options, 'canary aborted', async (live, canary, note) => {
     const canaries = live.canaries.filter((one) => one !== canary);
     await step('abort', () => store.live.replace({ ...live, canaries }, { action: 'canary aborted', app }));
