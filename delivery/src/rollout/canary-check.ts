@@ -44,7 +44,7 @@ export async function readHealth(
   return { stable: health.get(stable) ?? NO_HEALTH, canary: health.get(version) ?? NO_HEALTH };
 }
 
-type CanaryStep = { kind: 'abort' | 'promote'; reason: string } | { kind: 'raise'; percent: number };
+type CanaryStep = { reason: string } & ({ kind: 'abort' | 'promote' } | { kind: 'raise'; percent: number });
 
 export const nextStage = ({ percent }: Pick<Canary, 'percent'>): number =>
   STAGES.find((stage) => stage > percent) ?? 100;
@@ -65,7 +65,7 @@ export function nextStep(
   const percent = nextStage(canary);
   return percent === 100
     ? { kind: 'promote', reason: 'It was not aborted at any stage.' }
-    : { kind: 'raise', percent };
+    : { kind: 'raise', percent, reason: `It was not aborted at ${canary.percent}%.` };
 }
 
 export interface CheckOptions {
@@ -76,9 +76,11 @@ export interface CheckOptions {
   log: Log;
 }
 
+const EVENTS = { abort: 'aborted', raise: 'raised', promote: 'promoted' } as const;
+
 /** The body of a call to CANARY_WEBHOOK_URL, with the former percentage. */
 interface CanaryEvent extends Pick<Canary, 'app' | 'version' | 'percent'> {
-  event: 'aborted' | 'raised' | 'promoted';
+  event: (typeof EVENTS)[CanaryStep['kind']];
   reason: string;
   site: string;
 }
@@ -119,14 +121,11 @@ async function perform(
   };
   const silently: Step = (_, work) => work();
   const options = { store, app, by: 'canary-check', confirm, step: silently };
-  const event = { app, version, percent, site: origin };
-  if (step.kind === 'raise') {
-    await changeCanary({ ...options, percent: step.percent });
-    return { ...event, event: 'raised', reason: `It was not aborted at ${percent}%.` };
-  }
-  const { kind, reason } = step;
-  await (kind === 'promote' ? promoteCanary(options) : abortCanary({ ...options, reason }));
-  return { ...event, event: kind === 'promote' ? 'promoted' : 'aborted', reason };
+  const { reason } = step;
+  if (step.kind === 'raise') await changeCanary({ ...options, percent: step.percent });
+  else if (step.kind === 'promote') await promoteCanary(options);
+  else await abortCanary({ ...options, reason });
+  return { app, version, percent, event: EVENTS[step.kind], reason, site: origin };
 }
 
 /** Checks every canary once. Of several servers, one does it. */
