@@ -6,6 +6,7 @@ import { clientAddress, isRobot, networksOf } from '../http/client.ts';
 import { BODY_LIMIT, contentType, readJson, readObject } from '../http/read-request.ts';
 import { type BackendEnv, type DeclaredPath, declaredRoutes, successResponse } from '../http/route.ts';
 import { createMemoryLimit } from '../limits/rate-limiter.ts';
+import { maskAddresses } from '../log/log.ts';
 import type { RouteServices } from '../platform/platform.ts';
 import { DAY_MS } from '../time/hours.ts';
 import type { EventServices } from './event-counts.ts';
@@ -191,8 +192,10 @@ export function eventRoutes(services: RouteServices & EventServices) {
       await count([], added);
       if ((added.length === 0 && !isForeign) || now() < silentUntil) return { success: true };
       silentUntil = now() + LOG_EVERY_MS;
+      // A query may contain the token of a mailed link.
+      const first = maskAddresses(JSON.stringify(reports[0]).replaceAll(/\?[^"]*/g, '?…')).slice(0, 500);
       log.warn(
-        { failed, first: JSON.stringify(reports[0]).slice(0, 500) },
+        { failed, first },
         added.length > 0
           ? 'a browser reported a failed page'
           : 'a browser reported a file that belongs to no release, for example of a CDN or an extension',
