@@ -43,6 +43,11 @@ export function automationTarget(
         body: payload,
         redirect: 'manual',
         signal: AbortSignal.timeout(TIMEOUT_MS),
+      }).catch((cause: Error) => {
+        // The message of `fetch` is only "fetch failed".
+        const reason = cause.cause as NodeJS.ErrnoException | undefined;
+        const why = reason?.code ?? reason?.message ?? cause.message;
+        throw new Error(`the automation webhook could not be called: ${why}`, { cause });
       });
       await response.body?.cancel();
       if (response.ok) return;

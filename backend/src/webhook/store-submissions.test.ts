@@ -8,7 +8,7 @@ import {
   newNetwork,
 } from '../../test/requests.ts';
 import { startSmtpCatcher } from '../../test/targets.ts';
-import { mailsTo, onBothEngines } from '../../test/test-backend.ts';
+import { deliveryOf, mailsTo, onBothEngines } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
 import { createBackend } from '../app/create-backend.ts';
 import { createRateLimiter } from '../limits/rate-limiter.ts';
@@ -106,6 +106,8 @@ onBothEngines(AUTOMATION, (site) => {
     expect(second.body).toEqual(first.body);
     expect(await idsOf(email)).toEqual([first.body.id]);
     expect(await site.rows('delivery', { submission_id: first.body.id })).toHaveLength(1);
+    const failed = await deliveryOf(site, first.body.id, ({ last_error }) => last_error !== null);
+    expect(failed.last_error).toBe('the automation webhook could not be called: bad port');
   });
 
   test('stores simultaneous duplicates once, in two processes on PostgreSQL', async () => {
