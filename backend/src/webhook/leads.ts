@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Schema, SubmissionTable } from '../database/schema.ts';
 import { csvRow } from '../log/text-table.ts';
-import { DAY_MS } from '../time/hours.ts';
+import { DAY_MS, dayOf } from '../time/hours.ts';
 
 /** The exportable submissions, and their columns. */
 const FIELDS = {
@@ -86,7 +86,7 @@ export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Da
      */
     async csv(kind: LeadKind, days: number) {
       const until = now() + 1;
-      const since = (Math.floor(now() / DAY_MS) - days + 1) * DAY_MS - 1;
+      const since = dayOf(now()) - (days - 1) * DAY_MS;
       const names = new Map<string, number>();
       let rows = 0;
       for await (const row of rowsOf(kind, since, until)) {
