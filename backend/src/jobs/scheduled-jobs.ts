@@ -27,18 +27,14 @@ export function startScheduledJobs({
   let hasWarned = false;
 
   async function runDueJobs(): Promise<void> {
-    const jump = await clockJump(database, Object.keys(jobs), now());
-    if (jump !== null) {
-      if (!hasWarned) {
-        log.warn(
-          { days: jump },
-          'the clock is days away from the last scheduled jobs, so nothing is deleted. If the clock is right, run: npm run site -- backend retention',
-        );
-      }
-      hasWarned = true;
-      return;
-    }
-    hasWarned = false;
+    const days = await clockJump(database, Object.keys(jobs), now());
+    if (days !== null && !hasWarned)
+      log.warn(
+        { days },
+        'the clock is days away from the last scheduled jobs, so nothing is deleted. If the clock is right, run: npm run site -- backend retention',
+      );
+    hasWarned = days !== null;
+    if (hasWarned) return;
     for (const [name, job] of Object.entries(jobs)) {
       try {
         if (!(await claimRun(database, name, now(), DAY_MS, CLAIM_MS))) continue;
