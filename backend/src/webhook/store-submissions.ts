@@ -61,8 +61,8 @@ export async function storeSubmission(
 
   const mail = mailOf(submission, extra, services);
   const isGuide = submission.type === 'guide_request';
-  const texts = [row.body, row.extra ?? '', ...(mail && !isGuide ? [mail.text, mail.html] : [])];
-  const limits = submissionLimits({ type: row.type, from, bytes: Buffer.byteLength(texts.join('')) }, config);
+  const text = row.body + (row.extra ?? '') + (mail && !isGuide ? mail.text : '');
+  const limits = submissionLimits({ type: row.type, from, bytes: Buffer.byteLength(text) }, config);
   // A flood is refused without a write.
   assertBytesLeft(await rateLimiter.waitFor(limits), config);
   assertDiskSpace(database);
