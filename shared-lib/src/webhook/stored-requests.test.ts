@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sendStoredRequests } from './send-stored-requests.ts';
-import { storedRequests as stored } from './stored-requests.ts';
+import { sendStoredRequests, storedRequests as stored } from './stored-requests.ts';
 import type { GuideRequestBody } from './webhook-bodies.ts';
 
 const NOW = Date.parse('2025-06-15T12:00:00.000Z');

@@ -1,10 +1,13 @@
-import type { GuideRequestBody, WithRelease } from './webhook-bodies.ts';
+import { type GuideRequestBody, RETENTION_DAYS, type WithRelease } from './webhook-bodies.ts';
 
 type Stored = WithRelease<GuideRequestBody>;
 
 const NAME = 'guide_requests';
 /** Above any real use of one browser; beyond it the oldest are deleted. */
 const MAX_STORED = 5;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Statuses besides 5xx that mean "later" and not "never". */
+const LATER = new Set([408, 425, 429]);
 
 /** Guide requests that the server could not accept, in local storage. Without storage it stores nothing, without an error. */
 export const storedRequests = {
@@ -24,3 +27,31 @@ export const storedRequests = {
     } catch {}
   },
 };
+
+let sending = false;
+
+/**
+ * Sends stored requests again, oldest first, with the same bodies, by which the server recognizes them. Deletes accepted
+ * ones, permanently refused ones, and those older than `RETENTION_DAYS`. After a failure the rest waits for the next call.
+ * @param post rejects without a response, or when too many posts were made.
+ */
+export async function sendStoredRequests(post: (body: Stored) => Promise<Response>): Promise<void> {
+  if (sending) return;
+  sending = true;
+  try {
+    for (const body of storedRequests.read()) {
+      const age = Math.abs(Date.now() - Date.parse(body.timestamp));
+      if (age < RETENTION_DAYS * DAY_MS) {
+        const { status } = await post(body);
+        if (status >= 500 || LATER.has(status)) return;
+      }
+      const done = JSON.stringify(body);
+      // Read again, because another tab or the form may have written in the meantime.
+      storedRequests.write(storedRequests.read().filter((other) => JSON.stringify(other) !== done));
+    }
+  } catch {
+    // No visitor waits for this, so no error is shown.
+  } finally {
+    sending = false;
+  }
+}

@@ -1,8 +1,8 @@
 import { ApiError, isPage, MESSAGES, serverMessage } from '../client/answers.ts';
 import { createRequestWindow, LIMITS } from '../client/client.ts';
-import { lateCode } from '../loading/loader.ts';
 import { currentSite } from '../site/current-site.ts';
-import { storedRequests } from './stored-requests.ts';
+import { whenBackOnline } from '../ui/use-back-online.ts';
+import { sendStoredRequests, storedRequests } from './stored-requests.ts';
 import {
   type ContactFields,
   type ContactFormBody,
@@ -25,20 +25,6 @@ const FALLBACKS: Readonly<Record<WebhookBody['type'], string>> = {
 /** Counts all posts. Not the client's window, so that tracking never blocks a login. */
 const posts = createRequestWindow(LIMITS.calls, LIMITS.periodMs);
 const trackingPosts = createRequestWindow(LIMITS.tracking, LIMITS.periodMs);
-
-const sendingCode = lateCode(
-  'shared-lib/src/webhook/send-stored-requests.ts',
-  () => import('./send-stored-requests.ts'),
-);
-
-/** Sends stored requests again. Loads the code for it only if some are stored. */
-function sendKept(): void {
-  if (!storedRequests.read().length) return;
-  sendingCode().then(
-    ({ sendStoredRequests }) => sendStoredRequests(post),
-    () => {},
-  );
-}
 
 /** The server's message about a failure, if its response is JSON. */
 function messageIn(text: string): string | undefined {
@@ -75,7 +61,7 @@ async function send({
   }
   // Few callers need the text, but an unread response stays open until the timeout.
   const text = response.text().catch(() => '');
-  if (response.ok) sendKept();
+  if (response.ok) void sendStoredRequests(post);
   return { response, text };
 }
 
@@ -125,8 +111,6 @@ export const webhook = {
     unanswered = undefined;
     if (status < 500) return;
     storedRequests.write([...storedRequests.read(), body]);
-    // Load it while online, because browsers do not request a failed module again.
-    sendingCode().catch(() => {});
   },
   /** Posts a guide request. Fails on a non-OK status with the server's message, else 'HTTP error! Status: {status}'. */
   requestGuideChecked: (person: GuideRequester): Promise<void> => postChecked(guideRequest(person)),
@@ -157,7 +141,6 @@ export const webhook = {
 };
 
 if (typeof window !== 'undefined') {
-  sendKept();
-  // Browsers report that they are online before a request gets through.
-  window.addEventListener('online', () => setTimeout(sendKept, 1000));
+  void sendStoredRequests(post);
+  whenBackOnline(() => sendStoredRequests(post));
 }
