@@ -1,18 +1,23 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import site from '../../site.config.json' with { type: 'json' };
 import { createClient, type Transport } from '../client/client.ts';
-import { createAuthApi, createContentApi, createEmailApi, createUserApi } from './api.ts';
+import { createApi } from './api.ts';
 
 const transport = vi.fn<Transport>();
 const userId = vi.fn<() => string | undefined>(() => 'u1');
 const cookies = { token: () => 'tok', userId, clear: () => {} };
-const client = createClient({ host: () => '', transport, window: { take: () => true }, cookies });
-const auth = createAuthApi(client);
-const user = createUserApi(client, cookies);
-const content = createContentApi(client);
-const email = createEmailApi(client);
+const newApi = () =>
+  createApi(
+    createClient(() => '', transport, cookies),
+    cookies,
+  );
+let { auth, user, content, email } = newApi();
 
-beforeEach(() => transport.mockReset());
+beforeEach(() => {
+  transport.mockReset();
+  // With its own window of calls.
+  ({ auth, user, content, email } = newApi());
+});
 
 const account = { name: 'Ada Moreno', email: 'ada@example.com', password: 'Secret1!' };
 const credentials = { email: 'ada@example.com', password: 'Secret1!' };

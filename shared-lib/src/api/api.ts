@@ -1,5 +1,5 @@
 import { type AnswerCheck, ApiError, fieldsOf, isList, isObject, MESSAGES } from '../client/answers.ts';
-import { type Client, createClient, createRequestWindow, LIMITS } from '../client/client.ts';
+import { type Client, createClient } from '../client/client.ts';
 import { lateCode } from '../loading/loader.ts';
 import { type SessionCookies, sessionCookies } from '../session/session-cookies.ts';
 import { currentSite } from '../site/current-site.ts';
@@ -57,88 +57,88 @@ function isLoginAnswer(data: unknown): data is { token: string; user: User } {
   return typeof token === 'string' && token !== '' && isId(fieldsOf(user).id);
 }
 
-/** `{host}/auth/*`: the table of specification section 7, and resending the verification email. */
-export const createAuthApi = (client: Client) => ({
-  register: (account: BodyOf<'/auth/register'>) => client.post('/auth/register', account, MESSAGES.register),
-  login: (credentials: BodyOf<'/auth/login'>) =>
-    client.post('/auth/login', credentials, MESSAGES.login, isLoginAnswer),
-  /** Ends the session on the server. */
-  logout: () => client.post('/auth/logout', {}),
-  /** Requests a reset link by email. */
-  requestPasswordReset: (email: string) =>
-    client.post('/auth/reset-password', { email }, MESSAGES.resetPassword),
-  /** Sends the link's token and the new password in one call. */
-  completePasswordReset: (token: string, password: string) =>
-    client.post('/auth/reset-password', { token, password }, MESSAGES.resetPassword),
-  /** Fails with status 403 unless the caller is signed in to the token's account. */
-  verifyEmail: (token: string) =>
-    client.post('/auth/verify-email', { token }, 'Failed to verify email. Please try again.'),
-  /** Deletes the account that another person created with the token's address. */
-  notMe: (token: string) => client.post('/auth/not-me', { token }),
-  /** Requests another verification email. The response is the same whether or not the account exists. */
-  resendVerification: (email: string): Promise<{ message?: string }> =>
-    client.post('/auth/resend-verification', { email }),
-});
-
-/** The calls about the caller, without `/user/`. */
-type UserCall = DeclaredCall extends infer Path ? (Path extends `/user/${infer Call}` ? Call : never) : never;
+/** The calls about the caller. */
+type UserCall = Extract<DeclaredCall, `/user/${string}`>;
 
 /** The fields of such a call, without the caller's id. */
-type Besides<Call extends UserCall> = Omit<BodyOf<`/user/${Call}`>, 'userId'>;
+type Besides<Call extends UserCall> = Omit<BodyOf<Call>, 'userId'>;
 
 /**
- * `{host}/user/*`: the table of specification section 7 (profile, update), sessions, export and deletion.
- * Every call fails with 'User ID not found' without the cookie. A wrong `password` is a 403, because a 401
+ * The table of specification section 7 except the base webhook, and the account area's additions.
+ *
+ * Every call of `user` fails with 'User ID not found' without the cookie. A wrong `password` is a 403, because a 401
  * would end the session.
  */
-export function createUserApi(client: Client, cookies: Pick<SessionCookies, 'userId'>) {
-  async function post<Call extends UserCall, Answer>(
-    path: Call,
+export function createApi(client: Client, cookies: Pick<SessionCookies, 'userId'>) {
+  async function postAsUser<Call extends UserCall, Answer>(
+    call: Call,
     fields: Besides<Call>,
     isExpected?: AnswerCheck<Answer>,
     fallback?: string,
   ): Promise<Answer> {
-    const call = `/user/${path}` as const;
     const userId = cookies.userId();
     if (!userId) throw new ApiError('not-signed-in', call, MESSAGES.noUserId);
     return client.post<Answer>(call, { userId, ...fields }, fallback, isExpected);
   }
+
   return {
-    profile: () => post('profile', {}, isUser),
-    update: (changes: Besides<'update'>) => post('update', changes, isUser, MESSAGES.updateProfile),
-    /** The devices on which the account is logged in. */
-    listSessions: () => post('sessions', {}, isList<AccountSession>),
-    /** Logs out one other device. */
-    revokeSession: (sessionId: string) => post('sessions/revoke', { sessionId }),
-    /** Logs out all other devices. `ended` is their number. */
-    revokeOtherSessions: (password: string) =>
-      post('sessions/revoke-others', { password }, isObject<{ ended: number }>),
-    /** Everything stored about the person. */
-    exportAccount: (password: string) => post('export', { password }, isObject<Record<string, unknown>>),
-    /** Deletes the account permanently. */
-    deleteAccount: (password: string) => post('delete', { password }),
+    auth: {
+      register: (account: BodyOf<'/auth/register'>) =>
+        client.post('/auth/register', account, MESSAGES.register),
+      login: (credentials: BodyOf<'/auth/login'>) =>
+        client.post('/auth/login', credentials, MESSAGES.login, isLoginAnswer),
+      /** Ends the session on the server. */
+      logout: () => client.post('/auth/logout', {}),
+      /** Requests a reset link by email. */
+      requestPasswordReset: (email: string) =>
+        client.post('/auth/reset-password', { email }, MESSAGES.resetPassword),
+      /** Sends the link's token and the new password in one call. */
+      completePasswordReset: (token: string, password: string) =>
+        client.post('/auth/reset-password', { token, password }, MESSAGES.resetPassword),
+      /** Fails with status 403 unless the caller is signed in to the token's account. */
+      verifyEmail: (token: string) =>
+        client.post('/auth/verify-email', { token }, 'Failed to verify email. Please try again.'),
+      /** Deletes the account that another person created with the token's address. */
+      notMe: (token: string) => client.post('/auth/not-me', { token }),
+      /** Requests another verification email. The response is the same whether or not the account exists. */
+      resendVerification: (email: string): Promise<{ message?: string }> =>
+        client.post('/auth/resend-verification', { email }),
+    },
+    user: {
+      profile: () => postAsUser('/user/profile', {}, isUser),
+      update: (changes: Besides<'/user/update'>) =>
+        postAsUser('/user/update', changes, isUser, MESSAGES.updateProfile),
+      /** The devices on which the account is logged in. */
+      listSessions: () => postAsUser('/user/sessions', {}, isList<AccountSession>),
+      /** Logs out one other device. */
+      revokeSession: (sessionId: string) => postAsUser('/user/sessions/revoke', { sessionId }),
+      /** Logs out all other devices. `ended` is their number. */
+      revokeOtherSessions: (password: string) =>
+        postAsUser('/user/sessions/revoke-others', { password }, isObject<{ ended: number }>),
+      /** Everything stored about the person. */
+      exportAccount: (password: string) =>
+        postAsUser('/user/export', { password }, isObject<Record<string, unknown>>),
+      /** Deletes the account permanently. */
+      deleteAccount: (password: string) => postAsUser('/user/delete', { password }),
+    },
+    content: {
+      create: (fields: BodyOf<'/content/create'>) => client.post('/content/create', fields),
+      get: (id: string) => client.post('/content/get', { id }),
+      list: <Item extends ContentItem = ContentItem>(filter: BodyOf<'/content/list'> = {}) =>
+        client.post('/content/list', filter, undefined, isList<Item>),
+      update: (id: string, fields: Record<string, unknown>) =>
+        client.post('/content/update', { id, ...fields }),
+      delete: (id: string) => client.post('/content/delete', { id }),
+    },
+    email: {
+      send: (fields: BodyOf<'/email/send'>) => client.post('/email/send', fields),
+      verify: (token: string) => client.post('/email/verify', { token }),
+    },
   };
 }
 
-/** `{host}/content/*` of specification section 7. */
-export const createContentApi = (client: Client) => ({
-  create: (fields: BodyOf<'/content/create'>) => client.post('/content/create', fields),
-  get: (id: string) => client.post('/content/get', { id }),
-  list: <Item extends ContentItem = ContentItem>(filter: BodyOf<'/content/list'> = {}) =>
-    client.post('/content/list', filter, undefined, isList<Item>),
-  update: (id: string, fields: Record<string, unknown>) => client.post('/content/update', { id, ...fields }),
-  delete: (id: string) => client.post('/content/delete', { id }),
-});
-
-/** `{host}/email/*` of specification section 7. */
-export const createEmailApi = (client: Client) => ({
-  send: (fields: BodyOf<'/email/send'>) => client.post('/email/send', fields),
-  verify: (token: string) => client.post('/email/verify', { token }),
-});
-
-export type AuthApi = ReturnType<typeof createAuthApi>;
-export type UserApi = ReturnType<typeof createUserApi>;
-export type ContentApi = ReturnType<typeof createContentApi>;
+/** @see createApi */
+export type Api = ReturnType<typeof createApi>;
 
 const loadAxios = lateCode(
   'shared-lib/src/client/axios-transport.ts',
@@ -146,17 +146,11 @@ const loadAxios = lateCode(
 );
 
 /** The one client in the page, shared by every remote. It loads axios at the first call, and again after a failure. */
-export const sharedClient = createClient({
-  host: () => currentSite().host,
-  transport: async (request) => (await loadAxios()).axiosTransport(request),
-  window: createRequestWindow(LIMITS.calls, LIMITS.periodMs),
-  cookies: sessionCookies,
-});
+export const sharedClient = createClient(
+  () => currentSite().host,
+  async (request) => (await loadAxios()).axiosTransport(request),
+  sessionCookies,
+);
 
 /** Every path in the table of specification section 7, through the one client. */
-export const api = {
-  auth: createAuthApi(sharedClient),
-  user: createUserApi(sharedClient, sessionCookies),
-  content: createContentApi(sharedClient),
-  email: createEmailApi(sharedClient),
-};
+export const api: Api = createApi(sharedClient, sessionCookies);

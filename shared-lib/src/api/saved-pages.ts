@@ -1,4 +1,4 @@
-import type { ContentApi, ContentItem } from './api.ts';
+import type { Api, ContentItem } from './api.ts';
 
 /** The type of content items that "Save for later" creates (specification section 7, `content/create`). */
 const TYPE = 'saved_page';
@@ -25,14 +25,14 @@ function isSavable(value: unknown): value is SavablePage {
 }
 
 /** The visitor's saved pages, newest first. Leaves out other items. */
-export async function listSavedPages(content: Pick<ContentApi, 'list'>): Promise<{ data: SavedPage[] }> {
+export async function listSavedPages(content: Pick<Api['content'], 'list'>): Promise<{ data: SavedPage[] }> {
   const { data } = await content.list<SavedPage>({ type: TYPE });
   return { data: data.filter(isSavable) };
 }
 
 /** Saves a page for the visitor, once. */
 export async function savePage(
-  content: Pick<ContentApi, 'create' | 'list'>,
+  content: Pick<Api['content'], 'create' | 'list'>,
   { path, title }: SavablePage,
 ): Promise<void> {
   const { data } = await content.list({ type: TYPE, path });

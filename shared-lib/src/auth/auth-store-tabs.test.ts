@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAuthApi, createUserApi } from '../api/api.ts';
-import { type Client, createClient, createRequestWindow, type TransportResponse } from '../client/client.ts';
+import { createApi } from '../api/api.ts';
+import { type Client, createClient, type TransportResponse } from '../client/client.ts';
 import { sessionCookies } from '../session/session-cookies.ts';
 import { ADA } from '../testing/stub-store.ts';
 import { type AuthStore, createAuthChannel, createAuthStore } from './auth-store.ts';
@@ -16,19 +16,13 @@ const ANSWERS: Record<string, TransportResponse> = {
 
 /** One tab of the browser: its own client and store, with shared cookies and channel. */
 function openTab(cookies = sessionCookies): { store: AuthStore; client: Client } {
-  const client = createClient({
-    host: () => '',
-    transport: async ({ url }) => ANSWERS[url] ?? { status: 404, data: {} },
-    window: createRequestWindow(10, 60_000),
+  const client = createClient(
+    () => '',
+    async ({ url }) => ANSWERS[url] ?? { status: 404, data: {} },
     cookies,
-  });
-  const store = createAuthStore({
-    auth: createAuthApi(client),
-    user: createUserApi(client, cookies),
-    client,
-    cookies,
-    channel: createAuthChannel(),
-  });
+  );
+  const { auth, user } = createApi(client, cookies);
+  const store = createAuthStore({ auth, user, client, cookies, channel: createAuthChannel() });
   return { store, client };
 }
 

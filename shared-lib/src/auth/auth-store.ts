@@ -1,4 +1,4 @@
-import type { AuthApi, User, UserApi } from '../api/api.ts';
+import type { Api, User } from '../api/api.ts';
 import type { BodyOf } from '../api/bodies.ts';
 import { ApiError, MESSAGES } from '../client/answers.ts';
 import type { Client } from '../client/client.ts';
@@ -7,8 +7,8 @@ import { forgetTypedText } from '../ui/form-hooks.ts';
 
 /** The dependencies of a store. */
 export interface AuthStoreOptions {
-  auth: Pick<AuthApi, 'login' | 'logout' | 'register'>;
-  user: Pick<UserApi, 'profile' | 'update'>;
+  auth: Pick<Api['auth'], 'login' | 'logout' | 'register'>;
+  user: Pick<Api['user'], 'profile' | 'update'>;
   client: Pick<Client, 'onSessionEnded'>;
   cookies: SessionCookies;
   channel: AuthChannel;
@@ -143,7 +143,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
         await auth.register(account);
         return signIn({ email: account.email, password: account.password });
       }),
-    updateProfile: (changes: Parameters<UserApi['update']>[0]) =>
+    updateProfile: (changes: Parameters<Api['user']['update']>[0]) =>
       action(MESSAGES.updateProfile, async () => {
         const token = tokenCookie();
         const updated = await user.update(changes);

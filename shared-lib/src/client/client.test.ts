@@ -14,12 +14,8 @@ function connected(token?: string, answer = answering(200, {})) {
   const clear = () => {
     session.token = undefined;
   };
-  const client = createClient({
-    host: () => 'https://hooks.example/site',
-    transport,
-    window: createRequestWindow(10, 60_000),
-    cookies: { token: () => session.token, clear },
-  });
+  const cookies = { token: () => session.token, clear };
+  const client = createClient(() => 'https://hooks.example/site', transport, cookies);
   const sent = (call = 0) => {
     const [request] = transport.mock.calls[call] ?? [];
     if (!request) throw new Error(`There was no call ${call}.`);
@@ -175,7 +171,7 @@ it.each<[string, [ms: number, tries: number, taken: number][]]>([
   ],
 ])('a request window of 10 in 60000 ms %s', (_, steps) => {
   vi.useFakeTimers();
-  const window = createRequestWindow(10, 60_000);
+  const window = createRequestWindow(10);
   for (const [ms, tries, taken] of steps) {
     vi.advanceTimersByTime(ms);
     expect(Array.from({ length: tries }, window.take).filter(Boolean)).toHaveLength(taken);

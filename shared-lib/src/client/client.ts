@@ -25,20 +25,19 @@ export interface TransportResponse {
 /** The client's seam to the network. Rejects only without a response. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
-/** The dependencies of a client. */
-interface ClientOptions {
-  /** `{host}`, read at each call because it is run-time configuration. */
-  host: () => string;
-  transport: Transport;
-  window: ReturnType<typeof createRequestWindow>;
-  cookies: Pick<SessionCookies, 'token' | 'clear'>;
-}
-
 /** @see createClient */
 export type Client = ReturnType<typeof createClient>;
 
-/** Creates a client of specification section 7. The page has exactly one (`api/api.ts`). */
-export function createClient({ host, transport, window, cookies }: ClientOptions) {
+/**
+ * Creates a client of specification section 7. The page has exactly one (`api/api.ts`).
+ * @param host `{host}`, read at each call because it is run-time configuration.
+ */
+export function createClient(
+  host: () => string,
+  transport: Transport,
+  cookies: Pick<SessionCookies, 'token' | 'clear'>,
+) {
+  const calls = createRequestWindow(LIMITS.calls);
   const listeners = new Set<() => void>();
 
   function endSession(refusedToken: string | undefined): void {
@@ -61,7 +60,7 @@ export function createClient({ host, transport, window, cookies }: ClientOptions
       fallback: string = MESSAGES.call,
       isExpected: AnswerCheck<Answer> = isAnswer,
     ): Promise<Answer> {
-      if (!window.take()) throw new ApiError('rate-limit', path, MESSAGES.rateLimit);
+      if (!calls.take()) throw new ApiError('rate-limit', path, MESSAGES.rateLimit);
       const token = cookies.token();
       const headers: Record<string, string> = {
         'content-type': 'application/json',
@@ -96,17 +95,14 @@ export function createClient({ host, transport, window, cookies }: ClientOptions
   };
 }
 
-/**
- * A sliding window: at most `limit` calls in any `periodMs` milliseconds (specification sections 5 and 9: 10 in 60000
- * ms).
- */
-export function createRequestWindow(limit: number, periodMs: number) {
+/** A sliding window: at most `limit` calls in any 60000 ms (specification sections 5 and 9). */
+export function createRequestWindow(limit: number) {
   let taken: number[] = [];
   return {
     /** Counts a call. False when the window is full; then nothing is counted. */
     take(): boolean {
       const time = performance.now();
-      taken = taken.filter((at) => time - at < periodMs);
+      taken = taken.filter((at) => time - at < LIMITS.periodMs);
       if (taken.length >= limit) return false;
       taken.push(time);
       return true;

@@ -23,8 +23,8 @@ const FALLBACKS: Readonly<Record<WebhookBody['type'], string>> = {
 };
 
 /** Counts all posts. Not the client's window, so that tracking never blocks a login. */
-const posts = createRequestWindow(LIMITS.calls, LIMITS.periodMs);
-const trackingPosts = createRequestWindow(LIMITS.tracking, LIMITS.periodMs);
+const posts = createRequestWindow(LIMITS.calls);
+const trackingPosts = createRequestWindow(LIMITS.tracking);
 
 /** The server's message about a failure, if its response is JSON. */
 function messageIn(text: string): string | undefined {
