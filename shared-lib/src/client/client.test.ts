@@ -142,6 +142,13 @@ describe('a 401 from any call', () => {
     expect(session.token).toBe('second');
     expect(ended).not.toHaveBeenCalled();
   });
+
+  it('without a token ends no session, as at a login with a wrong password', async () => {
+    const { client, session, ended } = signedIn(async () => REFUSED);
+    session.token = undefined;
+    await expect(client.post('/auth/login', CREDENTIALS)).rejects.toThrow('Please log in again');
+    expect(ended).not.toHaveBeenCalled();
+  });
 });
 
 it.each([400, 403])('status %i keeps the session', async (status) => {

@@ -44,7 +44,8 @@ export function createClient(
     // A late 401 for an old token must not sign out a visitor who has logged in again.
     if (cookies.token() !== refusedToken) return;
     cookies.clear();
-    for (const listener of listeners) listener();
+    // A wrong password at login ends no session, so other tabs keep their typed text.
+    if (refusedToken) for (const listener of listeners) listener();
   }
 
   return {
