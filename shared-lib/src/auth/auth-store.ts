@@ -49,7 +49,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
 
   function becomeAnonymous(): void {
     seen = undefined;
-    set({ status: 'anonymous', user: null });
+    set({ status: 'anonymous', user: null, error: null });
   }
 
   async function loadProfile(isFirst = true): Promise<void> {
@@ -104,8 +104,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
   function forgetSession(): void {
     cookies.clear();
     forgetTypedText();
-    seen = undefined;
-    set({ status: 'anonymous', user: null, error: null });
+    becomeAnonymous();
     channel.announce();
   }
 
