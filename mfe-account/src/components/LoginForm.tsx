@@ -19,7 +19,7 @@ export function LoginForm({
   onLoggedIn: (user: User) => void;
   children?: ReactNode;
 }): ReactElement {
-  const { login, error } = useAuth();
+  const { login } = useAuth();
   const { state } = useLocation();
   const { submitted, field } = useAccountForm(
     loginSchema,
@@ -33,12 +33,7 @@ export function LoginForm({
   );
 
   return (
-    <AccountForm
-      {...submitted}
-      failure={submitted.failure && (error ?? submitted.failure)}
-      label={label}
-      busyLabel="Logging in..."
-    >
+    <AccountForm {...submitted} label={label} busyLabel="Logging in...">
       <TextField {...field('email')} label="Email" type="email" autoComplete="username" />
       <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
       {children}
