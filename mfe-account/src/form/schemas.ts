@@ -17,19 +17,6 @@ const password = v.pipe(
   v.minLength(NEW_PASSWORD.least, NEW_PASSWORD.short),
 );
 
-/** A new password (specification section 5): one of each kind, and no other characters. */
-const newPassword = v.pipe(password, v.regex(NEW_PASSWORD.pattern, NEW_PASSWORD.wrong));
-
-const newPasswordFields = {
-  password: newPassword,
-  confirmPassword: v.pipe(v.string(), v.nonEmpty(FIELD_RULES.confirmPassword.missing)),
-};
-
-/** The schemas show this under the second field. */
-const PASSWORDS_DIFFER = FIELD_RULES.confirmPassword.wrong;
-const isConfirmed = (fields: { password: string; confirmPassword: string }) =>
-  fields.password === fields.confirmPassword;
-
 /** The rule's text on pages. Only the server knows the common passwords. */
 export const NEW_PASSWORD_HINT =
   'At least 8 characters, with an uppercase letter, a lowercase letter, a number and one of @ $ ! % * ? & (no spaces and no other characters). Common passwords are refused, even with numbers and signs added.';
@@ -48,8 +35,20 @@ export const NEW_PASSWORD_RULES =
 /** The login form (specification section 5). */
 export const loginSchema = v.object({ email, password });
 
+/** The reset-password form: a new password of one of each kind and no other characters (specification section 5). */
+export const resetPasswordSchema = v.pipe(
+  v.object({
+    password: v.pipe(password, v.regex(NEW_PASSWORD.pattern, NEW_PASSWORD.wrong)),
+    confirmPassword: v.pipe(v.string(), v.nonEmpty(FIELD_RULES.confirmPassword.missing)),
+  }),
+  v.forward(
+    v.check((fields) => fields.password === fields.confirmPassword, FIELD_RULES.confirmPassword.wrong),
+    ['confirmPassword'],
+  ),
+);
+
 /** The register form (specification section 5). */
-export const registerSchema = v.pipe(
+export const registerSchema = v.intersect([
   v.object({
     name: v.pipe(
       v.string(),
@@ -58,25 +57,12 @@ export const registerSchema = v.pipe(
       v.minLength(FULL_NAME.least, FULL_NAME.short),
     ),
     email,
-    ...newPasswordFields,
   }),
-  v.forward(
-    v.check((fields) => isConfirmed(fields), PASSWORDS_DIFFER),
-    ['confirmPassword'],
-  ),
-);
+  resetPasswordSchema,
+]);
 
 /** The forgot-password form (specification section 5). */
 export const forgotPasswordSchema = v.object({ email });
-
-/** The reset-password form (specification section 5). */
-export const resetPasswordSchema = v.pipe(
-  v.object(newPasswordFields),
-  v.forward(
-    v.check((fields) => isConfirmed(fields), PASSWORDS_DIFFER),
-    ['confirmPassword'],
-  ),
-);
 
 /** The account settings form (specification section 5). */
 export const profileSchema = v.object({
