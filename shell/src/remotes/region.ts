@@ -71,14 +71,15 @@ export function startRegion(element: HTMLElement, options: RegionOptions): Regio
     onUncaughtError(error) {
       // React empties the element.
       queueMicrotask(() => {
-        root.unmount();
+        root?.unmount();
+        root = undefined;
         element.replaceChildren(...html);
         restoreFields();
         failed(error);
       });
     },
   };
-  let root: Root;
+  let root: Root | undefined;
   const begin = options.isUrgent ? flushSync : startTransition;
   begin(() => {
     if (html.length > 0) root = hydrateRoot(element, render(), rootOptions);
@@ -88,8 +89,9 @@ export function startRegion(element: HTMLElement, options: RegionOptions): Regio
     }
   });
   return {
-    update: () => root.render(render()),
-    end: () => queueMicrotask(() => root.unmount()),
+    // An unmounted root throws.
+    update: () => root?.render(render()),
+    end: () => queueMicrotask(() => root?.unmount()),
   };
 }
 
