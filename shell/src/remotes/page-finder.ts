@@ -68,7 +68,7 @@ export function createPageFinder(
 
   return {
     fragment,
-    /** Finds fragments, with those in them. Null when one does not fit into this document. */
+    /** Finds fragments. Null when one does not fit into this document. */
     async fragments(ids: readonly string[] = []): Promise<FoundPage[] | null> {
       const found = await Promise.all(ids.map(fragment));
       return found.includes(null) ? null : (found as FoundPage[]);

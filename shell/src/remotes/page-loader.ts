@@ -23,21 +23,13 @@ type Listed = Partial<BrowserRoute & Pick<RemoteFragment, 'name'>> & Pick<Browse
  *   failed or did not start in 8 s after its last file.
  */
 export function createPageLoader(host: ModuleFederation) {
-  async function loadList({ app, release, page }: FoundPage): Promise<readonly Listed[]> {
+  async function startPage({ app, release, page }: FoundPage, isPrerendered: boolean): Promise<LoadedPage> {
     const name = `mfe_${app}`;
     host.registerRemotes([{ name, entry: addressOf(release.entry), type: 'module' }]);
     const exposed = isFragment(page) ? 'fragments' : 'routes';
     const list = (await host.loadRemote<Record<string, readonly Listed[]>>(`${name}/${exposed}`))?.[exposed];
-    if (!Array.isArray(list) || !list.every((one) => (one?.path ?? one?.name) && one.load))
-      throw new Error(`its entry exposes no list of ${exposed}`);
-    return list;
-  }
-
-  async function startPage(found: FoundPage, isPrerendered: boolean): Promise<LoadedPage> {
-    const { path } = found.page;
-    const list = await loadList(found);
-    const route = list.find((one) => (one.path ?? `${found.app}/${one.name}`) === path);
-    if (!route) throw new Error(`the release does not have ${path}`);
+    const route = list?.find((one) => (one.path ?? `${app}/${one.name}`) === page.path);
+    if (!route) throw new Error(`the release's ${exposed} do not contain ${page.path}`);
     const { activate } = route;
     if (route.static && isPrerendered) return { activate };
     const { default: Page } = await route.load();

@@ -66,11 +66,9 @@ export function createSearchIndex({ pages }: SearchFile): SearchIndex {
     for (const [attempt, options] of attempts.entries()) {
       const found = index.search(query, options);
       if (found.length === 0) continue;
-      const results = found.flatMap(({ id, terms }) => {
-        const section = sections[id as number];
-        if (!section) return [];
-        const { to, heading, page, text } = section;
-        return [{ to, heading, page: page === heading ? '' : page, text, terms: new Set(terms) }];
+      const results = found.map(({ id, terms }) => {
+        const { to, heading, page, text } = sections[id] as (typeof sections)[number];
+        return { to, heading, page: page === heading ? '' : page, text, terms: new Set(terms) };
       });
       return { results, exact: attempt === 0 };
     }
@@ -130,13 +128,8 @@ export function excerpt(text: string, terms: ReadonlySet<string>): string {
   const word = pieces.find(({ at }) => at >= match - BEFORE)?.at ?? 0;
   const start = match - sentence <= BEFORE ? sentence : word;
   const rest = text.slice(start).trim();
-  const shown =
-    rest.length <= LENGTH
-      ? rest
-      : `${rest
-          .slice(0, LENGTH)
-          .replace(/\s\S*$/, '')
-          .trimEnd()} …`;
+  const cut = rest.slice(0, LENGTH).replace(/\s+\S*$/, '');
+  const shown = rest.length > LENGTH ? `${cut} …` : rest;
   return start > 0 ? `… ${shown}` : shown;
 }
 
