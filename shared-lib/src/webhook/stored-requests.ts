@@ -35,7 +35,7 @@ let sending = false;
  * ones, permanently refused ones, and those older than `RETENTION_DAYS`. After a failure the rest waits for the next call.
  * @param post rejects without a response, or when too many posts were made.
  */
-export async function sendStoredRequests(post: (body: Stored) => Promise<Response>): Promise<void> {
+export async function sendStoredRequests(post: (body: Stored) => Promise<{ status: number }>): Promise<void> {
   if (sending) return;
   sending = true;
   try {

@@ -35,10 +35,7 @@ function messageIn(text: string): string | undefined {
   }
 }
 
-async function send({
-  release,
-  ...body
-}: WithRelease<WebhookBody>): Promise<{ response: Response; text: Promise<string> }> {
+async function post({ release, ...body }: WithRelease<WebhookBody>) {
   const isFree = (body.type !== 'analytics_event' || trackingPosts.take()) && posts.take();
   if (!isFree) throw new ApiError('rate-limit', body.type, MESSAGES.rateLimit);
   let response: Response;
@@ -59,19 +56,14 @@ async function send({
     const timedOut = cause instanceof DOMException && cause.name === 'TimeoutError';
     throw new ApiError(timedOut ? 'timeout' : 'network', body.type, FALLBACKS[body.type], undefined, cause);
   }
+  const { ok, status } = response;
+  if (ok) void sendStoredRequests(post);
   // Few callers need the text, but an unread response stays open until the timeout.
-  const text = response.text().catch(() => '');
-  if (response.ok) void sendStoredRequests(post);
-  return { response, text };
+  return { ok, status, text: response.text().catch(() => '') };
 }
 
-const post = async (body: WithRelease<WebhookBody>) => (await send(body)).response;
-
 async function postChecked(body: WebhookBody): Promise<void> {
-  const {
-    response: { ok, status },
-    text,
-  } = await send(body);
+  const { ok, status, text } = await post(body);
   if (!ok) {
     const reason = messageIn(await text);
     const message = reason ?? `HTTP error! Status: ${status}`;
