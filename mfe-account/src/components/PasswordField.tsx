@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type InputHTMLAttributes, type ReactElement, type Ref, useEffect, useId, useState } from 'react';
+import { type ComponentProps, type ReactElement, useEffect, useId, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
@@ -19,12 +19,11 @@ export function PasswordField({
   label,
   warn,
   ...input
-}: Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type' | 'rows'> & {
+}: Omit<ComponentProps<'input'>, 'className' | 'type' | 'rows'> & {
   label: string;
   error?: string | undefined;
   hint?: string | undefined;
   warn?: (text: string) => string;
-  ref?: Ref<HTMLInputElement>;
 }): ReactElement {
   const id = useId();
   const hydrated = useHydrated();

@@ -20,7 +20,7 @@ const LOCAL_PATH = /^\/(?:[a-z0-9][a-z0-9-]{0,80})?$/;
 
 function isSavable(value: unknown): value is SavablePage {
   const { path, title } = (value ?? {}) as Record<string, unknown>;
-  if (typeof path !== 'string' || path.length > 100 || !LOCAL_PATH.test(path)) return false;
+  if (typeof path !== 'string' || !LOCAL_PATH.test(path)) return false;
   return typeof title === 'string' && title.length > 0 && title.length <= 300;
 }
 

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactElement } from 'react';
+import type { ComponentProps, ReactElement } from 'react';
 import { type ButtonLook, buttonClass } from './button-class.ts';
 
 /** A button. `type` defaults to `button`. */
@@ -6,6 +6,6 @@ export function Button({
   look,
   type = 'button',
   ...attributes
-}: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & { look?: ButtonLook }): ReactElement {
+}: Omit<ComponentProps<'button'>, 'className'> & { look?: ButtonLook }): ReactElement {
   return <button {...attributes} type={type} className={buttonClass(look)} />;
 }

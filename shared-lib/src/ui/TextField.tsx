@@ -1,10 +1,4 @@
-import {
-  type InputHTMLAttributes,
-  type ReactElement,
-  type Ref,
-  type TextareaHTMLAttributes,
-  useId,
-} from 'react';
+import { type ComponentProps, type ReactElement, useId } from 'react';
 import type { FieldRule } from '../federation/dom-contract.ts';
 import { patternSource, wrongWords } from '../fields/form-fields.ts';
 import type { FormField } from '../routes/remote-route.ts';
@@ -24,13 +18,8 @@ interface FieldParts {
   rule?: FormField;
 }
 
-type SingleLine = FieldParts &
-  Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & { rows?: never; ref?: Ref<HTMLInputElement> };
-type MultiLine = FieldParts &
-  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> & {
-    rows: number;
-    ref?: Ref<HTMLTextAreaElement>;
-  };
+type SingleLine = FieldParts & Omit<ComponentProps<'input'>, 'className'> & { rows?: never };
+type MultiLine = FieldParts & Omit<ComponentProps<'textarea'>, 'className'> & { rows: number };
 
 /** A field's rule for `boot/inline-validation.ts`. JSON omits undefined values. */
 const ruleMark = (rule: FormField, isShared?: boolean): string =>
@@ -42,7 +31,7 @@ const ruleMark = (rule: FormField, isShared?: boolean): string =>
   } satisfies FieldRule);
 
 /** The attributes of an input from its rule. */
-const attributesOf = ({ missing, type, digits }: FormField): InputHTMLAttributes<HTMLInputElement> => ({
+const attributesOf = ({ missing, type, digits }: FormField): ComponentProps<'input'> => ({
   ...(missing !== undefined && { required: true }),
   ...(type && { type }),
   ...(digits && { inputMode: 'numeric' }),
