@@ -30,22 +30,18 @@ export function createPageFinder(
   let fetching: Promise<FederationManifest> | undefined;
   let fetchedAt = 0;
 
-  function latest(): Promise<FederationManifest> {
-    if (known && performance.now() - fetchedAt < FRESH_MS) return Promise.resolve(known);
-    fetching ??= fetchManifest()
-      .then((list) => {
-        fetchedAt = performance.now();
-        known = list;
-        return list;
-      })
-      .finally(() => {
-        fetching = undefined;
-      });
-    return fetching;
+  async function latest(): Promise<FederationManifest> {
+    if (known && performance.now() - fetchedAt < FRESH_MS) return known;
+    fetching ??= fetchManifest().finally(() => {
+      fetching = undefined;
+    });
+    known = await fetching;
+    fetchedAt = performance.now();
+    return known;
   }
 
   /**
-   * A release that this document may have: the one it has, or a live one of the same shell. Files of another origin are
+   * Whether this document may have a release: the one it has, or a live one of the same shell. Files of another origin are
    * checked by the import map of their document.
    */
   const fits = (app: string, release: AppList): boolean => {
@@ -124,10 +120,7 @@ export async function fetchManifest(): Promise<FederationManifest> {
   return answer;
 }
 
-/**
- * The releases that started the application in this document, from its `mfe-own` data block and the lists that the
- * boot script has fetched; nothing in development, where nothing is prerendered.
- */
+/** The releases that started the application in this document. None in development, which prerenders nothing. */
 export function ownReleases() {
   const text = document.getElementById('mfe-own')?.textContent;
   const { app = null, origins } = (text ? JSON.parse(text) : {}) as Partial<OwnBlock>;
