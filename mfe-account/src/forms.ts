@@ -1,10 +1,7 @@
 import type { RouteForm } from 'shared-lib';
 import { PATHS } from './paths.ts';
 
-/*
- * The account area's forms without script (docs/decisions/040). A login without script would be useless, because only
- * the browser renders the account's pages.
- */
+// The account area's forms without script (docs/decisions/040). Only script renders the pages behind the login.
 
 /** The rules of fields with the messages of specification section 5: for the pages' schemas, and for the server. */
 export const FIELD_RULES = {

@@ -73,7 +73,7 @@ export async function renderFrames(site: SiteConfig, render: RenderMarkup): Prom
   };
 }
 
-/** React puts preloads of pictures first, but they belong in the head. */
+/** Without the preloads of pictures that React puts first. */
 const withoutPreloads = (markup: string): string => markup.replace(/^(?:<link rel="preload"[^>]*>)+/, '');
 
 function Nothing(): null {

@@ -22,10 +22,7 @@ import styles from './lists.module.css';
 
 const listDownloads = () => api.content.list<GuideDownload>({ type: 'guide_downloads' });
 
-/**
- * The dashboard's list in each state: loading, list, empty, error (specification section 4). Reports when its height is
- * final.
- */
+/** The dashboard's list (specification section 4). Reports when its height is final. */
 export function GuideDownloads({ onSettled }: { onSettled: () => void }): ReactElement {
   return (
     <LoadedList
@@ -84,10 +81,7 @@ function DownloadsTable({ downloads }: { downloads: readonly GuideDownload[] }):
   );
 }
 
-/**
- * The visitor's saved pages in each state: loading, list, empty, error. A page that the visitor wanted to save before
- * login is added here.
- */
+/** The visitor's saved pages. Adds the page that the visitor wanted to save before the login. */
 export function SavedPages(): ReactElement {
   const saving = useRef<Promise<void>>(undefined);
   const [unsaved, setUnsaved] = useState('');

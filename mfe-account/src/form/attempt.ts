@@ -49,10 +49,7 @@ export function useAttempt(
   return { ...state, run, reset: () => setState(READY) };
 }
 
-/**
- * The message of a failed call: the server's message or the client's refusal, else the screen's
- * entry of the error catalog (specification section 8).
- */
+/** The message of a failed call: the server's, the client's refusal, else `fallback` (specification section 8). */
 export function visitorMessage(cause: unknown, fallback: string): string {
   // Any other error is a bug, and its message is not for visitors.
   if (!(cause instanceof ApiError)) return fallback;

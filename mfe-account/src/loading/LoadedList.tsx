@@ -20,10 +20,7 @@ const LOADING = { state: 'loading' } as const;
 /** Specification section 8, "Dashboard load". */
 const FALLBACK = 'Failed to load your information. Please try again.';
 
-/**
- * A card with a list from the backend in each state: loading, error, or what `children` renders. A list that did not load
- * is requested again when the device is back online.
- */
+/** A card with a list from the backend. One that did not load is requested again when the device is back online. */
 export function LoadedList<Item>({
   title,
   loadingLabel,

@@ -14,7 +14,7 @@ import styles from './Sessions.module.css';
 const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' });
 const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'short' });
 
-/** The visitor's signed-in devices in each state: loading, list, only this one, error. */
+/** The devices on which the visitor is logged in. */
 export function Sessions({ user }: { user: User }): ReactElement {
   return (
     <LoadedList
@@ -27,7 +27,7 @@ export function Sessions({ user }: { user: User }): ReactElement {
   );
 }
 
-/** Signs out one of the other devices, or all of them; then the list loads again. */
+/** Logs out one of the other devices, or all of them; then the list loads again. */
 function SessionList({
   user,
   sessions,

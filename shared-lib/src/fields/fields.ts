@@ -16,10 +16,7 @@ const ADDRESS =
 /** The normal form of an address for counting, comparing and storing: trimmed, Unicode NFC, lower case. */
 export const normalAddress = (text: string): string => text.trim().normalize('NFC').toLowerCase();
 
-/**
- * Parses an input by a schema. Reports only the first error of each text, so no check after the length check sees a text
- * that is too long.
- */
+/** Parses an input by a schema. Stops at the first error of a text, so only the length check sees one that is too long. */
 export const read = <Schema extends v.GenericSchema>(schema: Schema, input: unknown) =>
   v.safeParse(schema, input, { abortPipeEarly: true });
 

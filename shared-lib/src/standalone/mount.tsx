@@ -9,10 +9,7 @@ import './placeholder.css';
 import '../ui/tokens.css';
 import '../ui/base.css';
 
-/**
- * Shows one remote's pages without the shell, to work on that remote alone: no header, gate or federation.
- * `/` lists the pages when the remote has no home page.
- */
+/** Shows one remote's pages without header, gate and federation. Paths without a page list the pages. */
 export function mountStandalone(app: string, routes: readonly RemoteRoute[]): void {
   configureSite(site);
   void sharedAuthStore.start();

@@ -1,10 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type {} from '../federation/dom-contract.ts';
 
-/**
- * Repeats a submit from before hydration. Mark the form with `data-hold`, so that the boot script delays its submit, and
- * call this where the form is rendered.
- */
+/** Repeats a submit from before hydration, which the boot script holds in a form with `data-hold`. */
 export function useHeldSubmit(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const element = form.current;

@@ -119,10 +119,7 @@ function hasWaitingForm(): boolean {
   return typeof document !== 'undefined' && document.querySelector('form[data-hold]') !== null;
 }
 
-/**
- * Resolves when the visitor touches a form that waits for its script, by pointer, touch or focus, or has already
- * submitted it. Other readers do not need its code.
- */
+/** Resolves when the visitor touches a form that waits for its script, by pointer or focus, or has submitted it. */
 function whenFormTouched(): Promise<void> {
   return new Promise((resolve) => {
     if (window.early?.submit || inWaitingForm(document.activeElement)) return resolve();

@@ -47,10 +47,7 @@ export type ContactFormBody = Body<'contact_form'>;
 /** The fields of the contact form. */
 export type ContactFields = Omit<ContactFormBody, 'type' | 'formType' | 'timestamp' | 'source'>;
 
-/**
- * The simple pattern of an email address (specification section 5): text, at sign, text, dot, text. The server's own rule
- * is stricter and has the same message.
- */
+/** The simple pattern of an email address (specification section 5). The server's rule is stricter. */
 export const SIMPLE_EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 /** Everything that is posted to the base webhook URL. */

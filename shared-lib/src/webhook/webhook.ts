@@ -106,9 +106,7 @@ export const webhook = {
   },
   /** Posts a guide request. Fails on a non-OK status with the server's message, else 'HTTP error! Status: {status}'. */
   requestGuideChecked: (person: GuideRequester): Promise<void> => postChecked(guideRequest(person)),
-  /**
-   * Posts the access event. Never throws: a failure, also a full window, is logged and is in the result.
-   */
+  /** Posts the access event. Never throws: a failure, also a full window, is logged and is in the result. */
   async trackGuideAccess(
     person: { name: string; email: string },
     release?: string,

@@ -43,10 +43,7 @@ const PAUSE_MS = 5000;
 /** Elements that need the application when pressed. The browser itself handles a menu and a submit button. */
 const PRESSED = 'button:not([popovertarget],[type=submit]),[data-early],[data-island]';
 
-/**
- * Submits a held form natively, without the application. Only if the server responds, because the browser's error page
- * would replace the typed text.
- */
+/** Submits a held form natively if the server responds. Otherwise the browser's error page would replace typed text. */
 const sendHeld = async () => {
   const { submit } = early;
   if (!submit) return;

@@ -195,10 +195,7 @@ function focusTarget(main: HTMLElement): void {
   target.focus({ preventScroll: true });
 }
 
-/**
- * Sets and announces the title of a page after a client-side navigation, and moves the focus. Only documents have metadata,
- * which must not describe another page.
- */
+/** Announces a page after a client-side navigation, moves the focus, and removes the metadata of the document's page. */
 function announceArrival(main: HTMLElement, name: string): void {
   document.title = pageTitle(name, currentSite().identity);
   const announcer = document.getElementById('announcer');

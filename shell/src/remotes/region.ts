@@ -109,10 +109,7 @@ function pressAgain(): void {
   }
 }
 
-/**
- * Sets a user-timing mark `page <path>` when a page has become interactive (W3C User Timing), and repeats earlier
- * presses.
- */
+/** Marks that a page has become interactive (W3C User Timing), and repeats earlier presses. */
 export function markInteractive(path: string): void {
   performance.mark(`page ${path}`);
   // After the page's effects, so that their listeners get the presses.

@@ -45,8 +45,7 @@ export function SearchPanel({ dialog, query }: SearchPanelProps): ReactElement {
 
 /**
  * The keys of the open search: arrows move between field and links, Enter opens the first result, Escape closes (a search
- * field would swallow it). A click outside the dialog closes it, and so does one on a link, which leaves the focus to the
- * link's target (`navigation/navigation.ts`).
+ * field would swallow it). So does a click on a link or outside the dialog.
  */
 function useSearchKeys(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {

@@ -10,10 +10,7 @@ export function noteError(error: unknown): void {
   if (!pageErrors[49]) pageErrors.push(error);
 }
 
-/**
- * A page that did not load or threw. `message` and `cause` are for the log; visitors see the site's own message and
- * `reference`, which finds the entry in the log.
- */
+/** A page that did not load or threw. Visitors see only `reference`, which finds the entry in the log. */
 export class PageError extends Error {
   override readonly name = 'PageError';
   /** The release and six characters, which identify one line of a log and can be read aloud. */
