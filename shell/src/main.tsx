@@ -74,13 +74,12 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
       document.documentElement.toggleAttribute('data-late', false);
       return page;
     },
-    failed(found, cause, retry) {
-      failedPart(new PageError(found, cause), retry);
-    },
+    failed: failedPart,
   };
 
   /** Reports a part that did not become interactive. Its HTML and the rest of the page stay. */
-  function failedPart(error: PageError, retry: () => void): void {
+  function failedPart(found: FoundPage, cause: unknown, retry: () => void): void {
+    const error = new PageError(found, cause);
     error.log();
     document.documentElement.toggleAttribute('data-late', true);
     window.early?.sendHeld?.();
@@ -106,7 +105,7 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
       return markInteractive(found.page.path);
     const failed = (cause: unknown) => {
       if (!element.isConnected) return;
-      failedPart(new PageError(found, cause), startOwnPage);
+      failedPart(found, cause, startOwnPage);
       // The search and the rest of the frame work.
       markInteractive(found.page.path);
     };

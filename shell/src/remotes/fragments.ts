@@ -34,11 +34,8 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
   const pressed = new Map<HTMLElement, HTMLElement[]>();
   const idOf = ({ dataset }: HTMLElement) => dataset.fragment ?? '';
 
-  function show(
-    place: HTMLElement,
-    { found, page: { Page: Part } }: LoadedFragment,
-    isUrgent: boolean,
-  ): void {
+  function show(place: HTMLElement, { found, page }: LoadedFragment, isUrgent: boolean): void {
+    const { Page: Part } = page;
     if (!Part) return;
     const props = JSON.parse(place.dataset.props ?? '{}');
     const activate = () => {
