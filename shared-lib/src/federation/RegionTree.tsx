@@ -34,14 +34,8 @@ interface RegionTreeProps {
  * A remote's page with auth state, router and access gate. A release renders it at packing (pack-pages.tsx), and the
  * shell hydrates it: both render the same tree, so that React's ids match.
  */
-export function RegionTree({
-  Page,
-  access,
-  Gate,
-  location,
-  navigator,
-  ...props
-}: RegionTreeProps): ReactElement {
+export function RegionTree(props: RegionTreeProps): ReactElement {
+  const { Page, Gate, access, location, navigator } = props;
   return (
     <AuthProvider>
       <Router location={location} navigator={navigator}>

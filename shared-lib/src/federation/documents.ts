@@ -1,4 +1,4 @@
-import type { RemoteRoute, RouteAccess, RouteLayout } from '../routes/remote-route.ts';
+import type { RemoteRoute } from '../routes/remote-route.ts';
 
 /*
  * The documents that delivery writes and the shell reads, and the places of fragments in them.
@@ -11,11 +11,7 @@ export type IntegrityFile = readonly [path: string, integrity: string];
  * One page of a release. `files` are indices into the release's `files`: those that hydration needs.
  * `more` adds those that a client-side navigation needs.
  */
-export interface ManifestPage {
-  path: string;
-  title: string;
-  layout: RouteLayout;
-  access: RouteAccess;
+export interface ManifestPage extends Pick<RemoteRoute, 'path' | 'title' | 'layout' | 'access'> {
   files: readonly number[];
   more: readonly number[];
   /** True for a page that needs no script except for its islands (`data-island`). */
