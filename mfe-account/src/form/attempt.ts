@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { ApiError } from 'shared-lib';
-import { forgetTypedText, useKeptFocus } from 'shared-lib/ui/form-hooks.ts';
+import { useKeptFocus } from 'shared-lib/ui/form-hooks.ts';
 
 /** The state of a submission. `failure` is the message of the last failure, null once the next attempt begins. */
 interface State {
@@ -27,12 +27,9 @@ export function useAttempt(
     if (running.current) return;
     running.current = true;
     keepFocus();
-    const { pathname } = window.location;
     setState({ phase: 'busy', failure: null });
     try {
       await work();
-      // Sent text need not be stored.
-      forgetTypedText(pathname);
       setState({ phase: 'done', failure: null });
     } catch (cause) {
       if (!(cause instanceof ApiError)) console.error(cause);

@@ -6,6 +6,7 @@ import {
   type UseFormProps,
   useForm,
 } from 'react-hook-form';
+import { forgetTypedText } from 'shared-lib/ui/form-hooks.ts';
 import type * as v from 'valibot';
 import { useAttempt } from './attempt.ts';
 
@@ -35,11 +36,18 @@ export function useAccountForm<Values extends FieldValues>(
     return true;
   });
 
+  async function sendTyped(values: Values): Promise<void> {
+    const { pathname } = window.location;
+    await send(values);
+    // Sent text need not be stored. That of another form on the page stays.
+    if (shown.size > 0) forgetTypedText(pathname);
+  }
+
   const submitted = {
     errors,
     submits: submitCount,
     // An invalid submit hides the failure of the last one. Typing does not, because its return would be announced again.
-    onSubmit: form.handleSubmit((values) => attempt.run(() => send(values)), attempt.reset),
+    onSubmit: form.handleSubmit((values) => attempt.run(() => sendTyped(values)), attempt.reset),
     busy: attempt.phase !== 'ready',
     failure: attempt.failure,
   };

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createBackend, ok, refused } from 'shared-lib/testing/open-page.tsx';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ADA, openPage } from '../testing/open-page.tsx';
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
@@ -60,10 +60,15 @@ describe('the account settings', () => {
     await user.click(screen.getByRole('button', { name: 'Send a new link' }));
     expect((await screen.findByRole('alert')).textContent).toBe('No.');
     backend.answers('/auth/resend-verification', ok({ success: true }));
+    const forget = vi.fn();
+    window.addEventListener('forget-typed-text', forget);
+    onTestFinished(() => window.removeEventListener('forget-typed-text', forget));
     await user.click(screen.getByRole('button', { name: 'Send a new link' }));
     const result = await screen.findByText('A new link is on its way to ada@example.com.');
     expect(document.activeElement?.contains(result)).toBe(true);
     expect(page.bodies('/auth/resend-verification')[1]).toEqual({ email: 'ada@example.com' });
+    // The unsaved profile stays.
+    expect(forget).not.toHaveBeenCalled();
   });
 
   it('passes its path to /login when the session ends without a logout', async () => {
