@@ -28,9 +28,10 @@ const PREFILLED = '[data-prefill] :is([name=name],[name=email])';
 
 /** The page whose form was just submitted natively, if the server then redirected here. */
 function sentByBrowser(): string | undefined {
-  const [arrival] = performance.getEntriesByType?.('navigation') ?? [];
-  if (!(arrival as PerformanceNavigationTiming | undefined)?.redirectCount || !document.referrer)
-    return undefined;
+  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  // The redirect that assigns a number to a visitor (`boot/later.ts`) sends no form.
+  const isNumbered = /\Wvisit=new(?=#|$)/.test(arrival?.name ?? '');
+  if ((arrival?.redirectCount ?? 0) <= Number(isNumbered) || !document.referrer) return undefined;
   const { origin, pathname } = new URL(document.referrer);
   return origin === window.location.origin && pathname !== window.location.pathname ? pathname : undefined;
 }
