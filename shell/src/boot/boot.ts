@@ -49,7 +49,10 @@ const sendHeld = async () => {
   if (!submit) return;
   const isReached = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' }).catch(() => {});
   mark('offline', !isReached);
-  if (isReached && submit === early.submit && submit.form.isConnected) submit.form.submit();
+  if (!isReached || submit !== early.submit || !submit.form.isConnected) return;
+  // Once: not by another timer, and not by an application that arrives before the response.
+  early.submit = undefined;
+  submit.form.submit();
 };
 early.sendHeld = sendHeld;
 
