@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createBackend, ok, refused } from 'shared-lib/testing/open-page.tsx';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADA, openPage } from '../testing/open-page.tsx';
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
@@ -62,7 +62,6 @@ describe('the account settings', () => {
     backend.answers('/auth/resend-verification', ok({ success: true }));
     const forget = vi.fn();
     window.addEventListener('forget-typed-text', forget);
-    onTestFinished(() => window.removeEventListener('forget-typed-text', forget));
     await user.click(screen.getByRole('button', { name: 'Send a new link' }));
     const result = await screen.findByText('A new link is on its way to ada@example.com.');
     expect(document.activeElement?.contains(result)).toBe(true);
