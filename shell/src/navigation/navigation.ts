@@ -117,13 +117,17 @@ export function startNavigation(main: HTMLElement, pages: Pages): Shown {
 
   async function handle(event: NavigateEvent, from: NavigationHistoryEntry | null): Promise<void> {
     hideNotice();
+    const attempt = new AbortController();
+    const signal = AbortSignal.any([event.signal, attempt.signal]);
     const noticeable = setTimeout(() => documentElement.setAttribute('data-navigating', ''), NOTICEABLE_MS);
     try {
-      const isShown = await Promise.race([show(event.signal), timeout(PAGE_TIMEOUT_MS)]).catch((error) => {
+      const isShown = await Promise.race([show(signal), timeout(PAGE_TIMEOUT_MS)]).catch((error) => {
         if (!event.signal.aborted)
           console.error(`${event.destination.url} did not load. Its document follows.`, error);
         return false;
       });
+      // A page that arrives later must not replace the one that stays.
+      attempt.abort();
       if (!isShown && !event.signal.aborted) await asDocument(event, from);
     } finally {
       clearTimeout(noticeable);
