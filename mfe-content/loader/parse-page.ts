@@ -3,9 +3,11 @@ import type { List, Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { type Path, parseYaml, type Source } from './source.ts';
 
-const FRONT = /^---\n(.*?)^---[ \t]*\n/ms;
+const FRONT = /^---\n(.*?\n)---[ \t]*\n/s;
 
 const FEATURES = 'Key features';
+
+type Fields = Record<string, unknown>;
 
 /** A title as an id: `How we use it` becomes `how-we-use-it`. */
 const idOf = (title: string): string =>
@@ -23,8 +25,8 @@ const idOf = (title: string): string =>
 export function parsePage(source: Source, text: string): unknown {
   const isArticle = source.file.startsWith('articles/');
   const [list, title] = isArticle ? ['items', 'title'] : ['sections', 'heading'];
-  const [whole = '', front = ''] = FRONT.exec(text) ?? [];
-  if (!whole) {
+  const [whole, front = ''] = FRONT.exec(text) ?? [];
+  if (whole === undefined) {
     const remedy = 'Begin the file with a line ---, the facts, and a line ---.';
     source.report(1, 'The facts of the page are missing.', remedy);
     return undefined;
@@ -39,8 +41,7 @@ export function parsePage(source: Source, text: string): unknown {
     } else source.setLine([field], before + 1);
 
   const introduction: string[] = [];
-  const sections: Record<string, unknown>[] = [];
-  let smallHeading = false;
+  const sections: Fields[] = [];
   const lineOf = (node: Nodes) => (node.position?.start.line ?? 1) + before;
 
   function plain(node: Nodes): string {
@@ -76,8 +77,7 @@ export function parsePage(source: Source, text: string): unknown {
     blocks.push(node.type === 'list' ? textsOf(node, at) : plain(node));
   }
 
-  function addToArticleSection(section: Record<string, unknown>, path: Path, node: Nodes): void {
-    const bullets = smallHeading ? 'features' : 'tips';
+  function addToArticleSection(section: Fields, path: Path, node: Nodes, bullets: string): void {
     const isList = node.type === 'list';
     let field = 'description';
     if (isList) field = node.ordered ? 'steps' : bullets;
@@ -91,35 +91,34 @@ export function parsePage(source: Source, text: string): unknown {
     const at = [...path, field];
     source.setLine(at, lineOf(node));
     section[field] = isList ? textsOf(node, at) : plain(node);
-    if (isList) smallHeading = false;
   }
 
   const { children } = fromMarkdown(text.slice(whole.length));
   for (const [index, node] of children.entries()) {
     const section = sections.at(-1);
     const path = [list, sections.length - 1];
+    const above = children[index - 1];
+    const level = above?.type === 'heading' ? above.depth : undefined;
     if (node.type === 'heading' && node.depth === 2) {
       const words = plain(node);
       source.setLine([list, sections.length], lineOf(node));
       sections.push({ id: idOf(words), [title]: words, ...(isArticle ? {} : { blocks: [] }) });
     } else if (node.type === 'heading' && node.depth === 3 && section && isArticle) {
-      smallHeading = true;
       const words = plain(node);
-      if (words !== FEATURES)
-        source.report(lineOf(node), `There is no list “${words}”.`, `Call it ${FEATURES}, or delete it.`);
+      if (words !== FEATURES || children[index + 1]?.type !== 'list')
+        source.report(
+          lineOf(node),
+          `There is no list “${words}”.`,
+          `Write ### ${FEATURES} and its list, or delete it.`,
+        );
     } else if (node.type === 'heading') {
       source.report(lineOf(node), 'This heading has another level.', 'Begin a section with ##.');
-    } else if (
-      node.type === 'code' &&
-      node.lang === 'yaml' &&
-      section &&
-      children[index - 1]?.type === 'heading'
-    ) {
+    } else if (node.type === 'code' && node.lang === 'yaml' && section && level === 2) {
       // Facts may name the section, and never replace its text.
       const { id: _, ...own } = section;
       Object.assign(section, parseYaml(source, node.value, lineOf(node) + 1, path), own);
     } else if (!section) addToIntroduction(node);
-    else if (isArticle) addToArticleSection(section, path, node);
+    else if (isArticle) addToArticleSection(section, path, node, level === 3 ? 'features' : 'tips');
     else addToLegalSection(section.blocks as unknown[], path, node);
   }
   return { ...facts, id: basename(source.file, '.md'), introduction, [list]: sections };
