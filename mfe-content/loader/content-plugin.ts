@@ -1,7 +1,7 @@
 import { join, sep } from 'node:path';
 import { normalizePath, type Plugin } from 'vite';
 import { articleNames, CONTENT, loadContent, loadFile } from './load-content.ts';
-import { type ArticleTeaser, IconName, type Page, type PageOpening, TEASER } from './schemas.ts';
+import { type ArticleTeaser, type Page, type PageOpening, TEASER } from './schemas.ts';
 
 /** The plugin's modules: every article without its text, the loaders of their pages, and the pages' openings. */
 const ARTICLES = 'content:articles';
@@ -22,21 +22,14 @@ const articlePage = (file: string): string => `
   }
 `;
 
-/** A value as JavaScript. Icon names become the icons, which the module must import. */
-function literal(value: unknown, icons: Set<string>): string {
-  if (value instanceof IconName) {
-    icons.add(value.name);
-    return value.name;
-  }
-  if (Array.isArray(value)) return `[${value.map((one) => literal(one, icons)).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
-  const fields = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  return `{${fields.map(([key, inner]) => `${JSON.stringify(key)}:${literal(inner, icons)}`).join(',')}}`;
-}
-
+/** A module that exports a value by `name`, and imports the icons in it. */
 function moduleOf(value: unknown, name: string): string {
   const icons = new Set<string>();
-  const text = literal(value, icons);
+  // JSON writes the mark of an icon's name (`ICON`) as an escape.
+  const text = JSON.stringify(value).replaceAll(/"\\u0000(\w+)"/g, (_, icon: string) => {
+    icons.add(icon);
+    return icon;
+  });
   const imported = icons.size > 0 ? `import { ${[...icons].join(', ')} } from 'lucide-react';\n` : '';
   return `${imported}const content = ${text};\nexport { content as ${name} };\n`;
 }

@@ -4,18 +4,12 @@ import * as v from 'valibot';
 // The rules of the content. Components get the output of these schemas. A field's description
 // completes the sentence "Give …", which an editor reads when the field is missing or wrong.
 
-/** An icon, which the loader imports by name in a module. */
-export class IconName {
-  readonly name: string;
-
-  constructor(name: string) {
-    this.name = name;
-  }
-}
+/** Precedes an icon's name in the output, because a module imports the icon itself. No text contains it. */
+const ICON = '\0';
 
 const icon = v.pipe(
   v.picklist(Object.keys(icons), ({ input }) => `There is no icon “${input}”.`),
-  v.transform((name) => new IconName(name) as unknown as LucideIcon),
+  v.transform((name) => `${ICON}${name}` as unknown as LucideIcon),
   v.description('the name of an icon of lucide.dev/icons in one word, such as PaintRoller'),
 );
 
@@ -49,17 +43,15 @@ function dollarsIn(words: string): readonly number[] {
   return [...words.matchAll(/\$([\d,]+)/g)].map(([, amount = '']) => Number(amount.replaceAll(',', '')));
 }
 
-const isRange = (amounts: readonly number[]) => {
-  const [low = 0, high = Number.POSITIVE_INFINITY] = amounts;
-  return low < high;
-};
-
 /** A cost as text, which begins with an amount or a range in dollars, smaller amount first. */
 const cost = v.pipe(
   v.string(),
   v.regex(/^\$[\d,]+(?:–\$[\d,]+)?(?: |$)/, 'A cost begins with an amount in dollars.'),
   v.maxLength(30),
-  v.check((words) => isRange(dollarsIn(words)), 'The smaller amount comes first.'),
+  v.check((words) => {
+    const [low = 0, high = Infinity] = dollarsIn(words);
+    return low < high;
+  }, 'The smaller amount comes first.'),
   v.description('an amount or a range in dollars, such as $8–$15'),
 );
 
