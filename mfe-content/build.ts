@@ -1,6 +1,6 @@
 import type { AppBuild } from 'delivery/vite';
 import { contentPlugin } from './loader/content-plugin.ts';
-import { loadContent } from './loader/load-content.ts';
+import { articlesIn, loadContent } from './loader/load-content.ts';
 import { checkContent } from './loader/rules.ts';
 
 // The build extension for this app's content (`delivery/src/core/build/app-build.ts`).
@@ -11,4 +11,4 @@ export const check: AppBuild['check'] = () =>
   checkContent().map(({ file, ...issue }) => ({ file: `mfe-content/content/${file}`, ...issue }));
 
 export const hasDrafts: AppBuild['hasDrafts'] = () =>
-  loadContent().articles.some(({ output }) => output?.draft);
+  articlesIn(loadContent()).some(({ output }) => output?.draft);

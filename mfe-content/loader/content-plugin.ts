@@ -1,6 +1,6 @@
 import { join, sep } from 'node:path';
 import { normalizePath, type Plugin } from 'vite';
-import { articleNames, CONTENT, loadContent, loadFile } from './load-content.ts';
+import { articleNames, articlesIn, CONTENT, loadContent, loadFile } from './load-content.ts';
 import { type ArticleTeaser, type Page, type PageOpening, TEASER } from './schemas.ts';
 
 /** The plugin's modules: every article without its text, the loaders of their pages, and the pages' openings. */
@@ -37,8 +37,8 @@ function moduleOf(value: unknown, name: string): string {
 /** The articles of a build, in the order of the blog: newest first, companions last. */
 function teasers(folder: string, withDrafts: boolean): ArticleTeaser[] {
   const rank = ({ companionOf }: ArticleTeaser) => (companionOf ? 1 : 0);
-  return loadContent(folder)
-    .articles.flatMap(({ output }) => output ?? [])
+  return articlesIn(loadContent(folder))
+    .flatMap(({ output }) => output ?? [])
     .filter(({ draft }) => withDrafts || !draft)
     .sort((a, b) => rank(a) - rank(b) || b.published.localeCompare(a.published))
     .map(
@@ -46,25 +46,30 @@ function teasers(folder: string, withDrafts: boolean): ArticleTeaser[] {
     );
 }
 
+/** The content of a file. @throws Error at its first mistake. */
+function contentOf(folder: string, file: string): unknown {
+  const { issues, output } = loadFile(file, folder);
+  const [issue] = issues;
+  if (issue) throw new Error(`content/${file}, line ${issue.line}: ${issue.message} ${issue.remedy}`);
+  return output;
+}
+
 /** The opening and the guide call of a page, without the fields that only delivery needs. */
 function opening(folder: string, name: string): PageOpening {
-  const pages = (loadFile('pages.yaml', folder)?.output ?? []) as readonly Page[];
+  const pages = contentOf(folder, 'pages.yaml') as readonly Page[];
   const found = pages.find(({ path }) => path === (name === 'home' ? '/' : `/${name}`));
   if (!found) throw new Error(`content/pages.yaml has no page /${name}.`);
   const { title, headline, lede, picture, guide } = found;
   return { title, headline, lede, picture, guide };
 }
 
-/** The module of a file of the content. The featured article has facts of the article that it names. @throws at a mistake. */
-function fileModule(folder: string, name: string): string | null {
-  const loaded = loadFile(name, folder);
-  if (!loaded) return null;
-  const [issue] = loaded.source.issues;
-  if (issue) throw new Error(`${issue.file}, line ${issue.line}: ${issue.message} ${issue.remedy}`);
-  if (name.startsWith('legal/')) return moduleOf(loaded.output, 'legalPage');
-  if (name.startsWith('articles/')) return moduleOf(loaded.output, 'article');
-  if (name !== 'home-featured.yaml') return moduleOf(loaded.output, 'default');
-  const featured = loaded.output as { link: string };
+/** The module of a file of the content. The featured article has facts of the article that it names. */
+function fileModule(folder: string, name: string): string {
+  const content = contentOf(folder, name);
+  if (name.startsWith('legal/')) return moduleOf(content, 'legalPage');
+  if (name.startsWith('articles/')) return moduleOf(content, 'article');
+  if (name !== 'home-featured.yaml') return moduleOf(content, 'default');
+  const featured = content as { link: string };
   const article = teasers(folder, true).find(({ slug }) => slug === featured.link);
   return moduleOf({ ...featured, title: article?.title, published: article?.published }, 'default');
 }

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import { expect, it, onTestFinished } from 'vitest';
@@ -31,7 +31,7 @@ it('finds no mistake in the content', () => {
 
 it('has only sources whose link is tried every night', () => {
   const listed = readFileSync(join(import.meta.dirname, '../../docs/reference/sources.md'), 'utf8');
-  const places = loadContent().sources.flatMap((source) => [...placesIn(source)]);
+  const places = loadContent().flatMap((source) => [...placesIn(source)]);
   const urls = places.filter(({ path }) => path.at(-1) === 'url').map(({ text }) => text);
   expect(urls.length).toBeGreaterThan(20);
   expect(urls.filter((url) => !listed.includes(`(${url})`))).toEqual([]);
@@ -83,10 +83,11 @@ it.each(rows)('%s', (_, file = '', before = '', after = '', issue = '') => {
 
 it('finds mistakes in several files at once', () => {
   const folder = afterEdits('interior-quote.yaml', [['text:', 'txt:']]);
-  writeFileSync(join(folder, 'outdoor-quotes.yaml'), 'text: a file that nothing uses\n');
+  renameSync(join(folder, 'outdoor-quote.yaml'), join(folder, 'outdoor-quotes.yaml'));
   expect(checkContent(folder).map(({ file, message, remedy }) => `${file}: ${message} ${remedy}`)).toEqual([
     expect.stringContaining('interior-quote.yaml: text is missing.'),
     'interior-quote.yaml: There is no field txt here. Did you mean text?',
+    'outdoor-quote.yaml: The file is missing. Restore it: the pages need it.',
     'outdoor-quotes.yaml: Nothing uses this file. Did you mean outdoor-quote.yaml?',
   ]);
 });

@@ -1,23 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SourceIssue } from 'delivery/vite';
 import * as v from 'valibot';
 import { parsePage } from './parse-page.ts';
 import { type Article, article, FILES, legalPage } from './schemas.ts';
 import { didYouMean, fieldOf, type Path, parseYaml, Source } from './source.ts';
-
-/** A file with its schema's output; undefined while it has mistakes. */
-export interface Loaded<Output> {
-  source: Source;
-  output: Output | undefined;
-}
-
-/** All content. */
-export interface Content {
-  sources: readonly Source[];
-  articles: readonly Loaded<Article>[];
-  issues: readonly SourceIssue[];
-}
 
 /** The folder of the content. */
 export const CONTENT = join(import.meta.dirname, '../content');
@@ -25,8 +11,7 @@ export const CONTENT = join(import.meta.dirname, '../content');
 const namesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => /\.[a-z]+$/i.test(name))
-    .sort();
+    .filter((name) => /\.[a-z]+$/i.test(name));
 
 /** The names of the articles, without their folder and ending. */
 export const articleNames = (folder = CONTENT): string[] =>
@@ -38,38 +23,37 @@ function schemaOf(name: string): v.GenericSchema | undefined {
   return FILES[name as keyof typeof FILES];
 }
 
-/** Reads one file of the content. `name` is its path below the folder. @returns null for an unused file. */
-export function loadFile(name: string, folder = CONTENT): Loaded<unknown> | null {
-  const schema = schemaOf(name);
-  if (!schema) return null;
+/** Reads and checks one file of the content. `name` is its path below the folder. */
+export function loadFile(name: string, folder = CONTENT): Source {
   const source = new Source(name);
-  const text = readFileSync(join(folder, name), 'utf8')
-    .replace(/^\uFEFF/, '')
-    .replaceAll('\r\n', '\n');
-  source.value = name.endsWith('.md') ? parsePage(source, text) : parseYaml(source, text);
-  return { source, output: validate(schema, source) };
+  const schema = schemaOf(name);
+  const path = join(folder, name);
+  if (!schema) {
+    const known = Object.keys(FILES);
+    const remedy = `Delete it, or rename it: there are articles/….md, legal/….md, ${known.join(', ')}.`;
+    source.report(1, 'Nothing uses this file.', didYouMean(name, known, remedy));
+  } else if (!existsSync(path)) {
+    source.report(1, 'The file is missing.', 'Restore it: the pages need it.');
+  } else {
+    const text = readFileSync(path, 'utf8')
+      .replace(/^\uFEFF/, '')
+      .replaceAll('\r\n', '\n');
+    source.value = name.endsWith('.md') ? parsePage(source, text) : parseYaml(source, text);
+    // A file that could not be parsed is not checked.
+    if (source.issues.length === 0) validate(schema, source);
+  }
+  return source;
 }
 
-/** Reads all content. @throws Error if a file that the pages need is missing. */
-export function loadContent(folder = CONTENT): Content {
-  const known = Object.keys(FILES);
-  const issues: SourceIssue[] = [];
-  const all = [...new Set([...known, ...namesIn(folder)])].sort().flatMap((file) => {
-    const loaded = loadFile(file, folder);
-    if (loaded) return loaded;
-    const remedy = `Delete it, or rename it: there are articles/….md, legal/….md, ${known.join(', ')}.`;
-    issues.push({
-      file,
-      line: 1,
-      message: 'Nothing uses this file.',
-      remedy: didYouMean(file, known, remedy),
-    });
-    return [];
-  });
-  const articles = all.filter(({ source }) => source.file.startsWith('articles/')) as Loaded<Article>[];
-  const sources = all.map(({ source }) => source);
-  return { sources, articles, issues: [...issues, ...sources.flatMap((source) => source.issues)] };
+/** Reads and checks all content. */
+export function loadContent(folder = CONTENT): Source[] {
+  const names = new Set([...Object.keys(FILES), ...namesIn(folder)]);
+  return [...names].sort().map((name) => loadFile(name, folder));
 }
+
+/** The articles among the files. */
+export const articlesIn = (sources: readonly Source[]): Source<Article>[] =>
+  sources.filter(({ file }) => schemaOf(file) === article) as Source<Article>[];
 
 type Schema = v.GenericSchema & {
   entries?: Record<string, Schema>;
@@ -103,18 +87,13 @@ function messageOf(field: string, { input, expected, message }: v.BaseIssue<unkn
   return `${field}: ${message.replace(/\.?$/, '.')}`;
 }
 
-/**
- * Checks a value of a file, and adds its mistakes to `source`. A file that could not be parsed is not checked.
- * @returns the schema's output; undefined with mistakes.
- */
-function validate(schema: v.GenericSchema, source: Source): unknown {
-  if (source.issues.length > 0) return undefined;
+/** Checks the value of a file: sets its output, or reports its mistakes. */
+function validate(schema: v.GenericSchema, source: Source): void {
   const result = v.safeParse(schema, source.value);
-  if (result.success) return result.output;
-  for (const issue of result.issues as readonly v.BaseIssue<unknown>[]) {
+  if (result.success) source.output = result.output;
+  for (const issue of result.issues ?? []) {
     const path = (issue.path ?? []).map(({ key }) => key as string | number);
     const message = messageOf(fieldOf(path) || source.file, issue);
-    source.issues.push(source.issueAt(path, message, remedyOf(schema, path, issue)));
+    source.report(source.lineAt(path), message, remedyOf(schema, path, issue));
   }
-  return undefined;
 }

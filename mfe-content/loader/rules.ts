@@ -1,15 +1,17 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { SourceIssue } from 'delivery/vite';
-import { CONTENT, type Content, loadContent } from './load-content.ts';
-import { didYouMean, fieldOf, type Place, placesIn } from './source.ts';
+import { articlesIn, CONTENT, loadContent } from './load-content.ts';
+import type { Article } from './schemas.ts';
+import { didYouMean, fieldOf, type Place, placesIn, type Source } from './source.ts';
 
 // The rules between files, and those of the specification for articles.
 
 const where = ({ source, path }: Place): string => `${source.file}, line ${source.lineAt(path)}`;
 
-const at = ({ source, path }: Place, message: string, remedy: string): SourceIssue =>
-  source.issueAt(path, message, remedy);
+const at = ({ source, path }: Place, message: string, remedy: string): SourceIssue => {
+  return { file: source.file, line: source.lineAt(path), message, remedy };
+};
 
 const valuesOf = (places: readonly Place[], ...fields: readonly string[]): Place[] =>
   places.filter(({ path }) => fields.includes(path.at(-1) as string));
@@ -99,12 +101,12 @@ function* pictureRules(places: readonly Place[]): Generator<SourceIssue> {
     yield at(place, `The picture ${place.text} is also in ${where(other)}.`, 'Show another one.');
 }
 
-function* linkRules(places: readonly Place[], { articles }: Content): Generator<SourceIssue> {
+function* linkRules(places: readonly Place[], articles: readonly Source<Article>[]): Generator<SourceIssue> {
   const pages = valuesOf(places, 'path').map(({ text }) => text);
   // A file with mistakes still exists.
   const slugs = articles
     .filter(({ output }) => !output?.draft)
-    .map(({ source }) => `/${basename(source.file, '.md')}`);
+    .map(({ file }) => `/${basename(file, '.md')}`);
   for (const place of valuesOf(places, 'link', 'companionOf')) {
     const known = fieldOf(place.path) === 'companionOf' ? slugs : [...pages, ...slugs];
     if (place.text.startsWith('/') && !known.includes(place.text))
@@ -135,13 +137,13 @@ const SPECIFIED: Readonly<
   'energy-efficiency-tips': { sections: 10 },
 };
 
-function* specificationRules({ articles }: Content): Generator<SourceIssue> {
+function* specificationRules(articles: readonly Source<Article>[]): Generator<SourceIssue> {
   for (const [name, { sections, prices, published }] of Object.entries(SPECIFIED)) {
     const file = `articles/${name}.md`;
-    const loaded = articles.find(({ source }) => source.file === file);
+    const source = articles.find((one) => one.file === file);
     // Its mistakes come first.
-    if (loaded && !loaded.output) continue;
-    const article = loaded?.output;
+    if (source && !source.output) continue;
+    const article = source?.output;
     const { items = [], picks = [] } = article ?? {};
     const ids = items.map(({ id }) => id).sort();
     const isComplete =
@@ -152,39 +154,31 @@ function* specificationRules({ articles }: Content): Generator<SourceIssue> {
       ) &&
       picks.length === 3 &&
       picks.every(({ picture }) => picture);
-    if (!isComplete) {
-      const message = 'The article differs from the specification, or is a draft.';
-      const remedy = `Restore its sections (${sections}) with icon, picture and list, and three picks with pictures.`;
-      yield { file, line: 1, message, remedy };
-    }
+    const issue = (message: string, remedy: string) => ({ file, line: 1, message, remedy });
+    if (!isComplete)
+      yield issue(
+        'The article differs from the specification, or is a draft.',
+        `Restore its sections (${sections}) with icon, picture and list, and three picks with pictures.`,
+      );
     if (prices && picks.map(({ price }) => price).join(', ') !== prices)
-      yield {
-        file,
-        line: 1,
-        message: 'The prices of the picks differ from the specification.',
-        remedy: `Restore ${prices}.`,
-      };
+      yield issue('The prices of the picks differ from the specification.', `Restore ${prices}.`);
     if (published && article?.published !== published)
-      yield {
-        file,
-        line: 1,
-        message: 'The date differs from the specification.',
-        remedy: `Restore published: ${published}.`,
-      };
+      yield issue('The date differs from the specification.', `Restore published: ${published}.`);
   }
 }
 
 /** Checks all content: every mistake, by file and line. */
 export function checkContent(folder = CONTENT): readonly SourceIssue[] {
-  const content = loadContent(folder);
-  const places = content.sources.flatMap((source) => [...placesIn(source)]);
+  const sources = loadContent(folder);
+  const articles = articlesIn(sources);
+  const places = sources.flatMap((source) => [...placesIn(source)]);
   const found = [
-    ...content.issues,
+    ...sources.flatMap(({ issues }) => issues),
     ...uniqueRules(places),
     ...pictureRules(places),
-    ...linkRules(places, content),
+    ...linkRules(places, articles),
     ...proseRules(places),
-    ...specificationRules(content),
+    ...specificationRules(articles),
   ];
   return found.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
 }

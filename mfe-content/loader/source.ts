@@ -7,11 +7,13 @@ export type Path = readonly (string | number)[];
 /** The innermost field of a path: list entries are named after their list. */
 export const fieldOf = (path: Path): string => String(path.findLast((key) => typeof key === 'string') ?? '');
 
-/** A parsed file: unchecked values, the line of each, and the file's mistakes. */
-export class Source {
+/** A file: its unchecked value, the line of each value in it, its mistakes, and its schema's output. */
+export class Source<Output = unknown> {
   readonly file: string;
   readonly issues: SourceIssue[] = [];
   value: unknown;
+  /** Undefined while the file has mistakes. */
+  output: Output | undefined;
   readonly #lines = new Map<string, number>();
 
   constructor(file: string) {
@@ -27,11 +29,6 @@ export class Source {
     const line = this.#lines.get(JSON.stringify(path));
     if (line !== undefined) return line;
     return path.length > 0 ? this.lineAt(path.slice(0, -1)) : 1;
-  }
-
-  /** An issue at a value of the file. */
-  issueAt(path: Path, message: string, remedy: string): SourceIssue {
-    return { file: this.file, line: this.lineAt(path), message, remedy };
   }
 
   /** Adds an issue at a line of the file. */
