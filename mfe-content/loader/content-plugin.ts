@@ -93,10 +93,11 @@ export function contentPlugin({
       return name && articleNames(folder).includes(name) ? `${SRC}pages/articles/${name}.tsx` : null;
     },
     load(id) {
-      if (id === `\0${ARTICLES}`) {
+      const file = id.startsWith(root) ? id.slice(root.length) : '';
+      // Both have facts of the articles.
+      if (id === `\0${ARTICLES}` || file === 'home-featured.yaml')
         for (const name of articleNames(folder)) this.addWatchFile(join(folder, `articles/${name}.md`));
-        return moduleOf(teasers(folder, withDrafts), 'articles');
-      }
+      if (id === `\0${ARTICLES}`) return moduleOf(teasers(folder, withDrafts), 'articles');
       if (id === `\0${PAGES}`) {
         const pages = teasers(folder, withDrafts).map(
           ({ id: name, slug }) => `['${slug}', () => import('${SRC}pages/articles/${name}.tsx')]`,
@@ -109,8 +110,7 @@ export function contentPlugin({
       }
       const page = id.startsWith(SRC) ? PAGE.exec(id)?.[1] : undefined;
       if (page) return articlePage(`${root}articles/${page}.md`);
-      const name = id.startsWith(root) ? id.slice(root.length) : '';
-      return /\.(?:yaml|md)$/.test(name) ? fileModule(folder, name) : null;
+      return /\.(?:yaml|md)$/.test(file) ? fileModule(folder, file) : null;
     },
     hotUpdate({ file, modules, type }) {
       if (type === 'update' || !normalizePath(file).startsWith(`${root}articles/`)) return;

@@ -408,10 +408,7 @@ const page = v.pipe(
 /** A paragraph or a list. */
 const legalBlock = v.union([prose, list(prose, 1, 40)]);
 
-/**
- * A legal page. Its texts may contain `{siteName}`, `{mailbox}`, `{phone}`, `{domain}`, `{sessionDays}`, `{keptDays}`,
- * `{tokenCookie}` and `{userIdCookie}`.
- */
+/** A legal page. Its texts may contain the placeholders of `rules.ts`. */
 export const legalPage = v.pipe(
   v.strictObject({
     id,
