@@ -142,10 +142,16 @@ describe('saving, signed in', () => {
     expect(list).toHaveBeenCalledOnce();
   });
 
-  it('saves the page, announces it, and links to the dashboard', async () => {
-    vi.spyOn(api.content, 'list').mockResolvedValue({ data: [] });
+  it('saves the page before the saved pages arrive, announces it, and links to the dashboard', async () => {
+    const before = Promise.withResolvers<{ data: [] }>();
+    const list = vi.spyOn(api.content, 'list').mockResolvedValue({ data: [] });
+    list.mockReturnValueOnce(before.promise);
     const create = vi.spyOn(api.content, 'create').mockResolvedValue({});
     saveButton().click();
+    document.documentElement.dataset.user = '';
+    end();
+    end = activateIslands();
+    await vi.waitFor(() => expect(list).toHaveBeenCalled());
     await vi.waitFor(() => expect(statusText()).toBe('Saved.'));
     const page = { type: 'saved_page', path: '/backyard-diy-oasis', title: 'The page' };
     expect(create).toHaveBeenCalledWith(expect.objectContaining(page));

@@ -46,7 +46,9 @@ async function share(): Promise<void> {
     else await navigator.clipboard.writeText(url).then(() => announce('Copied'));
   } catch (cause) {
     // Closing the sheet is not a failure.
-    if (!(cause instanceof DOMException && cause.name === 'AbortError')) console.error(cause);
+    if (cause instanceof DOMException && cause.name === 'AbortError') return;
+    console.error(cause);
+    showMessage(button, IN_ADDRESS_BAR);
   }
 }
 
