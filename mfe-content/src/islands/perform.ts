@@ -17,6 +17,8 @@ export async function perform(element: HTMLElement): Promise<void> {
   await ISLANDS[element.dataset.island ?? '']?.(element);
 }
 
+const IN_ADDRESS_BAR = 'The link is in the address bar.';
+
 /** How long "Copied" is shown, in milliseconds. */
 const SHOWN_MS = 3000;
 
@@ -27,7 +29,7 @@ async function copyLink(element: HTMLElement): Promise<void> {
     await navigator.clipboard.writeText(href);
   } catch {
     location.hash = hash;
-    announce('The link is in the address bar.');
+    announce(IN_ADDRESS_BAR);
     return;
   }
   announce('Copied');
@@ -39,11 +41,12 @@ async function copyLink(element: HTMLElement): Promise<void> {
 }
 
 /** Opens the device's share sheet; without one, copies the page's address. */
-async function share(): Promise<void> {
+async function share(button: HTMLElement): Promise<void> {
   const url = location.origin + location.pathname;
   try {
-    if (navigator.share) await navigator.share({ title: document.title, url });
-    else await navigator.clipboard.writeText(url).then(() => announce('Copied'));
+    if (navigator.share) return await navigator.share({ title: document.title, url });
+    await navigator.clipboard.writeText(url);
+    showMessage(button, 'Copied');
   } catch (cause) {
     // Closing the sheet is not a failure.
     if (cause instanceof DOMException && cause.name === 'AbortError') return;
@@ -132,7 +135,9 @@ export async function showSaved(): Promise<void> {
   const { user } = sharedAuthStore.getSnapshot();
   if (!button || !user) return;
   try {
-    button.ariaPressed = String((await idsOf(user.id)).has(location.pathname));
+    const ids = await idsOf(user.id);
+    // A press may have saved or removed the page meanwhile.
+    if (saved) button.ariaPressed = String(ids.has(location.pathname));
   } catch (cause) {
     console.warn(cause);
   }
