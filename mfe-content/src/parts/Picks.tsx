@@ -83,14 +83,13 @@ function Rating({ value }: { value: number }): ReactElement {
   );
 }
 
-const CRITERIA = ['Best for', 'Insist on', 'Skip it if', 'Price', 'Our rating'] as const;
-
-const cellsOf = (pick: ProductPick): readonly string[] => [
-  pick.bestFor,
-  pick.insistOn,
-  pick.skipIf,
-  formatPrice(pick.price),
-  `${pick.rating.toFixed(1)} of 5`,
+/** The columns of the comparison: the heading, and the text of a pick. */
+const CRITERIA: readonly (readonly [heading: string, textOf: (pick: ProductPick) => string])[] = [
+  ['Best for', ({ bestFor }) => bestFor],
+  ['Insist on', ({ insistOn }) => insistOn],
+  ['Skip it if', ({ skipIf }) => skipIf],
+  ['Price', ({ price }) => formatPrice(price)],
+  ['Our rating', ({ rating }) => `${rating.toFixed(1)} of 5`],
 ];
 
 /** A page's picks side by side, from the same records as their cards. Collapsed on a phone. */
@@ -103,9 +102,9 @@ function PickComparison({ picks }: { picks: readonly ProductPick[] }): ReactElem
         <thead>
           <tr>
             <th scope="col">Pick</th>
-            {CRITERIA.map((criterion) => (
-              <th key={criterion} scope="col">
-                {criterion}
+            {CRITERIA.map(([heading]) => (
+              <th key={heading} scope="col">
+                {heading}
               </th>
             ))}
           </tr>
@@ -114,9 +113,9 @@ function PickComparison({ picks }: { picks: readonly ProductPick[] }): ReactElem
           {picks.map((pick) => (
             <tr key={pick.id}>
               <th scope="row">{pick.name}</th>
-              {cellsOf(pick).map((value, index) => (
-                <td key={CRITERIA[index]} data-criterion={CRITERIA[index]}>
-                  {value}
+              {CRITERIA.map(([heading, textOf]) => (
+                <td key={heading} data-criterion={heading}>
+                  {textOf(pick)}
                 </td>
               ))}
             </tr>
