@@ -11,7 +11,7 @@ const PUBLIC = { layout: 'public', access: 'anyone', indexed: true } as const;
 /** A page with shop links. `src/page-view.ts` counts their clicks. */
 const SHOP = { view: true } as const;
 
-const LIST = { structuredData: () => import('./structured-data.ts') } as const;
+const DATA = { structuredData: () => import('./structured-data.ts') } as const;
 
 /** A page, its file in `src/pages`, and its texts for search engines and link previews. @throws Error if it has none. */
 function pageRoute(path: keyof typeof pages, file: string, more: Partial<RemoteRoute> = {}): RemoteRoute {
@@ -37,7 +37,7 @@ function articleRoute(article: ArticleTeaser): RemoteRoute {
     updated: article.updated ?? published,
     published,
     source: `src/pages/articles/${id}.tsx`,
-    structuredData: () => import('./structured-data.ts'),
+    ...DATA,
     load: articlePages.get(slug) as RemoteRoute['load'],
   };
 }
@@ -45,11 +45,11 @@ function articleRoute(article: ArticleTeaser): RemoteRoute {
 /** The pages of this remote (specification section 2, "Routes under the public layout"). */
 export const routes: readonly RemoteRoute[] = [
   pageRoute('/', 'home/HomePage', SHOP),
-  pageRoute('/interior-tips', 'interior-tips/InteriorTipsPage', { ...SHOP, ...LIST }),
-  pageRoute('/outdoor-solutions', 'outdoor-solutions/OutdoorSolutionsPage', { ...SHOP, ...LIST }),
-  pageRoute('/diy-projects', 'diy-projects/DiyProjectsPage', { ...SHOP, ...LIST }),
-  pageRoute('/smart-home', 'smart-home/SmartHomePage', { ...SHOP, ...LIST }),
-  pageRoute('/blog', 'blog/BlogPage', LIST),
+  pageRoute('/interior-tips', 'interior-tips/InteriorTipsPage', { ...SHOP, ...DATA }),
+  pageRoute('/outdoor-solutions', 'outdoor-solutions/OutdoorSolutionsPage', { ...SHOP, ...DATA }),
+  pageRoute('/diy-projects', 'diy-projects/DiyProjectsPage', { ...SHOP, ...DATA }),
+  pageRoute('/smart-home', 'smart-home/SmartHomePage', { ...SHOP, ...DATA }),
+  pageRoute('/blog', 'blog/BlogPage', DATA),
   pageRoute('/about', 'about/AboutPage'),
   pageRoute('/contact', 'contact/ContactPage', {
     parts: ['ContactOpening', 'ContactDetails', 'ContactForm'].map((part) => `src/pages/contact/${part}.tsx`),

@@ -26,7 +26,7 @@ function islandOf(event: Event): HTMLElement | null {
 }
 
 /**
- * Activates an article's islands (`RemoteRoute.activate`): they copy links, share, save and print one project. Their code
+ * Activates a page's islands (`RemoteRoute.activate`): they copy links, share, save and print one project. Their code
  * loads on the first press, or to show a signed-in visitor that the page is saved.
  */
 export function activateIslands(): () => void {

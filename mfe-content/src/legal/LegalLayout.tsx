@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { currentSite, type SiteIdentity } from 'shared-lib';
+import { currentSite } from 'shared-lib';
 import { SESSION_COOKIES, SESSION_DAYS } from 'shared-lib/session/session-facts.ts';
 import { RETENTION_DAYS } from 'shared-lib/webhook/webhook-bodies.ts';
 import type { LegalBlock, LegalPage } from '../../loader/schemas.ts';
@@ -9,8 +9,7 @@ import styles from './LegalLayout.module.css';
 
 /** A legal page: its text, its last update, and the contact (specification section 2, "Legal pages"). */
 export function LegalLayout({ page }: { page: LegalPage }): ReactElement {
-  const { identity } = currentSite();
-  const { mailbox, phone } = identity;
+  const { name, mailbox, phone } = currentSite().identity;
   return (
     <div className={styles.page}>
       <div className={styles.opening}>
@@ -28,7 +27,7 @@ export function LegalLayout({ page }: { page: LegalPage }): ReactElement {
       <div className={styles.text}>
         {page.introduction.map((paragraph) => (
           <p key={paragraph} className={styles.introduction}>
-            {fillIdentity(paragraph, identity)}
+            {filled(paragraph)}
           </p>
         ))}
         {page.sections.map(({ id, heading, blocks }) => (
@@ -37,11 +36,11 @@ export function LegalLayout({ page }: { page: LegalPage }): ReactElement {
               {heading}
             </h2>
             <SectionLink id={id} title={heading} className={styles.anchor} />
-            <LegalText blocks={blocks} identity={identity} />
+            <LegalText blocks={blocks} />
           </section>
         ))}
         <address className={styles.contact}>
-          {identity.name}: <a href={`mailto:${mailbox}`}>{mailbox}</a>,{' '}
+          {name}: <a href={`mailto:${mailbox}`}>{mailbox}</a>,{' '}
           <a href={`tel:${phone.international}`}>{phone.display}</a>
         </address>
       </div>
@@ -50,31 +49,23 @@ export function LegalLayout({ page }: { page: LegalPage }): ReactElement {
 }
 
 /** The paragraphs and lists of one section of a legal page. */
-function LegalText({
-  blocks,
-  identity,
-}: {
-  blocks: readonly LegalBlock[];
-  identity: SiteIdentity;
-}): ReactElement[] {
+function LegalText({ blocks }: { blocks: readonly LegalBlock[] }): ReactElement[] {
   return blocks.map((block) =>
     typeof block === 'string' ? (
-      <p key={block}>{fillIdentity(block, identity)}</p>
+      <p key={block}>{filled(block)}</p>
     ) : (
       <ul key={block[0]}>
         {block.map((item) => (
-          <li key={item}>{fillIdentity(item, identity)}</li>
+          <li key={item}>{filled(item)}</li>
         ))}
       </ul>
     ),
   );
 }
 
-/**
- * Inserts the site's identity and constants of the code into a legal text (`legalPage` of `loader/schemas.ts`). Keeps phone
- * numbers on one line.
- */
-function fillIdentity(text: string, { name, mailbox, phone, domain }: SiteIdentity): string {
+/** A legal text with its placeholders (`loader/rules.ts`) filled in. Phone numbers stay on one line. */
+function filled(text: string): string {
+  const { name, mailbox, phone, domain } = currentSite().identity;
   return text
     .replaceAll('{siteName}', name)
     .replaceAll('{mailbox}', mailbox)
