@@ -10,11 +10,14 @@ import { guidePreviews } from '../src/guide-facts.ts';
 import { chapters, edition } from './chapters.ts';
 import { buildGuideHtml, type GuidePage } from './guide-html.ts';
 
-/*
- * Prints the guide: the PDF, the pictures of its pages and the text for the site's search, all in `public/`.
- */
+// Prints the guide: the PDF, the pictures of its pages and the text for the site's search, all in `public/`.
 
+/** US Letter in CSS pixels. */
 const PAGE = { width: 816, height: 1056 };
+
+/** Lossless is smaller for text, and lossy for the drawn cover. */
+const TEXT: WebpOptions = { nearLossless: true, quality: 60 };
+const DRAWING: WebpOptions = { quality: 80 };
 
 const { html, pages } = await buildGuideHtml();
 const write = (file: string, content: string | Buffer): void =>
@@ -32,10 +35,12 @@ const browser = await chromium.launch({
 });
 try {
   const small = await openGuide(600);
-  for (const { file, page } of guidePreviews) write(file, await takePicture(small, page));
-  write('guide-cover.webp', await takePicture(small, 1));
   const large = await openGuide(1020);
-  for (const preview of guidePreviews) write(preview.large, await takePicture(large, preview.page));
+  for (const preview of guidePreviews) {
+    write(preview.file, await takePicture(small, preview.page, TEXT));
+    write(preview.large, await takePicture(large, preview.page, TEXT));
+  }
+  write('guide-cover.webp', await takePicture(small, 1, DRAWING));
   write('homeowners-guide.pdf', await printPdf(small));
 } finally {
   await browser.close();
@@ -57,16 +62,13 @@ async function openGuide(width: number): Promise<Page> {
   return page;
 }
 
-/** Captures a page as WebP: lossless if that is smaller, as for text. */
-async function takePicture(guide: Page, number: number): Promise<Buffer> {
+/** Captures a page as WebP. */
+async function takePicture(guide: Page, number: number, options: WebpOptions): Promise<Buffer> {
   const clip = { x: 0, y: (number - 1) * PAGE.height, ...PAGE };
   const png = await guide.screenshot({ type: 'png', fullPage: true, clip });
-  const webp = (options: WebpOptions): Promise<Buffer> =>
-    sharp(png)
-      .webp({ ...options, effort: 6 })
-      .toBuffer();
-  const [lossless, lossy] = [await webp({ nearLossless: true, quality: 60 }), await webp({ quality: 80 })];
-  return lossless.length < lossy.length ? lossless : lossy;
+  return await sharp(png)
+    .webp({ ...options, effort: 6 })
+    .toBuffer();
 }
 
 /** Prints a tagged PDF with bookmarks, dated by the edition so that the same source produces the same bytes. */

@@ -1,10 +1,12 @@
-/** The document's metadata, also on its cover and in its colophon. */
+import { guideFacts } from '../src/guide-facts.ts';
+
+/** The document's metadata. */
 export const edition = {
-  title: 'The Year-Round Homeowner’s Guide',
+  title: guideFacts.title,
   publisher: 'The Gable & Grain editors',
   language: 'en-US',
-  /** Replaces `{edition}` in the chapters, and on the site's pages through `src/guide-facts.ts`. */
-  name: 'Second edition, November 2026',
+  /** Replaces `{edition}` in the chapters. */
+  name: `Second edition, ${guideFacts.edition}`,
   /** Date of the edition, also the PDF's creation date, so that the same source produces the same bytes. */
   date: '20261122120000',
 } as const;

@@ -7,7 +7,7 @@ import { chapters, edition } from './chapters.ts';
 /** One page of the guide: a `<section class="page">` of US Letter size. */
 export interface GuidePage {
   readonly id: string;
-  /** Text of the page's first heading, without markup. */
+  /** The page's first heading, without tags. */
   readonly heading: string;
   /** Chapter number, 0 for the pages before the first chapter and after the last. */
   readonly chapter: number;
@@ -46,8 +46,6 @@ export async function buildGuideHtml(): Promise<{ html: string; pages: readonly 
 }
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
-
-const titleOf = (chapter: number): string | undefined => guideChapters[chapter - 1]?.title;
 
 const styles = (): string =>
   read('guide.css').replace(/@import "(\.\/[^"]+)";/g, (_, path: string) => read(path));
@@ -101,8 +99,9 @@ function addMarginalia({ html, chapter }: GuidePage, number: number): string {
   if (/^<section class="page[^"]*\b(cover|opener)\b/.test(sided)) return sided;
   const thumb =
     chapter > 0 ? `<div class="thumb" style="top:${0.55 + chapter * 1.25}in">${chapter}</div>` : '';
-  const marginalia = `<div aria-hidden="true"><p class="running">${titleOf(chapter) ?? 'Gable &amp; Grain'}</p>
-<p class="folio">${number}<span>The Year-Round Homeowner’s Guide</span></p>${thumb}</div>`;
+  const running = guideChapters[chapter - 1]?.title ?? 'Gable &amp; Grain';
+  const marginalia = `<div aria-hidden="true"><p class="running">${running}</p>
+<p class="folio">${number}<span>${edition.title}</span></p>${thumb}</div>`;
   return sided.replace(/<\/section>$/, `${marginalia}</section>`);
 }
 
@@ -153,7 +152,7 @@ const FACES = [
  */
 async function fontFaces(): Promise<string> {
   const letters = String.fromCodePoint(...Array.from({ length: 0x3000 }, (_, code) => code));
-  const resolve = createRequire(import.meta.url).resolve;
+  const { resolve } = createRequire(import.meta.url);
   const rules = FACES.map(async ({ family, weight, file, axes }) => {
     const options = { targetFormat: 'woff2', variationAxes: axes } as const;
     const font = (await subsetFont(readFileSync(resolve(file)), letters, options)).toString('base64');

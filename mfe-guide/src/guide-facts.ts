@@ -1,4 +1,4 @@
-/** Facts about the guide on the pages. A test compares them with the source of the PDF. */
+/** Facts about the guide, on the pages and in the PDF. */
 export const guideFacts = {
   title: 'The Year-Round Homeowner’s Guide',
   pages: 55,
