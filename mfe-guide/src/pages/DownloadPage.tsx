@@ -19,7 +19,7 @@ function DownloadPage(): ReactElement {
     <>
       <div className={styles.hero}>
         <GuidePicture />
-        <div className={styles.text} data-hero-download="">
+        <div className={styles.text}>
           <StaticRegion load={pitch} />
           <DownloadButton />
           <p className={styles.note}>No email required. Instant access.</p>
