@@ -3,7 +3,7 @@ import { guideFacts, PREVIEW_SIZE } from '../guide-facts.ts';
 import styles from './GuideCover.module.css';
 
 /** The guide's real cover: the first page of the PDF. `className` places it. */
-export function GuideCover({ className = '' }: { className?: string | undefined }): ReactElement {
+export function GuideCover({ className }: { className: string | undefined }): ReactElement {
   return (
     <img
       className={`${styles.cover} ${className}`}

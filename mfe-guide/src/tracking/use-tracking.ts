@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { api, sharedAuthStore, webhook } from 'shared-lib';
 import { guideFacts } from '../guide-facts.ts';
 import { endView, isNewClick, isNewView, onDownloadClick } from './views-and-clicks.ts';
-import { GUIDE_DOWNLOAD, GUIDE_VISITOR, type GuideVisitor, releaseHeader } from './visitor.ts';
+import { GUIDE_DOWNLOAD, GUIDE_VISITOR, releaseHeader } from './visitor.ts';
 
 /** Sends the access event (specification section 7). Never awaited, and a failure is only logged. */
-const track = (who: GuideVisitor) => void webhook.trackGuideAccess(who, releaseHeader());
+const track = (who: typeof GUIDE_VISITOR) => void webhook.trackGuideAccess(who, releaseHeader());
 
 /** Sends the access event once a page view and once a click, unless `page-view.ts` has sent it, and records downloads. */
 export function useTracking(): void {
