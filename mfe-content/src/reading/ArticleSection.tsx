@@ -1,4 +1,5 @@
 import { createElement, type ReactElement } from 'react';
+import hidden from 'shared-lib/ui/Hidden.module.css';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import type { ArticleItem, ShoppingLine } from '../../loader/schemas.ts';
 import { AffiliateLink } from '../parts/affiliate.tsx';
@@ -74,7 +75,7 @@ function ShoppingList({ title, lines }: { title: string; lines: readonly Shoppin
     <div className={styles.shopping}>
       <table className={styles.table}>
         <caption className={styles.caption}>Shopping list</caption>
-        <thead className={styles.head}>
+        <thead className={hidden.hidden}>
           <tr>
             <th scope="col">How many</th>
             <th scope="col">What</th>
@@ -99,7 +100,7 @@ function ShoppingList({ title, lines }: { title: string; lines: readonly Shoppin
         </tfoot>
       </table>
       <IslandButton island="print">
-        Print steps and shopping list<span className={styles.which}>: {title}</span>
+        Print steps and shopping list<Hidden>: {title}</Hidden>
       </IslandButton>
     </div>
   );
