@@ -119,9 +119,7 @@ function* linkRules(places: readonly Place[], articles: readonly Source<Article>
 }
 
 /** The articles of the specification (sections 2 and 9): their sections, by number or id, prices of picks, and dates. */
-const SPECIFIED: Readonly<
-  Record<string, { sections: number | string; prices?: string; published?: string }>
-> = {
+const SPECIFIED: Record<string, { sections: number | string; prices?: string; published?: string }> = {
   'curb-appeal-upgrades': {
     sections: 'curb-front-door curb-house-numbers curb-path-lights curb-planters curb-pressure-wash',
     prices: '89.99, 44.99, 39.99',
