@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { List, Nodes } from 'mdast';
+import type { Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { type Path, parseYaml, type Source } from './source.ts';
 
@@ -51,30 +51,16 @@ export function parsePage(source: Source, text: string): unknown {
     return '…';
   }
 
-  /** The texts of a list, whose lines become those of the entries of `path`, from the index `first` on. */
-  function textsOf({ children }: List, path: Path, first = 0): string[] {
-    const texts: string[] = [];
-    for (const item of children) {
+  /** The text or the list of texts in a node, whose lines become those of `path`. */
+  function wordsOf(node: Nodes, path: Path): string | string[] {
+    source.setLine(path, lineOf(node));
+    if (node.type !== 'list') return plain(node);
+    return node.children.map((item, index) => {
       const [paragraph, other] = item.children;
       if (other) source.report(lineOf(other), 'An entry of a list is one paragraph.', 'Join them.');
-      source.setLine([...path, first + texts.length], lineOf(item));
-      texts.push(paragraph ? plain(paragraph) : '');
-    }
-    return texts;
-  }
-
-  function addToIntroduction(node: Nodes): void {
-    if (node.type === 'list') introduction.push(...textsOf(node, ['introduction'], introduction.length));
-    else {
-      source.setLine(['introduction', introduction.length], lineOf(node));
-      introduction.push(plain(node));
-    }
-  }
-
-  function addToLegalSection(blocks: unknown[], path: Path, node: Nodes): void {
-    const at = [...path, 'blocks', blocks.length];
-    source.setLine(at, lineOf(node));
-    blocks.push(node.type === 'list' ? textsOf(node, at) : plain(node));
+      source.setLine([...path, index], lineOf(item));
+      return paragraph ? plain(paragraph) : '';
+    });
   }
 
   function addToArticleSection(section: Fields, path: Path, node: Nodes, bullets: string): void {
@@ -88,9 +74,7 @@ export function parsePage(source: Source, text: string): unknown {
         `The section “${section.title}” has more than one paragraph and one list.`,
         'Join them, or begin another section with ## and its title.',
       );
-    const at = [...path, field];
-    source.setLine(at, lineOf(node));
-    section[field] = isList ? textsOf(node, at) : plain(node);
+    section[field] = wordsOf(node, [...path, field]);
   }
 
   const { children } = fromMarkdown(text.slice(whole.length));
@@ -117,9 +101,15 @@ export function parsePage(source: Source, text: string): unknown {
       // Facts may name the section, and never replace its text.
       const { id: _, ...own } = section;
       Object.assign(section, parseYaml(source, node.value, lineOf(node) + 1, path), own);
-    } else if (!section) addToIntroduction(node);
-    else if (isArticle) addToArticleSection(section, path, node, level === 3 ? 'features' : 'tips');
-    else addToLegalSection(section.blocks as unknown[], path, node);
+    } else if (!section) {
+      source.setLine(['introduction', introduction.length], lineOf(node));
+      introduction.push(plain(node));
+    } else if (isArticle) {
+      addToArticleSection(section, path, node, level === 3 ? 'features' : 'tips');
+    } else {
+      const blocks = section.blocks as unknown[];
+      blocks.push(wordsOf(node, [...path, 'blocks', blocks.length]));
+    }
   }
   return { ...facts, id: basename(source.file, '.md'), introduction, [list]: sections };
 }
