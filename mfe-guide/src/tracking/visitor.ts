@@ -6,16 +6,6 @@ export const GUIDE_VISITOR = { name: 'Guide Visitor', email: 'visitor@example.co
 /** The placeholder person of a click on a download button, which the backend distinguishes from a view by this name. */
 export const GUIDE_DOWNLOAD = { ...GUIDE_VISITOR, name: 'Guide Download' };
 
-/** Whether this browser's visits are internal traffic or automated, which are not counted. */
-export function isInternal(): boolean {
-  try {
-    return navigator.webdriver || Boolean(localStorage[INTERNAL]);
-  } catch {
-    // A browser that refuses storage has no mark.
-    return false;
-  }
-}
-
 /**
  * Reads `?internal=on` and `?internal=off` in the page's address, which mark this browser's visits as internal traffic or
  * remove the mark. Then removes the parameter from the address, which may be shared with readers.
@@ -38,7 +28,15 @@ export function readInternalLink(): void {
 const RELEASE = /\/_r\/(.+?\/.+?)\//.exec(import.meta.url)?.[1];
 
 /**
- * The value of `RELEASE_HEADER` (shared-lib) in requests and events.
+ * The value of `RELEASE_HEADER` (shared-lib) in requests and events: the release, or `INTERNAL` for internal traffic and
+ * automated browsers, which are not counted.
  * @param release set by tests, whose code has no release.
  */
-export const releaseHeader = (release = RELEASE): string | undefined => (isInternal() ? INTERNAL : release);
+export function releaseHeader(release = RELEASE): string | undefined {
+  try {
+    if (navigator.webdriver || localStorage[INTERNAL]) return INTERNAL;
+  } catch {
+    // A browser that refuses storage has no mark.
+  }
+  return release;
+}
