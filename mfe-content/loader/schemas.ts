@@ -13,12 +13,12 @@ const icon = v.pipe(
   v.description('the name of an icon of lucide.dev/icons in one word, such as PaintRoller'),
 );
 
-const text = (least: number, most: number, more = '') =>
+const text = (least: number, most: number) =>
   v.pipe(
     v.string(),
     v.minLength(least),
     v.maxLength(most),
-    v.description(`a text of ${least} to ${most} characters${more}`),
+    v.description(`a text of ${least} to ${most} characters`),
   );
 
 const title = text(3, 60);

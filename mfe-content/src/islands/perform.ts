@@ -63,11 +63,11 @@ function printProject(button: HTMLElement): void {
   const section = button.closest<HTMLElement>('[id]');
   if (!section) return;
   const address = `${currentSite().identity.name}: ${location.host}${location.pathname}`;
-  const added = [address, document.querySelector('[data-safety]')?.textContent].flatMap((words) => {
-    if (!words) return [];
+  const safety = document.querySelector('[data-safety]')?.textContent ?? '';
+  const added = [address, safety].map((words) => {
     const paragraph = document.createElement('p');
     paragraph.textContent = words;
-    return [paragraph];
+    return paragraph;
   });
   section.querySelector('h2')?.after(...added);
   section.dataset.print = '';

@@ -1,4 +1,4 @@
-import { createElement, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import hidden from 'shared-lib/ui/Hidden.module.css';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import type { ArticleItem, ShoppingLine } from '../../loader/schemas.ts';
@@ -52,6 +52,7 @@ function ItemDetails({ item }: { item: ArticleItem }): ReactElement | null {
   const { tips, features, steps, icon: Icon } = item;
   const lines = steps ?? features ?? tips;
   if (!lines) return null;
+  const List = steps ? 'ol' : 'ul';
   const heading = steps ? 'Step by step' : features ? 'Key features' : 'Do it well';
   return (
     <div className={styles.details}>
@@ -59,11 +60,11 @@ function ItemDetails({ item }: { item: ArticleItem }): ReactElement | null {
         {Icon ? <Icon className={styles.icon} size="1.25rem" /> : null}
         {heading}
       </h3>
-      {createElement(
-        steps ? 'ol' : 'ul',
-        { className: steps ? styles.steps : styles.points },
-        lines.map((line) => <li key={line}>{keepDimensions(line)}</li>),
-      )}
+      <List className={steps ? styles.steps : styles.points}>
+        {lines.map((line) => (
+          <li key={line}>{keepDimensions(line)}</li>
+        ))}
+      </List>
     </div>
   );
 }

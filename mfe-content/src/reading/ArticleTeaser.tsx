@@ -1,4 +1,4 @@
-import { createElement, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { currentSite } from 'shared-lib';
 import type { ArticleTeaser as Teaser } from '../../loader/schemas.ts';
@@ -9,7 +9,7 @@ import styles from './ArticleTeaser.module.css';
 /** An article's teaser: cover, category, title, date and author. Its heading's link covers it. */
 export function ArticleTeaser({
   item,
-  heading,
+  heading: Heading,
 }: {
   item: Teaser;
   /** The heading's level in its context. A teaser of the second level also has the article's excerpt. */
@@ -20,14 +20,12 @@ export function ArticleTeaser({
       <Scene picture={item.cover} shape="wide" className={styles.cover} />
       <div className={styles.text}>
         <p className={styles.category}>{item.category}</p>
-        {createElement(
-          heading,
-          { className: styles.title },
+        <Heading className={styles.title}>
           <Link className={styles.link} to={item.slug}>
             {item.title}
-          </Link>,
-        )}
-        {heading === 'h2' ? <p className={styles.excerpt}>{item.excerpt}</p> : null}
+          </Link>
+        </Heading>
+        {Heading === 'h2' ? <p className={styles.excerpt}>{item.excerpt}</p> : null}
         <p className={styles.byline}>
           <time dateTime={item.published}>{formatDay(item.published)}</time>
           {item.updated ? (
