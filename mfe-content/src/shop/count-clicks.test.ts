@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const RELEASE = 'content/1.0.0-3fa9c1d2';
-const sent = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(new Response()));
+const answer = vi.fn(async () => '{}');
+const sent = vi.fn(async (_url: string, _init: RequestInit) => ({ text: answer }));
 const link = (name: string) => document.querySelector(`#${name}`) as HTMLElement;
 const press = (name: string) =>
   link(name).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
@@ -31,12 +32,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('counts a click once, with release, page and label, and does not prevent it', () => {
+it('counts a click once, by release, page and label, and reads the answer', async () => {
   expect(press('rug')).toBe(false);
   expect(bodies()).toEqual([{ release: RELEASE, page: '/smart-home', link: 'Buy Now Wool rug' }]);
   const [[url, init]] = sent.mock.calls as [[string, RequestInit]];
   expect(url).toBe('/api/shop-click');
   expect(init).toMatchObject({ method: 'POST', keepalive: true, credentials: 'omit' });
+  await vi.waitFor(() => expect(answer).toHaveBeenCalledOnce());
 });
 
 it('counts clicks inside a shop link, also by the keyboard, and no other link', () => {

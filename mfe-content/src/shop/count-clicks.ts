@@ -35,7 +35,10 @@ function count(event: MouseEvent, release: string): void {
     keepalive: true,
     credentials: 'omit',
     priority: 'low',
-  }).catch(() => {});
+  })
+    // An unread response stays open and prevents bfcache.
+    .then((response) => response.text())
+    .catch(() => {});
 }
 
 /**
