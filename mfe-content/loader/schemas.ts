@@ -426,7 +426,6 @@ export const legalPage = v.pipe(
     ),
   }),
   v.check(({ lastUpdated, revised }) => revised.day > lastUpdated, 'revised is not after lastUpdated.'),
-  v.transform((one) => ({ ...one, slug: `/${one.id}` as const })),
 );
 
 const pictured = v.pipe(
