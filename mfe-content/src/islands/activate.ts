@@ -19,8 +19,7 @@ async function countClicks(): Promise<void> {
 }
 
 /** The island of a click; null for a click that opens a new tab. */
-function islandOf(event: Event): HTMLElement | null {
-  const { target, button, metaKey, ctrlKey, shiftKey } = event as MouseEvent;
+function islandOf({ target, button, metaKey, ctrlKey, shiftKey }: MouseEvent): HTMLElement | null {
   const isPlain = !(button || metaKey || ctrlKey || shiftKey);
   return isPlain && target instanceof Element ? target.closest<HTMLElement>('[data-island]') : null;
 }
@@ -32,7 +31,7 @@ function islandOf(event: Event): HTMLElement | null {
 export function activateIslands(): () => void {
   let end: (() => void) | undefined;
   let hasLeft = false;
-  async function press(event: Event): Promise<void> {
+  async function press(event: MouseEvent): Promise<void> {
     const element = islandOf(event);
     if (!element) return;
     event.preventDefault();
