@@ -11,7 +11,7 @@ export interface GuidePage {
   readonly heading: string;
   /** Chapter number, 0 for the pages before the first chapter and after the last. */
   readonly chapter: number;
-  /** The whole section element, with its page numbers. */
+  /** The whole section element, with its page numbers and the edition. */
   readonly html: string;
 }
 
@@ -31,13 +31,15 @@ export async function buildGuideHtml(): Promise<{ html: string; pages: readonly 
   ];
   const numbers = new Map(source.map(({ id }, index) => [id, index + 1]));
   if (numbers.size !== source.length) throw new Error('Two pages of the guide have the same id.');
-  const pages = source.map((page) => ({ ...page, html: fillPageNumbers(page.html, numbers) }));
+  const pages = source.map((page) => ({
+    ...page,
+    html: fillPageNumbers(page.html, numbers).replaceAll('{edition}', edition.name),
+  }));
 
   const body = pages
     .map((page, index) => addMarginalia(page, index + 1))
     .join('\n')
-    .replace('{contents}', fillPageNumbers(contentsList(pages), numbers))
-    .replaceAll('{edition}', edition.name);
+    .replace('{contents}', fillPageNumbers(contentsList(pages), numbers));
   const html = `<!doctype html>
 <html lang="${edition.language}"><head><meta charset="utf-8"><title>${edition.title}</title>
 <style>${await fontFaces()}\n${styles()}</style></head>

@@ -38,6 +38,10 @@ it('has all pages and is smaller than 3 MB', () => {
   expect(pdf.length).toBeLessThan(3_000_000);
 });
 
+it('is searched by a text without placeholders', () => {
+  expect(String(read('searched-documents.json'))).not.toMatch(/\{\w+\}/);
+});
+
 it('has six chapters, each with a bookmark to its first page', () => {
   const pages = pageIds();
   expect(guideChapters).toHaveLength(6);
