@@ -56,7 +56,6 @@ a quote without its pair | home-picks.yaml | bestFor: Shelves | bestFor: "Shelve
 curly quotes | interior-tips.yaml | linkText: Shop lamps | linkText: “Shop lamps” | interior-tips.yaml, line 23: The text is in curly quotes, which readers would see. Remove them.
 text that is not finished | outdoor-quote.yaml | Before you | TODO. Before you | outdoor-quote.yaml, line 1: “TODO” is not finished text. Write the text.
 a level without a section | articles/backyard-diy-oasis.md | skillLevel: Advanced | skillLevel: Beginner | articles/backyard-diy-oasis.md, line 2: articles/backyard-diy-oasis.md: Each level of skillGuide needs a section with that skillLevel. Correct it.
-no facts | articles/curb-appeal-upgrades.md | ---\\n | (nothing) | articles/curb-appeal-upgrades.md, line 1: The facts of the page are missing. Begin the file
 text before the facts | articles/curb-appeal-upgrades.md | ---\\n | Hello\\n---\\n | articles/curb-appeal-upgrades.md, line 1: The facts of the page are missing. Begin the file
 text as a fact | articles/curb-appeal-upgrades.md | category: | introduction: Hello.\\ncategory: | articles/curb-appeal-upgrades.md, line 4: introduction is not a fact. Delete it: the name and the text of the file are used.
 a price of the specification | articles/curb-appeal-upgrades.md | price: 44.99 | price: 45.99 | articles/curb-appeal-upgrades.md, line 1: The prices of the picks differ from the specification. Restore 89.99, 44.99, 39.99.

@@ -33,12 +33,9 @@ it('is tagged and has its language and its title', () => {
   expect(pdf.includes(`<</Title ${encoded(guideFacts.title)}`)).toBe(true);
 });
 
-it('has all pages and is smaller than 3 MB', () => {
+it('has all pages, is smaller than 3 MB, and has a text for the search without placeholders', () => {
   expect(pageIds()).toHaveLength(guideFacts.pages);
   expect(pdf.length).toBeLessThan(3_000_000);
-});
-
-it('is searched by a text without placeholders', () => {
   expect(String(read('searched-documents.json'))).not.toMatch(/\{\w+\}/);
 });
 

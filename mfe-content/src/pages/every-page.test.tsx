@@ -35,17 +35,14 @@ describe.each(routes.map((route) => [route.path, route] as const))('%s', (path, 
     const links = all(page, SHOP_LINKS);
     const above = page.querySelector('[data-disclosure="above"]');
     const end = page.querySelector('[data-disclosure="end"]');
-    if (links.length === 0) {
-      expect([above, end]).toEqual([null, null]);
-    } else {
-      const inOrder = all(page, `[data-disclosure], ${SHOP_LINKS}`);
-      expect([inOrder[0], inOrder.at(-1)]).toEqual([above, end]);
-      expect(above?.textContent).toContain('may earn a commission');
-      // The retailer's own words, from its operating agreement.
-      const required = 'As an Amazon Associate, Gable & Grain earns from qualifying purchases.';
-      expect(end?.textContent).toContain(required);
-      expect(end?.querySelector('a')?.getAttribute('href')).toBe('/affiliate-disclosure');
-    }
+    if (links.length === 0) return expect([above, end]).toEqual([null, null]);
+    const inOrder = all(page, `[data-disclosure], ${SHOP_LINKS}`);
+    expect([inOrder[0], inOrder.at(-1)]).toEqual([above, end]);
+    expect(above?.textContent).toContain('may earn a commission');
+    // The retailer's own words, from its operating agreement.
+    const required = 'As an Amazon Associate, Gable & Grain earns from qualifying purchases.';
+    expect(end?.textContent).toContain(required);
+    expect(end?.querySelector('a')?.getAttribute('href')).toBe('/affiliate-disclosure');
   });
 
   it('dates every price', () => {
