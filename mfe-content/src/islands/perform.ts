@@ -87,16 +87,13 @@ const OFFLINE = 'You are offline. Connect to the internet and try again.';
 const SLOW = 'This is taking longer than usual. We are still trying.';
 const SLOW_MS = 5000;
 
-/** A link of the note next to the button. */
-type Way = readonly [label: string, path: string];
-
-/** Shows a message with links below the button, and announces it. */
-function showMessage(button: HTMLElement, words: string, ways: readonly Way[] = []): void {
+/** Shows a message with links (`[label, path]`) below the button, and announces it. */
+function showMessage(button: HTMLElement, words: string, links: readonly [string, string][] = []): void {
   const { parentElement: row } = button;
   const note = row?.querySelector('[data-note]') ?? document.createElement('p');
   note.setAttribute('data-note', '');
   note.replaceChildren(words);
-  for (const [label, path] of ways) {
+  for (const [label, path] of links) {
     const link = document.createElement('a');
     link.href = path;
     link.textContent = label;
@@ -143,8 +140,6 @@ export async function showSaved(): Promise<void> {
   }
 }
 
-const DASHBOARD: Way = ['Open your dashboard', '/dashboard'];
-
 /** Saves the page for a signed-in visitor, or removes it if it is saved; shows others the login. */
 async function savePage(button: HTMLElement): Promise<void> {
   if (button.getAttribute('aria-disabled')) return;
@@ -167,7 +162,8 @@ async function savePage(button: HTMLElement): Promise<void> {
     else await keepPage(api.content, page);
     saved = undefined;
     button.ariaPressed = String(!isRemoval);
-    showMessage(button, isRemoval ? 'Removed from your saved pages.' : 'Saved.', [DASHBOARD]);
+    const words = isRemoval ? 'Removed from your saved pages.' : 'Saved.';
+    showMessage(button, words, [['Open your dashboard', '/dashboard']]);
   } catch (cause) {
     // The session has ended.
     if (cause instanceof ApiError && cause.status === 401) return toLogIn();
