@@ -16,10 +16,10 @@ import {
 } from '../http/route.ts';
 import { addressKey, consumeAccountBytes, ROW_BYTES } from '../limits/rate-limiter.ts';
 import { eraseAccount, userSchema } from './account-data.ts';
-import { type AccountServices, callAuth, findSession, publicUser } from './auth.ts';
-import { limitAttempts } from './login-throttle.ts';
+import { type AccountServices, callAuth, findSession, publicUser, writeNoMail, writeNoRow } from './auth.ts';
+import { clearGuesses, limitAttempts, limitGuesses } from './login-throttle.ts';
 import { endSessions, iso } from './sessions.ts';
-import { createTrustedDevices, TRUSTED_DEVICE_HEADER } from './trusted-devices.ts';
+import { recognize, TRUSTED_DEVICE_HEADER, trustDevice, trustNetwork } from './trusted-devices.ts';
 import { uncommonPasswordField } from './uncommon-password.ts';
 
 const RATE_LIMITED =
@@ -120,8 +120,7 @@ const MESSAGE =
   'If this address has an account that is not verified yet, we have sent it a new link. It works for 24 hours.';
 
 export function authRoutes(services: AccountServices) {
-  const { config, rateLimiter, database, timingEqualizer, trustedDevices, loginThrottle, mailLimit, now } =
-    services;
+  const { config, rateLimiter, database, mailLimit, now } = services;
   return declaredRoutes(services, AUTH_PATHS, {
     async '/auth/register'({ c, body: account }) {
       await limitAttempts(services, c, 'register');
@@ -134,8 +133,8 @@ export function authRoutes(services: AccountServices) {
       const { email } = account;
       const kind = (await findAccount(email)) ? 'already-registered' : 'registration';
       const skipMail = (await mailLimit({ email, kind, from })) !== undefined;
-      const { ok, code } = await callAuth(services, c, '/sign-up/email', account, { skipMail });
-      if (code === 'FAILED_TO_CREATE_USER') {
+      const { ok, body } = await callAuth(services, c, '/sign-up/email', account, { skipMail });
+      if (body.code === 'FAILED_TO_CREATE_USER') {
         // The database accepts one of two simultaneous registrations. The other gets the same response.
         if (!(await findAccount(email))) throw new Error('better-auth could not write the account');
       } else if (!ok) {
@@ -145,27 +144,26 @@ export function authRoutes(services: AccountServices) {
     },
 
     async '/auth/login'({ c, body: credentials }) {
-      c.set('caller', `address:${addressKey(credentials.email).slice(0, 16)}`);
+      const { email } = credentials;
+      c.set('caller', `address:${addressKey(email).slice(0, 16)}`);
       const from = clientAddress(c, config);
-      const deviceToken = c.req.header(TRUSTED_DEVICE_HEADER);
-      const origin = { from, token: deviceToken };
-      const { throttleKey, trusted } = await trustedDevices.recognize(credentials.email, origin);
+      const token = c.req.header(TRUSTED_DEVICE_HEADER);
+      // The new session is valid only for this generation, so ending all sessions also ends one that is being created.
+      const { id: userId, generation = 0 } = (await findAccount(email)) ?? {};
+      const { throttleKey, trusted } = await recognize(services, { email, userId }, { from, token });
       // A trusted device has its own limit, so that others on its network cannot exhaust it.
       await limitAttempts(services, c, 'login', trusted === 'device' ? throttleKey : undefined);
-      assertNoWait(await loginThrottle.consume(throttleKey));
+      await limitGuesses(services, throttleKey);
 
-      // The new session is valid only for this generation, so ending all sessions also ends one that is being created.
-      const { generation = 0 } = (await findAccount(credentials.email)) ?? {};
-      const signIn = await callAuth(services, c, '/sign-in/email', credentials, { generation });
-      const { ok, body: answer, token } = signIn;
-      const isEnded = ok && (await findAccount(credentials.email))?.generation !== generation;
-      if (!ok || !token || isEnded) throw new ApiError(401, 'Invalid email or password.');
-      const user = publicUser(answer.user as Parameters<typeof publicUser>[0]);
-      await loginThrottle.clear(throttleKey);
-      await trustedDevices.trustNetwork(user.id, from);
-      const trustedDeviceToken = await trustedDevices.trustDevice(user.id, deviceToken, String(answer.token));
+      const session = await callAuth(services, c, '/sign-in/email', credentials, { generation });
+      const isEnded = session.ok && (await findAccount(email))?.generation !== generation;
+      if (!session.ok || !session.token || isEnded) throw new ApiError(401, 'Invalid email or password.');
+      const user = publicUser(session.body.user as Parameters<typeof publicUser>[0]);
+      await clearGuesses(database.db, throttleKey);
+      await trustNetwork(services, user.id, from);
+      const trustedDeviceToken = await trustDevice(services, user.id, token, String(session.body.token));
       c.set('caller', user.id);
-      return { token, user, trustedDeviceToken };
+      return { token: session.token, user, trustedDeviceToken };
     },
 
     async '/auth/logout'({ caller: { sessionId } }) {
@@ -184,10 +182,10 @@ export function authRoutes(services: AccountServices) {
       const { email } = body;
       await limitAttempts(services, c, 'reset-request');
       const from = clientAddress(c, config);
-      const { throttleKey, trusted, verified } = await trustedDevices.recognize(email, { from });
-      const owner = trusted && verified ? throttleKey : undefined;
-      assertNoWait(await mailLimit({ email, kind: 'reset-password', from, owner }));
       const account = await findAccount(email);
+      const { throttleKey, trusted } = await recognize(services, { email, userId: account?.id }, { from });
+      const owner = trusted && account?.emailVerified ? throttleKey : undefined;
+      assertNoWait(await mailLimit({ email, kind: 'reset-password', from, owner }));
       const { ok } = await callAuth(services, c, '/request-password-reset', { email });
       if (!ok) throw new ApiError(422, 'Password reset failed. Please try again.');
       if (account) {
@@ -195,8 +193,8 @@ export function authRoutes(services: AccountServices) {
         const time = new Date().toISOString();
         await database.db.deleteFrom('auth_verification').where('expiresAt', '<', time).execute();
       } else {
-        await timingEqualizer.row();
-        await timingEqualizer.mail(email, 'reset-password');
+        await writeNoRow(services);
+        await writeNoMail(services, email, 'reset-password');
       }
       return { success: true };
     },
@@ -212,9 +210,7 @@ export function authRoutes(services: AccountServices) {
         const account = transaction.selectFrom('auth_user').selectAll().where('email', '=', address);
         const user = await forUpdate(account, database).executeTakeFirst();
         if (!user) return;
-        if (user.emailVerified) {
-          throw new ApiError(409, VERIFIED);
-        }
+        if (user.emailVerified) throw new ApiError(409, VERIFIED);
         await eraseAccount(transaction, publicUser(user));
       });
       return { success: true };
@@ -226,7 +222,7 @@ export function authRoutes(services: AccountServices) {
       const account = await findAccount(email);
       const { ok } = await callAuth(services, c, '/send-verification-email', { email });
       if (!ok) throw new Error('better-auth refused to send a verification link');
-      if (!account || account.emailVerified) await timingEqualizer.mail(email, 'verify-email');
+      if (!account || account.emailVerified) await writeNoMail(services, email, 'verify-email');
       return { success: true, message: MESSAGE };
     },
   });
@@ -237,13 +233,9 @@ export function authRoutes(services: AccountServices) {
     await limitAttempts(services, c, 'verify');
     const address = await addressOfLink(token);
     const account = address && (await findAccount(address));
-    if (!account || account.emailVerified) {
-      const { ok } = await callAuth(services, c, `/verify-email?${new URLSearchParams({ token })}`);
-      // Not 401, which would sign out a visitor who opens an old link.
-      if (!ok) throw new ApiError(400, INVALID_LINK.verification, { field: 'token' });
-      return { success: true };
-    }
-
+    // Not 401, which would sign out a visitor who opens an old link.
+    if (!account) throw new ApiError(400, INVALID_LINK.verification, { field: 'token' });
+    if (account.emailVerified) return { success: true };
     const caller = await findSession(services, c);
     if (caller?.user.id !== account.id) {
       throw new ApiError(403, `To confirm that the account of ${address} is yours, please log in to it.`);
@@ -255,7 +247,6 @@ export function authRoutes(services: AccountServices) {
         .where('id', '=', account.id)
         .execute();
       await endSessions(transaction, account.id, caller.sessionId);
-      await createTrustedDevices(transaction, now).forgetDevices(account.id, { except: caller.sessionId });
     });
     return { success: true };
   }

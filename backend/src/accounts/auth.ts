@@ -3,16 +3,16 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { bearer } from 'better-auth/plugins/bearer';
 import type { Context } from 'hono';
 import { SESSION_DAYS } from 'shared-lib/session/session-facts.ts';
-import { ApiError } from '../http/api-error.ts';
+import { signedOut } from '../http/api-error.ts';
 import { clientAddress } from '../http/client.ts';
 import type { BackendEnv, CallerSession, PublicUser } from '../http/route.ts';
 import { maskAddresses } from '../log/log.ts';
 import { type MailTemplate, nameInMail, templateMail } from '../mail/mails.ts';
 import { type MailServices, queueMail } from '../mail/send-mail.ts';
 import type { Platform } from '../platform/platform.ts';
-import { createLoginThrottle } from './login-throttle.ts';
-import { endSessions, isOfCurrentGeneration } from './sessions.ts';
-import { createTrustedDevices } from './trusted-devices.ts';
+import { clearGuesses } from './login-throttle.ts';
+import { endSessions, isOfCurrentGeneration, iso } from './sessions.ts';
+import { throttleKeys, trustNetwork } from './trusted-devices.ts';
 
 const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;
@@ -24,15 +24,9 @@ const SKIP_MAIL = 'x-skip-mail';
 
 /** The options of better-auth. A test compares them with the committed migrations. */
 export function authOptions(
-  services: Pick<Platform, 'config' | 'database' | 'secret' | 'log'> &
-    Pick<MailServices, 'sendMail'> & {
-      trustedDevices: ReturnType<typeof createTrustedDevices>;
-      loginThrottle: ReturnType<typeof createLoginThrottle>;
-      timingEqualizer: ReturnType<typeof createTimingEqualizer>;
-    },
+  services: Pick<Platform & MailServices, 'config' | 'database' | 'secret' | 'log' | 'now' | 'sendMail'>,
 ) {
-  const { config, database, secret, sendMail, trustedDevices, loginThrottle, timingEqualizer, log } =
-    services;
+  const { config, database, secret, sendMail, log } = services;
   return {
     baseURL: config.siteUrl,
     basePath: '/_auth',
@@ -73,9 +67,8 @@ export function authOptions(
         sendMail(user.email, 'reset-password', { name: nameInMail(user), token }),
       onPasswordReset: async ({ user }, request) => {
         // Access to the mailbox proves ownership, and the owner will log in from here.
-        await trustedDevices.trustNetwork(user.id, request?.headers.get(CLIENT_ADDRESS) ?? undefined);
-        await loginThrottle.clear(...(await trustedDevices.throttleKeys(user.email)));
-        await trustedDevices.forgetDevices(user.id);
+        await trustNetwork(services, user.id, request?.headers.get(CLIENT_ADDRESS) ?? undefined);
+        await clearGuesses(database.db, ...(await throttleKeys(database.db, user.email)));
         await endSessions(database.db, user.id);
         // The other reset links, so that a reader of an older mail cannot use them.
         await database.db.deleteFrom('auth_verification').where('value', '=', user.id).execute();
@@ -83,9 +76,9 @@ export function authOptions(
       },
       onExistingUserSignUp: async ({ user }, request) => {
         // A new address costs two rows and a message.
-        await timingEqualizer.row();
-        await timingEqualizer.row();
-        if (request?.headers.has(SKIP_MAIL)) await timingEqualizer.mail(user.email, 'already-registered');
+        await writeNoRow(services);
+        await writeNoRow(services);
+        if (request?.headers.has(SKIP_MAIL)) await writeNoMail(services, user.email, 'already-registered');
         else await sendMail(user.email, 'already-registered', { name: nameInMail(user) });
       },
     },
@@ -94,7 +87,7 @@ export function authOptions(
       expiresIn: DAY_S,
       sendVerificationEmail: ({ user, token }, request) =>
         request?.headers.has(SKIP_MAIL)
-          ? timingEqualizer.mail(user.email, 'verify-email')
+          ? writeNoMail(services, user.email, 'verify-email')
           : sendMail(user.email, 'verify-email', { name: nameInMail(user), token }),
     },
     // The limits are in login-throttle.ts and mail/mail-limit.ts.
@@ -110,83 +103,69 @@ export function authOptions(
 
 /**
  * Calls better-auth with a new request that has only the caller's address and user agent: no cookie, no origin.
- * @returns its response: `code` names an error, `token` is a signed session token.
+ * @returns its response: `body.code` names an error, `token` is a signed session token.
  */
 export async function callAuth(
   { auth, config }: Pick<AccountServices, 'auth' | 'config'>,
   c: Context<BackendEnv>,
   path: string,
-  body?: Record<string, unknown>,
+  body: Record<string, unknown>,
   { skipMail = false, generation = 0 } = {},
 ) {
-  const headers = new Headers({ 'user-agent': (c.req.header('user-agent') ?? '').slice(0, 256) });
+  const headers = new Headers({
+    'content-type': 'application/json',
+    'user-agent': (c.req.header('user-agent') ?? '').slice(0, 256),
+    [GENERATION]: String(generation),
+  });
   const address = clientAddress(c, config);
   if (address) headers.set(CLIENT_ADDRESS, address);
-  headers.set(GENERATION, String(generation));
   if (skipMail) headers.set(SKIP_MAIL, '1');
-  if (body) headers.set('content-type', 'application/json');
+  const url = new URL(`/_auth${path}`, config.siteUrl);
   const response = await auth.handler(
-    new Request(new URL(`/_auth${path}`, config.siteUrl), {
-      method: body ? 'POST' : 'GET',
-      headers,
-      body: body && JSON.stringify(body),
-    }),
+    new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }),
   );
 
-  if (response.status >= 500)
-    throw new Error(`better-auth responded to ${path.split('?')[0]} with ${response.status}`);
+  if (response.status >= 500) throw new Error(`better-auth responded to ${path} with ${response.status}`);
   const answer = ((await response.json().catch(() => null)) ?? {}) as Record<string, unknown>;
-  return {
-    ok: response.ok,
-    code: typeof answer.code === 'string' ? answer.code : undefined,
-    body: answer,
-    token: response.headers.get('set-auth-token'),
-  };
+  return { ok: response.ok, body: answer, token: response.headers.get('set-auth-token') };
 }
 
 const PLACEHOLDER = { name: 'Nobody', token: 'x'.repeat(24) };
 
-/** Repeats the work of the other case, done and undone, so that response times do not reveal accounts. */
-function createTimingEqualizer(services: Pick<Platform, 'config' | 'database' | 'now'>) {
-  const { db } = services.database;
-  return {
-    async row(): Promise<void> {
-      const id = randomUUID();
-      const time = new Date(services.now()).toISOString();
-      const row = { id, identifier: id, value: id, expiresAt: time, createdAt: time, updatedAt: time };
-      await db.transaction().execute(async (transaction) => {
-        await transaction.insertInto('auth_verification').values(row).execute();
-        await transaction.deleteFrom('auth_verification').where('id', '=', id).execute();
-      });
-    },
-    async mail(recipient: string, template: MailTemplate): Promise<void> {
-      await db.transaction().execute(async (transaction) => {
-        const mail = { recipient, ...templateMail(template, PLACEHOLDER, services.config) };
-        const id = await queueMail(transaction, services, mail);
-        await transaction.deleteFrom('mail').where('id', '=', id).execute();
-      });
-    },
-  };
+/** Writes a row and deletes it, so that response times do not reveal whether an account exists. */
+export async function writeNoRow({ database, now }: Pick<Platform, 'database' | 'now'>): Promise<void> {
+  const id = randomUUID();
+  const time = iso(now());
+  const row = { id, identifier: id, value: id, expiresAt: time, createdAt: time, updatedAt: time };
+  await database.db.transaction().execute(async (transaction) => {
+    await transaction.insertInto('auth_verification').values(row).execute();
+    await transaction.deleteFrom('auth_verification').where('id', '=', id).execute();
+  });
+}
+
+/** Stores a message and deletes it, for the same reason. */
+export async function writeNoMail(
+  services: Pick<Platform, 'config' | 'database' | 'now'>,
+  recipient: string,
+  template: MailTemplate,
+): Promise<void> {
+  await services.database.db.transaction().execute(async (transaction) => {
+    const mail = { recipient, ...templateMail(template, PLACEHOLDER, services.config) };
+    const id = await queueMail(transaction, services, mail);
+    await transaction.deleteFrom('mail').where('id', '=', id).execute();
+  });
 }
 
 export type AccountServices = ReturnType<typeof accountServices>;
 
 export function accountServices(platform: Platform & MailServices) {
-  const { database, now } = platform;
-  const accountOnly = {
-    trustedDevices: createTrustedDevices(database.db, now),
-    loginThrottle: createLoginThrottle(database.db, now),
-    timingEqualizer: createTimingEqualizer(platform),
-  };
-  const auth = betterAuth(authOptions({ ...platform, ...accountOnly }));
+  const services = { ...platform, auth: betterAuth(authOptions(platform)) };
   return {
-    ...platform,
-    ...accountOnly,
-    auth,
+    ...services,
     async authenticate(c: Context<BackendEnv>): Promise<CallerSession> {
-      const caller = await findSession({ auth, database, now }, c);
-      if (caller) return caller;
-      throw new ApiError(401, 'Please log in again.', { headers: { 'www-authenticate': 'Bearer' } });
+      const caller = await findSession(services, c);
+      if (!caller) throw signedOut();
+      return caller;
     },
   };
 }
@@ -210,10 +189,10 @@ export async function findSession(
     return undefined;
   }
   c.set('caller', user.id);
-  if (now() - new Date(session.updatedAt).getTime() > LAST_USE_PRECISION_MS) {
+  if (now() - session.updatedAt.getTime() > LAST_USE_PRECISION_MS) {
     await database.db
       .updateTable('auth_session')
-      .set({ updatedAt: new Date(now()).toISOString() })
+      .set({ updatedAt: iso(now()) })
       .where('id', '=', session.id)
       .execute();
   }

@@ -39,36 +39,37 @@ const DOUBLINGS = 10;
 const RESET_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Slows down password guessing by key, so that an attacker cannot lock out an owner: an address tried from unknown devices,
- * one with a trusted device or network, or a session that confirms a password. Addresses without an account have keys too.
+ * Counts an attempt to guess a password. The key slows an attacker down without locking out the owner: an address tried from
+ * unknown devices, one with a trusted device or network, or a session that confirms a password. Addresses without an account
+ * have keys too.
+ * @throws ApiError 429 with the seconds to wait.
  */
-export function createLoginThrottle(db: Kysely<Schema>, now: () => number) {
-  return {
-    /** Counts an attempt. @returns the seconds to wait when it is refused, else undefined. */
-    async consume(throttleKey: string): Promise<number | undefined> {
-      const key = addressKey(throttleKey);
-      const time = now();
-      // One statement, so that simultaneous attempts are all counted.
-      const counted = await sql`
-        insert into login_failure (key, count, blocked_until, last_at) values (${key}, 1, 0, ${time})
-        on conflict (key) do update set
-          count = case when login_failure.last_at < ${time - RESET_AFTER_MS} then 1 else login_failure.count + 1 end,
-          blocked_until = case
-            when login_failure.last_at < ${time - RESET_AFTER_MS} or login_failure.count + 1 < ${FREE_ATTEMPTS} then 0
-            when login_failure.count + 1 >= ${FREE_ATTEMPTS + DOUBLINGS - 1} then cast(${time + MAX_WAIT_MS} as bigint)
-            else cast(${time} as bigint) + (2000 << (login_failure.count + 1 - ${sql.lit(FREE_ATTEMPTS)}))
-          end,
-          last_at = ${time}
-        where login_failure.blocked_until <= ${time}
-        returning key`.execute(db);
-      if (counted.rows.length > 0) return undefined;
-      const rows = db.selectFrom('login_failure').select('blocked_until').where('key', '=', key);
-      const row = await rows.executeTakeFirst();
-      return Math.max(1, Math.ceil(((row?.blocked_until ?? time) - time) / 1000));
-    },
-    /** Resets the counts, after a correct password or a reset. */
-    async clear(...throttleKeys: string[]): Promise<void> {
-      await db.deleteFrom('login_failure').where('key', 'in', throttleKeys.map(addressKey)).execute();
-    },
-  };
+export async function limitGuesses(
+  { database: { db }, now }: Pick<Platform, 'database' | 'now'>,
+  throttleKey: string,
+): Promise<void> {
+  const key = addressKey(throttleKey);
+  const time = now();
+  // One statement, so that simultaneous attempts are all counted.
+  const counted = await sql`
+    insert into login_failure (key, count, blocked_until, last_at) values (${key}, 1, 0, ${time})
+    on conflict (key) do update set
+      count = case when login_failure.last_at < ${time - RESET_AFTER_MS} then 1 else login_failure.count + 1 end,
+      blocked_until = case
+        when login_failure.last_at < ${time - RESET_AFTER_MS} or login_failure.count + 1 < ${FREE_ATTEMPTS} then 0
+        when login_failure.count + 1 >= ${FREE_ATTEMPTS + DOUBLINGS - 1} then cast(${time + MAX_WAIT_MS} as bigint)
+        else cast(${time} as bigint) + (2000 << (login_failure.count + 1 - ${sql.lit(FREE_ATTEMPTS)}))
+      end,
+      last_at = ${time}
+    where login_failure.blocked_until <= ${time}
+    returning key`.execute(db);
+  if (counted.rows.length > 0) return;
+  const rows = db.selectFrom('login_failure').select('blocked_until').where('key', '=', key);
+  const row = await rows.executeTakeFirst();
+  assertNoWait(Math.max(1, Math.ceil(((row?.blocked_until ?? time) - time) / 1000)));
+}
+
+/** Forgets the attempts of these keys, after a correct password or a reset. */
+export async function clearGuesses(db: Kysely<Schema>, ...throttleKeys: string[]): Promise<void> {
+  await db.deleteFrom('login_failure').where('key', 'in', throttleKeys.map(addressKey)).execute();
 }

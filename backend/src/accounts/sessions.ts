@@ -16,11 +16,11 @@ export async function isOfCurrentGeneration(db: Kysely<Schema>, sessionId: strin
 }
 
 /**
- * Ends the sessions of an account, and every login in progress.
- * @param except the id of a session to keep.
- * @returns the expiry of each ended session.
+ * Ends the sessions of an account, every login in progress, and the trust in its devices.
+ * @param except the id of a session to keep, with its device.
+ * @returns the number of signed-in devices: of ended sessions that had not expired.
  */
-export function endSessions(db: Kysely<Schema>, userId: string, except?: string): Promise<readonly Date[]> {
+export function endSessions(db: Kysely<Schema>, userId: string, except?: string): Promise<number> {
   const work = async (transaction: Kysely<Schema>) => {
     const account = await transaction
       .updateTable('auth_user')
@@ -28,12 +28,18 @@ export function endSessions(db: Kysely<Schema>, userId: string, except?: string)
       .where('id', '=', userId)
       .returning('generation')
       .executeTakeFirst();
-    if (account && except) {
+    // Its sessions and devices were deleted with it.
+    if (!account) return 0;
+    let sessions = transaction.deleteFrom('auth_session').where('userId', '=', userId);
+    let devices = transaction.deleteFrom('trusted_device').where('user_id', '=', userId);
+    if (except) {
       await transaction.updateTable('auth_session').set(account).where('id', '=', except).execute();
+      sessions = sessions.where('id', '!=', except);
+      devices = devices.where('session_id', 'is distinct from', except);
     }
-    const ended = transaction.deleteFrom('auth_session').where('userId', '=', userId);
-    const rows = await (except ? ended.where('id', '!=', except) : ended).returning('expiresAt').execute();
-    return rows.map(({ expiresAt }) => new Date(expiresAt));
+    const ended = await sessions.returning('expiresAt').execute();
+    await devices.execute();
+    return ended.filter(({ expiresAt }) => new Date(expiresAt).getTime() > Date.now()).length;
   };
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { homeNetwork } from '../http/client.ts';
 import { addressKey } from '../limits/rate-limiter.ts';
+import type { Platform } from '../platform/platform.ts';
 import { DAY_MS } from '../time/hours.ts';
 
 /** How long a network or device is trusted after its last login, in milliseconds. The privacy policy states it. */
@@ -18,107 +19,95 @@ const TOKEN = /^[\w-]{32}$/;
 /** The throttle key of an address for one trusted network or device, by its hash. All others have the address as key. */
 const trustedKey = (email: string, place: string) => `${email} ${place}`;
 
+const networkKey = (userId: string, from: string) => addressKey(`${userId} ${homeNetwork(from)}`);
+const deviceKey = (userId: string, token: string) => addressKey(`${userId} device ${token}`);
+const readToken = (token: string | undefined) => (token && TOKEN.test(token) ? token : undefined);
+
+type Services = Pick<Platform, 'database' | 'now'>;
+
 /**
  * Recognizes an account's owner by the network, and by a token that the browser stores after a login (docs/decisions/032).
  * The token grants nothing but a throttle key of its own. Both are stored as hashes that differ per account.
+ * @param userId undefined without an account: the queries are the same, so that the response time reveals nothing.
+ * @returns the key of the login throttle, and by what the owner is recognized, if at all (others may use the same network).
  */
-export function createTrustedDevices(db: Kysely<Schema>, now: () => number) {
-  const networkKey = (userId: string, from: string) => addressKey(`${userId} ${homeNetwork(from)}`);
-  const deviceKey = (userId: string, token: string) => addressKey(`${userId} device ${token}`);
-  const readToken = (token: string | undefined) => (token && TOKEN.test(token) ? token : undefined);
-  return {
-    /**
-     * Looks up the origin of a login or reset.
-     * @returns the key of the login throttle; by what the owner is recognized, if at all (others may use the same network);
-     *   and whether the account's address is verified, false without an account.
-     */
-    async recognize(
-      email: string,
-      { from, token }: { from: string | undefined; token?: string | undefined },
-    ) {
-      // The same queries for every address, so that the response time reveals nothing.
-      const users = db.selectFrom('auth_user').select(['id', 'emailVerified']).where('email', '=', email);
-      const user = await users.executeTakeFirst();
-      const userId = user?.id ?? 'nobody';
-      const verified = Boolean(user?.emailVerified);
-      const since = now() - TRUSTED_FOR_MS;
-      const isTrusted = async (table: 'trusted_device' | 'trusted_network', column: string, key: string) => {
-        const { rows } = await sql`select 1 from ${sql.table(table)}
-          where user_id = ${userId} and ${sql.ref(column)} = ${key} and last_at > ${since}`.execute(db);
-        return rows.length > 0;
-      };
-      const validToken = readToken(token);
-      const device = validToken && deviceKey(userId, validToken);
-      if (device && (await isTrusted('trusted_device', 'device', device)))
-        return { throttleKey: trustedKey(email, device), trusted: 'device' as const, verified };
-      const network = networkKey(userId, from ?? '0.0.0.0');
-      const isKnown = await isTrusted('trusted_network', 'network', network);
-      return from && isKnown
-        ? { throttleKey: trustedKey(email, network), trusted: 'network' as const, verified }
-        : { throttleKey: email, trusted: undefined, verified };
-    },
-    async trustNetwork(userId: string, from: string | undefined): Promise<void> {
-      if (!from) return;
-      const row = { user_id: userId, network: networkKey(userId, from), last_at: now() };
-      await db
-        .insertInto('trusted_network')
-        .values(row)
-        .onConflict((conflict) =>
-          conflict
-            .columns(['user_id', 'network'])
-            .doUpdateSet({ last_at: row.last_at })
-            // Once a day is accurate enough.
-            .where('trusted_network.last_at', '<', row.last_at - DAY_MS),
-        )
-        .execute();
-    },
-    /** Trusts the device of a login. @returns the token for it to store: the one that it sent, or a new one. */
-    async trustDevice(userId: string, token: string | undefined, sessionToken: string): Promise<string> {
-      const stored = readToken(token) ?? randomBytes(TOKEN_BYTES).toString('base64url');
-      const sessions = db.selectFrom('auth_session').select('id').where('token', '=', sessionToken);
-      const session = await sessions.executeTakeFirst();
-      const last = { session_id: session?.id ?? null, last_at: now() };
-      await db
-        .insertInto('trusted_device')
-        .values({ user_id: userId, device: deviceKey(userId, stored), ...last })
-        .onConflict((conflict) => conflict.columns(['user_id', 'device']).doUpdateSet(last))
-        .execute();
-      const recent = db
-        .selectFrom('trusted_device')
-        .select('device')
-        .where('user_id', '=', userId)
-        .orderBy('last_at', 'desc')
-        .limit(MAX_DEVICES);
-      await db
-        .deleteFrom('trusted_device')
-        .where('user_id', '=', userId)
-        .where('device', 'not in', recent)
-        .execute();
-      return stored;
-    },
-    /** Stops trusting devices of an account: all, all but that of one session, or only that of one session. */
-    async forgetDevices(userId: string, which?: { except: string } | { only: string }): Promise<void> {
-      let devices = db.deleteFrom('trusted_device').where('user_id', '=', userId);
-      if (which && 'only' in which) devices = devices.where('session_id', '=', which.only);
-      if (which && 'except' in which)
-        devices = devices.where(({ eb, or }) =>
-          or([eb('session_id', 'is', null), eb('session_id', '!=', which.except)]),
-        );
-      await devices.execute();
-    },
-    async throttleKeys(email: string): Promise<string[]> {
-      const networks = db
-        .selectFrom('trusted_network')
-        .innerJoin('auth_user', 'auth_user.id', 'trusted_network.user_id')
-        .select('network as place')
-        .where('email', '=', email);
-      const devices = db
-        .selectFrom('trusted_device')
-        .innerJoin('auth_user', 'auth_user.id', 'trusted_device.user_id')
-        .select('device as place')
-        .where('email', '=', email);
-      const places = await networks.unionAll(devices).execute();
-      return [email, ...places.map(({ place }) => trustedKey(email, place))];
-    },
+export async function recognize(
+  { database: { db }, now }: Services,
+  { email, userId = 'nobody' }: { email: string; userId: string | undefined },
+  { from, token }: { from: string | undefined; token?: string | undefined },
+): Promise<{ throttleKey: string; trusted?: 'device' | 'network' }> {
+  const since = now() - TRUSTED_FOR_MS;
+  const isTrusted = async (table: 'trusted_device' | 'trusted_network', column: string, key: string) => {
+    const { rows } = await sql`select 1 from ${sql.table(table)}
+      where user_id = ${userId} and ${sql.ref(column)} = ${key} and last_at > ${since}`.execute(db);
+    return rows.length > 0;
   };
+  const validToken = readToken(token);
+  const device = validToken && deviceKey(userId, validToken);
+  if (device && (await isTrusted('trusted_device', 'device', device)))
+    return { throttleKey: trustedKey(email, device), trusted: 'device' };
+  const network = from && networkKey(userId, from);
+  if (network && (await isTrusted('trusted_network', 'network', network)))
+    return { throttleKey: trustedKey(email, network), trusted: 'network' };
+  return { throttleKey: email };
+}
+
+/** Trusts the network of a login or reset. */
+export async function trustNetwork(
+  { database: { db }, now }: Services,
+  userId: string,
+  from: string | undefined,
+): Promise<void> {
+  if (!from) return;
+  const row = { user_id: userId, network: networkKey(userId, from), last_at: now() };
+  await db
+    .insertInto('trusted_network')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'network'])
+        .doUpdateSet({ last_at: row.last_at })
+        // Once a day is accurate enough.
+        .where('trusted_network.last_at', '<', row.last_at - DAY_MS),
+    )
+    .execute();
+}
+
+/** Trusts the device of a login. @returns the token for it to store: the one that it sent, or a new one. */
+export async function trustDevice(
+  { database: { db }, now }: Services,
+  userId: string,
+  token: string | undefined,
+  sessionToken: string,
+): Promise<string> {
+  const stored = readToken(token) ?? randomBytes(TOKEN_BYTES).toString('base64url');
+  const sessions = db.selectFrom('auth_session').select('id').where('token', '=', sessionToken);
+  const session = await sessions.executeTakeFirst();
+  const last = { session_id: session?.id ?? null, last_at: now() };
+  await db
+    .insertInto('trusted_device')
+    .values({ user_id: userId, device: deviceKey(userId, stored), ...last })
+    .onConflict((conflict) => conflict.columns(['user_id', 'device']).doUpdateSet(last))
+    .execute();
+  const recent = db
+    .selectFrom('trusted_device')
+    .select('device')
+    .where('user_id', '=', userId)
+    .orderBy('last_at', 'desc')
+    .limit(MAX_DEVICES);
+  await db
+    .deleteFrom('trusted_device')
+    .where('user_id', '=', userId)
+    .where('device', 'not in', recent)
+    .execute();
+  return stored;
+}
+
+/** Every throttle key of an address: its own, and those of the owner's trusted networks and devices. */
+export async function throttleKeys(db: Kysely<Schema>, email: string): Promise<string[]> {
+  const owner = db.selectFrom('auth_user').select('id').where('email', '=', email);
+  const networks = db.selectFrom('trusted_network').select('network as place').where('user_id', 'in', owner);
+  const devices = db.selectFrom('trusted_device').select('device as place').where('user_id', 'in', owner);
+  const places = await networks.unionAll(devices).execute();
+  return [email, ...places.map(({ place }) => trustedKey(email, place))];
 }

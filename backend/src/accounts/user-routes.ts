@@ -1,14 +1,14 @@
 import { BODIES } from 'shared-lib/api/bodies.ts';
 import * as v from 'valibot';
-import { ApiError, assertNoWait } from '../http/api-error.ts';
+import { ApiError, assertNoWait, signedOut } from '../http/api-error.ts';
 import { clientAddress } from '../http/client.ts';
 import { type CallerSession, type DeclaredPath, declaredRoutes, successResponse } from '../http/route.ts';
 import { nameInMail, templateMail } from '../mail/mails.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { accountDataSchema, collectAccountData, eraseAccount, userSchema } from './account-data.ts';
 import { type AccountServices, callAuth, publicUser } from './auth.ts';
-import { limitAttempts } from './login-throttle.ts';
-import { endSessions, listSessions, sessionSchema } from './sessions.ts';
+import { clearGuesses, limitAttempts, limitGuesses } from './login-throttle.ts';
+import { endSessions, iso, listSessions, sessionSchema } from './sessions.ts';
 
 const WRONG_PASSWORD = 'The password is wrong. Not 401, which would sign the visitor out.';
 const LOCKED = 'Too many wrong passwords in this session. Retry-After has the seconds to wait.';
@@ -94,24 +94,19 @@ const SENDERS = {
 } as const;
 
 export function userRoutes(services: AccountServices) {
-  const { config, trustedDevices, mailLimit, now, outbox } = services;
+  const { config, mailLimit, now, outbox } = services;
   const { db } = services.database;
   return declaredRoutes(services, USER_PATHS, {
     '/user/profile': async ({ caller: { user } }) => user,
 
     async '/user/update'({ body: { name, phone }, caller: { user } }) {
-      if (name === undefined && phone === undefined) return user;
+      // Kysely ignores undefined fields.
       const updated = await db
         .updateTable('auth_user')
-        .set({
-          ...(name !== undefined && { name }),
-          ...(phone !== undefined && { phone: phone || null }),
-          updatedAt: new Date(now()).toISOString(),
-        })
+        .set({ name, phone: phone === '' ? null : phone, updatedAt: iso(now()) })
         .where('id', '=', user.id)
         .returning(['id', 'name', 'email', 'emailVerified', 'phone'])
-        .executeTakeFirst();
-      if (!updated) throw new ApiError(401, 'Please log in again.');
+        .executeTakeFirstOrThrow(signedOut);
       return publicUser(updated);
     },
 
@@ -127,7 +122,8 @@ export function userRoutes(services: AccountServices) {
       }
       const sessions = db.deleteFrom('auth_session').where('id', '=', sessionId);
       const ended = await sessions.where('userId', '=', caller.user.id).returning('id').execute();
-      await trustedDevices.forgetDevices(caller.user.id, { only: sessionId });
+      const devices = db.deleteFrom('trusted_device').where('session_id', '=', sessionId);
+      await devices.where('user_id', '=', caller.user.id).execute();
       if (ended.length === 0) throw new ApiError(404, 'That device is logged out already.');
       return { success: true };
     },
@@ -135,12 +131,7 @@ export function userRoutes(services: AccountServices) {
     async '/user/sessions/revoke-others'({ body: { password }, caller }) {
       await confirmPassword(services, caller, password);
       const { user, sessionId } = caller;
-      const ended = await endSessions(db, user.id, sessionId);
-      await trustedDevices.forgetDevices(user.id, { except: sessionId });
-      const time = Date.now();
-      // Expired sessions are not signed-in devices.
-      const signedIn = ended.filter((expiresAt) => expiresAt.getTime() > time);
-      return { success: true, ended: signedIn.length };
+      return { success: true, ended: await endSessions(db, user.id, sessionId) };
     },
 
     async '/user/export'({ body: { password }, caller }) {
@@ -155,7 +146,7 @@ export function userRoutes(services: AccountServices) {
       const mail = { email: user.email, kind: 'account-deleted', from: clientAddress(c, config) } as const;
       const mayMail = user.emailVerified || (await mailLimit(mail)) === undefined;
       await db.transaction().execute(async (transaction) => {
-        if (!(await eraseAccount(transaction, user))) throw new ApiError(401, 'Please log in again.');
+        if (!(await eraseAccount(transaction, user))) throw signedOut();
         if (!mayMail) return;
         const data = { name: nameInMail(user), emailVerified: user.emailVerified };
         const content = templateMail('account-deleted', data, config);
@@ -185,10 +176,10 @@ export function userRoutes(services: AccountServices) {
  * @throws ApiError 403 for a wrong password (401 would end the session), 429 after too many.
  */
 async function confirmPassword(services: AccountServices, caller: CallerSession, password: string) {
-  const { auth, database, loginThrottle } = services;
+  const { auth, database } = services;
   const { user, sessionId } = caller;
   const throttleKey = `confirms in ${sessionId}`;
-  assertNoWait(await loginThrottle.consume(throttleKey));
+  await limitGuesses(services, throttleKey);
   const accounts = database.db.selectFrom('auth_account').select('password').where('userId', '=', user.id);
   const account = await accounts.where('providerId', '=', 'credential').executeTakeFirst();
   const hash = account?.password;
@@ -196,5 +187,5 @@ async function confirmPassword(services: AccountServices, caller: CallerSession,
   if (!hash || !(await context.password.verify({ hash, password }))) {
     throw new ApiError(403, 'That password is not right. Nothing was changed.', { field: 'password' });
   }
-  await loginThrottle.clear(throttleKey);
+  await clearGuesses(database.db, throttleKey);
 }

@@ -20,6 +20,10 @@ export class ApiError extends Error {
   }
 }
 
+/** The error of a call without a valid session. */
+export const signedOut = () =>
+  new ApiError(401, 'Please log in again.', { headers: { 'www-authenticate': 'Bearer' } });
+
 const UNIT_SECONDS = { second: 1, minute: 60, hour: 3600 };
 
 /** @throws ApiError 429 with the wait as text and in Retry-After, unless `seconds` is undefined. */

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import { createLoginThrottle } from '../accounts/login-throttle.ts';
+import { clearGuesses } from '../accounts/login-throttle.ts';
 import { endSessions } from '../accounts/sessions.ts';
-import { createTrustedDevices } from '../accounts/trusted-devices.ts';
+import { throttleKeys } from '../accounts/trusted-devices.ts';
 import type { Schema } from '../database/schema.ts';
 import { addressKey } from '../limits/rate-limiter.ts';
 import { mailLimitKeys } from '../mail/mail-limit.ts';
@@ -16,9 +16,7 @@ export const signOutOperation: Operation = {
       const accounts = db.selectFrom('auth_user').select('id').where('email', '=', address);
       const account = await accounts.executeTakeFirst();
       if (!account) throw new OperationError(`There is no account with the address ${address}.`);
-      const rows = await endSessions(db, account.id);
-      await createTrustedDevices(db, Date.now).forgetDevices(account.id);
-      return rows.length;
+      return endSessions(db, account.id);
     });
     return `${address} is signed out on ${ended} device${ended === 1 ? '' : 's'}.`;
   },
@@ -27,11 +25,10 @@ export const signOutOperation: Operation = {
 export const unlockOperation: Operation = {
   usage: 'ADDRESS',
   summary: 'Resets the login throttle of an address, so that its owner can log in immediately.',
-  async run(args, { config, now }) {
+  async run(args, { config }) {
     const address = readAddress(args);
     await withDatabase(config, async ({ db }) => {
-      const keys = await createTrustedDevices(db, now).throttleKeys(address);
-      await createLoginThrottle(db, now).clear(...keys);
+      await clearGuesses(db, ...(await throttleKeys(db, address)));
     });
     return `${address} is not locked out.`;
   },
@@ -78,8 +75,7 @@ async function erasePerson(transaction: Transaction<Schema>, address: string) {
     .select('id')
     .where(({ eb, or }) => or([eb('recipient', '=', address), eb('reply_to', '=', address)]));
   const accounts = transaction.selectFrom('auth_user').select('id').where('email', '=', address);
-  const throttleKeys = await createTrustedDevices(transaction, Date.now).throttleKeys(address);
-  await transaction.deleteFrom('login_failure').where('key', 'in', throttleKeys.map(addressKey)).execute();
+  await clearGuesses(transaction, ...(await throttleKeys(transaction, address)));
   const keys = mailLimitKeys(address).map(addressKey);
   await transaction.deleteFrom('limit_counter').where('key', 'in', keys).execute();
   // better-auth stores the account of a reset link as its value.
