@@ -14,8 +14,7 @@ const WRONG_PASSWORD = 'The password is wrong. Not 401, which would sign the vis
 const LOCKED = 'Too many wrong passwords in this session. Retry-After has the seconds to wait.';
 
 const confirmed = {
-  bearer: true,
-  ownId: true,
+  bearer: 'own id',
   body: BODIES['/user/delete'],
   example: { userId: 'id of the caller', password: 'Blue&Porch7Lamp' },
   refusals: { 403: WRONG_PASSWORD, 429: LOCKED },
@@ -24,8 +23,7 @@ const confirmed = {
 export const USER_PATHS = {
   '/user/profile': {
     summary: 'The account of the caller',
-    bearer: true,
-    ownId: true,
+    bearer: 'own id',
     body: BODIES['/user/profile'],
     example: { userId: 'id of the caller' },
     answer: userSchema,
@@ -34,24 +32,21 @@ export const USER_PATHS = {
     summary: 'Change name and phone of the caller',
     description:
       'Fields that are not sent stay; an empty phone is removed; the email address cannot be changed.',
-    bearer: true,
-    ownId: true,
+    bearer: 'own id',
     body: BODIES['/user/update'],
     example: { userId: 'id of the caller', name: 'Rosa Field', phone: '+14075550142' },
     answer: userSchema,
   },
   '/user/sessions': {
     summary: 'The devices on which the caller is signed in',
-    bearer: true,
-    ownId: true,
+    bearer: 'own id',
     body: BODIES['/user/sessions'],
     example: { userId: 'id of the caller' },
     answer: v.object({ data: v.array(sessionSchema) }),
   },
   '/user/sessions/revoke': {
     summary: 'Sign out one other device of the caller',
-    bearer: true,
-    ownId: true,
+    bearer: 'own id',
     body: BODIES['/user/sessions/revoke'],
     example: { userId: 'id of the caller', sessionId: 'id of the session' },
     answer: successResponse,

@@ -48,7 +48,9 @@ export function openApiDocument() {
         },
       },
       schemas: { Refusal: schemaOf(errorResponse) },
-      responses: { SignedOut: refused(SIGNED_OUT), ...Object.fromEntries(commonAnswers()) },
+      responses: Object.fromEntries(
+        Object.entries(COMMON).map(([code, reason]) => [`Status${code}`, refused(reason)]),
+      ),
     },
   };
 }
@@ -56,8 +58,12 @@ export function openApiDocument() {
 const tagOf = (path: string) => path.split('/')[1] || 'webhook';
 
 function operation(path: string, declared: DeclaredPath) {
-  const { summary, description, bearer, ownId, body, example, status = 200, answer, refusals } = declared;
-  const own = { ...(bearer && { 401: SIGNED_OUT }), ...(ownId && { 404: NO_USER }), ...refusals };
+  const { summary, description, bearer, body, example, status = 200, answer, refusals } = declared;
+  const own = {
+    ...(bearer && { 401: SIGNED_OUT }),
+    ...(bearer === 'own id' && { 404: NO_USER }),
+    ...refusals,
+  };
   return {
     operationId: path.slice(1).replaceAll('/', '-') || 'webhook',
     tags: [tagOf(path)],
@@ -89,9 +95,6 @@ function probe(summary: string, mayFail = false) {
     responses: { 200: answer('Yes.'), ...(mayFail && { 503: answer('No.') }) },
   };
 }
-
-const commonAnswers = () =>
-  Object.entries(COMMON).map(([code, reason]) => [`Status${code}`, refused(reason)] as const);
 
 function refused(description: string) {
   return {

@@ -32,10 +32,8 @@ export type Authenticate = (c: Context<BackendEnv>) => Promise<CallerSession>;
 export interface DeclaredPath {
   summary: string;
   description?: string;
-  /** Whether it needs the token of a signed-in visitor. */
-  bearer: boolean;
-  /** Whether the body's `userId` must be the caller's own. */
-  ownId?: true;
+  /** Whether it needs the token of a signed-in visitor. `own id`: the body's `userId` must be the caller's too. */
+  bearer: boolean | 'own id';
   body: v.GenericSchema;
   /** Reads the body if it is not always a JSON object (`readObject`). */
   read?(request: Request): Promise<Record<string, unknown>>;
@@ -56,7 +54,7 @@ export interface Call<Path extends DeclaredPath> {
   body: v.InferOutput<Path['body']>;
   /** The body as sent, including fields that its schema does not name. */
   fields: Readonly<Record<string, unknown>>;
-  caller: Path['bearer'] extends true ? CallerSession : undefined;
+  caller: Path['bearer'] extends false ? undefined : CallerSession;
 }
 
 type Handlers<Paths extends Record<string, DeclaredPath>> = {
@@ -72,13 +70,14 @@ export function declaredRoutes<const Paths extends Record<string, DeclaredPath>>
   const routes = {} as Record<keyof Paths, BackendHandler>;
   for (const path in paths) {
     const declared = paths[path] as DeclaredPath;
-    const { bearer, ownId, read = readObject, bodyFor, status = 200 } = declared;
+    const { bearer, read = readObject, bodyFor, status = 200 } = declared;
     const handle = handlers[path] as (call: unknown) => Promise<Record<string, unknown>>;
     routes[path] = async (c) => {
       const caller = bearer ? await authenticate(c) : undefined;
       const fields = await read(c.req.raw);
       const body = parseBody(fields, bodyFor?.(fields) ?? declared.body);
-      if (ownId && fields.userId !== caller?.user.id) throw new ApiError(404, 'There is no such user.');
+      if (bearer === 'own id' && fields.userId !== caller?.user.id)
+        throw new ApiError(404, 'There is no such user.');
       return c.json(await handle({ c, body, fields, caller }), status);
     };
   }
@@ -87,13 +86,7 @@ export function declaredRoutes<const Paths extends Record<string, DeclaredPath>>
 
 export const nonEmptyString = v.pipe(v.string(), v.minLength(1));
 /** A time in UTC in the format of `toISOString`. */
-export const isoTimestamp = v.pipe(
-  v.string(),
-  v.regex(
-    /^(?:(?:\d\d[2468][048]|\d\d[13579][26]|\d\d0[48]|[02468][048]00|[13579][26]00)-02-29|\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8])))T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/,
-  ),
-  v.metadata({ format: 'date-time' }),
-);
+export const isoTimestamp = v.pipe(v.string(), v.isoTimestamp());
 
 /** A response of which the site reads only the status. */
 export const successResponse = v.object({ success: v.optional(v.boolean()) });
