@@ -4,12 +4,12 @@ import type { Context } from 'hono';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { ContentItem } from 'shared-lib/api/api.ts';
 import { BODIES } from 'shared-lib/api/bodies.ts';
-import { looseFieldsOf, textField } from 'shared-lib/fields/fields.ts';
+import { fieldsOf, textField } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
 import { forUpdate } from '../database/open-database.ts';
 import type { ContentTable, Schema } from '../database/schema.ts';
 import { assertDiskSpace } from '../database/storage-health.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError, signedOut } from '../http/api-error.ts';
 import { clientAddress } from '../http/client.ts';
 import { parseBody } from '../http/read-request.ts';
 import {
@@ -85,20 +85,16 @@ export const CONTENT_PATHS = {
 } as const satisfies Record<string, DeclaredPath>;
 
 /** Fields that the server sets, and parameters of a list. */
-const RESERVED = new Set(['id', 'downloadedAt', 'pageAfter', '__proto__']);
+const RESERVED = new Set(['id', 'type', 'downloadedAt', 'pageAfter', '__proto__']);
 
-const guideDownload = looseFieldsOf({ title: textField('Title', { max: 300 }) });
+const guideDownload = fieldsOf({ title: textField('Title', { max: 300 }) });
 
-/** A body's free fields, without those that the server sets; 422 when type or title is invalid. */
-function contentFields(body: Record<string, unknown>): {
-  type: string | null;
-  fields: Record<string, unknown>;
-} {
+/** The stored JSON of an item: its type, and the free fields of a body. @throws ApiError 422 for a download's title. */
+function toFields(type: string | null, body: Record<string, unknown>): string {
   const free = Object.fromEntries(Object.entries(body).filter(([name]) => !RESERVED.has(name)));
-  // Only the checked fields come from the schema, because valibot drops a field named constructor.
-  const { type = null } = parseBody(free, BODIES['/content/create']);
-  const download = type === GUIDE_DOWNLOADS ? parseBody(free, guideDownload) : {};
-  return { type, fields: { ...free, ...download, ...(type !== null && { type }) } };
+  // Only the title comes from the schema, because valibot drops a field named constructor.
+  const download = type === GUIDE_DOWNLOADS && parseBody(free, guideDownload);
+  return JSON.stringify({ ...(type !== null && { type }), ...free, ...download });
 }
 
 const MAX_ITEMS = 500;
@@ -117,8 +113,7 @@ export function contentRoutes(services: RouteServices) {
     assertDiskSpace(database);
     return db.transaction().execute(async (transaction) => {
       const owner = transaction.selectFrom('auth_user').select('id').where('id', '=', user.id);
-      const exists = await forUpdate(owner, database).executeTakeFirst();
-      if (!exists) throw new ApiError(401, 'Please log in again.');
+      await forUpdate(owner, database).executeTakeFirstOrThrow(signedOut);
       return write(transaction);
     });
   }
@@ -158,14 +153,13 @@ export function contentRoutes(services: RouteServices) {
     await consumeAccountBytes(limiter, config, clientAddress(c, config), more + (isNew ? ROW_BYTES : 0));
   }
   return declaredRoutes(services, CONTENT_PATHS, {
-    async '/content/create'({ c, fields: body, caller: { user } }) {
-      const { type, fields } = contentFields(body);
+    async '/content/create'({ c, body: { type = null }, fields, caller: { user } }) {
       const time = now();
       const item = {
         id: randomUUID(),
         owner_id: user.id,
         type,
-        fields: JSON.stringify(fields),
+        fields: toFields(type, fields),
         created_at: time,
         updated_at: time,
       };
@@ -186,11 +180,11 @@ export function contentRoutes(services: RouteServices) {
       let query = newestFirst;
       if (type !== undefined) query = query.where('type', '=', type);
       if (pageAfter !== undefined) {
-        const { created_at, id } = parseCursor(pageAfter);
+        const [time, id = ''] = pageAfter.split('_');
         query = query.where(({ eb, or, and }) =>
           or([
-            eb('created_at', '<', created_at),
-            and([eb('created_at', '=', created_at), eb('id', '>', id)]),
+            eb('created_at', '<', Number(time)),
+            and([eb('created_at', '=', Number(time)), eb('id', '>', id)]),
           ]),
         );
       }
@@ -198,9 +192,9 @@ export function contentRoutes(services: RouteServices) {
       turn = turn.then(() => setImmediate());
       await turn;
       // The lengths can be read without the fields.
-      const bytes = sql<number>`octet_length(fields)`.as('bytes');
+      const bytes = sql<number>`sum(octet_length(fields)) over (order by created_at desc, id)`.as('bytes');
       const index = await query.select(['id', 'created_at', bytes]).execute();
-      const page = index.slice(0, pageLength(index));
+      const page = index.filter(({ bytes }, at) => at === 0 || bytes <= PAGE_BYTES);
       const last = page.at(-1);
       if (!last) return { data: [] };
 
@@ -218,56 +212,34 @@ export function contentRoutes(services: RouteServices) {
     async '/content/update'({ c, body: { id }, fields: changes, caller: { user } }) {
       const updated = await writeItem(user, async (transaction) => {
         const item = await ownItem(transaction, user, id);
-        const merged = { ...JSON.parse(item.fields), ...changes, type: item.type ?? undefined };
-        const { fields } = contentFields(merged);
-        const newFields = JSON.stringify(fields);
-        await reserveBytes(transaction, { c, user }, newFields, item.fields);
+        const fields = toFields(item.type, { ...JSON.parse(item.fields), ...changes });
+        await reserveBytes(transaction, { c, user }, fields, item.fields);
         return transaction
           .updateTable('content')
-          .set({ fields: newFields, updated_at: now() })
+          .set({ fields, updated_at: now() })
           .where('id', '=', item.id)
           .returningAll()
-          .executeTakeFirst();
+          .executeTakeFirstOrThrow(itemNotFound);
       });
-      if (!updated) throw itemNotFound();
       return toContentItem(updated);
     },
 
     async '/content/delete'({ body: { id }, caller: { user } }) {
       const items = db.deleteFrom('content').where('id', '=', id).where('owner_id', '=', user.id);
-      const deleted = await items.returning('id').execute();
-      if (deleted.length === 0) throw itemNotFound();
+      await items.returning('id').executeTakeFirstOrThrow(itemNotFound);
       return { success: true };
     },
   });
 }
 
-function pageLength(index: readonly { bytes: number }[]): number {
-  let bytes = 0;
-  const end = index.findIndex((item, at) => {
-    bytes += item.bytes;
-    return at > 0 && bytes > PAGE_BYTES;
-  });
-  return end < 0 ? index.length : end;
-}
-
-function parseCursor(pageAfter: string): { id: string; created_at: number } {
-  const at = pageAfter.indexOf('_');
-  return { created_at: Number(pageAfter.slice(0, at)), id: pageAfter.slice(at + 1) };
-}
-
 /** The caller's item with that id; 404 when it does not exist or belongs to another user. */
-async function ownItem(db: Kysely<Schema>, user: PublicUser, id: string): Promise<Selectable<ContentTable>> {
+function ownItem(db: Kysely<Schema>, user: PublicUser, id: string): Promise<Selectable<ContentTable>> {
   const items = db.selectFrom('content').selectAll().where('id', '=', id);
-  const item = await items.where('owner_id', '=', user.id).executeTakeFirst();
-  if (!item) throw itemNotFound();
-  return item;
+  return items.where('owner_id', '=', user.id).executeTakeFirstOrThrow(itemNotFound);
 }
 
 /** 404 for other users' items too, so that their existence doesn't leak. */
-function itemNotFound(): ApiError {
-  return new ApiError(404, 'There is no such item.');
-}
+const itemNotFound = () => new ApiError(404, 'There is no such item.');
 
 /** A stored row as its owner sees it. The date of a guide download is the row's; clients cannot set it. */
 export function toContentItem({ id, type, fields, created_at }: Selectable<ContentTable>): ContentItem {
