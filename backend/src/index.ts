@@ -1,8 +1,7 @@
-export { type Backend, type BackendDependencies, createBackend, openEvents } from './app/create-backend.ts';
+export { type Backend, createBackend, openEvents } from './app/create-backend.ts';
 export type { BackendConfig } from './config/backend-config.ts';
 export { ConfigError, parseBackendConfig, SETTINGS } from './config/backend-config.ts';
 export { hasData } from './database/open-database.ts';
-export type { EventKind } from './database/schema.ts';
 export { type EventCount, type Events, eventsCsv, type ReleaseHealth } from './events/read-events.ts';
 export type { DeclaredFields, ReadSiteNames, SiteNames } from './events/site-names.ts';
 export {
@@ -16,8 +15,8 @@ export {
   VISITOR_HEADER,
 } from './http/client.ts';
 export { CONNECTION_TIMEOUTS, createDrain } from './http/drain.ts';
-export { logRequest, logRequests, metricsPage } from './http/monitoring.ts';
-export { HEADER_LIMIT, type Oversize, requestSizeProblem } from './http/read-request.ts';
+export { logRequests, metricsPage } from './http/monitoring.ts';
+export { HEADER_LIMIT, requestSizeProblem } from './http/read-request.ts';
 export { createMemoryLimit } from './limits/rate-limiter.ts';
 export { createLog, type Log, maskPath } from './log/log.ts';
 export { createMetrics, type Metrics, methodLabel, type RequestKind } from './metrics/metrics.ts';

@@ -1,4 +1,4 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { matchedRoutes, routePath } from 'hono/route';
 import type { BackendConfig } from '../config/backend-config.ts';
 import { type Log, maskPath } from '../log/log.ts';
@@ -13,34 +13,23 @@ const REFUSALS = new Set([401, 403, 404, 429]);
 /** Paths that load balancers, supervisors and an open console poll. */
 const PROBE = /^(?:\/api)?\/(?:health|ready|activity)$/;
 
-/**
- * Logs a request. Refusals have the network address, so that attacks can be traced; successful probes have level debug.
- * @param since when the request arrived, by `performance.now`.
- */
-export function logRequest(
-  log: Log,
-  c: Context<BackendEnv>,
-  { status, ok }: Response,
-  { since, callers }: { since: number; callers: CallerSettings },
-): void {
-  const { path } = c.req;
-  const line = {
-    requestId: c.get('requestId'),
-    method: c.req.method,
-    path: maskPath(path),
-    status,
-    caller: c.get('caller'),
-    from: REFUSALS.has(status) ? clientAddress(c, callers) : undefined,
-    ms: Math.round(performance.now() - since),
-  };
-  log[ok && PROBE.test(path) ? 'debug' : 'info'](line, 'request');
-}
-
+/** Logs every request. Refusals have the network address, so that attacks can be traced; successful probes have level debug. */
 export function logRequests(log: Log, callers: CallerSettings): MiddlewareHandler<BackendEnv> {
   return async (c, next) => {
     const since = performance.now();
     await next();
-    logRequest(log, c, c.res, { since, callers });
+    const { method, path } = c.req;
+    const { status, ok } = c.res;
+    const line = {
+      requestId: c.get('requestId'),
+      method,
+      path: maskPath(path),
+      status,
+      caller: c.get('caller'),
+      from: REFUSALS.has(status) ? clientAddress(c, callers) : undefined,
+      ms: Math.round(performance.now() - since),
+    };
+    log[ok && PROBE.test(path) ? 'debug' : 'info'](line, 'request');
   };
 }
 

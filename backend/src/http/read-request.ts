@@ -60,13 +60,15 @@ export async function readJson(
   } catch {
     throw new ApiError(400, 'The body is not valid UTF-8.');
   }
-  if (depthOf(text) > DEPTH_LIMIT)
-    throw new ApiError(400, `The body is nested more than ${DEPTH_LIMIT} levels deep.`);
+  let json: unknown;
   try {
-    return JSON.parse(text);
+    json = JSON.parse(text);
   } catch {
     throw new ApiError(400, 'The body is not valid JSON.');
   }
+  if (!isWithin(json, DEPTH_LIMIT))
+    throw new ApiError(400, `The body is nested more than ${DEPTH_LIMIT} levels deep.`);
+  return json;
 }
 
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
@@ -87,21 +89,10 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   return Buffer.concat(chunks, size);
 }
 
-/** The nesting depth, counted without recursion, because JSON.parse recurses. */
-function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let inString = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
-    if (inString) {
-      if (character === '\\') at += 1;
-      else if (character === '"') inString = false;
-    } else if (character === '"') inString = true;
-    else if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth);
-    else if (character === '}' || character === ']') depth -= 1;
-  }
-  return deepest;
+/** Whether objects and arrays are nested at most `levels` deep. Later work recurses; JSON.parse does not. */
+function isWithin(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner) => isWithin(inner, levels - 1));
 }
 
 /** The longest request target, in bytes: what RFC 9110, section 4.1, requires every server to accept. */
@@ -135,24 +126,18 @@ const READ_HEADERS = [
   'x-request-id',
 ];
 
-/** The refusal of a request whose address or header is too long. */
-export interface Oversize {
-  status: 414 | 431;
-  message: string;
-}
-
 /**
  * Checks the length of a request's address and headers before any pattern runs on them. Null when they are acceptable.
  * @param moreHeaders further headers, for example the one with the visitor's address.
  */
-export function requestSizeProblem(request: Request, moreHeaders: readonly string[] = []): Oversize | null {
+export function requestSizeProblem(request: Request, moreHeaders: readonly string[] = []) {
   const { url, headers } = request;
   if (url.length > TARGET_LIMIT) {
-    return { status: 414, message: `The address is longer than ${TARGET_LIMIT} characters.` };
+    return { status: 414, message: `The address is longer than ${TARGET_LIMIT} characters.` } as const;
   }
   const long = [...READ_HEADERS, ...moreHeaders].find(
     (name) => (headers.get(name)?.length ?? 0) > HEADER_LIMIT,
   );
   if (!long) return null;
-  return { status: 431, message: `The header ${long} is longer than ${HEADER_LIMIT} characters.` };
+  return { status: 431, message: `The header ${long} is longer than ${HEADER_LIMIT} characters.` } as const;
 }
