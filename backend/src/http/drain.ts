@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTick } from 'node:timers/promises';
 
 /**
@@ -37,7 +37,8 @@ async function waitForQuietTick(server: Server): Promise<void> {
 
 /**
  * Tracks a server's connections from its start. The returned function stops the server: requests in progress or in flight
- * have `timeoutMs` to finish. Node's own `closeIdleConnections` skips connections that browsers have opened in advance.
+ * have `timeoutMs` to finish. Node's own `closeIdleConnections` skips connections that browsers have opened in advance, and
+ * its `close` loses requests in flight on others.
  */
 export function createDrain(server: Server): (timeoutMs: number) => Promise<void> {
   /** By connection: its requests in progress, and the bytes that had arrived when the last one ended. */
@@ -67,7 +68,8 @@ export function createDrain(server: Server): (timeoutMs: number) => Promise<void
   return async (timeoutMs) => {
     const closed = once(server, 'close');
     await waitForQuietTick(server);
-    server.close();
+    // Only stops listening.
+    NetServer.prototype.close.call(server);
     if (connections.size > 0) await new Promise((resolve) => setTimeout(resolve, IN_FLIGHT_MS));
     // Requests that have arrived in the meantime are read first, however busy the machine is.
     await nextTick();
