@@ -16,13 +16,9 @@ export interface RateLimit {
   windowMs: number;
 }
 
-/** What has been used of a limit, and when its window ends. */
-interface Count {
-  count: number;
-  until: number;
-}
-
-type CountedLimit = RateLimit & Count;
+/** What has been used of limits: `until` is the end of the window. */
+type Counter = Schema['limit_counter'];
+type CountedLimit = RateLimit & Counter;
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
@@ -31,21 +27,12 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>;
  * transaction, a rollback undoes what was consumed.
  */
 export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
-  function withCounts(
-    limits: readonly RateLimit[],
-    rows: readonly (Count & { key: string })[],
-  ): CountedLimit[] {
-    const counts = new Map(rows.map((row) => [row.key, row]));
+  function withCounts(limits: readonly RateLimit[], rows: readonly Counter[]): CountedLimit[] {
+    const counters = new Map(rows.map((row) => [row.key, row]));
     return limits.map((limit) => {
-      const { count = 0, until = now() + limit.windowMs } = counts.get(addressKey(limit.key)) ?? {};
+      const { count = 0, until = now() + limit.windowMs } = counters.get(addressKey(limit.key)) ?? {};
       return { ...limit, count, until };
     });
-  }
-
-  async function read(limits: readonly RateLimit[]): Promise<CountedLimit[]> {
-    const keys = limits.map(({ key }) => addressKey(key));
-    const counters = db.selectFrom('limit_counter').selectAll().where('key', 'in', keys);
-    return withCounts(limits, await counters.where('until', '>', now()).execute());
   }
 
   /** Adds the costs, even beyond the limits. */
@@ -56,7 +43,7 @@ export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
     added.sort((one, other) => (one.key < other.key ? -1 : 1));
     const values = added.map(({ key, cost, windowMs }) => sql`(${key}, ${cost}, ${time + windowMs})`);
     // One statement, so that simultaneous calls are all counted.
-    const { rows } = await sql<Count & { key: string }>`
+    const { rows } = await sql<Counter>`
       insert into limit_counter (key, count, until) values ${sql.join(values)}
       on conflict (key) do update set
         count = case when limit_counter.until <= ${time} then excluded.count
@@ -66,17 +53,16 @@ export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
     return withCounts(limits, rows);
   }
 
-  /** When the windows of exhausted limits end. `more` is 1 before consuming, 0 after. */
-  const endsOf = (limits: readonly CountedLimit[], more: 0 | 1): number[] =>
-    limits.filter(({ count, cost = 1, max }) => count + more * cost > max).map(({ until }) => until);
-
   const secondsUntil = (end: number) => Math.max(1, Math.ceil((end - now()) / 1000));
 
   /** The seconds until no limit is exhausted, or undefined when none is. Consumes nothing. */
   async function waitFor(limits: readonly RateLimit[]): Promise<number | undefined> {
-    if (limits.length === 0) return undefined;
-    const ends = endsOf(await read(limits), 1);
-    return ends.length > 0 ? secondsUntil(Math.max(...ends)) : undefined;
+    const keys = limits.map(({ key }) => addressKey(key));
+    const counters = db.selectFrom('limit_counter').selectAll().where('key', 'in', keys);
+    const counted = withCounts(limits, await counters.where('until', '>', now()).execute());
+    const exhausted = counted.filter(({ count, cost = 1, max }) => count + cost > max);
+    if (exhausted.length === 0) return undefined;
+    return secondsUntil(Math.max(...exhausted.map(({ until }) => until)));
   }
 
   /** Like `consume`, with the new counts. */
@@ -88,12 +74,12 @@ export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
     const wait = await waitFor(limits);
     if (wait !== undefined) return { wait };
     const counted = await add(limits);
-    const ends = endsOf(counted, 0);
-    if (ends.length === 0) return { counted };
+    const exceeded = counted.filter(({ count, max }) => count > max);
+    if (exceeded.length === 0) return { counted };
     // Others were faster. A refused call does not count, so all keys are restored.
     await add(limits.map((limit) => ({ ...limit, cost: -(limit.cost ?? 1) })));
     // Others that add and restore at this moment may make more limits look exhausted: only the first end is certain.
-    return { wait: secondsUntil(Math.min(...ends)) };
+    return { wait: secondsUntil(Math.min(...exceeded.map(({ until }) => until))) };
   }
 
   return {
