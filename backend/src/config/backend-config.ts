@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { emailField, read } from 'shared-lib/fields/fields.ts';
 import { type MailIdentity, parseSiteConfig } from 'shared-lib/site/site-config.ts';
+import siteFile from 'shared-lib/site.config.json' with { type: 'json' };
 import * as v from 'valibot';
-import { POSTGRES_ADDRESS, readJson, readSetting, readText, SMTP_ADDRESS } from './read-setting.ts';
+import { POSTGRES_ADDRESS, readSetting, readText, SMTP_ADDRESS } from './read-setting.ts';
 
-const url = (protocols: RegExp, message: string) =>
+const httpUrl = (message = 'must be an http or https address') =>
   v.pipe(
     v.string(),
-    v.check((text) => protocols.test(URL.parse(text)?.protocol ?? ''), message),
+    v.check((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), message),
   );
 
 const server = ({ isRight, problem }: typeof SMTP_ADDRESS) =>
   v.optional(v.pipe(v.string(), v.check(isRight, problem)));
 
 const origin = v.pipe(
-  url(/^https?:$/, 'must be an http or https origin'),
+  httpUrl('must be an http or https origin'),
   v.check((text) => new URL(text).origin === text, 'must be an origin only: no path, no trailing slash'),
 );
 
@@ -83,7 +83,7 @@ export const SETTINGS = {
     'https://www.example.com/api',
     v.optional(
       v.pipe(
-        url(/^https?:$/, 'must be an http or https address'),
+        httpUrl(),
         v.transform((value) => value.replace(/(?<!\/)\/+$/, '')),
       ),
     ),
@@ -167,7 +167,7 @@ export const SETTINGS = {
   ),
   AUTOMATION_WEBHOOK_URL: setting(
     'https://n8n.example.com/webhook/site',
-    v.optional(url(/^https?:$/, 'must be an http or https address')),
+    v.optional(httpUrl()),
     `Gets every submission (n8n, Make, Zapier), signed by [Standard Webhooks](https://www.standardwebhooks.com/).`,
   ),
   AUTOMATION_WEBHOOK_SECRET: setting(
@@ -212,9 +212,6 @@ export type BackendConfig = {
   apiUrl: string;
 };
 
-/** The identity of the site, which is committed to the repository. */
-const SITE_FILE = createRequire(import.meta.url).resolve('shared-lib/site.config.json');
-
 const REQUIRED_WITH = {
   DATABASE_URL: 'AUTH_SECRET',
   AUTOMATION_WEBHOOK_URL: 'AUTOMATION_WEBHOOK_SECRET',
@@ -244,9 +241,9 @@ export function parseBackendConfig(env: Readonly<Record<string, string | undefin
   }
   let site: MailIdentity | undefined;
   try {
-    site = parseSiteConfig(readJson(SITE_FILE)).identity;
+    site = parseSiteConfig(siteFile).identity;
   } catch (error) {
-    problems.push(`${SITE_FILE} ${(error as Error).message}`);
+    problems.push(`shared-lib/site.config.json ${(error as Error).message}`);
   }
   if (problems.length > 0) throw new ConfigError(problems);
   const camelCase = (name: string) =>
