@@ -15,8 +15,8 @@ const DRAIN_TIMEOUT_MS = 25_000;
 
 /**
  * Serves the backend alone, at `/` and, for a load balancer that does not rewrite paths, at `/api`.
- * @returns a function that finishes requests in progress, and closes everything. For `delayMs` before that, `/ready` and
- *   `/health` return 503, so that a load balancer stops sending requests.
+ * @returns a function that finishes requests in progress, and closes everything. For SHUTDOWN_DELAY_SECONDS before that,
+ *   `/ready` and `/health` return 503, so that a load balancer stops sending requests.
  */
 async function serveBackend(config: BackendConfig) {
   const log = createLog(config);
@@ -37,20 +37,18 @@ async function serveBackend(config: BackendConfig) {
     serverOptions: CONNECTION_TIMEOUTS,
   }) as Server;
   const drain = createDrain(server);
-  if (!server.listening) {
-    await once(server, 'listening').catch(async (error) => {
-      await backend.close();
-      throw error;
-    });
-  }
+  await once(server, 'listening').catch(async (error) => {
+    await backend.close();
+    throw error;
+  });
   const { address, port, family } = server.address() as AddressInfo;
   const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
   log.info({ url, database: config.databaseUrl ? 'postgres' : 'sqlite' }, 'listening');
 
-  return async (delayMs: number): Promise<void> => {
+  return async (): Promise<void> => {
     if (leaving) return;
     leaving = true;
-    await pause(delayMs);
+    await pause(config.shutdownDelaySeconds * 1000);
     draining = true;
     await drain(DRAIN_TIMEOUT_MS);
     await backend.close();
@@ -62,7 +60,7 @@ try {
   const config = parseBackendConfig(process.env);
   const starting = serveBackend(config);
   // Registered before it listens, because a signal may come at the same moment.
-  const stop = () => void starting.then((end) => end(config.shutdownDelaySeconds * 1000)).catch(() => {});
+  const stop = () => void starting.then((end) => end()).catch(() => {});
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
   await starting;
 } catch (error) {
