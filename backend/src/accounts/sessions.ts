@@ -64,6 +64,7 @@ export async function listSessions(db: Kysely<Schema>, { user, sessionId }: Call
     .where('userId', '=', user.id)
     // By better-auth's clock, which decides whether a token still works.
     .where('expiresAt', '>', new Date().toISOString())
+    .orderBy('updatedAt', 'desc')
     .execute();
   return rows
     .map(({ id, ipAddress, userAgent, createdAt, updatedAt, expiresAt }) => ({
@@ -76,10 +77,7 @@ export async function listSessions(db: Kysely<Schema>, { user, sessionId }: Call
       networkAddress: ipAddress || null,
       userAgent: userAgent || null,
     }))
-    .sort(
-      (one, other) =>
-        Number(other.current) - Number(one.current) || other.lastUsedAt.localeCompare(one.lastUsedAt),
-    );
+    .sort((one, other) => Number(other.current) - Number(one.current));
 }
 
 /** A device's name from a browser's user agent: 'Chrome on Windows'. */

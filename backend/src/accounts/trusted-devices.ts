@@ -59,17 +59,11 @@ export async function trustNetwork(
   from: string | undefined,
 ): Promise<void> {
   if (!from) return;
-  const row = { user_id: userId, network: networkKey(userId, from), last_at: now() };
+  const last_at = now();
   await db
     .insertInto('trusted_network')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'network'])
-        .doUpdateSet({ last_at: row.last_at })
-        // Once a day is accurate enough.
-        .where('trusted_network.last_at', '<', row.last_at - DAY_MS),
-    )
+    .values({ user_id: userId, network: networkKey(userId, from), last_at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'network']).doUpdateSet({ last_at }))
     .execute();
 }
 
@@ -95,11 +89,8 @@ export async function trustDevice(
     .where('user_id', '=', userId)
     .orderBy('last_at', 'desc')
     .limit(MAX_DEVICES);
-  await db
-    .deleteFrom('trusted_device')
-    .where('user_id', '=', userId)
-    .where('device', 'not in', recent)
-    .execute();
+  const devices = db.deleteFrom('trusted_device').where('user_id', '=', userId);
+  await devices.where('device', 'not in', recent).execute();
   return stored;
 }
 
