@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { emailField, read } from 'shared-lib/fields/fields.ts';
 import { type MailIdentity, parseSiteConfig } from 'shared-lib/site/site-config.ts';
@@ -269,23 +269,7 @@ export class ConfigError extends Error {
  */
 export function readOrCreateSecret(folder: string): string {
   const path = join(folder, 'auth-secret');
-  const existing = readSecret(path);
-  if (existing) return existing;
-  // Containers that share the folder may have the same process id.
-  const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  writeFileSync(draft, randomBytes(33).toString('base64'), { mode: 0o600, flush: true });
-  try {
-    linkSync(draft, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(draft);
-  }
-  return readFileSync(path, 'utf8');
-}
-
-function readSecret(path: string): string | undefined {
-  if (!existsSync(path)) return undefined;
+  if (!existsSync(path)) createSecret(path);
   let secret: string;
   try {
     secret = readText(path).trim();
@@ -300,4 +284,17 @@ function readSecret(path: string): string | undefined {
   // A copy made by hand may be readable by all users.
   if (statSync(path).mode & 0o077) chmodSync(path, 0o600);
   return secret;
+}
+
+function createSecret(path: string): void {
+  // Containers that share the folder may have the same process id.
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(draft, randomBytes(33).toString('base64'), { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft);
+  }
 }
