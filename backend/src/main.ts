@@ -60,7 +60,7 @@ try {
   const config = parseBackendConfig(process.env);
   const starting = serveBackend(config);
   // Registered before it listens, because a signal may come at the same moment.
-  const stop = () => void starting.then((end) => end()).catch(() => {});
+  const stop = () => void starting.catch(() => undefined).then((end) => end?.());
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
   await starting;
 } catch (error) {
