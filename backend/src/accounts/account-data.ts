@@ -3,6 +3,7 @@ import type { User } from 'shared-lib/api/api.ts';
 import * as v from 'valibot';
 import { contentItemSchema, GUIDE_DOWNLOADS, toContentItem } from '../content/content-routes.ts';
 import type { Schema } from '../database/schema.ts';
+import { signedOut } from '../http/api-error.ts';
 import { type CallerSession, isoTimestamp, nonEmptyString, type PublicUser } from '../http/route.ts';
 import type { AccountServices } from './auth.ts';
 import { iso, listSessions, sessionSchema } from './sessions.ts';
@@ -45,7 +46,7 @@ export async function collectAccountData(
   const { user } = caller;
   const { db } = services.database;
   const accounts = db.selectFrom('auth_user').select(['createdAt', 'updatedAt']).where('id', '=', user.id);
-  const account = await accounts.executeTakeFirstOrThrow();
+  const account = await accounts.executeTakeFirstOrThrow(signedOut);
   const content = db.selectFrom('content').selectAll().where('owner_id', '=', user.id);
   const items = await content.orderBy('created_at').execute();
   const sent = db.selectFrom('submission').selectAll().where('email', '=', user.email);

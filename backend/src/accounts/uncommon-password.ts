@@ -25,7 +25,7 @@ const COMMON = new Set([
 const LOOKALIKES: Record<string, string> = { '@': 'a', 4: 'a', 3: 'e', 0: 'o', $: 's', 5: 's', '!': 'i' };
 /** The digits on the same keys as these characters. */
 const SHIFTED: Record<string, string> = { '!': '1', '@': '2', $: '4', '%': '5', '&': '7', '*': '8' };
-/** Characters around a common word that count as decoration; more make it a password of its own. */
+/** Characters around a common word that count as decoration; more make it a password of its own, unless common too. */
 const MAX_DECORATION = 5;
 
 /** Whether a password is common: as is, or with capitals, look-alikes (`P@ssw0rd`) and decoration (`Password2025!`). */
@@ -43,15 +43,12 @@ function wordsIn(lower: string): string[] {
   if (!first || !last) return [];
   const end = last.index + last[0].length;
   const word = lower.slice(first.index, end);
-  if (!isDecoration(lower.slice(0, first.index) + lower.slice(end))) return [];
+  const around = lower.slice(0, first.index) + lower.slice(end);
+  if (around.length > MAX_DECORATION && !COMMON.has(around.replace(/\D/g, ''))) return [];
   return [word, bare(word), plain(word, 'i'), plain(word, 'l')];
 }
 
 const bare = (text: string) => text.replace(/[^a-z\d]/g, '');
-
-function isDecoration(around: string): boolean {
-  return around.length <= MAX_DECORATION || COMMON.has(around.replace(/\D/g, ''));
-}
 
 function plain(text: string, one: 'i' | 'l'): string {
   return text.replace(/[^a-z]/g, (sign) => (sign === '1' ? one : (LOOKALIKES[sign] ?? sign)));

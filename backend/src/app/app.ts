@@ -42,13 +42,10 @@ export function createApp(services: Services): Hono<BackendEnv> {
     app.post(path, route);
     app.all(path, methodNotAllowed('POST'));
   }
-  const reads = { '/health': healthRoute, '/ready': readyRoute(services) };
-  for (const [path, route] of Object.entries(reads)) {
-    app.get(path, route);
-    app.all(path, methodNotAllowed('GET, HEAD'));
-  }
-  app.route('/', metricsPage(services.metrics, config));
-  app.all('/metrics', methodNotAllowed('GET, HEAD'));
+  const onlyGet = methodNotAllowed('GET, HEAD');
+  app.get('/health', healthRoute).all('/health', onlyGet);
+  app.get('/ready', readyRoute(services)).all('/ready', onlyGet);
+  app.route('/', metricsPage(services.metrics, config)).all('/metrics', onlyGet);
   app.all('*', unknownPath(routes['/']));
   return app;
 }

@@ -58,12 +58,7 @@ export function openApiDocument() {
 const tagOf = (path: string) => path.split('/')[1] || 'webhook';
 
 function operation(path: string, declared: DeclaredPath) {
-  const { summary, description, bearer, body, example, status = 200, answer, refusals } = declared;
-  const own = {
-    ...(bearer && { 401: SIGNED_OUT }),
-    ...(bearer === 'own id' && { 404: NO_USER }),
-    ...refusals,
-  };
+  const { summary, description, bearer, body, example, status = 200, answer, refusals = {} } = declared;
   return {
     operationId: path.slice(1).replaceAll('/', '-') || 'webhook',
     tags: [tagOf(path)],
@@ -79,7 +74,9 @@ function operation(path: string, declared: DeclaredPath) {
       ...Object.fromEntries(
         Object.keys(COMMON).map((code) => [code, { $ref: `#/components/responses/Status${code}` }]),
       ),
-      ...Object.fromEntries(Object.entries(own).map(([code, reason]) => [code, refused(reason)])),
+      ...(bearer && { 401: refused(SIGNED_OUT) }),
+      ...(bearer === 'own id' && { 404: refused(NO_USER) }),
+      ...Object.fromEntries(Object.entries(refusals).map(([code, reason]) => [code, refused(reason)])),
     },
   };
 }
