@@ -178,10 +178,8 @@ export async function findSession(
   { auth, database, now }: Pick<AccountServices, 'auth' | 'database' | 'now'>,
   c: Context<BackendEnv>,
 ): Promise<CallerSession | undefined> {
-  const authorization = c.req.header('authorization');
-  const caller = authorization
-    ? await auth.api.getSession({ headers: new Headers({ authorization }) })
-    : null;
+  const headers = new Headers({ authorization: c.req.header('authorization') ?? '' });
+  const caller = await auth.api.getSession({ headers });
   if (!caller) return undefined;
   const { session, user } = caller;
   // better-auth reads the two one after the other, and a new generation may begin in between.

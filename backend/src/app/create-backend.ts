@@ -1,11 +1,9 @@
-import type { Hono } from 'hono';
 import { accountServices } from '../accounts/auth.ts';
 import { type BackendConfig, readOrCreateSecret } from '../config/backend-config.ts';
 import { type Database, type DatabaseSettings, hasData } from '../database/open-database.ts';
 import { eventServices } from '../events/event-counts.ts';
-import { type Events, readEvents } from '../events/read-events.ts';
+import { readEvents } from '../events/read-events.ts';
 import { namesWithoutSite, type ReadSiteNames } from '../events/site-names.ts';
-import type { BackendEnv } from '../http/route.ts';
 import { startScheduledJobs } from '../jobs/scheduled-jobs.ts';
 import { createRateLimiter } from '../limits/rate-limiter.ts';
 import { createLog, type Log } from '../log/log.ts';
@@ -13,23 +11,13 @@ import { mailServices, smtpTarget } from '../mail/send-mail.ts';
 import { createMetrics, databaseMetrics, type Metrics } from '../metrics/metrics.ts';
 import { startOutbox } from '../outbox/outbox.ts';
 import { automationTarget } from '../webhook/automation-target.ts';
-import { type Leads, readLeads } from '../webhook/leads.ts';
+import { readLeads } from '../webhook/leads.ts';
 import { createApp } from './app.ts';
 import { JOBS } from './features.ts';
 import { openBackendDatabase } from './migrations.ts';
 
 /** A running backend. */
-export interface Backend {
-  /**
-   * Mount it at the path of {host}: `site.route('/api', backend.app)` makes {host} `/api`. It can also be served alone.
-   */
-  app: Hono<BackendEnv>;
-  events: Events;
-  /** Guide requests and contact messages. */
-  leads: Leads;
-  /** Finishes deliveries in progress and closes the database. Stop the server first. */
-  close(): Promise<void>;
-}
+export type Backend = Awaited<ReturnType<typeof createBackend>>;
 
 /** Overrides, for tests and for a server that has the backend within. */
 export interface BackendDependencies {
@@ -55,7 +43,7 @@ export async function createBackend(
     metrics = createMetrics(),
     readNames = namesWithoutSite(now),
   }: BackendDependencies = {},
-): Promise<Backend> {
+) {
   const database = opened ?? (await openBackendDatabase(config, log));
   try {
     const secret = config.authSecret ?? readOrCreateSecret(config.dataDir);
@@ -73,9 +61,12 @@ export async function createBackend(
       ...eventServices(platform, readNames),
     };
     return {
+      /** Mount it at the path of {host}: `site.route('/api', backend.app)` makes {host} `/api`. It can also be served alone. */
       app: createApp(services),
       events: readEvents(database, now),
+      /** Guide requests and contact messages. */
       leads: readLeads(database, now),
+      /** Finishes deliveries in progress and closes the database. Stop the server first. */
       async close() {
         await Promise.all([outbox.stop(), jobs.stop()]);
         await database.close();
