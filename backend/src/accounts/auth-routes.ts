@@ -18,7 +18,7 @@ import { addressKey, consumeAccountBytes, ROW_BYTES } from '../limits/rate-limit
 import { eraseAccount, userSchema } from './account-data.ts';
 import { type AccountServices, callAuth, findSession, publicUser, writeNoMail, writeNoRow } from './auth.ts';
 import { clearGuesses, limitAttempts, limitGuesses } from './login-throttle.ts';
-import { endSessions, iso } from './sessions.ts';
+import { endSessions, iso, startSession } from './sessions.ts';
 import { recognize, TRUSTED_DEVICE_HEADER, trustDevice, trustNetwork } from './trusted-devices.ts';
 import { uncommonPasswordField } from './uncommon-password.ts';
 
@@ -147,23 +147,23 @@ export function authRoutes(services: AccountServices) {
       const { email } = credentials;
       c.set('caller', `address:${addressKey(email).slice(0, 16)}`);
       const from = clientAddress(c, config);
-      const token = c.req.header(TRUSTED_DEVICE_HEADER);
-      // The new session is valid only for this generation, so ending all sessions also ends one that is being created.
-      const { id: userId, generation = 0 } = (await findAccount(email)) ?? {};
-      const { throttleKey, trusted } = await recognize(services, { email, userId }, { from, token });
+      const deviceToken = c.req.header(TRUSTED_DEVICE_HEADER);
+      const account = await findAccount(email);
+      const origin = { from, token: deviceToken };
+      const { throttleKey, trusted } = await recognize(services, { email, userId: account?.id }, origin);
       // A trusted device has its own limit, so that others on its network cannot exhaust it.
       await limitAttempts(services, c, 'login', trusted === 'device' ? throttleKey : undefined);
       await limitGuesses(services, throttleKey);
 
-      const session = await callAuth(services, c, '/sign-in/email', credentials, { generation });
-      const isEnded = session.ok && (await findAccount(email))?.generation !== generation;
-      if (!session.ok || !session.token || isEnded) throw new ApiError(401, 'Invalid email or password.');
-      const user = publicUser(session.body.user as Parameters<typeof publicUser>[0]);
+      const { ok, body, token } = await callAuth(services, c, '/sign-in/email', credentials);
+      const sessionId = ok && account && (await startSession(database.db, account, String(body.token)));
+      if (!token || !sessionId) throw new ApiError(401, 'Invalid email or password.');
+      const user = publicUser(body.user as Parameters<typeof publicUser>[0]);
       await clearGuesses(database.db, throttleKey);
       await trustNetwork(services, user.id, from);
-      const trustedDeviceToken = await trustDevice(services, user.id, token, String(session.body.token));
+      const trustedDeviceToken = await trustDevice(services, { user, sessionId }, deviceToken);
       c.set('caller', user.id);
-      return { token: session.token, user, trustedDeviceToken };
+      return { token, user, trustedDeviceToken };
     },
 
     async '/auth/logout'({ caller: { sessionId } }) {

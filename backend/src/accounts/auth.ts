@@ -17,9 +17,8 @@ import { throttleKeys, trustNetwork } from './trusted-devices.ts';
 const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;
 
-/** Headers of `callAuth`'s requests: the caller's address, the generation of a new session, and whether to skip mail. */
+/** Headers of `callAuth`'s requests: the caller's address, and whether to skip mail. */
 const CLIENT_ADDRESS = 'x-client-ip';
-const GENERATION = 'x-session-generation';
 const SKIP_MAIL = 'x-skip-mail';
 
 /** The options of better-auth. A test compares them with the committed migrations. */
@@ -46,16 +45,6 @@ export function authOptions(
       expiresIn: SESSION_DAYS * DAY_S,
       disableSessionRefresh: true,
       additionalFields: { generation: { type: 'number', required: true, defaultValue: 0, input: false } },
-    },
-    databaseHooks: {
-      session: {
-        create: {
-          before: async (session, context) => {
-            const generation = Number(context?.request?.headers.get(GENERATION) ?? 0);
-            return { data: { ...session, generation } };
-          },
-        },
-      },
     },
     account: { modelName: 'auth_account' },
     verification: { modelName: 'auth_verification', storeIdentifier: 'hashed' },
@@ -110,12 +99,11 @@ export async function callAuth(
   c: Context<BackendEnv>,
   path: string,
   body: Record<string, unknown>,
-  { skipMail = false, generation = 0 } = {},
+  { skipMail = false } = {},
 ) {
   const headers = new Headers({
     'content-type': 'application/json',
     'user-agent': (c.req.header('user-agent') ?? '').slice(0, 256),
-    [GENERATION]: String(generation),
   });
   const address = clientAddress(c, config);
   if (address) headers.set(CLIENT_ADDRESS, address);

@@ -1,5 +1,5 @@
 import Bowser from 'bowser';
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { AccountSession } from 'shared-lib/api/api.ts';
 import * as v from 'valibot';
 import type { Schema } from '../database/schema.ts';
@@ -13,6 +13,21 @@ export async function isOfCurrentGeneration(db: Kysely<Schema>, sessionId: strin
     .whereRef('auth_session.generation', '=', 'auth_user.generation');
   const row = sessions.select('auth_session.id').where('auth_session.id', '=', sessionId).executeTakeFirst();
   return (await row) !== undefined;
+}
+
+/**
+ * Makes a new session valid in the generation of its account that was read before the password was checked.
+ * @returns its id, or undefined if all sessions have been ended since.
+ */
+export async function startSession(
+  db: Kysely<Schema>,
+  { id, generation }: Pick<Selectable<Schema['auth_user']>, 'id' | 'generation'>,
+  token: string,
+): Promise<string | undefined> {
+  const account = db.selectFrom('auth_user').select('id').where('id', '=', id);
+  const session = db.updateTable('auth_session').set({ generation }).where('token', '=', token);
+  const current = session.where('userId', 'in', account.where('generation', '=', generation));
+  return (await current.returning('id').executeTakeFirst())?.id;
 }
 
 /**

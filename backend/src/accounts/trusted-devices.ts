@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { homeNetwork } from '../http/client.ts';
+import type { CallerSession } from '../http/route.ts';
 import { addressKey } from '../limits/rate-limiter.ts';
 import type { Platform } from '../platform/platform.ts';
 import { DAY_MS } from '../time/hours.ts';
@@ -70,26 +71,23 @@ export async function trustNetwork(
 /** Trusts the device of a login. @returns the token for it to store: the one that it sent, or a new one. */
 export async function trustDevice(
   { database: { db }, now }: Services,
-  userId: string,
+  { user, sessionId }: CallerSession,
   token: string | undefined,
-  sessionToken: string,
 ): Promise<string> {
   const stored = readToken(token) ?? randomBytes(TOKEN_BYTES).toString('base64url');
-  const sessions = db.selectFrom('auth_session').select('id').where('token', '=', sessionToken);
-  const session = await sessions.executeTakeFirst();
-  const last = { session_id: session?.id ?? null, last_at: now() };
+  const last = { session_id: sessionId, last_at: now() };
   await db
     .insertInto('trusted_device')
-    .values({ user_id: userId, device: deviceKey(userId, stored), ...last })
+    .values({ user_id: user.id, device: deviceKey(user.id, stored), ...last })
     .onConflict((conflict) => conflict.columns(['user_id', 'device']).doUpdateSet(last))
     .execute();
   const recent = db
     .selectFrom('trusted_device')
     .select('device')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', user.id)
     .orderBy('last_at', 'desc')
     .limit(MAX_DEVICES);
-  const devices = db.deleteFrom('trusted_device').where('user_id', '=', userId);
+  const devices = db.deleteFrom('trusted_device').where('user_id', '=', user.id);
   await devices.where('device', 'not in', recent).execute();
   return stored;
 }
