@@ -2,7 +2,6 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { BackendConfig } from '../config/backend-config.ts';
-import { ApiError } from './api-error.ts';
 import type { BackendEnv } from './route.ts';
 
 /** The settings that determine callers' addresses. */
@@ -165,8 +164,8 @@ export function localOnly(config: LocalConfig): MiddlewareHandler<BackendEnv> {
   return async (c, next) => {
     const isAllowed =
       exists && equalsInConstantTime(c.req.query(KEY) ?? '', localKey) && isFromThisMachine(c, config);
-    if (!isAllowed) throw new ApiError(404, 'There is nothing at this address.');
-    await next();
+    if (isAllowed) return next();
+    return c.json({ message: 'There is nothing at this address.', requestId: c.get('requestId') }, 404);
   };
 }
 

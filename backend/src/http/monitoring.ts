@@ -3,7 +3,6 @@ import { matchedRoutes, routePath } from 'hono/route';
 import type { BackendConfig } from '../config/backend-config.ts';
 import { type Log, maskPath } from '../log/log.ts';
 import { type Metrics, methodLabel } from '../metrics/metrics.ts';
-import { ApiError } from './api-error.ts';
 import { type CallerSettings, clientAddress, equalsInConstantTime, localOnly } from './client.ts';
 import type { BackendEnv } from './route.ts';
 
@@ -59,11 +58,6 @@ export function metricsPage(metrics: Metrics, config: MetricsConfig): Hono<Backe
       'cache-control': 'no-store',
     }),
   );
-  page.onError((error, c) => {
-    if (!(error instanceof ApiError)) throw error;
-    const { status, message, details } = error;
-    return c.json({ message, requestId: c.get('requestId') }, status, details.headers);
-  });
   return page;
 }
 
@@ -72,10 +66,8 @@ function metricsGuard(config: MetricsConfig): MiddlewareHandler<BackendEnv> {
   if (!metricsToken) return localOnly(config);
   return async (c, next) => {
     const token = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
-    if (!equalsInConstantTime(token, metricsToken)) {
-      const headers = { 'www-authenticate': 'Bearer' };
-      throw new ApiError(401, 'Send METRICS_TOKEN as a bearer token.', { headers });
-    }
-    await next();
+    if (equalsInConstantTime(token, metricsToken)) return next();
+    const message = 'Send METRICS_TOKEN as a bearer token.';
+    return c.json({ message, requestId: c.get('requestId') }, 401, { 'www-authenticate': 'Bearer' });
   };
 }
