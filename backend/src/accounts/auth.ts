@@ -3,7 +3,7 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { bearer } from 'better-auth/plugins/bearer';
 import type { Context } from 'hono';
 import { SESSION_DAYS } from 'shared-lib/session/session-facts.ts';
-import { signedOut } from '../http/api-error.ts';
+import { ApiError, signedOut } from '../http/api-error.ts';
 import { clientAddress } from '../http/client.ts';
 import type { BackendEnv, CallerSession, PublicUser } from '../http/route.ts';
 import { maskAddresses } from '../log/log.ts';
@@ -92,7 +92,8 @@ export function authOptions(
 
 /**
  * Calls better-auth with a new request that has only the caller's address and user agent: no cookie, no origin.
- * @returns its response: `body.code` names an error, `token` is a signed session token.
+ * @returns its response; `token` is a signed session token.
+ * @throws ApiError 422 for an address that it refuses.
  */
 export async function callAuth(
   { auth, config }: Pick<AccountServices, 'auth' | 'config'>,
@@ -115,6 +116,9 @@ export async function callAuth(
 
   if (response.status >= 500) throw new Error(`better-auth responded to ${path} with ${response.status}`);
   const answer = ((await response.json().catch(() => null)) ?? {}) as Record<string, unknown>;
+  // It refuses some addresses that our rule accepts, such as one with a percent sign.
+  if (answer.code === 'VALIDATION_ERROR')
+    throw new ApiError(422, 'Please enter a valid email address', { field: 'email' });
   return { ok: response.ok, body: answer, token: response.headers.get('set-auth-token') };
 }
 
