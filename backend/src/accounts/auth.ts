@@ -115,7 +115,7 @@ export async function callAuth(
   );
 
   if (response.status >= 500) throw new Error(`better-auth responded to ${path} with ${response.status}`);
-  const answer = ((await response.json().catch(() => null)) ?? {}) as Record<string, unknown>;
+  const answer = (await response.json()) as Record<string, unknown>;
   // It refuses some addresses that our rule accepts, such as one with a percent sign.
   if (answer.code === 'VALIDATION_ERROR')
     throw new ApiError(422, 'Please enter a valid email address', { field: 'email' });

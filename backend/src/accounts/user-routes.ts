@@ -82,12 +82,6 @@ export const USER_PATHS = {
   },
 } as const satisfies Record<string, DeclaredPath>;
 
-/** Mail that visitors can send to themselves, and better-auth's path for it. */
-const SENDERS = {
-  'verify-email': '/send-verification-email',
-  'reset-password': '/request-password-reset',
-} as const;
-
 export function userRoutes(services: AccountServices) {
   const { config, mailLimit, now, outbox } = services;
   const { db } = services.database;
@@ -159,7 +153,8 @@ export function userRoutes(services: AccountServices) {
       await limitAttempts(services, c, 'send');
       const owner = emailVerified ? 'signed in' : undefined;
       assertNoWait(await mailLimit({ email, kind: template, from: clientAddress(c, config), owner }));
-      await callAuth(services, c, SENDERS[template], { email });
+      const path = template === 'verify-email' ? '/send-verification-email' : '/request-password-reset';
+      await callAuth(services, c, path, { email });
       return { success: true };
     },
   });

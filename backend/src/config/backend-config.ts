@@ -35,10 +35,8 @@ const wholeNumber = (min: number, max: number, defaultValue: number) =>
 
 /** Whether the text is an email address, with or without a name: `Name <address>`. */
 function isSender(text: string): boolean {
-  const bracket = text.lastIndexOf('<');
-  const name = bracket < 0 ? '' : text.slice(0, bracket);
-  const address = bracket < 0 ? text : text.slice(bracket + 1, text.endsWith('>') ? -1 : 0);
-  return !/[\p{Cc}<>]/u.test(name) && read(emailField(), address).success;
+  const [, named, alone] = /^(?:[^\p{Cc}<>]*<([^<>]*)>|([^<>]*))$/u.exec(text) ?? [];
+  return read(emailField(), named ?? alone).success;
 }
 
 /** A setting of the environment: an example for the error message, its schema, and its text in docs/operate/settings.md. */

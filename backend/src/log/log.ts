@@ -68,12 +68,11 @@ export const stripControlChars = (text: string) => text.replace(/[^\P{C}\n]/gu, 
 export function terminalLine(json: string): string {
   const { level, time, msg = '', err, ...rest } = JSON.parse(json);
   const clock = new Date(time).toTimeString().slice(0, 8);
-  if (msg === 'request') {
-    const { method, path = '', status, ms, from } = rest;
-    const origin = from === undefined ? '' : ` from ${formatValue(from)}`;
-    return `${stripControlChars(`${clock} ${method} ${path.replaceAll('\n', ' ')} ${status} ${ms} ms${origin}`)}\n`;
-  }
-  const details = Object.entries(rest).map(([name, value]) => ` ${name}=${formatValue(value)}`);
-  const line = `${clock} ${level}: ${msg}${details.join('')}`.replaceAll('\n', ' ');
+  const { method, path, status, ms, from } = rest;
+  const words =
+    msg === 'request'
+      ? [method, path, status, `${ms} ms`, ...(from ? [`from ${from}`] : [])]
+      : [`${level}:`, msg, ...Object.entries(rest).map(([name, value]) => `${name}=${formatValue(value)}`)];
+  const line = [clock, ...words].join(' ').replaceAll('\n', ' ');
   return `${stripControlChars(err ? `${line}\n${err.stack ?? err.message}` : line)}\n`;
 }
