@@ -7,10 +7,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 onBothEngines((site) => {
   /** The seconds to wait when the attempt is refused. */
-  const consume = (key: string): Promise<number | undefined> =>
-    limitGuesses({ database: site.database, now: () => site.clock.now }, key).then(
-      () => undefined,
-      ({ details }) => Number(details.headers['retry-after']),
+  const consume = (key: string) =>
+    limitGuesses({ database: site.database, now: () => site.clock.now }, key).catch(({ details }): number =>
+      Number(details.headers['retry-after']),
     );
 
   test('allows five attempts, then doubles the wait up to 15 minutes: 108 attempts a day', async () => {

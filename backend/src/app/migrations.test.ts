@@ -22,9 +22,8 @@ const log = createLog({ logLevel: 'silent' });
 
 test.each(ENGINES)('the tables on %s are those that better-auth expects', async (engine) => {
   const site = await startTestBackend(engine);
-  const { config, database } = site;
   const sendMail = async () => undefined;
-  const options = authOptions({ config, database, secret: 'x'.repeat(32), sendMail, log, now: Date.now });
+  const options = authOptions({ ...site, secret: 'x'.repeat(32), sendMail, log, now: Date.now });
   const { toBeCreated, toBeAdded, toBeAddedIndexes, schemaProblems } = await getMigrations(options);
   expect([toBeCreated, toBeAdded, toBeAddedIndexes, schemaProblems]).toEqual([[], [], [], []]);
 });
