@@ -40,7 +40,7 @@ const NO_STORE = { 'cache-control': 'no-store' };
 const DEFAULTS = parseBackendConfig({});
 
 /** A path on this site, for a redirect: `//host` leads to another, and the decoded `c.req.path` may contain `/\host`. */
-const ownPath = (c: Context): string => new URL(c.req.url).pathname.replace(/^\/+/, '/');
+export const ownPath = (c: Context): string => new URL(c.req.url).pathname.replace(/^\/+/, '/');
 
 const queryOf = (c: Context): string => new URL(c.req.url).search;
 

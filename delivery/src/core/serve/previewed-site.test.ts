@@ -95,6 +95,8 @@ describe('a preview', () => {
       const there = await ask(`${pathname}?to=${encodeURIComponent(to)}`);
       expect(there.headers.get('location'), to).toBe(leads);
     }
+    const owners = await ask('//evil.example/?owners', await opened());
+    expect(owners.headers.get('location')).toBe('/evil.example/#owners');
   });
 
   it('refuses and clears a forged or expired cookie', async () => {

@@ -6,7 +6,7 @@ import { readSite } from '../assemble/assemble.ts';
 import { SITE } from '../project/project.ts';
 import { type Preview, readPass } from '../store/previews.ts';
 import { forType } from './answer-file.ts';
-import { createSiteApp, isHttps, type SiteAppOptions, strictTransport } from './create-site-app.ts';
+import { createSiteApp, isHttps, ownPath, type SiteAppOptions, strictTransport } from './create-site-app.ts';
 import { liveOf } from './live-site.ts';
 import { markPage, NOTHING_IS_SENT, PREVIEW_PATH, REFUSING_HOST } from './preview-banner.ts';
 
@@ -124,7 +124,7 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
       return c.res;
     }
     // Its styles match the hash of the address.
-    if (c.req.query('owners') !== undefined) return c.redirect(`${c.req.path}#owners`, 303);
+    if (c.req.query('owners') !== undefined) return c.redirect(`${ownPath(c)}#owners`, 303);
     const answer = await opened.app.fetch(c.req.raw, c.env);
     // A tab may still show the live site, with newer files.
     const others = answer.status === 404 && c.req.path.startsWith('/_r/');
