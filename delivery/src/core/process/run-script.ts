@@ -24,7 +24,8 @@ export async function runScript(
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk) => {
+    // Otherwise a character between two chunks is lost.
+    stream?.setEncoding('utf8').on('data', (chunk) => {
       output += chunk;
     });
   }
