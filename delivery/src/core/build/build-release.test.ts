@@ -26,6 +26,7 @@ describe('the name of a release', () => {
     ['shared-lib/site.config.json', true],
     ['delivery/src/core/build/builds.ts', true],
     ['delivery/src/core/store/files.ts', true],
+    ['delivery/src/core/store/releases.ts', true],
     ['package-lock.json', true],
     ['mfe-guide/src/pages/DownloadPage.test.tsx', false],
     ['mfe-guide/README.md', false],

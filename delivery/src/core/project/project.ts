@@ -61,13 +61,16 @@ export function sourcePath(file: string): string {
   return shared.startsWith('..') ? relative(PROJECT_ROOT, file) : join('shared-lib', shared);
 }
 
+/** The modules outside of `build` that decide what a release contains. */
+const BUILD_MODULES = [
+  ...['assemble/html.ts', 'project/project.ts', 'store/file-types.ts', 'store/files.ts'],
+  ...['store/packed-pages.ts', 'store/releases.ts', 'store/route-shape.ts'],
+];
+
 /** The inputs of a release of an app, below the project: the app, shared-lib, the build, and the installed packages. */
 export function builtFrom(app: string) {
   return {
     folders: [appOf(app).folder, SITE.sharedLib, ownPath('build')],
-    files: [
-      'package-lock.json',
-      ...['store/files.ts', 'store/packed-pages.ts', 'store/route-shape.ts', 'assemble/html.ts'].map(ownPath),
-    ],
+    files: ['package-lock.json', ...BUILD_MODULES.map(ownPath)],
   };
 }
