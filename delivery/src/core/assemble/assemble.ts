@@ -147,19 +147,14 @@ function assemblePage(common: Common, page: Placed | null): AssembledPage {
     // Last in a document: older browsers ignore an import map once a module was requested.
     boot: `<script type="module">${frames.boot}</script>`,
   };
+  const scripts = [frames.boot, ...(hasForm ? [frames.answers] : []), ...(importMap ? [importMap] : [])];
   const html = frame.html.replace(/<!--(head|slot|data|boot)-->/g, (_, name: string) => contents[name] ?? '');
   return {
     html,
     app: release?.app ?? null,
     route,
     fragments: region.fragments,
-    inline: {
-      boot: integrity(frames.boot),
-      answers: hasForm ? integrity(frames.answers) : null,
-      importMap: importMap && integrity(importMap),
-      speculationRules: integrity(common.speculationRules),
-      styles: integrity(styles),
-    },
+    inline: { scripts: [...scripts, common.speculationRules].map(integrity), styles: [integrity(styles)] },
   };
 }
 

@@ -6,14 +6,10 @@ import type { PlacedFragment } from './place-fragments.ts';
 /** The path of the not-found page. Not an address of the site. */
 export const NOT_FOUND = '/404';
 
-/** The hashes of a page's inline code, as source expressions (CSP level 3). Null for a missing one. */
+/** The hashes of a page's inline code, as source expressions (CSP level 3). */
 export interface InlineHashes {
-  boot: string | null;
-  /** The script in the head of a page with a form. */
-  answers: string | null;
-  importMap: string | null;
-  speculationRules: string | null;
-  styles: string | null;
+  scripts: readonly string[];
+  styles: readonly string[];
 }
 
 export interface AssembledPage {

@@ -13,11 +13,10 @@ it('the policy of a page allows its site, inline code and named origins, and not
     ...["frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'"],
   ];
   expect(policyOf({})).toEqual(plain);
-  const scripts = { boot: 'boot', answers: 'answers', importMap: 'map', speculationRules: 'rules' };
-  const inline = { ...scripts, styles: 'css' };
+  const inline = { scripts: ['boot', 'rules'], styles: ['css'] };
   expect(policyOf({ inline, fileOrigins: OTHERS.split(' '), host: 'https://h.example/api' })).toEqual([
     "default-src 'none'",
-    `script-src 'self' ${OTHERS} 'boot' 'answers' 'map' 'rules'`,
+    `script-src 'self' ${OTHERS} 'boot' 'rules'`,
     `style-src 'self' ${OTHERS} 'css'`,
     `img-src 'self' ${OTHERS}`,
     `font-src 'self' ${OTHERS}`,

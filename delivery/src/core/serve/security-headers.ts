@@ -2,7 +2,7 @@ import { isAccountPage } from 'shared-lib/federation/documents.ts';
 import type { AssembledSite, InlineHashes } from '../assemble/site.ts';
 
 interface PageFacts {
-  inline?: Partial<InlineHashes> | undefined;
+  inline?: InlineHashes | undefined;
   host?: string;
   fileOrigins?: readonly string[];
   hasToken?: boolean;
@@ -11,12 +11,11 @@ interface PageFacts {
   reports?: string | null;
 }
 
-const sources = (...hashes: (string | null | undefined)[]) =>
-  hashes.map((hash) => (hash ? ` '${hash}'` : '')).join('');
+const sources = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('');
 
 /** Headers of every HTML response: a strict Content-Security-Policy, and policies that disable unused features. */
 export function securityHeaders({
-  inline: { boot, answers, importMap, speculationRules, styles } = {},
+  inline: { scripts, styles } = { scripts: [], styles: [] },
   host = '',
   fileOrigins = [],
   hasToken = false,
@@ -27,7 +26,7 @@ export function securityHeaders({
   const files = ["'self'", ...fileOrigins].join(' ');
   const policy = [
     "default-src 'none'",
-    `script-src ${files}${sources(boot, answers, importMap, speculationRules)}`,
+    `script-src ${files}${sources(scripts)}`,
     `style-src ${files}${sources(styles)}`,
     // A stylesheet names pictures and fonts on its own origin.
     `img-src ${files}`,
