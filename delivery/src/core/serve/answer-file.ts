@@ -31,16 +31,17 @@ export type EncodedFile = Readonly<{ identity: Form } & Partial<Record<Encoding,
 
 type Contents = Pick<TextForms, 'identity'> & Partial<Record<Encoding, Form['content'] | null>>;
 
-function withTags(contents: Contents, tagOf: (content: Buffer, encoding: Encoding) => string): EncodedFile {
+const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('base64url').slice(0, 22);
+
+/** @param version what names the content in entity tags. */
+export function encodedFile(contents: Contents, version = hashOf(contents.identity)): EncodedFile {
   const forms = ENCODINGS.flatMap((encoding) => {
     const content = contents[encoding];
-    return content ? [[encoding, { etag: `"${tagOf(content, encoding)}"`, content }]] : [];
+    const tag = encoding === 'identity' ? version : `${version}-${encoding}`;
+    return content ? [[encoding, { etag: `"${tag}"`, content }]] : [];
   });
   return Object.fromEntries(forms);
 }
-
-export const encodedFile = (contents: Contents): EncodedFile =>
-  withTags(contents, (content) => createHash('sha256').update(content).digest('base64url').slice(0, 22));
 
 /** Adds `no-transform` for pages: hydration and policy need the exact bytes. */
 export const forType = (cacheControl: string, type: string | null = ''): string =>
@@ -108,9 +109,7 @@ async function remember({ path, version }: ServedFile): Promise<EncodedFile | nu
     ['.br', '.gz', ''].map((ending) => unlessMissing(readFile(`${path}${ending}`))),
   );
   if (!identity) return null;
-  const file = withTags({ br, gzip, identity }, (_, encoding) =>
-    encoding === 'identity' ? version : `${version}-${encoding}`,
-  );
+  const file = encodedFile({ br, gzip, identity }, version);
   const bytes = Object.values(file).reduce((sum, { content }) => sum + content.length, 0);
   if (memoryBytes + bytes > MAX_MEMORY_BYTES) {
     memory.clear();
