@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { createBackend, parseBackendConfig } from 'backend';
 import { Hono } from 'hono';
 import siteConfig from 'shared-lib/site.config.json' with { type: 'json' };
-import { createServer, type ViteDevServer } from 'vite';
+import type { ViteDevServer } from 'vite';
 import { readServerConfig } from '../core/assemble/site-config.ts';
-import { remoteDevelopment } from '../core/build/development.ts';
+import { createRemoteServer } from '../core/develop/remote-server.ts';
 import { createShellServer } from '../core/develop/shell-server.ts';
 import { appOf, REMOTES } from '../core/project/project.ts';
 import { progress } from '../core/report/terminal.ts';
@@ -37,9 +37,7 @@ const open = async (name: string, url: string, create: () => Promise<ViteDevServ
 };
 for (const name of REMOTES) {
   const { folder, port } = appOf(name);
-  await open(folder, `http://localhost:${port}`, () =>
-    createServer({ configFile: false, ...remoteDevelopment(name) }),
-  );
+  await open(folder, `http://localhost:${port}`, () => createRemoteServer(name));
 }
 await open('shell', origin, () => createShellServer(site, backendUrl));
 progress.say(`\n  Site  ${origin}, with hot reload of the shell and every remote.`);

@@ -8,13 +8,13 @@ import { type Connect, createServer, mergeConfig, type Plugin, type ViteDevServe
 import { dataBlock, escapeText } from '../assemble/html.ts';
 import { appPlugins, sourceRefusals } from '../build/app-build.ts';
 import { baseConfig } from '../build/builds.ts';
-import { developmentServer } from '../build/development.ts';
 import { pictures } from '../build/pictures.ts';
 import { fragmentsModule, shellDefines } from '../build/sharing.ts';
 import { appOf, PROJECT_ROOT, REMOTES } from '../project/project.ts';
 import { fileType } from '../store/file-types.ts';
 import type { RouteData } from '../store/route-shape.ts';
 import type { AppName } from '../store/version-set.ts';
+import { serverOptions } from './remote-server.ts';
 
 function rootFile(path: string): Buffer | undefined {
   const folders = REMOTES.map((name) => join(PROJECT_ROOT, appOf(name).folder, 'public'));
@@ -64,9 +64,9 @@ export async function createShellServer(site: SiteConfig, backendUrl: string): P
         showMistakes(),
         answers(site),
       ],
-      // Like the remotes' (`build/development.ts`).
+      // Like the remotes'.
       optimizeDeps: { entries: ['src/main.tsx'] },
-      server: { ...developmentServer('shell'), proxy: { '/api': backendUrl } },
+      server: { ...serverOptions('shell'), proxy: { '/api': backendUrl } },
     }),
   );
   // On a busy machine the first page would time out before they are read. The page reports failures.
