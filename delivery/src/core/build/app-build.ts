@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
-import { appOf, PROJECT_ROOT } from '../project/project.ts';
+import { appPath } from '../project/project.ts';
 import type { Refusal } from '../report/refusal.ts';
 import type { AppName } from '../store/version-set.ts';
 
@@ -26,7 +25,7 @@ export interface AppBuild {
 }
 
 export async function appBuild(app: AppName): Promise<AppBuild> {
-  const file = join(PROJECT_ROOT, appOf(app).folder, 'build.ts');
+  const file = appPath(app, 'build.ts');
   return existsSync(file) ? ((await import(pathToFileURL(file).href)) as AppBuild) : {};
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ownScript, runScript } from '../process/run-script.ts';
-import { appOf, builtFrom, PROJECT_ROOT } from '../project/project.ts';
+import { appPath, builtFrom, PROJECT_ROOT } from '../project/project.ts';
 import { refuse } from '../report/refusal.ts';
 import { compressFolder, filesBelow } from '../store/files.ts';
 import type { Release } from '../store/releases.ts';
@@ -31,7 +31,7 @@ export async function buildRelease<Result>(
 
 /** The version of an app's current sources: package version and content hash, with `-drafts` where a build has draft pages. */
 export async function sourceVersion(app: AppName, withDrafts = false): Promise<string> {
-  const manifest = await readFile(join(PROJECT_ROOT, appOf(app).folder, 'package.json'), 'utf8');
+  const manifest = await readFile(appPath(app, 'package.json'), 'utf8');
   const version = `${(JSON.parse(manifest) as { version: string }).version}-${await contentHash(app)}`;
   return withDrafts && (await appBuild(app)).hasDrafts?.() ? `${version}-drafts` : version;
 }

@@ -3,7 +3,7 @@ import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { type InlineConfig, mergeConfig, normalizePath, type Plugin } from 'vite';
-import { appOf, PROJECT_ROOT, SHARED_LIB } from '../project/project.ts';
+import { appPath, SHARED_LIB } from '../project/project.ts';
 import { PAGE_VIEW } from '../store/packed-pages.ts';
 import type { AppName } from '../store/version-set.ts';
 import { appPlugins } from './app-build.ts';
@@ -30,7 +30,7 @@ export interface BuildTarget {
  * At most one page of a remote has a late part, which comes with that page alone.
  */
 function chunks(app: AppName) {
-  const folder = `${normalizePath(resolve(PROJECT_ROOT, appOf(app).folder))}/`;
+  const folder = `${normalizePath(appPath(app))}/`;
   const areaOf = (id: string) =>
     id.startsWith('\0content:')
       ? 'content'
@@ -112,7 +112,7 @@ export function clientBuild(
 
 /** The module that reports page views (`RemoteRoute.view`), in one file; null for an app that has none. */
 export function pageViewBuild({ app, base, outDir, withDrafts }: BuildTarget): InlineConfig | null {
-  const input = join(PROJECT_ROOT, appOf(app).folder, 'src/page-view.ts');
+  const input = appPath(app, 'src/page-view.ts');
   if (!existsSync(input)) return null;
   return mergeConfig(baseConfig(app, withDrafts), {
     base,
@@ -138,7 +138,7 @@ const renderingEntry = (app: AppName): Plugin => ({
   resolveId: (id) => (id === RENDER_ENTRY ? `\0${RENDER_ENTRY}` : null),
   load(id) {
     if (id !== `\0${RENDER_ENTRY}`) return null;
-    const folder = normalizePath(resolve(PROJECT_ROOT, appOf(app).folder));
+    const folder = normalizePath(appPath(app));
     const modules = app === 'shell' ? ['src/server.tsx'] : ['src/routes.ts', fragmentsModule(app)];
     const own = modules.flatMap((module) => (module ? `export * from '${folder}/${module}';` : []));
     return `${own.join('\n')}
@@ -182,10 +182,9 @@ const withoutPreloading: Plugin = {
 
 /** Common options of all builds and development servers. */
 export function baseConfig(name: AppName, withDrafts: boolean): InlineConfig {
-  const { folder } = appOf(name);
   return {
     configFile: false,
-    root: join(PROJECT_ROOT, folder),
+    root: appPath(name),
     clearScreen: false,
     logLevel: 'warn',
     plugins: [

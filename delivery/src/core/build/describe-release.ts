@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Manifest, parseSync } from 'vite';
-import { appOf, PROJECT_ROOT, sourcePath } from '../project/project.ts';
+import { appPath, sourcePath } from '../project/project.ts';
 import { APP_LIST, MF_MANIFEST, SEARCHED_DOCUMENTS } from '../store/file-types.ts';
 import { filesBelow, integrity, listContents } from '../store/files.ts';
 import { BOOT_LATER, PAGE_VIEW } from '../store/packed-pages.ts';
@@ -32,7 +32,6 @@ export async function describeRelease(
 ): Promise<Release> {
   const { app, base } = named;
   const client = join(folder, 'client');
-  const appFolder = join(PROJECT_ROOT, appOf(app).folder);
   const pathOf = (file: string) => `${base}${file}`;
   const shell = app === 'shell';
   const manifest = JSON.parse(await readFile(join(client, VITE_MANIFEST), 'utf8')) as Manifest;
@@ -40,31 +39,29 @@ export async function describeRelease(
     module ? unique([...(await containerFiles(client, expose)), ...pageFiles(manifest, [module])]) : [];
   const start = shell ? pageFiles(manifest, ['src/main.tsx']) : await startOf('./routes', routesModule(app));
   const fragmentsStart = shell ? [] : await startOf('./fragments', fragmentsModule(app));
-  const withFiles = <Data extends Part>(begin: readonly string[], part: Data) => {
-    const files = unique([...begin, ...pageFiles(manifest, part.static ? [] : [part.source])]);
-    const more = pageFiles(manifest, [part.source, ...(part.parts ?? [])]);
-    return { part, files, more: more.filter((file) => !files.includes(file)) };
-  };
-  const pages = routes.map((route) => withFiles(start, route));
-  const placeable = fragments.map((fragment) => withFiles(fragmentsStart, fragment));
-  const ofParts = [...pages, ...placeable].flatMap(({ files, more }) => [...files, ...more]);
+  const ofParts = [...routes, ...fragments].flatMap(({ source, parts = [] }) =>
+    pageFiles(manifest, [source, ...parts]),
+  );
   // The files of routes may import other files.
-  const all = shell ? start : closure(manifest, [...start, ...ofParts], 'ever');
+  const all = shell ? start : closure(manifest, [...start, ...fragmentsStart, ...ofParts], 'ever');
   if (!shell && existsSync(join(client, PAGE_VIEW))) all.push(PAGE_VIEW);
   const late = shell ? closure(manifest, start, 'ever').filter((file) => !all.includes(file)) : [];
-  const indexed = <Data>({ part, files, more }: { part: Data; files: string[]; more: string[] }) => {
-    const indices = (list: readonly string[]) => list.map((file) => all.indexOf(file));
+  const indices = (files: readonly string[]) => files.map((file) => all.indexOf(file));
+  const withFiles = <Data extends Part>(begin: readonly string[], part: Data) => {
+    const { source, parts = [] } = part;
+    const files = unique([...begin, ...pageFiles(manifest, part.static ? [] : [source])]);
+    const more = pageFiles(manifest, [source, ...parts]).filter((file) => !files.includes(file));
     return { ...part, files: indices(files), more: indices(more) };
   };
   const sources = new Set([...routes, ...fragments].map((part) => part.source));
   const lateFiles = Object.entries(manifest).flatMap(([key, { src, isDynamicEntry }]) => {
     if (!isDynamicEntry || !src || sources.has(src)) return [];
     const files = pageFiles(manifest, [key]).filter((file) => !start.includes(file));
-    const name = sourcePath(join(appFolder, src));
+    const name = sourcePath(appPath(app, src));
     return files.length > 0 && isOwnSource(app, name) ? [[name, files.map(pathOf)] as const] : [];
   });
   const css = manifest[STYLESHEET]?.file;
-  const publicFolder = join(appFolder, 'public');
+  const publicFolder = appPath(app, 'public');
   const publicNames = existsSync(publicFolder) ? await readdir(publicFolder) : [];
   const release: Release = {
     ...named,
@@ -73,8 +70,10 @@ export async function describeRelease(
     files: all.map(pathOf),
     ...(shell && { fonts: pathOf(FONTS), late: [BOOT_LATER, ...late].map(pathOf) }),
     lateFiles: Object.fromEntries(lateFiles),
-    routes: pages.map(indexed),
-    ...(fragments.length > 0 && { fragments: placeable.map(indexed) }),
+    routes: routes.map((route) => withFiles(start, route)),
+    ...(fragments.length > 0 && {
+      fragments: fragments.map((fragment) => withFiles(fragmentsStart, fragment)),
+    }),
     ...(Object.keys(redirects).length > 0 && { redirects }),
     rootFiles: publicNames.filter((name) => name !== SEARCHED_DOCUMENTS).sort(),
     shared: Object.fromEntries(
@@ -83,7 +82,7 @@ export async function describeRelease(
         shell ? installedVersion(name) : requiredVersion,
       ]),
     ),
-    routerNames: await routerNames(app, appFolder),
+    routerNames: await routerNames(app),
     renderedWith: Object.fromEntries(RENDERERS.map((name) => [name, installedVersion(name)])),
     contents: await listContents(folder),
   };
@@ -135,12 +134,10 @@ const ROUTER = 'react-router-dom';
 const SHARING = 'src/remotes/shared-router.ts';
 
 /** The names of React Router that a remote's sources import, `*` for the whole of it; or that the shell shares. */
-async function routerNames(app: AppName, source: string): Promise<string[]> {
+async function routerNames(app: AppName): Promise<string[]> {
   const moduleOf = async (path: string) => {
-    const { staticExports, staticImports } = parseSync(
-      path,
-      await readFile(join(source, path), 'utf8'),
-    ).module;
+    const text = await readFile(appPath(app, path), 'utf8');
+    const { staticExports, staticImports } = parseSync(path, text).module;
     const exported = staticExports.flatMap(({ entries }) => entries).filter(({ isType }) => !isType);
     const imported = staticImports.filter(isOfRouter).flatMap(({ entries }) => entries);
     return { exported, imported: imported.filter(({ isType }) => !isType) };
@@ -148,7 +145,7 @@ async function routerNames(app: AppName, source: string): Promise<string[]> {
   if (app === 'shell')
     return (await moduleOf(SHARING)).exported.map(({ exportName }) => exportName.name ?? '').sort();
   const isSource = (path: string) => /\.tsx?$/.test(path) && !/\.test\.|\/testing\//.test(path);
-  const modules = await Promise.all((await filesBelow(source, 'src')).filter(isSource).map(moduleOf));
+  const modules = await Promise.all((await filesBelow(appPath(app), 'src')).filter(isSource).map(moduleOf));
   const names = modules
     .flatMap(({ exported, imported }) => [...imported, ...exported.filter(isOfRouter)])
     .map(({ importName: { name, kind } }) => name ?? (kind === 'Default' ? 'default' : '*'));

@@ -12,7 +12,7 @@ import type {
   RenderMarkup,
 } from 'shared-lib/federation/pack-pages.tsx';
 import { build, type Manifest } from 'vite';
-import { appOf, PROJECT_ROOT, SHARED_LIB, SITE } from '../project/project.ts';
+import { appPath, PROJECT_ROOT, SHARED_LIB, SITE } from '../project/project.ts';
 import {
   type Frames,
   ORIGIN_PLACEHOLDER,
@@ -74,7 +74,7 @@ async function withBundle<Bundle extends Renderer, Result>(
 /** Renders a remote's pages into `pages.json`, with pictures for sharing. @throws Error that names the page that fails. */
 export function packPages(target: BuildTarget): Promise<DeclaredRoutes> {
   const { app, base, outDir } = target;
-  const folder = join(PROJECT_ROOT, appOf(app).folder);
+  const folder = appPath(app);
   const client = join(outDir, 'client');
   const failing = (what: string) => (cause: Error) => {
     throw new Error(`${app}: the ${what} does not render.\n  ${cause.stack ?? cause}`, { cause });

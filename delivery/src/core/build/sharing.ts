@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { federation } from '@module-federation/vite';
-import { appOf, PROJECT_ROOT } from '../project/project.ts';
+import { appPath, PROJECT_ROOT } from '../project/project.ts';
 import type { AppName } from '../store/version-set.ts';
 
 /** The package of a module: `react` for `react/jsx-runtime`. */
@@ -30,13 +30,13 @@ export const SHARED_MODULES = [
 /** The module that a remote exposes as `./routes`, below its folder (`BrowserRoute` in shared-lib). */
 export function routesModule(name: AppName): string {
   const own = 'src/browser-routes.ts';
-  return existsSync(join(PROJECT_ROOT, appOf(name).folder, own)) ? own : 'src/routes.ts';
+  return existsSync(appPath(name, own)) ? own : 'src/routes.ts';
 }
 
 /** The module that a remote exposes as `./fragments`, below its folder (`RemoteFragment` in shared-lib); null if it has none. */
 export function fragmentsModule(name: AppName): string | null {
   const own = 'src/fragments.ts';
-  return existsSync(join(PROJECT_ROOT, appOf(name).folder, own)) ? own : null;
+  return existsSync(appPath(name, own)) ? own : null;
 }
 
 /** A release's stylesheet, next to its `remoteEntry.js`. */

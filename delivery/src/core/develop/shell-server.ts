@@ -10,14 +10,14 @@ import { appPlugins, sourceRefusals } from '../build/app-build.ts';
 import { baseConfig } from '../build/builds.ts';
 import { pictures } from '../build/pictures.ts';
 import { fragmentsModule, shellDefines } from '../build/sharing.ts';
-import { appOf, PROJECT_ROOT, REMOTES } from '../project/project.ts';
+import { appOf, appPath, REMOTES } from '../project/project.ts';
 import { fileType } from '../store/file-types.ts';
 import type { RouteData } from '../store/route-shape.ts';
 import type { AppName } from '../store/version-set.ts';
 import { serverOptions } from './remote-server.ts';
 
 function rootFile(path: string): Buffer | undefined {
-  const folders = REMOTES.map((name) => join(PROJECT_ROOT, appOf(name).folder, 'public'));
+  const folders = REMOTES.map((name) => appPath(name, 'public'));
   const folder = folders.find((one) => existsSync(one) && readdirSync(one).includes(path.slice(1)));
   return folder === undefined ? undefined : readFileSync(join(folder, path));
 }
@@ -60,7 +60,7 @@ export async function createShellServer(site: SiteConfig, backendUrl: string): P
       plugins: [
         ...REMOTES.map((name) => appPlugins(name, true)),
         react(),
-        ...REMOTES.map((name) => pictures(join(PROJECT_ROOT, appOf(name).folder))),
+        ...REMOTES.map((name) => pictures(appPath(name))),
         showMistakes(),
         answers(site),
       ],
@@ -110,7 +110,7 @@ async function developmentManifest(server: ViteDevServer): Promise<FederationMan
         return { path, title, layout, access, files: [], more: [] };
       });
       const source = fragmentsModule(name);
-      const own = source ? await server.ssrLoadModule(join(PROJECT_ROOT, appOf(name).folder, source)) : null;
+      const own = source ? await server.ssrLoadModule(appPath(name, source)) : null;
       const fragments = (own?.fragments ?? []).map((one: RemoteFragment) => {
         return { name: one.name, files: [], more: [] };
       });
@@ -122,7 +122,7 @@ async function developmentManifest(server: ViteDevServer): Promise<FederationMan
 }
 
 async function developmentRoutes(server: ViteDevServer, name: AppName): Promise<readonly RouteData[]> {
-  const source = join(PROJECT_ROOT, appOf(name).folder, 'src/routes.ts');
+  const source = appPath(name, 'src/routes.ts');
   return (await server.ssrLoadModule(source)).routes as readonly RouteData[];
 }
 
@@ -148,7 +148,7 @@ function showMistakes(): Plugin {
         shown = found;
         show();
       };
-      const folders = REMOTES.map((app) => join(PROJECT_ROOT, appOf(app).folder) + sep);
+      const folders = REMOTES.map((app) => appPath(app) + sep);
       watcher.add(folders);
       watcher.on('all', (_, path) => {
         if (!folders.some((folder) => path.startsWith(folder))) return;

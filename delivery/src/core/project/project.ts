@@ -49,6 +49,9 @@ export function appOf(name: string): LocalApp & { port: number } {
   return { ...app, port: DEV_PORT + index };
 }
 
+/** The path of an app's folder, or of a file below it. */
+export const appPath = (name: string, file = ''): string => join(PROJECT_ROOT, appOf(name).folder, file);
+
 export const SHARED_LIB = realpathSync(join(PROJECT_ROOT, SITE.sharedLib));
 
 /** The path of a module of delivery below the project, from its path below `core`. */

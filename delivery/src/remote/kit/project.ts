@@ -26,6 +26,7 @@ export const SITE = {
   configuration: 'node_modules/shared-lib/site.config.json',
 };
 export const appOf = () => APP;
+export const appPath = (_: string, file = ''): string => join(PROJECT_ROOT, file);
 export const APP_NAMES = [name];
 export const REMOTES = [name];
 
