@@ -140,8 +140,11 @@ function showMistakes(): Plugin {
         if (shown) ws.send({ type: 'error', err: { message: shown, stack: '', plugin: 'content' } });
       };
       const check = async () => {
-        const mistakes = await sourceRefusals(REMOTES);
-        const found = mistakes.map((one) => `${one.subject}: ${one.reason} ${one.remedy}`).join('\n');
+        const found = await sourceRefusals(REMOTES).then(
+          (mistakes) => mistakes.map((one) => `${one.subject}: ${one.reason} ${one.remedy}`).join('\n'),
+          // A file that every build needs is missing, perhaps for a moment.
+          ({ message }: Error) => message,
+        );
         if (found && found !== shown) config.logger.error(`\n${found}\n`);
         // Removes the overlay.
         if (shown && !found) ws.send({ type: 'full-reload' });
