@@ -1,13 +1,17 @@
 import type { RouteForm } from 'shared-lib';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { routeAt, smallCanary, writeRemote } from '../../testing/small-releases.ts';
 import { smallSite } from '../../testing/small-site.ts';
 import { createLiveSite } from './live-site.ts';
 import { readSiteNames } from './site-names.ts';
 
-it('reads the names of the live site and its canaries, and again after a switch', async () => {
+it('reads the names of the live site and its canaries, and again after a failure or a switch', async () => {
   const { store, change, canary } = await smallSite();
   const read = readSiteNames(createLiveSite(store), store);
+  // The live site reads the history first.
+  vi.spyOn(store.live, 'history').mockResolvedValueOnce([]).mockRejectedValueOnce(new Error('EMFILE'));
+  expect((await read()).pages).toEqual(new Set());
+  expect((await read()).pages).toContain('/');
   expect((await read()).links).toEqual(new Set());
   const link = (words: string) =>
     `<a rel="sponsored nofollow" href="https://shop.example"><b>${words}</b> (opens in a new tab)</a>`;

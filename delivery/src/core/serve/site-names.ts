@@ -68,9 +68,10 @@ export function readSiteNames(live: ReadLive, store: SiteStore): ReadSiteNames {
       const site = await live();
       const names = known.get(site) ?? namesOf(store, site);
       known.set(site, names);
+      names.catch(() => known.delete(site));
       return await names;
     } catch {
-      // Nothing is live yet.
+      // Nothing is live yet, or a file cannot be read.
       return { isServed: () => false, pages: new Set(), links: new Set(), fieldsFor: () => null };
     }
   };
