@@ -52,18 +52,18 @@ function siteWith({
     name: { html: name, css: '.n{top:0}', preloads: '<link rel="preload" href="/n.svg">' },
     mark: { html: '<i>Mark</i>', css: '', preloads: '' },
   };
-  const loaded = Object.values(remotes).map((release): [string, LoadedRelease] => {
+  const loaded = Object.values(remotes).map((release): LoadedRelease => {
     const pages = release.routes.map(({ path }) => {
       return [path, { html: `<h1>${path}</h1>`, ...none, ...changed[path] }];
     });
     const packed = { format: 1, pages: Object.fromEntries(pages), fragments, documents: [] } as const;
-    return [release.app, { release, frames: null, pages: packed }];
+    return { release, frames: null, pages: packed };
   });
   const set = smallSet(ORIGIN);
-  return assembleSite(
-    { ...set, config: { ...set.config, origins } },
-    new Map([['shell', { release: shell, frames: smallFrames(), pages: null }], ...loaded]),
-  );
+  return assembleSite({ ...set, config: { ...set.config, origins } }, [
+    { release: shell, frames: smallFrames(), pages: null },
+    ...loaded,
+  ]);
 }
 
 /** A parsed page and its text. */

@@ -36,44 +36,38 @@ interface Placed {
 }
 
 /** Joins the shell's frame and the remotes' regions to documents. @throws Error for a missing page; that of `placeFragments`. */
-export function assembleSite(set: VersionSet, releases: ReadonlyMap<AppName, LoadedRelease>): AssembledSite {
-  const { origins } = set.config;
-  const loaded = Object.keys(set.versions).map((app) => {
-    const found = releases.get(app);
-    if (!found) throw new Error(`There is no release of ${app}.`);
-    return found;
-  });
+export function assembleSite(set: VersionSet, loaded: readonly LoadedRelease[]): AssembledSite {
   const shell = loaded.find(({ frames }) => frames);
   if (!shell?.frames) throw new Error('The release of the shell has no frames.');
   const { frames } = shell;
+  const all = loaded.map(({ release }) => release);
   const common: Common = {
     site: { host: set.config.host, origin: set.config.origin, identity: frames.identity },
     frames,
     shell: shell.release,
-    origins,
-    speculationRules: speculationRules(loaded.flatMap(({ release }) => release.routes)),
-    releases,
+    origins: set.config.origins,
+    speculationRules: speculationRules(all.flatMap(({ routes }) => routes)),
+    releases: new Map(loaded.map((one) => [one.release.app, one])),
   };
   const pages = new Map<string, AssembledPage>([[NOT_FOUND, assemblePage(common, null)]]);
   for (const { release, pages: packed } of loaded) {
     for (const route of release.routes) {
-      const own = packed && Object.hasOwn(packed.pages, route.path) ? packed.pages[route.path] : undefined;
+      const own = packed?.pages[route.path];
       if (!own) throw new Error(`${release.app} ${release.version} has no page ${route.path}.`);
       pages.set(route.path, assemblePage(common, { release, route, packed: own }));
     }
   }
-  const all = loaded.map(({ release }) => release);
-  const byApp = Object.fromEntries(all.map((release) => [release.app, release]));
+  const releases = Object.fromEntries(all.map((release) => [release.app, release]));
   return {
     id: setId(set),
     set,
     config: common.site,
-    releases: byApp as unknown as ByApp<Release>,
+    releases: releases as unknown as ByApp<Release>,
     pages,
-    documents: siteDocuments(common.site, { id: setId(set), origins, loaded }),
+    documents: siteDocuments(common.site, set, loaded),
     rootFiles: Object.fromEntries(all.flatMap(({ app, rootFiles }) => rootFiles.map((file) => [file, app]))),
     redirects: Object.assign({}, ...all.map(({ redirects }) => redirects)),
-    forms: formsOf(pages, byApp),
+    forms: formsOf(pages, releases),
   };
 }
 
@@ -160,8 +154,7 @@ function assemblePage(common: Common, page: Placed | null): AssembledPage {
 
 function frameFor(frames: Frames, route: ReleaseRoute | null): StyledHtml {
   if (route?.layout === 'bare') return frames.bare;
-  const { path = '' } = route ?? {};
-  return (Object.hasOwn(frames.current, path) && frames.current[path]) || frames.public;
+  return frames.current[route?.path ?? ''] ?? frames.public;
 }
 
 function regionOf({ frames, releases }: Common, frame: StyledHtml, page: Placed | null): FilledHtml {
@@ -224,13 +217,11 @@ function structuredBlock(site: SiteConfig, { release, route, packed }: Placed): 
 }
 
 /** Loads the releases of a set. @throws Error that names the one that is damaged or not kept. */
-export async function loadSet(
+export const loadSet = (
   { releases }: Pick<SiteStore, 'releases'>,
   { versions }: VersionSet,
-): Promise<ReadonlyMap<AppName, LoadedRelease>> {
-  const load = async ([app, version]: [AppName, string]) => [app, await releases.load(app, version)] as const;
-  return new Map(await Promise.all(Object.entries(versions).map(load)));
-}
+): Promise<LoadedRelease[]> =>
+  Promise.all(Object.entries(versions).map(([app, version]) => releases.load(app, version)));
 
 /** Loads the releases of a set and assembles its pages. @throws Error like `loadSet` and `assembleSite`. */
 export const readSite = async (store: Pick<SiteStore, 'releases'>, set: VersionSet): Promise<AssembledSite> =>

@@ -3,19 +3,20 @@ import type { SearchFile, SearchPage, SiteConfig } from 'shared-lib';
 import { LOCALE, noonOf } from 'shared-lib/site/facts.ts';
 import { GPC_SUPPORT, SECURITY_TEXT } from '../store/file-types.ts';
 import { appList, type LoadedRelease, type Release } from '../store/releases.ts';
-import type { Origins } from '../store/version-set.ts';
+import { setId, type VersionSet } from '../store/version-set.ts';
 
 /** The site's own documents, by name. */
 export function siteDocuments(
   config: SiteConfig,
-  { id, origins, loaded }: { id: string; origins: Origins; loaded: readonly LoadedRelease[] },
+  set: VersionSet,
+  loaded: readonly LoadedRelease[],
 ): ReadonlyMap<string, string> {
   const releases = loaded.map(({ release }) => release);
   const remotes = releases.filter(({ app }) => app !== 'shell');
   const main = releases.find(({ app }) => app === 'shell')?.entry;
   const apps = Object.fromEntries(remotes.map((release) => [release.app, appList(release)]));
   return new Map([
-    ['federation.json', JSON.stringify({ id, main, origins, apps })],
+    ['federation.json', JSON.stringify({ id: setId(set), main, origins: set.config.origins, apps })],
     ['sitemap.xml', sitemap(config.origin, remotes)],
     ['robots.txt', robots(config.origin)],
     ['search.json', searchFile(loaded)],

@@ -39,6 +39,7 @@ export interface AssembledSite {
   /** `federation.json`, `sitemap.xml` and the others of `DOCUMENT_TYPES`, by name. */
   documents: ReadonlyMap<string, string>;
   rootFiles: Readonly<Record<string, AppName>>;
+  /** New paths of moved pages, by path: no inherited property begins with a slash. */
   redirects: Readonly<Record<string, string>>;
   /** Forms, by the path they post to. */
   forms: Readonly<Record<string, PlacedForm>>;

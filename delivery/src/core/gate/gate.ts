@@ -59,7 +59,7 @@ export async function checkRelease(
 
   const loaded = await loadSet(store, set);
   const refused: Refusal[] = [];
-  for (const carried of [...loaded.values()].filter(({ release }) => apps.includes(release.app))) {
+  for (const carried of loaded.filter(({ release }) => apps.includes(release.app))) {
     const { release } = carried;
     const folder = store.releases.folder(release.app, release.version);
     refused.push(...(await checkFiles(release, folder)));

@@ -34,8 +34,8 @@ function answerAt({ site, documents, pages }: LiveSite, path: string): string | 
   const { rootFiles, redirects, set } = site;
   const owner = Object.hasOwn(rootFiles, name) ? rootFiles[name] : undefined;
   if (owner) return `${owner}/${set.versions[owner]}`;
-  if (Object.hasOwn(redirects, path)) return `${redirects[path]}`;
-  return (pages.get(path) ?? pages.get(NOT_FOUND))?.identity.etag ?? '';
+  const page = pages.get(path) ?? pages.get(NOT_FOUND);
+  return redirects[path] ?? page?.identity.etag ?? '';
 }
 
 /** Whether the response at an address depends on the number of a visitor. */

@@ -83,10 +83,11 @@ export function createSiteApp(options: SiteAppOptions): Hono {
       const canonical = ownPath(c).replace(/(?<!\/)\/+$/, '') || '/';
       return c.redirect(canonical + queryOf(c), 301);
     }
-    if (Object.hasOwn(site.redirects, path)) {
+    const moved = site.redirects[path];
+    if (moved) {
       // A rollback may restore the page.
       c.header('cache-control', 'no-cache');
-      return c.redirect(`${site.redirects[path]}${queryOf(c)}`, 301);
+      return c.redirect(moved + queryOf(c), 301);
     }
     const shown = pages.has(path) ? path : NOT_FOUND;
     const hasToken = c.req.query('token') !== undefined;

@@ -110,7 +110,7 @@ export function nativeForms(options: NativeFormsOptions): (c: Context) => Promis
 
   async function formAt(c: Context): Promise<TargetForm | null> {
     const site = await visited(c);
-    const form = Object.hasOwn(site.forms, c.req.path) ? site.forms[c.req.path] : undefined;
+    const form = site.forms[c.req.path];
     if (!form) return null;
     const answers = known.get(form) ?? new Map<string, TargetForm>();
     known.set(form, answers);
