@@ -65,11 +65,14 @@ export function assembleSite(set: VersionSet, loaded: readonly LoadedRelease[]):
     releases: releases as unknown as ByApp<Release>,
     pages,
     documents: siteDocuments(common.site, set, loaded),
-    rootFiles: Object.fromEntries(all.flatMap(({ app, rootFiles }) => rootFiles.map((file) => [file, app]))),
+    rootFiles: Object.fromEntries(all.flatMap(rootFilesOf)),
     redirects: Object.assign({}, ...all.map(({ redirects }) => redirects)),
     forms: formsOf(pages, releases),
   };
 }
+
+const rootFilesOf = ({ app, version, rootFiles }: Release): [string, string][] =>
+  rootFiles.map((name) => [`/${name}`, `/_r/${app}/${version}/${name}`]);
 
 function formsOf(
   all: ReadonlyMap<string, AssembledPage>,

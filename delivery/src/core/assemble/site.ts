@@ -38,8 +38,9 @@ export interface AssembledSite {
   pages: ReadonlyMap<string, AssembledPage>;
   /** `federation.json`, `sitemap.xml` and the others of `DOCUMENT_TYPES`, by name. */
   documents: ReadonlyMap<string, string>;
-  rootFiles: Readonly<Record<string, AppName>>;
-  /** New paths of moved pages, by path: no inherited property begins with a slash. */
+  /** The files at the root: their addresses below `/_r`, by path. No inherited property begins with a slash. */
+  rootFiles: Readonly<Record<string, string>>;
+  /** The new paths of moved pages, by path. */
   redirects: Readonly<Record<string, string>>;
   /** Forms, by the path they post to. */
   forms: Readonly<Record<string, PlacedForm>>;

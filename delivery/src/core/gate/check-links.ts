@@ -44,7 +44,7 @@ const isAnswered = (site: AssembledSite, path: string): boolean =>
   isPage(site, path) ||
   Object.hasOwn(site.redirects, path) ||
   site.documents.has(path.slice(1)) ||
-  Object.hasOwn(site.rootFiles, path.slice(1)) ||
+  Object.hasOwn(site.rootFiles, path) ||
   // Built addresses are checked by the build, and the backend has no pages.
   /^\/(_r|api)\//.test(path);
 

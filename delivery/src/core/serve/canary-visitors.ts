@@ -31,11 +31,8 @@ function answerAt({ site, documents, pages }: LiveSite, path: string): string | 
   if (Object.hasOwn(DOCUMENT_TYPES, name))
     return VISITORS_DOCUMENTS.includes(name) ? (documents.get(name)?.identity.etag ?? '') : null;
   if (/^\/(?:api|_r)(?:\/|$)/.test(path) || /.\/$/.test(path)) return null;
-  const { rootFiles, redirects, set } = site;
-  const owner = Object.hasOwn(rootFiles, name) ? rootFiles[name] : undefined;
-  if (owner) return `${owner}/${set.versions[owner]}`;
   const page = pages.get(path) ?? pages.get(NOT_FOUND);
-  return redirects[path] ?? page?.identity.etag ?? '';
+  return site.rootFiles[path] ?? site.redirects[path] ?? page?.identity.etag ?? '';
 }
 
 /** Whether the response at an address depends on the number of a visitor. */

@@ -178,22 +178,24 @@ const VERSION = /^\w[\w.+-]{0,80}$/;
 
 /** The file of an address, or null: a kind in `FILE_TYPES` of a release that is or recently was live. */
 function fileAt(store: SiteStore, path: string, { site, served }: LiveSite): ServedFile | null {
-  const { rootFiles, set } = site;
-  // An asset origin requests files without a visitor's cookies, also those of a preview.
-  const isServed: LiveSite['served'] = (app, version) =>
-    served(app, version) ||
-    (Object.hasOwn(set.config.origins, app) && VERSION.test(version) && store.names.has({ app, version }));
-  const rootName = path.slice(1);
-  // Own properties only: `/constructor` is not a file.
-  const owner = Object.hasOwn(rootFiles, rootName) ? rootFiles[rootName] : undefined;
-  const address = owner ? `/_r/${owner}/${set.versions[owner]}/${rootName}` : path;
-  const [match, app = '', version = '', name = ''] = /^\/_r\/([^/]*)\/([^/]*)\/(.*)$/s.exec(address) ?? [];
+  const rootFile = site.rootFiles[path];
+  const address = rootFile ?? path;
+  const [, app = '', version = '', name = ''] = /^\/_r\/([^/]*)\/([^/]*)\/(.*)$/s.exec(address) ?? [];
   const type = fileType(name);
-  if (match === undefined || !type || !isServed(app, version) || !isBelow(name)) return null;
-  const headers = { 'content-security-policy': filePolicy(type), 'accept-ranges': 'bytes' };
-  const options = owner
-    ? { type, headers, cacheControl: 'public, max-age=3600' }
-    : // Pages of a site on another origin may load versioned files.
-      { type, headers: { ...headers, 'access-control-allow-origin': '*' }, cacheControl: IMMUTABLE };
-  return { path: store.servedFile(address), version, options };
+  if (!type || !isBelow(name)) return null;
+  const isServed =
+    served(app, version) ||
+    // An asset origin requests files without a visitor's cookies, also those of a preview.
+    (Object.hasOwn(site.set.config.origins, app) &&
+      VERSION.test(version) &&
+      store.names.has({ app, version }));
+  if (!isServed) return null;
+  const headers = {
+    'content-security-policy': filePolicy(type),
+    'accept-ranges': 'bytes',
+    // Pages of a site on another origin may load versioned files.
+    ...(!rootFile && { 'access-control-allow-origin': '*' }),
+  };
+  const cacheControl = rootFile ? 'public, max-age=3600' : IMMUTABLE;
+  return { path: store.servedFile(address), version, options: { type, headers, cacheControl } };
 }
