@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { isRobot } from 'backend';
 import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
-import { NOT_FOUND } from '../assemble/site.ts';
+import { type AssembledSite, NOT_FOUND } from '../assemble/site.ts';
 import { choiceKey, chosenFor } from '../store/canaries.ts';
 import { DOCUMENT_TYPES } from '../store/file-types.ts';
 import { forType } from './answer-file.ts';
@@ -26,21 +26,21 @@ const [MARK, IS_NEW] = ['visit', 'new'] as const;
 const VISITORS_DOCUMENTS: readonly string[] = ['federation.json', 'search.json'];
 
 /** Identifies the response at an address, to compare it. Null where all visitors get the live site. */
-function answerAt({ site, documents, pages }: LiveSite, path: string): string | null {
+function answerAt({ documents, pages, redirects, rootFiles }: AssembledSite, path: string): string | null {
   const name = path.slice(1);
   if (Object.hasOwn(DOCUMENT_TYPES, name))
-    return VISITORS_DOCUMENTS.includes(name) ? (documents.get(name)?.identity.etag ?? '') : null;
+    return VISITORS_DOCUMENTS.includes(name) ? (documents.get(name) ?? '') : null;
   if (/^\/(?:api|_r)(?:\/|$)/.test(path) || /.\/$/.test(path)) return null;
   const page = pages.get(path) ?? pages.get(NOT_FOUND);
-  return site.rootFiles[path] ?? site.redirects[path] ?? page?.identity.etag ?? '';
+  return rootFiles[path] ?? redirects[path] ?? page?.html ?? '';
 }
 
 /** Whether the response at an address depends on the number of a visitor. */
 function variesByCanary(live: LiveSite, path: string): boolean {
   const { sites } = live.rollout;
   if (sites.size === 0) return false;
-  const answer = answerAt(live, path);
-  return answer !== null && [...sites.values()].some((site) => answerAt(site, path) !== answer);
+  const answer = answerAt(live.site, path);
+  return answer !== null && [...sites.values()].some(({ site }) => answerAt(site, path) !== answer);
 }
 
 function numberOf(c: Context): number | null {

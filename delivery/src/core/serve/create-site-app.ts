@@ -12,13 +12,13 @@ import {
 } from 'backend';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { SiteConfig } from 'shared-lib';
-import { NOT_FOUND } from '../assemble/site.ts';
+import { type AssembledSite, NOT_FOUND } from '../assemble/site.ts';
 import type { Follower } from '../store/backend.ts';
 import { DOCUMENT_TYPES, fileType, HEALTH, METRICS, READY } from '../store/file-types.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { answerEncoded, answerFile, type EncodedFile, IMMUTABLE, type ServedFile } from './answer-file.ts';
 import { forVisitor, type Visit, visitOf } from './canary-visitors.ts';
-import { createLiveSite, type LiveSite, type ReadLive, releaseOf } from './live-site.ts';
+import { createLiveSite, type LiveSite, type ReadLive } from './live-site.ts';
 import { nativeForms, type SitePlaces } from './native-forms.ts';
 import { filePolicy, pageHeaders } from './security-headers.ts';
 import { countRequests } from './site-metrics.ts';
@@ -75,7 +75,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
   } = options;
   const app = new Hono();
 
-  function answerPage(c: Context, { site, pages }: LiveSite): Response {
+  function answerPage(c: Context, { site, files }: LiveSite): Response {
     const { path } = c.req;
     // Each page has one address, its canonical one.
     if (path.length > 1 && path.endsWith('/')) {
@@ -89,13 +89,13 @@ export function createSiteApp(options: SiteAppOptions): Hono {
       c.header('cache-control', 'no-cache');
       return c.redirect(moved + queryOf(c), 301);
     }
-    const shown = pages.has(path) ? path : NOT_FOUND;
+    const shown = site.pages.has(path) ? path : NOT_FOUND;
     const hasToken = c.req.query('token') !== undefined;
     // Global Privacy Control and Do Not Track. A report contains the whole address of its page.
     const isReported = !hasToken && c.req.header('sec-gpc') !== '1' && c.req.header('dnt') !== '1';
     const { host } = config;
     const reports = isReported ? reportsOf(site, shown, host) : null;
-    return answerEncoded(c, pages.get(shown) as EncodedFile, {
+    return answerEncoded(c, files.get(site.pages.get(shown)?.html ?? '') as EncodedFile, {
       type: 'text/html; charset=utf-8',
       status: shown === NOT_FOUND ? 404 : 200,
       headers: pageHeaders(site, shown, { host, hasToken, reports }),
@@ -106,7 +106,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     const { path } = c.req;
     const name = path.slice(1);
     let { site } = visit;
-    const document = site.documents.get(name);
+    const document = site.files.get(site.site.documents.get(name) ?? '');
     if (document) return answerEncoded(c, document, { type: DOCUMENT_TYPES[name] ?? '' });
     if (follower) {
       // 404, not 503: made-up names would take every server out of the load balancer.
@@ -148,9 +148,10 @@ export function createSiteApp(options: SiteAppOptions): Hono {
 }
 
 /** The address of browser reports. It names the releases, because a broken document runs no code. */
-function reportsOf(site: LiveSite['site'], path: string, host: string): string {
-  const shell = `shell/${site.set.versions.shell}`;
-  return `${host}/browser-reports?${new URLSearchParams({ release: releaseOf(site, path) ?? shell, shell })}`;
+function reportsOf({ pages, set: { versions } }: AssembledSite, path: string, host: string): string {
+  const app = pages.get(path)?.app ?? 'shell';
+  const releases = { release: `${app}/${versions[app]}`, shell: `shell/${versions.shell}` };
+  return `${host}/browser-reports?${new URLSearchParams(releases)}`;
 }
 
 /** A server follows within a second or two. After this long it needs help: its disk may be full. */

@@ -11,23 +11,15 @@ import { type EncodedFile, encodedFile } from './answer-file.ts';
 /** The live site in memory: all responses of addresses without a version. */
 export interface LiveSite {
   site: AssembledSite;
-  pages: ReadonlyMap<string, EncodedFile>;
-  documents: ReadonlyMap<string, EncodedFile>;
+  /** Its pages and documents, by their text. */
+  files: ReadonlyMap<string, EncodedFile>;
   served: (app: AppName, version: string) => boolean;
   rollout: { canaries: readonly Canary[]; sites: ReadonlyMap<string, LiveSite> };
 }
 
-/** The release of a page, as `app/version`; undefined for pages of the shell. */
-export function releaseOf({ pages, set }: AssembledSite, path: string): string | undefined {
-  const app = pages.get(path)?.app;
-  return app ? `${app}/${set.versions[app]}` : undefined;
-}
-
-async function contentsOf(site: AssembledSite, fileOf: (text: string) => Promise<EncodedFile>) {
-  const all = async (texts: readonly (readonly [string, string])[]) =>
-    new Map(await Promise.all(texts.map(async ([name, text]) => [name, await fileOf(text)] as const)));
-  const pages = await all([...site.pages].map(([path, { html }]) => [path, html]));
-  return { site, pages, documents: await all([...site.documents]) };
+async function withFiles(site: AssembledSite, fileOf: (text: string) => Promise<EncodedFile>) {
+  const files = [...textsOf(site)].map(async (text) => [text, await fileOf(text)] as const);
+  return { site, files: new Map(await Promise.all(files)) };
 }
 
 const NO_ROLLOUT: LiveSite['rollout'] = { canaries: [], sites: new Map() };
@@ -46,9 +38,9 @@ async function createServed(store: SiteStore, { versions, canaries }: Pick<Live,
 
 /** A site that is not live, such as a preview, as it would be served, but uncompressed. */
 export async function liveOf(store: SiteStore, site: AssembledSite): Promise<LiveSite> {
-  const contents = await contentsOf(site, async (text) => encodedFile({ identity: Buffer.from(text) }));
+  const shown = await withFiles(site, async (text) => encodedFile({ identity: Buffer.from(text) }));
   const served = await createServed(store, { versions: site.set.versions, canaries: [] });
-  return { ...contents, served, rollout: NO_ROLLOUT };
+  return { ...shown, served, rollout: NO_ROLLOUT };
 }
 
 const RETRY_MS = 1000;
@@ -81,23 +73,23 @@ export function createLiveSite(store: SiteStore): ReadLive {
     return file;
   }
 
-  const contentsIn = async (set: VersionSet) => contentsOf(await readSite(store, set), fileOf);
+  const readSet = async (set: VersionSet) => withFiles(await readSite(store, set), fileOf);
 
   /** Reads a version set with its canaries. Adds a line for each damaged one. */
   async function readWith(live: Live, lines: string[]): Promise<LiveSite> {
     const canaries = activeCanaries(live.canaries, live.versions);
-    const [contents, served] = await Promise.all([contentsIn(live), createServed(store, live)]);
+    const [shown, served] = await Promise.all([readSet(live), createServed(store, live)]);
     const sites = new Map<string, LiveSite>();
     for (const choice of everyChoice(canaries)) {
       const key = choiceKey(choice);
       try {
-        sites.set(key, { ...(await contentsIn(withVersions(live, choice))), served, rollout: NO_ROLLOUT });
+        sites.set(key, { ...(await readSet(withVersions(live, choice))), served, rollout: NO_ROLLOUT });
       } catch (error) {
         failedAt = performance.now();
         lines.push(`${(error as Error).message} Visitors of ${key} get the live releases.`);
       }
     }
-    return { ...contents, served, rollout: { canaries, sites } };
+    return { ...shown, served, rollout: { canaries, sites } };
   }
 
   async function readFormer(reason: unknown): Promise<LiveSite> {
@@ -119,8 +111,8 @@ export function createLiveSite(store: SiteStore): ReadLive {
       last ??= await readFormer(error);
       lines.push(`${(error as Error).message} Serving ${last.site.id}.`);
     }
-    const texts = new Set([last, ...last.rollout.sites.values()].flatMap(({ site }) => [...textsOf(site)]));
-    for (const text of files.keys()) if (!texts.has(text)) files.delete(text);
+    const shown = [last, ...last.rollout.sites.values()];
+    for (const text of files.keys()) if (!shown.some((one) => one.files.has(text))) files.delete(text);
     for (const line of lines) if (!logged.includes(line)) console.error(line);
     logged = lines;
     return last;
