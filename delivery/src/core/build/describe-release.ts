@@ -116,7 +116,7 @@ function closure(manifest: Manifest, start: readonly string[], when: 'at once' |
   return [...files].filter((file) => file.endsWith('.js'));
 }
 
-/** Every script that sources import statically (docs/architecture.md, "Loading a remote"). */
+/** Every script that sources import statically. */
 export function pageFiles(manifest: Manifest, sources: readonly string[]): string[] {
   const start = sources.map((key) => {
     if (manifest[key]) return manifest[key].file;

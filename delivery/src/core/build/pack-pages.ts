@@ -47,8 +47,9 @@ interface ShellBundle extends Renderer {
 
 /** The site configuration of packed pages, without the addresses of a server. */
 async function packedSite(): Promise<SiteConfig> {
-  const text = await readFile(join(PROJECT_ROOT, SITE.configuration), 'utf8');
-  const { identity } = JSON.parse(text) as SiteConfig;
+  const bytes = await readFile(join(PROJECT_ROOT, SITE.configuration));
+  // It removes the byte order mark of an editor on Windows.
+  const { identity } = JSON.parse(new TextDecoder().decode(bytes)) as SiteConfig;
   return { origin: ORIGIN_PLACEHOLDER, host: '/api', identity };
 }
 
@@ -59,10 +60,10 @@ async function sharedModules(): Promise<ReadonlySet<string>> {
 }
 
 /** Builds the bundle that renders an app's pages and passes it to `use`. It is where Node finds the installed React. */
-async function withBundle<Bundle extends Renderer, Result>(
+async function withBundle<Bundle extends Renderer>(
   target: BuildTarget,
-  use: (bundle: Bundle, render: RenderMarkup) => Promise<Result>,
-): Promise<Result> {
+  use: (bundle: Bundle, render: RenderMarkup) => Promise<DeclaredRoutes>,
+): Promise<DeclaredRoutes> {
   const cache = join(PROJECT_ROOT, 'node_modules/.cache');
   await mkdir(cache, { recursive: true });
   await using place = await mkdtempDisposable(join(cache, 'rendering-'));
@@ -74,19 +75,16 @@ async function withBundle<Bundle extends Renderer, Result>(
 /** Renders a remote's pages into `pages.json`, with pictures for sharing. @throws Error that names the page that fails. */
 export function packPages(target: BuildTarget): Promise<DeclaredRoutes> {
   const { app, base, outDir } = target;
-  const folder = appPath(app);
   const client = join(outDir, 'client');
   const failing = (what: string) => (cause: Error) => {
     throw new Error(`${app}: the ${what} does not render.\n  ${cause.stack ?? cause}`, { cause });
   };
-  return withBundle<RemoteBundle, DeclaredRoutes>(target, async (bundle, render) => {
+  return withBundle<RemoteBundle>(target, async (bundle, render) => {
     const checked = checkedRoutes(bundle);
-    await drawSocialPictures(client, join(folder, 'src/pictures'), checked.routes);
+    await drawSocialPictures(client, appPath(app, 'src/pictures'), checked.routes);
     const stylesheet = join(client, STYLESHEET);
-    const stylesOf = createPageStyles(
-      existsSync(stylesheet) ? await readFile(stylesheet, 'utf8') : '',
-      await sharedModules(),
-    );
+    const styles = existsSync(stylesheet) ? await readFile(stylesheet, 'utf8') : '';
+    const stylesOf = createPageStyles(styles, await sharedModules());
     const site = await packedSite();
     const pages: Record<string, PackedPage> = {};
     for (const route of bundle.routes) {
@@ -103,7 +101,7 @@ export function packPages(target: BuildTarget): Promise<DeclaredRoutes> {
       const rendered = await packing.catch(failing(`fragment ${fragment.name}`));
       fragments[fragment.name] = { ...rendered, css: stylesOf(rendered.html) };
     }
-    const documents = await searchedDocuments(join(folder, 'public'));
+    const documents = await searchedDocuments(appPath(app, 'public'));
     const packed: PackedPages = { format: 1, pages, fragments, documents };
     await writeFile(join(outDir, 'pages.json'), JSON.stringify(packed));
     const routes = checked.routes.map((route) => {
@@ -117,7 +115,7 @@ export function packPages(target: BuildTarget): Promise<DeclaredRoutes> {
 /** Renders the shell's frames into `frames.json`, and moves the fonts out of its stylesheet. */
 export function packFrames(target: BuildTarget): Promise<DeclaredRoutes> {
   const client = join(target.outDir, 'client');
-  return withBundle<ShellBundle, DeclaredRoutes>(target, async ({ renderFrames }, render) => {
+  return withBundle<ShellBundle>(target, async ({ renderFrames }, render) => {
     const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest;
     const fileOf = (key: string) => join(client, manifest[key]?.file ?? '');
     /** A script that documents have inline, so its file is deleted. */
@@ -131,10 +129,9 @@ export function packFrames(target: BuildTarget): Promise<DeclaredRoutes> {
     await writeFile(fileOf(STYLESHEET), styles);
     await writeFile(join(client, FONTS), fonts);
     const stylesOf = createPageStyles(styles, await sharedModules());
-    const styled = (html: string) => ({ html, css: stylesOf(html) });
+    const styled = (html: string, frame = '') => ({ html, css: stylesOf(frame + html) });
     const site = await packedSite();
     const rendered = await renderFrames(site, render);
-    const inFrame = (html: string) => ({ html, css: stylesOf(rendered.public + html) });
     const frames: Frames = {
       format: 1,
       identity: site.identity,
@@ -143,8 +140,8 @@ export function packFrames(target: BuildTarget): Promise<DeclaredRoutes> {
       current: Object.fromEntries(
         Object.entries(rendered.current).map(([path, html]) => [path, styled(html)]),
       ),
-      missing: inFrame(rendered.missing),
-      gated: inFrame(rendered.gated),
+      missing: styled(rendered.missing, rendered.public),
+      gated: styled(rendered.gated, rendered.public),
       fonts,
       boot: await inlined('src/boot/boot.ts'),
       answers: await inlined('src/boot/inline-validation.ts'),
