@@ -1,15 +1,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, isAbsolute, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { POSTGRES_ADDRESS, readSetting } from 'backend/settings';
 import { PROJECT_ROOT } from './core/project/project.ts';
 import { openStore, type SiteStore } from './core/store/site-store.ts';
 import { openPostgresStore } from './store-postgres/postgres-backend.ts';
 
 /** The folder of a site's releases and data: SITE_DIR, by default `.site` in the project. */
-export function siteFolder(env: NodeJS.ProcessEnv): string {
-  const chosen = env.SITE_DIR ?? '.site';
-  return isAbsolute(chosen) ? chosen : join(PROJECT_ROOT, chosen);
-}
+export const siteFolder = (env: NodeJS.ProcessEnv): string => resolve(PROJECT_ROOT, env.SITE_DIR || '.site');
 
 /** Opens the site of SITE_DIR and SITE_DATABASE_URL (not DATABASE_URL, the backend's). @throws Error for a bad address. */
 export function openSiteStore(env: NodeJS.ProcessEnv): SiteStore {

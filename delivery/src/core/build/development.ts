@@ -27,7 +27,7 @@ export const remoteConfig =
       server: {
         port,
         strictPort: true,
-        proxy: { '/api': process.env.BACKEND_URL ?? 'http://localhost:4390' },
+        proxy: { '/api': process.env.BACKEND_URL || 'http://localhost:4390' },
       },
     } satisfies UserConfig);
   };

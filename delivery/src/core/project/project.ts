@@ -34,7 +34,7 @@ type LocalApp = SiteApp & { folder: string };
 
 const LOCAL_APPS = SITE.apps.filter((app): app is LocalApp => app.folder !== undefined);
 
-const DEV_PORT = Number(process.env.DEV_PORT ?? 4300);
+const DEV_PORT = Number(process.env.DEV_PORT || 4300);
 
 /** Every app of this checkout, the shell first. */
 export const APP_NAMES: readonly string[] = LOCAL_APPS.map(({ name }) => name);
