@@ -76,8 +76,9 @@ export async function contentHash(app: AppName, root = PROJECT_ROOT): Promise<st
  * keeps them by name. The name contains everything that the build depends on.
  */
 async function keptBuild(name: string, folder: string, make: () => Promise<void>): Promise<void> {
-  const kept = join(process.env.BUILD_CACHE ?? '', name);
-  if (!process.env.BUILD_CACHE) return make();
+  const { BUILD_CACHE } = process.env;
+  if (!BUILD_CACHE) return make();
+  const kept = join(BUILD_CACHE, name);
   if (existsSync(kept)) return cp(kept, folder, { recursive: true });
   await make();
   const draft = `${kept}.${process.pid}`;

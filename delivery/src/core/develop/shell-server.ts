@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import type { RemoteFragment, SearchFile, SiteConfig } from 'shared-lib';
 import type { AppList, FederationManifest, OwnBlock } from 'shared-lib/federation/documents.ts';
 import { LOCALE } from 'shared-lib/site/facts.ts';
-import { type Connect, createServer, mergeConfig, type Plugin, type ViteDevServer } from 'vite';
+import { createServer, mergeConfig, type Plugin, type ViteDevServer } from 'vite';
 import { dataBlock, escapeText } from '../assemble/html.ts';
 import { appPlugins, sourceRefusals } from '../build/app-build.ts';
 import { baseConfig } from '../build/builds.ts';
@@ -16,23 +16,24 @@ import type { RouteData } from '../store/route-shape.ts';
 import type { AppName } from '../store/version-set.ts';
 import { serverOptions } from './remote-server.ts';
 
+/** A file of a remote's public folder, which a release has at the root of the site. */
 function rootFile(path: string): Buffer | undefined {
   const folders = REMOTES.map((name) => appPath(name, 'public'));
   const folder = folders.find((one) => existsSync(one) && readdirSync(one).includes(path.slice(1)));
   return folder === undefined ? undefined : readFileSync(join(folder, path));
 }
 
-function answers(site: SiteConfig): Plugin {
-  const handle =
-    (server: ViteDevServer): Connect.NextHandleFunction =>
-    async (request, response, next) => {
+const answers = (site: SiteConfig): Plugin => ({
+  name: 'development-answers',
+  configureServer: (server) => () => {
+    server.middlewares.use(async (request, response, next) => {
       const path = (request.url ?? '/').split('?')[0] ?? '/';
+      const send = (type: string, body: string | Buffer) =>
+        response.setHeader('content-type', type).end(body);
+      const sendJson = (value: FederationManifest | AppList | SearchFile) =>
+        send('application/json', JSON.stringify(value));
       try {
         const file = rootFile(path);
-        const send = (type: string, body: string | Buffer) =>
-          response.setHeader('content-type', type).end(body);
-        const sendJson = (value: FederationManifest | AppList | SearchFile) =>
-          send('application/json', JSON.stringify(value));
         if (path === '/federation.json') sendJson(await developmentManifest(server));
         else if (path === LIST) sendJson({ version: 'development', entry: MAIN, files: [], pages: [] });
         // No page is rendered here, so the search finds nothing.
@@ -44,12 +45,9 @@ function answers(site: SiteConfig): Plugin {
       } catch (error) {
         next(error);
       }
-    };
-  return {
-    name: 'development-answers',
-    configureServer: (server) => () => void server.middlewares.use(handle(server)),
-  };
-}
+    });
+  },
+});
 
 /** The development shell: the document, `/federation.json`, and the backend at `/api`. */
 export async function createShellServer(site: SiteConfig, backendUrl: string): Promise<ViteDevServer> {
@@ -78,12 +76,7 @@ const MAIN = '/src/main.tsx';
 const LIST = '/_r/shell/development/app.json';
 
 function developmentDocument(site: SiteConfig): string {
-  const own: OwnBlock = {
-    app: null,
-    lists: [LIST],
-    later: '/src/boot/later.ts',
-    eager: true,
-  };
+  const own: OwnBlock = { app: null, lists: [LIST], later: '/src/boot/later.ts', eager: true };
   return `<!doctype html>
 <html lang="${LOCALE}">
 <head>
@@ -106,14 +99,17 @@ async function developmentManifest(server: ViteDevServer): Promise<FederationMan
   const apps = await Promise.all(
     REMOTES.map(async (name) => {
       const routes = await developmentRoutes(server, name);
-      const pages = routes.map(({ path, title, layout, access }) => {
-        return { path, title, layout, access, files: [], more: [] };
-      });
+      const none = { files: [], more: [] };
+      const pages = routes.map(({ path, title, layout, access }) => ({
+        path,
+        title,
+        layout,
+        access,
+        ...none,
+      }));
       const source = fragmentsModule(name);
       const own = source ? await server.ssrLoadModule(appPath(name, source)) : null;
-      const fragments = (own?.fragments ?? []).map((one: RemoteFragment) => {
-        return { name: one.name, files: [], more: [] };
-      });
+      const fragments = (own?.fragments ?? []).map((one: RemoteFragment) => ({ name: one.name, ...none }));
       const entry = `http://localhost:${appOf(name).port}/remoteEntry.js`;
       return [name, { version: 'development', entry, files: [], pages, fragments }] as const;
     }),
