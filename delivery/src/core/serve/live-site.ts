@@ -61,7 +61,6 @@ export function createLiveSite(store: SiteStore): ReadLive {
   let seen = '';
   let failedAt: number | null = null;
   let current: Promise<LiveSite> | undefined;
-  let last: LiveSite | undefined;
   /** Files by their text: pages with the same text share one. */
   const files = new Map<string, Promise<EncodedFile>>();
   /** The messages of the last read, which are not repeated. */
@@ -100,22 +99,25 @@ export function createLiveSite(store: SiteStore): ReadLive {
     throw reason;
   }
 
-  async function readNew(): Promise<LiveSite> {
+  /** One read after the other, so that an older one never replaces a newer one. */
+  async function readAfter(before: Promise<LiveSite> | undefined): Promise<LiveSite> {
+    const last = await before?.catch(() => undefined);
     const lines: string[] = [];
+    let live: LiveSite;
     try {
       const damage = await store.live.damage();
       if (damage) throw new Error(damage);
-      last = await readWith(await store.live.current(), lines);
+      live = await readWith(await store.live.current(), lines);
     } catch (error) {
       failedAt = performance.now();
-      last ??= await readFormer(error);
-      lines.push(`${(error as Error).message} Serving ${last.site.id}.`);
+      live = last ?? (await readFormer(error));
+      lines.push(`${(error as Error).message} Serving ${live.site.id}.`);
     }
-    const shown = [last, ...last.rollout.sites.values()];
+    const shown = [live, ...live.rollout.sites.values()];
     for (const text of files.keys()) if (!shown.some((one) => one.files.has(text))) files.delete(text);
     for (const line of lines) if (!logged.includes(line)) console.error(line);
     logged = lines;
-    return last;
+    return live;
   }
 
   return () => {
@@ -124,7 +126,7 @@ export function createLiveSite(store: SiteStore): ReadLive {
     if (!current || now !== seen || again) {
       seen = now;
       failedAt = null;
-      current = readNew();
+      current = readAfter(current);
     }
     return current;
   };
