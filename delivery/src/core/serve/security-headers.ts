@@ -61,12 +61,8 @@ export const pageHeaders = (
 ): Record<string, string> => {
   const { inline, route } = pages.get(path) ?? {};
   const fileOrigins = [...new Set(Object.values(set.config.origins))];
-  return securityHeaders({
-    inline,
-    fileOrigins,
-    isAccount: route ? isAccountPage(route) : false,
-    ...visitor,
-  });
+  const isAccount = route ? isAccountPage(route) : false;
+  return securityHeaders({ inline, fileOrigins, isAccount, ...visitor });
 };
 
 /** The policy of all responses but pages: no code, no requests, no origin. */
