@@ -26,13 +26,12 @@ type Properties = readonly [name: string, content: string | number | undefined |
 
 /** The tags of link previews: Open Graph (https://ogp.me) and X's cards. The site's name has its own tag. */
 export function socialTags(site: SiteConfig, release: Release, route: ReleaseRoute): string[] {
-  const title = route.title || pageTitle('', site.identity);
   const image = route.picture && site.origin + release.base + socialPictureFile(route.picture);
   const properties: Properties = [
     ['og:site_name', site.identity.name],
     ['og:locale', LOCALE.replace('-', '_')],
     ['og:type', route.published ? 'article' : 'website'],
-    ['og:title', title],
+    ['og:title', route.title || pageTitle('', site.identity)],
     ['og:description', route.description],
     ['og:url', canonicalAddress(site, route)],
     ['og:image', image],
@@ -43,11 +42,9 @@ export function socialTags(site: SiteConfig, release: Release, route: ReleaseRou
     ['article:published_time', route.published && noonOf(route.published)],
     ['article:modified_time', route.published && route.updated && noonOf(route.updated)],
   ];
+  // X reads the other properties of its cards from Open Graph.
   const names: Properties = [
     ['twitter:card', image ? 'summary_large_image' : 'summary'],
-    ['twitter:title', title],
-    ['twitter:description', route.description],
-    ['twitter:image', image],
     ['twitter:image:alt', route.picture?.alt],
   ];
   const tags = (attribute: string, pairs: Properties) =>
