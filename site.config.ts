@@ -39,5 +39,4 @@ export default defineSite({
     },
   ],
   sharedLib: 'shared-lib',
-  configuration: 'shared-lib/site.config.json',
 });

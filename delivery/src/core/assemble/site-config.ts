@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { readJson, readSetting } from 'backend/settings';
 import { parseSiteConfig } from 'shared-lib/site/site-config.ts';
-import { PROJECT_ROOT, SITE } from '../project/project.ts';
+import { SHARED_LIB, SITE } from '../project/project.ts';
 import type { ServerConfig } from '../store/version-set.ts';
 
-const FILE = join(PROJECT_ROOT, SITE.configuration);
+const FILE = join(SHARED_LIB, 'site.config.json');
 
 /** Reads ORIGIN, BACKEND_HOST and the asset origins of `site.config.ts`. @throws Error with a line per invalid field. */
 export function readServerConfig(env: NodeJS.ProcessEnv = process.env): ServerConfig {

@@ -29,7 +29,7 @@ export async function appBuild(app: AppName): Promise<AppBuild> {
   return existsSync(file) ? ((await import(pathToFileURL(file).href)) as AppBuild) : {};
 }
 
-/** Vite waits for them. */
+/** An app's own plugins. Vite awaits them. */
 export async function appPlugins(app: AppName, withDrafts: boolean): Promise<Plugin[]> {
   return (await appBuild(app)).plugins?.({ withDrafts }) ?? [];
 }

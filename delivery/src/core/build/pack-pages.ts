@@ -12,7 +12,7 @@ import type {
   RenderMarkup,
 } from 'shared-lib/federation/pack-pages.tsx';
 import { build, type Manifest } from 'vite';
-import { appPath, PROJECT_ROOT, SHARED_LIB, SITE } from '../project/project.ts';
+import { appPath, PROJECT_ROOT, SHARED_LIB } from '../project/project.ts';
 import {
   type Frames,
   ORIGIN_PLACEHOLDER,
@@ -47,7 +47,7 @@ interface ShellBundle extends Renderer {
 
 /** The site configuration of packed pages, without the addresses of a server. */
 async function packedSite(): Promise<SiteConfig> {
-  const bytes = await readFile(join(PROJECT_ROOT, SITE.configuration));
+  const bytes = await readFile(join(SHARED_LIB, 'site.config.json'));
   // It removes the byte order mark of an editor on Windows.
   const { identity } = JSON.parse(new TextDecoder().decode(bytes)) as SiteConfig;
   return { origin: ORIGIN_PLACEHOLDER, host: '/api', identity };

@@ -67,7 +67,7 @@ export async function createShellServer(site: SiteConfig, backendUrl: string): P
       server: { ...serverOptions('shell'), proxy: { '/api': backendUrl } },
     }),
   );
-  // On a busy machine the first page would time out before they are read. The page reports failures.
+  // Read before the first page, which would time out on a busy machine. The page reports failures.
   await Promise.allSettled(REMOTES.map((name) => developmentRoutes(server, name)));
   return server;
 }

@@ -17,8 +17,6 @@ export interface SiteDefinition {
   /** Every app of the site, the shell first, in the order of builds and development ports. Applied by the next start. */
   apps: readonly SiteApp[];
   sharedLib: string;
-  /** The file of the site's configuration (`SiteConfig`). */
-  configuration: string;
 }
 
 /** Defines a site, in its `site.config.ts`: `export default defineSite({ … })`. */

@@ -23,7 +23,6 @@ const APP = { name, folder: '.', port: Number(process.env.DEV_PORT ?? 4310) };
 export const SITE = {
   apps: [APP],
   sharedLib: 'node_modules/shared-lib',
-  configuration: 'node_modules/shared-lib/site.config.json',
 };
 export const appOf = () => APP;
 export const appPath = (_: string, file = ''): string => join(PROJECT_ROOT, file);
