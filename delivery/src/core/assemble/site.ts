@@ -6,15 +6,10 @@ import type { PlacedFragment } from './place-fragments.ts';
 /** The path of the not-found page. Not an address of the site. */
 export const NOT_FOUND = '/404';
 
-/** The hashes of a page's inline code, as source expressions (CSP level 3). */
-export interface InlineHashes {
-  scripts: readonly string[];
-  styles: readonly string[];
-}
-
 export interface AssembledPage {
   html: string;
-  inline: InlineHashes;
+  /** The hashes of its inline code, as source expressions (CSP level 3). */
+  inline: { scripts: readonly string[]; styles: readonly string[] };
   app: AppName | null;
   route: ReleaseRoute | null;
   fragments: readonly PlacedFragment[];

@@ -3,14 +3,8 @@ import { mkdir, mkdtempDisposable, readdir, readFile, rm, writeFile } from 'node
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RemoteFragment, RemoteRoute, SiteConfig } from 'shared-lib';
-import type { RenderedFrames } from 'shared-lib/federation/documents.ts';
-import { placedIn } from 'shared-lib/federation/documents.ts';
-import type {
-  markupRenderer,
-  packFragment,
-  packPage,
-  RenderMarkup,
-} from 'shared-lib/federation/pack-pages.tsx';
+import { placedIn, type RenderedFrames } from 'shared-lib/federation/documents.ts';
+import type { RenderMarkup } from 'shared-lib/federation/pack-pages.tsx';
 import { build, type Manifest } from 'vite';
 import { appPath, PROJECT_ROOT, SHARED_LIB } from '../project/project.ts';
 import {
@@ -28,17 +22,14 @@ import { isSearched, pageSections, searchedDocuments } from './search-sections.t
 import { FONTS, STYLESHEET } from './sharing.ts';
 import { createPageStyles, modulePrefix, onlyFonts, withoutFonts } from './styles.ts';
 
-interface Renderer {
-  markupRenderer: typeof markupRenderer;
-  prerenderToNodeStream: Parameters<typeof markupRenderer>[0];
-}
+/** What every bundle exports besides the modules of its app (`renderingEntry`). */
+type Renderer = typeof import('shared-lib/federation/pack-pages.tsx') &
+  Pick<typeof import('react-dom/static'), 'prerenderToNodeStream'>;
 
 interface RemoteBundle extends Renderer {
   routes: readonly RemoteRoute[];
   redirects?: unknown;
   fragments?: readonly RemoteFragment[];
-  packFragment: typeof packFragment;
-  packPage: typeof packPage;
 }
 
 interface ShellBundle extends Renderer {

@@ -1,8 +1,8 @@
 import { isAccountPage } from 'shared-lib/federation/documents.ts';
-import type { AssembledSite, InlineHashes } from '../assemble/site.ts';
+import type { AssembledPage, AssembledSite } from '../assemble/site.ts';
 
 interface PageFacts {
-  inline?: InlineHashes | undefined;
+  inline?: AssembledPage['inline'] | undefined;
   host?: string;
   fileOrigins?: readonly string[];
   hasToken?: boolean;
