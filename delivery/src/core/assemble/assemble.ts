@@ -1,6 +1,5 @@
 import type { SiteConfig } from 'shared-lib';
-import type { OwnBlock } from 'shared-lib/federation/documents.ts';
-import { isAccountPage } from 'shared-lib/federation/documents.ts';
+import { isAccountPage, type OwnBlock } from 'shared-lib/federation/documents.ts';
 import { APP_LIST } from '../store/file-types.ts';
 import { integrity } from '../store/files.ts';
 import {
@@ -115,9 +114,10 @@ function assemblePage(common: Common, page: Placed | null): AssembledPage {
   const frame = frameFor(frames, route);
   const region = regionOf(common, frame, page);
   const styles = safeStyles(frames.fonts + region.css);
+  const own = release ? [shell, release] : [shell];
   const placed = region.fragments.map((one) => one.release);
-  const sheets = [...new Set([shell, release, ...placed])].flatMap((from) =>
-    [from?.fonts, from?.css].flatMap((path) => (from && path ? sheetLink(common.origins, from, path) : [])),
+  const sheets = [...new Set([...own, ...placed])].flatMap((from) =>
+    [from.fonts, from.css].flatMap((path) => (path ? sheetLink(common.origins, from, path) : [])),
   );
   const hasForm = region.html.includes('data-hold');
   const head = [
@@ -128,7 +128,7 @@ function assemblePage(common: Common, page: Placed | null): AssembledPage {
     ...(hasForm ? [`<script>${frames.answers}</script>`] : []),
   ];
   const live = region.fragments.filter(({ fragment }) => !fragment.static).map((one) => one.release);
-  const started = [...new Set([shell, release, ...live])].filter((from) => from !== undefined);
+  const started = [...new Set([...own, ...live])];
   const importMap = importMapOf(common, started);
   const data = [
     ...(page ? [structuredBlock(site, page)] : []),
