@@ -4,8 +4,6 @@ import { DOCUMENT_TYPES, HEALTH, METRICS, READY } from '../store/file-types.ts';
 import type { ComposedReleases, Release } from '../store/releases.ts';
 import type { AppName } from '../store/version-set.ts';
 
-const CHECK = 'routes';
-
 interface Claim {
   path: string;
   release: Release;
@@ -40,15 +38,15 @@ function covers(path: string, address: string): boolean {
   return own.endsWith('/*') ? `${named}/`.startsWith(own.slice(0, -1)) : own === named;
 }
 
+const refusal = (release: Release, reason: string, remedy: string): Refusal => {
+  return { check: 'routes', subject: releaseName(release), reason, remedy };
+};
+
 /** Finds addresses that two apps have, or an app and the server. `candidate` is the new app; null checks all. */
 export function checkRouteClashes(releases: ComposedReleases, candidate: AppName | null): Refusal[] {
   const isNew = ({ release: { app } }: Claim) => candidate === null || candidate === app;
-  const refuse = ({ path, release }: Claim, owner: string, way: string): Refusal => ({
-    check: CHECK,
-    subject: releaseName(release),
-    reason: `${release.app} claims ${path}, which ${owner}.`,
-    remedy: `Choose another address, or ${way}.`,
-  });
+  const refuse = ({ path, release }: Claim, owner: string, way: string): Refusal =>
+    refusal(release, `${release.app} claims ${path}, which ${owner}.`, `Choose another address, or ${way}.`);
   const all = Object.values(releases).flatMap(claims);
   return all.flatMap((second, index) => {
     const isReserved = isNew(second) && RESERVED.some((path) => covers(path, second.path));
@@ -78,29 +76,27 @@ export function checkAppPaths(
   apps: readonly SiteApp[],
   candidate: AppName | null,
 ): Refusal[] {
-  return Object.values(releases).flatMap((release): Refusal[] => {
+  const checked = Object.values(releases).filter(({ app }) => candidate === null || candidate === app);
+  return checked.flatMap((release): Refusal[] => {
     const { app } = release;
-    if (candidate && candidate !== app) return [];
-    const refuse = (reason: string, remedy: string): Refusal[] => [
-      { check: CHECK, subject: releaseName(release), reason, remedy },
-    ];
     const listed = apps.find(({ name }) => name === app);
-    if (!listed) return refuse(`The site does not have the app ${app}.`, howToList(app));
+    if (!listed) return [refusal(release, `The site does not have the app ${app}.`, howToList(app))];
     return claims(release).flatMap(({ path, file }): Refusal[] => {
       // A script at the root may become the whole site's worker.
       const isFree = !file || PICTURE.test(path);
       const own = listed.paths.filter((one) => covers(one, path) && (one !== '/*' || isFree)).map(weight);
       const what = `${app} claims ${file ? 'the file ' : ''}${path}`;
-      if (own.length === 0)
-        return refuse(
-          `${what}, which is not below its paths: ${listed.paths.join(', ')}.`,
-          `Move it there, or add '${path}' to the paths of ${app} in site.config.ts and restart the site.`,
-        );
+      if (own.length === 0) {
+        const reason = `${what}, which is not below its paths: ${listed.paths.join(', ')}.`;
+        const remedy = `Move it there, or add '${path}' to the paths of ${app} in site.config.ts and restart the site.`;
+        return [refusal(release, reason, remedy)];
+      }
       const owners = apps.flatMap(({ name, paths }) => paths.map((one) => ({ name, one })));
       const other = owners.find(
         ({ name, one }) => name !== app && weight(one) > Math.max(...own) && covers(one, path),
       );
-      return other ? refuse(`${what}; ${other.one} belongs to ${other.name}.`, 'Choose a free address.') : [];
+      if (!other) return [];
+      return [refusal(release, `${what}; ${other.one} belongs to ${other.name}.`, 'Choose a free address.')];
     });
   });
 }
