@@ -31,7 +31,6 @@ export function serverOptions(name: AppName): ServerOptions {
     port,
     strictPort: true,
     origin: `http://localhost:${port}`,
-    cors: true,
     fs: { allow: [PROJECT_ROOT, dependencies] },
   };
 }
