@@ -79,6 +79,9 @@ function withOutcome(form: Tree.Element, outcome: FormOutcome): string {
   return serializeOuter(form);
 }
 
+/** The last block in a page's HTML, up to, in and after it: data blocks come after the content. */
+const OWN_BLOCK = /^(.*<script type="application\/json" id="mfe-own">)(.*?)(<\/script>.*)$/s;
+
 /**
  * Reads a form's page once. The returned function makes the answer to a form that the browser has sent itself: that
  * page, with the outcome instead of the form's note (`shared-lib/src/ui/FormNote.tsx`). The page does not start the
@@ -92,41 +95,30 @@ export function readFormPage(
   action: string,
 ): FormAnswer {
   const { html = '', app = null, fragments = [] } = pages.get(page) ?? {};
-  const elements = elementsBelow(parse(html, { sourceCodeLocationInfo: true }));
-  const placeOf = (isAsked: (element: Tree.Element) => boolean) => elements.find(isAsked)?.sourceCodeLocation;
-  const title = placeOf(({ tagName }) => tagName === 'title');
-  const head = placeOf(({ tagName }) => tagName === 'head');
-  const own = placeOf((element) => attribute(element, 'id') === 'mfe-own');
-  // A form without an action posts to its page.
-  const form = placeOf(
+  const form = elementsBelow(parse(html, { sourceCodeLocationInfo: true })).find(
     (element) =>
       attribute(element, 'data-hold') !== undefined &&
       noteOf(element) !== undefined &&
+      // A form without an action posts to its page.
       (attribute(element, 'action') ?? page) === action,
   );
-  const problem = `The page ${page} has no form to ${action} that can be answered.`;
-  if (!title?.startTag || !head?.endTag || !form || !own?.startTag || !own.endTag) throw new Error(problem);
-  // Data blocks come after the content.
-  if (own.startOffset < form.endOffset) throw new Error(problem);
+  const { startOffset = 0, endOffset = 0 } = form?.sourceCodeLocation ?? {};
+  const [held] = elementsBelow(parseFragment(html.slice(startOffset, endOffset)));
+  const [, untilOwn, own, rest] = OWN_BLOCK.exec(html.slice(endOffset)) ?? [];
+  if (!held || !own) throw new Error(`The page ${page} has no form to ${action} that can be answered.`);
+  const { later } = JSON.parse(own) as OwnBlock;
 
   // The page's own rules lack those of the outcome.
   const placed = fragments.map(({ release }) => release);
   const sheets = [...new Set([releases.shell, app ? releases[app] : undefined, ...placed])].flatMap(
     (release) => (release?.css ? sheetLink(set.config.origins, release, release.css) : []),
   );
-  const [titleAt, headEnd] = [title.startTag.endOffset, head.endTag.startOffset];
-  const untilTitle = html.slice(0, titleAt);
-  const untilForm = html.slice(titleAt, headEnd) + sheets.join('') + html.slice(headEnd, form.startOffset);
-  const [held] = elementsBelow(parseFragment(html.slice(form.startOffset, form.endOffset)));
-  const { later } = JSON.parse(html.slice(own.startTag.endOffset, own.endTag.startOffset)) as OwnBlock;
-  const untilOwn = html.slice(form.endOffset, own.startTag.endOffset);
-  const rest = html.slice(own.endTag.startOffset);
+  const untilForm = html.slice(0, startOffset).replace('</head>', () => `${sheets.join('')}</head>`);
 
   return (outcome) => {
     const isSent = !('problems' in outcome);
     const block = JSON.stringify({ later, ...(isSent && { sent: [page, action] }) });
-    const answered = withOutcome(structuredClone(held as Tree.Element), outcome);
-    const state = isSent ? 'Sent: ' : 'Not sent: ';
-    return [untilTitle, state, untilForm, answered, untilOwn, block, rest].join('');
+    const begin = untilForm.replace('<title>', isSent ? '<title>Sent: ' : '<title>Not sent: ');
+    return [begin, withOutcome(structuredClone(held), outcome), untilOwn, block, rest].join('');
   };
 }
