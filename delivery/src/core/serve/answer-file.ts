@@ -21,26 +21,16 @@ export interface AnswerOptions {
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
-/** One encoding of a file. The entity tag is strong, and the same on every server. */
-interface Form {
-  etag: string;
-  content: Buffer<ArrayBuffer>;
+/** A file in its encodings. */
+export interface EncodedFile {
+  /** Names the content in entity tags, which are strong, and the same on every server. */
+  version: string;
+  forms: Pick<TextForms, 'identity'> & Partial<Record<Encoding, Buffer<ArrayBuffer> | null>>;
 }
 
-export type EncodedFile = Readonly<{ identity: Form } & Partial<Record<Encoding, Form>>>;
-
-type Contents = Pick<TextForms, 'identity'> & Partial<Record<Encoding, Form['content'] | null>>;
-
-const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('base64url').slice(0, 22);
-
-/** @param version what names the content in entity tags. */
-export function encodedFile(contents: Contents, version = hashOf(contents.identity)): EncodedFile {
-  const forms = ENCODINGS.flatMap((encoding) => {
-    const content = contents[encoding];
-    const tag = encoding === 'identity' ? version : `${version}-${encoding}`;
-    return content ? [[encoding, { etag: `"${tag}"`, content }]] : [];
-  });
-  return Object.fromEntries(forms);
+export function encodedFile(forms: EncodedFile['forms']): EncodedFile {
+  const version = createHash('sha256').update(forms.identity).digest('base64url').slice(0, 22);
+  return { version, forms };
 }
 
 /** Adds `no-transform` for pages: hydration and policy need the exact bytes. */
@@ -65,19 +55,21 @@ function isKnown(c: Context, etag: string): boolean {
 }
 
 /** The server's preferred form of a file in an encoding that the browser accepts (RFC 9110, 12.5.3). */
-function encodingFor(c: Context, file: EncodedFile): Encoding {
+function encodingFor(c: Context, { forms }: EncodedFile): Encoding {
   const accepted = parseAccept(c.req.header('accept-encoding')?.toLowerCase() ?? '');
   const quality = (encoding: Encoding) =>
     (accepted.find(({ type }) => type === encoding) ?? accepted.find(({ type }) => type === '*'))?.q ?? 0;
-  return ENCODINGS.find((encoding) => file[encoding] && quality(encoding) > 0) ?? 'identity';
+  return ENCODINGS.find((encoding) => forms[encoding] && quality(encoding) > 0) ?? 'identity';
 }
 
 export function answerEncoded(c: Context, file: EncodedFile, options: AnswerOptions): Response {
   const { status = 200 } = options;
   const encoding = encodingFor(c, file);
-  const { etag, content } = file[encoding] ?? file.identity;
+  const { version, forms } = file;
+  const content = forms[encoding] ?? forms.identity;
+  const etag = encoding === 'identity' ? `"${version}"` : `"${version}-${encoding}"`;
   const headers = headersOf(options, etag);
-  if (file.br) headers.vary = [headers.vary, 'accept-encoding'].filter(Boolean).join(', ');
+  if (forms.br) headers.vary = [headers.vary, 'accept-encoding'].filter(Boolean).join(', ');
   if (status === 200 && isKnown(c, etag)) return new Response(null, { status: 304, headers });
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
   headers['content-length'] = String(content.length);
@@ -109,8 +101,8 @@ async function remember({ path, version }: ServedFile): Promise<EncodedFile | nu
     ['.br', '.gz', ''].map((ending) => unlessMissing(readFile(`${path}${ending}`))),
   );
   if (!identity) return null;
-  const file = encodedFile({ br, gzip, identity }, version);
-  const bytes = Object.values(file).reduce((sum, { content }) => sum + content.length, 0);
+  const file = { version, forms: { br, gzip, identity } };
+  const bytes = [br, gzip, identity].reduce((sum, form) => sum + (form?.length ?? 0), 0);
   if (memoryBytes + bytes > MAX_MEMORY_BYTES) {
     memory.clear();
     memoryBytes = 0;
