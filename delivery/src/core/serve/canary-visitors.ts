@@ -55,11 +55,11 @@ export interface Visit {
 
 /** Finds the site of a request's visitor. Forms depend on the visitor at every address. */
 export function visitOf(c: Context, live: LiveSite): Visit {
-  const concerned = variesByCanary(live, c.req.path);
-  const number = concerned || c.req.method === 'POST' ? numberOf(c) : null;
-  if (number === null) return { site: live, variesByCanary: concerned };
   const { canaries, sites } = live.rollout;
-  return { site: sites.get(choiceKey(chosenFor(canaries, number))) ?? live, variesByCanary: concerned };
+  const varies = variesByCanary(live, c.req.path);
+  const number = varies || c.req.method === 'POST' ? numberOf(c) : null;
+  const own = number === null ? undefined : sites.get(choiceKey(chosenFor(canaries, number)));
+  return { site: own ?? live, variesByCanary: varies };
 }
 
 /** Whether a request is likely from a visitor's browser. Programs get the live site. */
