@@ -86,11 +86,10 @@ export function createAuthorizer({ store, callers, link }: AuthorizerOptions) {
   };
 
   const bearerOf = async (c: Context, permission: Permission, secret: string | undefined): Promise<Token> => {
-    const token = await tokenFor(store, secret, permission);
-    if (token) return token;
+    const token = await tokenFor(store, secret);
+    if (token && mayDo(token, permission)) return token;
     countFailed(c);
-    const known = await tokenFor(store, secret, {});
-    if (known) return refuseCall(c, `${NO_RIGHT}\n${lackOf(known, permission)}`, 403);
+    if (token) return refuseCall(c, `${NO_RIGHT}\n${lackOf(token, permission)}`, 403);
     c.header('www-authenticate', 'Bearer');
     return refuseCall(c, NO_RIGHT, 401);
   };

@@ -17,8 +17,8 @@ import {
 import { isAppName, setId } from '../../core/store/version-set.ts';
 import type { ListedToken, MadeToken } from './admin-api.ts';
 import { bodyOf, type RouteOptions, refuseCall } from './authorizer.ts';
-import { DRAFT_SCOPES, upTo } from './operation.ts';
-import { allows, issueToken, LEADS_OF_ALL, LOCAL_TOKEN, revokeToken, stillAllows } from './tokens.ts';
+import { DRAFT_SCOPES, mayDo, upTo } from './operation.ts';
+import { issueToken, LEADS_OF_ALL, LOCAL_TOKEN, revokeToken, stillAllows } from './tokens.ts';
 
 const RENAME = v.strictObject({
   app: v.pipe(v.string(), v.check(isAppName)),
@@ -99,7 +99,7 @@ export function tokenRoutes({ store, tokenOf }: RouteOptions): Hono {
   /** The tokens that a token can revoke: itself, and with the scope `tokens` those of its apps. */
   const revocableBy = async (own: Token) =>
     (await store.tokens.list()).filter(
-      ({ name, app: one }) => own.name === name || allows(own, { app: one, scopes: ['tokens'] }),
+      ({ name, app: one }) => own.name === name || mayDo(own, { app: one, scopes: ['tokens'] }),
     );
 
   const checkNew = async (c: Context, maker: Token, name: string, scopes: readonly Scope[]) => {

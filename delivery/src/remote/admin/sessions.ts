@@ -1,17 +1,15 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import type { KeptToken, Token } from '../../core/store/tokens.ts';
-import { allows } from './tokens.ts';
+import { hashOf, isValid } from './tokens.ts';
 
 /** With the prefix `__Host-`: over https or on this machine, for this host only, hidden from scripts. */
 const COOKIE = 'console';
 const MAX_SESSION_MS = 12 * 3_600_000;
 /** Browsers in which a token is signed in at once; the oldest is signed out. */
 const MAX_SESSIONS_PER_TOKEN = 10;
-
-const hashOf = (value: string) => createHash('sha256').update(value).digest('hex');
 
 /** Whether a page of this origin sent a request. SameSite is not enough: other hosts of the same site send the cookie, too. */
 export const isFromHere = (c: Context): boolean => c.req.header('sec-fetch-site') === 'same-origin';
@@ -41,7 +39,7 @@ export function createSessions(store: SiteStore) {
       const key = keyOf(c);
       const { name, hash, ends } = sessions.get(key) ?? {};
       const token = (await store.tokens.list()).find((one) => one.name === name && one.hash === hash);
-      if (token && ends && Date.now() < ends && allows(token, {})) {
+      if (token && ends && Date.now() < ends && isValid(token)) {
         await store.tokens.noteUse(token.name, new Date().toISOString());
         return token;
       }

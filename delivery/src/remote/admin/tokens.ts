@@ -6,30 +6,26 @@ import { mayDo, type Permission } from './operation.ts';
 
 const SECRET = /^release_[\w-]{43}$/;
 
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 const newSecret = () => `release_${randomBytes(32).toString('base64url')}`;
 
 type What = Pick<Token, 'name' | 'app' | 'scopes'>;
 
-export const allows = (token: Token, permission: Permission): boolean =>
-  token.revokedAt === null && Date.now() < Date.parse(token.expiresAt) && mayDo(token, permission);
+export const isValid = ({ revokedAt, expiresAt }: Token): boolean =>
+  revokedAt === null && Date.now() < Date.parse(expiresAt);
 
-/** The valid token with a permission, or null. Hashes are compared in constant time. */
-export async function tokenFor(
-  store: SiteStore,
-  secret: string | undefined,
-  permission: Permission,
-): Promise<KeptToken | null> {
+/** The valid token with a secret, or null. Hashes are compared in constant time. */
+export async function tokenFor(store: SiteStore, secret: string | undefined): Promise<KeptToken | null> {
   const sent = Buffer.from(hashOf(secret && SECRET.test(secret) ? secret : newSecret()));
   const own = (await store.tokens.list()).filter(({ hash }) => timingSafeEqual(Buffer.from(hash), sent));
-  const found = own.find((token) => allows(token, permission)) ?? null;
+  const found = own.find(isValid) ?? null;
   if (found) await store.tokens.noteUse(found.name, new Date().toISOString());
   return found;
 }
 
 /** Whether an authorized token still has a permission: it may have expired or been revoked in the meantime. */
 export const stillAllows = async (store: SiteStore, name: string, permission: Permission): Promise<boolean> =>
-  (await store.tokens.list()).some((one) => one.name === name && allows(one, permission));
+  (await store.tokens.list()).some((one) => one.name === name && isValid(one) && mayDo(one, permission));
 
 const auditToken = (
   store: SiteStore,
