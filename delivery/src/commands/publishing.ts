@@ -26,21 +26,14 @@ interface Target {
 const remoteAt = (to: string | undefined): RemoteSite | null =>
   to ? { to, token: process.env.PUBLISH_TOKEN, progress } : null;
 
-// The duration is since the start of the command, including Node's own.
-const printResult = (done: OperationResult): void =>
-  progress.say(formatResult(done, performance.now() / 1000));
-
 /** Runs an operation on the site of `--to`, local or remote, and prints the result. */
-async function performAt(
-  to: string | undefined,
-  operation: Operation,
-  onDone?: (done: OperationResult) => Promise<void>,
-): Promise<void> {
+async function performAt(to: string | undefined, operation: Operation): Promise<OperationResult> {
   const remote = remoteAt(to);
-  if (remote) return progress.say(await performRemotely({ ...remote, onDone }, operation));
-  const done = await perform({ store: openSiteStore(process.env), step: progress.step, lock }, operation);
-  await onDone?.(done);
-  printResult(done);
+  const done = remote
+    ? await performRemotely(remote, operation)
+    : await perform({ store: openSiteStore(process.env), step: progress.step, lock }, operation);
+  progress.say(formatResult(done, to));
+  return done;
 }
 
 type CheckoutOptions = Pick<PublishOptions, 'draft' | 'canary' | 'preview'>;
@@ -48,7 +41,7 @@ type CheckoutOptions = Pick<PublishOptions, 'draft' | 'canary' | 'preview'>;
 async function publishCheckout(apps: readonly string[], options: CheckoutOptions): Promise<void> {
   const store = openSiteStore(process.env);
   const published = await publishRelease({ ...options, apps, store, step: progress.step, lock });
-  printResult({ kind: 'publish', draft: options.draft ?? false, ...published });
+  progress.say(formatResult({ kind: 'publish', draft: options.draft ?? false, ...published }));
 }
 
 interface CanaryFlags {
@@ -96,7 +89,10 @@ export async function preview(
     return;
   }
   if (app === undefined) throw new UsageError('Name one app.');
-  if (version !== undefined) return performAt(to, { kind: 'preview', app, version, days });
+  if (version !== undefined) {
+    await performAt(to, { kind: 'preview', app, version, days });
+    return;
+  }
   if (!APP_NAMES.includes(app)) throw new UsageError(`There is no app "${app}" in this checkout.`);
   if (to) throw new UsageError('--to requires a kept release: its version comes after the app.');
   await publishCheckout([app], { preview: { days } });
@@ -192,7 +188,6 @@ export async function publish(typed: string, flags: PublishFlags): Promise<void>
   const file = typedPath(typed);
   const preview = flags.preview ? { days } : undefined;
   const canary = canaryOptions(flags);
-  await performAt(to, { kind: 'publish', file, draft, preview, canary }, async (done: OperationResult) => {
-    if (comment && done.kind === 'publish') await writeFile(typedPath(comment), previewComment(done));
-  });
+  const done = await performAt(to, { kind: 'publish', file, draft, preview, canary });
+  if (comment && done.kind === 'publish') await writeFile(typedPath(comment), previewComment(done));
 }

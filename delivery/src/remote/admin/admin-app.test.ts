@@ -16,6 +16,7 @@ import { writeRemote } from '../../testing/small-releases.ts';
 import { smallSite } from '../../testing/small-site.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { performRemotely, remoteListing } from './client.ts';
+import { formatResult } from './operation-result.ts';
 import { revokeToken } from './tokens.ts';
 
 /** An admin endpoint of a small site. */
@@ -122,12 +123,12 @@ it('changes the canary, and ends it with only the scope rollback', async () => {
   const canary = { kind: 'canary', app: 'guide', percent: 50 } as const;
   const { site: back } = await tokenOf('guide', 'rollback');
   const changed = await performRemotely(releases, canary);
-  expect(changed).toContain(`Now guide 2.0.0 for 50% of the visitors; stable is 1.0.0.`);
+  expect(formatResult(changed)).toContain(`Now guide 2.0.0 for 50% of the visitors; stable is 1.0.0.`);
   const { canaries } = await remoteListing(back);
   expect(canaries).toMatchObject([{ app: 'guide', version: '2.0.0', percent: 50 }]);
   await expect(performRemotely(back, { kind: 'promote', app: 'guide' })).rejects.toThrow(NO_RIGHT);
   const aborted = await performRemotely(back, { kind: 'abort', app: 'guide' });
-  expect(aborted).toContain('Everybody gets guide 1.0.0 again.');
+  expect(formatResult(aborted)).toContain('Everybody gets guide 1.0.0 again.');
   await startSmallCanary(store);
   await performRemotely(releases, { kind: 'promote', app: 'guide', version: '2.0.0' });
   expect((await store.live.current()).versions.guide).toBe('2.0.0');
@@ -218,9 +219,9 @@ it('publishes a pack to all visitors, as a canary or a preview, or returns its r
   );
   const preview = { days: 7 };
   const output = await performRemotely(site, { ...publish, file: await packedPage('2.0.0'), preview });
-  expect(output).toContain('Nothing was made live. The preview lasts until');
+  expect(formatResult(output)).toContain('Nothing was made live. The preview lasts until');
   const live = await performRemotely(site, { ...publish, file: await packedPage('3.0.0') });
-  expect(live).toMatch(/guide +1\.0\.0 -> 3\.0\.0[\s\S]*changed +\/free-homeowners-guide/);
+  expect(formatResult(live)).toMatch(/guide +1\.0\.0 -> 3\.0\.0[\s\S]*changed +\/free-homeowners-guide/);
   await performRemotely(site, { ...publish, file: await packedPage('4.0.0'), canary: { percent: 10 } });
   const { versions, canaries } = await store.live.current();
   expect([versions.guide, canaries]).toMatchObject(['3.0.0', [{ version: '4.0.0', by: 'token:t1' }]]);
@@ -244,7 +245,9 @@ it('stores a draft of the app in its file, and makes it live', async () => {
   const { site } = await tokenOf('guide', 'release');
   await performRemotely(site, { ...live, canary: { percent: 10 } });
   expect((await store.live.current()).canaries).toMatchObject([{ version, percent: 10 }]);
-  expect(await performRemotely(site, live)).toMatch(/guide +1\.0\.0 -> 2\.0\.0[\s\S]*Live after/);
+  expect(formatResult(await performRemotely(site, live))).toMatch(
+    /guide +1\.0\.0 -> 2\.0\.0[\s\S]*Live after/,
+  );
   expect(await store.live.current()).toMatchObject({ versions: { guide: version }, canaries: [] });
 });
 

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Unchecked } from '../../core/report/refusal.ts';
-import { stripControlChars } from '../../core/report/terminal.ts';
 import { readPackedFile } from '../pack/read-packed-file.ts';
 import type { Report, SignedIn } from './admin-api.ts';
 import { CALLS, lackOf, mayDo, type Operation, permissionFor } from './operation.ts';
-import { formatResult, type Listing, type OperationResult } from './operation-result.ts';
+import type { Listing, OperationResult } from './operation-result.ts';
 
 export interface RemoteSite {
   to: string;
   token: string | undefined;
-  onDone?: ((done: OperationResult) => Promise<void>) | undefined;
+  /** Prints text of the site, without control characters. */
   progress: { wait(holder: string): void; stepDone(name: string, result: string, seconds: number): void };
 }
 
@@ -34,7 +33,7 @@ async function call({ to, token }: RemoteSite, path: string, init: RequestInit =
     throw new Broken(`${url.origin} cannot be reached, or broke the connection: ${why}. ${howToSee(to)}`);
   });
   if (answer.ok) return answer;
-  const text = stripControlChars((await answer.text().catch(() => '')).slice(0, 2000)).trim();
+  const text = (await answer.text().catch(() => '')).slice(0, 2000).trim();
   throw new Error(
     text ? `${text} (${answer.status})` : `${url.origin} responds with ${answer.status} at ${url.pathname}.`,
   );
@@ -60,9 +59,13 @@ async function* reportsOf({ body }: Response): AsyncGenerator<Report> {
 export const remoteListing = async (remote: RemoteSite): Promise<Listing> =>
   (await (await call(remote, 'state')).json()) as Listing;
 
-/** Runs the operation of a call with its progress, and rejoins it after a broken connection if there are new reports. */
-async function joined(remote: RemoteSite, { path, headers, body }: Call): Promise<OperationResult> {
+/**
+ * Runs an operation at a remote site with its progress, and rejoins it after a broken connection if there are new
+ * reports. @throws Error with the refusal.
+ */
+export async function performRemotely(remote: RemoteSite, operation: Operation): Promise<OperationResult> {
   const { progress, to } = remote;
+  const { path, headers, body } = await requestFor(remote, operation);
   const init = { method: 'POST', body, headers: { ...headers, 'idempotency-key': randomUUID() } };
   let shown = 0;
   for (let known = -1; ; known = shown) {
@@ -72,13 +75,12 @@ async function joined(remote: RemoteSite, { path, headers, body }: Call): Promis
         count += 1;
         if (count <= shown) continue;
         shown = count;
-        if ('step' in report)
-          progress.stepDone(stripControlChars(report.step), stripControlChars(report.result), report.seconds);
-        else if ('waiting' in report) progress.wait(stripControlChars(report.waiting));
+        if ('step' in report) progress.stepDone(report.step, report.result, report.seconds);
+        else if ('waiting' in report) progress.wait(report.waiting);
         else if ('done' in report) return report.done;
-        else if ('unchecked' in report) throw new Unchecked(stripControlChars(report.unchecked));
-        else if ('refused' in report) throw new Error(stripControlChars(report.refused));
-        else if ('failed' in report) throw new Error(stripControlChars(report.failed));
+        else if ('unchecked' in report) throw new Unchecked(report.unchecked);
+        else if ('refused' in report) throw new Error(report.refused);
+        else if ('failed' in report) throw new Error(report.failed);
         else if ('canceled' in report) throw new Error('It was canceled.');
       }
       throw new Broken(`The connection broke before the operation ended. ${howToSee(to)}`);
@@ -86,14 +88,6 @@ async function joined(remote: RemoteSite, { path, headers, body }: Call): Promis
       if (!(error instanceof Broken) || shown === known) throw error;
     }
   }
-}
-
-/** Runs an operation at a remote site, with progress. Returns the closing text. @throws Error with the refusal. */
-export async function performRemotely(remote: RemoteSite, operation: Operation): Promise<string> {
-  const begun = performance.now();
-  const done = await joined(remote, await requestFor(remote, operation));
-  await remote.onDone?.(done);
-  return stripControlChars(formatResult(done, (performance.now() - begun) / 1000, ` --to ${remote.to}`));
 }
 
 interface Call {

@@ -91,6 +91,8 @@ function linesOf(done: OperationResult, after: string, where: string): string[] 
   return lines;
 }
 
-/** Formats a result for a terminal. `seconds` since the start of the command. */
-export const formatResult = (done: OperationResult, seconds: number, where = ''): string =>
-  ['', ...linesOf(done, `${seconds.toFixed(1)} s`, where)].join('\n');
+/** Formats a result for a terminal. The duration is since the start of the command, including Node's own. */
+export function formatResult(done: OperationResult, to?: string): string {
+  const after = `${(performance.now() / 1000).toFixed(1)} s`;
+  return ['', ...linesOf(done, after, to ? ` --to ${to}` : '')].join('\n');
+}

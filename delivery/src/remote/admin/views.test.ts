@@ -10,6 +10,7 @@ import { writeRemote } from '../../testing/small-releases.ts';
 import { smallBackend, smallSite } from '../../testing/small-site.ts';
 import type { CanaryReport, ReleaseView } from './admin-api.ts';
 import { performRemotely } from './client.ts';
+import { formatResult } from './operation-result.ts';
 import type { WatchedEvents } from './views.ts';
 
 /** An admin endpoint of a site with a checked guide that is not live, with a picture. */
@@ -88,7 +89,7 @@ it('creates a preview of a kept release, and shows its address again', async () 
   expect(preview).toMatchObject({ app: 'guide', version: '2.0.0', versions: second.versions });
   const { previews } = (await (await ask(RELEASE)).json()) as { previews: { address: string }[] };
   expect(previews).toHaveLength(1);
-  expect(output).toContain(previews[0]?.address);
+  expect(formatResult(output)).toContain(previews[0]?.address);
   const unknown = { ...operation, version: '9.9.9' };
   await expect(performRemotely(site, unknown)).rejects.toThrow('guide 9.9.9 is no longer kept');
 });

@@ -8,6 +8,7 @@ import { runProgram } from '../../core/report/run-program.ts';
 import { progress, type Step } from '../../core/report/terminal.ts';
 import type { AppName } from '../../core/store/version-set.ts';
 import { performRemotely } from '../admin/client.ts';
+import { formatResult } from '../admin/operation-result.ts';
 import { packRelease, refuseFailed } from '../pack/pack-release.ts';
 
 /*
@@ -40,7 +41,8 @@ async function pack({ out, skipChecks }: { out?: string; skipChecks?: boolean })
 
 async function publish(file: string, { to, draft = false }: { to: string; draft?: boolean }): Promise<void> {
   const site = { to, token: process.env.PUBLISH_TOKEN, progress };
-  progress.say(await performRemotely(site, { kind: 'publish', file: resolve(file), draft }));
+  const done = await performRemotely(site, { kind: 'publish', file: resolve(file), draft });
+  progress.say(formatResult(done, to));
 }
 
 const program = new Command('remote-kit')
