@@ -94,7 +94,7 @@ export async function lockHolder(client: pg.Client): Promise<string | null> {
       select from pg_locks where locktype = 'advisory' and granted and objid = ${PUBLISH_LOCK}
       and database = (select oid from pg_database where datname = current_database()))`,
   );
-  return row && (row.holder ?? 'another publish');
+  return row?.holder ?? null;
 }
 
 /** The row of a query; null without one, also in a database without tables, before the first publish. */
@@ -139,6 +139,12 @@ export async function readStore(client: pg.Client): Promise<Stored> {
 export async function readBlob(client: pg.Client, name: string): Promise<Buffer | null> {
   const { rows } = await client.query('select bytes from site_blob where name = $1', [name]);
   return rows[0]?.bytes ?? null;
+}
+
+/** The given names without those of stored blobs. */
+export async function missingBlobs(client: pg.Client, names: readonly string[]): Promise<string[]> {
+  const query = 'select name from unnest($1::text[]) as name except select name from site_blob';
+  return (await client.query<{ name: string }>(query, [names])).rows.map(({ name }) => name);
 }
 
 export async function addBlob(client: pg.Client, name: string, bytes: Buffer): Promise<void> {

@@ -8,11 +8,6 @@ import { openStore, type SiteStore } from '../core/store/site-store.ts';
 import { comparisonBlob, followDatabase, packBlob, releaseBlob, releaseBlobs, siteCopy } from './copy.ts';
 import * as database from './database.ts';
 
-interface Session {
-  client: pg.Client;
-  copy: ReturnType<typeof siteCopy>;
-}
-
 /** Opens a site in PostgreSQL, for many servers; the folder is a copy. */
 export function openPostgresStore(folder: string, url: string): SiteStore {
   return openStore(folder, postgresBackend(openStore(folder), url));
@@ -20,35 +15,35 @@ export function openPostgresStore(folder: string, url: string): SiteStore {
 
 function postgresBackend(store: SiteStore, url: string): StoreBackend {
   /** The connection with the publish lock. Its changes fail after the lock is lost. */
-  let locked: Session | null = null;
+  let locked: pg.Client | null = null;
 
-  /** Uploads blobs of the folder, changes the database, then syncs the folder. */
+  /** Uploads missing blobs of the folder, changes the database, then syncs the folder. */
   const change = (changes: database.StoreChange, blobs: readonly string[] = []): Promise<void> =>
     locked
       ? changeIn(locked, changes, blobs)
-      : database.writing(url, (client) => changeIn({ client, copy: siteCopy(store) }, changes, blobs));
+      : database.writing(url, (client) => changeIn(client, changes, blobs));
 
-  async function changeIn(session: Session, changes: database.StoreChange, blobs: readonly string[]) {
-    const { client, copy } = session;
-    // Finds the blobs that are there already.
-    if (blobs.length > 0) await copy.sync(client);
-    for (const name of blobs)
-      if (!copy.keeps(name)) await database.addBlob(client, name, await packBlob(store, name));
+  async function changeIn(client: pg.Client, changes: database.StoreChange, blobs: readonly string[]) {
+    for (const name of await database.missingBlobs(client, blobs))
+      await database.addBlob(client, name, await packBlob(store, name));
     await database.changeStore(client, changes);
-    await copy.sync(client).catch((error: unknown) => {
-      throw new Error(
-        `The change was made, but ${store.folder} could not be updated: ${database.reason(error)}`,
-      );
-    });
+    await siteCopy(store)
+      .sync(client)
+      .catch((error: unknown) => {
+        throw new Error(
+          `The change was made, but ${store.folder} could not be updated: ${database.reason(error)}`,
+        );
+      });
   }
 
   async function moveIn(): Promise<void> {
     const live = await store.live.read();
     if (!live) return;
     const kept = await filesIn(store.folder);
-    const releases = kept.flatMap(
-      ({ path }) => /^(release)s(\/.+)\/release\.json$/.exec(path)?.slice(1).join('') ?? [],
-    );
+    const releases = kept.flatMap(({ path }) => {
+      const [, app, version] = /^releases\/(.+)\/(.+)\/release\.json$/.exec(path) ?? [];
+      return app && version ? releaseBlob(app, version) : [];
+    });
     const compared = (await store.comparisons.list()).map(({ name }) => comparisonBlob(name));
     const documents: Record<string, string> = {};
     for (const { path } of kept)
@@ -97,7 +92,7 @@ function postgresBackend(store: SiteStore, url: string): StoreBackend {
         await waitForLock(() => database.takeStoreLock(client, holder), other, options);
         const copy = siteCopy(store, true);
         await copy.sync(client);
-        locked = { client, copy };
+        locked = client;
         try {
           if (!copy.isLive()) await moveIn();
           return await work();
