@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { logRequests } from 'backend';
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
@@ -9,7 +8,7 @@ import { refuse } from '../../core/report/refusal.ts';
 import { ARCHIVE_LIMITS } from '../../core/store/archive.ts';
 import { ALL_APPS, type Token } from '../../core/store/tokens.ts';
 import { isAppName } from '../../core/store/version-set.ts';
-import { type AuthorizerOptions, bodyOf, createAuthorizer, refuseCall } from './authorizer.ts';
+import { type AuthorizerOptions, bodyOf, bytesOf, createAuthorizer, refuseCall } from './authorizer.ts';
 import { CONSOLE_BASE, consoleFiles } from './console-files.ts';
 import { CALLS, type Operation, permissionFor, upTo } from './operation.ts';
 import { type CallIdentity, createOperations, operationRoutes } from './operations.ts';
@@ -53,12 +52,11 @@ function identityOf(c: Context, body: unknown): CallIdentity {
   return { key, request: JSON.stringify([pathname, search, body]) };
 }
 
+// nginx would buffer the progress.
+const PROGRESS_HEADERS = { 'content-type': 'application/x-ndjson', 'x-accel-buffering': 'no' };
+
 const follow = (c: Context, operation: RunningOperation): Response =>
-  c.body(Readable.toWeb(operation.follow()) as ReadableStream<Uint8Array>, 200, {
-    'content-type': 'application/x-ndjson',
-    // nginx would buffer the progress.
-    'x-accel-buffering': 'no',
-  });
+  c.body(bytesOf(operation.follow()), 200, PROGRESS_HEADERS);
 
 const CHANGED = 'The live releases have changed in the meantime. Check them and try again.';
 

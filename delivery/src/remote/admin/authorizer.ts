@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   type CallerSettings,
   clientAddress,
@@ -45,6 +46,10 @@ export async function bodyOf<Schema extends v.GenericSchema>(
   const sent = v.safeParse(schema, await c.req.json().catch(() => null));
   return sent.success ? sent.output : refuseCall(c, how, 400);
 }
+
+/** Texts as the body of a response. */
+export const bytesOf = (texts: AsyncIterable<string>) =>
+  Readable.toWeb(Readable.from(texts, { objectMode: false })) as ReadableStream<Uint8Array>;
 
 /** Refuses a call without reading more of it. @throws HTTPException, always. */
 export function refuseCall(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from 'backend';
 import { temporaryPlace } from '../../core/process/temporary-place.ts';
 import { type ChangeOptions, withoutFolder } from '../../core/publish/change-live.ts';
@@ -63,8 +64,8 @@ export interface RunOptions extends Required<Pick<ChangeOptions, 'store' | 'conf
 export interface RunningOperation {
   operation: Operation;
   view(): OperationView;
-  /** Its reports as NDJSON, from the first one to the last. */
-  follow(): Readable;
+  /** Its reports as lines of JSON, from the first one to the last. */
+  follow(): AsyncGenerator<string>;
   /** Cancels it. False when it has ended or begun its last step. `by` is for the audit log. */
   cancel(by: string): boolean;
 }
@@ -102,7 +103,7 @@ export function runOperation(options: RunOptions): RunningOperation {
   const canceling = new AbortController();
   const { signal } = canceling;
   const reports: Report[] = [];
-  const followers = new Set<Readable>();
+  let nextReport = Promise.withResolvers<void>();
   let view: OperationView = {
     id,
     kind: operation.kind,
@@ -115,13 +116,10 @@ export function runOperation(options: RunOptions): RunningOperation {
   const become = (changes: Partial<OperationView>) => {
     view = { ...view, ...changes };
   };
-  const toLine = (report: Report) => `${JSON.stringify(report)}\n`;
-  const send = (text: string | null) => {
-    for (const one of followers) if (!one.destroyed) one.push(text);
-  };
   const report = (one: Report) => {
     reports.push(one);
-    send(toLine(one));
+    nextReport.resolve();
+    nextReport = Promise.withResolvers();
   };
   const doing = (now: string) => {
     become({ now });
@@ -170,16 +168,12 @@ export function runOperation(options: RunOptions): RunningOperation {
     if ('now' in known) doing(known.now);
     else become(known);
   };
-  const alive = setInterval(() => send('\n'), KEEP_ALIVE_MS);
   const end = async (result: Ended) => {
-    clearInterval(alive);
     become({ now: null, cancelable: false });
     await upload?.remove();
     become({ result });
     if ('done' in result) become({ version: view.version ?? versionIn(result.done, view.app) });
     report(result);
-    send(null);
-    followers.clear();
   };
   if (upload) report({ step: 'upload', result: 'done', seconds: upload.seconds });
   void perform({ store, by, confirm, signal, step, lock: { waiting }, onProgress }, operation).then(
@@ -189,15 +183,13 @@ export function runOperation(options: RunOptions): RunningOperation {
   return {
     operation,
     view: () => view,
-    follow() {
-      const lines = new Readable({ read() {} });
-      for (const one of reports) lines.push(toLine(one));
-      if (view.result) lines.push(null);
-      else {
-        followers.add(lines);
-        lines.once('close', () => followers.delete(lines));
+    async *follow() {
+      for (let sent = 0; ; ) {
+        for (; sent < reports.length; sent += 1) yield `${JSON.stringify(reports[sent])}\n`;
+        if (view.result) return;
+        const isIdle = await Promise.race([nextReport.promise, pause(KEEP_ALIVE_MS, true, { ref: false })]);
+        if (isIdle) yield '\n';
       }
-      return lines;
     },
     cancel(canceler) {
       if (view.cancelable) canceling.abort(new Canceled(canceler));

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { type Events, eventsCsv, LEAD_KINDS, type LeadKind, type Leads, type Log } from 'backend';
 import { type Context, Hono } from 'hono';
 import { createArrivals } from '../../core/publish/listing.ts';
@@ -10,7 +9,7 @@ import { ALL_APPS } from '../../core/store/tokens.ts';
 import { isAppName } from '../../core/store/version-set.ts';
 import { type CanaryReport, readCanaryReport } from '../../rollout/canary-report.ts';
 import { type AuditPage, NO_EVENTS, type ReleaseView } from './admin-api.ts';
-import type { RouteOptions } from './authorizer.ts';
+import { bytesOf, type RouteOptions } from './authorizer.ts';
 import type { Listing } from './operation-result.ts';
 import { readListing } from './perform.ts';
 import { type Reach, type Results, readReach, readResults, startOfDays } from './results.ts';
@@ -199,8 +198,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
       app: null,
       said: [`${LEAD_WORDS[kind]} of the last ${days} days (${rows})`],
     });
-    const bytes = Readable.toWeb(Readable.from(parts, { objectMode: false })) as ReadableStream<Uint8Array>;
-    return c.body(bytes, 200, csvHeaders(kind));
+    return c.body(bytesOf(parts), 200, csvHeaders(kind));
   });
   return app;
 }
