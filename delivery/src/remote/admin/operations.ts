@@ -27,8 +27,7 @@ interface Start extends CallIdentity, Pick<RunOptions, 'confirm' | 'operation' |
   token: Sender;
 }
 
-interface Kept extends CallIdentity {
-  token: Sender;
+interface Kept extends Pick<Start, 'request' | 'token'> {
   running: RunningOperation;
 }
 
@@ -43,14 +42,6 @@ export function createOperations({ store, log }: { store: SiteStore; log: Log })
       if (kept.size >= MAX_OPERATIONS && running.view().result) kept.delete(key);
   };
 
-  /** A token of one app can see operations of its app, and those of tokens of its app. */
-  const isSeenBy =
-    ({ app }: Sender) =>
-    ({ token, running }: Kept): boolean =>
-      app === ALL_APPS || (running.view().app ?? token.app) === app;
-
-  const allRunning = () => [...kept.values()].filter(({ running }) => running.view().result === null);
-
   return {
     /** The operation of the same call; null without one, `other` when another call has its key. */
     startedBy({ name }: Sender, { key, request }: CallIdentity): RunningOperation | 'other' | null {
@@ -62,29 +53,25 @@ export function createOperations({ store, log }: { store: SiteStore; log: Log })
     start({ key, request, token, ...options }: Start): RunningOperation {
       forgetOld();
       const running = runOperation({ ...options, store, log, id: key, by: `token:${token.name}` });
-      kept.set(key, { key, request, token, running });
+      kept.set(key, { request, token, running });
       return running;
     },
 
-    get(token: Sender, id: string): RunningOperation | null {
-      const known = kept.get(id);
-      return known && isSeenBy(token)(known) ? known.running : null;
+    /** The operations of a token's app, and those of tokens of this app, oldest first; all for a token of all apps. */
+    seenBy({ app }: Sender): RunningOperation[] {
+      const all = [...kept.values()];
+      const seen = all.filter(({ token, running }) => (running.view().app ?? token.app) === app);
+      return (app === ALL_APPS ? all : seen).map(({ running }) => running);
     },
 
-    /** The running operations that a token can see, and the 10 latest that have ended, newest first. */
-    list(token: Sender): RunningOperation[] {
-      const seen = [...kept.values()].filter(isSeenBy(token)).map(({ running }) => running);
-      const ended = new Set(seen.filter((one) => one.view().result).slice(-MAX_ENDED));
-      return seen.filter((one) => !one.view().result || ended.has(one)).reverse();
-    },
-
-    areAnyRunning: (): boolean => allRunning().length > 0,
+    areAnyRunning: (): boolean => [...kept.values()].some(({ running }) => !running.view().result),
 
     /** Whether a token runs a publish other than that of a call: each needs the memory of an unpacked release. */
     isPublishing: ({ name }: Sender, key: string): boolean =>
-      allRunning().some(
-        (one) => one.token.name === name && one.key !== key && one.running.operation.kind === 'publish',
-      ),
+      [...kept.values()].some(({ token, running }) => {
+        const { id, kind, result } = running.view();
+        return token.name === name && id !== key && kind === 'publish' && !result;
+      }),
   };
 }
 
@@ -107,13 +94,15 @@ export function operationRoutes({ store, operations, tokenOf }: OperationRouteOp
   app.get('/activity', async (c) => {
     const token = await tokenOf(c, {}, 'activity');
     const state = await stateTag(store);
-    const shown = operations.list(token).map((one) => one.view());
+    const seen = operations.seenBy(token).map((one) => one.view());
+    const ended = new Set(seen.filter(({ result }) => result).slice(-MAX_ENDED));
+    const shown = seen.filter((one) => !one.result || ended.has(one)).reverse();
     return c.json({ state, operations: shown, underWay: await underWay() } satisfies Activity);
   });
 
   app.delete('/operations/:id', async (c) => {
     const token = await tokenOf(c, {}, 'cancel');
-    const found = operations.get(token, c.req.param('id'));
+    const found = operations.seenBy(token).find((one) => one.view().id === c.req.param('id'));
     if (!found) return c.text(NONE, 404);
     const permission = permissionFor(found.operation);
     if (!mayDo(token, permission)) return refuseCall(c, lackOf(token, permission), 403);
