@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
+import { parseBackendConfig } from 'backend';
 import { isWithout } from 'shared-lib/testing/this-run.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startPostgres } from '../../../backend/test/start-postgres.ts';
@@ -15,6 +16,7 @@ import { routeAt, writeRemote } from '../testing/small-releases.ts';
 import { smallSite } from '../testing/small-site.ts';
 import { publishVersions, smallFolder, smallStore } from '../testing/small-store.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { isForItsOwner } from './start.ts';
 
 /** Runs `npm start` with these settings only. */
 const startSite = (settings: Record<string, string>, ...args: readonly string[]) =>
@@ -61,6 +63,22 @@ const WRONG: readonly [Record<string, string>, ...why: (string | RegExp)[]][] = 
   [{ SITE_DATABASE_URL: 'mysql://db/site' }, 'SITE_DATABASE_URL must be a postgres:// address'],
   [{ DATA_DIR: '/dev/null/data' }, 'DATA_DIR cannot be used'],
 ];
+
+it('opens the console when a site starts on a private machine, but not on a reachable one', () => {
+  const own = {
+    host: undefined,
+    backend: parseBackendConfig({ LOCAL_KEY: 'k'.repeat(24) }),
+    store: { isCopy: false },
+  };
+  for (const host of [undefined, 'localhost'])
+    expect(isForItsOwner({ ...own, host }, false, {}), host).toBe(true);
+  const reachable = parseBackendConfig({ LOCAL_KEY: 'k'.repeat(24), SITE_URL: 'https://www.example.com' });
+  for (const change of [{ host: '0.0.0.0' }, { backend: reachable }, { store: { isCopy: true } }])
+    expect(isForItsOwner({ ...own, ...change }, false, {}), Object.keys(change)[0]).toBe(false);
+  expect(isForItsOwner(own, true, {})).toBe(false);
+  for (const env of [{ NODE_ENV: 'production' }, { ADMIN_HOST: '10.0.0.1' }])
+    expect(isForItsOwner(own, false, env), JSON.stringify(env)).toBe(false);
+});
 
 /** The contents of every file in a folder. */
 const everything = async (folder: string) =>

@@ -26,8 +26,9 @@ import { readSiteNames } from '../core/serve/site-names.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { type ServerConfig, setId } from '../core/store/version-set.ts';
 import { noteServed, openSiteStore } from '../open-site.ts';
+import type { AdminOptions } from '../remote/admin/admin-app.ts';
 import { buildConsole, CONSOLE_BASE } from '../remote/admin/console-files.ts';
-import { createSignInLink, isForItsOwner, type SignInLink } from '../remote/admin/sessions.ts';
+import { createSignInLink } from '../remote/admin/sessions.ts';
 import { readCanarySettings, startCanaryCheck } from '../rollout/canary-check.ts';
 
 type Settings = ReturnType<typeof readSettings>;
@@ -82,13 +83,6 @@ function addressOf(host: string | undefined, port: number): string {
   return `http://${everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-interface OpenedAdmin {
-  site: OpenedSite;
-  consoleFolder: string | null;
-  /** Null where others can reach the endpoint. */
-  link: SignInLink | null;
-}
-
 async function prepare(store: SiteStore, config: ServerConfig): Promise<string[]> {
   const { step, wait: waiting } = progress;
   const refusal = await prepareSite({ store, config, step, lock: { waiting } });
@@ -97,7 +91,7 @@ async function prepare(store: SiteStore, config: ServerConfig): Promise<string[]
   return lines.length > 0 ? ['\n  Not live', ...lines.map((line) => `    ${line}`)] : [];
 }
 
-function printAddresses(all: Settings, backend: Backend | null, admin: OpenedAdmin | null): void {
+function printAddresses(all: Settings, backend: Backend | null): void {
   const { port, host, config, backend: settings } = all;
   const address = addressOf(host, port);
   progress.say(`\n  Site     ${address}\n  Backend  ${backend ? `${address}/api` : config.host}`);
@@ -111,12 +105,6 @@ function printAddresses(all: Settings, backend: Backend | null, admin: OpenedAdm
   if (backend && !settings.smtpUrl) {
     const command = 'is stored, not sent (no SMTP_URL): npm run site -- backend mail';
     progress.say(`  Mail     ${local ? `${address}/api/_mail${key}` : command}`);
-  }
-  if (admin && all.admin) progress.say(`  Publish  ${addressOf(all.admin.host, admin.site.port)}`);
-  if (admin?.consoleFolder) {
-    const console = `${addressOf(all.admin?.host, admin.site.port)}${CONSOLE_BASE}`;
-    progress.say(`  Console  ${console}${admin.link ? `#sign-in=${admin.link.secret}` : ''}`);
-    if (admin.link) progress.say('           This link signs in once, within 15 minutes.');
   }
 }
 
@@ -141,36 +129,69 @@ function stopOnSignal(
   process.once('SIGTERM', stop);
 }
 
+/** Whether `npm start` serves one person on their own machine, for whom it opens the console. */
+export const isForItsOwner = (
+  { store, host, backend }: Pick<Settings, 'host' | 'backend'> & { store: Pick<SiteStore, 'isCopy'> },
+  onlyLive: boolean,
+  { NODE_ENV, ADMIN_HOST }: NodeJS.ProcessEnv,
+): boolean =>
+  hasLocalPages(backend) &&
+  !store.isCopy &&
+  !onlyLive &&
+  (host === undefined || ['localhost', '127.0.0.1', '::1'].includes(host)) &&
+  NODE_ENV !== 'production' &&
+  !ADMIN_HOST;
+
 /** A packed release may arrive over a slow line. */
 const UPLOAD_MS = 300_000;
 
-const openAdmin = (port: number, host: string) =>
-  openSite(port, host, {
-    variables: { port: 'ADMIN_PORT', host: 'ADMIN_HOST' },
-    requestTimeout: UPLOAD_MS,
-  });
+/** Opens the port of the admin endpoint: the configured one, or a local one for the console; null for none. */
+async function openAdmin(settings: Settings, onlyLive: boolean): Promise<OpenedSite | null> {
+  const { admin } = settings;
+  const options = { variables: { port: 'ADMIN_PORT', host: 'ADMIN_HOST' }, requestTimeout: UPLOAD_MS };
+  const openAt = (port: number, host: string) => openSite(port, host, options);
+  if (admin) return openAt(admin.port, admin.host);
+  if (!isForItsOwner(settings, onlyLive, process.env)) return null;
+  return openAt(settings.port + 1, '127.0.0.1').catch(() => openAt(0, '127.0.0.1'));
+}
 
-/** Opens the console on the developer's own machine; null where ADMIN_PORT is required. */
-async function openLocalAdmin(
-  { store, port, host, backend }: Settings,
-  onlyLive: boolean,
-): Promise<OpenedSite | null> {
-  const { env } = process;
-  const isHere = hasLocalPages(backend);
-  if (!isForItsOwner({ env, host, onlyLive, isHere, isCopy: store.isCopy })) return null;
-  return openAdmin(port + 1, '127.0.0.1').catch(() => openAdmin(0, '127.0.0.1'));
+/** Serves the admin endpoint, with the console if it builds. Returns its addresses, in lines. */
+async function serveAdmin(
+  site: OpenedSite,
+  { store, admin, backend, canary }: Settings,
+  services: Pick<AdminOptions, 'log' | 'events' | 'leads'>,
+): Promise<string[]> {
+  // Publishing works without the console.
+  const consoleFolder = await progress
+    .step('console', () => buildConsole(store))
+    .catch((err: unknown) => {
+      services.log.error({ err }, 'the console does not build');
+      return null;
+    });
+  // Others can reach a configured endpoint.
+  const link = admin ? null : createSignInLink();
+  const { createAdminApp } = await import('../remote/admin/admin-app.ts');
+  const options = { store, callers: backend, link, consoleFolder, stageMs: canary.stageMs };
+  site.answerWith(createAdminApp({ ...options, ...services }));
+  const address = addressOf(admin?.host, site.port);
+  const lines = admin ? [`  Publish  ${address}`] : [];
+  if (!consoleFolder) return lines;
+  if (!link) return [...lines, `  Console  ${address}${CONSOLE_BASE}`];
+  return [
+    `  Console  ${address}${CONSOLE_BASE}#sign-in=${link.secret}`,
+    '           This link signs in once, within 15 minutes.',
+  ];
 }
 
 /**
  * `npm start`: seeds an empty site with this checkout, and serves it with its backend. A live site gets the settings only;
  * with `--live` not even these. Until every setting is read and the site is ready, the port responds with 503.
  */
-async function serveSite(onlyLive: boolean): Promise<void> {
+async function serveSite(onlyLive: boolean, resources: AsyncDisposableStack): Promise<void> {
   const settings = readSettings(process.env);
   const { store, config, port, host, canary } = settings;
   const site = await openSite(port, host);
-  const configured = settings.admin && (await openAdmin(settings.admin.port, settings.admin.host));
-  const adminSite = configured ?? (await openLocalAdmin(settings, onlyLive));
+  const adminSite = await openAdmin(settings, onlyLive);
   const log = createLog(settings.backend);
   const metrics = createMetrics();
   const live = createLiveSite(store);
@@ -178,7 +199,6 @@ async function serveSite(onlyLive: boolean): Promise<void> {
   if (damage) progress.say(damage);
   if (!onlyLive) progress.say('Preparing the site');
   else if (!store.isCopy) progress.say(`Serving ${setId(await store.live.current())}`);
-  const resources = new AsyncDisposableStack();
   const backend = isAddress(config.host)
     ? null
     : await progress.step(
@@ -187,16 +207,10 @@ async function serveSite(onlyLive: boolean): Promise<void> {
         () => (settings.backend.databaseUrl ? 'PostgreSQL' : 'SQLite, embedded'),
       );
   resources.defer(() => backend?.close());
-  let events: Awaited<ReturnType<typeof openEvents>> = null;
-  let differences: readonly string[] = [];
-  try {
-    if (!backend && canary.database) events = await openEvents({ databaseUrl: canary.database, dataDir: '' });
-    resources.defer(() => events?.close());
-    if (!onlyLive) differences = await prepare(store, config);
-  } catch (error) {
-    await resources.disposeAsync();
-    throw error;
-  }
+  const opened =
+    !backend && canary.database ? await openEvents({ databaseUrl: canary.database, dataDir: '' }) : null;
+  resources.defer(() => opened?.close());
+  const differences = onlyLive ? [] : await prepare(store, config);
   const follower = store.follow({ say: progress.say });
   resources.defer(() => follower?.close());
   let canaryCheck: ReturnType<typeof startCanaryCheck> | undefined;
@@ -221,29 +235,15 @@ async function serveSite(onlyLive: boolean): Promise<void> {
       follower,
     }),
   );
-  const watched = backend?.events ?? events ?? undefined;
-  let admin: OpenedAdmin | null = null;
-  if (adminSite) {
-    // Publishing works without the console.
-    const consoleFolder = await progress
-      .step('console', () => buildConsole(store))
-      .catch((err: unknown) => {
-        log.error({ err }, 'the console does not build');
-        return null;
-      });
-    const link = configured ? null : createSignInLink();
-    admin = { site: adminSite, consoleFolder, link };
-    const { createAdminApp } = await import('../remote/admin/admin-app.ts');
-    const leads = backend?.leads ?? events?.leads;
-    const options = { store, log, link, consoleFolder, events: watched, leads, stageMs: canary.stageMs };
-    adminSite.answerWith(createAdminApp({ ...options, callers: settings.backend }));
-  }
-  if (watched) {
+  const events = backend?.events ?? opened ?? undefined;
+  const leads = backend?.leads ?? opened?.leads;
+  const adminLines = adminSite ? await serveAdmin(adminSite, settings, { log, events, leads }) : [];
+  if (events) {
     const { origin } = config;
-    canaryCheck = startCanaryCheck({ store, origin, events: watched, settings: canary, log });
+    canaryCheck = startCanaryCheck({ store, origin, events, settings: canary, log });
   }
-  printAddresses(settings, backend, admin);
-  for (const line of differences) progress.say(line);
+  printAddresses(settings, backend);
+  for (const line of [...adminLines, ...differences]) progress.say(line);
   progress.say('\n  Ctrl+C stops it.');
 }
 
@@ -253,9 +253,12 @@ async function build(): Promise<void> {
 
 /** Runs `npm start`. A failure ends the process, because servers may be open already. */
 export async function start({ live = false, build: onlyBuild = false }): Promise<void> {
+  const resources = new AsyncDisposableStack();
   try {
-    await (onlyBuild ? build() : serveSite(live));
+    await (onlyBuild ? build() : serveSite(live, resources));
   } catch (error) {
-    process.exit(reportFailure(error));
+    const code = reportFailure(error);
+    await resources.disposeAsync().catch(() => {});
+    process.exit(code);
   }
 }

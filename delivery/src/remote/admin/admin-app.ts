@@ -18,7 +18,7 @@ import { type RunningOperation, receiveUpload, type Upload } from './running-ope
 import { stillAllows } from './tokens.ts';
 import { stateTag, type ViewOptions, views } from './views.ts';
 
-interface AdminOptions extends AuthorizerOptions, Omit<ViewOptions, 'tokenOf'> {
+export interface AdminOptions extends AuthorizerOptions, Omit<ViewOptions, 'tokenOf'> {
   consoleFolder?: string | null;
 }
 

@@ -76,21 +76,3 @@ export function createSignInLink() {
     },
   };
 }
-
-interface Start {
-  env: NodeJS.ProcessEnv;
-  host: string | undefined;
-  onlyLive: boolean;
-  isHere: boolean;
-  isCopy: boolean;
-}
-
-/** Whether `npm start` serves one person on their own machine, for whom it opens the console. */
-export const isForItsOwner = ({ env, host, onlyLive, isHere, isCopy }: Start): boolean =>
-  isHere &&
-  !isCopy &&
-  !onlyLive &&
-  (host === undefined || ['localhost', '127.0.0.1', '::1'].includes(host)) &&
-  env.NODE_ENV !== 'production' &&
-  !env.ADMIN_PORT &&
-  !env.ADMIN_HOST;
