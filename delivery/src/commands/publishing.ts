@@ -165,12 +165,12 @@ export async function pack(
   { out, skipChecks }: { out?: string; skipChecks?: boolean },
 ): Promise<void> {
   const { say, step } = progress;
-  const fileFor = (name: string) => typedPath(out ?? name);
-  const packed = await packRelease({ app, fileFor, check: skipChecks ? null : runTeamChecks, step });
-  const { commit, clean, version, checks } = packed.pack;
+  const check = skipChecks ? null : runTeamChecks;
+  const { file, pack: packed } = await packRelease({ app, out, check, step });
+  const { commit, clean, version, checks } = packed;
   const from = commit ? `${commit.slice(0, 12)}${clean ? '' : ', with changes'}` : 'no Git';
-  say(`\n  ${packed.file}\n  ${version}, from ${from}, checks ${checks}`);
-  say(`\nTo publish it: npm run publish -- ${packed.file} [--to https://…]`);
+  say(`\n  ${file}\n  ${version}, from ${from}, checks ${checks}`);
+  say(`\nTo publish it: npm run publish -- ${file} [--to https://…]`);
 }
 
 interface PublishFlags extends Target, CanaryFlags {

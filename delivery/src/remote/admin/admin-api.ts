@@ -13,12 +13,11 @@ import type { OperationResult } from './operation-result.ts';
 
 export type { ListedRelease } from '../../core/publish/listing.ts';
 export { PREVIEW_DAYS } from '../../core/publish/preview-options.ts';
-export type { Refusal } from '../../core/report/refusal.ts';
 export type { Comparison, PagePictures } from '../../core/store/comparisons.ts';
-export type { Scope, Token } from '../../core/store/tokens.ts';
+export type { Scope } from '../../core/store/tokens.ts';
 export type { Measured } from '../../rollout/canary-report.ts';
-export { type Rate, rateOf, type Verdict, viewsNeeded } from '../../rollout/rates.ts';
-export type { Listing, OperationResult } from './operation-result.ts';
+export { type Rate, viewsNeeded } from '../../rollout/rates.ts';
+export type { Listing } from './operation-result.ts';
 export type { Reach, Results } from './results.ts';
 export type { AuditEntry, Canary, CanaryReport, ListedToken, MadePreview, TitledEntry };
 

@@ -1,11 +1,10 @@
 #!/usr/bin/env node
 import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Command } from 'commander';
 import { APP_NAMES, PROJECT_ROOT } from '../../core/project/project.ts';
 import { runProgram } from '../../core/report/run-program.ts';
-import { progress, type Step } from '../../core/report/terminal.ts';
+import { progress, type Step, typedPath } from '../../core/report/terminal.ts';
 import type { AppName } from '../../core/store/version-set.ts';
 import { performRemotely } from '../admin/client.ts';
 import { formatResult } from '../admin/operation-result.ts';
@@ -30,18 +29,14 @@ async function runTeamChecks(_: string, step: Step): Promise<void> {
 
 async function pack({ out, skipChecks }: { out?: string; skipChecks?: boolean }): Promise<void> {
   const { step, say } = progress;
-  const { file, pack: packed } = await packRelease({
-    app,
-    fileFor: (name) => resolve(out ?? name),
-    check: skipChecks ? null : runTeamChecks,
-    step,
-  });
+  const check = skipChecks ? null : runTeamChecks;
+  const { file, pack: packed } = await packRelease({ app, out, check, step });
   say(`\n  ${file}\n  ${packed.version}, checks ${packed.checks}`);
 }
 
 async function publish(file: string, { to, draft = false }: { to: string; draft?: boolean }): Promise<void> {
   const site = { to, token: process.env.PUBLISH_TOKEN, progress };
-  const done = await performRemotely(site, { kind: 'publish', file: resolve(file), draft });
+  const done = await performRemotely(site, { kind: 'publish', file: typedPath(file), draft });
   progress.say(formatResult(done, to));
 }
 

@@ -7,7 +7,7 @@ import { runScript } from '../../core/process/run-script.ts';
 import { temporaryPlace } from '../../core/process/temporary-place.ts';
 import { appOf, PROJECT_ROOT } from '../../core/project/project.ts';
 import { refuse } from '../../core/report/refusal.ts';
-import type { Step } from '../../core/report/terminal.ts';
+import { type Step, typedPath } from '../../core/report/terminal.ts';
 import { packFiles } from '../../core/store/archive.ts';
 import { filesIn, folderDigest, readFiles } from '../../core/store/files.ts';
 import { releaseText } from '../../core/store/releases.ts';
@@ -16,7 +16,8 @@ import type { Pack } from './read-packed-file.ts';
 
 interface PackOptions {
   app: AppName;
-  fileFor(name: string): string;
+  /** The file, as typed; by default, one with the version in its name. */
+  out: string | undefined;
   /** Runs the team's checks; null skips them, which the pack records. @throws Refused with the findings. */
   check: ((app: AppName, step: Step) => Promise<void>) | null;
   step: Step;
@@ -40,7 +41,7 @@ export async function packFolder(folder: string, pack: Pack): Promise<Buffer> {
 }
 
 /** Builds an app and packs its release; it needs no site. @throws Refused by the team's own checks, or Error. */
-export async function packRelease({ app, fileFor, check, step }: PackOptions) {
+export async function packRelease({ app, out, check, step }: PackOptions) {
   await check?.(app, step);
   await using place = await temporaryPlace('pack');
   const { path: folder } = place;
@@ -51,7 +52,7 @@ export async function packRelease({ app, fileFor, check, step }: PackOptions) {
   );
   const { version } = release;
   await writeFile(join(folder, 'release.json'), releaseText(release));
-  const file = fileFor(`${app}-${version}.release`);
+  const file = typedPath(out ?? `${app}-${version}.release`);
   return await step(
     'pack',
     async () => {
