@@ -88,9 +88,9 @@ const HOW = `Specify the token (a-z, 0-9 and -), its app or "${ALL_APPS}" for al
 
 const listed = ({ hash: _, ...token }: KeptToken): ListedToken => token;
 
-/** The scopes that a token may not grant. Only a token of all apps makes tokens that make tokens. */
-const withheld = (maker: Token, scopes: readonly Scope[]): Scope[] =>
-  scopes.filter((scope) => !maker.scopes.includes(scope) || (scope === 'tokens' && maker.app !== ALL_APPS));
+/** Whether a token may grant a scope. Only a token of all apps makes tokens that make tokens. */
+const mayGrant = (maker: Token, scope: Scope): boolean =>
+  maker.scopes.includes(scope) && (scope !== 'tokens' || maker.app === ALL_APPS);
 
 /** Routes of tokens. A token makes tokens of its own app within its own scopes, which end with it: theft gains no time. */
 export function tokenRoutes({ store, tokenOf }: RouteOptions): Hono {
@@ -103,8 +103,8 @@ export function tokenRoutes({ store, tokenOf }: RouteOptions): Hono {
     );
 
   const checkNew = async (c: Context, maker: Token, name: string, scopes: readonly Scope[]) => {
-    const [first] = withheld(maker, scopes);
-    if (first) refuseCall(c, `The token ${maker.name} cannot grant the scope ${first}.`, 403);
+    const lacking = scopes.find((scope) => !mayGrant(maker, scope));
+    if (lacking) refuseCall(c, `The token ${maker.name} cannot grant the scope ${lacking}.`, 403);
     const kept = await store.tokens.list();
     if (name === LOCAL_TOKEN || kept.some((one) => one.name === name))
       refuseCall(c, `The name "${name}" is taken, perhaps by an expired token. Choose another one.`, 409);

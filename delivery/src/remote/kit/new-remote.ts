@@ -9,6 +9,7 @@ import { KIT_PACKAGE, type Manifest, readManifest, SHARED_LIB_PACKAGE } from './
 const TEMPLATE = join(PROJECT_ROOT, 'delivery/template');
 const MANIFEST = 'package.template.json';
 const PLACES: Readonly<Record<string, string>> = {
+  [MANIFEST]: 'package.json',
   'ci.yml': '.github/workflows/release.yml',
   'biome.template.json': 'biome.json',
   'tsconfig.template.json': 'tsconfig.json',
@@ -58,11 +59,10 @@ export async function writeNewRemote({ name, to, packages = {} }: NewRemoteOptio
   }
   if (existsSync(to) && (await readdir(to)).length > 0) throw new Error(`${to} is not empty.`);
   const title = name.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
-  const write = (path: string, text: string) => writeFiles(to, [{ name: path, bytes: Buffer.from(text) }]);
   for (const { path } of await filesIn(TEMPLATE)) {
-    const text = await readFile(join(TEMPLATE, path), 'utf8');
-    const own = text.replaceAll('Starter', title).replaceAll('starter', name);
-    if (path === MANIFEST) await write('package.json', await manifestOf(own, packages));
-    else await write(PLACES[path] ?? path, own);
+    const template = await readFile(join(TEMPLATE, path), 'utf8');
+    const own = template.replaceAll('Starter', title).replaceAll('starter', name);
+    const text = path === MANIFEST ? await manifestOf(own, packages) : own;
+    await writeFiles(to, [{ name: PLACES[path] ?? path, bytes: Buffer.from(text) }]);
   }
 }
