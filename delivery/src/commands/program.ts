@@ -47,11 +47,15 @@ export function createProgram(): Command {
     .helpCommand(false)
     .showHelpAfterError()
     .exitOverride();
-  for (const add of [addEveryday, addReleases, addTeams, addOperations, addWrittenFiles]) add(program);
-  return program;
-}
 
-function addEveryday(program: Command): void {
+  /** A command that runs a file of the project. */
+  const addFile = (name: string, file: string): Command =>
+    program
+      .command(name)
+      .allowUnknownOption()
+      .allowExcessArguments()
+      .action((...args) => written('runFile')(file, (args.at(-1) as Command).args));
+
   program.commandsGroup('Every day');
   program
     .command('start')
@@ -79,12 +83,10 @@ function addEveryday(program: Command): void {
     .command('test:operations')
     .description('Tests the deployment: containers, backup and restore.')
     .action(tests('testOperations'));
-  addFile(program, 'bench', 'e2e/performance/bench-pages.ts')
+  addFile('bench', 'e2e/performance/bench-pages.ts')
     .description('Compares the running site with its own pages as static files, in Astro and in Next.js.')
     .argument('[options...]', '--url --slow --rounds 3 --csv <file>');
-}
 
-function addReleases(program: Command): void {
   program.commandsGroup('Releases');
   program
     .command('build')
@@ -154,9 +156,7 @@ function addReleases(program: Command): void {
     .addOption(canaryOption())
     .addOption(progressiveOption())
     .action(publishing('publish'));
-}
 
-function addTeams(program: Command): void {
   program.commandsGroup('Teams');
   const tokens = program.command('tokens').description('Manages the tokens of remote publishing.');
   tokens
@@ -181,9 +181,7 @@ function addTeams(program: Command): void {
     .description('Packs shared-lib and remote-kit for a registry.')
     .requiredOption('--to <folder>', 'where to write them')
     .action(written('packages'));
-}
 
-function addOperations(program: Command): void {
   program.commandsGroup('Operations');
   program
     .command('backup <folder>')
@@ -208,9 +206,7 @@ function addOperations(program: Command): void {
     .command('start-backend')
     .description('Serves the backend alone, for a site on another machine.')
     .action(async () => void (await import('../../../backend/src/main.ts')));
-}
 
-function addWrittenFiles(program: Command): void {
   program.commandsGroup('Written files');
   program
     .command('commands')
@@ -220,21 +216,16 @@ function addWrittenFiles(program: Command): void {
     .command('openapi')
     .description('Writes backend/openapi.json from the declared paths.')
     .action(written('writeOpenApi'));
-  addFile(program, 'guide-pdf', 'mfe-guide/pdf/build-guide.ts').description(
+  addFile('guide-pdf', 'mfe-guide/pdf/build-guide.ts').description(
     "Renders the guide's PDF and its previews.",
   );
-  addFile(program, 'fonts', 'shell/fonts/subset-font.ts').description('Subsets the heading font.');
-  addFile(program, 'notices', 'shell/licenses/write-notices.ts').description(
+  addFile('fonts', 'shell/fonts/subset-font.ts').description('Subsets the heading font.');
+  addFile('notices', 'shell/licenses/write-notices.ts').description(
     'Writes third-party-notices.txt, the licenses of what browsers load.',
   );
-}
 
-const addFile = (program: Command, name: string, file: string): Command =>
-  program
-    .command(name)
-    .allowUnknownOption()
-    .allowExcessArguments()
-    .action((...args) => written('runFile')(file, (args.at(-1) as Command).args));
+  return program;
+}
 
 function typedName(command: Command): string {
   const { parent } = command;

@@ -65,19 +65,19 @@ const WRONG: readonly [Record<string, string>, ...why: (string | RegExp)[]][] = 
 ];
 
 it('opens the console when a site starts on a private machine, but not on a reachable one', () => {
-  const own = {
-    host: undefined,
-    backend: parseBackendConfig({ LOCAL_KEY: 'k'.repeat(24) }),
-    store: { isCopy: false },
-  };
-  for (const host of [undefined, 'localhost'])
-    expect(isForItsOwner({ ...own, host }, false, {}), host).toBe(true);
-  const reachable = parseBackendConfig({ LOCAL_KEY: 'k'.repeat(24), SITE_URL: 'https://www.example.com' });
-  for (const change of [{ host: '0.0.0.0' }, { backend: reachable }, { store: { isCopy: true } }])
-    expect(isForItsOwner({ ...own, ...change }, false, {}), Object.keys(change)[0]).toBe(false);
-  expect(isForItsOwner(own, true, {})).toBe(false);
+  const configOf = (SITE_URL: string) => parseBackendConfig({ SITE_URL, LOCAL_KEY: 'k'.repeat(24) });
+  const own = { host: undefined, backend: configOf('http://localhost:4300'), store: { isCopy: false } };
+  const others = [
+    { host: '0.0.0.0' },
+    { backend: configOf('https://site.example') },
+    { store: { isCopy: true } },
+  ];
+  for (const host of [undefined, 'localhost']) expect(isForItsOwner({ ...own, host }, false, {})).toBe(true);
+  for (const one of others)
+    expect(isForItsOwner({ ...own, ...one }, false, {}), Object.keys(one)[0]).toBe(false);
   for (const env of [{ NODE_ENV: 'production' }, { ADMIN_HOST: '10.0.0.1' }])
     expect(isForItsOwner(own, false, env), JSON.stringify(env)).toBe(false);
+  expect(isForItsOwner(own, true, {})).toBe(false);
 });
 
 /** The contents of every file in a folder. */
