@@ -245,9 +245,8 @@ it('stores a draft of the app in its file, and makes it live', async () => {
   const { site } = await tokenOf('guide', 'release');
   await performRemotely(site, { ...live, canary: { percent: 10 } });
   expect((await store.live.current()).canaries).toMatchObject([{ version, percent: 10 }]);
-  expect(formatResult(await performRemotely(site, live))).toMatch(
-    /guide +1\.0\.0 -> 2\.0\.0[\s\S]*Live after/,
-  );
+  const change = { versions: [{ app: 'guide', before: '1.0.0', after: version }] };
+  expect(await performRemotely(site, live)).toMatchObject({ change });
   expect(await store.live.current()).toMatchObject({ versions: { guide: version }, canaries: [] });
 });
 
@@ -346,8 +345,12 @@ it('limits invalid tokens by network, and a token’s calls by kind: it can stil
   await expect(performRemotely(token.site, ROLL_BACK)).rejects.toThrow('guide has no earlier live release');
 });
 
-it('requires a token, and https to send it', async () => {
+it('requires a token, https to send it, and the address for publishing', async () => {
   const site = { to: 'http://site.example', token: 'release_x', progress: { wait() {}, stepDone() {} } };
   await expect(remoteListing(site)).rejects.toThrow('with https: --to https://site.example');
   await expect(remoteListing({ ...site, token: undefined })).rejects.toThrow('Set PUBLISH_TOKEN');
+  const page = new Response('<!doctype html>', { status: 404, headers: { 'content-type': 'text/html' } });
+  vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(page);
+  const problem = 'https://site.example responds with 404 at /state. Is --to the address for publishing?';
+  await expect(remoteListing({ ...site, to: 'https://site.example' })).rejects.toThrow(problem);
 });

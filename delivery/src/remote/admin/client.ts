@@ -33,10 +33,11 @@ async function call({ to, token }: RemoteSite, path: string, init: RequestInit =
     throw new Broken(`${url.origin} cannot be reached, or broke the connection: ${why}. ${howToSee(to)}`);
   });
   if (answer.ok) return answer;
-  const text = (await answer.text().catch(() => '')).slice(0, 2000).trim();
-  throw new Error(
-    text ? `${text} (${answer.status})` : `${url.origin} responds with ${answer.status} at ${url.pathname}.`,
-  );
+  // Another server, such as the site's or a proxy, responds with a page.
+  const isReason = answer.headers.get('content-type')?.startsWith('text/plain');
+  const text = isReason ? (await answer.text().catch(() => '')).slice(0, 2000).trim() : '';
+  const other = `${url.origin} responds with ${answer.status} at ${url.pathname}. Is --to the address for publishing?`;
+  throw new Error(text ? `${text} (${answer.status})` : other);
 }
 
 /** The remedy when the end of an operation is unknown: the site continues it. */

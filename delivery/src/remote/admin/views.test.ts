@@ -10,7 +10,6 @@ import { writeRemote } from '../../testing/small-releases.ts';
 import { smallBackend, smallSite } from '../../testing/small-site.ts';
 import type { CanaryReport, ReleaseView } from './admin-api.ts';
 import { performRemotely } from './client.ts';
-import { formatResult } from './operation-result.ts';
 import type { WatchedEvents } from './views.ts';
 
 /** An admin endpoint of a site with a checked guide that is not live, with a picture. */
@@ -84,12 +83,12 @@ it('creates a preview of a kept release, and shows its address again', async () 
   const { store, second, tokenOf } = await openViews();
   const { ask, site } = await tokenOf('guide', 'preview');
   const operation = { kind: 'preview', app: 'guide', version: '2.0.0', days: 7 } as const;
-  const output = await performRemotely(site, operation);
+  const done = await performRemotely(site, operation);
   const [preview] = await store.previews.list(Date.now());
   expect(preview).toMatchObject({ app: 'guide', version: '2.0.0', versions: second.versions });
   const { previews } = (await (await ask(RELEASE)).json()) as { previews: { address: string }[] };
   expect(previews).toHaveLength(1);
-  expect(formatResult(output)).toContain(previews[0]?.address);
+  expect(done).toMatchObject({ preview: previews[0] });
   const unknown = { ...operation, version: '9.9.9' };
   await expect(performRemotely(site, unknown)).rejects.toThrow('guide 9.9.9 is no longer kept');
 });
