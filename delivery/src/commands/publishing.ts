@@ -119,8 +119,7 @@ export async function releases({ audit, to }: Target & { audit?: boolean }): Pro
 export async function prune(options: { days?: number; keep?: number; dryRun?: boolean }): Promise<void> {
   const pruned = await pruneSite({ store: openSiteStore(process.env), ...options, lock });
   for (const { app, version } of pruned.releases) progress.say(`  ${app.padEnd(10)} ${version}`);
-  const verb = options.dryRun ? 'Would delete' : 'Deleted';
-  progress.say(`${verb} ${pruned.releases.length} releases.`);
+  progress.say(`${options.dryRun ? 'Releases to delete' : 'Deleted releases'}: ${pruned.releases.length}`);
 }
 
 function canaryOperation(
