@@ -50,4 +50,4 @@ const child = spawn(
 // The terminal sends SIGINT to the command as well, so this process only waits for its end.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => child.kill('SIGTERM'));
-child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+child.on('exit', (code) => process.exit(code ?? 1));

@@ -64,10 +64,11 @@ export function consoleFiles(folder: string): Hono {
   app.get('/assets/:name{[\\w.-]{1,100}}', async (c) => {
     const name = c.req.param('name');
     const type = fileType(name);
+    if (!type) return nothing(c);
     // Its name has a hash of its content.
-    const options = { type: type ?? '', cacheControl: IMMUTABLE };
+    const options = { type, cacheControl: IMMUTABLE };
     const file = { path: join(folder, 'assets', name), version: name, options };
-    return (type && (await answerFile(c, file))) || nothing(c);
+    return (await answerFile(c, file)) ?? nothing(c);
   });
   // The folder's name is a hash of its sources.
   const document = { path: join(folder, DOCUMENT), version: basename(folder), options: DOCUMENT_OPTIONS };

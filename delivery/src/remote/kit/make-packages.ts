@@ -28,8 +28,6 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
 }
 
-const run = promisify(execFile);
-
 const SRC = join(PROJECT_ROOT, 'delivery/src');
 const ENTRIES = [
   'remote/kit/command.ts',
@@ -151,12 +149,11 @@ async function writeSharedLib(folder: string): Promise<void> {
 export async function makePackages(to: string): Promise<{ name: string; file: string }[]> {
   await mkdir(to, { recursive: true });
   const made: { name: string; file: string }[] = [];
+  const args = ['pack', '--json', '--pack-destination', resolve(to)];
   for (const write of [writeSharedLib, writeKit]) {
     await using place = await temporaryPlace('package');
     await write(place.path);
-    const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', resolve(to)], {
-      cwd: place.path,
-    });
+    const { stdout } = await promisify(execFile)('npm', args, { cwd: place.path });
     const packed = Object.values(JSON.parse(stdout)) as { name: string; filename: string }[];
     made.push(...packed.map(({ name, filename }) => ({ name, file: join(resolve(to), filename) })));
   }
