@@ -158,7 +158,7 @@ export function createAdminApp(options: AdminOptions): Hono {
     try {
       running = await start(c, token, call, operation, upload);
     } finally {
-      if (running?.operation !== operation) await upload.remove();
+      if (running?.call.operation !== operation) await upload.remove();
     }
     return follow(c, running);
   });

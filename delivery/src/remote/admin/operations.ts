@@ -3,43 +3,29 @@ import { Hono } from 'hono';
 import { checkedNow } from '../../core/publish/change-live.ts';
 import { isHeldHere } from '../../core/store/lock.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
-import { ALL_APPS, type Token } from '../../core/store/tokens.ts';
+import { ALL_APPS } from '../../core/store/tokens.ts';
 import type { Activity } from './admin-api.ts';
 import { type RouteOptions, refuseCall } from './authorizer.ts';
 import { lackOf, mayDo, permissionFor } from './operation.ts';
-import { type RunningOperation, type RunOptions, runOperation } from './running-operation.ts';
+import { type OperationCall, type RunningOperation, runOperation } from './running-operation.ts';
 import { stateTag } from './views.ts';
 
 const MAX_OPERATIONS = 200;
 /** The console polls them, with results of some kilobytes. */
 const MAX_ENDED = 10;
 
-type Sender = Pick<Token, 'name' | 'app'>;
-
-/** The identity of a call, the same for a retry. */
-export interface CallIdentity {
-  key: string;
-  /** Its address and body, without an uploaded file. */
-  request: string;
-}
-
-interface Start extends CallIdentity, Pick<RunOptions, 'confirm' | 'operation' | 'upload'> {
-  token: Sender;
-}
-
-interface Kept extends Pick<Start, 'request' | 'token'> {
-  running: RunningOperation;
-}
+/** The identity of a call. */
+export type CallIdentity = Pick<OperationCall, 'key' | 'request'>;
+type Sender = OperationCall['token'];
 
 /** Operations by the keys of their calls, so that a repeated call joins its operation. The last 200, in memory. */
 export function createOperations({ store, log }: { store: SiteStore; log: Log }) {
   /** By key, oldest first. */
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, RunningOperation>();
 
   /** Deletes the oldest that have ended. */
   const forgetOld = () => {
-    for (const [key, { running }] of kept)
-      if (kept.size >= MAX_OPERATIONS && running.view().result) kept.delete(key);
+    for (const [key, one] of kept) if (kept.size >= MAX_OPERATIONS && one.view().result) kept.delete(key);
   };
 
   return {
@@ -47,30 +33,30 @@ export function createOperations({ store, log }: { store: SiteStore; log: Log })
     startedBy({ name }: Sender, { key, request }: CallIdentity): RunningOperation | 'other' | null {
       const known = kept.get(key);
       if (!known) return null;
-      return known.token.name === name && known.request === request ? known.running : 'other';
+      const { token, request: own } = known.call;
+      return token.name === name && own === request ? known : 'other';
     },
 
-    start({ key, request, token, ...options }: Start): RunningOperation {
+    start(call: OperationCall): RunningOperation {
       forgetOld();
-      const running = runOperation({ ...options, store, log, id: key, by: `token:${token.name}` });
-      kept.set(key, { request, token, running });
+      const running = runOperation(store, log, call);
+      kept.set(call.key, running);
       return running;
     },
 
     /** The operations of a token's app, and those of tokens of this app, oldest first; all for a token of all apps. */
     seenBy({ app }: Sender): RunningOperation[] {
       const all = [...kept.values()];
-      const seen = all.filter(({ token, running }) => (running.view().app ?? token.app) === app);
-      return (app === ALL_APPS ? all : seen).map(({ running }) => running);
+      return app === ALL_APPS ? all : all.filter(({ call, view }) => (view().app ?? call.token.app) === app);
     },
 
-    areAnyRunning: (): boolean => [...kept.values()].some(({ running }) => !running.view().result),
+    areAnyRunning: (): boolean => [...kept.values()].some((one) => !one.view().result),
 
     /** Whether a token runs a publish other than that of a call: each needs the memory of an unpacked release. */
     isPublishing: ({ name }: Sender, key: string): boolean =>
-      [...kept.values()].some(({ token, running }) => {
-        const { id, kind, result } = running.view();
-        return token.name === name && id !== key && kind === 'publish' && !result;
+      [...kept.values()].some(({ call, view }) => {
+        const isOther = call.token.name === name && call.key !== key;
+        return isOther && call.operation.kind === 'publish' && !view().result;
       }),
   };
 }
@@ -102,9 +88,9 @@ export function operationRoutes({ store, operations, tokenOf }: OperationRouteOp
 
   app.delete('/operations/:id', async (c) => {
     const token = await tokenOf(c, {}, 'cancel');
-    const found = operations.seenBy(token).find((one) => one.view().id === c.req.param('id'));
+    const found = operations.seenBy(token).find(({ call }) => call.key === c.req.param('id'));
     if (!found) return c.text(NONE, 404);
-    const permission = permissionFor(found.operation);
+    const permission = permissionFor(found.call.operation);
     if (!mayDo(token, permission)) return refuseCall(c, lackOf(token, permission), 403);
     return found.cancel(`token:${token.name}`) ? c.body(null, 202) : c.text(TOO_LATE, 409);
   });

@@ -11,6 +11,8 @@ import { actionOf } from '../../core/publish/publish-release.ts';
 import { Canceled, Refused, Unchecked } from '../../core/report/refusal.ts';
 import type { Step } from '../../core/report/terminal.ts';
 import { ARCHIVE_LIMITS } from '../../core/store/archive.ts';
+import type { SiteStore } from '../../core/store/site-store.ts';
+import type { Token } from '../../core/store/tokens.ts';
 import { isSetId } from '../../core/store/version-set.ts';
 import type { Ended, OperationView, Report } from './admin-api.ts';
 import type { Operation } from './operation.ts';
@@ -51,18 +53,23 @@ export async function receiveUpload(body: ReadableStream<Uint8Array> | null): Pr
   }
 }
 
-/** Options to run an operation. `confirm` @throws Error when the token may no longer do it. */
-export interface RunOptions extends Required<Pick<ChangeOptions, 'store' | 'confirm' | 'by'>> {
-  id: string;
-  log: Log;
+/** A call that starts an operation. */
+export interface OperationCall {
+  /** The same for a retry, like `request`. */
+  key: string;
+  /** Its address and body, without an uploaded file. */
+  request: string;
+  token: Pick<Token, 'name' | 'app'>;
   operation: Operation;
   /** The file of a publish, which is deleted when it ends. */
   upload?: Upload | undefined;
+  /** @throws Error when the token may no longer do it. */
+  confirm: () => Promise<void>;
 }
 
 /** A started operation, which also runs without followers. */
 export interface RunningOperation {
-  operation: Operation;
+  call: OperationCall;
   view(): OperationView;
   /** Its reports as lines of JSON, from the first one to the last. */
   follow(): AsyncGenerator<string>;
@@ -98,14 +105,15 @@ function versionIn(done: OperationResult, app: string | null): string | null {
   return done.change.versions.find((one) => one.app === app)?.after ?? null;
 }
 
-export function runOperation(options: RunOptions): RunningOperation {
-  const { store, log, id, by, confirm, operation, upload } = options;
+export function runOperation(store: SiteStore, log: Log, call: OperationCall): RunningOperation {
+  const { operation, upload, confirm } = call;
+  const by = `token:${call.token.name}`;
   const canceling = new AbortController();
   const { signal } = canceling;
   const reports: Report[] = [];
   let nextReport = Promise.withResolvers<void>();
   let view: OperationView = {
-    id,
+    id: call.key,
     kind: operation.kind,
     ...aboutOf(operation),
     by,
@@ -181,7 +189,7 @@ export function runOperation(options: RunOptions): RunningOperation {
     (error: unknown) => end(failure(error)),
   );
   return {
-    operation,
+    call,
     view: () => view,
     async *follow() {
       for (let sent = 0; ; ) {
