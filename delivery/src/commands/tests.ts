@@ -8,7 +8,7 @@ import { chromium } from '@playwright/test';
 import type { TestProgram } from 'shared-lib/testing/this-run.ts';
 import { hasPostgres, installedBinaries } from '../../../backend/test/find-postgres-binaries.ts';
 import { quickFolder } from '../../../backend/test/quick-folder.ts';
-import { HEADLESS_SHELL, systemChromium, wholeChromium } from '../core/process/chromium.ts';
+import { systemChromium } from '../core/process/chromium.ts';
 import { PROJECT_ROOT } from '../core/project/project.ts';
 import { progress } from '../core/report/terminal.ts';
 
@@ -176,7 +176,7 @@ function installPackages(names: readonly string[]): void {
 }
 
 /** A missing program, its package and the skipped tests, in one line. */
-export const leftOut = ({ id, packages, leavesOut }: Program): string =>
+const leftOut = ({ id, packages, leavesOut }: Program): string =>
   `Missing: ${id} (Debian: apt-get install ${packages.join(' ')}). Skipped: ${leavesOut}.`;
 
 const MACHINE = {
@@ -200,16 +200,11 @@ export function ensurePrograms(programs = PROGRAMS, machine = MACHINE): readonly
   return missing;
 }
 
-/** Debian's headless shell takes half the processor time of a whole browser. */
-const lacksHeadlessShell = () =>
-  MACHINE.isRoot && !process.env.CHROMIUM && Boolean(wholeChromium()) && !existsSync(HEADLESS_SHELL);
-
 const PROGRAMS: readonly Program[] = [
   {
     id: 'Chromium',
-    isThere: () =>
-      existsSync(chromium.executablePath()) || (systemChromium() !== undefined && !lacksHeadlessShell()),
-    download: () => void (systemChromium() || runProgram('npx', 'playwright', 'install', 'chromium')),
+    isThere: () => existsSync(chromium.executablePath()) || systemChromium() !== undefined,
+    download: () => void runProgram('npx', 'playwright', 'install', 'chromium'),
     packages: ['chromium', 'chromium-headless-shell'],
     leavesOut: 'the end-to-end tests, and the unit tests that start a browser',
   },
