@@ -160,7 +160,11 @@ it('writes records and tokens to the database first, by any machine, without the
   await two.withLock('an admission', () =>
     Promise.all([1, 2, 3].map((number) => one.records.append('audit.jsonl', { number }))),
   );
-  await two.records.append('audit.jsonl', { number: 4 });
+  // While another operation of this process ends its change.
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const fourth = promise.then(() => two.records.append('audit.jsonl', { number: 4 }));
+  await two.withLock('a release', async () => resolve());
+  await fourth;
   await one.sync();
   const numbers = (await one.records.lines<{ number: number }>('audit.jsonl')).map(({ number }) => number);
   expect(numbers.sort()).toEqual([1, 2, 3, 4]);

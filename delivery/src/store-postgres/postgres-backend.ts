@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { HISTORY, type StoreBackend } from '../core/store/backend.ts';
@@ -14,14 +15,15 @@ export function openPostgresStore(folder: string, url: string): SiteStore {
 }
 
 function postgresBackend(store: SiteStore, url: string): StoreBackend {
-  /** The connection with the publish lock. Its changes fail after the lock is lost. */
-  let locked: pg.Client | null = null;
+  /** The connection of the lock's holder, for its work alone. Its changes fail after the lock is lost. */
+  const locked = new AsyncLocalStorage<pg.Client>();
 
   /** Uploads missing blobs of the folder, changes the database, then syncs the folder. */
-  const change = (changes: database.StoreChange, blobs: readonly string[] = []): Promise<void> =>
-    locked
-      ? changeIn(locked, changes, blobs)
-      : database.writing(url, (client) => changeIn(client, changes, blobs));
+  const change = (changes: database.StoreChange, blobs: readonly string[] = []): Promise<void> => {
+    const make = (client: pg.Client) => changeIn(client, changes, blobs);
+    const client = locked.getStore();
+    return client ? make(client) : database.writing(url, make);
+  };
 
   async function changeIn(client: pg.Client, changes: database.StoreChange, blobs: readonly string[]) {
     for (const name of await database.missingBlobs(client, blobs))
@@ -66,7 +68,8 @@ function postgresBackend(store: SiteStore, url: string): StoreBackend {
       ),
 
     async replaceLive({ from, to, line }) {
-      if (!locked) throw new Error('Only the holder of the publish lock may change the live releases.');
+      if (!locked.getStore())
+        throw new Error('Only the holder of the publish lock may change the live releases.');
       const { versions = {}, canaries = [] } = readLiveText(to) ?? {};
       const tried = canaries.map(({ app, version }) => releaseBlob(app, version));
       return change({ lines: { [HISTORY]: line }, live: { from, to } }, [
@@ -92,13 +95,10 @@ function postgresBackend(store: SiteStore, url: string): StoreBackend {
         await waitForLock(() => database.takeStoreLock(client, holder), other, options);
         const copy = siteCopy(store, true);
         await copy.sync(client);
-        locked = client;
-        try {
+        return locked.run(client, async () => {
           if (!copy.isLive()) await moveIn();
-          return await work();
-        } finally {
-          locked = null;
-        }
+          return work();
+        });
       }),
 
     holder: () => database.connected(url, database.lockHolder),
