@@ -8,7 +8,7 @@ const word = (longest: number) => v.pipe(v.string(), v.maxLength(longest), v.reg
 /** A whole number from 1 to a limit. */
 export const upTo = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 const APP = word(40);
-const VERSION = word(80);
+export const VERSION = word(80);
 const ROLLOUT = { percent: upTo(100), progressive: v.optional(v.boolean()) };
 const OF_CANARY = { app: APP, version: v.optional(VERSION) };
 const EXAMPLE = '{"app": "guide", "version": "1.0.0-3fa9c1d2"}';

@@ -7,6 +7,7 @@ import { concerns } from '../../core/store/audit.ts';
 import { contentName } from '../../core/store/files.ts';
 import type { Live } from '../../core/store/live.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
+import { ALL_APPS } from '../../core/store/tokens.ts';
 import { abortCanary, changeCanary, promoteCanary } from '../../rollout/change-canary.ts';
 import { publishPack } from '../pack/publish-pack.ts';
 import type { Operation } from './operation.ts';
@@ -15,19 +16,19 @@ import type { Listing, OperationResult } from './operation-result.ts';
 const SHOWN_ENTRIES = 15;
 
 /** Lists releases, canaries and recent audit entries, of one app or of the whole site. @throws Error when nothing is live. */
-export async function readListing(store: SiteStore, app?: string): Promise<Listing> {
+export async function readListing(store: SiteStore, app = ALL_APPS): Promise<Listing> {
+  const isAll = app === ALL_APPS;
   await store.sync();
   const audit = await store.audit.read();
   const [releases, live, sets] = await Promise.all([
     listReleases(store, audit),
     store.live.current(),
     // Only tokens of all apps can roll back to one.
-    app === undefined ? listVersionSets(store) : [],
+    isAll ? listVersionSets(store) : [],
   ]);
-  const { origin } = live.config;
-  const isOwn = (one: { app: string }) => app === undefined || one.app === app;
-  const apps = app === undefined ? [...new Set(releases.map((one) => one.app))] : [app];
-  const own = app === undefined ? audit : audit.filter((entry) => concerns(entry, app));
+  const isOwn = (one: { app: string }) => isAll || one.app === app;
+  const own = audit.filter((entry) => isAll || concerns(entry, app));
+  const apps = isAll ? releases.map((one) => one.app) : [app];
   return {
     // Only the live releases of other teams.
     releases: releases.flatMap((one) => {
@@ -38,7 +39,7 @@ export async function readListing(store: SiteStore, app?: string): Promise<Listi
     canaries: live.canaries.filter(isOwn),
     tags: Object.fromEntries(apps.map((name) => [name, appTag(live, name)])),
     audit: own.reverse().slice(0, SHOWN_ENTRIES),
-    origin,
+    origin: live.config.origin,
   };
 }
 

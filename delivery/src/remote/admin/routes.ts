@@ -17,12 +17,12 @@ import {
 import { isAppName, setId } from '../../core/store/version-set.ts';
 import type { ListedToken, MadeToken } from './admin-api.ts';
 import { bodyOf, type RouteOptions, refuseCall } from './authorizer.ts';
-import { DRAFT_SCOPES, mayDo, upTo } from './operation.ts';
+import { DRAFT_SCOPES, mayDo, upTo, VERSION } from './operation.ts';
 import { issueToken, LEADS_OF_ALL, LOCAL_TOKEN, revokeToken, stillAllows } from './tokens.ts';
 
 const RENAME = v.strictObject({
   app: v.pipe(v.string(), v.check(isAppName)),
-  version: v.pipe(v.string(), v.regex(/^[\w.+-]{1,80}$/)),
+  version: VERSION,
   title: v.pipe(v.string(), v.transform(normalizeTitle), v.minLength(1), v.maxLength(MAX_TITLE_LENGTH)),
 });
 const HOW_TO_RENAME = `Specify the release and its title of 1 to ${MAX_TITLE_LENGTH} characters: {"app": "guide", "version": "1.0.0-3fa9c1d2", "title": "Shorter headline"}.`;

@@ -1,5 +1,6 @@
 import { type Events, eventsCsv, LEAD_KINDS, type LeadKind, type Leads, type Log } from 'backend';
 import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
 import { createArrivals } from '../../core/publish/listing.ts';
 import { previewsOf } from '../../core/publish/make-preview.ts';
 import { type AuditEntry, concerns } from '../../core/store/audit.ts';
@@ -10,6 +11,7 @@ import { isAppName } from '../../core/store/version-set.ts';
 import { type CanaryReport, readCanaryReport } from '../../rollout/canary-report.ts';
 import { type AuditPage, NO_EVENTS, type ReleaseView } from './admin-api.ts';
 import { bytesOf, type RouteOptions } from './authorizer.ts';
+import { VERSION } from './operation.ts';
 import type { Listing } from './operation-result.ts';
 import { readListing } from './perform.ts';
 import { type Reach, type Results, readReach, readResults, startOfDays } from './results.ts';
@@ -35,7 +37,6 @@ const csvHeaders = (name: string) => ({
   'content-type': 'text/csv; charset=utf-8',
   'content-disposition': `attachment; filename="${name}.csv"`,
 });
-const VERSION = /^[\w.+-]{1,80}$/;
 const PAGE_ENTRIES = 50;
 const WHICH_LEADS = `Specify the kind, ${LEAD_KINDS.join(' or ')}, and the days, from 1 to 365: /leads.csv?kind=guide_request&days=30`;
 
@@ -81,7 +82,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     // Read first, so that a change in the meantime makes the tag old.
     await store.sync();
     c.header('etag', (await stateTag(store)) ?? undefined);
-    const listing = await readListing(store, token.app === ALL_APPS ? undefined : token.app);
+    const listing = await readListing(store, token.app);
     return c.json(listing satisfies Listing);
   });
 
@@ -108,7 +109,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
 
   app.get('/release', async (c) => {
     const { app: name = '', version = '' } = c.req.query();
-    if (!isAppName(name) || !VERSION.test(version)) return nothing(c);
+    if (!isAppName(name) || !v.is(VERSION, version)) return nothing(c);
     // Only the owning team can see its drafts and refusals.
     await tokenOf(c, { app: name });
     const view = await releaseView(store, name, version);
@@ -127,7 +128,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
 
   app.get('/thumbnail', async (c) => {
     const { app: name = '', version = '' } = c.req.query();
-    if (!isAppName(name) || !VERSION.test(version)) return nothing(c);
+    if (!isAppName(name) || !v.is(VERSION, version)) return nothing(c);
     await tokenOf(c, { app: name });
     const bytes = await thumbnailOf(name, version);
     if (!bytes) return nothing(c);
