@@ -2,7 +2,7 @@
 // 20 on, before anything is installed, so it is plain JavaScript without dependencies.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -30,7 +30,6 @@ if (!existsSync(node) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== l
     );
     process.exit(status ?? 1);
   }
-  mkdirSync(join(root, 'node_modules'), { recursive: true });
   writeFileSync(stamp, lock);
 }
 

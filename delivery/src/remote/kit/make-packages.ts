@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build, type Plugin, parseAst, type Rolldown } from 'vite';
 import { packageOf } from '../../core/build/sharing.ts';
 import { temporaryPlace } from '../../core/process/temporary-place.ts';
 import { PROJECT_ROOT, SHARED_LIB } from '../../core/project/project.ts';
-import { filesBelow } from '../../core/store/files.ts';
+import { filesBelow, readFiles, writeFiles } from '../../core/store/files.ts';
 
 /*
  * The packages for a remote in its own repository. A registry has them under this scope; a
@@ -122,11 +122,10 @@ async function writeKit(folder: string): Promise<void> {
 async function writeSharedLib(folder: string): Promise<void> {
   const { private: _, dependencies, ...manifest } = await readManifest(SHARED_LIB);
   const { devDependencies = {} } = await readManifest(PROJECT_ROOT);
-  for (const path of await filesBelow(SHARED_LIB, '.')) {
-    if (!/^(src\/|site\.config\.json$)/.test(path)) continue;
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await cp(join(SHARED_LIB, path), join(folder, path));
-  }
+  const paths = (await filesBelow(SHARED_LIB, '.')).filter((path) =>
+    /^(src\/|site\.config\.json$)/.test(path),
+  );
+  await writeFiles(folder, await readFiles(SHARED_LIB, paths));
   // The federation plugin reads a shared module's exports from the package of that name, and a registry
   // has it under another one.
   await writeManifest(join(folder, 'src'), {

@@ -31,11 +31,9 @@ export function refuseFailed(check: string, app: string, output: string, remedy:
 
 /** Packs a release folder without compressed forms. The same release makes the same bytes everywhere. */
 export async function packFolder(folder: string, pack: Pack): Promise<Buffer> {
-  const names = (await filesIn(folder)).map(({ path }) => path).filter((path) => path !== 'release.json');
-  const files = await readFiles(folder, [
-    'release.json',
-    ...names.filter((name) => !/\.(br|gz)$/.test(name)),
-  ]);
+  const paths = (await filesIn(folder)).map(({ path }) => path);
+  const others = paths.filter((path) => path !== 'release.json' && !/\.(br|gz)$/.test(path));
+  const files = await readFiles(folder, ['release.json', ...others]);
   const first = { name: 'pack.json', bytes: Buffer.from(`${JSON.stringify(pack, null, 2)}\n`) };
   return packFiles([first, ...files]);
 }
