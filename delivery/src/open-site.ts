@@ -8,6 +8,18 @@ import { openPostgresStore } from './store-postgres/postgres-backend.ts';
 /** The folder of a site's releases and data: SITE_DIR, by default `.site` in the project. */
 export const siteFolder = (env: NodeJS.ProcessEnv): string => resolve(PROJECT_ROOT, env.SITE_DIR || '.site');
 
+/** The environment with its settings of these names, or with these values where they are absent or empty. */
+export function withDefaults<Defaults extends Record<string, string>>(
+  env: NodeJS.ProcessEnv,
+  defaults: Defaults,
+): NodeJS.ProcessEnv & Record<keyof Defaults, string> {
+  const read = Object.entries(defaults).flatMap(([name, otherwise]) => [
+    [name, readSetting(env, name) ?? otherwise],
+    [`${name}_FILE`, undefined],
+  ]);
+  return { ...env, ...Object.fromEntries(read) };
+}
+
 /** Opens the site of SITE_DIR and SITE_DATABASE_URL (not DATABASE_URL, the backend's). @throws Error for a bad address. */
 export function openSiteStore(env: NodeJS.ProcessEnv): SiteStore {
   const folder = siteFolder(env);

@@ -10,21 +10,20 @@ import { createShellServer } from '../core/develop/shell-server.ts';
 import { appOf, REMOTES } from '../core/project/project.ts';
 import { progress } from '../core/report/terminal.ts';
 import { openSite } from '../core/serve/serve-site.ts';
-import { siteFolder } from '../open-site.ts';
+import { siteFolder, withDefaults } from '../open-site.ts';
 
 /** `npm run dev`: shell, remotes and backend with hot reload on ports 4300 to 4303 (DEV_PORT=4400 moves them). */
 const origin = `http://localhost:${appOf('shell').port}`;
 const { host } = readServerConfig({ ...process.env, ORIGIN: origin });
 const site = { ...siteConfig, origin, host };
 
-const settings = parseBackendConfig({
+const defaults = {
   DATA_DIR: join(siteFolder(process.env), 'development-data'),
   SITE_URL: origin,
   LOG_LEVEL: 'warn',
   LOCAL_KEY: randomBytes(18).toString('base64url'),
-  ...process.env,
-  PORT: undefined,
-});
+};
+const settings = parseBackendConfig({ ...withDefaults(process.env, defaults), PORT: undefined });
 const backend = await createBackend(settings);
 const backendServer = await openSite(0, '127.0.0.1');
 backendServer.answerWith(new Hono().route('/api', backend.app));

@@ -7,7 +7,7 @@ import { tokensTable } from '../core/publish/listing.ts';
 import { progress, stripControlChars, typedPath, UsageError } from '../core/report/terminal.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { ALL_APPS, SCOPES, TOKEN_NAME } from '../core/store/tokens.ts';
-import { openSiteStore, servedFolder, siteFolder } from '../open-site.ts';
+import { openSiteStore, servedFolder, siteFolder, withDefaults } from '../open-site.ts';
 import { issueToken, revokeToken } from '../remote/admin/tokens.ts';
 
 interface NewToken {
@@ -61,12 +61,14 @@ async function currentStore(): Promise<SiteStore> {
   return store;
 }
 
+/** The environment of the backend that is part of the site. */
+const withData = () => withDefaults(process.env, { DATA_DIR: join(siteFolder(process.env), 'data') });
+
 type Part = 'site' | 'data';
 
 function common(folder: string, only: Part | undefined) {
   const store = openSiteStore(process.env);
-  const env = { ...process.env, DATA_DIR: process.env.DATA_DIR || join(store.folder, 'data') };
-  return { store, env, folder: typedPath(folder), only, now: Date.now(), say: progress.say };
+  return { store, env: withData(), folder: typedPath(folder), only, now: Date.now(), say: progress.say };
 }
 
 export async function backup(folder: string, { keep, only }: { keep?: number; only?: Part }): Promise<void> {
@@ -77,6 +79,5 @@ export const restore = (folder: string, options: { setAside?: boolean; only?: Pa
   restoreBackup({ ...common(folder, options.only), maySetAside: options.setAside ?? false });
 
 export async function operate(args: readonly string[]): Promise<void> {
-  const env = { ...process.env, DATA_DIR: process.env.DATA_DIR || join(siteFolder(process.env), 'data') };
-  process.exitCode = await runOperations(args, env);
+  process.exitCode = await runOperations(args, withData());
 }

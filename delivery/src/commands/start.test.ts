@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import { PROJECT_ROOT } from '../core/project/project.ts';
 import { filesIn, readFiles } from '../core/store/files.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { setId } from '../core/store/version-set.ts';
+import { siteFolder, withDefaults } from '../open-site.ts';
 import { routeAt, writeRemote } from '../testing/small-releases.ts';
 import { smallSite } from '../testing/small-site.ts';
 import { publishVersions, smallFolder, smallStore } from '../testing/small-store.ts';
@@ -78,6 +80,16 @@ it('opens the console when a site starts on a private machine, but not on a reac
   for (const env of [{ NODE_ENV: 'production' }, { ADMIN_HOST: '10.0.0.1' }])
     expect(isForItsOwner(own, false, env), JSON.stringify(env)).toBe(false);
   expect(isForItsOwner(own, true, {})).toBe(false);
+});
+
+it('reads settings that are empty like absent ones, and those of files', () => {
+  expect(siteFolder({ SITE_DIR: '' })).toBe(siteFolder({}));
+  const file = join(temporaryFolder(), 'url');
+  writeFileSync(file, 'https://site.example\n');
+  const env = { DATA_DIR: '', SITE_URL_FILE: file, PORT: '1' };
+  const all = withDefaults(env, { DATA_DIR: '/site/data', SITE_URL: 'http://localhost', LOCAL_KEY: 'key' });
+  const read = { DATA_DIR: '/site/data', SITE_URL: 'https://site.example', LOCAL_KEY: 'key', PORT: '1' };
+  expect(all).toEqual(read);
 });
 
 /** The contents of every file in a folder. */

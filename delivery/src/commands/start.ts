@@ -25,7 +25,7 @@ import { siteMetrics } from '../core/serve/site-metrics.ts';
 import { readSiteNames } from '../core/serve/site-names.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { type ServerConfig, setId } from '../core/store/version-set.ts';
-import { noteServed, openSiteStore } from '../open-site.ts';
+import { noteServed, openSiteStore, withDefaults } from '../open-site.ts';
 import type { AdminOptions } from '../remote/admin/admin-app.ts';
 import { buildConsole, CONSOLE_BASE } from '../remote/admin/console-files.ts';
 import { createSignInLink } from '../remote/admin/sessions.ts';
@@ -50,16 +50,14 @@ function readSettings(env: NodeJS.ProcessEnv) {
   const canary = readCanarySettings(env, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   const store = openSiteStore(env);
-  const ORIGIN = readSetting(env, 'ORIGIN') ?? `http://localhost:${port}`;
-  const config = readServerConfig({ ...env, ORIGIN, ORIGIN_FILE: undefined });
-  const backend = parseBackendConfig({
+  const config = readServerConfig(withDefaults(env, { ORIGIN: `http://localhost:${port}` }));
+  const defaults = {
     DATA_DIR: join(store.folder, 'data'),
     SITE_URL: config.origin,
     // A new key for each start, printed in the terminal.
     LOCAL_KEY: randomBytes(18).toString('base64url'),
-    ...env,
-    PORT: undefined,
-  });
+  };
+  const backend = parseBackendConfig({ ...withDefaults(env, defaults), PORT: undefined });
   // The address of a remote backend for this server, if it isn't the one that pages call.
   const backendHost = readSetting(env, 'BACKEND_INTERNAL_HOST')?.replace(/(?<!\/)\/+$/, '') || undefined;
   // `fetch` has them in its error messages, which are logged.

@@ -18,7 +18,7 @@ if (!name) {
   );
 }
 
-const APP = { name, folder: '.', port: Number(process.env.DEV_PORT ?? 4310) };
+const APP = { name, folder: '.', port: Number(process.env.DEV_PORT || 4310) };
 
 export const SITE = {
   apps: [APP],
