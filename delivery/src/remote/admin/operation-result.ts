@@ -34,11 +34,11 @@ const previewText = ({ address, set, expiresAt }: MadePreview): string =>
 
 Its forms send nothing. To end it earlier: npm run preview -- --end ${set}`;
 
-/** A preview as Markdown for a pull request. */
+/** A preview as Markdown for a pull request. Without one the release is live, as after a change of tests only. */
 export function previewComment({ releases, preview }: Pick<Published, 'releases' | 'preview'>): string {
-  if (!preview) throw new Error('There is no preview to comment on.');
-  const until = timeInWords(Date.parse(preview.expiresAt));
   const shown = releases.map(({ app, version }) => `${app} ${version}`).join(', ');
+  if (!preview) return `No preview: ${shown} is already live.\n`;
+  const until = timeInWords(Date.parse(preview.expiresAt));
   return `[Preview of ${shown}](${preview.address}), until ${until}. Its forms send nothing.\n`;
 }
 
