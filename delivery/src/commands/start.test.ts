@@ -195,7 +195,7 @@ it.skipIf(isWithout('PostgreSQL'))(
     const [PORT, SITE_DIR] = [String(await freePort()), temporaryFolder()];
     const { child, output } = startSite({ PORT, SITE_DIR, SITE_DATABASE_URL, HOST: '127.0.0.1' }, '--live');
     const until = (words: string) => vi.waitFor(() => expect(output.text).toContain(words));
-    await until('Nothing is live in the site’s database yet. Waiting');
+    await until("Nothing is live in the site's database yet. Waiting");
     expect((await fetch(`http://127.0.0.1:${PORT}/ready`)).status).toBe(503);
     const live = await publishVersions(smallFolder(SITE_DATABASE_URL));
     await until('Ctrl+C stops it');

@@ -197,8 +197,8 @@ export function followDatabase(store: SiteStore, url: string, options: FollowOpt
     const live = await store.live.read().catch(() => null);
     if (live) ready.resolve();
     const problem = failure === undefined ? null : `${reason(failure)}.`;
-    let line = `${problem ?? 'Nothing is live in the site’s database yet.'} Waiting for releases to serve.`;
-    if (live) line = `Following the site’s database at ${setId(live)}.`;
+    let line = `${problem ?? "Nothing is live in the site's database yet."} Waiting for releases to serve.`;
+    if (live) line = `Following the site's database at ${setId(live)}.`;
     if (live && problem) line = `${problem} Serving ${setId(live)} meanwhile.`;
     if (lastLine !== line) say(line);
     lastLine = line;

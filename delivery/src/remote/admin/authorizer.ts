@@ -81,13 +81,11 @@ export function createAuthorizer({ store, callers, link }: AuthorizerOptions) {
   const failures = perMinute(CALLS_A_MINUTE);
   const reads = perMinute(READS_A_MINUTE);
 
-  const tooMany = (c: Context, whose: string): never =>
-    refuseCall(c, `Too many calls ${whose}. Try again in a minute.`, 429);
   const isOfSession = (c: Context) => c.req.header('authorization') === undefined && sessions.isSent(c);
 
   const countFailed = (c: Context): void => {
     if (!failures(networksOf(clientAddress(c as never, callers))))
-      tooMany(c, 'without a token that does, from your network');
+      refuseCall(c, 'Too many calls from your network were refused. Try again in a minute.', 429);
   };
 
   const bearerOf = async (c: Context, permission: Permission, secret: string | undefined): Promise<Token> => {
@@ -107,7 +105,9 @@ export function createAuthorizer({ store, callers, link }: AuthorizerOptions) {
 
   const count = (c: Context, token: Token, what: string): Token => {
     const limit = ['read', 'activity'].includes(what) ? reads : calls;
-    return limit([{ name: `${what} ${token.name}`, weight: 1 }]) ? token : tooMany(c, 'with this token');
+    if (!limit([{ name: `${what} ${token.name}`, weight: 1 }]))
+      refuseCall(c, 'Too many calls with this token. Try again in a minute.', 429);
+    return token;
   };
 
   /** The caller's token, counted per kind of call, so that too many reads do not block a rollback. @throws HTTPException */
