@@ -54,7 +54,7 @@ function daysOf(c: Context): number | null {
 
 async function releaseView(store: SiteStore, app: string, version: string): Promise<ReleaseView | null> {
   // Another server may have checked it.
-  if (store.isCopy) await store.sync();
+  await store.sync();
   const found = await store.comparisons.of(app, version);
   const isKept = store.releases.has(app, version);
   if (!found && !isKept) return null;

@@ -42,18 +42,18 @@ function parsed<Schema extends v.GenericSchema>(
   json: Uint8Array,
   max = MAX_JSON,
 ) {
-  if (json.length > max) throw new Error(`${name} has more than ${max} bytes.`);
+  if (json.length > max) throw unsafe(`${name} has more than ${max} bytes.`);
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json), ownName);
   } catch {
-    throw new Error(`${name} is not the JSON of a release.`);
+    throw unsafe(`${name} is not the JSON of a release.`);
   }
   const result = v.safeParse(schema, value);
   if (result.success) return value as v.InferOutput<Schema>;
   const [issue] = result.issues;
   const where = (v.getDotPath(issue) ?? '').slice(0, 200);
-  throw new Error(`${notAsPacked(name)}: ${where} ${issue.message.slice(0, 200)}`);
+  throw unsafe(`${notAsPacked(name)}: ${where} ${issue.message.slice(0, 200)}`);
 }
 
 const FOREIGN = 'is not one of its files';
@@ -84,9 +84,8 @@ function readRelease(json: Uint8Array, files: ReadonlySet<string>): Release {
     [areDistinct(routes, fragments) ? undefined : 'a form', 'does not post to its own page'],
   ];
   const [wrong, what] = problems.find(([one]) => one !== undefined) ?? [];
-  if (wrong !== undefined) throw new Error(`${notAsPacked('release.json')}: ${wrong.slice(0, 300)} ${what}`);
-  if (releaseText(release) !== Buffer.from(json).toString())
-    throw new Error(`${notAsPacked('release.json')}.`);
+  if (wrong !== undefined) throw unsafe(`${notAsPacked('release.json')}: ${wrong.slice(0, 300)} ${what}`);
+  if (releaseText(release) !== Buffer.from(json).toString()) throw unsafe(`${notAsPacked('release.json')}.`);
   return release;
 }
 
@@ -98,12 +97,12 @@ function checkPages({ app: name, routes, fragments = [] }: Release, file: string
   const { pages, fragments: carried = {} } = parsed(file, PAGES, json, MAX_PAGES);
   const names = fragments.map((one) => one.name).sort();
   if (names.join() !== Object.keys(carried).sort().join())
-    throw new Error(`${file} does not have the fragments that release.json lists: ${names.join(', ')}.`);
+    throw unsafe(`${file} does not have the fragments that release.json lists: ${names.join(', ')}.`);
   const paths = new Set(routes.map(({ path }) => path));
   const bare = routes.find(({ path }) => !Object.hasOwn(pages, path));
-  if (bare) throw new Error(`${file} does not have the page ${bare.path}.`);
+  if (bare) throw unsafe(`${file} does not have the page ${bare.path}.`);
   const strange = Object.keys(pages).find((path) => !paths.has(path));
-  if (strange) throw new Error(`${file} has the page ${strange.slice(0, 300)}, which is not a route.`);
+  if (strange) throw unsafe(`${file} has the page ${strange.slice(0, 300)}, which is not a route.`);
 }
 
 /** A valid packed file. Its origin is unverified. */
@@ -115,19 +114,19 @@ export interface ReadPack {
 
 function readFiles([first, second, ...others]: readonly PackedFile[]): ReadPack {
   if (first?.name !== 'pack.json' || second?.name !== 'release.json')
-    throw new Error('It does not begin with pack.json and release.json.');
+    throw unsafe('It does not begin with pack.json and release.json.');
   const pack = parsed('pack.json', PACK, first.bytes);
   const isShell = pack.app === 'shell';
   const carried = isShell ? 'frames.json' : 'pages.json';
   const belongs = (name: string) =>
     name === carried || name.startsWith('client/') || (isShell && name.startsWith('development/'));
   const strange = others.find(({ name }) => !belongs(name) || /\.(?:br|gz)$/.test(name));
-  if (strange) throw new Error(`${strange.name} does not belong in a packed release.`);
+  if (strange) throw unsafe(`${strange.name} does not belong in a packed release.`);
   const pages = others.find(({ name }) => name === carried);
-  if (!pages) throw new Error(`It does not have ${carried}.`);
+  if (!pages) throw unsafe(`It does not have ${carried}.`);
   const release = readRelease(second.bytes, new Set(others.map(({ name }) => name)));
   const [claimed, actual] = [pack, release].map(({ app: name, version: number }) => `${name} ${number}`);
-  if (claimed !== actual) throw new Error(`It claims to be ${claimed}, but contains ${actual}.`);
+  if (claimed !== actual) throw unsafe(`It claims to be ${claimed}, but contains ${actual}.`);
   checkPages(release, carried, pages.bytes);
   return { pack, release, files: [second, ...others] };
 }
@@ -138,10 +137,5 @@ export async function readPackedFile(file: string): Promise<ReadPack> {
     throw new Error(`There is no file ${file}.`);
   });
   if (size > ARCHIVE_LIMITS.packed) throw unsafe('It is larger than a packed release may be.');
-  const files = await unpackFiles(await readFile(file));
-  try {
-    return readFiles(files);
-  } catch (error) {
-    throw unsafe((error as Error).message);
-  }
+  return readFiles(await unpackFiles(await readFile(file)));
 }
