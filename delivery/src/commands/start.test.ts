@@ -67,19 +67,19 @@ const WRONG: readonly [Record<string, string>, ...why: (string | RegExp)[]][] = 
 ];
 
 it('opens the console when a site starts on a private machine, but not on a reachable one', () => {
-  const configOf = (SITE_URL: string) => parseBackendConfig({ SITE_URL, LOCAL_KEY: 'k'.repeat(24) });
-  const own = { host: undefined, backend: configOf('http://localhost:4300'), store: { isCopy: false } };
-  const others = [
+  const backendOf = (SITE_URL: string) => parseBackendConfig({ SITE_URL, LOCAL_KEY: 'k'.repeat(24) });
+  const own = { host: undefined, backend: backendOf('http://localhost'), store: { isCopy: false } };
+  const isOpened = (change = {}, onlyLive = false, env = {}) =>
+    isForItsOwner({ ...own, ...change }, onlyLive, env);
+  expect([isOpened(), isOpened({ host: 'localhost' }), isOpened({}, true)]).toEqual([true, true, false]);
+  for (const change of [
     { host: '0.0.0.0' },
-    { backend: configOf('https://site.example') },
+    { backend: backendOf('https://a.example') },
     { store: { isCopy: true } },
-  ];
-  for (const host of [undefined, 'localhost']) expect(isForItsOwner({ ...own, host }, false, {})).toBe(true);
-  for (const one of others)
-    expect(isForItsOwner({ ...own, ...one }, false, {}), Object.keys(one)[0]).toBe(false);
+  ])
+    expect(isOpened(change), Object.keys(change)[0]).toBe(false);
   for (const env of [{ NODE_ENV: 'production' }, { ADMIN_HOST: '10.0.0.1' }])
-    expect(isForItsOwner(own, false, env), JSON.stringify(env)).toBe(false);
-  expect(isForItsOwner(own, true, {})).toBe(false);
+    expect(isOpened({}, false, env), JSON.stringify(env)).toBe(false);
 });
 
 it('reads empty settings like absent ones, and those of files', () => {

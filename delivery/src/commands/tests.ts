@@ -190,7 +190,7 @@ const MACHINE = {
 export function ensurePrograms(programs = PROGRAMS, machine = MACHINE): readonly Program[] {
   const missing = programs.filter((program) => {
     if (program.isThere()) return false;
-    machine.print(`Missing: ${program.id}. Installing it`);
+    if (machine.isRoot || program.download) machine.print(`Missing: ${program.id}. Installing it`);
     program.download?.();
     if (!program.isThere() && machine.isRoot) machine.installPackages(program.packages);
     return !program.isThere();
