@@ -80,7 +80,7 @@ export async function checkRelease(
   return assembled.site;
 }
 
-function assemble(candidate: Candidate, loaded: ReadonlyMap<AppName, LoadedRelease>): AssembledSite {
+function assemble(candidate: Candidate, loaded: readonly LoadedRelease[]): AssembledSite {
   try {
     return assembleSite(candidate.set, loaded);
   } catch (error) {
