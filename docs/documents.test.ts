@@ -22,25 +22,25 @@ const DOCUMENTS = globSync(PAGES, { cwd: ROOT });
 const BLOCK = /^ *```\w*\n(.*?)^ *```/gms;
 const withoutBlocks = (document: string) => read(document).replace(BLOCK, '');
 
-/** Variables of other programs, and between the processes of one command. */
+/** Variables of other programs, or passed between the processes of one command. */
 const NOT_SETTINGS = 'PATH NODE_ENV NODE_COMPILE_CACHE INIT_CWD CI TMPDIR TESTS TESTS_WITHOUT BUILD_CACHE';
 
 it('docs/reference/commands.md describes the declared commands', async () => {
   const written = readFileSync(COMMANDS_PAGE, 'utf8');
-  expect(written, 'write it again with "npm run site -- commands"').toBe(await commandsPage(createProgram()));
+  expect(written, 'regenerate it with "npm run site -- commands"').toBe(await commandsPage(createProgram()));
 });
 
-it('docs/operate/settings.md has every setting, also those that delivery reads itself', () => {
+it('docs/operate/settings.md lists every setting, including those that only delivery reads', () => {
   const written = readFileSync(SETTINGS_PAGE, 'utf8');
-  expect(written, 'write it again with "npm run site -- commands"').toBe(settingsPage());
+  expect(written, 'regenerate it with "npm run site -- commands"').toBe(settingsPage());
   const sources = globSync('delivery/src/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts', '**/testing/**'] });
-  const reading = /(?:\benv\.|readSetting\(env, ')([A-Z][A-Z_]+)\b/g;
-  const names = sources.flatMap((file) => [...read(file).matchAll(reading)].map(([, name = '']) => name));
+  const settingRead = /(?:\benv\.|readSetting\(env, ')([A-Z][A-Z_]+)\b/g;
+  const names = sources.flatMap((file) => [...read(file).matchAll(settingRead)].map(([, name = '']) => name));
   const others = `${read('CONTRIBUTING.md')} ${NOT_SETTINGS}`;
   expect(names.filter((name) => !`${written}${others}`.includes(name))).toEqual([]);
 });
 
-it('every npm script calls a command', () => {
+it('every npm script runs a declared command', () => {
   const commands = createProgram().commands.map((command) => command.name());
   for (const [name, script] of Object.entries(scripts)) {
     expect(script).toBe(`node delivery/bin/run.mjs${name === 'site' ? '' : ` ${name}`}`);
@@ -48,17 +48,17 @@ it('every npm script calls a command', () => {
   }
 });
 
-/** Has commands check their arguments and do nothing. */
+/** Makes a command check its arguments and do nothing. */
 function disarm(command: ReturnType<typeof createProgram>): void {
   command.action(() => {}).configureOutput({ writeErr: () => {} });
   command.commands.forEach(disarm);
 }
 
-const TYPED = DOCUMENTS.filter((document) => document !== 'docs/reference/commands.md');
-it.each(TYPED)('the commands of %s are in blocks, and the program accepts them', async (document) => {
+const HANDWRITTEN = DOCUMENTS.filter((document) => document !== 'docs/reference/commands.md');
+it.each(HANDWRITTEN)('the commands of %s are in blocks, and the program accepts them', async (document) => {
   const text = read(document);
   expect(withoutBlocks(document).match(/\brun `[^`]*`/gi)).toBeNull();
-  // Commits on a server would break an upgrade, and a file run by hand uses the machine's Node.
+  // Commits on a server would break a plain `git pull`, and `node <file>` uses the machine's Node.
   const wrong = /git pull(?! --ff-only).*|(?<!npx |docker.*)\bnode [\w-]+\/\S+\.ts/g;
   expect(text.match(wrong)).toBeNull();
   for (const line of [...text.matchAll(BLOCK)].flatMap(([, lines = '']) => lines.split('\n'))) {
@@ -72,7 +72,7 @@ it.each(TYPED)('the commands of %s are in blocks, and the program accepts them',
   }
 });
 
-/** The anchors of a document's headings, as GitHub makes them. */
+/** The anchors of a document's headings, as GitHub generates them. */
 const anchorsOf = (document: string) =>
   [...withoutBlocks(document).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
@@ -101,13 +101,13 @@ it('every link leads to an existing file and heading', () => {
   expect(problems.filter(Boolean)).toEqual([]);
 });
 
-it('every decision is in the list of decisions', () => {
+it('every decision record is in the list of records', () => {
   const list = read('docs/decisions/README.md');
   const records = globSync('[0-9]*.md', { cwd: join(ROOT, 'docs/decisions') });
   expect(records.filter((record) => !list.includes(`(${record})`))).toEqual([]);
 });
 
-it('every path that the architecture names exists', () => {
+it('every path in docs/architecture.md exists', () => {
   const paths = [...read('docs/architecture.md').matchAll(/`([\w.-]+\/[\w./-]+)`/g)]
     .map(([, path = '']) => path)
     .filter((path) => /^(?:shell|mfe-[a-z]+|shared-lib|console|delivery|backend|e2e)\//.test(path));
@@ -115,7 +115,7 @@ it('every path that the architecture names exists', () => {
   expect(paths.filter((path) => !existsSync(join(ROOT, path)) && !path.includes('-<name>'))).toEqual([]);
 });
 
-it('code, messages and workflows name existing documents, and messages no decision record', () => {
+it('code and workflows name only existing documents, and messages name no decision record', () => {
   const sources = '{backend,console,delivery,deploy,e2e,mfe-*,shared-lib,shell}/**/*.{ts,tsx,yml,yaml}';
   const files = globSync([sources, '.github/**/*.yml', '.gitlab-ci.yml'], {
     cwd: ROOT,

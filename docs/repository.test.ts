@@ -17,17 +17,17 @@ const texts = (isRepository ? git(ROOT, 'ls-files', '-z').split('\0') : [])
 const isTest = (file: string) => /\.(?:test|spec)\.|(?:^|\/)(?:test|testing|e2e)\//.test(file);
 const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length;
 
-/** The maximum words of documents and number of decision records. */
+/** The maximum number of words of a document, by the first pattern that matches, and of decision records. */
 const MAX_WORDS = [
   [/^README\.md$/, 500],
   [/^docs\/decisions\/\d/, 250],
-  // The owner's text, and the generated list of commands.
+  // The specification is the owner's text, and the list of commands is generated.
   [/^docs\/reference\/(?:specification|commands)\.md$/, Infinity],
   [/^(?!mfe-content\/content\/).*\.md$/, 1200],
 ] as const;
 const MAX_RECORDS = 35;
 
-/** Words that a stranger would not search for, each with the word of docs/glossary.md. `\b` patterns match whole words. */
+/** Expressions that a stranger would not search for, each with what to write instead. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bany ?more\b(?=\s*(?:[.,;:)`'"]|$))/im, 'no longer'],
   [/\bwhoever\b/i, 'a noun: the operator, the author, a visitor'],
@@ -56,8 +56,8 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^#+ (?:What|Who|Whoever|How|When|Where) (?!to\b|it isn)/m, 'a heading that is a noun or a task'],
 ];
 
-/** Texts of others: the owner's, readers' and lawyers', licenses, and the list itself. */
-const OTHERS =
+/** Texts exempt from this rule: the specification, the site's content, licenses, and this list. */
+const EXEMPT =
   /specification\.md$|^mfe-content\/content\/|licen[cs]es?\/|notices|openapi\.json|docs\/repository\.test\.ts/i;
 
 const TEST_TITLE =
@@ -67,7 +67,7 @@ const TYPES = 'feat|fix|perf|refactor|style|test|docs|build|ci|chore';
 const SCOPES = 'shell|(?:mfe-)?(?:content|guide|account)|shared-lib|backend|delivery|console|e2e|deploy|docs';
 const SUBJECT = new RegExp(`^(?:${TYPES})(?:\\((?:${SCOPES})\\))?!?: [^A-Z\\s].*[^.]$`);
 
-/** The commits since the one that added this rule. */
+/** The subjects of the commits since the one that added this rule. */
 function subjects(): string[] {
   const start = git(ROOT, 'log', '--diff-filter=A', '--format=%H', '--', 'docs/commits.test.ts');
   if (!start || git(ROOT, 'rev-parse', '--is-shallow-repository') === 'true') return [];
@@ -77,7 +77,7 @@ function subjects(): string[] {
 }
 
 describe.skipIf(!isRepository)('the repository', () => {
-  it('exceeds no budget of a package, of tests, of documents or of scripts', () => {
+  it('stays within the budgets of packages, tests, documents and scripts', () => {
     const sizes: Record<string, number> = { scripts: Object.keys(scripts).length };
     for (const { file, text } of texts) {
       const lines = text.split('\n').length - 1;
@@ -96,7 +96,7 @@ describe.skipIf(!isRepository)('the repository', () => {
     expect(exceeded.map(([name, limit]) => `${name}: ${sizes[name]} of ${limit}. ${raising}`)).toEqual([]);
   });
 
-  it('has no document that is too long, and few decision records', () => {
+  it('limits the length of documents and the number of decision records', () => {
     const tooLong = texts.flatMap(({ file, text }) => {
       const [, limit = Infinity] = MAX_WORDS.find(([pattern]) => pattern.test(file)) ?? [];
       return countWords(text) > limit ? [`${file}: ${countWords(text)} of ${limit} words`] : [];
@@ -106,8 +106,8 @@ describe.skipIf(!isRepository)('the repository', () => {
     expect(records.length).toBeLessThanOrEqual(MAX_RECORDS);
   });
 
-  it('uses the words of the glossary in documents, code and messages', () => {
-    const checked = texts.filter(({ file }) => !OTHERS.test(file));
+  it('uses no forbidden expression in documents, code and messages', () => {
+    const checked = texts.filter(({ file }) => !EXEMPT.test(file));
     expect(checked.length).toBeGreaterThan(70);
     const found = checked.flatMap(({ file, text }) =>
       WORDS.flatMap(([pattern, better]) =>
@@ -134,8 +134,8 @@ describe.skipIf(!isRepository)('the repository', () => {
     expect(subjects().filter((subject) => subject.length > 72 || !SUBJECT.test(subject))).toEqual([]);
   });
 
-  it('is checked out as it is committed by Git for Windows', () => {
-    // A file is text with LF (or empty), or binary (-text).
+  it('has the same line endings when it is checked out on Windows', () => {
+    // Every file must be text with LF, empty, or binary (-text).
     const wrong = /^(?!i\/(?:lf|-text|none) .*eol=lf)/;
     expect(
       git(ROOT, 'ls-files', '--eol')

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { PROJECT_ROOT } from './core/project/project.ts';
 import { isSyntax, nodesOf, type Syntax } from './testing/syntax.ts';
 
-/** The syntax of code on the server, in browsers and in builds, but not of the renderer of the guide. */
+/** The syntax of code on servers, in browsers and in builds, except the renderer of the guide's PDF. */
 const nodes = globSync('{backend,delivery,shell,shared-lib,mfe-*,console}/{src,bin}/**/*.{ts,tsx,mjs}', {
   cwd: PROJECT_ROOT,
 })
@@ -36,19 +36,19 @@ test('regular expressions are found in every package, and none is built by a ser
   for (const folder of ['backend', 'delivery', 'shell', 'shared-lib', 'mfe-content'])
     expect(written.map(({ file }) => file)).toContainEqual(expect.stringMatching(`^${folder}/`));
   expect(published.length).toBeGreaterThan(20);
-  const made = nodes.filter(
+  const constructed = nodes.filter(
     ({ node }) =>
       ['NewExpression', 'CallExpression'].includes(node.type) &&
       isSyntax(node.callee) &&
       node.callee.name === 'RegExp',
   );
-  // Form fields declare patterns in their remote (`FormField`), for text that their own visitor types.
-  // The backend joins its names of page errors with its pattern of a release, both constants.
-  const known = ['backend/src/events/event-routes.ts', 'shell/src/boot/inline-validation.ts'];
-  expect(made.map(({ file }) => file).sort()).toEqual(known);
+  // `inline-validation.ts` uses patterns that form fields declare, on text of the same browser's visitor.
+  // `event-routes.ts` joins two constants: the kinds of page errors and the pattern of a release.
+  const allowed = ['backend/src/events/event-routes.ts', 'shell/src/boot/inline-validation.ts'];
+  expect(constructed.map(({ file }) => file).sort()).toEqual(allowed);
 });
 
-test('regular expressions run in linear time, without backtracking or repeated starts', () => {
+test('no regular expression takes more than linear time', () => {
   const typesOf = ({ source, flags }: Omit<Pattern, 'file'>) =>
     analyse({ source, flags }).reports.map(({ type }) => type);
   const slow = [...written, ...published].flatMap((pattern) =>
@@ -58,15 +58,15 @@ test('regular expressions run in linear time, without backtracking or repeated s
   expect(typesOf({ source: '^(a+)+$', flags: '' })).toContain('Self');
 });
 
-/** The module of `import('./module.ts')`, from the project's folder; null for other packages. */
-function importedBy(node: Syntax, file: string): string | null {
+/** The path of the module that `import('./module.ts')` loads; null for packages and other nodes. */
+function importedModule(node: Syntax, file: string): string | null {
   if (node.type !== 'ImportExpression' || !isSyntax(node.source)) return null;
   const source = String(node.source.value);
   return source.startsWith('.') ? posix.join(posix.dirname(file), source) : null;
 }
 
-test('lazy imports use lateCode with their name, for integrity and retries', () => {
-  // Not of routes and entries, which the shell and the build import.
+test('lazy imports in browsers use lateCode with the path of their module', () => {
+  // Except those of routes and entries, which the shell and the build import.
   const inBrowsers = nodes.filter(
     ({ file }) =>
       /^(?:shell|shared-lib|mfe-\w+)\/src\//.test(file) &&
@@ -74,12 +74,12 @@ test('lazy imports use lateCode with their name, for integrity and retries', () 
         file,
       ),
   );
-  const imported = inBrowsers.map(({ node, file }) => importedBy(node, file)).filter(Boolean);
+  const imported = inBrowsers.map(({ node, file }) => importedModule(node, file)).filter(Boolean);
   /** The name and the imported module of each `lateCode(source, () => import(…))`. */
   const named = inBrowsers.flatMap(({ node, file }) => {
     const { callee, arguments: [source, load] = [] } = node as { callee?: Syntax; arguments?: Syntax[] };
     const isLate = node.type === 'CallExpression' && callee?.name === 'lateCode' && isSyntax(load?.body);
-    return isLate ? [[source?.value, importedBy(load.body as Syntax, file)]] : [];
+    return isLate ? [[source?.value, importedModule(load.body as Syntax, file)]] : [];
   });
   expect(named.length).toBeGreaterThan(8);
   for (const [name, module] of named) expect(name).toBe(module);

@@ -43,15 +43,15 @@ const environmentOf = (stage: string): Record<string, string> =>
     ),
   );
 
-/** Starting builds every app, and Docker builds every image. */
+/** Enough for building every app and every Docker image. */
 const TIMEOUT_MS = 900_000;
 
 const ROSA = { name: 'Rosa Field', email: 'rosa@example.com', password: 'Correct1Horse!' };
 
-/** The code blocks of a page. */
-const blocksOf = (page: string) =>
+/** The shell blocks of a document. */
+const blocksOf = (document: string) =>
   Array.from(
-    readFileSync(join(ROOT, page), 'utf8').matchAll(/^ *```sh\n(.*?)^ *```/gms),
+    readFileSync(join(ROOT, document), 'utf8').matchAll(/^ *```sh\n(.*?)^ *```/gms),
     ([, text = '']) => text,
   );
 
@@ -63,7 +63,7 @@ const shell = (commands: string, cwd: string, env: Record<string, string>) =>
     maxBuffer: 2 ** 26,
   });
 
-/** Requests the pages of a first visit. */
+/** Expects the backend and the guide's page to respond. */
 async function visit(url: string): Promise<void> {
   expect((await fetch(`${url}/api/health`)).status).toBe(200);
   expect(await (await fetch(`${url}/free-homeowners-guide`)).text()).toContain('<form');
@@ -142,7 +142,7 @@ it('the documented commands release, back up, restore and restart a site', {
   expect((await logIn()).status).toBe(200);
 });
 
-const hasEngine = spawnSync('docker', ['compose', 'ls']).status === 0;
+const hasDocker = spawnSync('docker', ['compose', 'ls']).status === 0;
 
 it.skipIf(!existsSync(join(ROOT, '.git')))(
   'install-containers.md installs and upgrades a site on an empty machine',
@@ -157,20 +157,20 @@ it.skipIf(!existsSync(join(ROOT, '.git')))(
       ...{ DOMAIN: 'localhost', ACME_EMAIL: '', SMTP_URL: '' },
     };
     const folder = join(home, 'site');
-    const next = `git -C ${REPOSITORY} -c user.name=a -c user.email=a@b.example`;
+    const git = `git -C ${REPOSITORY} -c user.name=a -c user.email=a@b.example`;
     const commands = blocksOf('docs/operate/install-containers.md')
       .join('')
       .replaceAll('/opt/site', folder)
       .replaceAll('deploy_', `${COMPOSE_PROJECT_NAME}_`)
-      .replace('git pull', `${next} update-ref HEAD $(${next} commit-tree -p HEAD -m next HEAD^{tree})\n$&`)
-      .replaceAll(hasEngine ? /^apt-get .*$/gm : /^(?:apt-get|docker) .*$/gm, '');
+      .replace('git pull', `${git} update-ref HEAD $(${git} commit-tree -p HEAD -m next HEAD^{tree})\n$&`)
+      .replaceAll(hasDocker ? /^apt-get .*$/gm : /^(?:apt-get|docker) .*$/gm, '');
     const down = 'docker compose down --volumes --rmi local --timeout 1';
-    onTestFinished(async () => void (hasEngine && (await shell(down, join(folder, 'deploy'), env))));
+    onTestFinished(async () => void (hasDocker && (await shell(down, join(folder, 'deploy'), env))));
     await shell(commands, home, env);
     const result = await shell('git status --porcelain; git log -1 --format=%s', folder, env);
     expect(result.stdout).toBe('next\n');
     expect(readFileSync(join(folder, 'deploy/.env'), 'utf8')).toContain('hello@localhost');
-    if (!hasEngine) return;
+    if (!hasDocker) return;
     // Caddy uses a self-signed certificate.
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     onTestFinished(() => void vi.unstubAllEnvs());

@@ -5,7 +5,7 @@ import { PROJECT_ROOT } from '../core/project/project.ts';
 import { noteServed } from '../open-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-/** Runs a file of the project with a site of its own. */
+/** Runs a file of the project with a site folder that does not exist. */
 const run = (file: string, ...args: string[]) =>
   spawnSync(process.execPath, [join(PROJECT_ROOT, file), ...args], {
     encoding: 'utf8',
@@ -17,24 +17,24 @@ const CLI = 'delivery/src/commands/cli.ts';
 it.each([
   ['an unknown command', ['relaese', 'guide'], '(Did you mean release?)'],
   ['an unknown app', ['release', 'gide'], 'Allowed choices are shell'],
-  ['a number out of range, from Windows', ['release', 'guide', '\ufeff--canary', '0\r'], 'from 1 to 100'],
+  ['a number out of range, with a BOM', ['release', 'guide', '\ufeff--canary', '0\r'], 'from 1 to 100'],
   ['options that exclude each other', ['publish', 'a', '--preview', '--canary', '9'], 'cannot be used with'],
-  ['an option without another', ['release', 'guide', '--progressive'], '--progressive requires --canary.'],
+  ['an incomplete option', ['release', 'guide', '--progressive'], '--progressive requires --canary.'],
 ])('%s ends with exit code 2, the reason and the usage', (_, args, reason) => {
   const { status, stderr } = run(CLI, ...args);
   expect([status, stderr]).toEqual([2, expect.stringContaining(reason)]);
   expect(stderr).toContain('Usage: npm run ');
 });
 
-it('lists its commands and describes one, as it is typed', () => {
+it('lists the commands, or describes one, as the operator types them', () => {
   expect(run(RUNNER).stdout).toMatch(/Usage: npm run site[\s\S]*npm run site -- pack \[options\] <app>/);
   expect(run(RUNNER, 'canary', '--help').stdout).toMatch(/^Usage: npm run canary -- .*\n\nLists canaries/);
 });
 
-it('token commands refuse a missing folder, and name the one that was served', async () => {
+it('token commands refuse a missing site folder, and name the folder served last', async () => {
   await noteServed(temporaryFolder());
   const { status, stderr } = run(CLI, 'tokens', 'list');
-  // A server of another test may have started meanwhile.
+  // Another test may have started a server since, so any folder matches.
   const words = /There is no site in \S+\. Set SITE_DIR .* The last server of this checkout served \S+\./;
   expect([status, stderr]).toEqual([1, expect.stringMatching(words)]);
 });

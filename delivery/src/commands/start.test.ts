@@ -48,9 +48,9 @@ const logLines = ({ text }: { text: string }) =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line));
 
-const ELSEWHERE = { BACKEND_HOST: 'https://api.example.com' };
+const REMOTE_BACKEND = { BACKEND_HOST: 'https://api.example.com' };
 
-/** Invalid settings, with the messages at startup, which report all problems of one kind together. */
+/** Invalid settings, with the messages at startup. One start reports all problems of a kind together. */
 const WRONG: readonly [Record<string, string>, ...why: (string | RegExp)[]][] = [
   [{ HOST: '203.0.113.7' }, 'HOST must be an address of this machine'],
   [
@@ -60,7 +60,7 @@ const WRONG: readonly [Record<string, string>, ...why: (string | RegExp)[]][] = 
     'CANARY_WEBHOOK_URL must be an https address',
   ],
   [{ ORIGIN: 'https://example.com/a' }, '\n  ORIGIN must be an address such as'],
-  [{ ...ELSEWHERE, BACKEND_INTERNAL_HOST: 'http://site:pw@backend' }, 'without a user'],
+  [{ ...REMOTE_BACKEND, BACKEND_INTERNAL_HOST: 'http://site:pw@backend' }, 'without a user'],
   [{ BACKEND_INTERNAL_HOST: 'http://backend:4390' }, 'BACKEND_HOST is required with'],
   [{ SITE_DATABASE_URL: 'mysql://db/site' }, 'SITE_DATABASE_URL must be a postgres:// address'],
   [{ DATA_DIR: '/dev/null/data' }, 'DATA_DIR cannot be used'],
@@ -91,7 +91,7 @@ it('reads empty settings like absent ones, and those of files', () => {
 });
 
 /** The contents of every file in a folder. */
-const everything = async (folder: string) =>
+const contentsOf = async (folder: string) =>
   readFiles(
     folder,
     (await filesIn(folder)).map(({ path }) => path),
@@ -99,7 +99,7 @@ const everything = async (folder: string) =>
 
 it('a failed start publishes and builds nothing, and prints the reason', async () => {
   const { store } = await smallSite();
-  const before = await everything(store.folder);
+  const before = await contentsOf(store.folder);
   const other = createServer().listen(0);
   onTestFinished(() => void other.close());
   await once(other, 'listening');
@@ -111,7 +111,7 @@ it('a failed start publishes and builds nothing, and prints the reason', async (
     for (const why of words) expect([code, output.text]).toEqual([1, expect.stringMatching(why)]);
     expect(output.text).not.toMatch(/built|\n {4}at /);
   }
-  expect(await everything(store.folder)).toEqual(before);
+  expect(await contentsOf(store.folder)).toEqual(before);
 });
 
 it('starting a live site releases nothing, and prints how to release the checkout', async () => {
@@ -127,7 +127,7 @@ it('starting a live site releases nothing, and prints how to release the checkou
   expect(await store.audit.read()).toMatchObject([{ action: 'start', apps: Object.keys(first.versions) }]);
 });
 
-async function started(settings: Record<string, string>, siteStore?: SiteStore) {
+async function startLive(settings: Record<string, string>, siteStore?: SiteStore) {
   const port = String(await freePort());
   const store = siteStore ?? (await smallSite()).store;
   const { child, output } = startSite({ PORT: port, SITE_DIR: store.folder, ...settings }, '--live');
@@ -160,8 +160,8 @@ it('npm start sends forms to BACKEND_INTERNAL_HOST with the visitor’s address'
   onTestFinished(() => void backend.child.kill());
   await vi.waitFor(() => expect(backend.output.text).toContain('listening'));
   const proxies = { CLIENT_IP_HEADER: 'x-forwarded-for', TRUSTED_PROXIES: '2', FORWARDED_SECRET };
-  const settings = { ...ELSEWHERE, BACKEND_INTERNAL_HOST: `http://127.0.0.1:${PORT}`, ...proxies };
-  const { port, output, stop } = await started(settings, store);
+  const settings = { ...REMOTE_BACKEND, BACKEND_INTERNAL_HOST: `http://127.0.0.1:${PORT}`, ...proxies };
+  const { port, output, stop } = await startLive(settings, store);
   expect(output.text).toContain(`Backend  https://api.example.com\n`);
   const send = async (from: string) => {
     const origin = `http://localhost:${port}`;
@@ -187,29 +187,29 @@ it('npm start sends forms to BACKEND_INTERNAL_HOST with the visitor’s address'
 });
 
 it.skipIf(isWithout('PostgreSQL'))(
-  'npm start on an empty disk serves the live set of the database, and stops on request',
+  'npm start with an empty folder serves the database’s live set, and stops on SIGTERM',
   async () => {
     const database = await startPostgres();
     onTestFinished(() => database.stop());
     const SITE_DATABASE_URL = await smallStore(database);
     const [PORT, SITE_DIR] = [String(await freePort()), temporaryFolder()];
     const { child, output } = startSite({ PORT, SITE_DIR, SITE_DATABASE_URL, HOST: '127.0.0.1' }, '--live');
-    const until = (words: string) => vi.waitFor(() => expect(output.text).toContain(words));
-    await until("Nothing is live in the site's database yet. Waiting");
+    const printed = (words: string) => vi.waitFor(() => expect(output.text).toContain(words));
+    await printed("Nothing is live in the site's database yet. Waiting");
     expect((await fetch(`http://127.0.0.1:${PORT}/ready`)).status).toBe(503);
     const live = await publishVersions(smallFolder(SITE_DATABASE_URL));
-    await until('Ctrl+C stops it');
+    await printed('Ctrl+C stops it');
     expect(await (await fetch(`http://127.0.0.1:${PORT}/ready`)).json()).toMatchObject({ set: setId(live) });
     child.kill('SIGTERM');
     expect((await once(child, 'close'))[0]).toBe(0);
   },
 );
 
-it('npm start listens on HOST, for releases on 127.0.0.1, hides secrets, closes connections', async () => {
+it('npm start uses HOST, accepts releases on 127.0.0.1 only, hides secrets, closes connections', async () => {
   const [ADMIN_PORT, LOCAL_KEY] = [String(await freePort()), 'a-key-that-was-set-by-hand'];
   const [{ port, output, child }, everywhere] = await Promise.all([
-    started({ HOST: '127.0.0.1' }),
-    started({ ADMIN_PORT, ORIGIN: 'https://www.example.com', LOCAL_KEY }),
+    startLive({ HOST: '127.0.0.1' }),
+    startLive({ ADMIN_PORT, ORIGIN: 'https://www.example.com', LOCAL_KEY }),
   ]);
   // Every address in 127.0.0.0/8 is this machine.
   const statusAt = async (at: string) => (await fetch(`http://127.0.0.2:${at}/api/health`)).status;

@@ -5,14 +5,14 @@ import { PROJECT_ROOT } from '../core/project/project.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { ensurePrograms, type Program, readCounts, runSuites, type Suite } from './tests.ts';
 
-/** A suite whose runner is this code. */
+/** A suite whose runner executes this code. */
 function suite(name: string, code = ''): Suite {
   const script = join(temporaryFolder(), 'runner.mjs');
   writeFileSync(script, code);
   return { name, args: (report) => [script, report] };
 }
 
-/** A suite whose runner writes this report to the requested file, like vitest, or like Playwright. */
+/** A suite whose runner writes this report to the file in its arguments, like Vitest, or in a variable, like Playwright. */
 const unit = (report: object, code = 0, file = 'process.argv[2]') => {
   const write = `writeFileSync(${file}, '${JSON.stringify(report)}')`;
   return suite('unit', `import { writeFileSync } from 'node:fs'; ${write}; process.exit(${code})`);
@@ -54,7 +54,7 @@ it('lists failed files, retried tests and skipped suites before the last line', 
   ]);
 });
 
-it('counts retried tests as failed when more than one in a hundred was retried', () => {
+it('counts retried tests as failed when more than 1% were retried', () => {
   const few = readCounts({ stats: { expected: 397, unexpected: 1, flaky: 2 } });
   expect(few).toMatchObject({ passed: 399, failed: 1, secondTry: 2 });
   const many = readCounts({ stats: { expected: 97, unexpected: 1, flaky: 2 } });
@@ -63,11 +63,11 @@ it('counts retried tests as failed when more than one in a hundred was retried',
 
 type Id = Program['id'];
 
-/** Ensures programs on a machine that has some of them and can get others. */
-function ensure(there: Id[], installable: Id[], rest: { isRoot?: boolean; isCi?: boolean } = {}) {
-  const has = new Set(there);
+/** Runs `ensurePrograms` on a machine that has some programs and can install others. */
+function ensure(present: Id[], installable: Id[], rest: { isRoot?: boolean; isCi?: boolean } = {}) {
+  const has = new Set(present);
   const [tried, printed]: [Id[], string[]] = [[], []];
-  const get = (id: Id) => {
+  const install = (id: Id) => {
     tried.push(id);
     if (installable.includes(id)) has.add(id);
   };
@@ -75,7 +75,7 @@ function ensure(there: Id[], installable: Id[], rest: { isRoot?: boolean; isCi?:
     (id): Program => ({
       id,
       isThere: () => has.has(id),
-      ...(id === 'Chromium' ? { download: () => get(id) } : {}),
+      ...(id === 'Chromium' ? { download: () => install(id) } : {}),
       packages: [id],
       leavesOut: `the tests with ${id}`,
     }),
@@ -83,14 +83,14 @@ function ensure(there: Id[], installable: Id[], rest: { isRoot?: boolean; isCi?:
   const missing = ensurePrograms(programs, {
     isRoot: true,
     isCi: false,
-    installPackages: (names) => get(names[0] as Id),
+    installPackages: (names) => install(names[0] as Id),
     print: (line) => void printed.push(line),
     ...rest,
   });
   return { missing: missing.map(({ id }) => id), tried, printed };
 }
 
-it('installs missing programs as root, else downloads them; names the rest; CI throws', () => {
+it('installs programs as root, otherwise downloads them; lists missing ones; throws in CI', () => {
   const asRoot = ensure(['Chromium'], ['PostgreSQL']);
   expect([asRoot.missing, asRoot.tried]).toEqual([['pg_dump'], ['pg_dump', 'PostgreSQL']]);
   expect(asRoot.printed.at(-1)).toContain('Missing: pg_dump (Debian: apt-get install pg_dump). Skipped: ');

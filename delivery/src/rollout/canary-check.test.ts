@@ -18,7 +18,7 @@ import {
 } from './canary-check.ts';
 import { abortCanary, changeCanary } from './change-canary.ts';
 
-/** Reports of networks that each sent one. */
+/** Reported page views, by default one from each network. */
 const reports = (views: number, failed = 0, networks = views): ReleaseHealth => ({
   ...{ views, failed, networks, loads: 0, loadMs: null },
 });
@@ -33,8 +33,8 @@ const decide = (
 
 it.each<[string, ReleaseHealth, ReleaseHealth]>([
   ['every view of ten networks fails', reports(90), reports(10, 10)],
-  ['it fails, and no visitor has stable', reports(0), reports(40, 20)],
-  ['it fails four times as often as a stable release that fails, too', reports(900, 90), reports(100, 40)],
+  ['half of its views fail, and no visitor gets stable', reports(0), reports(40, 20)],
+  ['it fails four times as often as stable, which also fails', reports(900, 90), reports(100, 40)],
 ])('aborts a canary when %s', (_, stable, canary) => {
   expect(decide(stable, canary)).toMatchObject({ kind: 'abort' });
 });
@@ -44,13 +44,13 @@ it.each<[string, ReleaseHealth, ReleaseHealth]>([
   ['only nine networks have seen it fail', reports(90), reports(9, 9)],
   ['it fails twice as often as a noisy stable release', reports(900, 90), reports(100, 20)],
   ['less than one view in twenty fails', reports(9000), reports(1000, 50)],
-  // At most one report in five minutes: 24 in the window.
+  // A network counts at most 12 times an hour, and the window includes parts of two hours.
   ['four networks flood it for the whole window', reports(90), reports(116, 96, 28)],
 ])('keeps a canary when %s', (_, stable, canary) => {
   expect(decide(stable, canary)).toBe(null);
 });
 
-it('raises a progressive canary to 1, 10, 50 and 100%, unless it fails', () => {
+it('raises a progressive canary to 10, 50 and 100%, one stage at a time', () => {
   const at = (percent: number, after: number) =>
     decide(reports(90), reports(10), { percent, progressive: true, after });
   expect(at(1, HOUR_MS - 1)).toBe(null);
@@ -60,14 +60,14 @@ it('raises a progressive canary to 1, 10, 50 and 100%, unless it fails', () => {
   expect(decide(reports(90), reports(10), { after: 100 * HOUR_MS })).toBe(null);
 });
 
-it('reads the last hour only, and nothing from before the canary changed', async () => {
+it('reads only the last hour, and nothing from before the canary changed', async () => {
   const health = vi.fn(async (_: string, __: number) => new Map());
   await readHealth(smallCanary(), { health }, CHANGED + 60_000);
   await readHealth(smallCanary(), { health }, CHANGED + 5 * HOUR_MS);
   expect(health.mock.calls.map(([, since]) => since)).toEqual([CHANGED, CHANGED + 4 * HOUR_MS]);
 });
 
-/** A site with a canary of the guide. `health` can be replaced. */
+/** A site with a canary of the guide. Tests change `health`. */
 async function siteWithCanary(options: Parameters<typeof startSmallCanary>[1] = {}) {
   const calls: Record<string, unknown>[] = [];
   const hook = new Hono().post('/hook', async (c) => {
@@ -121,7 +121,7 @@ it('raises a progressive canary, and promotes it in the end', async () => {
   expect(await audit()).toEqual(audited.map((line) => expect.stringContaining(line)));
 });
 
-it('does nothing without a canary, a claim or reports, or when it was changed meanwhile', async () => {
+it('does nothing without a canary, a claim or reports, or if the canary changed meanwhile', async () => {
   const { store, health, options, calls, canaries, audit } = await siteWithCanary({ progressive: true });
   health.set('2.0.0', reports(20, 20));
   const { events } = options;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkCanaries, rollBack } from '../core/publish/go-live.ts';
 import { setId } from '../core/store/version-set.ts';
-import { partsOf, releaseBeside, startSmallCanary, step } from '../testing/small-canary.ts';
+import { sharesOf, startSmallCanary, step, switchSite } from '../testing/small-canary.ts';
 import { writeRemote } from '../testing/small-releases.ts';
 import { liveStore } from '../testing/small-store.ts';
 import { abortCanary, changeCanary, promoteCanary } from './change-canary.ts';
@@ -18,24 +18,24 @@ async function siteWithReleases() {
   const begin = (app = 'guide', version = '2.0.0', percent = 10) =>
     startSmallCanary(store, { app, version, percent });
   const release = (versions: Readonly<Record<string, string>>, app = 'content') =>
-    releaseBeside(store, versions, { app });
-  const parts = () => partsOf(store, 'content', 'guide');
+    switchSite(store, versions, { app });
+  const shares = () => sharesOf(store, 'content', 'guide');
   const canaries = async () => (await store.live.current()).canaries;
   const options = { store, app: 'guide', step };
-  return { ...small, begin, release, parts, canaries, options };
+  return { ...small, begin, release, shares, canaries, options };
 }
 
 const BASE = 'content 1.0.0 guide 1.0.0';
 
 it('starts a canary, raises its percentage, and aborts or promotes it', async () => {
-  const { store, first, begin, parts, canaries, options } = await siteWithReleases();
+  const { store, first, begin, shares, canaries, options } = await siteWithReleases();
   const canary = await begin();
   expect(canary).toMatchObject({ app: 'guide', stable: '1.0.0', progressive: false });
-  expect(await parts()).toEqual({ [BASE]: 90, 'content 1.0.0 guide 2.0.0': 10 });
+  expect(await shares()).toEqual({ [BASE]: 90, 'content 1.0.0 guide 2.0.0': 10 });
 
   const { before } = await changeCanary({ ...options, percent: 50, progressive: true });
   expect(before).toMatchObject({ version: '2.0.0', percent: 10 });
-  expect(await parts()).toEqual({ [BASE]: 50, 'content 1.0.0 guide 2.0.0': 50 });
+  expect(await shares()).toEqual({ [BASE]: 50, 'content 1.0.0 guide 2.0.0': 50 });
   const { turn, digit, since } = canary;
   expect(await canaries()).toMatchObject([{ turn, digit, since, progressive: true }]);
 
@@ -45,7 +45,7 @@ it('starts a canary, raises its percentage, and aborts or promotes it', async ()
   const { change, ended, ...promoted } = await promoteCanary(options);
   expect([promoted.canary.version, ended]).toEqual(['2.0.0', []]);
   expect(change.pages.changed).toEqual(['/free-homeowners-guide']);
-  expect(await parts()).toEqual({ 'content 1.0.0 guide 2.0.0': 100 });
+  expect(await shares()).toEqual({ 'content 1.0.0 guide 2.0.0': 100 });
   const audit = await store.audit.read();
   expect(audit.map(({ action, outcome, said }) => `${action} ${outcome} ${said[0]}`)).toEqual([
     'canary done guide 2.0.0 for 50% of the visitors, after 10%',
@@ -55,7 +55,7 @@ it('starts a canary, raises its percentage, and aborts or promotes it', async ()
 });
 
 it('allows independent canaries of two apps, but not of a third', async () => {
-  const { store, begin, parts, options } = await siteWithReleases();
+  const { store, begin, shares, options } = await siteWithReleases();
   await begin('guide', '2.0.0', 50);
   await begin('content', '2.0.0', 20);
   const live = await store.live.current();
@@ -66,29 +66,29 @@ it('allows independent canaries of two apps, but not of a third', async () => {
   expect(checkCanaries(live, 'guide', false, '3.0.0')[0]?.reason).toContain('It has a canary: guide 2.0.0');
   expect(checkCanaries(live, 'offers', true)[0]?.reason).toContain('No release of it is live');
   await abortCanary(options);
-  expect(await parts()).toEqual({ [BASE]: 80, 'content 2.0.0 guide 1.0.0': 20 });
-  // The free digit.
+  expect(await shares()).toEqual({ [BASE]: 80, 'content 2.0.0 guide 1.0.0': 20 });
+  // The new canary uses the digit that the aborted one freed.
   const canary = await begin('guide', '3.0.0', 30);
   expect(canary.digit).toBe('tens');
   await promoteCanary({ store, app: 'content', step });
-  expect(await parts()).toEqual({ 'content 2.0.0 guide 1.0.0': 70, 'content 2.0.0 guide 3.0.0': 30 });
+  expect(await shares()).toEqual({ 'content 2.0.0 guide 1.0.0': 70, 'content 2.0.0 guide 3.0.0': 30 });
 });
 
-it('ends with a rollback of its app or of the whole site, and logs that', async () => {
-  const { store, first, begin, release, parts } = await siteWithReleases();
+it('a rollback of its app or of the whole site ends a canary, and logs that', async () => {
+  const { store, first, begin, release, shares } = await siteWithReleases();
   await release({ guide: '3.0.0' }, 'guide');
   await begin('content', '2.0.0', 20);
   await begin('guide', '2.0.0', 50);
   const { ended } = await rollBack({ store, to: 'guide', step });
   expect(ended).toMatchObject([{ canary: { app: 'guide' }, reason: 'guide was rolled back' }]);
-  expect(await parts()).toEqual({ [BASE]: 80, 'content 2.0.0 guide 1.0.0': 20 });
+  expect(await shares()).toEqual({ [BASE]: 80, 'content 2.0.0 guide 1.0.0': 20 });
 
   await release({ guide: '3.0.0' }, 'guide');
   await begin('guide', '2.0.0', 50);
   const whole = await rollBack({ store, to: setId(first), step });
   expect(whole.ended.map(({ reason }) => reason)).toEqual(['the whole site was rolled back']);
-  // Content's own release is unchanged.
-  expect(await parts()).toEqual({ [BASE]: 80, 'content 2.0.0 guide 1.0.0': 20 });
+  // The rollback did not change the content's live release, so that canary continues.
+  expect(await shares()).toEqual({ [BASE]: 80, 'content 2.0.0 guide 1.0.0': 20 });
 
   const audit = await store.audit.read();
   expect(audit.filter(({ action }) => action === 'canary aborted').map(({ said }) => said[0])).toEqual([

@@ -13,12 +13,12 @@ it.each([
   expect(rate.high).toBeCloseTo(high, 3);
 });
 
-it('is unknown without views, and counts a view with several clicks once', () => {
+it('a rate is unknown without views, and counts a view with several clicks once', () => {
   expect(rateOf(0, 0)).toMatchObject({ rate: 0, low: 0, high: 1 });
   expect(rateOf(30, 20)).toMatchObject({ successes: 20, rate: 1 });
 });
 
-it('needs more views for a lower rate, and never fewer than 50', () => {
+it('a verdict needs more views for a lower rate, and never fewer than 50', () => {
   expect([0, 0.05, 1].map(viewsNeeded)).toEqual([Number.POSITIVE_INFINITY, 7600, 50]);
 });
 
@@ -33,7 +33,7 @@ it.each<[string, Figures, string]>([
   ['better', [50, 1000, 120, 1000], 'The new release is better: 12.0% against 5.0%.'],
   ['worse', [120, 1000, 50, 1000], 'The new release is worse: 5.0% against 12.0%.'],
   ['same', [500, 10_000, 510, 10_000], 'No difference: 5.1% against 5.0%.'],
-])('is %s with %j: %s', (kind, [success, views, newSuccess, newViews], words) => {
+])('a canary is %s with %j: %s', (kind, [success, views, newSuccess, newViews], words) => {
   const sentence = expect.stringContaining(words);
   expect(verdictOf(rateOf(success, views), rateOf(newSuccess, newViews))).toEqual({ kind, sentence });
 });

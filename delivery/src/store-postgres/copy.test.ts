@@ -40,7 +40,7 @@ function follower(url: string, store = emptyStore(url)) {
   return { ...following, following, store, messages, get, guide, goesLive };
 }
 
-/** A publisher with the small releases, and a server that follows it, with an empty disk. */
+/** A publisher with the small releases, and a server that follows its database, with an empty folder. */
 async function followed(before: (publisher: SiteStore) => Promise<unknown> = async () => {}) {
   const { url, store: publisher, first } = await publishedStore(server);
   await before(publisher);
@@ -59,7 +59,7 @@ function startGuideCanary(publisher: SiteStore): Promise<Live> {
   writeRemote(publisher, 'guide', '2.0.0');
   return publishVersions(publisher, {}, { action: 'canary', canaries: [smallCanary()] });
 }
-const [HAS, HAS_NOT] = ['canary=03', 'canary=73'];
+const [CANARY, STABLE] = ['canary=03', 'canary=73'];
 
 it('serves releases missing on its disk, and rarely queries the database for made-up names', async () => {
   const { url, store, publisher, get, guide, obtain } = await followed(async (folder) => {
@@ -67,11 +67,11 @@ it('serves releases missing on its disk, and rarely queries the database for mad
     writeShell(folder, '2.0.0');
     await publishVersions(folder, { shell: '2.0.0' });
   });
-  // A tab that got its page from another server before the switch.
+  // Requests of a tab whose page came from another server before the switch.
   expect(store.releases.has('guide', '1.0.0')).toBe(false);
   expect(await get('/_r/guide/1.0.0/routes.js')).toMatchObject({ status: 200, text: '/* 1.0.0 */' });
   expect((await get('/_r/shell/1.0.0/s.css')).status).toBe(200);
-  // A page from another server after the switch, before this one knows of it.
+  // A request of a page from another server after the switch, of which this server does not know yet.
   const third = await publishGuide(publisher, '3.0.0');
   expect(await get('/_r/guide/3.0.0/routes.js')).toMatchObject({ status: 200, text: '/* 3.0.0 */' });
   expect(await store.live.read()).toEqual(third);
@@ -96,9 +96,9 @@ it('serves the former set during a database outage, and then follows again', asy
   await vi.waitFor(() => expect(messages.at(-1)).toMatch(/Serving \w+ meanwhile\.$/));
   expect(await guide()).toBe('2.0.0');
   expect((await get('/_r/guide/2.0.0/routes.js')).status).toBe(200);
-  // It is unknown whether there is such a file; another server may have it.
-  const unsure = { status: 404, cache: 'no-store', text: expect.stringMatching(/right now/) };
-  expect(await get('/_r/guide/3.0.0/routes.js')).toMatchObject(unsure);
+  // Another server may have this file, so the 404 must not be cached.
+  const uncached = { status: 404, cache: 'no-store', text: expect.stringMatching(/right now/) };
+  expect(await get('/_r/guide/3.0.0/routes.js')).toMatchObject(uncached);
   // A server started on the same disk serves its releases; on an empty disk it waits.
   const again = follower(url, store);
   await again.ready;
@@ -137,24 +137,24 @@ it('shows a preview of another machine, to its visitors only', async () => {
 
 it('downloads a canary before activating it, and shows it to its visitors', async () => {
   const { url, store, publisher, get, guide, goesLive } = await followed();
-  const held: boolean[] = [];
+  const downloaded: boolean[] = [];
   const watching = watch(store.folder, () => {
     const live = readLiveText(readFileSync(store.live.file, 'utf8'));
-    if (live?.canaries.length) held.push(store.releases.has('guide', '2.0.0'));
+    if (live?.canaries.length) downloaded.push(store.releases.has('guide', '2.0.0'));
   });
   onTestFinished(() => watching.close());
   await goesLive(await startGuideCanary(publisher));
-  const guides = await Promise.all([HAS, HAS_NOT, ''].map((cookie) => guide(cookie)));
+  const guides = await Promise.all([CANARY, STABLE, ''].map((cookie) => guide(cookie)));
   expect(guides).toEqual(['2.0.0', '1.0.0', '1.0.0']);
-  await vi.waitFor(() => expect(held.length).toBeGreaterThan(0));
-  expect(held).not.toContain(false);
+  await vi.waitFor(() => expect(downloaded.length).toBeGreaterThan(0));
+  expect(downloaded).not.toContain(false);
   expect((await get('/_r/guide/2.0.0/routes.js')).text).toBe('/* 2.0.0 */');
-  // A server that starts now also has it before it responds.
+  // A server that starts now also downloads the canary before it responds.
   const late = follower(url);
   await late.ready;
-  expect(await late.guide(HAS)).toBe('2.0.0');
+  expect(await late.guide(CANARY)).toBe('2.0.0');
   await goesLive(await publishVersions(publisher, {}, { action: 'canary', canaries: [] }));
-  expect(await guide(HAS)).toBe('1.0.0');
+  expect(await guide(CANARY)).toBe('1.0.0');
 });
 
 it('serves the former set instead of a damaged canary or release, and keeps following', async () => {
@@ -163,7 +163,7 @@ it('serves the former set instead of a damaged canary or release, and keeps foll
   onTestFinished(() => error.mockRestore());
   await ask(url, DAMAGE);
   await goesLive(await startGuideCanary(publisher));
-  expect(await guide(HAS)).toBe('1.0.0');
+  expect(await guide(CANARY)).toBe('1.0.0');
   // A server that is behind is not ready.
   await vi.waitFor(() => expect(behindMs()).toBe(0));
   const before = await store.live.read();
@@ -186,7 +186,7 @@ it('copies a release to another folder unchanged, and does not use a damaged cop
   for (const damaged of [bytes.subarray(0, -9), changed, null])
     await expect(placeBlob(to, BLOB, damaged)).rejects.toThrow(/is damaged|does not contain/);
   expect([hasBlob(to, BLOB), existsSync(join(to.folder, 'releases'))]).toEqual([false, false]);
-  // It may arrive twice at the same time.
+  // Two downloads of a release may end at the same time.
   await Promise.all([placeBlob(to, BLOB, bytes), placeBlob(to, BLOB, bytes)]);
   expect(hasBlob(to, BLOB)).toBe(true);
   const folder = to.releases.folder('guide', '1.0.0');
@@ -194,7 +194,7 @@ it('copies a release to another folder unchanged, and does not use a damaged cop
   expect(readdirSync(join(to.folder, 'drafts'))).toEqual([]);
 });
 
-it('finds a release by the address of a file, and accepts no other names from the database', () => {
+it('finds a release by the address of a file, and refuses invalid names from the database', () => {
   expect(blobAt('/_r/guide/1.0.0-3fa9c1d2/assets/a.js')).toBe('release/guide/1.0.0-3fa9c1d2');
   for (const address of ['/blog', '/_r/guide/1.0.0', '/_r/guide/../x', '/_r/a/%2e/x'])
     expect(blobAt(address), address).toBe(null);

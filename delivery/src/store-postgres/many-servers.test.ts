@@ -24,7 +24,7 @@ async function startServer(url: string) {
   const port = await freePort();
   const lines: string[] = [];
   let child: ChildProcess;
-  /** Starts it with an empty folder. */
+  /** Starts the process with an empty folder. */
   async function start(): Promise<void> {
     rmSync(folder, { recursive: true });
     const args = ['--disable-warning=ExperimentalWarning', SCRIPT, folder, url, `${port}`];
@@ -46,14 +46,14 @@ async function startServer(url: string) {
   return { address: `http://127.0.0.1:${port}`, lines, start, kill };
 }
 
-/** Two visitors until they are stopped, with a list of their problems. */
+/** Two visitors who request pages until they are stopped, and their problems. */
 function visitors(site: string) {
   const problems: string[] = [];
   /** While a server is killed, a response that it had begun is lost behind any proxy. */
   const killed = { began: Number.POSITIVE_INFINITY, ended: Number.POSITIVE_INFINITY };
   const former: string[] = [];
   let requests = 0;
-  let going = true;
+  let isRunning = true;
   const get = async (path: string) => {
     requests += 1;
     const began = performance.now();
@@ -79,11 +79,11 @@ function visitors(site: string) {
     await get(former[Math.floor(Math.random() * former.length)] ?? GUIDE);
   };
   const loop = async () => {
-    while (going) await visit();
+    while (isRunning) await visit();
   };
   const loops = [loop(), loop()];
   const stop = () => {
-    going = false;
+    isRunning = false;
     return Promise.all(loops);
   };
   return { problems, killed, requests: () => requests, stop };

@@ -73,7 +73,7 @@ it('moves the site of a folder into an empty database, with all of its records',
   expect(await copy.names.published(GUIDE_11)).not.toBeNull();
 });
 
-it('a failed publish changes nothing, however late or in a database of another version', async () => {
+it('a failed publish changes nothing, even at the switch or with a database of another version', async () => {
   const { url, store, first } = await publishedStore(server);
   /** The contents of the database that servers read. */
   const contents = () =>
@@ -121,7 +121,7 @@ it('allows one publishing machine at a time, and names it', async () => {
   expect(await two.lockHolder()).toBe(null);
 });
 
-it('keeps a canary for other machines', async () => {
+it('other machines see a canary, do not prune its release, and can end it', async () => {
   const { url, store } = await publishedStore(server);
   writeRemote(store, 'guide', '2.0.0');
   const tried = await publishVersions(store, {}, { action: 'canary', canaries: [smallCanary()] });
@@ -134,17 +134,17 @@ it('keeps a canary for other machines', async () => {
   expect((await store.live.current()).canaries).toEqual([]);
 });
 
-it('prunes the database and every copy with comparisons, but not a copy’s own releases', async () => {
+it('prunes the database and every copy with comparisons, but not a copy’s unpublished releases', async () => {
   const { url, store, first } = await publishedStore(server);
   const comparison = await keepComparison(store, first, await publishGuide(store, '2.0.0'));
   const other = emptyStore(url);
   await other.sync(false);
-  // A server without publishing needs none.
+  // A server without publishing needs no comparisons.
   expect(other.comparisons.has(comparison)).toBe(false);
   for (const version of ['3.0.0', '4.0.0']) await publishGuide(store, version);
   await other.sync();
   expect(await other.comparisons.picture(comparison, '0-390-after.jpg')).toEqual(SMALL_PICTURE);
-  // The database never had it.
+  // The database never had this release.
   writeRemote(other, 'guide', '7.0.0');
   const plan = await pruneSite({ store, days: 0, keep: 2 });
   expect(plan.releases.map(({ version }) => version).sort()).toEqual(['1.0.0', '2.0.0']);

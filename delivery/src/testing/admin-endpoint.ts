@@ -8,8 +8,8 @@ import { issueToken } from '../remote/admin/tokens.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Sends calls such as `/state` or `POST /rollback`. An object is sent as JSON. */
-const asker =
+/** Returns a function that sends calls such as `/state` or `POST /rollback`; an object as body becomes JSON. */
+const clientOf =
   (to: string, own: Headers = {}) =>
   (
     call: string,
@@ -18,11 +18,11 @@ const asker =
   ): Promise<Response> => {
     const [path = '', method = 'GET'] = call.split(' ').reverse();
     const isRaw = typeof body === 'string' || body instanceof Uint8Array;
-    const sent = body !== undefined && { body: isRaw ? body : JSON.stringify(body) };
-    return fetch(`${to}${path}`, { method, headers: { ...own, ...headers }, ...sent });
+    const init = body !== undefined && { body: isRaw ? body : JSON.stringify(body) };
+    return fetch(`${to}${path}`, { method, headers: { ...own, ...headers }, ...init });
   };
 
-/** Serves the admin endpoint of a site until the test is over. Its release checks open no browser. */
+/** Serves the admin endpoint of a site until the test ends. The release checks open no browser. */
 export async function serveAdmin(
   store: SiteStore,
   options: Partial<Parameters<typeof createAdminApp>[0]> = {},
@@ -40,14 +40,14 @@ export async function serveAdmin(
     port,
     to,
     /** Sends a call without a token. */
-    ask: asker(to),
-    /** A new token, `t1` for the first: its secret, its headers, its calls, and the site for its owner's commands. */
+    ask: clientOf(to),
+    /** Issues a token, named `t1`, `t2` and so on. `ask` sends calls with it; `site` is for `performRemotely`. */
     async tokenOf(app: string, ...scopes: Scope[]) {
       count += 1;
       const { secret } = await issueToken(store, { name: `t${count}`, app, scopes, days: 1 });
       const site = { to, token: secret, progress: { wait() {}, stepDone() {} } };
       const headers = { authorization: `Bearer ${secret}` };
-      return { name: `t${count}`, secret, headers, ask: asker(to, headers), site };
+      return { name: `t${count}`, secret, headers, ask: clientOf(to, headers), site };
     },
   };
 }

@@ -5,7 +5,7 @@ import { PROJECT_ROOT } from '../core/project/project.ts';
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g;
 
-/** The top-level folder of a module; `.` for modules outside of folders. */
+/** The top-level folder of a module; `.` for a module outside of folders. */
 const folderOf = (module: string) => (module.includes('/') ? module.slice(0, module.indexOf('/')) : '.');
 
 /** Every import between the folders of `root`, including types, without tests. */
@@ -17,7 +17,7 @@ const folderImports = (root: string) =>
   );
 
 /** The imports between folders that form a cycle, as `from imports to`. */
-function folderCircles(root: string): string[] {
+function folderCycles(root: string): string[] {
   const imports = folderImports(root);
   const reaches = (from: string, to: string, seen = new Set<string>()): boolean => {
     if (from === to) return true;
@@ -31,20 +31,20 @@ function folderCircles(root: string): string[] {
     .sort();
 }
 
-/** Workspaces whose folders depend on each other in one direction only. */
-const IN_ORDER = ['backend/src', 'delivery/src', 'delivery/src/core', 'delivery/src/remote'];
+/** Folders whose subfolders depend on each other in one direction only. */
+const ACYCLIC = ['backend/src', 'delivery/src', 'delivery/src/core', 'delivery/src/remote'];
 
-it.each(IN_ORDER)('has no cycle of folders in %s', (workspace) => {
-  expect(folderCircles(join(PROJECT_ROOT, workspace))).toEqual([]);
+it.each(ACYCLIC)('the folders of %s have no import cycle', (root) => {
+  expect(folderCycles(join(PROJECT_ROOT, root))).toEqual([]);
 });
 
-it('has a backend platform that imports no feature', () => {
+it('the platform folders of the backend import no feature folder', () => {
   const platform = /^(config|database|http|jobs|limits|log|metrics|outbox|platform|time)\//;
   const imports = folderImports(join(PROJECT_ROOT, 'backend/src'));
   expect(imports.filter(({ from, to }) => platform.test(from) && !platform.test(to))).toEqual([]);
 });
 
-/** Allowed imports between the folders of delivery (delivery/README.md). Commands may import all. */
+/** Allowed imports between the folders of delivery (delivery/README.md). Commands may import any. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   core: [],
   backup: ['core'],

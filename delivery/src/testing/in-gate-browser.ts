@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, it } from 'vitest';
 import { type GateBrowser, openBrowser } from '../core/gate/gate-browser.ts';
 
-/** Tests with the gate's browser, one per file; skipped without Chromium. */
+/** An `it` whose tests share one browser of the release checks; without Chromium, they are skipped. */
 export function inGateBrowser() {
-  let opened: GateBrowser | null;
+  let browser: GateBrowser | null;
   beforeAll(async () => {
-    opened = await openBrowser();
+    browser = await openBrowser();
   });
-  afterAll(() => opened?.close());
+  afterAll(() => browser?.close());
   return it.extend<{ gate: GateBrowser }>({
-    gate: ({ skip }, use) => (opened ? use(opened) : skip('There is no Chromium here.')),
+    gate: ({ skip }, use) => (browser ? use(browser) : skip('Chromium is not installed.')),
   });
 }

@@ -2,7 +2,7 @@ import { publishRelease } from '../core/publish/publish-release.ts';
 import type { Step } from '../core/report/terminal.ts';
 import { openSiteStore } from '../open-site.ts';
 
-/** A publish that is killed at a step. Arguments: the app, the step, and `after` or the milliseconds into it. */
+/** Publishes an app, and kills its own process at a step: `after` it, or some milliseconds after its start. */
 const [, , app = '', stepName, moment = 'after'] = process.argv;
 
 const die = () => process.kill(process.pid, 'SIGKILL');
@@ -15,4 +15,4 @@ const step: Step = async (name, work) => {
 };
 
 await publishRelease({ store: openSiteStore(process.env), apps: [app], step });
-console.log('The publish came to its end.');
+console.log('The publish ended before it was killed.');

@@ -7,11 +7,11 @@ const HOLDER = `
   import { openStore } from '${new URL('../core/store/site-store.ts', import.meta.url)}';
   await openStore(process.argv[1]).withLock('The release of guide', () => {
     process.stdout.write('held');
-    // The timer refers to the promise: without it the lock would be garbage, which releases it.
+    // Without a timer, the pending promise would be garbage-collected, and the lock released.
     return new Promise((resolve) => setTimeout(resolve, 2 ** 31 - 1));
   });`;
 
-/** Another process that holds the publish lock for a release of guide, until killed or the test ends. */
+/** Starts a process that holds the publish lock for a release of guide until it is killed or the test ends. */
 export async function lockHolder({ folder }: SiteStore): Promise<ChildProcess> {
   const args = ['--input-type=module', '--eval', HOLDER, folder];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -7,25 +7,25 @@ import { appList, type Release, releaseText } from '../core/store/releases.ts';
 import { routeAt, smallRelease } from './small-releases.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Changes of a pack before it is sent. */
+/** Changes to a pack before it is written. */
 export interface PackChange {
-  /** In `pack.json`. */
+  /** Fields of `pack.json`. */
   pack?: Record<string, unknown>;
-  /** In `release.json`, with a correct digest. */
+  /** Fields of `release.json`; the digest includes them. */
   release?: Record<string, unknown>;
-  /** Packed files, in addition to or instead of its own. */
+  /** Files of the release, added or replaced; the digest includes them. */
   own?: Readonly<Record<string, string>>;
-  /** In the release's files, with their hashes; null removes a file, but not its hash. */
+  /** Packed files and their hashes, changed after the digest; null removes a file, but not its hash. */
   files?: Readonly<Record<string, string | null>>;
-  /** Instead of the real digest. */
+  /** Replaces the real digest. */
   digest?: string;
 }
 
 /** Writes a small release of the guide as a packed file, and returns its path. */
 export async function packedRelease(change: PackChange = {}): Promise<string> {
-  const { pack = {}, release: changedRelease = {}, own: packedWith = {}, files = {}, digest } = change;
+  const { pack = {}, release: changedRelease = {}, own: ownFiles = {}, files = {}, digest } = change;
   const folder = join(temporaryFolder(), 'release');
-  const built = await smallRelease(folder, { 'client/remoteEntry.js': 'export {};\n', ...packedWith });
+  const built = await smallRelease(folder, { 'client/remoteEntry.js': 'export {};\n', ...ownFiles });
   const list = JSON.stringify(appList({ ...built, ...changedRelease }));
   writeFileSync(join(folder, 'client', APP_LIST), list);
   const contents: Record<string, string> = { ...built.contents, [`client/${APP_LIST}`]: integrity(list) };

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
-/** A POST whose body is sent in parts, as on a slow line. */
+/** Starts a POST whose body is sent in parts, as over a slow connection. */
 export async function slowPost(
   port: number,
   path: string,
@@ -17,12 +17,12 @@ export async function slowPost(
   return {
     send: (part: Uint8Array) => void socket.write(part),
     breakOff: () => void socket.destroy(),
-    /** The whole response: its head and chunks. */
+    /** The whole response as text: its head and its body. */
     answer: () => text(socket),
   };
 }
 
-/** A proxy in front of a port, until the test ends. */
+/** Starts a proxy in front of a port that can withhold responses and cut connections, until the test ends. */
 export async function cuttableProxy(port: number) {
   const clients = new Map<Socket, Socket>();
   let isHolding = false;

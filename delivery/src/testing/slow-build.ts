@@ -5,7 +5,7 @@ import { writeTexts } from './write-texts.ts';
 
 /**
  * Builds a small remote whose page takes 300 ms to load, as on a busy machine. The argument is an empty
- * folder. A process of its own, because the federation plugin builds nothing under vitest.
+ * folder. This runs in its own process, because the federation plugin builds nothing under Vitest.
  */
 const [, , root = ''] = process.argv;
 const SHARED = "import { useState } from 'react';\nimport { webhook } from 'shared-lib';\n";
@@ -32,4 +32,4 @@ await build({
   ],
   build: { target: 'esnext', modulePreload: false, rolldownOptions: { input: 'src/routes.ts' } },
 });
-console.log('It is built.');
+console.log('The remote is built.');

@@ -12,7 +12,7 @@ import { writeRemote } from './small-releases.ts';
 /** A silent step of a publish. */
 export const step: Step = (_, work) => work();
 
-/** Writes 2.0.0 of these apps as published releases that are not live. */
+/** Writes version 2.0.0 of these apps as published releases that are not live. */
 export async function publishOthers(store: SiteStore, ...apps: readonly string[]): Promise<void> {
   for (const app of apps) {
     writeRemote(store, app, '2.0.0');
@@ -20,8 +20,8 @@ export async function publishOthers(store: SiteStore, ...apps: readonly string[]
   }
 }
 
-/** Switches like a publish after its checks. */
-const switched = (store: SiteStore, info: ChangeInfo, next: (live: Live) => Promise<Live>) =>
+/** Makes the next version set live, as a publish does after its checks. */
+const switchLive = (store: SiteStore, info: ChangeInfo, next: (live: Live) => Promise<Live>) =>
   store.withLock('A publish of a test', async () => {
     const plan = await planSwitch(store, await next(await store.live.current()), info);
     await goLive(store, plan, info, 'user:site');
@@ -33,7 +33,7 @@ export async function startSmallCanary(
   store: SiteStore,
   { app = 'guide', version = '2.0.0', percent = 10, progressive = false } = {},
 ): Promise<Canary> {
-  const { live } = await switched(store, { action: 'canary', app }, async (before) => {
+  const { live } = await switchLive(store, { action: 'canary', app }, async (before) => {
     refuse(checkCanaries(before, app, true));
     const canary = newCanary(before, { app, version }, { percent, progressive }, 'user:site');
     return { ...before, canaries: [...before.canaries, canary] };
@@ -41,35 +41,35 @@ export async function startSmallCanary(
   return live.canaries.at(-1) as Canary;
 }
 
-/** Makes other versions live. Returns the canaries that ended. */
-export async function releaseBeside(
+/** Makes other versions live during canaries. Returns the canaries that this ends. */
+export async function switchSite(
   store: SiteStore,
   versions: Readonly<Record<string, string>>,
   { app = 'content', action = 'release' as ChangeInfo['action'] } = {},
 ): Promise<readonly EndedCanary[]> {
-  const { ended } = await switched(store, { action, app }, async (live) => ({
+  const { ended } = await switchLive(store, { action, app }, async (live) => ({
     ...withVersions(live, versions),
     canaries: live.canaries,
   }));
   return ended;
 }
 
-/** How many of a hundred visitors get which releases of these apps: `guide 1.0.0` with its count. */
-export async function partsOf(store: SiteStore, ...apps: readonly string[]): Promise<Record<string, number>> {
+/** How many of 100 visitors get each combination of these apps' releases, such as `content 1.0.0 guide 2.0.0`. */
+export async function sharesOf(store: SiteStore, ...apps: string[]): Promise<Record<string, number>> {
   const live = await store.live.current();
-  const counted: Record<string, number> = {};
+  const counts: Record<string, number> = {};
   for (let number = 0; number < 100; number += 1) {
     const { versions } = withVersions(live, chosenFor(live.canaries, number));
-    const has = apps.map((app) => `${app} ${versions[app]}`).join(' ');
-    counted[has] = (counted[has] ?? 0) + 1;
+    const combination = apps.map((app) => `${app} ${versions[app]}`).join(' ');
+    counts[combination] = (counts[combination] ?? 0) + 1;
   }
-  return counted;
+  return counts;
 }
 
-/** The bytes of the picture of `keepComparison`. */
+/** The bytes of the picture that `keepComparison` stores. */
 export const SMALL_PICTURE = Buffer.from('a picture');
 
-/** Stores a comparison of two sets, the second with the guide's 2.0.0, with `0-390-after.jpg`. Returns its name. */
+/** Stores a comparison of two version sets, whose second has the guide 2.0.0, with one picture. Returns its name. */
 export async function keepComparison(store: SiteStore, before: VersionSet, after: VersionSet) {
   const [from, to] = [setId(before), setId(after)];
   const name = store.comparisons.nameOf(from, to);

@@ -78,7 +78,7 @@ function writeRelease(store: SiteStore, release: Release, files: Files): Release
 /** Fragments of a small release, by name: their descriptions and HTML. */
 type SmallFragments = Record<string, Partial<NonNullable<Release['fragments']>[number]> & { html: string }>;
 
-/** The pages of routes, each with its title and search sections; `pages` has other HTML by path. */
+/** The pages of routes, each with its title and search sections; `pages` replaces the HTML at some paths. */
 function packedPages(routes: Release['routes'], pages: Files = {}, fragments?: SmallFragments): PackedPages {
   const packed = routes.map(({ path, title, access }) => {
     const html = pages[path] ?? (access === 'authenticated' ? '' : `<h1>${title}</h1>`);
@@ -98,20 +98,20 @@ function packedPages(routes: Release['routes'], pages: Files = {}, fragments?: S
   };
 }
 
-/** Changes of a small release of a remote. */
+/** Changes to a small release of a remote. */
 interface RemoteChange {
   routes?: readonly ReleaseRoute[];
   /** The HTML of pages, by path. */
   pages?: Files;
   fragments?: SmallFragments;
-  /** The text of its stylesheet. It has none by default. */
+  /** The text of the release's stylesheet. By default there is none. */
   styles?: string;
   /** Further files, by their paths in the release. */
   files?: Files;
   release?: Partial<Release>;
 }
 
-/** Writes a small release of a remote. An app without routes here has a page of its name. */
+/** Writes a small release of a remote. An app that `SMALL_ROUTES` lacks gets one page, at `/<app>`. */
 export function writeRemote(
   store: SiteStore,
   app: AppName,
@@ -198,7 +198,7 @@ export function writeShell(
   });
 }
 
-/** One small release of every app, version 1.0.0, in a site's folder. */
+/** Writes one small release of every app, version 1.0.0, to a site's folder. */
 export function writeReleases(store: SiteStore): void {
   writeShell(store);
   for (const app of Object.keys(SMALL_ROUTES)) writeRemote(store, app);
@@ -207,7 +207,7 @@ export function writeReleases(store: SiteStore): void {
 /** The versions of `writeReleases`. */
 export const SMALL_VERSIONS = { shell: '1.0.0', content: '1.0.0', guide: '1.0.0', account: '1.0.0' } as const;
 
-/** The version set of `writeReleases`, with other versions of some apps. */
+/** The version set of `writeReleases`, except for the given versions. */
 export const smallSet = (
   origin = config.origin,
   versions: Readonly<Record<AppName, string>> = {},
@@ -216,7 +216,7 @@ export const smallSet = (
   config: { origin, host: config.host, origins: {} },
 });
 
-/** One small release of every app that fit together; `changes` replaces parts of some of them. */
+/** One small release of every app, compatible with each other; `changes` replaces fields of some. */
 export function composedReleases(
   changes: Partial<Record<SmallApp, Partial<Release>>> = {},
 ): Record<SmallApp, Release> {
@@ -246,7 +246,7 @@ export async function smallRelease(folder: string, files: Files = {}): Promise<R
   return release;
 }
 
-/** A history of the guide's versions, a day apart, the last one `lastAt`. `<` before a version is a rollback to it. */
+/** A history of the guide's versions, a day apart, the last one at `lastAt`. `<` before a version is a rollback to it. */
 export function guideChanges(versions: readonly string[], lastAt = Date.UTC(2026, 5, 30)): Change[] {
   const lives = versions.map((text): Live => {
     return { ...smallSet(undefined, { guide: text.replace('<', '') }), canaries: [] };
@@ -264,7 +264,7 @@ export function guideChanges(versions: readonly string[], lastAt = Date.UTC(2026
   });
 }
 
-/** A canary of the guide 2.0.0 for 10% of the visitors, the numbers 0 to 9; 1.0.0 is stable. */
+/** A canary of the guide 2.0.0 for the 10% of visitors with the numbers 0 to 9; 1.0.0 is stable. */
 export const smallCanary = (changes: Partial<Canary> = {}): Canary => ({
   app: 'guide',
   stable: '1.0.0',

@@ -14,13 +14,13 @@ import { liveStore, publishVersions } from './small-store.ts';
 /** A small live site. */
 export type SmallSite = Awaited<ReturnType<typeof smallSite>>;
 
-/** Makes the small releases live. */
+/** Creates a site whose small releases are live. */
 export async function smallSite() {
   const { store, first } = await liveStore();
   return {
     store,
     first,
-    /** Makes other versions live like a publish, with the canaries that continue. */
+    /** Makes other versions live, as a publish does; canaries of other apps continue. */
     change: (versions: Readonly<Record<string, string>>, action: 'release' | 'rollback' = 'release') =>
       publishVersions(store, versions, { action }),
     /** Replaces the canaries. */
@@ -36,24 +36,24 @@ export async function serveApp(app: Parameters<OpenedSite['answerWith']>[0]): Pr
   return `http://127.0.0.1:${site.port}`;
 }
 
-/** Serves a site until the test ends. Requests a path as it is written; `fetch` would normalize it. */
+/** Serves a site until the test ends. The returned function requests a path unchanged; `fetch` would normalize it. */
 export async function serveSmallSite(options: Partial<SiteAppOptions> = {}) {
   const { store = (await smallSite()).store } = options;
   const { port } = new URL(await serveApp(createSiteApp({ config, backend: null, ...options, store })));
   return async (
     path: string,
-    { sent = '', ...asking }: { method?: string; headers?: Record<string, string>; sent?: string } = {},
+    { sent = '', ...rest }: { method?: string; headers?: Record<string, string>; sent?: string } = {},
   ) => {
-    const call = request({ port, path, agent: false, ...asking }).end(sent);
+    const call = request({ port, path, agent: false, ...rest }).end(sent);
     const [response] = (await once(call, 'response')) as [IncomingMessage];
     return { status: response.statusCode, headers: response.headers, text: await text(response) };
   };
 }
 
-/** The heading of a page. */
+/** The text of a page's H1. */
 export const headingOf = (html: string): string | undefined => /<h1>(.*?)<\/h1>/.exec(html)?.[1];
 
-/** The backend of a site, with its data in the site's folder, until the test ends. */
+/** Creates a backend with its data in the site's folder, and closes it when the test ends. */
 export async function smallBackend(store: SiteStore): Promise<Backend> {
   const config = parseBackendConfig({ DATA_DIR: join(store.folder, 'data') });
   const backend = await createBackend(config, { log: createLog({ logLevel: 'silent' }) });

@@ -9,7 +9,7 @@ import { openPostgresStore } from '../store-postgres/postgres-backend.ts';
 import { smallSet, writeReleases, writeRemote } from './small-releases.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** PostgreSQL for the tests of a file, from the first one to the last. */
+/** Starts PostgreSQL before the tests of a file, and stops it after them. */
 export function postgresOfFile(): PostgresServer {
   const server = {} as PostgresServer;
   beforeAll(async () => {
@@ -19,13 +19,13 @@ export function postgresOfFile(): PostgresServer {
   return server;
 }
 
-let made = 0;
+let databases = 0;
 
-/** A new database for a site. Returns its address. */
+/** Creates a database for a site. Returns its URL. */
 export async function smallStore(server: PostgresServer): Promise<string> {
-  made += 1;
-  await ask(server.urlOf('postgres'), `create database store_${made}`);
-  return server.urlOf(`store_${made}`);
+  databases += 1;
+  await ask(server.urlOf('postgres'), `create database store_${databases}`);
+  return server.urlOf(`store_${databases}`);
 }
 
 /** Queries a database; returns the rows. */
@@ -40,17 +40,17 @@ export async function ask(url: string, query: string): Promise<Record<string, un
   }
 }
 
-/** A new folder of a machine whose site is in a database. */
+/** The store of a machine with an empty folder, whose site is in a database. */
 export const emptyStore = (url: string): SiteStore => openPostgresStore(temporaryFolder(), url);
 
-/** The same, with the small releases of every app, version 1.0.0; nothing is live. */
+/** Such a store, with the small releases in its folder; nothing is live. */
 export function smallFolder(url: string): SiteStore {
   const store = emptyStore(url);
   writeReleases(store);
   return store;
 }
 
-/** Makes these versions live with the others, without build and checks. `work` runs under the lock before. */
+/** Makes these versions live, without builds and checks. `work` runs under the lock, before the switch. */
 export function publishVersions(
   store: SiteStore,
   versions: Readonly<Record<string, string>> = {},
@@ -72,21 +72,21 @@ export function publishVersions(
   });
 }
 
-/** A site in a folder of its own that has the small releases live. */
+/** Creates a site in a temporary folder, with the small releases live. */
 export async function liveStore(): Promise<{ store: SiteStore; first: Live }> {
   const store = openStore(temporaryFolder());
   writeReleases(store);
   return { store, first: await publishVersions(store) };
 }
 
-/** A database of its own and a folder that has published the small releases to it. */
+/** Creates a database, and a store that has published the small releases to it. */
 export async function publishedStore(server: PostgresServer) {
   const url = await smallStore(server);
   const store = smallFolder(url);
   return { url, store, first: await publishVersions(store) };
 }
 
-/** Publishes a release of the guide with its version on the page. */
+/** Publishes a release of the guide whose page contains its version. */
 export function publishGuide(store: SiteStore, version: string, work = async () => {}): Promise<Live> {
   writeRemote(store, 'guide', version, { pages: { '/free-homeowners-guide': `<p>${version}</p>` } });
   return publishVersions(store, { guide: version }, { work });

@@ -12,5 +12,5 @@ export const isSyntax = (value: unknown): value is Syntax =>
 export function* nodesOf(node: object): Generator<Syntax> {
   if (!isSyntax(node)) return;
   yield node;
-  for (const below of Object.values(node).flat()) if (isSyntax(below)) yield* nodesOf(below);
+  for (const child of Object.values(node).flat()) if (isSyntax(child)) yield* nodesOf(child);
 }

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 /** An empty folder, deleted when the test ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'delivery-'));
-  // A compression in it may still run.
+  // Retries, because a compression may still be writing into the folder.
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }

@@ -33,7 +33,7 @@ const assets = (app: string, script: string) => ({
   contents: { [`client/${script}.js`]: `sha256-${script}`, 'client/style.css': `sha256-${app}` },
 });
 
-/** A site whose account exposes fragments, among them one with script and the HTML `name`. */
+/** A site whose account exposes a static fragment, and one with script and the HTML `name`. */
 function siteWith({
   name = FORM,
   guide = {} as Partial<PackedPage>,
@@ -77,12 +77,12 @@ function page(path: string, changes?: Parameters<typeof siteWith>[0]) {
   return { html, document, all, block, inline: entry?.inline };
 }
 
-it('puts the region into the frame of its page, with the escaped head of its route', () => {
+it('a page is its region in its frame, with the escaped head of its route', () => {
   const route = { title: 'A & "B"', description: 'Ten <b>ideas</b>', canonical: '/blog' };
   const { document, all } = page(GUIDE, { route });
   expect(document.title).toBe('A & "B" | Gable & Grain');
   expect(all('meta[name=description]', 'content')).toEqual(['Ten <b>ideas</b>']);
-  // A variant has the canonical and shared address of its page.
+  // A variant has the canonical address of the original page, also for sharing.
   expect(all('link[rel=canonical]', 'href')).toEqual([`${ORIGIN}/blog`]);
   expect(all('meta[property="og:url"]', 'content')).toEqual([`${ORIGIN}/blog`]);
   expect(document.body.dataset.current).toBe('guide');
@@ -91,7 +91,7 @@ it('puts the region into the frame of its page, with the escaped head of its rou
   expect(page('/blog').document.body.dataset.current).toBeUndefined();
 });
 
-it('the not-found page and a page behind the access gate are the shell’s', () => {
+it('the shell renders the not-found page, and the first state of pages behind the access gate', () => {
   const missing = page(NOT_FOUND);
   expect(missing.document.querySelector('main')?.innerHTML).toBe('<h1>Not found</h1>');
   expect(missing.all('meta[name=robots]', 'content')).toEqual(['noindex']);
@@ -101,7 +101,7 @@ it('the not-found page and a page behind the access gate are the shell’s', () 
   expect(gated.block('mfe-own')).toMatchObject({ app: 'account', eager: true });
 });
 
-it('inlines the rules of a page, and links whole stylesheets for browsers without script', () => {
+it('a page contains its own rules, and links whole stylesheets for browsers without script', () => {
   const { document, block, html } = page(GUIDE, { guide: { css: '.g{top:0}' } });
   expect(html).toContain('src:local(Small)}body{margin:0}.g{top:0}</style>');
   expect(document.querySelectorAll('head > link[rel=stylesheet]')).toHaveLength(0);
@@ -114,7 +114,7 @@ it('inlines the rules of a page, and links whole stylesheets for browsers withou
 });
 
 describe('a page with fragments of another app', () => {
-  it('has their HTML in its region, and their rules, preloads and the script of forms', () => {
+  it('contains their HTML, rules and preloads, and the script for forms', () => {
     const { document, html, all } = page(GUIDE, { guide: { html: NAME, css: '.g{top:0}' } });
     expect(document.querySelector('[data-mfe=guide] > [data-fragment="account/name"] > form')).toBeTruthy();
     expect(html).toContain('.g{top:0}.n{top:0}</style>');
@@ -124,14 +124,14 @@ describe('a page with fragments of another app', () => {
   });
 
   it.each([
-    ['starts their app once', MARK + NAME + MARK, ['shell', 'guide', 'account']],
-    ['does not start the app of static ones', MARK, ['shell', 'guide']],
+    ['lists their app once', MARK + NAME + MARK, ['shell', 'guide', 'account']],
+    ['does not list the app of static fragments', MARK, ['shell', 'guide']],
   ])('%s', (_, html, apps) => {
     const { block } = page(GUIDE, { name: '<p>Name</p>', guide: { html } });
     expect(block('mfe-own').lists).toEqual(apps.map((app) => `/_r/${app}/1.0.0/app.json`));
   });
 
-  it('loads files of apps with an asset origin from there, with integrity', () => {
+  it('loads files from the asset origins of their apps, with integrity', () => {
     const origins = { guide: 'https://guide.example', account: 'https://assets.example' };
     const changes = { origins, guide: { html: NAME }, route: { view: true } };
     const { block, document, html } = page(GUIDE, changes);
@@ -149,7 +149,7 @@ describe('a page with fragments of another app', () => {
     expect(html).toContain(`href="${account}/style.css" integrity="sha256-account" crossorigin`);
   });
 
-  it('lists each form once with all of its pages and its release', () => {
+  it('adds each form to the site once, with all of its pages and its release', () => {
     const form = { ...LETTER, action: GUIDE };
     const site = siteWith({ route: { form }, guide: { html: MARK + NAME }, blog: { html: NAME } });
     expect(site.forms).toEqual({
@@ -184,7 +184,7 @@ it('the policy has the hashes of the page’s inline code', () => {
   expect(page('/blog').html).not.toContain('/* answers */');
 });
 
-it('has the server’s addresses, and rules to prerender public pages and fetch others', () => {
+it('a page has the server’s addresses, and rules to prerender public pages and prefetch others', () => {
   const { document, block } = page(GUIDE);
   expect(() => configureSite(block('site-config'))).not.toThrow();
   expect(block('site-config')).toEqual({ origin: ORIGIN, host: '/api' });
@@ -194,7 +194,7 @@ it('has the server’s addresses, and rules to prerender public pages and fetch 
   expect(rules.prefetch[0].where.and[0]).toEqual({ href_matches: account });
 });
 
-it('search finds page sections, and text that several pages share once', () => {
+it('the search file lists sections of pages, and a text that several pages share only once', () => {
   const ratings = { anchor: 'r', heading: 'Ratings', text: 'Are ours.' };
   const sections = (heading: string) => [{ anchor: '', heading, text: '' }, ratings];
   const changes = { blog: { sections: sections('Blog') }, guide: { sections: sections('Guide') } };

@@ -12,7 +12,7 @@ describe('route clashes', () => {
   const clashes = (changes: Parameters<typeof composedReleases>[0], candidate: AppName | null = 'guide') =>
     checkRouteClashes(composedReleases(changes), candidate);
 
-  it("refuses another app's page, with app, version, address, owner and remedy", () => {
+  it("refuses another app's page, and names app, version, address, owner and remedy", () => {
     expect(clashes({}, null)).toEqual([]);
     const reason = 'guide claims /blog, which is a page of content 1.0.0.';
     const remedy = 'Choose another address, or release content without it first.';
@@ -50,11 +50,11 @@ describe('the paths of an app', () => {
   };
   const OFFERS: SiteApp = { name: 'offers', owner: 'partners', paths: ['/offers/*', '/offers.pdf'] };
 
-  /** Why the pages and other parts of an app are refused. */
+  /** Why an app with these pages and other fields is refused. */
   const reasons = (name: string, paths: readonly string[], rest?: Partial<Release>) =>
     checkAppPaths(app(name, paths, rest), apps(OFFERS), name).map(({ reason }) => reason);
 
-  it('accepts the apps of this repository, and an app below its paths', () => {
+  it('accept the apps of this repository, and pages and files below them', () => {
     expect(checkAppPaths(composedReleases(), apps(), null)).toEqual([]);
     const paths = ['/offers', '/Offers/new', '/offers/list/a.b'];
     expect(reasons('offers', paths, { rootFiles: ['offers.pdf'] })).toEqual([]);
@@ -70,7 +70,7 @@ describe('the paths of an app', () => {
     ]);
   });
 
-  it('do not include a script where they are the rest, until one names it', () => {
+  it('include a script only if one of them names it, even with a wildcard', () => {
     const content = { rootFiles: ['sw.js', 'porch.jpg', 'favicon.ico'] };
     const problems = (paths: string[]) => {
       const all = apps().map((one) => (one.name === 'content' ? { ...one, paths } : one));

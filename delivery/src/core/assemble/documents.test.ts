@@ -49,7 +49,7 @@ function feedOf(...routes: ReleaseRoute[]) {
   return (selector: string) => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
 }
 
-it('the feed has the site’s name and its published, indexed pages by last edit', () => {
+it('the feed has the site’s name, and published, indexed pages in order of their last edit', () => {
   const texts = feedOf(
     routeAt('/about'),
     routeAt('/older', { published: '2025-05-20', title: 'Older' }),

@@ -9,7 +9,7 @@ const config = { ...site, origin: ORIGIN };
 const tagsOf = (route: Partial<ReleaseRoute>) =>
   socialTags(config, releaseOf('content', []), routeAt('/porch', route));
 
-it('a shared page has its publication date and its picture, or a small card', () => {
+it('the social tags of a page have its publication date and picture, or a small card', () => {
   const picture = { id: 'porch', alt: 'A porch & a "swing"' };
   const tags = tagsOf({ picture, published: '2025-05-01', updated: '2025-06-15' });
   for (const tag of [
@@ -26,23 +26,23 @@ it('a shared page has its publication date and its picture, or a small card', ()
   expect(plain.filter((tag) => tag.includes('image'))).toEqual([]);
 });
 
-it('the home page has the publisher, its contact and the site’s name', () => {
-  const both = { name: 'Gable & Grain', url: `${ORIGIN}/` };
+it('the home page’s structured data has the publisher, its contact and the site’s name', () => {
+  const name = { name: 'Gable & Grain', url: `${ORIGIN}/` };
   const publisher = { '@id': `${ORIGIN}/#organization` };
   const contact = { email: site.identity.mailbox, telephone: '+14075550142' };
   expect(structuredData(config, routeAt('/', { title: '' }), [], [])).toMatchObject([
-    { '@type': 'Organization', ...publisher, ...both, ...contact },
-    { '@type': 'WebSite', ...both, publisher },
+    { '@type': 'Organization', ...publisher, ...name, ...contact },
+    { '@type': 'WebSite', ...name, publisher },
   ]);
 });
 
 it.each([
-  ['the site', '/about', {}, []],
-  ['another', '/curb-appeal-upgrades', { parent: '/blog' }, [['Title of /blog', '/blog']]],
-])('a page below %s has breadcrumbs, then its own data', (_, path, route, between) => {
+  ['the home page', '/about', {}, []],
+  ['another page', '/curb-appeal-upgrades', { parent: '/blog' }, [['Title of /blog', '/blog']]],
+])('the structured data of a page below %s has breadcrumbs, then its own data', (_, path, route, between) => {
   const article = { '@type': 'Article' };
-  const way = [['Home', '/'], ...between, [`Title of ${path}`, path]];
-  const itemListElement = way.map(([name, to], index) => {
+  const trail = [['Home', '/'], ...between, [`Title of ${path}`, path]];
+  const itemListElement = trail.map(([name, to], index) => {
     return { '@type': 'ListItem', position: index + 1, name, item: ORIGIN + to };
   });
   expect(structuredData(config, routeAt(path, route), [routeAt('/blog')], [article])).toEqual([

@@ -8,16 +8,16 @@ import { placeFragments } from './place-fragments.ts';
 /** A fragment in the list and in the pages of its release. */
 type Exposed = Omit<Partial<ReleaseFragment>, 'name'> & Partial<PackedFragment>;
 
-/** A placeholder as `Fragment` of shared-lib renders it. */
-function place(id: string, texts: object = {}): string {
+/** The placeholder of a fragment, as `Fragment` of shared-lib renders it. */
+function placeholder(id: string, texts: object = {}): string {
   return `<div data-fragment="${id}" data-props="${escapeText(JSON.stringify(texts))}"></div>`;
 }
 
 /** The placeholder of a property's text. */
 const prop = (name: string) => `\uE000${name}\uE001`;
 
-/** The release of the guide that exposes these fragments. */
-function exposing(exposed: Record<string, Exposed>): Map<string, LoadedRelease> {
+/** A release of the guide that exposes these fragments. */
+function guideExposing(exposed: Record<string, Exposed>): Map<string, LoadedRelease> {
   const fragments: ReleaseFragment[] = [];
   const packed: Record<string, PackedFragment> = {};
   for (const [name, { html = '', css = '', preloads = '', ...rest }] of Object.entries(exposed)) {
@@ -28,20 +28,20 @@ function exposing(exposed: Record<string, Exposed>): Map<string, LoadedRelease> 
   return new Map([['guide', { release: releaseOf('guide', [], { fragments }), frames: null, pages }]]);
 }
 
-/** The page `/blog` of content, filled. */
-const filled = (html: string, guide: Record<string, Exposed>, rest = {}) => {
+/** Fills the placeholders of content's page `/blog`. */
+const fill = (html: string, guide: Record<string, Exposed>, rest = {}) => {
   const page = { path: '/blog', release: releaseOf('content', []) };
-  return placeFragments({ html, css: '', preloads: '', ...rest }, page, exposing(guide));
+  return placeFragments({ html, css: '', preloads: '', ...rest }, page, guideExposing(guide));
 };
 
 const SIGNUP = { html: '<form></form>', css: '.f{top:0}', preloads: '<link rel="preload" href="/f.svg">' };
 const CALL = { html: `<h2>${prop('title')}</h2><p>${prop('text')}</p>`, props: ['title', 'text'] };
 
 it('fills placeholders with the releases’ HTML, and adds their styles and preloads once', () => {
-  const html = `<p>A</p>${place('guide/signup')}<p>B</p>${place('guide/signup')}`;
+  const html = `<p>A</p>${placeholder('guide/signup')}<p>B</p>${placeholder('guide/signup')}`;
   const page = { css: '.p{top:0}', preloads: '<link rel="preload" href="/p.svg">' };
-  const { fragments, ...rest } = filled(html, { signup: SIGNUP }, page);
-  const placed = place('guide/signup').replace('></', '><form></form></');
+  const { fragments, ...rest } = fill(html, { signup: SIGNUP }, page);
+  const placed = placeholder('guide/signup').replace('></', '><form></form></');
   expect(rest).toEqual({
     html: `<p>A</p>${placed}<p>B</p>${placed}`,
     css: '.p{top:0}.f{top:0}',
@@ -49,39 +49,39 @@ it('fills placeholders with the releases’ HTML, and adds their styles and prel
   });
   const signup = { release: { app: 'guide' }, fragment: { name: 'signup' } };
   expect(fragments).toMatchObject([signup, signup]);
-  expect(filled(place('guide/signup').repeat(20), { signup: SIGNUP }).fragments).toHaveLength(20);
+  expect(fill(placeholder('guide/signup').repeat(20), { signup: SIGNUP }).fragments).toHaveLength(20);
 });
 
 it('escapes the properties of a placeholder, and sends them to the browser', () => {
   const texts = { title: '<b>"$&" & \'more\'</b>', text: `${prop('title')} \\ "` };
-  const { html } = filled(place('guide/call', texts), { call: CALL });
+  const { html } = fill(placeholder('guide/call', texts), { call: CALL });
   expect(html).toContain("<h2>&lt;b&gt;&quot;$&amp;&quot; &amp; 'more'&lt;/b&gt;</h2>");
   expect(html).toContain(`<p>${prop('title')} \\ &quot;</p>`);
-  expect(html).toContain(place('guide/call', texts).replace('></div>', '>'));
+  expect(html).toContain(placeholder('guide/call', texts).replace('></div>', '>'));
 });
 
-it('removes placeholders of undeclared properties; a static fragment sends none', () => {
+it('removes placeholders of undeclared properties; a static fragment sends no properties', () => {
   const odd = { html: `<p>${prop('constructor')}${prop('TITLE')}</p>`, static: true };
-  expect(filled(place('guide/call'), { call: odd }).html).toMatch(/<p><\/p><\/div>$/);
+  expect(fill(placeholder('guide/call'), { call: odd }).html).toMatch(/<p><\/p><\/div>$/);
   const call = { ...CALL, static: true };
-  const { html } = filled(place('guide/call', { title: 'A', text: 'B' }), { call });
+  const { html } = fill(placeholder('guide/call', { title: 'A', text: 'B' }), { call });
   expect(html).toBe('<div data-fragment="guide/call"><h2>A</h2><p>B</p></div>');
 });
 
 const FORM = { action: '/guide', fields: {}, sent: '/guide', failed: '' };
-const NESTED = { html: place('account/name') };
+const NESTED = { html: placeholder('account/name') };
 
 it.each<[what: string, id: string, times: number, Exposed | null, reason: string, remedy: RegExp]>([
   ['of an unknown app', 'shop/cart', 1, null, 'but the site has no app shop', /^Release shop with "cart" in/],
   ['not exposed', 'guide/call', 1, null, 'which guide 1.0.0 does not expose', /first, or content without/],
   ['that contains another', 'guide/part', 1, NESTED, 'which contains another fragment', /without <Fragment>/],
-  ['21 times', 'guide/part', 21, SIGNUP, 'which exceeds the limit of a page', /at most 20/],
-  ['with a form twice', 'guide/part', 2, { form: FORM }, 'whose ids or form the page already', /once/],
-  ['with an id twice', 'guide/part', 2, { html: '<p id="a">' }, 'whose ids or form', /once/],
+  ['placed 21 times', 'guide/part', 21, SIGNUP, 'which exceeds the limit of a page', /at most 20/],
+  ['placed twice with a form', 'guide/part', 2, { form: FORM }, 'whose ids or form the page already', /once/],
+  ['placed twice with an id', 'guide/part', 2, { html: '<p id="a">' }, 'whose ids or form', /once/],
 ])('refuses a fragment %s', (_, id, times, part, reason, remedy) => {
   const page = `content 1.0.0, page /blog: content places the fragment ${id}, ${reason}`;
   const problem = { message: expect.stringContaining(page), remedy: expect.stringMatching(remedy) };
-  const placed = () => filled(place(id).repeat(times), part ? { part } : {});
+  const placed = () => fill(placeholder(id).repeat(times), part ? { part } : {});
   expect(placed).toThrow(expect.objectContaining(problem));
 });
 
@@ -94,5 +94,5 @@ it.each([
   ['a property that is not a text', { title: 'A', text: ['A'] }, required('text')],
   ['an undeclared property', { title: 'A', text: 'B', color: 'red' }, 'which has no property "color"'],
 ])('refuses a fragment with %s', (_, texts, reason) => {
-  expect(() => filled(place('guide/call', texts), { call: CALL })).toThrow(reason);
+  expect(() => fill(placeholder('guide/call', texts), { call: CALL })).toThrow(reason);
 });

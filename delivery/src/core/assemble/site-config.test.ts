@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { readServerConfig } from './site-config.ts';
 
-it('has the addresses only, also from files, and the origin without a trailing slash', () => {
+it('reads the addresses, also from files, and removes the trailing slash of the origin', () => {
   expect(readServerConfig({})).toEqual({ origin: site.origin, host: site.host, origins: {} });
   const env = { ORIGIN: 'https://WWW.example.com:443/', BACKEND_HOST: 'https://hooks.example/site' };
   const addresses = { origin: 'https://www.example.com', host: 'https://hooks.example/site', origins: {} };
@@ -19,7 +19,7 @@ it('has the addresses only, also from files, and the origin without a trailing s
 it.each([
   ['ORIGIN', 'ftp://a.example/home'],
   ['BACKEND_HOST', 'api'],
-])('names the variable of %s=%s, but not the file', (name, value) => {
+])('refuses %s=%s, and names the variable but not the configuration file', (name, value) => {
   const problem = RegExp(`cannot be used:\n  ${name} must be an address.*$`);
   expect(() => readServerConfig({ [name]: value })).toThrow(problem);
 });
@@ -27,7 +27,7 @@ it.each([
 it.each([
   ['mailbox', 'hello', 'must be an email address'],
   ['social', [], 'must have four links'],
-])('refuses a configuration because of its %s', (field, value, problem) => {
+])('refuses a configuration with an invalid %s', (field, value, problem) => {
   const identity = { ...site.identity, [field]: value };
   expect(() => parseSiteConfig({ ...site, identity })).toThrow(`identity.${field} ${problem}`);
 });

@@ -32,7 +32,7 @@ describe('the name of a release', () => {
     ['mfe-guide/README.md', false],
     ['mfe-guide/node_modules/a/index.js', false],
     ['mfe-guide/pdf/print.ts', false],
-  ])('changes with another %s: %s', async (path, changes) => {
+  ])('changes when %s changes: %s', async (path, changes) => {
     const { root, write } = project();
     const before = await contentHash('guide', root);
     write(path, 'after');
@@ -51,10 +51,10 @@ describe('the name of a release', () => {
   });
 });
 
-it('the checkout has a commit, its state and the commits of a folder, or nothing without Git', async () => {
+it('reads the commit, the state and a folder’s commits of a checkout, or null without Git', async () => {
   const root = temporaryFolder();
-  const who = ['-c', 'user.name=a', '-c', 'user.email=a@b.example'];
-  const git = (...args: string[]) => execFileSync('git', [...who, ...args], { cwd: root }).toString();
+  const author = ['-c', 'user.name=a', '-c', 'user.email=a@b.example'];
+  const git = (...args: string[]) => execFileSync('git', [...author, ...args], { cwd: root }).toString();
   git('init', '--quiet');
   const commit = (name: string, message: string) => {
     writeFileSync(join(root, name), message);

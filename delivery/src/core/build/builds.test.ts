@@ -25,10 +25,10 @@ describe('own sources', () => {
 
   it.each([
     ['imports as text', "import a from 'FILE?raw'; console.log(a);", ''],
-    ['names in a stylesheet', "import './a.css';", ".a { background: url('FILE') }"],
-    ['names by its address', "console.log(new URL('FILE', import.meta.url).href);", ''],
-    ['finds by a pattern', "console.log(import.meta.glob('FILE', { query: '?raw' }));", ''],
-  ])('an app cannot include a file of the machine that it %s', async (_, routes, styles) => {
+    ['references in a stylesheet', "import './a.css';", ".a { background: url('FILE') }"],
+    ['references by new URL()', "console.log(new URL('FILE', import.meta.url).href);", ''],
+    ['imports by a pattern', "console.log(import.meta.glob('FILE', { query: '?raw' }));", ''],
+  ])('an app cannot include a file from outside its folder that it %s', async (_, routes, styles) => {
     const file = join(temporaryFolder(), 'auth-secret');
     writeFileSync(file, 'the secret of the server');
     const files = { [ROUTES]: routes.replace('FILE', file), 'src/a.css': styles.replace('FILE', file) };
@@ -37,7 +37,7 @@ describe('own sources', () => {
     else expect([...built.values()].join()).not.toContain('the secret of the server');
   });
 
-  it('includes its own files', async () => {
+  it('an app can include its own files', async () => {
     const files = { [ROUTES]: "import a from './a.txt?raw'; console.log(a);", 'src/a.txt': 'own text' };
     const built = await buildSmallApp(files, [ownSources()]);
     expect([...built.values()].join()).toContain('own text');

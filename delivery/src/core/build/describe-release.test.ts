@@ -21,8 +21,8 @@ const FRAGMENTS: readonly FragmentData[] = [
   { name: 'mark', source: 'src/fragments/Mark.tsx', static: true },
 ];
 
-/** The description of a built release, with the names of its files. */
-async function described(app: string, manifest: Manifest, fragments: readonly FragmentData[] = []) {
+/** Describes a built release, with the names of its files. */
+async function describeBuilt(app: string, manifest: Manifest, fragments: readonly FragmentData[] = []) {
   const folder = temporaryFolder();
   const built = Object.values(manifest).map(({ file }) => [`client/${file}`, `// ${file}`]);
   const exposes = ['routes', 'fragments'].map((name) => {
@@ -59,7 +59,7 @@ const PAGES: Manifest = {
 };
 
 it('a remote lists each file once, those of late code by source, and its modules', async () => {
-  const release = await described('account', PAGES);
+  const release = await describeBuilt('account', PAGES);
   const { base, contents } = release;
   const pages = ['login.js', 'form.js', 'static.js'];
   expect(release.names).toEqual(['remoteEntry.js', 'routes.js', ...pages, 'hint.js']);
@@ -72,15 +72,15 @@ it('a remote lists each file once, those of late code by source, and its modules
   expect(release.renderedWith.react).toBe(installedVersion('react'));
 });
 
-// The guide exposes fragments.
-it('pages and fragments list the files to hydrate them, and those only for navigation', async () => {
+// This needs the guide, which exposes fragments.
+it('pages and fragments list the files for hydration, and those for navigation only', async () => {
   const fragments = {
     'src/fragments.ts': { file: 'fragments.js', imports: ['_parts.js'] },
     ...late('signup.js', 'src/fragments/Signup.tsx', ['_parts.js']),
     ...late('mark.js', 'src/fragments/Mark.tsx'),
     '_parts.js': { file: 'parts.js' },
   };
-  const release = await described('guide', { ...PAGES, ...fragments }, FRAGMENTS);
+  const release = await describeBuilt('guide', { ...PAGES, ...fragments }, FRAGMENTS);
   const start = ['remoteEntry.js', 'routes.js'];
   const fragmentsStart = ['remoteEntry.js', 'fragments.js', 'parts.js'];
   expect(release.filesOf(release.routes)).toEqual([
@@ -94,8 +94,8 @@ it('pages and fragments list the files to hydrate them, and those only for navig
   expect(release.fragments).toMatchObject(FRAGMENTS);
 });
 
-it('the shell has its main module with imports, fonts, versions and public files', async () => {
-  const shell = await described('shell', {
+it('the shell lists its main module with imports, its fonts, versions and public files', async () => {
+  const shell = await describeBuilt('shell', {
     'src/main.tsx': { file: 'main.js', imports: ['_chunk.js'], dynamicImports: ['_late.js'] },
     '_late.js': { file: 'late.js', imports: ['_chunk.js', '_deep.js'] },
     '_chunk.js': { file: 'chunk.js' },
@@ -110,7 +110,7 @@ it('the shell has its main module with imports, fonts, versions and public files
   expect(shell.rootFiles).toContain('favicon.svg');
 });
 
-it('a source lists the files that it imports statically, also in a cycle', () => {
+it('finds the files that a source imports statically, even in a cycle', () => {
   const manifest: Manifest = {
     'src/Page.tsx': { file: 'page.js', imports: ['_parts.js'], dynamicImports: ['src/Form.tsx'] },
     'src/Form.tsx': { file: 'form.js' },

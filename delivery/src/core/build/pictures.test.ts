@@ -26,22 +26,22 @@ const photo = (width: number, height: number, sigma = 0) => {
 };
 
 /** Builds an app with a picture; returns its files by name. */
-const builtWith = (name: string, content: Buffer | string) => {
+const buildWith = (name: string, content: Buffer | string) => {
   const routes = "export { default } from 'virtual:photos';";
   return buildSmallApp({ 'src/routes.ts': routes, [`src/pictures/${name}`]: content }, [pictures()]);
 };
 
-it('serves drawings below pictures without unneeded markup, but with size and view box', async () => {
-  const small = String((await builtWith('porch.svg', DRAWING)).get('pictures/porch.svg'));
+it('writes drawings to pictures/ without unneeded markup, but with size and view box', async () => {
+  const small = String((await buildWith('porch.svg', DRAWING)).get('pictures/porch.svg'));
   expect(small).not.toMatch(/porch|metadata|<\?xml|123456/);
-  // The layout and the scaling depend on them.
+  // The layout depends on the size, and the scaling on the view box.
   for (const attribute of ['width="1600"', 'height="900"', 'viewBox="0 0 1600 900"'])
     expect(/<svg [^>]*>/.exec(small)?.[0]).toContain(attribute);
-  expect([...(await builtWith('notes.txt', '')).keys()]).toEqual(['routes.js']);
+  expect([...(await buildWith('notes.txt', '')).keys()]).toEqual(['routes.js']);
 });
 
-it('converts a photo to AVIF and WebP in its available widths, without metadata', async () => {
-  const files = await builtWith('porch.jpg', await photo(1000, 600));
+it('converts a photo to AVIF and WebP in all widths up to its own, without metadata', async () => {
+  const files = await buildWith('porch.jpg', await photo(1000, 600));
   const names = [...files.keys()].filter((name) => name.startsWith('pictures/')).sort();
   const ends = ['480.avif', '480.webp', '960.avif', '960.webp'];
   expect(names).toEqual(ends.map((end) => `pictures/porch-${end}`));
@@ -51,7 +51,7 @@ it('converts a photo to AVIF and WebP in its available widths, without metadata'
 });
 
 it('keeps every size of a photo within the budget of a bitmap', async () => {
-  const files = await builtWith('noise.png', await photo(1000, 650, 12));
+  const files = await buildWith('noise.png', await photo(1000, 650, 12));
   const sizes = [...files].flatMap(([name, source]) => (/avif|webp/.test(name) ? source.length : []));
   expect(sizes).toHaveLength(4);
   for (const size of sizes) expect(size).toBeLessThanOrEqual(BUDGETS.bitmap);
@@ -59,15 +59,15 @@ it('keeps every size of a photo within the budget of a bitmap', async () => {
 
 it('refuses a photo that is too large or damaged, with a remedy', async () => {
   const tooLarge = /large\.jpg has 11 MB\. Save it with at most 10 MB\./;
-  await expect(builtWith('large.jpg', Buffer.alloc(11 * 1024 ** 2))).rejects.toThrow(tooLarge);
+  await expect(buildWith('large.jpg', Buffer.alloc(11 * 1024 ** 2))).rejects.toThrow(tooLarge);
   const bomb = await photo(1, 1);
   // The height and the width in a JPEG's frame header.
   const frame = bomb.indexOf(Buffer.from([0xff, 0xc0]));
   bomb.writeUInt16BE(15_000, frame + 5);
   bomb.writeUInt16BE(20_000, frame + 7);
-  await expect(builtWith('bomb.jpg', bomb)).rejects.toThrow(/bomb\.jpg .*pixel limit.* 100 megapixels/);
+  await expect(buildWith('bomb.jpg', bomb)).rejects.toThrow(/bomb\.jpg .*pixel limit.* 100 megapixels/);
   const broken = /broken\.webp cannot be read .*Save it/;
-  await expect(builtWith('broken.webp', 'no picture')).rejects.toThrow(broken);
+  await expect(buildWith('broken.webp', 'no picture')).rejects.toThrow(broken);
 });
 
 it('finds a picture of any type by its id', () => {
@@ -100,7 +100,7 @@ describe('the pictures for sharing', () => {
     }
   });
 
-  it('name the page of a missing drawing', async () => {
+  it('are refused when a drawing is missing, with the name of its page', async () => {
     const drawing = drawSocialPictures(temporaryFolder(), temporaryFolder(), [page('/about', 'gone')]);
     await expect(drawing).rejects.toThrow(/^\/about is shared with .*gone, which does not exist\.$/);
   });

@@ -6,7 +6,7 @@ it.each([
   ['an indexed page', {}, true],
   ['a variant of an indexed page', { indexed: false, canonical: '/tips' }, true],
   ['a page that is not indexed', { indexed: false }, false],
-  ['a form to sign in', { layout: 'bare' }, false],
+  ['a login form', { layout: 'bare' }, false],
   ['a page behind the gate', { access: 'authenticated' }, false],
 ] as const)('%s: %o is searched: %s', (_, rest, expected) => {
   expect(isSearched(routeAt('/a', rest))).toBe(expected);
@@ -24,7 +24,7 @@ it.each<[string, html: string, sections: string[]]>([
     [' | B | A. C d.'],
   ],
   ['omit cards of other pages', `<h1>Blog</h1><p>Reads.</p>${CARD}${LINK}`, [' | Blog | Reads.']],
-  ['omit one without text', '<h1>Blog</h1><section id="s"><h2>Next</h2></section>', [' | Blog | ']],
+  ['omit a section without text', '<h1>Blog</h1><section id="s"><h2>Next</h2></section>', [' | Blog | ']],
   [
     'include a second heading of the same item',
     '<h1>A</h1><li id="pit"><h2>Fire pit</h2><p>Three courses.</p><h3>Step by step</h3><ol><li>Dig.</li></ol></li>',
@@ -46,10 +46,10 @@ it.each<[string, html: string, sections: string[]]>([
 });
 
 it.each([
-  ['the item that it is the first heading of', '<li id="a"><img alt=""><div><h3>B</h3>b</div></li>', 'a'],
-  ['the section that it opens, not to itself alone', '<section id="a"><h2 id="b">B</h2>b</section>', 'a'],
+  ['the item whose first heading it is', '<li id="a"><img alt=""><div><h3>B</h3>b</div></li>', 'a'],
+  ['the section whose first heading it is', '<section id="a"><h2 id="b">B</h2>b</section>', 'a'],
   ['itself otherwise', '<section id="a"><h2>A</h2>a<h3 id="b">B</h3>b</section>', 'b'],
-  ['the anchor around it', '<section><h2 id="a">A</h2>a<ul><li><h3>B</h3>b</ul></section>', 'a'],
+  ['the outer heading if it has no id', '<section><h2 id="a">A</h2>a<ul><li><h3>B</h3>b</ul></section>', 'a'],
 ])('a heading leads to %s', (_, html, anchor) => {
   const section = expect.objectContaining({ anchor, heading: 'B' });
   expect(pageSections(`<h1>Tips</h1>${html}`)).toContainEqual(section);
@@ -59,13 +59,13 @@ const ROW = '<th scope="row">Hose</th><td data-criterion="Best for">Beds</td><td
 const TABLE = `<table><thead><tr><th>Pick</th></tr></thead><tr>${ROW}</tr></table>`;
 
 it.each<[string, html: string, text?: string]>([
-  ['has a list, label by label', '<dl><dt>Time</dt><dd>1 hour</dd></dl>', 'Time: 1 hour.'],
+  ['has each label of a list before its value', '<dl><dt>Time</dt><dd>1 hour</dd></dl>', 'Time: 1 hour.'],
   ['has no space before punctuation', 'Done <time>June 1</time>, by <b>us</b>!', 'Done June 1, by us!'],
   ['has a table row by row', TABLE, 'Hose: Best for: Beds. $40, 50 ft.'],
-  ['has a link that belongs to a sentence', '<p>Or <a href="/a">go to it</a>.</p>', 'Or go to it.'],
+  ['includes a link within a sentence', '<p>Or <a href="/a">go to it</a>.</p>', 'Or go to it.'],
   ['omits controls', '<form><label>Name <input></label><button>Send</button></form>'],
   ['omits disclosures', '<p data-disclosure="above">We may earn a commission.</p>'],
-  ['omits what no snippet may show', '<section data-nosnippet><h2>Buy</h2><p>Now</p></section>'],
+  ['omits elements with data-nosnippet', '<section data-nosnippet><h2>Buy</h2><p>Now</p></section>'],
   ['omits links that leave the site', '<a target="_blank" href="https://shop.example">Shop lamps</a>'],
   ['omits decoration and hidden text', '<p aria-hidden="true">7</p><p hidden>Later</p>'],
   ['omits links outside of a sentence', '<p>\n<a href="/about#how-we-rate">How we rate</a></p>'],

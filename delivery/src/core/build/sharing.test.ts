@@ -10,17 +10,17 @@ import { installedVersion } from './sharing.ts';
 
 /** Builds the remote of `slow-build.ts`, which has a slow module, and returns its folder. */
 async function slowBuild(): Promise<string> {
-  // Below the project, so that the build finds React.
+  // Inside the project, so that the build finds React.
   const folder = mkdtempSync(join(PROJECT_ROOT, 'node_modules/.vite-slow-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   vi.stubEnv('VITEST', undefined);
   onTestFinished(() => void vi.unstubAllEnvs());
   const script = join(import.meta.dirname, '../../testing/slow-build.ts');
-  expect(await runScript(script, [folder], 'production')).toContain('It is built.');
+  expect(await runScript(script, [folder], 'production')).toContain('The remote is built.');
   return folder;
 }
 
-it('builds slow modules, uses its host’s modules, and lists its styles for any host', async () => {
+it('a remote builds slow modules, uses its host’s modules, and lists its styles', async () => {
   const folder = await slowBuild();
   const shared = {
     react: { useId: () => 'the id of the host', useState: () => 'a state' },

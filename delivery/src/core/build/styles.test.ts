@@ -14,7 +14,7 @@ it('a class name is the same in every build, and differs by local name and by fi
   expect(className('nav', other, css)).not.toBe('_1spzc1');
 });
 
-it('a module’s styles are in the layer of its app, above small components', async () => {
+it('a module’s styles are in the layer of its app, or in the layer ui for shared-lib', async () => {
   const imports = "import a from './A.module.css'; import b from '../shared-lib/B.module.css';";
   const files = {
     'src/routes.ts': `${imports} export const c = [a.box, b.box];`,
@@ -27,33 +27,33 @@ it('a module’s styles are in the layer of its app, above small components', as
   expect(css).toMatch(/@layer ui\s*{\s*\._\w{6}\s*{[^}]*blue/);
 });
 
-const of = (css: string, html: string) => createPageStyles(css, new Set())(html);
+const cssOf = (css: string, html: string) => createPageStyles(css, new Set())(html);
 
 describe("a page's own styles", () => {
-  it('have the rules of its classes, but not those of others', () => {
+  it('have the rules of its classes, but not of other classes', () => {
     const own = '.card_a1{color:red}.card_a1 .title_b2{color:#00f}';
     const css = `${own}.other_c3{color:green}.card_a1 .other_c3{top:0}`;
-    expect(of(css, '<p class="x card_a1"><b class="title_b2">')).toBe(own);
+    expect(cssOf(css, '<p class="x card_a1"><b class="title_b2">')).toBe(own);
   });
 
   it.each([
     ['elements and attributes', 'table{color:red}', '[data-late] a[href]{color:red}'],
     ['states', '.a:hover{color:red}', '.a:user-invalid{color:red}', 'details[open] .a{color:red}'],
-    ['what it has and what it is not', '.a:not(.gone){color:red}', '.a:has(.gone,:checked){color:red}'],
-    ['lists of selectors, whole', '.a,.gone{color:red}', ':is(.a,.gone) p{color:red}'],
+    [':not() and :has()', '.a:not(.gone){color:red}', '.a:has(.gone,:checked){color:red}'],
+    ['whole selector lists', '.a,.gone{color:red}', ':is(.a,.gone) p{color:red}'],
     ['media, fonts and properties', '@media print{.a{color:red}}', ':root{--x:1}', '@font-face{src:url(/f)}'],
   ])('have %s', (_, ...rules) => {
-    for (const rule of rules) expect(of(`${rule}.gone{color:red}`, '<p class="a">')).not.toBe('');
-    for (const rule of rules) expect(of(rule, '<p class="a">')).toBe(of(rule, '<p class="a gone">'));
+    for (const rule of rules) expect(cssOf(`${rule}.gone{color:red}`, '<p class="a">')).not.toBe('');
+    for (const rule of rules) expect(cssOf(rule, '<p class="a">')).toBe(cssOf(rule, '<p class="a gone">'));
   });
 
-  it('have classes that an attribute names for later, such as a form’s result', () => {
-    expect(of('.good_1{color:red}', '<p data-form-note="note_1 good_1">')).toBe('.good_1{color:red}');
+  it('have rules of classes that an attribute names for later, such as a form’s result', () => {
+    expect(cssOf('.good_1{color:red}', '<p data-form-note="note_1 good_1">')).toBe('.good_1{color:red}');
   });
 
-  it('keep the order of layers, even if one is used early', () => {
+  it('keep the declared order of layers, whatever the order of rules', () => {
     const css = '@layer base,ui,app;@layer app{.a{color:red}}@layer ui{.a{top:0}.gone{color:red}}';
-    expect(of(css, '<p class="a">')).toBe('@layer base;@layer ui{.a{top:0}}@layer app{.a{color:red}}');
+    expect(cssOf(css, '<p class="a">')).toBe('@layer base;@layer ui{.a{top:0}}@layer app{.a{color:red}}');
   });
 
   it('have all rules of a shared module or none, so that no region overrides the frame', () => {
@@ -63,7 +63,7 @@ describe("a page's own styles", () => {
   });
 });
 
-it('fonts have a stylesheet of their own', () => {
+it('separates the font faces of a stylesheet from its other rules', () => {
   const font = (name: string) => `@font-face{font-family:${name};src:url(/${name})}`;
   const css = `@layer base{${font('F')}.a{color:red}}${font('G')}@media print{.b{top:0}}`;
   expect(withoutFonts(css)).toBe('@layer base{.a{color:red}}@media print{.b{top:0}}');

@@ -7,35 +7,35 @@ import type { Live } from '../store/live.ts';
 import { openStore } from '../store/site-store.ts';
 import { type AssembledCandidate, changedPages, openedPages } from './candidate.ts';
 
-const FORM = '/free-homeowners-guide';
-const PLACE = '<div data-fragment="guide/signup" data-props="{}"></div>';
+const GUIDE = '/free-homeowners-guide';
+const PLACEHOLDER = '<div data-fragment="guide/signup" data-props="{}"></div>';
 const CONTENT = { '/': 'content 2.0.0', '/blog': 'content 2.0.0' };
 
 /** A candidate of these apps, whose content places the guide's fragment on two pages. */
 async function candidateOf(apps: string[]): Promise<AssembledCandidate> {
   const store = openStore(temporaryFolder());
   writeReleases(store);
-  writeRemote(store, 'content', '2.0.0', { pages: { '/': PLACE + PLACE, '/blog': PLACE } });
+  writeRemote(store, 'content', '2.0.0', { pages: { '/': PLACEHOLDER + PLACEHOLDER, '/blog': PLACEHOLDER } });
   writeRemote(store, 'guide', '2.0.0', { fragments: { signup: { html: '<p>Sign up</p>' } } });
   const set = smallSet(undefined, { content: '2.0.0', guide: '2.0.0' });
   return { store, apps, live: {} as Live, set, site: await readSite(store, set) };
 }
 
-const guide = (app: string) => ({ '/': app, '/blog': app, [FORM]: 'guide 2.0.0' });
+const guide = (app: string) => ({ '/': app, '/blog': app, [GUIDE]: 'guide 2.0.0' });
 
 it.each<[string, apps: string[], Record<string, string>]>([
-  ['those of the app, not of its fragments’ apps', ['content'], CONTENT],
-  ['pages that place its fragments', ['guide'], guide('guide 2.0.0')],
-  ['pages of their own app when both are new', ['guide', 'content'], guide('content 2.0.0')],
-])('changes %s, with the release that a refusal names', async (_, apps, pages) => {
+  ['those of the app, not of apps whose fragments it places', ['content'], CONTENT],
+  ['those of the app, and those that place its fragments', ['guide'], guide('guide 2.0.0')],
+  ['listed under their own app when both apps are new', ['guide', 'content'], guide('content 2.0.0')],
+])('the changed pages are %s', async (_, apps, pages) => {
   const changed = changedPages(await candidateOf(apps));
   expect(Object.fromEntries(changed.map(({ path, release }) => [path, release]))).toEqual(pages);
 });
 
 it.each<[string, apps: string[], string[]]>([
-  ['one page of another app for each fragment', ['guide'], ['/', FORM]],
-  ['all changed pages of new apps', ['content', 'guide'], ['/', '/blog', FORM]],
-  ['all pages for a new shell', ['shell'], [NOT_FOUND, '/', '/blog', FORM, '/login', '/dashboard']],
+  ['one page of another app for each fragment', ['guide'], ['/', GUIDE]],
+  ['all changed pages of new apps', ['content', 'guide'], ['/', '/blog', GUIDE]],
+  ['all pages for a new shell', ['shell'], [NOT_FOUND, '/', '/blog', GUIDE, '/login', '/dashboard']],
 ])('opens %s', async (_, apps, paths) => {
   expect(openedPages(await candidateOf(apps)).map(({ path }) => path)).toEqual(paths);
 });

@@ -11,7 +11,7 @@ import type { Live } from '../store/live.ts';
 import { openStore } from '../store/site-store.ts';
 import { checkBudgets, checkPictures } from './check-budgets.ts';
 
-/** Text that brotli cannot make smaller than about `bytes`. */
+/** Text that brotli cannot compress to less than about `bytes`. */
 const ballast = (bytes: number) =>
   randomBytes(bytes)
     .toString('latin1')
@@ -20,7 +20,7 @@ const ballast = (bytes: number) =>
 const PAGE = { text: '', css: '', boot: '', scripts: [''], fragment: [] as string[], eager: false };
 
 /** The refusals of a guide with this page. */
-async function refused(page: Partial<typeof PAGE>): Promise<Refusal[]> {
+async function refusalsOf(page: Partial<typeof PAGE>): Promise<Refusal[]> {
   const { text, css, boot, scripts, fragment, eager } = { ...PAGE, ...page };
   const store = openStore(temporaryFolder());
   const write = (name: string, content: string) => {
@@ -46,10 +46,10 @@ const HALF = [ballast(BUDGETS.scripts - 5000)];
 
 it.each([
   { scripts: Array(12).fill(''), boot: 'x'.repeat(BUDGETS.boot), css: ballast(5000) },
-  // A page that needs its application may have a larger start; a fragment's start counts separately.
+  // A page that needs its application may load more scripts; the scripts of a fragment count separately.
   { scripts: HALF, fragment: HALF, eager: true },
-])('accepts page %# within every limit', async (page) => {
-  expect(await refused(page)).toEqual([]);
+])('accepts page %# within every budget', async (page) => {
+  expect(await refusalsOf(page)).toEqual([]);
 });
 
 it.each<[reason: string, Partial<typeof PAGE>]>([
@@ -63,7 +63,7 @@ it.each<[reason: string, Partial<typeof PAGE>]>([
 ])('refuses a page above a budget: %s', async (reason, page) => {
   const subject = 'guide 1.0.0, page /free-homeowners-guide';
   const refusal = { check: 'budgets', subject, reason: expect.stringMatching(`^${reason}`) };
-  expect(await refused(page)).toMatchObject([refusal]);
+  expect(await refusalsOf(page)).toMatchObject([refusal]);
 });
 
 it('refuses a picture whose transfer size exceeds its budget, and names it', async () => {

@@ -8,37 +8,37 @@ import { PROJECT_ROOT } from '../project/project.ts';
 import { checkFiles, checkIntegrity } from './check-files.ts';
 
 /** The refusals of a release with these files. */
-async function refused(files: Readonly<Record<string, string>>, app = 'guide') {
+async function refusalsOf(files: Readonly<Record<string, string>>, app = 'guide') {
   const folder = temporaryFolder();
   return checkFiles({ ...(await smallRelease(folder, files)), app }, folder);
 }
 
-/** The violations of a file of the guide. */
+/** Why a file of the guide is refused. */
 const violations = async (name: string, content: string) =>
-  (await refused({ [`client/assets/${name}`]: content })).map(({ reason }) => reason);
+  (await refusalsOf({ [`client/assets/${name}`]: content })).map(({ reason }) => reason);
 
-it('reads the scripts, styles and drawings that browsers get, and names the file', async () => {
-  const refusals = await refused({
+it('checks the scripts, styles and drawings for browsers, and names the file', async () => {
+  const refusals = await refusalsOf({
     'client/assets/a.js': "new Function('return 1')",
     'client/assets/a.css': '.a { background: url(https://cdn.example/a.png) }',
     'client/pictures/a.svg': '<svg xmlns="http://www.w3.org/2000/svg" onload="go()"/>',
     'client/guide.pdf': "eval('1')",
-    // Records of the build, for delivery.
+    // Files that the build writes for delivery.
     'client/.vite/manifest.json': '{}',
     'client/mf-manifest.json': '{}',
   });
   const files = ['assets/a.css', 'assets/a.js', 'pictures/a.svg'];
   expect(refusals.map(({ subject }) => subject)).toEqual(files.map((file) => `guide 1.0.0, ${file}`));
   expect(refusals.every(({ check, remedy }) => check === 'policy' && remedy.length > 20)).toBe(true);
-  // React's own code.
-  expect(await refused({ 'client/assets/a.js': 'element.innerHTML = text' }, 'shell')).toEqual([]);
+  // The shell may use it, because it contains React.
+  expect(await refusalsOf({ 'client/assets/a.js': 'element.innerHTML = text' }, 'shell')).toEqual([]);
 });
 
 const UNSERVED = ['hello.html', 'a.SVG', '.htaccess', 'page.js.gz'];
 it.each(UNSERVED)('refuses %s, whose type is not served, and lists the served types', async (name) => {
   const remedy = expect.stringMatching(/one of these types: \.js, \.css, \.svg, .*\.pdf/);
   const refusal = { check: 'files', subject: `guide 1.0.0, ${name}`, remedy };
-  expect(await refused({ [`client/${name}`]: '<script>go()</script>' })).toMatchObject([refusal]);
+  expect(await refusalsOf({ [`client/${name}`]: '<script>go()</script>' })).toMatchObject([refusal]);
 });
 
 it.each([
@@ -53,7 +53,7 @@ it.each([
   ["const shop = 'https://shop.example/?tag=us'; open(shop); fetch('/api'); import('./page.js')", null],
   ['setTimeout(() => go(), 10); rows.write(1); const evaluate = (Function_) => Function_(1)', null],
   ['form.evaluation(1); storage.eval(1); same = element.innerHTML == text', null],
-])('the script %s of a remote %s', async (code, violation) => {
+])('the script %s of a remote: %s', async (code, violation) => {
   expect(await violations('a.js', code)).toEqual(violation ? [`The file ${violation}.`] : []);
 });
 
@@ -99,7 +99,7 @@ describe('a drawing', () => {
     const files = globSync(['shell/public/*.svg', 'mfe-*/src/pictures/*.svg'], { cwd: PROJECT_ROOT });
     expect(files.length).toBeGreaterThan(20);
     const texts = files.map((file) => [`client/${file}`, readFileSync(join(PROJECT_ROOT, file), 'utf8')]);
-    expect(await refused(Object.fromEntries(texts))).toEqual([]);
+    expect(await refusalsOf(Object.fromEntries(texts))).toEqual([]);
   });
 });
 
@@ -118,7 +118,7 @@ describe('the integrity of a release', () => {
     ['client/page.js', 'is missing', rmSync],
     ['client/more.js', 'is not part of the release', write('')],
     ['client/page.js', 'is a link', link],
-  ])('is broken when %s %s, with release, folder and remedy', async (file, is, damage) => {
+  ])('is broken when %s %s; a refusal names release, folder and remedy', async (file, is, damage) => {
     const folder = temporaryFolder();
     const release = await smallRelease(folder);
     expect(await checkIntegrity(release, folder)).toEqual([]);

@@ -6,7 +6,7 @@ import { checkHtml } from './check-html.ts';
 const PAGE: PackedPage = { html: '', css: '', preloads: '', described: [], sections: [] };
 
 /** Why a guide with this page is refused. */
-function refused(page: Partial<PackedPage>, documents: PackedPages['documents'] = []): string[] {
+function reasons(page: Partial<PackedPage>, documents: PackedPages['documents'] = []): string[] {
   const pages = { format: 1, pages: { '/guide': { ...PAGE, ...page } }, documents } as const;
   const refusals = checkHtml({ release: releaseOf('guide', []), frames: null, pages });
   for (const refusal of refusals)
@@ -26,7 +26,7 @@ describe('the HTML of a region', () => {
     '<noscript><p>Without <a href="/a">scripts</a></p></noscript>',
     '<p style="color:red" data-on="1">It is on</p><math><mi mathvariant="normal">x</mi></math>',
   ])('may be %s', (html) => {
-    expect(refused({ html })).toEqual([]);
+    expect(reasons({ html })).toEqual([]);
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('the HTML of a region', () => {
     '<noscript><p></noscript><p></p></noscript>',
     '<noscript><p title="</noscript><b></b>"></p></noscript>',
   ])('must be well-formed, unlike %s', (html) => {
-    expect(refused({ html })).toContainEqual(expect.stringMatching(/^The HTML is malformed: near "/));
+    expect(reasons({ html })).toContainEqual(expect.stringMatching(/^The HTML is malformed: near "/));
   });
 
   it.each([
@@ -55,17 +55,17 @@ describe('the HTML of a region', () => {
     ['<template shadowrootmode="open"><script>go()</script></template>', 'has a <template>'],
     ['<img src="/a.svg" alt="" onerror="go()"/>', 'has the handler onerror'],
     ['<svg ONLOAD="go()"></svg>', 'has the handler onload'],
-  ])('may not be %s', (html, what) => {
-    expect(refused({ html })).toContain(`The HTML ${what}.`);
+  ])('is refused: %s', (html, what) => {
+    expect(reasons({ html })).toContain(`The HTML ${what}.`);
   });
 
-  it('is checked in the frames too, which may have links and scripts around it', () => {
-    const judge = (html: string) => {
+  it('is also checked in the shell’s frames, which may have scripts around it', () => {
+    const check = (html: string) => {
       const frames = smallFrames({ missing: { html, css: '' }, boot: 'go()' });
       return checkHtml({ release: releaseOf('shell', []), frames, pages: null });
     };
-    expect(judge('<h1>Not found</h1>')).toEqual([]);
-    expect(judge('<h1>Not found')).toMatchObject([{ subject: 'shell 1.0.0, page missing' }]);
+    expect(check('<h1>Not found</h1>')).toEqual([]);
+    expect(check('<h1>Not found')).toMatchObject([{ subject: 'shell 1.0.0, page missing' }]);
   });
 });
 
@@ -89,18 +89,18 @@ it.each<[Partial<PackedPage>, string?]>([
   [{ preloads: `${PICTURE}<script>go()</script>` }, PRELOADS],
   [{ html: '<!--data-->' }, PLACEHOLDER],
   [{ css: '/*<!--slot-->*/' }, PLACEHOLDER],
-])('checks a page with %j', (page, reason) => {
-  expect(refused(page)).toEqual(reason ? [reason] : []);
+])('checks the styles, preloads and placeholders of a page with %j', (page, reason) => {
+  expect(reasons(page)).toEqual(reason ? [reason] : []);
 });
 
-it('refuses a value that is not a page, and reports its location', () => {
+it('refuses a value that is not a page, and names its location in pages.json', () => {
   const page = { ...PAGE, html: 1 } as unknown as PackedPage;
-  expect(refused(page)).toEqual([expect.stringMatching(/^pages\.json is malformed: pages\.\/guide\.html: /)]);
+  expect(reasons(page)).toEqual([expect.stringMatching(/^pages\.json is malformed: pages\.\/guide\.html: /)]);
 });
 
 it('refuses searched documents that are not PDFs of the app, or sections that are not pages', () => {
   const found = (path: string, anchor: string) =>
-    refused({}, [{ path, title: 'Guide', sections: [{ anchor, heading: 'Caulk', text: 'Mold' }] }]);
+    reasons({}, [{ path, title: 'Guide', sections: [{ anchor, heading: 'Caulk', text: 'Mold' }] }]);
   expect(found('/guide.pdf', 'page=24')).toEqual([]);
   expect(found('javascript:alert(1)', 'page=24')).toEqual([expect.stringContaining('documents.0.path')]);
   expect(found('/guide.pdf', '"><script>')).toEqual([expect.stringContaining('sections.0.anchor')]);

@@ -17,7 +17,7 @@ import { browserSandboxProblem, type GateBrowser, keepHere } from './gate-browse
 import { type Problem, problem } from './problems.ts';
 import { openTab } from './visitors.ts';
 
-// e2e/gate tests it with real releases.
+// e2e/gate tests the same with real releases.
 const candidate = { apps: ['guide'], set: smallSet() } as unknown as AssembledCandidate;
 
 /** A page whose policy allows more than the site's, so that only the browser restricts it. */
@@ -29,7 +29,7 @@ const freePage = () => {
 const inBrowser = inGateBrowser();
 afterEach(() => vi.unstubAllEnvs());
 
-/** A page of the gate whose calls to a remote backend get this response. */
+/** Opens a page as the release checks do; its calls to a remote backend get this response. */
 async function pageWithBackend(
   { browser, server, origin }: GateBrowser,
   answer: () => Response | Promise<Response>,
@@ -42,7 +42,7 @@ async function pageWithBackend(
   return page;
 }
 
-it('refuses without a browser, and prints how to get one or skip the check', async () => {
+it('refuses without a browser, and prints how to install one or skip the check', async () => {
   const remedy = expect.stringMatching(/playwright install chromium.*CHROMIUM=.*GATE_BROWSER=none/);
   const refused = { check: 'browser', subject: 'guide 1.0.0', remedy };
   expect(await checkInBrowser(candidate, async () => null)).toMatchObject([refused]);
@@ -51,7 +51,7 @@ it('refuses without a browser, and prints how to get one or skip the check', asy
   expect(refusal?.reason).toBe('The browser does not start: libnss3.so is missing');
 });
 
-inBrowser('reaches one port of 127.0.0.1 only, in any notation and by no redirect', async ({ gate }) => {
+inBrowser('a page reaches only its site’s port, in any notation and by no redirect', async ({ gate }) => {
   const { browser, server, origin } = gate;
   const onRequest = vi.fn();
   const stranger = createServer(({ url }, answer) => {
@@ -65,7 +65,7 @@ inBrowser('reaches one port of 127.0.0.1 only, in any notation and by no redirec
   server.answerWith({ fetch: freePage });
   const names = ['127.0.0.1', '127.0.0.2', 'localhost', '[::ffff:127.0.0.1]'];
   const hosts = [...names.map((name) => `${name}:${port}`), origin.replace('http://127.0.0.1', 'localhost')];
-  // Each in its own page, because messages of a failed one may arrive late.
+  // Each host has its own page, because late messages of a failed page would disturb the next one.
   for (const host of hosts) {
     const page = await browser.newPage();
     await expect(page.goto(`http://${host}/a`), host).rejects.toThrow('ERR_PROXY_CONNECTION_FAILED');
@@ -78,8 +78,8 @@ inBrowser('reaches one port of 127.0.0.1 only, in any notation and by no redirec
   expect(onRequest).not.toHaveBeenCalled();
 });
 
-inBrowser('runs pages in the sandbox, and as `nobody` when started by root', async ({ gate, skip }) => {
-  if (await browserSandboxProblem()) skip('There is no sandbox here.');
+inBrowser('the browser runs pages in a sandbox, and never as root', async ({ gate, skip }) => {
+  if (await browserSandboxProblem()) skip('The browser has no sandbox on this machine.');
   await gate.browser.newPage();
   const session = await gate.browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -91,9 +91,9 @@ inBrowser('runs pages in the sandbox, and as `nobody` when started by root', asy
   }
 });
 
-it('accepts no remote releases without a browser sandbox, but opens local ones', async ({ skip }) => {
+it('without a browser sandbox, remote releases are refused, but local ones are opened', async ({ skip }) => {
   const real = systemChromium();
-  if (!real) skip('There is no Chromium here.');
+  if (!real) skip('Chromium is not installed.');
   const program = join(temporaryFolder(), 'chrome');
   const script = `#!/bin/sh\ncase "$*" in *--no-sandbox*) exec '${real}' "$@" ;; esac\nexit 1\n`;
   writeFileSync(program, script, { mode: 0o755 });
@@ -106,7 +106,7 @@ it('accepts no remote releases without a browser sandbox, but opens local ones',
   const opened = await fresh.openBrowser();
   onTestFinished(() => opened?.close());
   expect(opened?.browser.isConnected()).toBe(true);
-  // Then no code of a release runs.
+  // Without a browser, no code of a release runs.
   vi.stubEnv('GATE_BROWSER', 'none');
   expect(await fresh.browserSandboxProblem()).toBeNull();
 });
@@ -120,7 +120,7 @@ it('keeps at most a hundred console messages of a page', async () => {
   expect(messages).toEqual(Array(100).fill('log: line'));
 });
 
-it('times out when all pages together take too long', async () => {
+it('refuses a release when the visits of all its pages take too long', async () => {
   const { store } = await smallSite();
   const live = await store.live.current();
   const site = await readSite(store, live);
@@ -136,7 +136,7 @@ it('times out when all pages together take too long', async () => {
   await rejection;
 });
 
-inBrowser('ends during a call to a remote backend, without an unhandled rejection', async ({ gate }) => {
+inBrowser('a page closes during a call to a backend, without an unhandled rejection', async ({ gate }) => {
   const request = Promise.withResolvers<void>();
   const response = Promise.withResolvers<Response>();
   onTestFinished(() => response.resolve(new Response()));
@@ -148,7 +148,7 @@ inBrowser('ends during a call to a remote backend, without an unhandled rejectio
   await request.promise;
   // Vitest fails for an unhandled rejection, which once ended a publish.
   await page.context().close();
-  // The browser reports the call before it responds to this.
+  // The browser reports the aborted call before it creates another context.
   await (await gate.browser.newContext()).close();
 });
 

@@ -11,8 +11,8 @@ const GUIDE = '/free-homeowners-guide';
 
 type Pages = Readonly<Record<string, string>>;
 
-/** Why a guide with these pages is refused among other apps. `before` are its live pages. */
-async function refused(pages: Pages = {}, guide: Partial<Release> = {}, before: Pages = {}) {
+/** Why a guide is refused in a site with these pages. `before` replaces pages of the live guide. */
+async function reasonsFor(pages: Pages = {}, guide: Partial<Release> = {}, before: Pages = {}) {
   const store = openStore(temporaryFolder());
   writeReleases(store);
   const rest = { files: { 'client/homeowners-guide.pdf': '' } };
@@ -32,12 +32,12 @@ async function refused(pages: Pages = {}, guide: Partial<Release> = {}, before: 
 const GONE = 'which no app has';
 const NO_ID = 'but that page has no element with this id';
 
-it('accepts links that lead somewhere or leave the site', async () => {
+it('accepts links to existing targets and to other sites', async () => {
   const anchors = ['/blog#main', '/blog/#main', '#top', '#50%', '#a b'];
   const own = ['/blog', '/blog?from=guide', '/homeowners-guide.pdf', '/sitemap.xml', `${site.origin}/login`];
   const others = ['https://shop.example/gone', 'mailto:a@b.example'];
   const links = [...anchors, ...own, ...others].map((href) => `<a href="${href}">words</a>`).join('');
-  expect(await refused({ [GUIDE]: `<p id="50%"></p><p id="a b"></p>${links}` })).toEqual([]);
+  expect(await reasonsFor({ [GUIDE]: `<p id="50%"></p><p id="a b"></p>${links}` })).toEqual([]);
 });
 
 it.each([
@@ -49,28 +49,28 @@ it.each([
   ['/blog#part', '/blog#part', NO_ID],
   ['#part', `${GUIDE}#part`, NO_ID],
 ])('refuses a link to %s', async (href, to, why) => {
-  const reasons = await refused({ [GUIDE]: `<a href="${href}">words</a>` });
+  const reasons = await reasonsFor({ [GUIDE]: `<a href="${href}">words</a>` });
   expect(reasons).toEqual([`The page links to ${to} ("words"), ${why}.`]);
 });
 
-it('does not blame a release for an unknown anchor, nor for a link that was dead before', async () => {
-  const waiting = '<div data-mfe="account"><p role="status">Loading</p></div>';
-  expect(await refused({ [GUIDE]: '<a href="/login#a">words</a>', '/login': waiting })).toEqual([]);
-  expect(await refused({ '/blog': '<a href="/gone">Gone</a>' })).toEqual([]);
+it('accepts an anchor on a page that is still loading, and a link that was already dead', async () => {
+  const loading = '<div data-mfe="account"><p role="status">Loading</p></div>';
+  expect(await reasonsFor({ [GUIDE]: '<a href="/login#a">words</a>', '/login': loading })).toEqual([]);
+  expect(await reasonsFor({ '/blog': '<a href="/gone">Gone</a>' })).toEqual([]);
 });
 
-it('refuses to remove an id or a page that another app links to, unless it redirects', async () => {
+it('refuses to remove an id or a page that another app links to, unless it is redirected', async () => {
   const pages = { '/blog': `<a href="${GUIDE}#a">Read it</a>` };
-  const to = (redirects = {}) => refused(pages, { routes: [routeAt('/guide')], redirects });
+  const to = (redirects = {}) => reasonsFor(pages, { routes: [routeAt('/guide')], redirects });
   expect(await to()).toEqual([`The page /blog of content links to ${GUIDE}#a ("Read it"), ${GONE}.`]);
   expect(await to({ [GUIDE]: '/guide' })).toEqual([]);
   expect(await to({ [GUIDE]: '/nowhere' })).toEqual([expect.stringContaining(`is /nowhere, ${GONE}`)]);
   const reason = `The page /blog of content links to ${GUIDE}#a ("Read it"), ${NO_ID}.`;
-  expect(await refused(pages, {}, { [GUIDE]: '<p id="a"></p>' })).toEqual([reason]);
+  expect(await reasonsFor(pages, {}, { [GUIDE]: '<p id="a"></p>' })).toEqual([reason]);
 });
 
-it('refuses a page that names a missing page', async () => {
+it('refuses a page whose canonical or parent page is missing', async () => {
   const routes = [routeAt(GUIDE, { canonical: '/gone', parent: '/away' })];
   const reasons = ['/gone', '/away'].map((path) => expect.stringContaining(`is ${path}, ${GONE}`));
-  expect(await refused({}, { routes })).toEqual(reasons);
+  expect(await reasonsFor({}, { routes })).toEqual(reasons);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { composedReleases } from '../../testing/small-releases.ts';
 import { checkRenderedWith, checkRouterNames, checkSharedVersions } from './check-shared.ts';
 
-it('checks the shared modules of the new release only, but of every app in a rollback', () => {
+it('checks the shared modules of the new release, or of every app in a rollback', () => {
   const releases = composedReleases({ guide: { shared: { 'shared-lib': '^2.0.0' } } });
   expect(checkSharedVersions(releases, 'content')).toEqual([]);
   const reason = 'guide 1.0.0 requires shared-lib ^2.0.0; the shell 1.0.0 provides 1.0.0.';

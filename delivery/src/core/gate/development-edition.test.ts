@@ -27,7 +27,7 @@ it.each<[string, string, Props, Props, string[]]>([
   ['a class', 'p', { className: 'a' }, { className: 'b' }, ['+className="b"', '-className="a"']],
   ['a style', 'p', { style: STYLE }, { style: { top: 2 } }, ['+style={{top:2}}', '-style={{top:"1px"}}']],
   ['an attribute of the server only', 'p', { title: 'a' }, {}, ['-title="a"']],
-  ['an element of its own kind', 'x-note', { tone: 'a' }, { tone: 'b' }, ['+tone="b"', '-tone="a"']],
+  ['an attribute of a custom element', 'x-note', { tone: 'a' }, { tone: 'b' }, ['+tone="b"', '-tone="a"']],
 ])('reports %s that differs', async (_, tag, server, browser, attributes) => {
   expect(await differences(createElement(tag, server), createElement(tag, browser))).toEqual([attributes]);
 });
@@ -36,7 +36,7 @@ it('ignores other errors of React', () => {
   expect(differingAttributes('error: Each child in a list should have a unique "key" prop.')).toBeNull();
 });
 
-it('serves the scripts of the development edition on request, and all else of the site', async () => {
+it('serves scripts of the development edition on request, and everything else from the site', async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'development'));
   writeFileSync(join(folder, 'development/a.js'), 'development');

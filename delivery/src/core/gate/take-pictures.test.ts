@@ -10,7 +10,7 @@ import { takePictures } from './take-pictures.ts';
 
 const inBrowser = inGateBrowser();
 
-const page = (text: string, tall = 100) => `<h1>${text}</h1>${'<p>A line</p>'.repeat(tall)}`;
+const page = (text: string, lines = 100) => `<h1>${text}</h1>${'<p>A line</p>'.repeat(lines)}`;
 
 /** Two sites whose content has these pages. */
 async function twoSites(before: Record<string, string>, after: Record<string, string>) {

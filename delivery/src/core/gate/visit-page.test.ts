@@ -9,7 +9,7 @@ import type { Problem } from './problems.ts';
 import { followToPage, openPage, regionDifference, type Visit, visitOf } from './visit-page.ts';
 import { openTab, type Tab } from './visitors.ts';
 
-// With a real browser and small documents; e2e/gate has real releases.
+// These tests open small documents in a real browser; e2e/gate opens real releases.
 
 describe('a visit of a page', () => {
   const visit = (rest: Partial<Record<keyof AssembledPage, unknown>>, path = '/a') => {
@@ -23,7 +23,7 @@ describe('a visit of a page', () => {
     expect(visit({ route: routeAt('/a', { access: 'anonymous' }) }).signedIn).toBe(false);
   });
 
-  it('requests an unknown address for the not-found page, with the forms of every page', () => {
+  it('requests an unknown address for the not-found page, and sends the forms of its frame', () => {
     const { address, ...missing } = visit({ route: null, app: null }, '/404');
     expect(address).not.toBe('/404');
     expect(missing).toMatchObject({ forms: 'form:not(main form)', carried: null });
@@ -38,7 +38,7 @@ describe('a visit of a page', () => {
     ['sends', 'main form', { html: FORM, app: 'guide', fragments: [account] }],
     ['does not send', null, { html: FORM, app: 'guide' }],
     ['does not send', null, { html: '<form></form><main></main>' }],
-  ])('%s %s of %j', (_, forms, page) => {
+  ])('%s a form (%s) of %j', (_, forms, page) => {
     expect(visit(page).forms).toBe(forms);
   });
 
@@ -89,8 +89,8 @@ describe('a page while it loads', () => {
   const FIRST = '<div id="root"><p>From Gable &amp; Grain</p><main><img src="picture.svg" alt="">';
   const SECOND = '<div><h1>A guide</h1><p>What to check, and when to call a pro.</p></div></main></div>';
 
-  /** Refusals of a page whose second part arrives after the first paint. */
-  const arriving = async (gate: GateBrowser, styles: string) => {
+  /** Why a page is refused whose second part arrives after the first paint. */
+  const reasonsWhileLoading = async (gate: GateBrowser, styles: string) => {
     const documentOf = (page: Page) =>
       new ReadableStream({
         async start(stream) {
@@ -108,19 +108,19 @@ describe('a page while it loads', () => {
   };
 
   inBrowser('may not move a picture to another column on any connection', async ({ gate }) => {
-    const report = await arriving(gate, COLUMNS);
+    const report = await reasonsWhileLoading(gate, COLUMNS);
     expect(report).toMatch(
       /Layout shift while the page loads over a slow connection: in a window of 1280 px, <img class=""> moves when <div class=""> arrives \(0\.\d+\)/,
     );
     expect(report).not.toContain('during hydration');
   });
 
-  inBrowser('may have named grid areas, and is not blamed for its half-parsed state', async ({ gate }) => {
+  inBrowser('may have named grid areas, without a refusal for its half-parsed state', async ({ gate }) => {
     const named = `${COLUMNS} img { grid-area: 1 / 2 } div { grid-area: 1 / 1 }`;
-    expect(await arriving(gate, named)).not.toMatch(/jumps|moves/);
+    expect(await reasonsWhileLoading(gate, named)).not.toMatch(/jumps|moves/);
   });
 
-  inBrowser('is measured in both widths with its white space', async ({ gate }) => {
+  inBrowser('is measured in both widths, and its HTML stays the same', async ({ gate }) => {
     const page = await gate.browser.newPage();
     onTestFinished(() => page.close());
     await page.setContent('<p><a>Interior</a> <b>one</b> <i>two</i></p>');
@@ -130,14 +130,14 @@ describe('a page while it loads', () => {
   });
 
   inBrowser('may not be moved by a picture without a size', async ({ gate }) => {
-    const report = await arriving(gate, 'img { display: block }');
+    const report = await reasonsWhileLoading(gate, 'img { display: block }');
     expect(report).toMatch(/Layout shift during hydration: 0\.\d+ by /);
   });
 });
 
 describe('a page reached by a link', () => {
-  /** Refusals of a page with this region, whose application renders `code` after a navigation. */
-  const followed = (gate: GateBrowser, region: string, code: string, effect = '', more = {}) => {
+  /** Why a page with this region is refused, whose application renders `code` after a navigation. */
+  const reasonsAfterLink = (gate: GateBrowser, region: string, code: string, effect = '', more = {}) => {
     const script = `
       const region = document.querySelector('[data-mfe]');
       const start = () => { ${effect}; performance.mark('page /guide'); };
@@ -150,31 +150,31 @@ describe('a page reached by a link', () => {
     return reasons(gate, documentOf, script, (tab) => followToPage(tab, visit));
   };
 
-  inBrowser('contains what its code renders', async ({ gate }) => {
+  inBrowser('must contain what its code renders', async ({ gate }) => {
     const carried = 'Part <!-- -->1<p class="a" id="b">A</p>';
-    expect(await followed(gate, carried, 'Part 1<p id="b" class="a">A</p>')).toEqual([]);
+    expect(await reasonsAfterLink(gate, carried, 'Part 1<p id="b" class="a">A</p>')).toEqual([]);
     const reason = /different HTML than its code renders: "<div .*555-0199.*" instead of "<div .*407-0142/;
-    const differing = await followed(gate, '<p>Call 555-0199</p>', '<p>Call 407-0142</p>');
+    const differing = await reasonsAfterLink(gate, '<p>Call 555-0199</p>', '<p>Call 407-0142</p>');
     expect(differing).toEqual([expect.stringMatching(reason)]);
   });
 
-  inBrowser('may contain additions of the browser only in both ways of opening it', async ({ gate }) => {
+  inBrowser('may contain additions of a script that runs whenever it opens', async ({ gate }) => {
     const effect = "region.append('Copy this address')";
-    expect(await followed(gate, '<p>A</p>', '<p>A</p>', effect)).toEqual([]);
-    expect(await followed(gate, '<p>B</p>', '<p>A</p>', effect)).toHaveLength(1);
+    expect(await reasonsAfterLink(gate, '<p>A</p>', '<p>A</p>', effect)).toEqual([]);
+    expect(await reasonsAfterLink(gate, '<p>B</p>', '<p>A</p>', effect)).toHaveLength(1);
   });
 
-  inBrowser('is checked after its loading state', async ({ gate }) => {
+  inBrowser('is compared after its loading state, not during it', async ({ gate }) => {
     const html = '<p role="status">One moment</p>';
     const other = `${html}<p>Call 555-0199</p>`;
     const effect = 'region.textContent = "Signed in"';
-    expect(await followed(gate, other, html, effect, { carried: null })).toEqual([]);
-    expect(await followed(gate, other, html, '', { carried: null })).toHaveLength(1);
+    expect(await reasonsAfterLink(gate, other, html, effect, { carried: null })).toEqual([]);
+    expect(await reasonsAfterLink(gate, other, html, '', { carried: null })).toHaveLength(1);
   });
 
   inBrowser('may differ between two visits when it shows a signed-in visitor’s data', async ({ gate }) => {
     const visit = { carried: null, signedIn: true };
-    expect(await followed(gate, '<p aria-busy="true">1</p>', '<p>2</p>', '', visit)).toEqual([]);
+    expect(await reasonsAfterLink(gate, '<p aria-busy="true">1</p>', '<p>2</p>', '', visit)).toEqual([]);
   });
 });
 
@@ -186,7 +186,7 @@ describe('a region', () => {
     return regionDifference(page, region(carried), region(rendered));
   };
 
-  inBrowser('is the same in HTML and in React’s rendering in a browser', async ({ gate }) => {
+  inBrowser('equals React’s rendering with other ids and attribute order', async ({ gate }) => {
     const carried = `<label for="_a-R_1_" style="margin-top:4px;color:RED">Field <!-- -->1</label>
 <form method="post" class="a r_b_ c" data-hold=""><input id="_a-R_1_" aria-describedby="_a-R_2_ _a-R_1_" autofocus=""/>
 <select><option>1</option><option selected="">2</option></select><textarea>
@@ -202,10 +202,10 @@ Words</textarea></form>`;
   inBrowser.for([
     ['a text', '<p>Free</p>', '<p>Paid</p>'],
     ['an element', '<p>A</p>', '<div>A</div>'],
-    ['one that is only written', '<p>&lt;b&gt;A&lt;/b&gt;</p>', '<p><b>A</b></p>'],
+    ['an element instead of its escaped text', '<p>&lt;b&gt;A&lt;/b&gt;</p>', '<p><b>A</b></p>'],
     ['an address', '<a href="/a">A</a>', '<a href="https://evil.example/a">A</a>'],
     ['a style', '<p style="color: red">A</p>', '<p style="color: blue">A</p>'],
-    ['an id’s owner', '<p id="_R_1_"></p><a href="#_R_1_"></a>', '<p id="_r_1_"></p><a href="#_r_2_"></a>'],
+    ['a link’s target', '<p id="_R_1_"></p><a href="#_R_1_"></a>', '<p id="_r_1_"></p><a href="#_r_2_"></a>'],
   ] as const)('differs by %s', async ([, carried, rendered], { gate }) => {
     const difference = await differenceOf(gate, carried, rendered);
     expect(difference).not.toBeNull();

@@ -8,7 +8,7 @@ import { browserEnvironment, systemChromium, wholeChromium } from './chromium.ts
 import { runScript } from './run-script.ts';
 
 describe('the browser', () => {
-  it('is the existing one of CHROMIUM, even if a whole browser is required', () => {
+  it('is that of CHROMIUM if the file exists, even if a whole browser is required', () => {
     const CHROMIUM = join(temporaryFolder(), 'chrome');
     expect(systemChromium({ CHROMIUM })).toBe(systemChromium({}));
     writeFileSync(CHROMIUM, '');
@@ -29,7 +29,7 @@ describe('a script', () => {
     return file;
   };
 
-  it('runs as TypeScript with arguments and the NODE_ENV for React, or reports its output', async () => {
+  it('runs as TypeScript with arguments and NODE_ENV; an error contains the script’s output', async () => {
     const code = 'console.log(JSON.stringify([...process.argv.slice(2), process.env.NODE_ENV] as string[]));';
     const output = await runScript(script(code), ['a', 'b c'], 'development');
     expect(JSON.parse(output)).toEqual(['a', 'b c', 'development']);

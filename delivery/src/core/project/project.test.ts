@@ -31,7 +31,7 @@ it.each([
   expect(problems({ origin })).toEqual([expect.stringContaining('is not an origin')]);
 });
 
-it('keeps the shell first, and its files on the site', () => {
+it('requires the shell as the first app, with its files on the site', () => {
   const [shell, ...remotes] = SITE.apps as [SiteApp, ...SiteApp[]];
   expect(appProblems(remotes)).toEqual(['The first app must be the shell.']);
   const elsewhere = { ...shell, origin: 'https://a.example' };

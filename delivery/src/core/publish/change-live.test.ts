@@ -27,7 +27,7 @@ it('logs the actor, the action and its outcome, and redacts the site’s folder'
   ]);
 });
 
-it('performs the action even if it cannot log it, with an error message', async () => {
+it('performs an action that it cannot log, and prints an error', async () => {
   const store = openStore(temporaryFolder());
   mkdirSync(join(store.folder, 'audit.jsonl'));
   const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -38,7 +38,7 @@ it('performs the action even if it cannot log it, with an error message', async 
 
 const guideOf = async (store: SiteStore) => (await store.live.current()).versions.guide;
 
-/** A site whose guide was 1.0.0 and is 2.0.0; `put` makes another one live. */
+/** A site whose guide was 1.0.0 and is 2.0.0; `put` makes another version live. */
 async function twoGuides() {
   const { store } = await liveStore();
   writeRemote(store, 'guide', '2.0.0');
@@ -66,15 +66,15 @@ it('confirms under the lock, and does nothing when that fails', async () => {
   const { store } = await twoGuides();
   const done: string[] = [];
   const confirm = async () => {
-    done.push(`asked while ${(await store.lockHolder())?.split(' (')[0]} is under way`);
+    done.push(`confirmed while ${(await store.lockHolder())?.split(' (')[0]} is under way`);
     throw new Error('revoked');
   };
   const refused = changeLive({ store, what: 'mine', confirm }, async () => async () => done.push('done'));
   await expect(refused).rejects.toThrow('revoked');
-  expect(done).toEqual(['asked while mine is under way']);
+  expect(done).toEqual(['confirmed while mine is under way']);
 });
 
-it('queues a release behind another one, even a failing one, but never a rollback', async () => {
+it('queues a release until another one succeeds or fails, but never a rollback', async () => {
   const { store } = await twoGuides();
   const checked = Promise.withResolvers<void>();
   const order: string[] = [];
@@ -94,7 +94,7 @@ it('queues a release behind another one, even a failing one, but never a rollbac
   expect(checkedNow(store)).toBe(null);
 });
 
-it('ends a canceled wait immediately; the next one still waits for the running check', async () => {
+it('ends a canceled wait immediately; the next release still waits for the running check', async () => {
   const store = openStore(temporaryFolder());
   const checked = Promise.withResolvers<void>();
   const canceling = new AbortController();

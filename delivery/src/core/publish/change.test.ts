@@ -7,7 +7,7 @@ import { Canceled } from '../report/refusal.ts';
 import { withVersions } from '../store/version-set.ts';
 import { changeText, compareWithLive, describeChange, pageText } from './change.ts';
 
-/** The small site, and one with another release of an app. */
+/** The small site, and the same with another release of an app. */
 async function twoSites(app: string, version: string, change: Parameters<typeof writeRemote>[3] = {}) {
   const { store, first } = await liveStore();
   writeRemote(store, app, version, change);
@@ -15,7 +15,7 @@ async function twoSites(app: string, version: string, change: Parameters<typeof 
   return { before, after: await readSite(store, withVersions(first, { [app]: version })) };
 }
 
-it('lists pages that were added, changed, readdressed, kept and removed, with versions', async () => {
+it('lists the versions, and pages that are added, changed, readdressed, unchanged or removed', async () => {
   const routes = [routeAt('/free-homeowners-guide'), routeAt('/new')];
   const pages = { '/free-homeowners-guide': '<p>Other words</p>' };
   const { before, after } = await twoSites('guide', '2.0.0', { routes, pages });
@@ -34,7 +34,7 @@ it('lists pages that were added, changed, readdressed, kept and removed, with ve
     '  unchanged  5 pages',
   ]);
   expect(changeText(describeChange(after, after))).toBe('  No change: this is already live.');
-  // Only the addresses of its files differ.
+  // Only the addresses of the release's files differ.
   const same = await twoSites('guide', '2.0.0');
   const readdressed = { changed: [], readdressed: ['/free-homeowners-guide'], kept: 5 };
   expect(describeChange(same.before, same.after).pages).toMatchObject(readdressed);
@@ -66,7 +66,7 @@ const COMMITS = [
 async function comparedGuide() {
   const { store, first } = await liveStore();
   const from = { clean: true, checks: 'skipped' } as const;
-  // A published name keeps its origin, so this version has none.
+  // 1.0.0 was published without an origin, which never changes, so the guide gets another version.
   writeRemote(store, 'guide', '1.5.0');
   await store.names.claim({ guide: '1.5.0' }, { guide: { ...from, commit: 'a', commits: COMMITS.slice(1) } });
   const pages = { '/free-homeowners-guide': '<p>Other</p>' };
@@ -79,7 +79,7 @@ async function comparedGuide() {
   return { ...compared, compare, name: await compare('d') };
 }
 
-it('stores the changed pages and new commits of a release, once for the same bytes', async () => {
+it('stores the changed pages and new commits of a release once for the same contents', async () => {
   const { store, before, after, compare, name } = await comparedGuide();
   const stored = await store.comparisons.of('guide', '2.0.0');
   expect(stored).toMatchObject({
@@ -94,18 +94,18 @@ it('stores the changed pages and new commits of a release, once for the same byt
   expect(await store.comparisons.list()).toEqual([stored]);
   expect(await compare('other')).toBe(name);
   expect((await store.comparisons.read(name))?.digest).toBe('other');
-  // Nothing but its pictures is served.
+  // Only the pictures of a comparison are served.
   for (const file of ['comparison.json', '../../live.json', '..\\..\\live', '0-390-after.jpg/0', ''])
     expect(await store.comparisons.picture(name, file), file).toBe(null);
   expect(await store.comparisons.read('../../releases')).toBe(null);
 });
 
-inGateBrowser()('is not stored when canceled before its pictures are complete', async ({ gate }) => {
+inGateBrowser()('stores no comparison that is canceled before its last picture', async ({ gate }) => {
   const { store, before, after, ...rest } = await comparedGuide();
   const stored = await store.comparisons.list();
   const signal = AbortSignal.abort(new Canceled('token:ana'));
-  // The reverse was not compared yet.
-  const back = { store, ...rest, before: after, after: before, signal };
-  await expect(compareWithLive(back, gate)).rejects.toThrow('Canceled by token:ana.');
+  // The reverse comparison is not stored yet.
+  const reverse = { store, ...rest, before: after, after: before, signal };
+  await expect(compareWithLive(reverse, gate)).rejects.toThrow('Canceled by token:ana.');
   expect(await store.comparisons.list()).toEqual(stored);
 });

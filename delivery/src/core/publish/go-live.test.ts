@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { abortCanary, promoteCanary } from '../../rollout/change-canary.ts';
-import { partsOf, publishOthers, releaseBeside, startSmallCanary, step } from '../../testing/small-canary.ts';
+import { publishOthers, sharesOf, startSmallCanary, step, switchSite } from '../../testing/small-canary.ts';
 import { routeAt, writeRemote, writeShell } from '../../testing/small-releases.ts';
 import { liveStore, publishVersions } from '../../testing/small-store.ts';
 import type { SiteStore } from '../store/site-store.ts';
@@ -18,7 +18,7 @@ async function siteWithCanaries() {
   await publishOthers(store, 'guide', 'account', 'content');
   await startSmallCanary(store, { percent: 50 });
   await startSmallCanary(store, { app: 'account', percent: 20 });
-  return { store, change: releaseBeside.bind(null, store) };
+  return { store, change: switchSite.bind(null, store) };
 }
 
 it('a switch keeps other apps’ canaries, and is one line of the history', async () => {
@@ -28,7 +28,7 @@ it('a switch keeps other apps’ canaries, and is one line of the history', asyn
   writeShell(store, '2.0.0', { styles: '.shell{color:red}' });
   expect(await change({ shell: '2.0.0' }, { app: 'shell' })).toEqual([]);
   await promoteCanary({ store, app: 'guide', step });
-  expect(await partsOf(store, 'content', 'guide', 'account')).toEqual({
+  expect(await sharesOf(store, 'content', 'guide', 'account')).toEqual({
     'content 2.0.0 guide 2.0.0 account 1.0.0': 80,
     'content 2.0.0 guide 2.0.0 account 2.0.0': 20,
   });
@@ -37,10 +37,10 @@ it('a switch keeps other apps’ canaries, and is one line of the history', asyn
   expect(changes.map(({ action, app }) => `${action} ${app}`)).toEqual(actions);
 });
 
-it('refuses a release that is incompatible with a canary, unless that ends', async () => {
+it('refuses a release that is incompatible with a canary, but a start ends the canary', async () => {
   const { store, change } = await siteWithCanaries();
   await abortCanary({ store, app: 'guide', step });
-  // A page of the guide's canary that stable lacks.
+  // The guide's canary and the content 3.0.0 have the same page, which the stable guide lacks.
   const withOffers = (path: string) => ({ routes: [routeAt(path), routeAt('/offers')] });
   writeRemote(store, 'guide', '3.0.0', withOffers('/free-homeowners-guide'));
   writeRemote(store, 'content', '3.0.0', withOffers('/'));
@@ -90,7 +90,7 @@ it('returns to a former release of an app, and records its origin without commit
   expect(await store.live.current()).toEqual(first);
 });
 
-it('of the whole site keeps the current configuration, and is recorded for each changed app', async () => {
+it('rolls back the whole site with the current configuration, and logs each changed app', async () => {
   const { store, first, second, back } = await twoGuides();
   const config = { ...first.config, origin: 'https://moved.example.com' };
   await store.live.replace({ ...second, config }, { action: 'start', app: null });
@@ -102,7 +102,7 @@ it('of the whole site keeps the current configuration, and is recorded for each 
   expect((await store.audit.read()).at(-1)).toMatchObject({ app: null, apps: ['guide'], outcome: 'live' });
 });
 
-it('refuses a damaged release, and replaces one', async () => {
+it('refuses a rollback to a damaged release, but rolls back from one', async () => {
   const { store, second, back } = await twoGuides();
   damage(store, '2.0.0');
   const { change } = await back('guide');

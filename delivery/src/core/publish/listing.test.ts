@@ -61,7 +61,7 @@ it.each([
   expect(formerState(changes, 'guide', '2')).toBe(state);
 });
 
-it('shows apps that were added later, and which of them have no owner', async () => {
+it('lists apps that were added later, and marks one without an owner', async () => {
   const { store } = await liveStore();
   writeRemote(store, 'offers');
   await publishVersions(store, { offers: '1.0.0' });
@@ -73,7 +73,7 @@ it('shows apps that were added later, and which of them have no owner', async ()
   expect(table.at(-1)).toMatch(/^[0-9a-f]{12} +kept .* -$/);
 });
 
-it('has a release’s arrival, author and title from its first success in the audit log', async () => {
+it('lists a release’s arrival, author and title by its first success in the audit log', async () => {
   const { store } = await liveStore();
   writeRemote(store, 'guide', '2.0.0', { pages: { '/free-homeowners-guide': '<h1>Plan</h1>' } });
   writeRemote(store, 'content', '2.0.0');
@@ -114,7 +114,7 @@ function headlineWith(pages: Record<string, string>, hidden?: string) {
   return headlineOf(store, writeRemote(store, 'guide', '1.0.0', { pages, routes }));
 }
 
-it('has the H1 of the first page that needs no session as plain text, at most 200 characters', async () => {
+it('the headline is the first public page’s H1 as plain text, at most 200 characters', async () => {
   const html = `<!-- <h1>No</h1> --><p>Before</p><h1 class="a"><span>Tips &amp; tricks</span>
     for <em>every</em>&nbsp;home\u202e<svg><title>Star</title></svg></h1><h1>Second</h1>`;
   expect(await headlineWith({ '/a': html, '/b': '<h1>Other</h1>' })).toBe('Tips & tricks for every home');

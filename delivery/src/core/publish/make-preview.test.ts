@@ -24,7 +24,7 @@ it('limits an app to ten previews, and names the one that ends first', async () 
   expect(refusal?.remedy).toContain(`--end ${set}). The next one expires on 2099-01-02.`);
 });
 
-it('shows a fitting kept release with the live set, until it is ended', async () => {
+it('previews a compatible stored release with the live set, until the preview is ended', async () => {
   const { store, first } = await liveStore();
   const options = { store, app: 'guide', version: '2.0.0', days: 2, step };
   await expect(previewKept(options)).rejects.toThrow('guide 2.0.0 is no longer kept');
@@ -35,15 +35,15 @@ it('shows a fitting kept release with the live set, until it is ended', async ()
   writeRemote(store, 'guide', '2.0.0');
   writeRemote(store, 'content', '2.0.0');
   await publishVersions(store, { content: '2.0.0' });
-  const made = await previewKept(options);
-  expect(made.set).toBe(setId(withVersions(first, { content: '2.0.0', guide: '2.0.0' })));
-  expect(made.address).toMatch(/\/_preview\/[^?]+\?to=\/free-homeowners-guide$/);
-  expect(await previewsOf(store, 'guide', '2.0.0')).toEqual([made]);
+  const preview = await previewKept(options);
+  expect(preview.set).toBe(setId(withVersions(first, { content: '2.0.0', guide: '2.0.0' })));
+  expect(preview.address).toMatch(/\/_preview\/[^?]+\?to=\/free-homeowners-guide$/);
+  expect(await previewsOf(store, 'guide', '2.0.0')).toEqual([preview]);
   expect(await store.names.used(options)).toMatchObject({ preview: true });
-  const ended = { store, set: made.set };
+  const ended = { store, set: preview.set };
   await expect(endPreviews({ ...ended, app: 'content' })).rejects.toThrow('There is no preview');
   await endPreviews({ ...ended, app: 'guide', by: 'token:ana' });
-  const last = { action: 'preview ended', outcome: 'done', set: made.set, by: 'token:ana' };
+  const last = { action: 'preview ended', outcome: 'done', set: preview.set, by: 'token:ana' };
   expect((await store.audit.read()).at(-1)).toMatchObject(last);
   expect(await previewsOf(store, 'guide', '2.0.0')).toEqual([]);
 });

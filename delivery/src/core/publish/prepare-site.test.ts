@@ -12,7 +12,7 @@ beforeEach(() => {
   return () => void vi.unstubAllEnvs();
 });
 
-it('changes nothing when the same is live, and lists apps of the checkout that are not', async () => {
+it('changes nothing on a live site, and lists apps whose version in the checkout is not live', async () => {
   const { store, first } = await liveStore();
   expect(await prepareSite({ store, config: first.config, step })).toBe(null);
   expect(await store.live.history()).toHaveLength(1);
@@ -48,7 +48,7 @@ it('drops an app that site.config.ts does not list, with its canary, unless page
   expect(audit.flatMap(({ said }) => said)).toContain('offers was removed from the site');
 });
 
-it('refuses a folder from before live.json, with the way to upgrade', async () => {
+it('refuses a site folder of a version before live.json, and explains how to upgrade', async () => {
   const { store, first } = await liveStore();
   writeFileSync(join(store.folder, 'live'), 'c0ffee');
   await expect(prepareSite({ store, config: first.config, step })).rejects.toThrow('CHANGELOG.md');

@@ -21,7 +21,7 @@ it('deletes old releases with their comparisons, except the live and the former 
   for (const version of ['2.0.0', '3.0.0', '4.0.0']) await publishGuide(store, version);
   const comparison = await keepComparison(store, first, smallSet(undefined, { guide: '2.0.0' }));
   expect(await pruneSite({ store })).toEqual(guide());
-  // So that the replaced releases are old enough.
+  // The replaced releases must be older than 0 days.
   later(A_SECOND);
   const options = { store, days: 0, keep: 0 };
   const planned = await pruneSite({ ...options, dryRun: true });
@@ -51,7 +51,7 @@ it('keeps current and recent canaries, and previewed releases', async () => {
   expect(existsSync(store.releases.folder('guide', '1.0.0'))).toBe(true);
 });
 
-describe('plan prune', () => {
+describe('the plan', () => {
   const DAY = 86_400_000;
   const NOW = Date.UTC(2026, 5, 30);
 
@@ -69,12 +69,12 @@ describe('plan prune', () => {
   const NOTHING = { days: 0, keep: 0 };
 
   it.each<[string, PruneInput, string[]]>([
-    // The 40th is live; the 9th was replaced exactly 30 days ago, which is not yet more.
+    // The 40th is live; the 9th was replaced exactly 30 days ago, which is not more than 30 days.
     ['releases that were live within the days, counted from their replacement', site(days(40)), days(8)],
     ['the last three releases of an app, however old', longAgo(days(5)), ['1', '2']],
     ['the live release and the one before', longAgo(days(5), NOTHING), ['1', '2', '3']],
-    ['what a rollback has led to', longAgo([...days(5), '<1'], NOTHING), ['2', '3', '4']],
-    ['no draft for longer', never(NOW - 30 * DAY - 1), ['9']],
-    ['a draft of today whatever it is told', { ...never(NOW - DAY), ...NOTHING }, []],
+    ['the target of a rollback', longAgo([...days(5), '<1'], NOTHING), ['2', '3', '4']],
+    ['no draft for more than 30 days', never(NOW - 30 * DAY - 1), ['9']],
+    ['a draft of the last day, whatever the options', { ...never(NOW - DAY), ...NOTHING }, []],
   ])('keeps %s', (_, input, versions) => expect(planPrune(input)).toEqual(guide(...versions)));
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { abortCanary } from '../../rollout/change-canary.ts';
-import { partsOf, step } from '../../testing/small-canary.ts';
+import { sharesOf, step } from '../../testing/small-canary.ts';
 import { routeAt, writeRemote, writeShell } from '../../testing/small-releases.ts';
 import { liveStore, publishVersions } from '../../testing/small-store.ts';
 import type { Release } from '../store/releases.ts';
@@ -50,7 +50,7 @@ async function guideOf({ live }: SiteStore) {
   return [versions.guide, ...canaries.map(({ version, percent }) => `${version} ${percent}%`)];
 }
 
-it('makes a release live with the others, names it, and reports the change', async () => {
+it('makes a release live with those of other apps, claims its name, reports the change', async () => {
   const { store, first } = await liveStore();
   const guide = writeGuide(store);
   const { change, releases } = await publish(store, [guide]);
@@ -60,7 +60,7 @@ it('makes a release live with the others, names it, and reports the change', asy
   expect(change).toMatchObject({ from: setId(first), to: setId(live), pages: { changed: [PATH], kept: 5 } });
   expect(await store.names.published(guide)).toMatchObject({ origin: ORIGIN });
   expect((await store.comparisons.of('guide', '2.0.0'))?.comparison.to).toBe(change.to);
-  // Nothing changes when it is live already.
+  // Publishing the live release again changes nothing.
   await publish(store, [guide]);
   expect(await store.live.history()).toHaveLength(2);
   expect(await store.audit.read()).toMatchObject([
@@ -144,29 +144,29 @@ it('stores nothing, assigns no name and changes nothing without permission', asy
 });
 
 it.each<[string, string[], (store: SiteStore) => unknown]>([
-  ['the same bytes in the same site', [], () => {}],
+  ['the same release in the same site', [], () => {}],
   ['another live set', ['compare'], publishContent],
-  ['other bytes of the name', ['compare'], (store) => writeRemote(store, 'guide', '2.0.0')],
-])('opens checked pages again unless nothing differs: %s', async (_, compares, change) => {
+  ['the same name with other contents', ['compare'], (store) => writeRemote(store, 'guide', '2.0.0')],
+])('opens the pages of a checked draft again only if something differs: %s', async (_, compares, change) => {
   const { store } = await liveStore();
   await publish(store, [writeGuide(store)], { draft: true });
   const { name, comparison } = (await store.comparisons.of('guide', '2.0.0')) ?? {};
-  if (!name || !comparison) throw new Error('It was not compared.');
+  if (!name || !comparison) throw new Error('The draft has no comparison.');
   await store.comparisons.discard(name);
   await store.comparisons.keep(name, async () => ({ ...comparison, seen: true }));
   await change(store);
   const steps: string[] = [];
-  const noted: PublishOptions['step'] = (name, work) => {
+  const recordStep: PublishOptions['step'] = (name, work) => {
     steps.push(name);
     return work();
   };
-  await publish(store, [await store.releases.read('guide', '2.0.0')], { step: noted });
+  await publish(store, [await store.releases.read('guide', '2.0.0')], { step: recordStep });
   expect(steps).toEqual(['check', ...compares, 'name', 'switch']);
   const said = compares.length > 0 ? ['no browser opened its pages (GATE_BROWSER=none)'] : [];
   expect((await store.audit.read()).at(-1)).toMatchObject({ outcome: 'live', said });
 });
 
-it('is checked again with a newer live set, and arrives once', async () => {
+it('checks a release again with a newer live set, but receives it once', async () => {
   const { store } = await liveStore();
   const arrive = vi.fn(() => publishContent(store));
   await publish(store, [writeGuide(store)], {}, arrive);
@@ -174,16 +174,16 @@ it('is checked again with a newer live set, and arrives once', async () => {
   expect((await store.live.current()).versions).toMatchObject({ content: '2.0.0', guide: '2.0.0' });
 });
 
-it('starts a canary instead, restarts an aborted one, and promotes the same release', async () => {
+it('starts a canary, restarts an aborted one, and promotes one by publishing it again', async () => {
   const { store } = await liveStore();
   const canary = { percent: 10 };
   const stable = await store.releases.read('guide', '1.0.0');
   await expect(publish(store, [stable], { canary })).rejects.toThrow('Everybody gets this release already.');
   const guide = writeGuide(store);
   await publish(store, [guide], { canary });
-  expect(await partsOf(store, 'guide')).toEqual({ 'guide 1.0.0': 90, 'guide 2.0.0': 10 });
+  expect(await sharesOf(store, 'guide')).toEqual({ 'guide 1.0.0': 90, 'guide 2.0.0': 10 });
 
-  // Nothing else of its app can be released meanwhile.
+  // Meanwhile no other release of the guide can go live.
   const kept = { store, app: 'guide', version: '2.0.0', step, by: 'token:ana' };
   await expect(publishKept({ ...kept, canary })).rejects.toThrow('Promote or abort it first');
   const next = writeGuide(store, '3.0.0');

@@ -22,7 +22,7 @@ it('keeps ten drafts of an app in addition to previewed ones, and deletes the ol
     utimesSync(join(store.releases.folder('guide', release.version), 'release.json'), day, day);
     return release;
   };
-  // The live releases have no names here, as on a copy of a site.
+  // A live release may have no stored name, as on a copy of a site.
   await rm(join(store.folder, 'names/guide/1.5.0.json'));
   const [app, version, expiresAt] = ['guide', '2.0.1', new Date(Date.now() + 86_400_000).toISOString()];
   write(1);
@@ -36,30 +36,30 @@ it('keeps ten drafts of an app in addition to previewed ones, and deletes the ol
 });
 
 /** A site with a preview of an uploaded guide 2.0.0. */
-async function withPreview() {
+async function siteWithPreview() {
   const { store, first } = await liveStore();
   const release = writeRemote(store, 'guide', '2.0.0', { pages: { [PATH]: '<p>uploaded</p>' } });
   const set = withVersions(first, { guide: '2.0.0' });
   await keepComparison(store, first, set);
   const preview = await previewKept({ store, app: 'guide', version: '2.0.0', days: 1, step });
   const folder = store.releases.folder('guide', '2.0.0');
-  /** Stores a guide 2.0.0 with other bytes. */
-  const take = async (isDraft: boolean) => {
+  /** Stores a guide 2.0.0 with other contents. */
+  const storeOther = async (isDraft: boolean) => {
     const keep = async () => void writeRemote(store, 'guide', '2.0.0', { pages: { [PATH]: '<p>built</p>' } });
     return storeRelease(store, { release, digest: 'a'.repeat(64), isDraft, keep });
   };
-  return { store, set, release, folder, preview, take };
+  return { store, set, release, folder, preview, storeOther };
 }
 
-it('stores the same bytes once, and replaces a draft and its preview by a release', async () => {
-  const { store, set, release, folder, take } = await withPreview();
-  await expect(take(true)).rejects.toThrow('A draft of this name came on');
+it('stores the same contents once; a release replaces a draft and its preview', async () => {
+  const { store, set, release, folder, storeOther } = await siteWithPreview();
+  await expect(storeOther(true)).rejects.toThrow('A draft of this name came on');
   const before = await folderDigest(folder);
   const keep = () => Promise.reject(new Error('It is stored already.'));
   expect(await storeRelease(store, { release, digest: before, isDraft: false, keep })).toBe(false);
   expect(await store.previews.list(Date.now())).toHaveLength(1);
 
-  expect(await take(false)).toBe(true);
+  expect(await storeOther(false)).toBe(true);
   const digest = await folderDigest(folder);
   expect(digest).not.toBe(before);
   expect([await store.previews.list(Date.now()), await store.comparisons.list()]).toEqual([[], []]);
@@ -68,12 +68,12 @@ it('stores the same bytes once, and replaces a draft and its preview by a releas
   expect((await readSite(store, set)).pages.get(PATH)?.html).toContain('built');
 });
 
-it('refuses a published name with other bytes in any file, but not those of another compressor', async () => {
-  const { store, release, folder, take } = await withPreview();
+it('refuses a published name with other contents, but accepts other compressed forms', async () => {
+  const { store, release, folder, storeOther } = await siteWithPreview();
   const check = async () => checkName(store, release, await folderDigest(folder));
   expect([await check(), await store.names.published(release)]).toEqual([[], null]);
   await store.names.claim({ guide: '2.0.0' });
-  await expect(take(false)).rejects.toThrow('A release of this name was published on');
+  await expect(storeOther(false)).rejects.toThrow('A release of this name was published on');
   appendFileSync(join(folder, 'client/routes.js.br'), 'other');
   expect(await check()).toEqual([]);
   appendFileSync(join(folder, 'release.json'), ' ');
@@ -81,8 +81,8 @@ it('refuses a published name with other bytes in any file, but not those of anot
   expect(await check()).toMatchObject([{ check: 'name', subject: 'guide 2.0.0', remedy }]);
 });
 
-it('deletes a draft without a preview, but nothing that visitors have had', async () => {
-  const { store, preview } = await withPreview();
+it('deletes a draft without a preview, but no release that was live or a canary', async () => {
+  const { store, preview } = await siteWithPreview();
   const draft = { store, app: 'guide', version: '2.0.0', by: 'token:ana' };
   await expect(deleteDraft(draft)).rejects.toThrow('It has a preview.');
   await endPreviews({ store, set: preview.set });

@@ -33,7 +33,7 @@ it.each([
   expect(String(decode(Buffer.from(await response.arrayBuffer())))).toBe(TEXT);
 });
 
-it('a page is revalidated each time, by encoding, and is 304 if cached and not missing', async () => {
+it('a page revalidates on each request to 304 for its encoding, but a 404 page never does', async () => {
   const br = { 'accept-encoding': 'br' };
   const { status, headers } = await ask(br, { headers: { vary: 'dnt' } });
   expect(status).toBe(200);
@@ -49,7 +49,7 @@ it('a page is revalidated each time, by encoding, and is 304 if cached and not m
   expect([missing.status, await missing.text()]).toEqual([404, TEXT]);
 });
 
-/** A site with the files of a folder as version 1. */
+/** Serves the files of a folder, as version 1. */
 function filesOf(folder: string) {
   const options = { type: 'application/pdf', headers: { 'accept-ranges': 'bytes' } };
   const app = new Hono();
@@ -69,13 +69,13 @@ describe('a file', () => {
     const get = filesOf(folder);
     const br = await get('/a.txt', { 'accept-encoding': 'br' });
     expect([br.headers.get('content-encoding'), br.headers.get('etag')]).toEqual(['br', '"1-br"']);
-    writeFileSync(join(folder, 'a.txt'), 'Nobody reads it again.');
+    writeFileSync(join(folder, 'a.txt'), 'This is not read.');
     const whole = await get('/a.txt');
     expect([await whole.text(), whole.headers.get('accept-ranges')]).toEqual([TEXT, 'bytes']);
     expect((await get('/a.txt', { 'if-none-match': 'W/"1"' })).status).toBe(304);
   });
 
-  it('is null for a folder, a path below a file, a long name and a missing file', async () => {
+  it('is not found if it is a folder, below a file, missing, or has a long name', async () => {
     const folder = temporaryFolder();
     await mkdir(join(folder, 'folder.js'));
     writeFileSync(join(folder, 'file'), '');
@@ -105,7 +105,7 @@ describe('a range of a file', () => {
     return filesOf(folder)('/a.pdf', { range, ...headers }, method);
   };
 
-  it('has its position in the file, and the policy of the whole', async () => {
+  it('has its position in the file, and the headers of the whole file', async () => {
     const response = await part('bytes=-5');
     expect([response.status, await response.text()]).toEqual([206, TEXT.slice(-5)]);
     const headers = { 'content-range': 'bytes 675-679/680', 'content-type': 'application/pdf', etag: '"1"' };

@@ -40,7 +40,7 @@ async function serveCanaries(...canaries: Canary[]) {
   return serve();
 }
 
-it('responses are byte-identical without canaries, and where no release differs', async () => {
+it('without a canary, no response varies by cookie; with one, unaffected ones stay the same', async () => {
   const files = ['/_r/guide/1.0.0/routes.js', '/favicon.svg', '/ready', '/sitemap.xml', '/site.webmanifest'];
   const same = ['/', '/blog', '/nowhere', '/blog/', ...files];
   const { ask } = await serve();
@@ -59,14 +59,14 @@ it('responses are byte-identical without canaries, and where no release differs'
 });
 
 describe('while a tenth of the visitors gets another release of the guide', () => {
-  it('ten numbers get it at every address that differs, until it ends; others the stable one', async () => {
+  it('ten numbers get the canary wherever responses differ, until it ends; others get stable', async () => {
     const { ask, shows } = await serveCanaries();
     const guideOf = async (headers: Record<string, string>) =>
       JSON.parse((await ask('/federation.json', headers)).text).apps.guide.version;
-    const its = withNumber('09');
-    expect([await shows(GUIDE, its), await guideOf(its)]).toEqual([CANARY, '2.0.0']);
-    expect((await ask('/guide', its)).headers.location).toBe(GUIDE);
-    // Its files are served to all visitors, and to open tabs after its end.
+    const canaryVisitor = withNumber('09');
+    expect([await shows(GUIDE, canaryVisitor), await guideOf(canaryVisitor)]).toEqual([CANARY, '2.0.0']);
+    expect((await ask('/guide', canaryVisitor)).headers.location).toBe(GUIDE);
+    // The canary's files are served to all visitors, and to open tabs after the canary ends.
     const file = '/_r/guide/2.0.0/routes.js';
     for (const headers of [withNumber('10'), {}]) {
       expect([await shows(GUIDE, headers), await guideOf(headers)]).toEqual([STABLE, '1.0.0']);
@@ -74,11 +74,11 @@ describe('while a tenth of the visitors gets another release of the guide', () =
       expect((await ask(file, headers)).text).toBe('/* 2.0.0 */');
     }
     await small.canary();
-    expect(await shows(GUIDE, its)).toBe(STABLE);
+    expect(await shows(GUIDE, canaryVisitor)).toBe(STABLE);
     expect((await ask(file)).status).toBe(200);
   });
 
-  it('a browser without a number gets a random one by a redirect, if responses differ', async () => {
+  it('a redirect sends a random number to a browser without one, if responses differ', async () => {
     const { ask } = await serveCanaries();
     const cookie = /^canary=\d\d; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/;
     for (const [method, path, there] of [
@@ -99,12 +99,12 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     const drawn = new Set<string | undefined>();
     for (let turn = 0; turn < 100; turn += 1)
       drawn.add((await ask(GUIDE, BROWSER)).headers['set-cookie']?.[0]?.split(';')[0]);
-    // Fewer than 40 different ones of 100 have a probability below 1e-10.
+    // The probability of 40 or fewer distinct numbers in 100 draws is below 1e-10.
     expect(drawn.size).toBeGreaterThan(40);
     for (const one of drawn) expect(one).toMatch(/^canary=\d\d$/);
   });
 
-  it('a browser without cookies gets the stable site after one redirect, with any ?visit=', async () => {
+  it('a browser without cookies gets stable after at most one redirect, with any ?visit=', async () => {
     const { ask, shows } = await serveCanaries();
     const marked = await ask(`${GUIDE}?visit=new`, BROWSER);
     expect([marked.status, marked.headers['set-cookie']]).toEqual([200, undefined]);
@@ -116,7 +116,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     expect(await shows(`${GUIDE}?visit=new`, withNumber('03'))).toBe(CANARY);
   });
 
-  it('finds the number among other cookies; bots get the stable site, browsers a new number', async () => {
+  it('finds the number among cookies; bots get stable, a malformed number is replaced', async () => {
     const { ask, shows } = await serveCanaries();
     for (const cookie of ['canary=055; canary=05', 'a=canary=50; canary=05; canary=50'])
       expect(await shows(GUIDE, { ...BROWSER, cookie }), cookie).toBe(CANARY);
@@ -138,7 +138,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
       const known = { ...withNumber('05'), 'if-none-match': String(answer.headers.etag) };
       if (answer.status === 200) expect(await ask(path, known)).toMatchObject({ status: 304, headers: own });
     }
-    // One release never revalidates as the other.
+    // The ETag of stable never revalidates the canary's response.
     const { etag } = (await ask(GUIDE, withNumber('50'))).headers;
     const moved = await ask(GUIDE, { ...withNumber('05'), 'if-none-match': String(etag) });
     expect([moved.status, headingOf(moved.text)]).toEqual([200, CANARY]);
@@ -178,7 +178,7 @@ it('a canary of the shell changes every page, the not-found page and its root fi
     expect((await ask(path, BROWSER)).headers['set-cookie'], path).toBeUndefined();
 });
 
-it('a damaged canary shows its visitors the stable release, and logs this once', async () => {
+it('the visitors of a damaged canary get the stable release, and the damage is logged once', async () => {
   const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => consoleError.mockRestore());
   writeFileSync(join(small.store.releases.folder('guide', '2.0.0'), 'pages.json'), '{}');
@@ -188,7 +188,7 @@ it('a damaged canary shows its visitors the stable release, and logs this once',
   for (let turn = 0; turn < 3; turn += 1) {
     const { headers, text } = await ask(GUIDE, withNumber('05'));
     expect([headingOf(text), headers['cache-control']]).toEqual([STABLE, 'no-cache, no-transform']);
-    // It is retried every second.
+    // The server retries the damaged release every second, so the loop covers a retry.
     vi.advanceTimersByTime(600);
   }
   const message = /pages\.json of guide 2\.0\.0 is damaged.* Visitors of guide\/2\.0\.0 get the live/;

@@ -50,42 +50,42 @@ describe('a page', () => {
     ['http://localhost:4300', {}, undefined],
     ['http://localhost:4300', { 'x-forwarded-proto': 'https' }, 'max-age=300; includeSubDomains'],
     ['https://www.example.com', {}, 'max-age=300; includeSubDomains'],
-  ])('at %s with headers %j sends HSTS: %s', async (origin, headers, insists) => {
+  ])('at %s with headers %j sends HSTS: %s', async (origin, headers, hsts) => {
     const settings = parseBackendConfig({ HSTS: 'max-age=300; includeSubDomains' });
     const ask = await serveSmallSite({ config: { ...config, origin }, settings });
     // A file from the disk, and then from memory.
     for (const path of ['/nowhere', '/blog/', '/ready', '/robots.txt', SCRIPT, SCRIPT])
-      expect((await ask(path, { headers })).headers['strict-transport-security'], path).toBe(insists);
+      expect((await ask(path, { headers })).headers['strict-transport-security'], path).toBe(hsts);
   });
 
   it('allows a remote backend, and browser reports unless GPC, DNT or a token forbids them', async () => {
     const ask = await serveSmallSite({ config: { ...config, host: 'https://hooks.example/site' } });
-    const reported = async (path: string, headers = {}) => {
+    const reportsOf = async (path: string, headers = {}) => {
       const answer = (await ask(path, { headers })).headers;
       const policy = String(answer['content-security-policy']);
       expect(policy).toContain("connect-src 'self' https://hooks.example;");
-      const places = [answer['reporting-endpoints'], policy].join();
-      return places.match(/\w+\/browser-reports[^"; ]*/g) ?? [];
+      const texts = [answer['reporting-endpoints'], policy].join();
+      return texts.match(/\w+\/browser-reports[^"; ]*/g) ?? [];
     };
-    const placeOf = (app: string) => `site/browser-reports?release=${app}%2F1.0.0&shell=shell%2F1.0.0`;
+    const addressFor = (app: string) => `site/browser-reports?release=${app}%2F1.0.0&shell=shell%2F1.0.0`;
     for (const [path, app] of Object.entries({ '/': 'content', '/nowhere': 'shell' }))
-      expect(await reported(path), path).toEqual([placeOf(app), placeOf(app), placeOf(app)]);
-    for (const asks of [{ 'sec-gpc': '1' }, { dnt: '1' }]) expect(await reported('/', asks)).toEqual([]);
-    expect(await reported('/blog?token=secret')).toEqual([]);
-    expect(await reported('/', { 'sec-gpc': '0', dnt: '0' })).toHaveLength(3);
-    // Other sites get no token of an address, and nobody the name of the server.
+      expect(await reportsOf(path), path).toEqual([addressFor(app), addressFor(app), addressFor(app)]);
+    for (const signal of [{ 'sec-gpc': '1' }, { dnt: '1' }]) expect(await reportsOf('/', signal)).toEqual([]);
+    expect(await reportsOf('/blog?token=secret')).toEqual([]);
+    expect(await reportsOf('/', { 'sec-gpc': '0', dnt: '0' })).toHaveLength(3);
+    // Referrers omit the token of the address, and no header names the server.
     const { headers } = await ask('/blog?token=secret');
     expect(headers['referrer-policy']).toBe('strict-origin');
     for (const name of ['x-powered-by', 'server']) expect(headers).not.toHaveProperty(name);
   });
 });
 
-it('another address of a page redirects to it on this site, also for a native form', async () => {
+it('another address of a page redirects to it within this site, also for a native form', async () => {
   const { store } = await smallSite();
   writeRemote(store, 'content', '1.0.0', { release: { redirects: { '/old-blog': '/blog' } } });
   const ask = await serveSmallSite({ store });
   for (const [method, path, target] of [
-    // As long as the release with the redirect is live.
+    // The live release declares this redirect.
     ['GET', '/old-blog?a=1', '/blog?a=1'],
     ['GET', '/blog/?a=1&b=%20', '/blog?a=1&b=%20'],
     ['GET', '//', '/'],
@@ -129,26 +129,26 @@ it('serves an asset origin every published release of its app, even before it is
   expect([await status('account'), await status('guide')]).toEqual([200, 404]);
 });
 
-const backendThat = (status: 200 | 503) => asBackend(new Hono().get('/ready', (c) => c.json({}, status)));
+const backendWith = (status: 200 | 503) => asBackend(new Hono().get('/ready', (c) => c.json({}, status)));
 const behind = (ms: number) => ({
   follower: { behindMs: () => ms, obtain: async () => true, obtainSet: async () => {} },
 });
 it.each<[RegExp, () => Partial<SiteAppOptions>, status?: number]>([
   [new RegExp(`"ready","set":"${setId(smallSet())}"`), () => behind(30_000), 200],
-  [/"not ready".*The backend cannot store\./, () => ({ backend: backendThat(503) })],
+  [/"not ready".*The backend cannot store\./, () => ({ backend: backendWith(503) })],
   [/"not ready".*This server cannot load the live releases\./, () => behind(30_001)],
   [/"not ready".*No version set can be served\./, () => ({ store: emptyStore() })],
 ])('the readiness probe returns %s, and logs only a failure', async (body, options, expected = 503) => {
   const { log, lines } = memoryLog();
-  const ask = await serveSmallSite({ log, backend: backendThat(200), ...options() });
+  const ask = await serveSmallSite({ log, backend: backendWith(200), ...options() });
   const { status, text, headers } = await ask('/ready');
   expect([status, text]).toEqual([expected, expect.stringMatching(body)]);
   expect([headers['cache-control'], lines.length]).toEqual(['no-store', expected === 200 ? 0 : 1]);
-  // Its process runs in any case.
+  // The process is healthy in all cases.
   expect((await ask('/health')).text).toBe('{"status":"ok"}');
 });
 
-it('logs one line per request, without its query and email addresses, and errors', async () => {
+it('logs errors, and one line per request without its query and email addresses', async () => {
   const { log, lines } = memoryLog();
   const askEmpty = await serveSmallSite({ store: emptyStore(), log });
   const text = 'The site cannot respond right now. Please try again in a moment.';
@@ -189,16 +189,16 @@ it('responses other than pages run nothing, load nothing and have no origin', as
     ['an unknown method', '/blog', { method: 'PROPFIND' }, 405],
     ['a long address', `/${'a'.repeat(9000)}`, {}, 414],
     ['a long header', '/', { headers: { 'if-none-match': 'a'.repeat(3000) } }, 431],
-    ['more headers than are read', '/', { headers: { cookie: 'a'.repeat(20_000) } }, 431],
+    ['headers above the limit', '/', { headers: { cookie: 'a'.repeat(20_000) } }, 431],
     ['any response of the backend', '/api/odd', { method: 'POST' }, 200],
   ] as const)
     expect.soft(await ask(path, asking), what).toMatchObject({ status, headers });
   expect((await ask('/blog', { method: 'PUT' })).headers.allow).toBe('GET, HEAD, POST');
 });
 
-// Each once blocked the only thread for 0.2 to 0.5 s, and with it every reader.
+// Each request once blocked the server's only thread for 0.2 to 0.5 s.
 it.each([
-  ['more slashes than are read', `/a${'/'.repeat(15_500)}b/`, {}],
+  ['slashes', `/a${'/'.repeat(15_500)}b/`, {}],
   ['spaces between tags', '/', { 'if-none-match': `"a"${' '.repeat(1900)}b` }],
   ['encodings', '/', { 'accept-encoding': 'a;q=0.5,'.repeat(240) }],
   ['quotes in encodings', '/', { 'accept-encoding': 'a;b="'.repeat(390) }],
@@ -211,7 +211,7 @@ it.each([
   const ten = async () => {
     for (let at = 0; at < 10; at += 1) expect((await ask(path, { headers })).status).toBeLessThan(500);
   };
-  expect((await leastCpu(500, ten)) / 10, 'milliseconds of the processor for one').toBeLessThan(50);
+  expect((await leastCpu(500, ten)) / 10, 'CPU milliseconds of one request').toBeLessThan(50);
 });
 
 it('a versioned file is 404 if it is missing, not public or outside of the release', async () => {

@@ -26,7 +26,7 @@ async function twoGuides() {
   return { ...small, second: await small.change({ guide: '2.0.0' }) };
 }
 
-it('contains the live set, and reads a new one without a restart, but only its changed pages', async () => {
+it('serves the live set, and loads only the changed pages of a new one without a restart', async () => {
   const { store, first, change } = await smallSite();
   const live = createLiveSite(store);
   const before = await live();
@@ -87,7 +87,7 @@ describe('a site whose files are damaged', () => {
     }
   });
 
-  it('keeps running, and starts with the last live set, when live.json is damaged', async () => {
+  it('serves the last live set, even after a restart, when live.json is damaged', async () => {
     const { store, second } = await twoGuides();
     const running = createLiveSite(store);
     await running();
@@ -95,7 +95,7 @@ describe('a site whose files are damaged', () => {
     for (const server of [running, createLiveSite(store)]) expect(await served(server)).toBe('2.0.0');
     const message = expect.stringMatching(new RegExp(`live.json is damaged\\..*Serving ${setId(second)}\\.`));
     expect(consoleError.mock.calls).toEqual([[message], [message]]);
-    // The next switch repairs it.
+    // The next switch repairs live.json.
     await store.live.replace(second, { action: 'rollback', app: null });
     expect([await served(running), consoleError.mock.calls.length]).toEqual(['2.0.0', 2]);
   });

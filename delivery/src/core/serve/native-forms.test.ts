@@ -92,11 +92,11 @@ const app = (options: Partial<Parameters<typeof nativeForms>[0]> = {}) => {
 type Texts = Record<string, string>;
 interface Sending extends Partial<Parameters<typeof nativeForms>[0]> {
   headers?: Texts;
-  /** An app that other requests have reached. */
-  one?: Hono;
+  /** The app to send the form to, instead of a new one. */
+  server?: Hono;
 }
-async function send(path: string, fields: Texts, { headers = OWN, one, ...options }: Sending = {}) {
-  const response = await (one ?? app(options)).request(`http://internal${path}`, {
+async function send(path: string, fields: Texts, { headers = OWN, server, ...options }: Sending = {}) {
+  const response = await (server ?? app(options)).request(`http://internal${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     body: new URLSearchParams(fields),
@@ -118,7 +118,7 @@ const bodies = (type: string) => rows(type).map(({ body }) => JSON.parse(String(
 const FAILED = /^An error occurred\. Please try again\. \(Request ([\w-]{36})\)$/;
 
 describe('a contact message in a native form', () => {
-  it('is stored like one from the application, once a minute, and confirmed', async () => {
+  it('is stored like one from the application, once within a minute, and confirmed', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2025, 5, 15, 12, 0, 42, 500) });
     onTestFinished(() => void vi.useRealTimers());
     const referer = `${ORIGIN}/contact?utm_source=letter&email=x@example.com`;
@@ -128,7 +128,7 @@ describe('a contact message in a native form', () => {
     expect(note).toMatch(/class="good".*role="status"|role="status".*class="good"/);
     expect(note).toContain('autofocus');
     expect(note).not.toContain('hidden');
-    // Nothing can be sent again, nothing starts, and the tab's copy is deleted.
+    // The form cannot be sent again, no application starts, and the tab's copy of its text is deleted.
     expect(text).not.toMatch(/Rosa|<button>/);
     expect(text).toContain('<form method="post" action="/letter" data-hold="">');
     const own = '{"later":"/_r/shell/1.0.0/assets/later.js","sent":["/contact","/contact"]}';
@@ -145,7 +145,7 @@ describe('a contact message in a native form', () => {
     expect(bodies('contact_form')).toEqual([{ ...type, source, ...MESSAGE, message: 'Two\nlines <b>' }]);
   });
 
-  it('names every invalid field, and returns the typed text', async () => {
+  it('returns with the typed text and a message for every invalid field', async () => {
     const wrong = { ...MESSAGE, email: 'rosa@"><script>', subject: ' ' };
     const { status, text, message } = await send('/contact', wrong);
     expect(status).toBe(422);
@@ -158,7 +158,7 @@ describe('a contact message in a native form', () => {
     expect(text).toContain('id="mfe-own">{"later":"/_r/shell/1.0.0/assets/later.js"}<');
   });
 
-  it('is returned when the backend fails, with the reason if there is one', async () => {
+  it('returns with the typed text when the backend fails, and with its reason if it gives one', async () => {
     for (const [answer, message] of [
       [new Response('<html>', { status: 500 }), FAILED],
       [Response.json({ message: 'We are full.' }, { status: 503 }), /^We are full\.$/],
@@ -170,18 +170,18 @@ describe('a contact message in a native form', () => {
     }
   });
 
-  it('is forwarded to a remote backend, which pages may reach at another address', async () => {
+  it('is forwarded to a remote backend, whose public address may differ', async () => {
     const onPost = vi.fn();
-    const elsewhere = new Hono().post('/hook', async (c) => {
+    const remote = new Hono().post('/hook', async (c) => {
       onPost(await c.req.json());
       return c.text('Accepted');
     });
-    const backendHost = `${await serveApp(elsewhere)}/hook`;
+    const backendHost = `${await serveApp(remote)}/hook`;
     expect((await send('/contact', MESSAGE, { backend: null, backendHost })).status).toBe(200);
     expect(onPost.mock.lastCall?.[0]).toMatchObject({ type: 'contact_form', email: 'rosa@example.com' });
   });
 
-  it('is refused from other origins, without a source and when too long', async () => {
+  it('is refused from other origins and when too long; a long referrer is ignored', async () => {
     const subdomain = { 'sec-fetch-site': 'same-site', origin: 'https://shop.example.com' };
     for (const headers of [subdomain, { origin: 'null' }, {}] as Texts[]) {
       const { status, text } = await send('/contact', { ...MESSAGE, subject: 'Forged' }, { headers });
@@ -200,9 +200,9 @@ it('limits a network before reading its forms, and parses a page once', async ()
   const read = vi.fn(() => contact?.html ?? '');
   const counted = Object.defineProperty({ ...contact }, 'html', { get: read }) as AssembledPage;
   site = { ...site, pages: new Map([['/contact', counted]]) };
-  const one = app({ callers: parseBackendConfig({ CLIENT_IP_HEADER: 'x-forwarded-for' }) });
+  const server = app({ callers: parseBackendConfig({ CLIENT_IP_HEADER: 'x-forwarded-for' }) });
   const post = (from: string) =>
-    send('/contact', { ...MESSAGE, email: '' }, { one, headers: { ...OWN, 'x-forwarded-for': from } });
+    send('/contact', { ...MESSAGE, email: '' }, { server, headers: { ...OWN, 'x-forwarded-for': from } });
   for (let at = 0; at < 60; at += 1) expect((await post('192.0.2.7')).status).toBe(422);
   const refused = await post('192.0.2.7');
   expect([refused.status, refused.response.headers.get('retry-after')]).toEqual([429, '60']);
@@ -215,7 +215,7 @@ it('checks and stores a guide request with the fields that its form declares', a
   const wrong = await send(GUIDE, { ...ROSA, zip: '3280' });
   expect(wrong.status).toBe(422);
   expect(wrong.message).toContain('<a href="#z">ZIP code must have 5 digits</a>');
-  // A field of this name does not change the type of the call.
+  // A field named `type` does not change the type of the call.
   const other = { website: '', type: 'contact_form', subject: 'Paint' };
   const sent = await send(GUIDE, { ...ROSA, ...other, email: ' Rosa@Example.com', zip: ' 32801' });
   expect([sent.status, sent.response.headers.get('location')]).toEqual([303, GUIDE]);
@@ -249,7 +249,7 @@ it('a form of a fragment returns its page, with the styles and the release of it
   site = await readSite(store, smallSet(ORIGIN, { content: '2.0.0', account: '3.0.0' }));
   for (const [referer, heading] of [
     [`${ORIGIN}/two?utm_source=letter`, 'Two'],
-    // The first page without a referrer of one of its pages.
+    // Without a page with the form as referrer, its first page is returned.
     [`${ORIGIN}/free-homeowners-guide`, 'One'],
     ['about:blank', 'One'],
   ] as const) {

@@ -37,7 +37,7 @@ describe('a preview', () => {
   };
 
   /** Creates a preview of the next set; returns the path of its address. */
-  async function made(days = 7): Promise<string> {
+  async function createPreview(days = 7): Promise<string> {
     const { previews } = small.store;
     const expires = Math.floor(Date.now() / 1000) + days * 86_400;
     const expiresAt = new Date(expires * 1000).toISOString();
@@ -45,9 +45,9 @@ describe('a preview', () => {
     const preview = await previews.keep(record, Date.now());
     return `/_preview/${signPass(await previews.makeKey(), { preview, expires })}`;
   }
-  /** Opens one; returns the cookie. */
-  async function opened(days?: number): Promise<string> {
-    const answer = await ask(await made(days));
+  /** Opens a new preview; returns the cookie. */
+  async function openPreview(days?: number): Promise<string> {
+    const answer = await ask(await createPreview(days));
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
     return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
   }
@@ -58,8 +58,8 @@ describe('a preview', () => {
     return apps.guide?.version;
   };
 
-  it('shows its version set, never cached or indexed, and to all others the live set', async () => {
-    const cookie = await opened();
+  it('shows its version set only with its cookie, and is never cached or indexed', async () => {
+    const cookie = await openPreview();
     expect([await guideAt(cookie), await guideAt()]).toEqual(['2.0.0', '1.0.0']);
     const statuses = async (path: string) => [(await ask(path, cookie)).status, (await ask(path)).status];
     expect(await statuses(FILE)).toEqual([200, 404]);
@@ -72,7 +72,7 @@ describe('a preview', () => {
         'x-robots-tag': 'noindex, nofollow',
         vary: expect.stringMatching(/cookie/i),
       });
-    // Never the browser's cached page of the live site.
+    // The live page's ETag must not get a 304, or the browser would show its cached live page.
     const etag = String((await ask('/')).headers.get('etag'));
     const page = await ask('/', cookie, { headers: { 'if-none-match': etag } });
     expect(page.status).toBe(200);
@@ -84,23 +84,23 @@ describe('a preview', () => {
   });
 
   it('sets a cookie that scripts cannot read, and redirects within this site only', async () => {
-    const pathname = await made(1);
+    const pathname = await createPreview(1);
     const { headers } = await ask(pathname, '', { headers: { 'x-forwarded-proto': 'https' } });
     expect(headers.get('set-cookie')).toMatch(/; Path=\/; Expires=.*; HttpOnly; Secure; SameSite=Lax$/);
     expect(headers.get('strict-transport-security')).toContain('max-age');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     const outside = ['https://evil.example/', '/\\evil.example', 'javascript:alert(1)'];
     const inside = { '/blog?a=1': '/blog?a=1', '/.//evil.example': '/evil.example' };
-    for (const [to, leads] of [...outside.map((to) => [to, '/']), ...Object.entries(inside)] as const) {
+    for (const [to, expected] of [...outside.map((to) => [to, '/']), ...Object.entries(inside)] as const) {
       const there = await ask(`${pathname}?to=${encodeURIComponent(to)}`);
-      expect(there.headers.get('location'), to).toBe(leads);
+      expect(there.headers.get('location'), to).toBe(expected);
     }
-    const owners = await ask('//evil.example/?owners', await opened());
+    const owners = await ask('//evil.example/?owners', await openPreview());
     expect(owners.headers.get('location')).toBe('/evil.example/#owners');
   });
 
   it('refuses and clears a forged or expired cookie', async () => {
-    const cookie = await opened();
+    const cookie = await openPreview();
     for (const wrong of [cookie.replace(/=[^.]+/, '=0123456789ab'), `${cookie.slice(0, -2)}AA`]) {
       const answer = await ask('/federation.json', wrong);
       expect(await answer.json()).toMatchObject({ apps: { guide: { version: '1.0.0' } } });
@@ -114,9 +114,9 @@ describe('a preview', () => {
     expect([expired, await guideAt(cookie)]).toEqual(['1.0.0', '2.0.0']);
   });
 
-  it('ends for one browser at /end, and for all when it is ended, but not when it is renewed', async () => {
-    const cookie = await opened();
-    await opened(1);
+  it('can be left by one browser at /end, ends for all when deleted, and survives a renewal', async () => {
+    const cookie = await openPreview();
+    await openPreview(1);
     expect(await guideAt(cookie)).toBe('2.0.0');
     const ended = await ask('/_preview/end', cookie, { headers: { referer: `${origin}/blog?a=1` } });
     expect([ended.status, ended.headers.get('location')]).toEqual([303, '/blog?a=1']);
@@ -125,16 +125,16 @@ describe('a preview', () => {
     expect(elsewhere.headers.get('location')).toBe('/');
     await small.store.previews.forget(({ version }) => version === '2.0.0', Date.now());
     expect(await guideAt(cookie)).toBe('1.0.0');
-    const again = await opened();
+    const again = await openPreview();
     expect([await guideAt(again), await guideAt(cookie)]).toEqual(['2.0.0', '1.0.0']);
   });
 
-  it('sends nothing to the backend, and explains that', async () => {
+  it('sends nothing to the backend, and responds with an explanation', async () => {
     const post = (path: string, cookie: string) => ask(path, cookie, { method: 'POST', body: '{}' });
-    // The application's posts have no cookie, so the page has another address for them.
+    // The application posts without cookies, so a preview's pages name another address for the backend.
     const message = 'This is a preview: nothing is sent.';
     for (const [path, cookie] of [
-      ['/api/contact', await opened()],
+      ['/api/contact', await openPreview()],
       ['/_preview/api/contact', ''],
     ] as const) {
       const answer = await post(path, cookie);
@@ -145,7 +145,7 @@ describe('a preview', () => {
   });
 });
 
-it('a page gets a banner before its root and the owner of each region, and nothing else', () => {
+it('markPage adds only a banner before the root, and the owner of each region', () => {
   const page = `<head>
 </head>
 <body class="a">

@@ -6,7 +6,7 @@ const policyOf = (page: Parameters<typeof securityHeaders>[0]) =>
 
 const OTHERS = 'https://account.example https://offers.example:8443';
 
-it('the policy of a page allows its site, inline code and named origins, and nothing else', () => {
+it('the policy of a page allows only its site, its inline code and the named origins', () => {
   const plain = [
     ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "font-src 'self'"],
     ...["manifest-src 'self'", "connect-src 'self'", "form-action 'self'", "base-uri 'none'"],
@@ -28,7 +28,7 @@ it('the policy of a page allows its site, inline code and named origins, and not
   expect(policyOf({ reports })).toEqual([...plain, `report-uri ${reports}`, 'report-to csp-endpoint']);
 });
 
-it('a page disables what the site does not use, and an account page loses its opener', () => {
+it('a page disables unused browser features, and an account page severs its opener', () => {
   const headers = {
     'content-security-policy': expect.any(String),
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
@@ -37,7 +37,7 @@ it('a page disables what the site does not use, and an account page loses its op
     vary: 'sec-gpc, dnt',
   };
   expect(securityHeaders()).toEqual(headers);
-  // Only of these pages: each window costs a process.
+  // Other pages omit this header, because it costs a process for each window.
   const own = { 'cross-origin-opener-policy': 'same-origin' };
   expect(securityHeaders({ isAccount: true })).toEqual({ ...headers, ...own });
 });

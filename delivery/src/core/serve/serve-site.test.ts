@@ -8,7 +8,7 @@ import { type OpenedSite, openSite, refuseUnreadable } from './serve-site.ts';
 
 const HERE = { fetch: () => new Response('here') };
 const GET = 'GET / HTTP/1.1\r\nhost: a\r\n';
-/** Opens a site until the end of the test; `status` requests a path. */
+/** Opens a site until the test ends; `status` returns the status of a path. */
 async function open(app?: Parameters<OpenedSite['answerWith']>[0]) {
   const site = await openSite(0, '127.0.0.1');
   if (app) site.answerWith(app);
@@ -32,7 +32,7 @@ it('answers open connections and requests in transit when stopping', async () =>
   const late = connect(site.port, '127.0.0.1');
   await once(late, 'connect');
   const others = Array.from({ length: 20 }, () => connect(site.port, '127.0.0.1'));
-  // They are connected now, but the server cannot know it yet.
+  // The sockets are connected now, but the server has not accepted them yet.
   await new Promise<void>((resolve) => process.nextTick(resolve));
   const onClose = vi.fn();
   void site.close().then(onClose);
@@ -49,7 +49,7 @@ it.each([
   ['names two hosts', `${GET}Host: b\r\nconnection: close\r\n\r\n`, 400],
   ['names the same host twice', `${GET}host: a\r\nconnection: close\r\n\r\n`, 400],
   ['has an unsupported expectation', `${GET}expect: wine\r\nconnection: close\r\n\r\n`, 417],
-  ['is no HTTP', 'hello\r\n\r\n', 400],
+  ['is not HTTP', 'hello\r\n\r\n', 400],
 ])('responds to a request that %s with a policy that allows nothing', async (_, request, status) => {
   const { port } = await open(HERE);
   const answer = await text(connect(port, '127.0.0.1').end(request));
@@ -73,7 +73,7 @@ it('a stopping server fails /ready and /health only', async () => {
   expect([await status('/ready'), await status('/health'), await status('/')]).toEqual([503, 503, 200]);
 });
 
-it('does not read a request that arrives after the answer to one that took too long', async () => {
+it('ignores a request that follows a timed-out one on its connection', async () => {
   let calls = 0;
   const timeouts = { headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 10 };
   const server = createServer(timeouts, (_, response) => {

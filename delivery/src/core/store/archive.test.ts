@@ -11,10 +11,10 @@ const file = (name: string, text = name): PackedFile => ({ name, bytes: Buffer.f
 const LONG = `source/${'long/'.repeat(10)}${'n'.repeat(95)}.ts`;
 const FILES = [file('pack.json'), file('client/a.js'), file(LONG)];
 
-/** The unpacked archive, for malicious changes. */
+/** The decompressed archive, for malicious changes. */
 const tarOf = async (...files: PackedFile[]) => gunzipSync(await packFiles(files));
 
-/** Writes into a header and updates its checksum, like every tar tool. */
+/** Writes into a header and updates its checksum, as tar tools do. */
 function altered(tar: Buffer, change: (header: Buffer) => unknown): Buffer {
   const header = tar.subarray(0, 512);
   change(header);
@@ -28,14 +28,14 @@ const refuses = async (packed: Buffer, words: RegExp | string) =>
   expect(unpackFiles(packed)).rejects.toThrow(words);
 const refusesTar = (tar: Buffer, words: RegExp | string) => refuses(gzipSync(tar), words);
 
-it('unpacks to the packed files, is byte-reproducible, and readable by tar', async () => {
+it('an archive unpacks to the packed files, is byte-reproducible, and readable by tar', async () => {
   const packed = await packFiles(FILES);
   const unpacked = await unpackFiles(packed);
   expect(unpacked.map(({ name, bytes }) => file(name, Buffer.from(bytes).toString()))).toEqual(FILES);
   expect(packed.equals(await packFiles(FILES))).toBe(true);
-  const place = join(temporaryFolder(), 'a.release');
-  writeFileSync(place, packed);
-  const listed = execFileSync('tar', ['-tvzf', place]).toString().trim().split('\n');
+  const path = join(temporaryFolder(), 'a.release');
+  writeFileSync(path, packed);
+  const listed = execFileSync('tar', ['-tvzf', path]).toString().trim().split('\n');
   expect(listed.map((line) => line.split(' ').at(-1))).toEqual(FILES.map(({ name }) => name));
   expect(listed[0]).toMatch(/^-rw-r--r-- 0\/0 .* 1970-01-01/);
 });
@@ -43,7 +43,7 @@ it('unpacks to the packed files, is byte-reproducible, and readable by tar', asy
 it.each([
   ...['client/../../live', '/etc/passwd', 'client/a.js/', './client/a.js'],
   ...['client/a\\..\\b.js', 'client/a\nb.js', 'client/dots...', 'C:/a.js', ''],
-])('is not written or read with the path %j', async (name) => {
+])('neither packs nor unpacks a file with the path %j', async (name) => {
   await expect(packFiles([file(name)])).rejects.toThrow(/leads outside the release/);
   const tar = altered(await tarOf(file('x'.repeat(60))), (header) => header.fill(0, 0, 100).write(name));
   await refusesTar(tar, /leads outside the release|is a directory/);
@@ -54,21 +54,21 @@ it.each<[string, (header: Buffer) => unknown, RegExp]>([
   ['a hard link', typed('1'), /is a link/],
   ['a symbolic link', typed('2'), /is a symlink/],
   ['a folder', typed('5'), /is a directory/],
-  ['a longer name of GNU', typed('L'), /leads outside the release/],
-  ['further headers of POSIX', typed('x'), /has further headers/],
-  ['further headers for all that follow', typed('g'), /has further headers/],
+  ['a long name of GNU tar', typed('L'), /leads outside the release/],
+  ['extended headers of POSIX', typed('x'), /has further headers/],
+  ['global headers of POSIX', typed('g'), /has further headers/],
   ['a size beyond the archive', (header) => header.write('00000077777', 124), /truncated/],
-])('contains no entry with %s', async (name, change, words) => {
-  const first = name.includes('POSIX') || name.includes('follow') ? '16 path=../live\n' : '../live';
+])('refuses an archive with %s', async (name, change, words) => {
+  const first = name.includes('POSIX') ? '16 path=../live\n' : '../live';
   await refusesTar(altered(await tarOf(file('client/a.js', first), file('client/b.js')), change), words);
 });
 
 it.each([
-  ['a name in other letters', 'client/a.js', 'client/A.js'],
-  ['a folder in other letters', 'client/a/1.js', 'client/A/2.js'],
+  ['names that differ only by case', 'client/a.js', 'client/A.js'],
+  ['folders that differ only by case', 'client/a/1.js', 'client/A/2.js'],
   ['a folder that replaces a file', 'client/a', 'client/a/b.js'],
   ['a file that replaces a folder', 'client/a/b.js', 'client/a'],
-])('contains no two files with %s', async (_, ...names) => {
+])('refuses %s', async (_, ...names) => {
   await expect(packFiles(names.map((name) => file(name)))).rejects.toThrow(/appears twice/);
   const [one = Buffer.alloc(0), two = one] = await Promise.all(names.map((name) => tarOf(file(name))));
   await refusesTar(Buffer.concat([one.subarray(0, -1024), two]), /appears twice/);
@@ -78,9 +78,9 @@ it.each([
   ['is too long', `client/${`${'n'.repeat(90)}/`.repeat(2)}${'n'.repeat(60)}`],
   ['is too long', `client/${'n'.repeat(101)}`],
   ['is too deep', `${'a/'.repeat(14)}b`],
-])('has no path that %s', (words, name) => expect(packFiles([file(name)])).rejects.toThrow(words));
+])('refuses a path that %s', (words, name) => expect(packFiles([file(name)])).rejects.toThrow(words));
 
-it('is refused if it is another kind of file, has wrong checksums, no end or trailing data', async () => {
+it('refuses other kinds of files, wrong checksums, a missing end and trailing data', async () => {
   await refuses(Buffer.from('PK\u0003\u0004 as other archives begin'), /not a gzip file/);
   const packed = await packFiles(FILES);
   await refuses(packed.subarray(0, -20), /damaged/);
@@ -93,7 +93,7 @@ it('is refused if it is another kind of file, has wrong checksums, no end or tra
   await refusesTar(Buffer.concat([tar, Buffer.from('more')]), /is damaged or truncated/);
 });
 
-it('has limits', async () => {
+it('refuses archives above its limits', async () => {
   await refusesTar(Buffer.alloc(20 * 1024 ** 2), `more than ${ARCHIVE_LIMITS.ratio} times its size`);
   const size = (ARCHIVE_LIMITS.file + 1).toString(8).padStart(11, '0');
   const large = altered(await tarOf(file('client/a.js')), (header) => header.write(size, 124));

@@ -3,13 +3,13 @@ import { smallCanary as canary, SMALL_VERSIONS } from '../../testing/small-relea
 import { activeCanaries, type Canary, choiceKey, chosenFor, everyChoice } from './canaries.ts';
 
 const numbers = Array.from({ length: 100 }, (_, number) => number);
-const having = (canaries: readonly Canary[], key: string) =>
+const numbersWith = (canaries: readonly Canary[], key: string) =>
   numbers.filter((number) => choiceKey(chosenFor(canaries, number)) === key);
 
-it.each(['tens', 'units'] as const)('shows it to its percentage, and keeps who has it: %s', (digit) => {
+it.each(['tens', 'units'] as const)('gets its percentage, and raising it drops no number: %s', (digit) => {
   let before: number[] = [];
   for (let percent = 1; percent <= 100; percent += 1) {
-    const now = having([canary({ percent, digit, turn: 3 })], 'guide/2.0.0');
+    const now = numbersWith([canary({ percent, digit, turn: 3 })], 'guide/2.0.0');
     expect(now).toHaveLength(percent);
     expect(before.filter((number) => !now.includes(number))).toEqual([]);
     before = now;
@@ -22,12 +22,12 @@ it('canaries of two apps are independent', () => {
     canary({ app: 'content', digit: 'units', turn: 8, version: '5.0.0', percent: 20 }),
   ];
   const both = 'content/5.0.0 guide/2.0.0';
-  const counts = [both, 'guide/2.0.0', 'content/5.0.0', ''].map((key) => having(canaries, key).length);
+  const counts = [both, 'guide/2.0.0', 'content/5.0.0', ''].map((key) => numbersWith(canaries, key).length);
   expect(counts).toEqual([10, 40, 10, 40]);
   expect(everyChoice(canaries).map(choiceKey).sort()).toEqual(['content/5.0.0', both, 'guide/2.0.0']);
 });
 
-it('ends when another release is stable', () => {
+it('a canary ends when another release of its app becomes stable', () => {
   expect(activeCanaries([canary()], SMALL_VERSIONS)).toEqual([canary()]);
   expect(activeCanaries([canary()], { ...SMALL_VERSIONS, guide: '1.1.0' })).toEqual([]);
 });

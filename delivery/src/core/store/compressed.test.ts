@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openStore } from './site-store.ts';
 
-it('compresses each text of a site once, and deletes its forms after 30 days', async () => {
+it('compresses each text of a site once, and deletes the compressed forms after 30 days', async () => {
   const { folder, compressed } = openStore(temporaryFolder());
   const files = () => readdirSync(join(folder, 'compressed')).map((name) => join(folder, 'compressed', name));
   const home = { html: '<h1>Ten tips</h1>'.repeat(40) };

@@ -17,7 +17,7 @@ it('lists the sources of a build sorted by path, and refuses a symbolic link', a
   for (const name of ['z.ts', 'a.ts', 'a.test.ts', 'public/a.jpg'])
     writeFileSync(join(root, 'app', name), '');
   expect(await filesBelow(root, 'app')).toEqual(['app/a.ts', 'app/public/a.jpg', 'app/z.ts']);
-  // It would include a file of the machine.
+  // The link would include a file of the machine in the build.
   writeFileSync(join(root, 'auth-secret'), 'secret');
   symlinkSync(join(root, 'auth-secret'), join(root, 'app/public/b.jpg'));
   const reason = 'app/public/b.jpg is a symbolic link: put the file itself there.';
@@ -44,7 +44,7 @@ it('writes brotli and gzip forms of every text file, but not of pictures and fon
   expect(existsSync(join(folder, 'photo.jpg.br'))).toBe(false);
 });
 
-it('files have the type of their extension, and other types are not served', () => {
+it('a file has the type of its extension, and other extensions have none', () => {
   expect(fileType('assets/main-abc.js')).toBe('text/javascript; charset=utf-8');
   expect(fileType('guide.min.css')).toBe('text/css; charset=utf-8');
   const documents = ['hello.html', 'hello.xhtml', 'hello.xml', 'hello.svgz', 'hello.SVG'];

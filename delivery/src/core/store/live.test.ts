@@ -39,7 +39,7 @@ it('replaces the live set in one step, and records the former one', async () => 
   expect(await actions(store)).toEqual(BOTH);
 });
 
-it('makes no version set live whose releases are missing', async () => {
+it('refuses a version set whose releases are missing', async () => {
   const { store, first } = await liveStore();
   const live = { ...smallSet(undefined, { guide: '9.0.0' }), canaries: [] };
   const replaced = store.live.replace(live, { action: 'release', app: 'guide' });
@@ -47,7 +47,7 @@ it('makes no version set live whose releases are missing', async () => {
   expect(await store.live.current()).toEqual(first);
 });
 
-it('omits a change that was killed between the history and live.json, also after half a line', async () => {
+it('the history omits a change that was killed before live.json, and half a line', async () => {
   const { store, first } = await liveStore();
   const before = readFileSync(store.live.file);
   const second = await publishGuide(store, '2.0.0');
@@ -63,7 +63,7 @@ describe('a damaged live.json', () => {
   it.each<[string, (file: string) => void]>([
     ['damaged', (file) => writeFileSync(file, '{"versions":{}}')],
     ['missing', (file) => rmSync(file)],
-  ])('that is %s falls back to the newest complete set, until the next switch', async (what, damage) => {
+  ])('falls back to the newest complete set while it is %s, until the next switch', async (what, damage) => {
     const { store, second } = await twoGuides();
     damage(store.live.file);
     expect([await store.live.read(), await actions(store)]).toEqual([second, BOTH]);
@@ -85,7 +85,7 @@ describe('a damaged live.json', () => {
     await expect(store.live.current()).rejects.toThrow('No version set of the history is kept');
   });
 
-  it('keeps the chain of the history where a canary was live', async () => {
+  it('does not interrupt the history of a canary', async () => {
     const { store } = await liveStore();
     writeRemote(store, 'guide', '2.0.0');
     await publishVersions(store, {}, { action: 'canary', canaries: [smallCanary()] });
@@ -116,7 +116,7 @@ it('returns when each release was last live, also as a canary', () => {
   ]);
 });
 
-it('has equal text and names in any order of its keys, and other names for other sets', () => {
+it('a version set has the same text and id in any order of its keys, and other sets do not', () => {
   const { versions, config } = smallSet();
   const live: Live = { versions, config, canaries: [smallCanary()] };
   const { origin, host, origins } = config;

@@ -15,7 +15,7 @@ const previewOf = (guide: string, minutes = 60) => ({
   expiresAt: new Date(NOW + minutes * 60_000).toISOString(),
 });
 
-it('keeps a preview until its later expiry, once for a version set, or until it is ended', async () => {
+it('stores one preview per version set, until its latest expiry or until it is ended', async () => {
   const { previews } = openStore(temporaryFolder());
   const id = await previews.keep(previewOf('2.0.0', 120), NOW);
   expect(await previews.keep(previewOf('2.0.0', 60), NOW)).toBe(id);

@@ -37,13 +37,13 @@ const AWAY = { words: 'Thanks', link: { words: 'Go', path: 'https://evil.example
 
 it.each<[string, object]>([
   ['routes: each form must post', withForm({ action: '/b' })],
-  // Targets outside the site, without bounds or meaning.
+  // Targets outside the site, unknown calls and wrong fields.
   ['routes.0.form.sent', withForm({ sent: '//evil.example' })],
   ['routes.0.form.sent', withForm({ sent: AWAY })],
   ['routes.0.form.call', withForm({ call: 'delete_account' })],
   ['routes.0.form: must have the fields that its call sends', withForm({ call: 'contact_form' })],
   ['routes.0.form.fields: must be at most 30 fields', withForm({ fields: fields(31) })],
-  // Too much, or under reserved names.
+  // Extra fields that are too many, too long or have reserved names.
   ['routes.0.form: may have 10 fields besides', withExtra(fields(11))],
   ['routes.0.form: may have 10 fields besides', withExtra({ story: { max: 501 } })],
   ['routes.0.form: may have 10 fields besides', withExtra({ suspicion: {} })],
@@ -54,7 +54,7 @@ it.each<[string, object]>([
   ['routes.0.title', { title: 'x'.repeat(10_000) }],
   ['routes.0.published: must be a day', { published: 'soon' }],
   ...OUTSIDE.map((path): [string, object] => ['routes.0.path: must be a path such as', { path }]),
-])('refuses a route, and reports where: %s, %j', (message, part) => {
+])('refuses a route, and names its invalid field: %s, %j', (message, part) => {
   expect(() => checkedRoutes({ routes: [{ ...ROUTE, ...part }] })).toThrow(message);
 });
 
@@ -71,7 +71,7 @@ it.each<[string, object[], object?]>([
   expect(() => checkedRoutes({ routes: [{ ...ROUTE, ...route }], fragments })).toThrow(message);
 });
 
-it('accepts paths of words, and no redirects to other sites', () => {
+it('accepts simple paths, but no redirects to other sites', () => {
   const routes = ['/', '/a.b', '/~a/b-c'].map((path) => ({ ...ROUTE, path }));
   expect(checkedRoutes({ routes }).routes).toEqual(routes);
   const redirects = { '/old': '//evil.example' };

@@ -17,7 +17,7 @@ it('loads the contents of a release, and refuses changed or missing files', asyn
   await expect(store.releases.load('guide', '1.0.0')).rejects.toThrow(reason);
 });
 
-it('returns nothing for a missing record, throws for an unreadable one, and adds one once', async () => {
+it('returns null for a missing record, throws for an unreadable one, never adds one twice', async () => {
   const { folder, records } = openStore(temporaryFolder());
   expect([await records.document('a/b.json'), await records.lines('audit.jsonl')]).toEqual([null, []]);
   mkdirSync(join(folder, 'audit.jsonl'));

@@ -26,7 +26,7 @@ async function openEndpoint() {
   return { ...small, ...(await serveAdmin(small.store, { callers })) };
 }
 
-/** The same with the guide's 2.0.0 live, which can be rolled back. */
+/** An admin endpoint whose guide 2.0.0 is live and can be rolled back. */
 async function openChanged() {
   const open = await openEndpoint();
   writeRemote(open.store, 'guide', '2.0.0');
@@ -41,7 +41,7 @@ const ROLL_BACK = { kind: 'rollback', to: 'guide' } as const;
 const READS = ['/state', '/audit', '/tokens', '/canaries', '/results', '/events.csv', '/reach?app=content'];
 const NO_RIGHT = /^The token is missing, unknown, expired or revoked/;
 
-it('refuses calls without the scope, and names it to valid tokens only', async () => {
+it('refuses calls without the scope, and names the scope only to valid tokens', async () => {
   const { store, first, ask, tokenOf } = await openEndpoint();
   const expired = await tokenOf('guide', 'release', 'rollback');
   const revoked = await tokenOf('guide', 'release', 'rollback');
@@ -53,12 +53,12 @@ it('refuses calls without the scope, and names it to valid tokens only', async (
   if (token) await store.tokens.replace({ ...token, expiresAt: new Date(Date.now() - 1).toISOString() });
 
   const wrong = `release_${'A'.repeat(43)}`;
-  const bad = { none: '', wrong, expired: expired.secret, revoked: revoked.secret };
+  const invalid = { none: '', wrong, expired: expired.secret, revoked: revoked.secret };
   const pack = await readFile(await packedRelease());
   const draft = { app: 'guide', version: '1.0.0' };
   const newToken = { name: 'new', app: 'guide', scopes: ['preview'], days: 1 };
-  const all = { others, looks, back };
-  const calls: readonly [call: string, valid: (keyof typeof all)[], body?: object][] = [
+  const tokens = { others, looks, back };
+  const calls: readonly [call: string, refused: (keyof typeof tokens)[], body?: object][] = [
     ...READS.map((path) => [path, []] as [string, []]),
     ['POST /releases?app=guide', ['others', 'looks'], pack],
     ['POST /releases?app=guide&preview=7', ['others'], pack],
@@ -75,18 +75,18 @@ it('refuses calls without the scope, and names it to valid tokens only', async (
     ['POST /previews', ['others'], draft],
   ];
   const answers: string[] = [];
-  for (const [index, [call, valid, body]] of calls.entries()) {
+  for (const [index, [call, refused, body]] of calls.entries()) {
     // Each call is from another network, because one network has a limit.
     const from = { 'x-forwarded-for': `198.51.${index}.1` };
-    for (const [what, secret] of Object.entries(bad)) {
+    for (const [what, secret] of Object.entries(invalid)) {
       const headers = { ...from, authorization: `Bearer ${secret}` };
       const [status, message] = await replyOf(ask(call, body, headers));
       expect(status, `${call} with ${what}`).toBe(401);
       expect(message).toMatch(NO_RIGHT);
       answers.push(message);
     }
-    for (const name of valid) {
-      const [status, message] = await replyOf(all[name].ask(call, body, from));
+    for (const name of refused) {
+      const [status, message] = await replyOf(tokens[name].ask(call, body, from));
       expect(status, `${call} with ${name}`).toBe(403);
       expect(message).toMatch(/\nThis requires (?:the scope [a-z ]+|any scope) of guide; the token t\d has /);
     }
@@ -115,7 +115,7 @@ it('rolls back to former releases only, and the whole site only with a scope for
   );
 });
 
-it('changes the canary, and ends it with only the scope rollback', async () => {
+it('the scope release changes a canary, and the scope rollback alone ends it', async () => {
   const { store, tokenOf } = await openEndpoint();
   await publishOthers(store, 'guide');
   await startSmallCanary(store);
@@ -143,11 +143,11 @@ it('changes the canary, and ends it with only the scope rollback', async () => {
   expect((await ask('POST /canary', ' '.repeat(1001))).status).toBe(413);
 });
 
-it('changes nothing when its app or the live set differs from the caller’s revision', async () => {
+it('a rollback changes nothing if its app or the live set differs from If-Match', async () => {
   const { store, first, change, tokenOf, guide } = await openChanged();
   const { ask, site } = await tokenOf('guide', 'rollback');
   const rollBack = (ifMatch = '') => ask('POST /rollback', TO_GUIDE, { 'if-match': ifMatch });
-  // The entity tag of its app, which other apps do not change.
+  // The entity tag of the app, which does not change with other apps.
   const { tags } = await remoteListing(site);
   expect(Object.keys(tags)).toEqual(['guide']);
   const other = (await remoteListing((await tokenOf(ALL_APPS, 'rollback')).site)).tags.content;
@@ -157,13 +157,13 @@ it('changes nothing when its app or the live set differs from the caller’s rev
   expect(await (await rollBack(tags.guide)).text()).toContain('"done"');
   expect((await rollBack(tags.guide)).status).toBe(412);
 
-  // The tag of the live set.
+  // The entity tag of the live set.
   const state = async () => (await ask('/state')).headers.get('etag') ?? '';
   const revision = await state();
   writeRemote(store, 'guide', '3.0.0');
   await change({ guide: '3.0.0' });
   expect((await rollBack(revision)).status).toBe(412);
-  // It changes while the rollback waits.
+  // The live set changes while the rollback waits.
   const now = await state();
   const waiting = await store.withLock('A release of a test', async () => {
     const response = await rollBack(`W/${now}`);
@@ -176,7 +176,7 @@ it('changes nothing when its app or the live set differs from the caller’s rev
   expect(await guide()).toBe('3.0.0');
 });
 
-it('does nothing for a token revoked in the meantime, and continues without a connection', async () => {
+it('a waiting rollback fails if its token is revoked, but continues without a connection', async () => {
   const { store, to, tokenOf, guide } = await openChanged();
   const { ask, name } = await tokenOf('guide', 'rollback');
   const answer = await store.withLock('A release of a test', async () => {
@@ -227,7 +227,7 @@ it('publishes a pack to all visitors, as a canary or a preview, or returns its r
   expect([versions.guide, canaries]).toMatchObject(['3.0.0', [{ version: '4.0.0', by: 'token:t1' }]]);
 });
 
-it('stores a draft of the app in its file, and makes it live', async () => {
+it('stores a draft of the app that its file names, and makes the draft live', async () => {
   const { store, first, tokenOf } = await openEndpoint();
   const version = '2.0.0';
   const body = await readFile(await packedPage(version));
@@ -260,7 +260,7 @@ it('checks one release at a time; the next one reports that it waits, a rollback
   const slow = await slowPost(port, '/releases?app=guide', { headers, bytes: body.length });
   slow.send(body.subarray(0, 10));
   const publish = await ask('POST /releases?app=guide&draft=1', body);
-  // A second publish of a token would need as much memory.
+  // A token may send one publish at a time, because each needs memory.
   expect((await ask('POST /releases?app=guide', body)).status).toBe(503);
   slow.send(body.subarray(10));
   expect(await slow.answer()).toMatch(/^HTTP\/1\.1 503 /);
@@ -271,7 +271,7 @@ it('checks one release at a time; the next one reports that it waits, a rollback
   expect(await publish.text()).toContain('{"waiting":"The publish of content"}');
 });
 
-it('refuses uploads above the limit, a third at once, and interrupted ones', async () => {
+it('refuses uploads above the size limit, a third simultaneous one, and interrupted ones', async () => {
   const { store, port, tokenOf } = await openEndpoint();
   const { ask, headers } = await tokenOf('guide', 'release');
   const temporary = temporaryFolder();
@@ -298,7 +298,7 @@ it('refuses uploads above the limit, a third at once, and interrupted ones', asy
   sync.resolve();
   expect(await received).toEqual(checked);
   for (const { upload } of uploads) upload.destroy();
-  // The token is busy until the site notices the interrupted uploads. Less often than the limit of 60 a minute.
+  // The token is busy until the site notices the interruptions. The interval respects 60 calls a minute.
   await vi.waitFor(async () => expect(await send()).toEqual(checked), { interval: 1500 });
   await vi.waitFor(() => expect(readdirSync(temporary)).toEqual([]));
 });
@@ -309,10 +309,10 @@ it('shows each team its own app, and only live releases of others', async () => 
   writeRemote(store, 'content', '2.0.0');
   await store.names.claim({ content: '2.0.0' }, {}, true);
   const [entry] = await store.audit.read();
-  if (!entry) throw new Error('The token was not written down.');
+  if (!entry) throw new Error('The audit log is empty.');
   for (const about of [{ app: 'content' }, { app: 'guide' }, { apps: ['guide'] }, { apps: ['content'] }])
     await store.audit.append({ ...entry, ...about });
-  // As from a file that was written on Windows.
+  // With the byte order mark and line end of a file from Windows.
   const site = { ...guide.site, token: `\ufeff${guide.secret}\r\n` };
   const { audit, releases, sets } = await remoteListing(site);
   expect(audit.map(({ app, apps }) => app ?? apps)).toEqual([['guide'], 'guide']);
@@ -338,7 +338,7 @@ it('limits invalid tokens by network, and a token’s calls by kind: it can stil
   expect((await from('203.0.113.8')).status).toBe(401);
 
   const own = (calls: number, call: string, body?: string) => statuses(calls, () => token.ask(call, body));
-  // There is no backend here.
+  // 503, because this site has no backend.
   expect(await own(602, '/events.csv')).toEqual([...Array(600).fill(503), 429, 429]);
   expect(await own(61, '/audit')).toEqual([...Array(60).fill(200), 429]);
   expect(await own(61, 'POST /releases?app=guide', 'words')).toEqual([...Array(60).fill(200), 429]);

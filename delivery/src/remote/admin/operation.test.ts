@@ -5,19 +5,19 @@ import { previewComment } from './operation-result.ts';
 
 const publish = { kind: 'publish', file: '', app: 'guide', draft: false } as const;
 
-/** The operations on the guide, each with its scopes, of which one is enough. */
+/** The operations on the guide, each with the scopes of which it requires one. */
 it.each<[string, Operation, Scope[]]>([
   ['a preview', { ...publish, preview: { days: 7 } }, ['preview']],
-  ['one that is kept', { kind: 'preview', app: 'guide', version: '1', days: 7 }, ['preview']],
+  ['a preview of a stored release', { kind: 'preview', app: 'guide', version: '1', days: 7 }, ['preview']],
   ['a draft', { ...publish, draft: true }, ['preview', 'release']],
-  ['a kept release', { kind: 'release', app: 'guide', version: '1' }, ['release']],
+  ['a stored release', { kind: 'release', app: 'guide', version: '1' }, ['release']],
   ['a release', publish, ['release']],
   ['a canary', { ...publish, canary: { percent: 10 } }, ['release']],
   ['a larger canary', { kind: 'canary', app: 'guide', percent: 50 }, ['release']],
-  ['its promotion', { kind: 'promote', app: 'guide' }, ['release']],
-  ['its end', { kind: 'abort', app: 'guide' }, ['release', 'rollback']],
+  ['the promotion of a canary', { kind: 'promote', app: 'guide' }, ['release']],
+  ['the end of a canary', { kind: 'abort', app: 'guide' }, ['release', 'rollback']],
   ['a rollback', { kind: 'rollback', to: 'guide' }, ['rollback']],
-])('%s requires its own scope for its app', (_, operation, allowed) => {
+])('%s requires one of its scopes, for its app', (_, operation, allowed) => {
   const permission = permissionFor(operation);
   for (const scope of ['preview', 'release', 'rollback', 'tokens'] as const) {
     expect(mayDo({ app: 'guide', scopes: [scope] }, permission), scope).toBe(allowed.includes(scope));

@@ -38,14 +38,14 @@ const ROLL_BACK = '{"to":"guide"}';
 const CANCELED = /\{"canceled":true\}\n$/;
 const linesOf = (answer: string) => answer.match(/^\{.*\}$/gm);
 
-it('runs a repeated request once; the key must be valid, of this request and this token', async () => {
+it('runs a repeated request once; its key must be valid, of the same request and token', async () => {
   const { store, tokenOf, post, activity, outcomes } = await openChanged();
   const other = await tokenOf('guide', 'rollback');
   const answers = await store.withLock('A release of a test', async () => {
     const both = await Promise.all([post('/rollback', ROLL_BACK), post('/rollback', ROLL_BACK)]);
     const { operations, underWay } = await activity();
     expect(operations).toMatchObject([{ id: KEY, kind: 'rollback', app: 'guide', cancelable: true }]);
-    // This process holds the lock.
+    // The lock's holder is this process, whose operations are listed.
     expect(operations[0]?.now).toMatch(/^wait: A release of a test /);
     expect(underWay).toBeNull();
     const foreign = other.ask('POST /rollback', ROLL_BACK, { 'idempotency-key': KEY });
@@ -65,7 +65,7 @@ it('runs a repeated request once; the key must be valid, of this request and thi
   expect(ended?.result).toMatchObject({ done: { kind: 'rollback' } });
 });
 
-it('accepts an interrupted upload again, and runs simultaneous ones with one key once', async () => {
+it('accepts an interrupted upload again, and runs simultaneous ones with the same key once', async () => {
   const { port, token, post, view, activity, outcomes } = await openChanged();
   const pack = await readFile(await packedRelease());
   const begin = (key: string) =>
@@ -91,7 +91,7 @@ it('accepts an interrupted upload again, and runs simultaneous ones with one key
   expect(await outcomes()).toHaveLength(2);
 });
 
-it('is rejoined by a command after a broken connection, which prints nothing twice', async () => {
+it('a command rejoins its operation after a broken connection, and prints nothing twice', async () => {
   const { port, store, token, activity, outcomes } = await openChanged();
   const proxy = await cuttableProxy(port);
   const wait = vi.fn();
@@ -113,7 +113,7 @@ it('is rejoined by a command after a broken connection, which prints nothing twi
   expect(await outcomes()).toEqual(['live']);
 });
 
-it('is canceled while it waits for another release, and leaves nothing', async () => {
+it('an operation is canceled while it waits for a release, and leaves nothing', async () => {
   const { store, post, view, cancel, outcomes, activity } = await openChanged();
   const checking = Promise.withResolvers<void>();
   onTestFinished(() => checking.resolve());
@@ -132,7 +132,7 @@ it('is canceled while it waits for another release, and leaves nothing', async (
   expect(await cancel()).toBe(409);
 });
 
-it('is canceled while it waits for the lock of another process, which is shown', async () => {
+it('an operation is canceled while it waits for another process, whose operation is shown', async () => {
   const { store, post, activity, cancel, guide } = await openChanged();
   await lockHolder(store);
   const answer = await post('/rollback', ROLL_BACK);
@@ -142,14 +142,14 @@ it('is canceled while it waits for the lock of another process, which is shown',
   expect(await guide()).toBe('2.0.0');
 });
 
-it('is canceled immediately while a browser opens its pages, and leaves nothing', async ({ skip }) => {
+it('an operation is canceled while a browser opens its pages, and leaves nothing', async ({ skip }) => {
   const { store, post, view, cancel, outcomes } = await openChanged();
   vi.stubEnv('GATE_BROWSER', '');
-  if ((await browserSandboxProblem()) !== null) skip('There is no Chromium with a sandbox here.');
+  if ((await browserSandboxProblem()) !== null) skip('Chromium is not installed, or has no sandbox.');
   const versions = async () => (await store.releases.list('guide')).map(({ version }) => version);
   const before = await versions();
   const answer = await post(UPLOAD, await readFile(await packedPage('3.0.0')));
-  // Its page never hydrates, so the check would wait for a minute.
+  // The release's page never hydrates, so the check would wait for a minute.
   await vi.waitFor(async () => expect((await view())?.now).toBe('open 1 page'));
   expect(await view()).toMatchObject({ version: '3.0.0' });
   expect(await versions()).toContain('3.0.0');
@@ -159,7 +159,7 @@ it('is canceled immediately while a browser opens its pages, and leaves nothing'
   expect([await versions(), await store.comparisons.list()]).toEqual([before, []]);
 });
 
-it('cannot be canceled in its last step', async () => {
+it('an operation cannot be canceled in its last step', async () => {
   const { store, post, view, cancel, guide } = await openChanged();
   const switching = Promise.withResolvers<void>();
   const { replace } = store.live;
@@ -175,7 +175,7 @@ it('cannot be canceled in its last step', async () => {
   expect(await guide()).toBe('1.0.0');
 });
 
-it('is neither visible to nor cancelable by another team or a lesser scope', async () => {
+it('another team cannot see an operation, and a lesser scope cannot cancel it', async () => {
   const { store, tokenOf, post, activity, cancel } = await openChanged();
   const others = await tokenOf('content', 'release', 'rollback');
   const looks = await tokenOf('guide', 'preview');

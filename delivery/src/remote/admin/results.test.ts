@@ -81,7 +81,7 @@ it('lists at most 20 sources and links', async () => {
   expect([results.clicks.length, results.page, results.elsewhere]).toEqual([20, null, 325]);
 });
 
-it('lists releases and ended canaries of its app for a team, of all apps for the owner', async () => {
+it('lists releases and ended canaries of a token’s app, or of all apps', async () => {
   const { store } = await liveStore();
   await publishOthers(store, 'guide', 'content');
   const options = { store, app: 'guide', step, by: 'token:ana' };
@@ -118,7 +118,7 @@ it('estimates a canary from the views per day and the rate of the last 14 days',
     reachCount('2026-11-20', 'view', '/blog', 9),
   ];
   expect(await reachOf(counts)).toEqual({ page: '/', viewsPerDay: 20, rate: 0.1, days: 14 });
-  // From the first day of a new site, at least one day.
+  // A new site's average starts with its first day, and spans at least one day.
   expect(await reachOf([reachCount('2026-11-18', 'view', '/', 50)])).toMatchObject({ viewsPerDay: 20 });
   expect(await reachOf([reachCount('2026-11-20', 'view', '/', 50)])).toMatchObject({ viewsPerDay: 50 });
   expect([await reachOf(counts.slice(1, 2)), await reachOf(counts, 'offers')]).toEqual([null, null]);

@@ -21,7 +21,7 @@ async function openDrafts() {
 
 const DRAFT = { app: 'guide', version: '2.0.0' };
 
-it("deletes a draft and ends a preview of the token's app", async () => {
+it("deletes a draft and ends a preview of the token's app only", async () => {
   const { store, tokenOf } = await openDrafts();
   const { set } = await previewKept({ store, ...DRAFT, days: 1, step });
   const others = await previewKept({ store, ...DRAFT, app: 'content', days: 1, step });
@@ -43,7 +43,7 @@ it("deletes a draft and ends a preview of the token's app", async () => {
   expect(audit).toMatchObject(entries);
 });
 
-it('sets a release’s title as plain text, and logs it in the audit log', async () => {
+it('stores a release’s title as plain text, and adds it to the audit log', async () => {
   const { store, tokenOf } = await openDrafts();
   const { ask } = await tokenOf('guide', 'preview');
   const rename = async (changes: object) => (await ask('POST /title', { ...DRAFT, ...changes })).status;
@@ -83,7 +83,7 @@ async function openTokens(app: string, ...scopes: Scope[]) {
 const daysOf = ({ createdAt, expiresAt }: Pick<Token, 'createdAt' | 'expiresAt'>) =>
   Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / DAY);
 
-it('creates a token with its scopes and its maker', async () => {
+it('creates a token with the requested scopes and its maker', async () => {
   const { store, make } = await openTokens('guide', 'release', 'preview', 'tokens');
   const answer = await make({ scopes: ['preview', 'release', 'release'] });
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([201, 'no-store']);
@@ -127,7 +127,7 @@ it('creates tokens that end when their maker expires or is revoked', async () =>
   expect(revoked.map(({ by }) => by)).toEqual(['user:site', 'user:site', 'user:site']);
 });
 
-it('creates tokens in the local console that outlive its session', async () => {
+it('creates tokens in the local console that stay valid after its session ends', async () => {
   const { store, ask, link, find } = await openTokens('guide', 'preview');
   const own = { 'sec-fetch-site': 'same-origin' };
   const signedIn = await ask('POST /session', { link: link.secret }, own);

@@ -37,7 +37,7 @@ async function openConsole() {
   };
 }
 
-it('represents a token with its scopes, in a cookie hidden from scripts and other hosts', async () => {
+it('a session has its token’s scopes, in a cookie hidden from scripts and other hosts', async () => {
   const { as, signIn } = await openConsole();
   const { cookie, call, secret } = await as('ana', 'guide', 'release');
   expect(cookie).toMatch(
@@ -51,7 +51,7 @@ it('represents a token with its scopes, in a cookie hidden from scripts and othe
   expect(await replyOf(call('POST /rollback', { to: 'guide' }))).toEqual([403, lacking]);
   await as('other', 'content', 'release');
   expect((await call('DELETE /tokens/other')).status).toBe(404);
-  // No other token or page can begin one.
+  // Other tokens and pages cannot start a session.
   for (const token of ['', `release_${'A'.repeat(43)}`, 7, 'x'.repeat(300)])
     expect((await signIn(token)).status).toBe(401);
   for (const site of ['cross-site', 'same-site', 'none'])
@@ -59,7 +59,7 @@ it('represents a token with its scopes, in a cookie hidden from scripts and othe
   expect((await signIn('x'.repeat(2000))).status).toBe(413);
 });
 
-it('refuses pages of another host, even of the same site', async () => {
+it('refuses calls from pages of other hosts, even of the same site', async () => {
   const { as, store } = await openConsole();
   const { call } = await as('ana', ALL_APPS, 'release', 'rollback', 'tokens');
   const before = (await store.audit.read()).length;
@@ -73,7 +73,7 @@ it('refuses pages of another host, even of the same site', async () => {
   expect(await store.audit.read()).toHaveLength(before);
 });
 
-it('ends with its token, at sign-out, at the token’s eleventh session, after twelve hours', async () => {
+it('a session ends with its token, at sign-out, at the eleventh sign-in, after 12 hours', async () => {
   const { as, store, signIn } = await openConsole();
   const { call: revoked } = await as('ana', 'guide', 'release');
   await revokeToken(store, 'ana');
@@ -101,7 +101,7 @@ it('filters the audit log, limits it to the token’s app, and logs who revokes 
   await startSmallCanary(store);
   await changeCanary({ store, app: 'guide', percent: 20, step });
   const [entry] = await store.audit.read();
-  if (!entry) throw new Error('Nothing was done.');
+  if (!entry) throw new Error('The audit log is empty.');
   const both = { ...entry, app: null, version: null, apps: ['content', 'guide'] };
   await store.audit.append({ ...both, by: 'token:bo', action: 'rollback' });
   await store.audit.append({ ...entry, app: 'content', version: '9.9.9', by: 'token:eve' });
@@ -129,7 +129,7 @@ it('filters the audit log, limits it to the token’s app, and logs who revokes 
   expect(await read(call, '?skip=1')).toMatchObject({ found: 2, entries: [{ action: 'canary' }] });
   expect((await call('/audit?skip=-1')).status).toBe(400);
 
-  // Another token is revoked with the scope; the list exposes no hashes.
+  // The scope allows revoking other tokens, whose list exposes no hashes.
   const listed = await (await all('/tokens')).text();
   expect(listed).toContain('"ana"');
   expect(listed).not.toContain('hash');
@@ -144,7 +144,7 @@ async function openLink() {
   const link = createSignInLink();
   const callers = parseBackendConfig({ CLIENT_IP_HEADER: 'x-client-ip' });
   const { ask, port } = await serveAdmin(store, { link, callers });
-  /** Sends a secret. Not by `fetch`, which cannot set `Host`. */
+  /** Sends a link's secret without `fetch`, which cannot set `Host`. */
   const signIn = async (secret: unknown, headers: Record<string, string> = {}) => {
     const body = Buffer.from(JSON.stringify({ link: secret }));
     const sent = await slowPost(port, '/session', { headers: { ...HERE, ...headers }, bytes: body.length });

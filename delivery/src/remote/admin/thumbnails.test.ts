@@ -20,7 +20,7 @@ inGateBrowser()('captures the top of the main page once, for tokens of its app',
   const [first, second] = await Promise.all(answers.map((answer) => answer.bytes()));
   expect(second).toEqual(first);
   expect(await sharp(first).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 400 });
-  // Its text is dark.
+  // The text of the page is dark.
   expect((await sharp(first).stats()).channels[0]?.min).toBeLessThan(64);
   expect(Object.fromEntries(answers[0]?.headers ?? [])).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -32,7 +32,7 @@ inGateBrowser()('captures the top of the main page once, for tokens of its app',
   expect((await (await tokenOf('content', 'release')).ask(path)).status).toBe(403);
 });
 
-it('queues 20 pictures, and continues after a failed one, and assembles no site twice', async () => {
+it('queues at most 20 pictures, continues after a failure, and never assembles a site twice', async () => {
   vi.stubEnv('GATE_BROWSER', '');
   onTestFinished(() => void vi.unstubAllEnvs());
   const picture = Promise.withResolvers<Buffer>();

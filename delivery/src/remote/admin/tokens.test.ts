@@ -22,7 +22,7 @@ async function withToken() {
   return { store, secret };
 }
 
-it('grants its scopes until it expires, and is stored as a hash, readable by its owner only', async () => {
+it('a token grants its scopes until it expires, and is stored as a hash in a private file', async () => {
   const { store, secret } = await withToken();
   const permission = { app: 'guide', scopes: ['release'] as Scope[] };
   expect((await store.tokens.list())[0]?.lastUsedAt).toBeNull();
@@ -43,7 +43,7 @@ it('grants its scopes until it expires, and is stored as a hash, readable by its
   expect(await stillAllows(store, 'ci-guide', {})).toBe(false);
 });
 
-it('is revoked immediately, for good, and its name is not reused', async () => {
+it('a token is revoked immediately and permanently, and its name is not reused', async () => {
   const { store, secret } = await withToken();
   for (const _ of [1, 2]) await revokeToken(store, 'ci-guide');
   expect(await tokenFor(store, secret)).toBeNull();

@@ -12,7 +12,7 @@ import type { CanaryReport, ReleaseView } from './admin-api.ts';
 import { performRemotely } from './client.ts';
 import type { WatchedEvents } from './views.ts';
 
-/** An admin endpoint of a site with a checked guide that is not live, with a picture. */
+/** An admin endpoint of a site with a guide 2.0.0 that is not live, and its comparison. */
 async function openViews(events?: WatchedEvents) {
   const { store, first, change } = await smallSite();
   writeRemote(store, 'guide', '2.0.0', { pages: { '/free-homeowners-guide': '<h1>Other</h1>' } });
@@ -46,7 +46,7 @@ it('shows a release’s changes and pictures to its own team only', async () => 
   for (const path of [
     '/thumbnail?app=guide&version=9.9.9',
     '/thumbnail?app=..&version=2.0.0',
-    // Without a browser.
+    // The release exists, but no browser takes its picture.
     '/thumbnail?app=guide&version=2.0.0',
     '/release?app=guide&version=9.9.9',
     '/release?app=guide&version=../../x',
@@ -58,7 +58,7 @@ it('shows a release’s changes and pictures to its own team only', async () => 
   expect(await (await own.ask('/state')).json()).toMatchObject({ origin: first.config.origin });
   const { ask } = await tokenOf('content', 'release');
   for (const path of [RELEASE, picture]) expect((await ask(path)).status, path).toBe(403);
-  // Nor by the name of their own app.
+  // The name of the token's own app does not help.
   expect((await ask(picture.replace('app=guide', 'app=content'))).status).toBe(404);
   expect((await store.audit.read()).every(({ action }) => action === 'token added')).toBe(true);
 });
@@ -67,7 +67,7 @@ it('returns at most 50 audit entries of a release and its version set, with titl
   const { store, second, tokenOf } = await openViews();
   const { ask } = await tokenOf('guide', 'preview');
   const [entry] = await store.audit.read();
-  if (!entry) throw new Error('The token was not written down.');
+  if (!entry) throw new Error('The audit log is empty.');
   const about = { ...entry, app: 'guide', version: '2.0.0' };
   await store.audit.append({ ...about, app: 'content' });
   for (let count = 0; count < 60; count += 1) await store.audit.append(about);
@@ -79,7 +79,7 @@ it('returns at most 50 audit entries of a release and its version set, with titl
   expect(shown).toEqual([[['guide'], null], ...Array(49).fill(['guide', 'A plan'])]);
 });
 
-it('creates a preview of a kept release, and shows its address again', async () => {
+it('creates a preview of a stored release, and shows its address again', async () => {
   const { store, second, tokenOf } = await openViews();
   const { ask, site } = await tokenOf('guide', 'preview');
   const operation = { kind: 'preview', app: 'guide', version: '2.0.0', days: 7 } as const;
@@ -161,7 +161,7 @@ async function openLeads() {
   return { store, exports, ...(await serveAdmin(store, { leads })) };
 }
 
-it('exports leads for valid requests with the scope, uncached, with a line in the audit log', async () => {
+it('exports leads with the scope, uncached, and adds each export to the audit log', async () => {
   const { store, tokenOf, exports } = await openLeads();
   const { ask, name } = await tokenOf(ALL_APPS, 'leads');
   for (const query of ['', '?kind=guide_request&days=0', '?kind=constructor'])
@@ -177,12 +177,12 @@ it('exports leads for valid requests with the scope, uncached, with a line in th
   const entry = { outcome: 'done', app: null, said: ['guide requests of the last 7 days (1)'] };
   expect(await exports()).toMatchObject([{ by: `token:${name}`, ...entry }]);
   expect(readFileSync(join(store.folder, 'audit.jsonl'), 'utf8')).not.toContain('rosa@');
-  // Nothing is sent when the audit log cannot be written.
+  // No leads are sent when the audit log cannot be written.
   vi.spyOn(store.audit, 'append').mockRejectedValue(new Error('The disk is full.'));
   expect(await replyOf(ask(LEADS_PATH))).toEqual([500, expect.not.stringContaining('rosa@example.com')]);
 });
 
-it('returns no leads to other tokens, whatever their scopes, or without one', async () => {
+it('returns no leads without a token, or to a token without the scope leads', async () => {
   const { tokenOf, ask: stranger, exports } = await openLeads();
   const others: [string, Scope[]][] = [
     [ALL_APPS, SCOPES.filter((scope) => scope !== 'leads')],

@@ -16,9 +16,9 @@ const unpack = (file: string): string => {
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
 it('packs shared-lib as sources and the kit as JavaScript, which a remote can build with', async () => {
-  const made = await makePackages(temporaryFolder());
-  expect(made.map(({ name }) => name)).toEqual([SHARED_LIB_PACKAGE, KIT_PACKAGE]);
-  const [shared = '', kit = ''] = made.map(({ file }) => unpack(file));
+  const packed = await makePackages(temporaryFolder());
+  expect(packed.map(({ name }) => name)).toEqual([SHARED_LIB_PACKAGE, KIT_PACKAGE]);
+  const [shared = '', kit = ''] = packed.map(({ file }) => unpack(file));
 
   expect(manifestOf(shared)).not.toHaveProperty('private');
   const { dependencies, bin } = manifestOf(kit);
@@ -32,8 +32,8 @@ it('packs shared-lib as sources and the kit as JavaScript, which a remote can bu
   expect(modules).toContain('remote/kit/project.js');
   expect(modules).not.toContain('core/project/project.js');
 
-  // A remote imports shared-lib by that name, though it is published under another.
-  // Outside the project, which has a package of that name.
+  // A remote imports `shared-lib`, although the package is published under another name. Its folder is
+  // outside the project, where `shared-lib` would resolve to the workspace.
   const folder = temporaryFolder();
   const installed = join(folder, 'node_modules/shared-lib');
   mkdirSync(installed, { recursive: true });
@@ -46,11 +46,11 @@ it('packs shared-lib as sources and the kit as JavaScript, which a remote can bu
   vi.stubEnv('VITEST', undefined);
   onTestFinished(() => void vi.unstubAllEnvs());
   const script = join(import.meta.dirname, '../../testing/slow-build.ts');
-  await expect(runScript(script, [folder, '{}'], 'production')).resolves.toContain('It is built.');
+  await expect(runScript(script, [folder, '{}'], 'production')).resolves.toContain('The remote is built.');
 });
 
-it('has a project.ts with everything that the kit imports from it', () => {
-  const own = readFileSync(join(import.meta.dirname, 'project.ts'), 'utf8');
-  const names = [...own.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
+it('the kit’s project.ts exports every name that the project’s own one does', () => {
+  const exported = readFileSync(join(import.meta.dirname, 'project.ts'), 'utf8');
+  const names = [...exported.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
   expect(Object.keys(project).filter((name) => !names.includes(name))).toEqual([]);
 });

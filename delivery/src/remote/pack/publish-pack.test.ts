@@ -29,7 +29,7 @@ function withFragment(part: object, path = '/elsewhere'): PackChange {
   return { own, release: { routes: [routeAt(path)], fragments: [fragment] } };
 }
 const BASE = '/_r/guide/2.0.0/';
-/** Changes that make the packed release another one. */
+/** Changes that make the packed release a version 2.0.0. */
 const SECOND = { version: '2.0.0', base: BASE, entry: `${BASE}remoteEntry.js`, files: [] };
 
 it('a packed release may expose fragments', async () => {
@@ -50,18 +50,18 @@ it.each<[string, PackChange, RegExp]>([
   ['has a fragment with a name that is a path', withFragment({ name: '../signup' }), /must be a name of/],
   ['has a fragment with a missing script', withFragment({ files: [9] }), /signup names a missing script/],
   ['has a form that posts to another app', withFragment({ form: FORM }), /does not post to its own page/],
-  ['serves another app’s path', { release: { base: '/_r/content/1.0.0/' } }, /is not its base/],
-  ['starts with a file of the machine', { release: { entry: '/_r/guide/1.0.0/../../x.js' } }, NONE],
-  ['serves a file of the machine', { release: { rootFiles: ['..'] } }, NONE],
+  ['has another app’s base', { release: { base: '/_r/content/1.0.0/' } }, /is not its base/],
+  ['has an entry outside its folder', { release: { entry: '/_r/guide/1.0.0/../../x.js' } }, NONE],
+  ['serves the folder around its files', { release: { rootFiles: ['..'] } }, NONE],
   ['lazy-loads its files for the shell', { release: { lateFiles: SHELLS_LATE } }, /not a source of guide/],
   ['lazy-loads a file of another release', { release: { lateFiles: LATE } }, /not one of its scripts/],
-  ['names a folder as its own', { release: { rootFiles: ['../../live'] } }, /release\.json differs from/],
+  ['serves a file of the site', { release: { rootFiles: ['../../live'] } }, /release\.json differs from/],
   ['names a script that it does not have', { release: { files: ['/_r/guide/1.0.0/gone.js'] } }, NONE],
   ['has files that it does not list', { release: { contents: {} } }, /is not listed|not one of/],
   ['lacks a listed file', { files: { 'client/remoteEntry.js': null } }, /is not in the packed file/],
-  ['brings its own compressed form', { files: { 'client/page.js.br': 'x' } }, /does not belong/],
-  ['is long', { release: { base: randomBytes(2 ** 19).toString('hex') } }, /more than \d+/],
-  ['has a property of every object', { release: PROTO }, /release\.json is not the JSON of a release/],
+  ['contains a compressed form', { files: { 'client/page.js.br': 'x' } }, /does not belong/],
+  ['has a long description', { release: { base: randomBytes(2 ** 19).toString('hex') } }, /more than \d+/],
+  ['has a __proto__ property', { release: PROTO }, /release\.json is not the JSON of a release/],
 ])('a packed release that %s is refused', async (_, change, words) => {
   await expect(readPackedFile(await packedRelease(change))).rejects.toThrow(words);
 });
@@ -86,7 +86,7 @@ it.each<[string, PackChange, RegExp]>([
   },
 );
 
-it('a packed release is refused from a remote caller before reading, without a browser sandbox', async () => {
+it('without a browser sandbox, a remote caller’s packed release is refused before reading', async () => {
   vi.stubEnv('CHROMIUM', '/bin/false');
   onTestFinished(() => void vi.unstubAllEnvs());
   // The module caches the check of the sandbox.
@@ -100,7 +100,7 @@ it('a packed release is refused from a remote caller before reading, without a b
   await expect(fresh.publishPack({ store, step }, file)).rejects.toThrow(/do not match its digest/);
 });
 
-it('a packed release passes the same gate as a local build, and is not live if that refuses', async () => {
+it('a packed release passes the same checks as a local build, and a refused one is not live', async () => {
   const { store, first } = await smallSite();
   const renderedWith = { react: '1.0.0', 'react-dom': '1.0.0', 'react-router-dom': '1.0.0' };
   const file = await packedRelease({ release: { ...SECOND, renderedWith } });

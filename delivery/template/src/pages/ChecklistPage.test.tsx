@@ -18,7 +18,7 @@ const page = (
 beforeEach(() => configureSite(site));
 afterEach(cleanup);
 
-it('advances step by step, restarts, and names its site', async () => {
+it('the page advances step by step, restarts, and shows the site’s name', async () => {
   const { container } = render(page);
   expect(container.textContent).toContain(site.identity.name);
   const visitor = userEvent.setup({ delay: null });
@@ -32,10 +32,10 @@ it('advances step by step, restarts, and names its site', async () => {
   expect(status()).toBe('0 of 3 steps are done.');
 });
 
-it('is complete without a browser', () => {
+it('the page renders completely on the server', () => {
   expect(renderToString(page)).toContain('Publish the remote');
 });
 
-it('has a page for every route', async () => {
+it('every route loads a page', async () => {
   for (const { load } of routes) expect(await load()).toHaveProperty('default');
 });
