@@ -43,7 +43,7 @@ function postgresBackend(store: SiteStore, url: string): StoreBackend {
     if (!live) return;
     const kept = await filesIn(store.folder);
     const releases = kept.flatMap(({ path }) => {
-      const [, app, version] = /^releases\/(.+)\/(.+)\/release\.json$/.exec(path) ?? [];
+      const [, app, version] = /^releases\/([^/]+)\/([^/]+)\/release\.json$/.exec(path) ?? [];
       return app && version ? releaseBlob(app, version) : [];
     });
     const compared = (await store.comparisons.list()).map(({ name }) => comparisonBlob(name));

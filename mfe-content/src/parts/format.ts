@@ -7,8 +7,7 @@ export function formatDay(isoDay: string): string {
 }
 
 /** Whole dollars with commas, for example `$1,250`. */
-export const formatDollars = (dollars: number): string =>
-  `$${String(dollars).replace(/\B(?=(\d{3})+$)/g, ',')}`;
+export const formatDollars = (dollars: number): string => `$${dollars.toLocaleString('en-US')}`;
 
 /** Text whose dimensions (`2 × 6`) stay on one line. */
 export function keepDimensions(text: string): string {
