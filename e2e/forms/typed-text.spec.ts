@@ -112,7 +112,7 @@ test('a link or Back while offline keeps the page with a message, and the typed 
   await context.setOffline(true);
   for (const leave of [() => page.evaluate(() => history.back()), () => navLink(page, 'Blog').click()]) {
     await leave();
-    await expect(page.getByRole('alert').first()).toContainText('You are still on the page you had.');
+    await expect(page.getByRole('alert').first()).toContainText('You are still on the previous page.');
     await expect(page).toHaveURL(GUIDE);
     await expectTyped({ email: 'ada@' });
   }

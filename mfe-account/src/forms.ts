@@ -32,7 +32,7 @@ export const registerForm = {
   // The server never reveals whether an address has an account, so the text fits both cases.
   sent: {
     words:
-      'We have sent an email to {email} that tells you what to do next. To log in, this browser needs JavaScript:',
+      'We have sent an email to {email} that tells you what to do next. To log in, turn on JavaScript in this browser, then',
     link: { words: 'go to the login page', path: PATHS.login },
   },
   failed: FAILED.register,

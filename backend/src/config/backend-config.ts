@@ -60,7 +60,7 @@ export const SETTINGS = {
   DATA_DIR: setting(
     '.data',
     v.optional(v.string(), '.data'),
-    `Folder of the embedded database (\`site.sqlite\`) and of the generated secret (\`auth-secret\`). At the site: \`SITE_DIR\`/data.`,
+    `Folder of the embedded database (\`site.sqlite\`) and of the generated secret (\`auth-secret\`). Default in the site process: \`SITE_DIR\`/data.`,
   ),
   DATABASE_URL: setting(
     'postgres://site:secret@db.example.com:5432/site',
@@ -75,7 +75,7 @@ export const SETTINGS = {
   SITE_URL: setting(
     'https://www.example.com',
     v.optional(origin, 'http://localhost:4300'),
-    `Origin of the site, for links in email. At the site: \`ORIGIN\`.`,
+    `Origin of the site, for links in email. Default in the site process: \`ORIGIN\`.`,
   ),
   API_URL: setting(
     'https://www.example.com/api',
@@ -130,17 +130,17 @@ export const SETTINGS = {
   AUTH_ATTEMPTS_PER_MINUTE: setting(
     '10',
     wholeNumber(1, 1_000_000, 10),
-    `Calls from a network to each path that guesses or sends (login, registration, reset, verification). An IPv6 /56 gets three times as many, a /48 ten times.`,
+    `Calls a minute from one network to each path that checks a secret or sends email (login, registration, reset, verification). An IPv6 /56 gets three times as many, a /48 ten times.`,
   ),
   MAILS_PER_DAY: setting(
     '5000',
     wholeNumber(1, 100_000_000, 5000),
-    `Guide emails a day, as many account emails, and as many contact messages. One network may cause a twenty-fifth of each.`,
+    `Daily limit for guide emails; account emails and contact messages each have the same limit. One network may use a twenty-fifth of each.`,
   ),
   SUBMISSION_MB_PER_DAY: setting(
     '200',
     wholeNumber(1, 1_000_000, 200),
-    `Megabytes of each type of submission a day, and as many of accounts. One network may send a twentieth, to accounts a hundredth.`,
+    `Daily limit in megabytes for each type of submission, and the same for account data. One network may use a twentieth of each submission limit, and a hundredth of the account limit.`,
   ),
   SHUTDOWN_DELAY_SECONDS: setting(
     '3',
@@ -186,7 +186,7 @@ export const SETTINGS = {
   LOCAL_KEY: setting(
     'the output of: openssl rand -hex 24',
     v.optional(v.pipe(v.string(), v.regex(/^[\w-]{16,100}$/, 'must be 16 to 100 letters, digits, - and _'))),
-    `Opens the dev mailbox, and metrics without a token, as \`?key=\`, while the site's address is on this machine. \`npm start\` generates one.`,
+    `Sent as \`?key=\` from this machine, opens the dev mailbox, and \`/metrics\` unless \`METRICS_TOKEN\` is set. Works only if \`SITE_URL\` is a local address. \`npm start\` generates one.`,
   ),
   LOG_LEVEL: setting(
     'info',

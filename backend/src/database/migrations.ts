@@ -46,7 +46,7 @@ export async function isMigrated(db: Kysely<Schema>, version: SchemaVersion): Pr
   const incompatible = findIncompatible(applied, version);
   if (incompatible) {
     throw new ConfigError([
-      `DATA_DIR or DATABASE_URL names a database that a later version has changed (${incompatible}), so this one would lose data. Start the version that ran ${incompatible} or the one before it, or restore a backup from before`,
+      `DATA_DIR or DATABASE_URL names a database that a later version has changed (${incompatible}), so this version would lose data. Start the version that ran ${incompatible} or the one before it, or restore a backup from before`,
     ]);
   }
   return Object.keys(version.migrations).every((name) => applied.includes(name));

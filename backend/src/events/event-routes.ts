@@ -61,7 +61,7 @@ export const EVENT_PATHS = {
       own: release,
       releases: list(release, 10, 'This is not a list of releases'),
       vitals: v.object(v.entriesFromList(VITALS, vital), 'These are not web vitals'),
-      errors: list(field(ERROR, 'This is not an error'), 20, 'This is not a list of errors'),
+      errors: list(field(ERROR, 'This is not a valid error entry'), 20, 'This is not a list of errors'),
       page,
     }),
     example: {
@@ -198,7 +198,7 @@ export function eventRoutes(services: RouteServices & EventServices) {
         { failed, first },
         added.length > 0
           ? 'a browser reported a failed page'
-          : 'a browser reported a file that belongs to no release, for example of a CDN or an extension',
+          : 'a browser reported a problem that belongs to no release, for example from a CDN or an extension',
       );
       return { success: true };
     },

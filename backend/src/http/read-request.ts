@@ -40,7 +40,7 @@ export const contentType = (request: Request): string =>
 /**
  * The JSON of a request's body.
  * @param moreTypes further accepted content types, with the largest body of each in bytes.
- * @throws ApiError 415 for another content type, 413 above its limit, 400 for anything but UTF-8 JSON of 32 levels.
+ * @throws ApiError 415 for another content type, 413 for a body above its type's limit, 400 unless it is UTF-8 JSON of at most 32 levels.
  */
 export async function readJson(
   request: Request,
@@ -95,7 +95,7 @@ function isWithin(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((inner) => isWithin(inner, levels - 1));
 }
 
-/** The longest request target, in bytes: what RFC 9110, section 4.1, requires every server to accept. */
+/** The longest URL, in bytes: the minimum that RFC 9110, section 4.1, recommends. */
 const TARGET_LIMIT = 8000;
 
 /** The longest header value that is read, in bytes: far above what browsers send. */

@@ -67,7 +67,7 @@ onBothEngines({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hello@example.com' }
     const erased = await run('Gone@Example.com', '--yes');
     expect([erased.code, erased.output]).toEqual([
       0,
-      expect.stringContaining('Erased about gone@example.com'),
+      expect.stringContaining('Erased everything about gone@example.com'),
     ]);
     const after = await everything();
     expect(after).not.toMatch(/gone@example\.com|Gwendolyn/i);

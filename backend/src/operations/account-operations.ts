@@ -56,10 +56,10 @@ export const eraseOperation: Operation = {
       if (Object.values(rows).every((count) => count === 0)) return `Nothing is stored about ${address}.`;
       const found = Object.entries(rows).map(([what, count]) => `${count} ${what}`);
       const summary = `about ${address}: ${found.join(', ')}`;
-      if (!values.yes) return `Stored ${summary}. Nothing was changed; --yes erases it permanently.`;
+      if (!values.yes) return `Data stored ${summary}. Nothing was changed; --yes erases it permanently.`;
       // The write-ahead log contains the old pages until a checkpoint.
       if (engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db);
-      return `Erased ${summary}. Earlier backups still contain it.`;
+      return `Erased everything ${summary}. Earlier backups still contain it.`;
     });
   },
 };

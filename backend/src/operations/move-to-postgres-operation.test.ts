@@ -38,7 +38,7 @@ test.runIf(ENGINES.includes('postgres'))('moves every table; sessions and delive
   expect(await move()).toMatchObject(refused('The target is not empty: '));
   const { DATABASE_URL = '' } = await freshEnvironment('postgres');
   const other = await move({ AUTH_SECRET: 'x'.repeat(40), DATABASE_URL });
-  expect(other.output).toContain('AUTH_SECRET differs from');
+  expect(other.output).toContain('Set AUTH_SECRET to the content of');
 
   const to = await startTestBackend('postgres', { DATABASE_URL: moving.DATABASE_URL, AUTH_SECRET: secret });
   const list = await to.post('/content/list', {}, visitor);

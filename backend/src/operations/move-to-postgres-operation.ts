@@ -31,7 +31,7 @@ export const moveToPostgresOperation: Operation = {
     lines.push(`Moved. Start the site with DATABASE_URL; ${file} is unchanged and no longer used.`);
     const secret = join(dataDir, 'auth-secret');
     if (existsSync(secret) && readFileSync(secret, 'utf8').trim() !== config.authSecret)
-      lines.push(`AUTH_SECRET differs from ${secret}: use that one, or everybody has to log in again.`);
+      lines.push(`Set AUTH_SECRET to the content of ${secret}, or everybody has to log in again.`);
     return lines.join('\n');
   },
 };

@@ -33,7 +33,7 @@ export function readAddress(positionals: readonly string[]): string {
   const [address = '', ...others] = positionals;
   // Not stricter, so that every stored address can be found.
   if (others.length > 0 || address.startsWith('-') || !address.includes('@'))
-    throw new UsageError('It requires one email address, such as rosa@example.com.');
+    throw new UsageError('This command requires one email address, such as rosa@example.com.');
   return normalAddress(address);
 }
 

@@ -20,7 +20,7 @@ export const deliveriesOperation: Operation = {
       return withDatabase(config, (on) => showDelivery(on, String(ids[0])));
     if (action === 'redrive' && values.dead !== ids.length > 0)
       return withDatabase(config, (on) => redriveDeliveries(on, ids, now()));
-    throw new UsageError(`These are no arguments of deliveries: ${args.join(' ')}.`);
+    throw new UsageError(`deliveries does not accept these arguments: ${args.join(' ')}.`);
   },
 };
 
@@ -96,7 +96,7 @@ export const mailOperation: Operation = {
     const [action, id, ...others] = readArgs(args, {}).positionals;
     if (action === undefined) return withDatabase(config, listMail);
     if (action !== 'show' || id === undefined || others.length > 0)
-      throw new UsageError('mail accepts nothing, or show and the id of one message.');
+      throw new UsageError('Use mail without arguments, or mail show ID.');
     return withDatabase(config, (on) => showMail(on, id));
   },
 };

@@ -16,12 +16,12 @@ test('lists every command for help, and without arguments', async () => {
 
 test.each([
   [['constructor'], 'There is no command "constructor".'],
-  [['deliveries', 'burn'], 'no arguments of deliveries: burn'],
+  [['deliveries', 'burn'], 'deliveries does not accept these arguments: burn'],
   [['deliveries', '--loud'], "Unknown option '--loud'"],
-  [['deliveries', 'show'], 'no arguments of deliveries: show'],
-  [['deliveries', 'redrive', 'a', '--dead'], 'no arguments of deliveries: redrive a --dead'],
-  [['mail', 'show'], 'the id of one message'],
-  [['erase', 'rosa'], 'It requires one email address'],
+  [['deliveries', 'show'], 'deliveries does not accept these arguments: show'],
+  [['deliveries', 'redrive', 'a', '--dead'], 'deliveries does not accept these arguments: redrive a --dead'],
+  [['mail', 'show'], 'or mail show ID'],
+  [['erase', 'rosa'], 'This command requires one email address'],
   [['retention', 'now'], 'retention accepts no arguments.'],
   [['move-to-postgres', 'postgres://x'], 'move-to-postgres accepts no arguments'],
 ])('prints the problem of %j and the usage', async (args, problem) => {

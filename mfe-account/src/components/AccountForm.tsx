@@ -7,7 +7,7 @@ import { useHeldSubmit } from 'shared-lib/ui/form-hooks.ts';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { useOnline } from 'shared-lib/ui/use-back-online.ts';
-import type { SubmittedForm } from '../form/use-account-form.ts';
+import type { AccountFormState } from '../form/use-account-form.ts';
 import styles from './AccountForm.module.css';
 
 /**
@@ -26,7 +26,7 @@ export function AccountForm({
   look = 'primary',
   otherwise,
   children,
-}: Omit<SubmittedForm, 'failure'> & {
+}: Omit<AccountFormState, 'failure'> & {
   /** Distinguishes forms of one page whose fields have the same names, such as those of two visitors. */
   id?: string | undefined;
   failure: ReactNode;

@@ -21,7 +21,7 @@ export function LoginForm({
 }): ReactElement {
   const { login } = useAuth();
   const { state } = useLocation();
-  const { submitted, field } = useAccountForm(
+  const { formState, field } = useAccountForm(
     loginSchema,
     'Login failed. Please try again.',
     async (credentials) => {
@@ -33,7 +33,7 @@ export function LoginForm({
   );
 
   return (
-    <AccountForm {...submitted} label={label} busyLabel="Logging in...">
+    <AccountForm {...formState} label={label} busyLabel="Logging in...">
       <TextField {...field('email')} label="Email" type="email" autoComplete="username" />
       <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
       {children}

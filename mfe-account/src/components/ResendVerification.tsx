@@ -9,7 +9,7 @@ import { AccountForm, Result } from './AccountForm.tsx';
 export function ResendVerification(): ReactElement {
   const { user } = useAuth();
   const [answer, setAnswer] = useState('');
-  const { submitted, field, attempt } = useAccountForm(
+  const { formState, field, attempt } = useAccountForm(
     forgotPasswordSchema,
     'Failed to send a new link. Please try again.',
     async ({ email }) => {
@@ -23,7 +23,7 @@ export function ResendVerification(): ReactElement {
   if (attempt.phase === 'done') return <Result>{answer}</Result>;
   return (
     <AccountForm
-      {...submitted}
+      {...formState}
       label="Send a new link"
       look={user ? 'secondary' : 'primary'}
       busyLabel="Sending..."

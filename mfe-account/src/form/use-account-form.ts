@@ -14,7 +14,7 @@ import { useAttempt } from './attempt.ts';
  * A form of this area: `schema` checks its fields, `send` submits the values. All errors are shown at once (otherwise
  * differing passwords are reported only when nothing else is wrong), and `AccountForm` sets the focus.
  * @param failed the message of a failure without one from server or client.
- * @returns the form and its attempt; `submitted` for `AccountForm`; and `field`, which connects an input by its name.
+ * @returns the form and its attempt; `formState` for `AccountForm`; and `field`, which connects an input by its name.
  */
 export function useAccountForm<Values extends FieldValues>(
   schema: v.GenericSchema<Values, Values>,
@@ -43,7 +43,7 @@ export function useAccountForm<Values extends FieldValues>(
     if (shown.size > 0) forgetTypedText(pathname);
   }
 
-  const submitted = {
+  const formState = {
     errors,
     submits: submitCount,
     // An invalid submit hides the failure of the last one. Typing does not, because its return would be announced again.
@@ -55,8 +55,8 @@ export function useAccountForm<Values extends FieldValues>(
     shown.add(name);
     return { ...form.register(name, options), error: errors[name]?.message as string | undefined };
   }
-  return { form, attempt, submitted, field };
+  return { form, attempt, formState, field };
 }
 
 /** The state of a form, for `AccountForm`. */
-export type SubmittedForm = ReturnType<typeof useAccountForm>['submitted'];
+export type AccountFormState = ReturnType<typeof useAccountForm>['formState'];

@@ -65,7 +65,7 @@ function ExportAccount({ user }: { user: User }): ReactElement {
         confirmLabel="Download my data"
         busyLabel="Preparing..."
         fallback="Failed to prepare your data. Please try again."
-        take={download}
+        onConfirm={download}
       />
       {isSaved ? <Result>Your data is in {FILE}, in your downloads folder.</Result> : null}
     </Card>
@@ -99,7 +99,7 @@ function DeleteAccount({ user }: { user: User }): ReactElement {
         busyLabel="Deleting..."
         look="danger"
         fallback="Failed to delete your account. Please try again."
-        take={remove}
+        onConfirm={remove}
       >
         <p>
           The account for <strong>{user.email}</strong> will be deleted right away. If you want a copy of your

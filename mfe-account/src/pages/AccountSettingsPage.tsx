@@ -64,7 +64,7 @@ export default function AccountSettingsPage(): ReactElement {
 
 function Profile({ user }: { user: User }): ReactElement {
   const { updateProfile, error } = useAuth();
-  const { form, attempt, submitted, field } = useAccountForm(
+  const { form, attempt, formState, field } = useAccountForm(
     profileSchema,
     'Failed to update profile. Please try again.',
     async (changes) => {
@@ -79,9 +79,9 @@ function Profile({ user }: { user: User }): ReactElement {
     <Card title="Profile">
       <AccountForm
         id={`profile-${user.id}`}
-        {...submitted}
+        {...formState}
         busy={attempt.phase === 'busy'}
-        failure={submitted.failure && (error ?? submitted.failure)}
+        failure={formState.failure && (error ?? formState.failure)}
         label="Save changes"
         busyLabel="Saving..."
       >

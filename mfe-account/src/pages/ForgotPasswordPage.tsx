@@ -15,7 +15,7 @@ export default function ForgotPasswordPage(): ReactElement {
   const { user } = useAuth();
   const { state } = useLocation();
   const [sentTo, setSentTo] = useState('');
-  const { form, attempt, submitted, field } = useAccountForm(
+  const { form, attempt, formState, field } = useAccountForm(
     forgotPasswordSchema,
     FAILED.forgotPassword,
     async ({ email }) => {
@@ -63,7 +63,7 @@ export default function ForgotPasswordPage(): ReactElement {
       intro="We will email you a link to choose a new password."
       footer={<p>{wayBack}</p>}
     >
-      <AccountForm {...submitted} label="Send reset link" busyLabel="Sending...">
+      <AccountForm {...formState} label="Send reset link" busyLabel="Sending...">
         <TextField {...field('email')} label="Email" type="email" autoComplete="username" />
       </AccountForm>
     </AuthCard>

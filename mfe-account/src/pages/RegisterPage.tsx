@@ -27,7 +27,7 @@ export default function RegisterPage(): ReactElement {
   const { register: createAccount, error } = useAuth();
   const navigate = useNavigate();
   const [unsigned, setUnsigned] = useState<{ email: string; isRefused: boolean } | null>(null);
-  const { form, submitted, field } = useAccountForm(
+  const { form, formState, field } = useAccountForm(
     registerSchema,
     FAILED.register,
     async ({ name, email, password }) => {
@@ -35,7 +35,7 @@ export default function RegisterPage(): ReactElement {
       try {
         await createAccount({ name, email, password });
       } catch (cause) {
-        // Registered now or before: either way an email is sent. The correct password needs none.
+        // An email is sent whether the account is new or already existed. If only the cookies were refused, the visitor needs no hint about it.
         if (cause instanceof ApiError && cause.call === '/auth/login' && cause.kind !== 'not-signed-in')
           setUnsigned({ email, isRefused: cause.status === 401 });
         throw cause;
@@ -74,11 +74,11 @@ export default function RegisterPage(): ReactElement {
       }
     >
       <AccountForm
-        {...submitted}
+        {...formState}
         failure={
-          submitted.failure && (
+          formState.failure && (
             <>
-              <p>{unsigned?.isRefused ? NOT_LOGGED_IN : (error ?? submitted.failure)}</p>
+              <p>{unsigned?.isRefused ? NOT_LOGGED_IN : (error ?? formState.failure)}</p>
               {wayOn}
             </>
           )

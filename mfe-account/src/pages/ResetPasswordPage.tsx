@@ -35,7 +35,7 @@ export default function ResetPasswordPage(): ReactElement {
 
 function ResetPassword({ token }: { token: string }): ReactElement {
   const { user, logout } = useAuth();
-  const { attempt, submitted, field } = useAccountForm(
+  const { attempt, formState, field } = useAccountForm(
     resetPasswordSchema,
     'Failed to reset password. Please try again.',
     async ({ password }) => {
@@ -70,7 +70,7 @@ function ResetPassword({ token }: { token: string }): ReactElement {
         </p>
       }
     >
-      <AccountForm {...submitted} label="Reset password" busyLabel="Resetting...">
+      <AccountForm {...formState} label="Reset password" busyLabel="Resetting...">
         {/* The account's address for password managers, if the page knows it. */}
         <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <NewPasswordFields field={field} label="New password" />

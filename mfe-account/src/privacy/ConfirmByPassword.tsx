@@ -13,11 +13,11 @@ interface FormProps {
   /** The submit button, idle and busy. */
   confirmLabel: string;
   busyLabel: string;
-  /** The weight of both buttons; by default the second is the primary one. */
+  /** The look of the opening button and the submit button; by default secondary and primary. */
   look?: ButtonLook;
-  /** Shown without a message from server or client. */
+  /** The error message when neither server nor client provides one. */
   fallback: string;
-  take: (password: string) => Promise<unknown>;
+  onConfirm: (password: string) => Promise<unknown>;
 }
 
 /** A step that needs the password: a button, replaced by a form. Canceling restores the button, with the focus. */
@@ -60,8 +60,8 @@ export function ConfirmByPassword({
       {children}
       <PasswordForm
         {...form}
-        take={async (password) => {
-          await form.take(password);
+        onConfirm={async (password) => {
+          await form.onConfirm(password);
           setIsOpen(false);
         }}
         onCancel={() => setIsOpen(false)}
@@ -72,10 +72,10 @@ export function ConfirmByPassword({
 
 /** Requests the password and performs the step with it. Focused when it appears. */
 function PasswordForm({ onCancel, ...props }: FormProps & { onCancel: () => void }): ReactElement {
-  const { form, submitted, field } = useAccountForm(
+  const { form, formState, field } = useAccountForm(
     confirmationSchema,
     props.fallback,
-    ({ password }) => props.take(password),
+    ({ password }) => props.onConfirm(password),
     { defaultValues: { password: '' } },
   );
   const { setFocus } = form;
@@ -83,7 +83,7 @@ function PasswordForm({ onCancel, ...props }: FormProps & { onCancel: () => void
 
   return (
     <AccountForm
-      {...submitted}
+      {...formState}
       label={props.confirmLabel}
       busyLabel={props.busyLabel}
       look={props.look}

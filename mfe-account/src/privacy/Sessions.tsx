@@ -86,7 +86,7 @@ function SessionList({
           confirmLabel="Log them out"
           busyLabel="Logging out..."
           fallback="Failed to log your other devices out. Please try again."
-          take={endOthers}
+          onConfirm={endOthers}
         />
       ) : (
         <p className={row.detail}>You are logged in on this device only.</p>

@@ -9,8 +9,8 @@ import styles from './Picks.module.css';
 import { Scene } from './Scene.tsx';
 
 /**
- * A row of picks and, below it, a table that compares them, with the meaning of ratings and prices. `action` is the text of
- * their links, 'View on Amazon' by default.
+ * A row of picks, a table that compares them (unless `isCompared` is false), and a note on ratings and prices. `action` is the
+ * text of the picks' links, 'View on Amazon' by default.
  */
 export function Picks({
   picks,
@@ -68,7 +68,7 @@ const STARS = [10, 30, 50, 70, 90]
   .map((x) => `M${x} 1.6l2.3 5.8 6.3.4-4.9 4 1.6 6.1-5.3-3.4-5.3 3.4 1.6-6.1-4.9-4 6.3-.4z`)
   .join('');
 
-/** The editors' rating out of 5: visible stars, and a number for all readers. */
+/** The editors' rating out of 5: stars and a number, and a label for screen readers. */
 function Rating({ value }: { value: number }): ReactElement {
   return (
     <span className={styles.rating} role="img" aria-label={`Rated ${value} out of 5`}>
@@ -92,7 +92,7 @@ const CRITERIA: readonly (readonly [heading: string, textOf: (pick: ProductPick)
   ['Our rating', ({ rating }) => `${rating.toFixed(1)} of 5`],
 ];
 
-/** A page's picks side by side, from the same records as their cards. Collapsed on a phone. */
+/** A page's picks side by side, from the same records as their cards. Collapsed, but the stylesheet opens it where six columns fit. */
 function PickComparison({ picks }: { picks: readonly ProductPick[] }): ReactElement {
   return (
     <details className={styles.comparison}>

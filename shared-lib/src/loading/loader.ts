@@ -84,7 +84,7 @@ function arrive(url: string): Arrival {
   const done = fetch(url, { cache, signal: request.signal }).then(async (response) => {
     const type = response.headers.get('content-type') ?? '';
     // A captive portal answers every request with HTML.
-    if (!response.ok || type.includes('html')) throw new Error(`It is ${response.status} ${type}.`);
+    if (!response.ok || type.includes('html')) throw new Error(`The response is ${response.status} ${type}.`);
     await response.arrayBuffer();
     arrived++;
     arrival.isHere = true;

@@ -1,4 +1,4 @@
-/** Vitest's setup file: a test, a hook and every wait for a state have the one timeout of patience.ts. */
+/** Vitest's setup file: tests and hooks time out after TEST_TIMEOUT_MS, and every wait for a state after PATIENCE_MS. */
 import { vi } from 'vitest';
 import { PATIENCE_MS, TEST_TIMEOUT_MS } from './patience.ts';
 
@@ -8,7 +8,7 @@ vi.setConfig({
   expect: { poll: { timeout: PATIENCE_MS } },
 });
 
-// Vitest has no setting for these two, and files that are not isolated share one `vi`.
+// Vitest has no setting for waitFor and waitUntil. They are wrapped once, because files without isolation share one `vi`.
 if (!('isPatient' in vi)) {
   const { waitFor, waitUntil } = vi;
   const patient = <Options extends object>(options?: number | Options) =>

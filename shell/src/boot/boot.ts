@@ -31,12 +31,12 @@ const whenIdle = (work: () => void) =>
   whenSeen(() => (page.readyState === 'complete' ? idle(work) : on('load', () => idle(work))));
 
 const mark = (name: string, on: unknown) => page.documentElement.toggleAttribute(`data-${name}`, !!on);
-// Before the first frame: the header shows it (`layout/SiteHeader.tsx`). The name is `SESSION_COOKIES.token`.
+// Set before the first paint, because the header depends on it (`layout/SiteHeader.tsx`). The cookie is `SESSION_COOKIES.token`.
 mark('user', /auth_token=/.test(page.cookie));
 /** The application, or its page, has not loaded in time. */
 const isLate = () => page.documentElement.hasAttribute('data-late');
 
-/** How long the application, or the part that a held form needs, may take to load. */
+/** How long the application may take to load, or the part for a held form (one whose submit was intercepted). */
 const PATIENCE_MS = 8000;
 /** Typing into a page whose application cannot load must not request it at every key. */
 const PAUSE_MS = 5000;
@@ -65,7 +65,7 @@ const get = async (url: string, as: 'json' | 'arrayBuffer') => {
   return answer[as]();
 };
 let fetching: Promise<AppList[]> | undefined;
-/** Requests the lists of the application's files, early if the visitor only moves the pointer. */
+/** Requests the lists of the application's files. A mere pointer move already triggers it, before the application starts. */
 const fetchLists = () => {
   fetching ??= Promise.all(lists.map((list) => get(list as string, 'json')));
   fetching.catch(() => (fetching = undefined));
@@ -77,7 +77,7 @@ let started = !lists[0];
 early.start = async (): Promise<void> => {
   if (started) return;
   started = true;
-  const arrived = (isMissing: boolean) => {
+  const finishLoading = (isMissing: boolean) => {
     clearTimeout(patience);
     // Tells the page's forms that they can be sent anyway (`shared-lib/src/ui/FormNote.tsx`).
     mark('late', isMissing);
@@ -91,7 +91,7 @@ early.start = async (): Promise<void> => {
     // The visitor's next input requests it again. So does a restored connection, even while a request hangs.
     setTimeout(() => (started = !isLate()), PAUSE_MS);
   };
-  const patience = setTimeout(arrived, PATIENCE_MS, true);
+  const patience = setTimeout(finishLoading, PATIENCE_MS, true);
   try {
     const found = await fetchLists();
     early.lists = found;
@@ -115,19 +115,19 @@ early.start = async (): Promise<void> => {
     Promise.allSettled(arrivals);
     await Promise.all(arrivals.slice(0, shell?.files.length));
     await import(/* @vite-ignore */ address((shell as AppList).entry));
-    arrived(false);
+    finishLoading(false);
   } catch (cause) {
-    arrived(true);
+    finishLoading(true);
     fail(cause);
   }
 };
 const start = early.start;
 
-let isViewed = !own.view;
+let viewStarted = !own.view;
 /** Runs the module that reports views and clicks. */
 const startView = async (): Promise<void> => {
-  if (isViewed) return;
-  isViewed = true;
+  if (viewStarted) return;
+  viewStarted = true;
   const from = location.pathname;
   try {
     const module = await import(/* @vite-ignore */ own.view as string);
@@ -140,7 +140,7 @@ const startView = async (): Promise<void> => {
   }
 };
 
-// `inline-validation.ts` in the head holds it, maybe before this runs.
+// `inline-validation.ts` in the head intercepts a submit and stores it in `early.submit`, maybe before this script runs.
 const hold = () => {
   if (!early.submit) return;
   start();
@@ -171,7 +171,7 @@ for (const type of ['pointerdown', 'focusin'])
     true,
   );
 for (const type of ['pointerdown', 'focusin', 'keydown']) on(type, fetchLists, { once: true });
-// Back to a page that the application showed before a reload needs its own document. Reload only after the browser has
+// Going back to a page that the application showed before a reload requires that page's own document. Reload only after the browser has
 // restored the scroll position, which a reload keeps.
 const shown = location.pathname;
 on(
@@ -197,6 +197,6 @@ whenIdle(() => {
   early.finish?.();
   startView();
   if (page.querySelector('[data-hold]')) fetchLists();
-  // Not before the load event: browsers also fire it when the page appears below a resting pointer.
+  // Only after the load event: browsers also fire pointermove when the page appears under a resting pointer.
   on('pointermove', fetchLists, { once: true });
 });

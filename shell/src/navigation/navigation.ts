@@ -162,7 +162,7 @@ export function startNavigation(main: HTMLElement, pages: Pages): Shown {
 }
 
 const UNREACHABLE =
-  'That page did not load: the site cannot be reached. You are still on the page you had. Check your connection and try again.';
+  'That page did not load: the site cannot be reached. You are still on the previous page. Check your connection and try again.';
 
 /** Chromium's Save-Data (WICG). */
 interface Connected {

@@ -43,15 +43,16 @@ async function checkPage({ store, site }: AssembledCandidate, changed: ChangedPa
         .filter((path) => path != null)
         .map(async (address) => ({ address, bytes: await transferredBytes(store.servedFile(address)) })),
     );
-  const live = [...new Map(fragments.map((one) => [one.fragment, one])).values()].filter(
+  const interactive = [...new Map(fragments.map((one) => [one.fragment, one])).values()].filter(
     ({ fragment }) => !fragment.static,
   );
-  const styles = await sizesOf([shell.css, own?.css, ...live.map(({ release }) => release.css)]);
-  const begin = { release: own, fragment: route };
+  const styles = await sizesOf([shell.css, own?.css, ...interactive.map(({ release }) => release.css)]);
+  const page = { release: own, part: route };
   /** The scripts that start the application of the page, and those of its fragments. */
   const starts = await Promise.all(
-    [begin, ...live].map(({ release, fragment }) =>
-      sizesOf([...shell.files, ...(fragment?.files ?? []).map((index) => release?.files[index])]),
+    [page, ...interactive.map(({ release, fragment }) => ({ release, part: fragment }))].map(
+      ({ release, part }) =>
+        sizesOf([...shell.files, ...(part?.files ?? []).map((index) => release?.files[index])]),
     ),
   );
   const sum = (some: readonly { bytes: number }[]) => some.reduce((all, { bytes }) => all + bytes, 0);
@@ -82,7 +83,7 @@ async function checkPage({ store, site }: AssembledCandidate, changed: ChangedPa
       'The scripts are',
       sum(scripts),
       route && isAccountPage(route) ? BUDGETS.eagerScripts : BUDGETS.scripts,
-      'Load code that the first view does not need by import(), make the page static, or drop a dependency.',
+      'Use import() for code that the first view does not need, make the page static, or drop a dependency.',
       `; the largest of the app: ${largest.join(', ')}`,
     );
     if (scripts.length > BUDGETS.scriptFiles)

@@ -84,7 +84,7 @@ function pageViolations(page: Partial<PackedPage>, isShell: boolean): string[] {
   ];
 }
 
-const REBUILD = 'Build the release again: its pages contain only what React renders ("npm run build").';
+const REBUILD = 'Build the release again ("npm run build"): its pages may contain only what React renders.';
 
 const refusal = (subject: string, reason: string, remedy = REBUILD): Refusal => {
   return { check: 'html', subject, reason, remedy };

@@ -47,7 +47,8 @@ export const problem = {
   attributesDiffer: (differing: readonly string[]): Problem => ({
     check: 'hydration',
     reason: `Hydration mismatch: the browser (+) renders different attributes than the server (-): ${some(differing)}.`,
-    remedy: "Render the same in both, because React keeps the server's. Read the browser's in an effect.",
+    remedy:
+      "Render the same attributes in both, because React keeps the server's. Read browser-only values in an effect.",
   }),
   moved: (shifts: readonly string[]): Problem => ({
     check: 'hydration',
@@ -63,7 +64,8 @@ export const problem = {
   logs: (how: string, messages: readonly string[]): Problem => ({
     check: 'console',
     reason: `The page writes to the console when ${how}: ${some(messages)}.`,
-    remedy: 'Fix what is reported, even by React\'s development build ("npm run dev"); a page logs nothing.',
+    remedy:
+      'Fix what is reported, including warnings of React\'s development build ("npm run dev"): a page must not write to the console.',
   }),
   forbidden: (how: string, forbidden: readonly string[]): Problem => ({
     check: 'policy',

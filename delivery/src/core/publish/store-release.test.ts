@@ -53,7 +53,7 @@ async function siteWithPreview() {
 
 it('stores the same contents once; a release replaces a draft and its preview', async () => {
   const { store, set, release, folder, storeOther } = await siteWithPreview();
-  await expect(storeOther(true)).rejects.toThrow('A draft of this name came on');
+  await expect(storeOther(true)).rejects.toThrow('A draft of this name was stored on');
   const before = await folderDigest(folder);
   const keep = () => Promise.reject(new Error('It is stored already.'));
   expect(await storeRelease(store, { release, digest: before, isDraft: false, keep })).toBe(false);
@@ -95,5 +95,5 @@ it('deletes a draft without a preview, but no release that was live or a canary'
   await startSmallCanary(store);
   await abortCanary({ store, app: 'guide', step });
   for (const version of ['1.0.0', '2.0.0'])
-    await expect(deleteDraft({ ...draft, version })).rejects.toThrow('Visitors have had it.');
+    await expect(deleteDraft({ ...draft, version })).rejects.toThrow('It has been live or a canary');
 });

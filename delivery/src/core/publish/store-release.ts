@@ -79,13 +79,13 @@ export async function checkName(
   const known = await (isDraft ? store.names.used(release) : store.names.published(release));
   const folder = store.releases.folder(app, version);
   if (!known || known.digest === digest) return [];
-  const what = known.preview ? 'A draft of this name came' : 'A release of this name was published';
-  const reason = `${what} on ${known.at.slice(0, 10)} with other bytes.`;
+  const what = known.preview ? 'A draft of this name was stored' : 'A release of this name was published';
+  const reason = `${what} on ${known.at.slice(0, 10)} with different contents.`;
   const remedy = `If ${folder} was changed by hand, delete it and release again; else raise the version in the app's package.json.`;
   return [{ check: 'name', subject: releaseName(release), reason, remedy }];
 }
 
-/** Deletes a draft. @throws Refused when visitors had it or a preview shows it; Error when it is not kept. */
+/** Deletes a draft. @throws Refused when visitors got it or a preview shows it; Error when it is not kept. */
 export function deleteDraft({
   app,
   version,
@@ -99,7 +99,12 @@ export function deleteDraft({
     const isIt = (one: ReleaseKey) => one.app === app && one.version === version;
     const refusal = (reason: string, remedy: string) => [{ check: 'draft', subject, reason, remedy }];
     if (shownReleases(await store.live.history()).some(isIt))
-      refuse(refusal('Visitors have had it.', 'It is deleted automatically when no open tab needs it.'));
+      refuse(
+        refusal(
+          'It has been live or a canary, so it is not a draft.',
+          'It is deleted automatically when no open tab needs it.',
+        ),
+      );
     if ((await store.previews.list(Date.now())).some(({ versions }) => versions[app] === version))
       refuse(refusal('It has a preview.', 'End the preview first.'));
     // The version may come from a remote caller, and lead elsewhere as a path.

@@ -141,7 +141,7 @@ export function createAuthorizer({ store, callers, link }: AuthorizerOptions) {
     return c.body(null, 204);
   });
 
-  /** Refuses calls of other pages with a session, before other handlers. */
+  /** Refuses calls that carry a session cookie but come from a page outside the console, before any other handler. */
   const fromHere: MiddlewareHandler = async (c, next) => {
     const isDocument = c.req.path === '/' || c.req.path.startsWith(CONSOLE_BASE);
     if (!isOfSession(c) || isDocument || isFromHere(c)) return next();

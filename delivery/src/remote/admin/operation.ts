@@ -15,13 +15,13 @@ const EXAMPLE = '{"app": "guide", "version": "1.0.0-3fa9c1d2"}';
 
 /** The calls that start an operation, except a publish: the path, the JSON body, and the message for any other body. */
 export const CALLS = {
-  /** A release of a kept version. */
+  /** Makes a stored release live, or starts a canary of it. */
   release: {
     path: 'live',
     body: v.strictObject({ app: APP, version: VERSION, canary: v.optional(v.strictObject(ROLLOUT)) }),
     how: `Specify the release: ${EXAMPLE}, with "canary": {"percent": 10} for a part of the visitors.`,
   },
-  /** `to` is an app or a version set; `version` is of an app, the previous one by default. */
+  /** `to` is an app or the id of a version set. `version` applies only to an app; its default is the previous one. */
   rollback: {
     path: 'rollback',
     body: v.strictObject({ to: APP, version: v.optional(VERSION) }),
@@ -37,7 +37,7 @@ export const CALLS = {
     }),
     how: `Specify the release: ${EXAMPLE}.`,
   },
-  /** A change of an app's canary. With a `version`, a canary of another one stays as it is. */
+  /** A change of an app's canary. With a `version`, fails if the canary is another version. */
   canary: {
     path: 'canary',
     body: v.variant('kind', [
@@ -104,12 +104,14 @@ export const mayDo = (token: Pick<Token, 'app' | 'scopes'>, { app, scopes }: Per
   (!scopes || scopes.some((scope) => token.scopes.includes(scope))) &&
   (app === undefined || token.app === ALL_APPS || token.app === app);
 
+const quote = (scopes: readonly Scope[]) => scopes.map((scope) => `"${scope}"`);
+
 /** The permission that a valid token lacks, as a message for its owner. */
 export function lackOf(
   { name, app: own, scopes: has }: Pick<Token, 'name' | 'app' | 'scopes'>,
   { app, scopes }: Permission,
 ): string {
-  const ofApp = (one: string) => (one === ALL_APPS ? 'all apps' : one.slice(0, 40));
-  const scope = scopes?.length ? `the scope ${scopes.join(' or ')}` : 'any scope';
-  return `This requires ${scope} of ${ofApp(app || ALL_APPS)}; the token ${name} has ${has.join(', ')} of ${ofApp(own)}.`;
+  const nameOf = (one: string) => (one === ALL_APPS ? 'all apps' : one.slice(0, 40));
+  const scope = scopes?.length ? `the scope ${quote(scopes).join(' or ')}` : 'any scope';
+  return `This requires ${scope} for ${nameOf(app || ALL_APPS)}; the token ${name} has ${quote(has).join(', ')} for ${nameOf(own)}.`;
 }

@@ -33,7 +33,7 @@ it("deletes a draft and ends a preview of the token's app only", async () => {
   expect(await remove(`/previews/${set}?app=guide`)).toEqual([204, '']);
   expect(await remove(draft)).toEqual([204, '']);
   expect(await remove(draft)).toEqual([404, 'There is no such draft.']);
-  expect((await remove('/releases?app=guide&version=1.0.0'))[1]).toContain('Visitors have had it.');
+  expect((await remove('/releases?app=guide&version=1.0.0'))[1]).toContain('It has been live or a canary');
   for (const path of ['/releases?app=..&version=releases', `/previews/${set}`])
     expect((await remove(path))[0], path).toBe(400);
   expect((await store.previews.list(Date.now())).map(({ app }) => app)).toEqual(['content']);
@@ -102,8 +102,8 @@ it('grants no scope or app that the maker lacks, and "tokens" only for all apps'
   for (const [body, why] of [
     [{ scopes: ['release', 'rollback'] }, 'cannot grant the scope rollback'],
     [{ scopes: ['tokens'] }, 'cannot grant the scope tokens'],
-    [{ app: 'content' }, 'requires the scope tokens of content'],
-    [{ app: ALL_APPS }, 'requires the scope tokens of all apps'],
+    [{ app: 'content' }, 'requires the scope "tokens" for content'],
+    [{ app: ALL_APPS }, 'requires the scope "tokens" for all apps'],
   ] as const)
     expect(await replyOf(make(body))).toEqual([403, expect.stringContaining(why)]);
   const plain = await tokenOf('guide', 'release', 'rollback', 'preview');

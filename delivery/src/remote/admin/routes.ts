@@ -64,7 +64,7 @@ export function releaseRoutes({ store, tokenOf }: RouteOptions): Hono {
     const { app, version, title } = await bodyOf(c, RENAME, HOW_TO_RENAME);
     const { name } = await tokenOf(c, { app, scopes: DRAFT_SCOPES }, 'title');
     await store.sync();
-    if (!store.releases.has(app, version)) return c.text(`${app} ${version} is not kept.`, 404);
+    if (!store.releases.has(app, version)) return c.text(`${app} ${version} is not stored.`, 404);
     await audited(store, { by: `token:${name}`, action: 'renamed', app }, async (note) => {
       note({ outcome: 'done', version, said: [title] });
       await store.titles.give({ app, version }, title);
@@ -84,15 +84,18 @@ const NEW_TOKEN = v.strictObject({
   scopes: v.pipe(v.array(v.picklist(SCOPES)), v.minLength(1), v.maxLength(SCOPES.length)),
   days: upTo(366),
 });
-const HOW = `Specify the token (a-z, 0-9 and -), its app or "${ALL_APPS}" for all, its scopes, one or more of ${SCOPES.join(', ')}, and its days, 1 to 366: {"name": "ci-guide", "app": "guide", "scopes": ["release"], "days": 90}.`;
+const HOW = `Specify a name (a-z, 0-9 and -), an app ("${ALL_APPS}" for all), a list of scopes (${SCOPES.join(', ')}) and the number of days (1 to 366): {"name": "ci-guide", "app": "guide", "scopes": ["release"], "days": 90}.`;
 
 const listed = ({ hash: _, ...token }: KeptToken): ListedToken => token;
 
-/** Whether a token may grant a scope. Only a token of all apps makes tokens that make tokens. */
+/** Whether a token may grant a scope. Only a token for all apps may grant the scope `tokens`. */
 const mayGrant = (maker: Token, scope: Scope): boolean =>
   maker.scopes.includes(scope) && (scope !== 'tokens' || maker.app === ALL_APPS);
 
-/** Routes of tokens. A token makes tokens of its own app within its own scopes, which end with it: theft gains no time. */
+/**
+ * Routes of tokens. A token can create tokens for its own apps and scopes only. They expire and are revoked with it, so that a
+ * thief gains no time; those of a local console session are independent of it.
+ */
 export function tokenRoutes({ store, tokenOf }: RouteOptions): Hono {
   const app = new Hono();
 

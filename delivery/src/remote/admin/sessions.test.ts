@@ -47,7 +47,7 @@ it('a session has its token’s scopes, in a cookie hidden from scripts and othe
   const { token } = (await (await call('/session')).json()) as SignedIn;
   expect(token).toMatchObject({ name: 'ana', app: 'guide', scopes: ['release'] });
   expect((await call('/state')).status).toBe(200);
-  const lacking = expect.stringContaining('the token ana has release of guide.');
+  const lacking = expect.stringContaining('the token ana has "release" for guide.');
   expect(await replyOf(call('POST /rollback', { to: 'guide' }))).toEqual([403, lacking]);
   await as('other', 'content', 'release');
   expect((await call('DELETE /tokens/other')).status).toBe(404);

@@ -47,19 +47,23 @@ function newToken(what: What, ends: number, by: string): { token: Token; secret:
 export const LOCAL_TOKEN = 'local-console';
 
 /** The refusal of `leads` for a token of one app: leads belong to the site's owner. */
-export const LEADS_OF_ALL = 'The scope leads is for a token of all apps.';
+export const LEADS_OF_ALL = 'Only a token for all apps can have the scope "leads".';
 
-const endsWhatItMade = ({ name }: Pick<Token, 'name'>): boolean => name !== LOCAL_TOKEN;
+const limitsItsTokens = ({ name }: Pick<Token, 'name'>): boolean => name !== LOCAL_TOKEN;
 
-/** Makes a token with its secret. It expires no later than its maker (undefined: the local user). @throws Error */
+/**
+ * Makes a token with its secret. It expires no later than its maker, unless that is the local console's token or the local
+ * user (undefined). @throws Error for an invalid scope or name.
+ */
 export async function issueToken(
   store: SiteStore,
   { days, maker, ...what }: What & { days: number; maker?: Token },
 ): Promise<{ token: Token; secret: string }> {
   if (what.scopes.includes('leads') && what.app !== ALL_APPS) throw new Error(LEADS_OF_ALL);
-  if (what.name === LOCAL_TOKEN) throw new Error(`${LOCAL_TOKEN} is the token of the link of "npm start".`);
+  if (what.name === LOCAL_TOKEN)
+    throw new Error(`The name ${LOCAL_TOKEN} is reserved for the console link that "npm start" prints.`);
   const by = maker ? `token:${maker.name}` : localUser();
-  const latest = maker && endsWhatItMade(maker) ? Date.parse(maker.expiresAt) : Number.POSITIVE_INFINITY;
+  const latest = maker && limitsItsTokens(maker) ? Date.parse(maker.expiresAt) : Number.POSITIVE_INFINITY;
   const made = newToken(what, Math.min(Date.now() + days * 86_400_000, latest), by);
   await store.tokens.add(made.token);
   await auditToken(store, 'token added', made.token, by);
@@ -85,7 +89,7 @@ export async function revokeToken(store: SiteStore, name: string, by?: string): 
     await store.tokens.replace({ ...token, revokedAt: new Date().toISOString() });
     await auditToken(store, 'token revoked', token, by);
   }
-  if (!endsWhatItMade(token)) return;
+  if (!limitsItsTokens(token)) return;
   // Read again, for tokens that it has made in the meantime.
   const made = (await store.tokens.list()).filter((one) => one.by === `token:${name}` && !one.revokedAt);
   for (const one of made) await revokeToken(store, one.name, by);

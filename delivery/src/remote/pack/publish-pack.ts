@@ -17,13 +17,13 @@ import { compressFolder, folderDigest, writeFiles } from '../../core/store/files
 import type { AppName } from '../../core/store/version-set.ts';
 import { type ReadPack, readPackedFile } from './read-packed-file.ts';
 
-/** Writes the files of a pack, with compressed forms, into a draft. Needs no lock. */
-async function unpack({ pack, files }: ReadPack, aside: string): Promise<void> {
-  await writeFiles(aside, files);
-  if ((await folderDigest(aside)) !== pack.digest) {
+/** Writes a pack's files and their compressed forms into a temporary folder. Needs no lock. */
+async function unpack({ pack, files }: ReadPack, folder: string): Promise<void> {
+  await writeFiles(folder, files);
+  if ((await folderDigest(folder)) !== pack.digest) {
     throw unsafe('Its files do not match its digest: it was changed after it was packed.');
   }
-  await compressFolder(join(aside, 'client'));
+  await compressFolder(join(folder, 'client'));
 }
 
 /** Validates and publishes a packed release. `only` is the one app that the sender may publish. @throws Refused */
@@ -39,13 +39,13 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
       throw unsafe(`The site does not have the app "${app}". ${howToList(app)}`);
     if (only && app !== only) throw unsafe(`It was sent as a release of ${only}, but is one of ${app}.`);
     onProgress?.({ app, version });
-    return store.drafts.inDraft(`${app}-${version}`, async (aside) => {
+    return store.drafts.inDraft(`${app}-${version}`, async (folder) => {
       await step(
         'unpack',
-        () => unpack(read, aside),
+        () => unpack(read, folder),
         () => version,
       );
-      const keep = () => store.releases.keep(aside, release);
+      const keep = () => store.releases.keep(folder, release);
       const arrive: Arrive = async () => {
         await storeRelease(store, { release, digest, isDraft: staysDraft(options), keep });
         return [{ release, origin: { commit, clean, checks, ...(commits ? { commits } : {}) } }];

@@ -24,7 +24,7 @@ const PACK = v.strictObject({
 /** The first entry of a packed file: app, version, hash and origin of the release. */
 export type Pack = v.InferOutput<typeof PACK>;
 
-/** Bytes of a description, and of rendered pages; the largest of the site's own have a twentieth of it. */
+/** Maximum bytes of a JSON description and of the rendered pages; the site's largest have a twentieth of that. */
 const MAX_JSON = 1024 ** 2;
 const MAX_PAGES = 16 * MAX_JSON;
 
@@ -74,7 +74,7 @@ function readRelease(json: Uint8Array, files: ReadonlySet<string>): Release {
     [base === `/_r/${name}/${release.version}/` ? undefined : base, 'is not its base'],
     [[...scripts, ...late, css, fonts].find((file) => file && !isServed(file)) ?? undefined, FOREIGN],
     [[start, ...release.rootFiles].find((file) => !Object.hasOwn(contents, `client/${file}`)), FOREIGN],
-    // A document has one list of the sources of all its releases.
+    // A document lists the sources of all its releases in one map, where another app's source would replace that app's entry.
     [Object.keys(lateFiles).find((source) => !isOwnSource(name, source)), `is not a source of ${name}`],
     [lateUrls.find((url) => !known.has(url)), 'is not one of its scripts'],
     [[...files].find((file) => !Object.hasOwn(contents, file)), 'is not listed'],
