@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, defineConfig, firefox, webkit } from '@playwright/test';
 import { PATIENCE_MS, TEST_TIMEOUT_MS } from 'shared-lib/testing/patience.ts';
-import { isWhole } from 'shared-lib/testing/this-run.ts';
+import { isFullRun } from 'shared-lib/testing/this-run.ts';
 import { systemChromium } from './delivery/src/core/process/chromium.ts';
 
 /** Caches builds, because release tests build the same variants repeatedly; `BUILD_CACHE=` disables it. */
@@ -39,7 +39,7 @@ export default defineConfig({
     })),
   ],
   // Only the nightly run includes `@whole`.
-  ...(isWhole ? {} : { grepInvert: /@whole/ }),
+  ...(isFullRun ? {} : { grepInvert: /@whole/ }),
   timeout: TEST_TIMEOUT_MS,
   expect: { timeout: PATIENCE_MS },
   fullyParallel: true,

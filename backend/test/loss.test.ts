@@ -2,7 +2,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 // biome-ignore lint/plugin: simulates slow targets and random visitors; no test waits for either.
 import { setTimeout as wait } from 'node:timers/promises';
-import { isWhole } from 'shared-lib/testing/this-run.ts';
+import { isFullRun } from 'shared-lib/testing/this-run.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { openBackendDatabase } from '../src/app/migrations.ts';
 import { parseBackendConfig } from '../src/config/backend-config.ts';
@@ -103,7 +103,7 @@ async function startHostileTargets() {
   };
 }
 
-const KILLS = isWhole ? 40 : 8;
+const KILLS = isFullRun ? 40 : 8;
 
 /** The deliveries that were accepted twice without a crash in between, and the number of those accepted twice. */
 function findDuplicates(acceptances: Acceptances, crashes: readonly number[]) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { isWhole } from 'shared-lib/testing/this-run.ts';
+import { isFullRun } from 'shared-lib/testing/this-run.ts';
 import { expect, test, vi } from 'vitest';
 import { createDrain } from '../src/http/drain.ts';
 import { ENGINES, freshEnvironment } from './fresh-environment.ts';
@@ -23,7 +23,7 @@ async function startRegistration(url: string, email: string): Promise<() => Prom
   };
 }
 
-const engines = isWhole ? ENGINES : ENGINES.slice(0, 1);
+const engines = isFullRun ? ENGINES : ENGINES.slice(0, 1);
 test.each(engines)('SIGTERM on %s: finishes requests in progress, then exits with 0', async (engine) => {
   const main = await runMain(await freshEnvironment(engine));
   const inProgress = await Promise.all(

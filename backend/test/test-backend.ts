@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
-import { isWhole } from 'shared-lib/testing/this-run.ts';
+import { isFullRun } from 'shared-lib/testing/this-run.ts';
 import { beforeAll, describe, onTestFinished } from 'vitest';
 import { createBackend } from '../src/app/create-backend.ts';
 import { openBackendDatabase, SCHEMA } from '../src/app/migrations.ts';
@@ -68,7 +68,7 @@ const describeOn =
 export const onBothEngines = describeOn(ENGINES);
 
 /** On SQLite, and in a full run also on PostgreSQL: for tests whose SQL is covered by tests on both. */
-export const onOneEngine = describeOn(isWhole ? ENGINES : ['sqlite']);
+export const onOneEngine = describeOn(isFullRun ? ENGINES : ['sqlite']);
 
 /** On SQLite only: for tests whose result does not depend on the database. */
 export const onSqlite = describeOn(['sqlite']);

@@ -1,10 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
-import { isWhole } from 'shared-lib/testing/this-run.ts';
+import { isFullRun } from 'shared-lib/testing/this-run.ts';
 import { delayRequests, idle, interactive, navLink, openPage, painted, stopClock } from '../support/page.ts';
 import { INDEXED_PAGES } from '../support/site.ts';
 
 /** Pages of each app, with pictures, shop links and a form. */
-const PAGES = isWhole ? [...INDEXED_PAGES, '/register', '/login'] : ['/', '/free-homeowners-guide', '/login'];
+const PAGES = isFullRun
+  ? [...INDEXED_PAGES, '/register', '/login']
+  : ['/', '/free-homeowners-guide', '/login'];
 /** The addresses of whole stylesheets, without those that contain only fonts. */
 const WHOLE = /\/_r\/[^/]+\/[^/]+\/(?!.*fonts).*\.css$/;
 

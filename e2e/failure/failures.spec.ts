@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { AppList } from 'shared-lib/federation/documents.ts';
-import { isWhole } from 'shared-lib/testing/this-run.ts';
+import { isFullRun } from 'shared-lib/testing/this-run.ts';
 import { hydrationMonitor } from '../../delivery/src/core/gate/hydration-monitor.ts';
 import { type Break, breakFiles, FAULTS, type Fault, throwsWhenRendered } from '../support/faults.ts';
 import { interactive, mainForm, openPage, sameDocument } from '../support/page.ts';
@@ -29,7 +29,7 @@ const PARTS: readonly Part[] = [
 
 /** Each fault with every file in the full run, and with one file in `npm test`. */
 const PAIRS = FAULTS.flatMap((fault, index) =>
-  (isWhole ? PARTS : PARTS.slice(index, index + 1)).map((part) => ({ fault, part })),
+  (isFullRun ? PARTS : PARTS.slice(index, index + 1)).map((part) => ({ fault, part })),
 );
 
 /**

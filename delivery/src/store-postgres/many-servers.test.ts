@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { isWhole } from 'shared-lib/testing/this-run.ts';
+import { isFullRun } from 'shared-lib/testing/this-run.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { freePort, startProxy } from '../../../e2e/support/network.ts';
 import type { Live } from '../core/store/live.ts';
@@ -15,7 +15,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 const database = postgresOfFile();
 
 const SCRIPT = join(import.meta.dirname, '../testing/serve-copy.ts');
-const SWITCHES = isWhole ? 20 : 10;
+const SWITCHES = isFullRun ? 20 : 10;
 const GUIDE = '/free-homeowners-guide';
 
 /** A server process with its own folder, empty at first. */

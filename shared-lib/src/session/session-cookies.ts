@@ -9,7 +9,10 @@ export interface Session {
   userId: string;
 }
 
-/** A cookie's value. If several cookies have this name, the last one is this site's: browsers send longer paths and older cookies first (RFC 6265, 5.4) (RFC 6265, 5.4). */
+/**
+ * A cookie's value. If several cookies have this name, the last one is this site's: browsers send longer paths and older
+ * cookies first (RFC 6265, 5.4).
+ */
 function read(name: string): string | undefined {
   const pairs = globalThis.document?.cookie.split('; ').filter((pair) => pair.startsWith(`${name}=`));
   const value = pairs?.at(-1)?.slice(name.length + 1);

@@ -6,7 +6,7 @@ export const isWithout = (program: TestProgram): boolean =>
   (process.env.TESTS_WITHOUT ?? '').split(',').includes(program);
 
 /**
- * Whether this run includes every test, like `npm run test:all` at night (TESTS=all). `npm test` runs one instance of
- * each kind.
+ * Whether this is the full run (TESTS=all, `npm run test:all`). Otherwise tests that repeat over databases, pages or faults
+ * run only a sample.
  */
-export const isWhole = process.env.TESTS === 'all';
+export const isFullRun = process.env.TESTS === 'all';

@@ -31,7 +31,7 @@ const whenIdle = (work: () => void) =>
   whenSeen(() => (page.readyState === 'complete' ? idle(work) : on('load', () => idle(work))));
 
 const mark = (name: string, on: unknown) => page.documentElement.toggleAttribute(`data-${name}`, !!on);
-// Set before the first paint, because the header depends on it (`layout/SiteHeader.tsx`). The cookie is `SESSION_COOKIES.token`.
+// Before the first paint, because the header depends on it (`layout/SiteHeader.tsx`). The cookie is `SESSION_COOKIES.token`.
 mark('user', /auth_token=/.test(page.cookie));
 /** The application, or its page, has not loaded in time. */
 const isLate = () => page.documentElement.hasAttribute('data-late');
@@ -171,8 +171,8 @@ for (const type of ['pointerdown', 'focusin'])
     true,
   );
 for (const type of ['pointerdown', 'focusin', 'keydown']) on(type, fetchLists, { once: true });
-// Going back to a page that the application showed before a reload requires that page's own document. Reload only after the browser has
-// restored the scroll position, which a reload keeps.
+// Going back to a page that the application showed before a reload requires that page's own document. Reload only after
+// the browser has restored the scroll position, which a reload keeps.
 const shown = location.pathname;
 on(
   'popstate',

@@ -34,8 +34,8 @@ function brokenAt(parent: Tree.ParentNode, html: string, from: number, to: numbe
     const text = html.slice(at, place.endOffset);
     if (isElement(node)) {
       const { startTag, endTag } = node.sourceCodeLocation ?? {};
-      const isWhole = node.namespaceURI === names.NS.HTML ? VOID.has(node.tagName) : text.endsWith('/>');
-      if (!startTag || !(endTag || isWhole)) return at;
+      const isFullRun = node.namespaceURI === names.NS.HTML ? VOID.has(node.tagName) : text.endsWith('/>');
+      if (!startTag || !(endTag || isFullRun)) return at;
       const inside = endTag ? brokenAt(node, html, startTag.endOffset, endTag.startOffset) : null;
       if (inside !== null) return inside;
     } else if (node.nodeName === '#text' && text.includes('<') && parent.nodeName !== 'noscript') return at;
