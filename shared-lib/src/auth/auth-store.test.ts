@@ -25,43 +25,43 @@ interface Answers {
 }
 
 /** A store with the cookies of `session`, whose backend accepts everything except as `answers` specify. */
-function opened(answers: Answers = {}) {
+function createTestStore(answers: Answers = {}) {
   const calls: unknown[] = [];
-  const called = (name: string, body: unknown, failure: unknown) => {
+  const recordCall = (name: string, body: unknown, failure: unknown) => {
     calls.push([name, body]);
     if (failure instanceof Error) throw failure;
   };
   const profile = vi.fn(answers.profile ?? (async () => ADA));
   const { update = async (changes: Partial<User>) => ({ ...ADA, ...changes }) } = answers;
-  const { store, jar, announce, changed } = stubStore({
+  const { store, jar, announce, notifyFromOtherTab } = stubStore({
     session: answers.session ?? null,
     auth: {
-      register: async (account) => called('register', account, answers.register),
+      register: async (account) => recordCall('register', account, answers.register),
       login: async (credentials) => {
         const { login = ADA } = answers;
-        called('login', credentials, login);
+        recordCall('login', credentials, login);
         return { token: 'tok', user: login as User };
       },
-      logout: async () => called('logout', jar.session?.token, new Error('offline')),
+      logout: async () => recordCall('logout', jar.session?.token, new Error('offline')),
     },
     user: { profile, update },
   });
   const states: AuthState[] = [];
   store.subscribe(() => states.push(store.getSnapshot()));
   const loading = () => states.map((one) => one.loading);
-  return { store, calls, jar, announce, changed, profile, states, loading };
+  return { store, calls, jar, announce, notifyFromOtherTab, profile, states, loading };
 }
 
 /** The same, with Ada logged in. */
 async function signedIn(answers: Answers = {}) {
-  const page = opened(answers);
+  const page = createTestStore(answers);
   await page.store.login(CREDENTIALS);
   return page;
 }
 
 describe('on start', () => {
   it('a visitor without the token cookie is anonymous, without a call', async () => {
-    const { store, profile } = opened();
+    const { store, profile } = createTestStore();
     expect(store.getSnapshot()).toEqual(UNKNOWN);
     await store.start();
     expect(store.getSnapshot()).toEqual(ANONYMOUS);
@@ -69,7 +69,7 @@ describe('on start', () => {
   });
 
   it('a visitor with the token cookie is authenticated once the profile has loaded', async () => {
-    const { store, states, profile } = opened({ session: SESSION });
+    const { store, states, profile } = createTestStore({ session: SESSION });
     await Promise.all([store.start(), store.start()]);
     await store.start();
     expect(states.map(({ status }) => status)).toEqual(['loading', 'authenticated']);
@@ -78,21 +78,21 @@ describe('on start', () => {
   });
 
   it('a profile that does not load clears the cookies silently', async () => {
-    const { store, jar } = opened({ session: SESSION, profile: refuse('Broken', 500) });
+    const { store, jar } = createTestStore({ session: SESSION, profile: refuse('Broken', 500) });
     await store.start();
     expect(jar.session).toBeNull();
     expect(store.getSnapshot()).toEqual(ANONYMOUS);
   });
 
-  const without = (kind: ApiErrorKind) => new ApiError(kind, '/user/profile', 'No answer');
+  const noResponse = (kind: ApiErrorKind) => new ApiError(kind, '/user/profile', 'No answer');
   it.each<[string, ApiErrorKind[], string]>([
     ['requests aborted by a reload or Stop', ['aborted', 'aborted', 'aborted'], 'ada'],
-    ['one failure without a response', ['network'], 'ada'],
-    ['a second one without a response', ['network', 'network'], ''],
+    ['one request without a response', ['network'], 'ada'],
+    ['two requests without a response', ['network', 'network'], ''],
   ])('after %s (%o) the session is "%s"', async (_, failures, left) => {
     vi.useFakeTimers();
-    const { store, jar, profile } = opened({ session: SESSION });
-    for (const kind of failures) profile.mockRejectedValueOnce(without(kind));
+    const { store, jar, profile } = createTestStore({ session: SESSION });
+    for (const kind of failures) profile.mockRejectedValueOnce(noResponse(kind));
     const started = store.start();
     await vi.runAllTimersAsync();
     await started;
@@ -101,13 +101,15 @@ describe('on start', () => {
     expect(store.getSnapshot().status).toBe(left ? 'authenticated' : 'anonymous');
   });
 
-  it('is anonymous after a failed load without another call, although a cookie stays', async () => {
-    const { store, jar, profile, changed, states } = opened({ profile: refuse('No', 403) });
+  it('stays anonymous after the profile failed to load, and does not request it again', async () => {
+    const { store, jar, profile, notifyFromOtherTab, states } = createTestStore({
+      profile: refuse('No', 403),
+    });
     Object.defineProperty(jar, 'session', { get: () => SESSION, set() {} });
     await store.start();
     expect(store.getSnapshot()).toEqual(ANONYMOUS);
     states.length = 0;
-    changed();
+    notifyFromOtherTab();
     await vi.waitFor(() => expect(states).toEqual([ANONYMOUS]));
     expect(profile).toHaveBeenCalledOnce();
   });
@@ -115,7 +117,7 @@ describe('on start', () => {
 
 describe('logging in', () => {
   it('stores token and user id in the cookies, and notifies the other tabs', async () => {
-    const { store, jar, announce, loading } = opened();
+    const { store, jar, announce, loading } = createTestStore();
     expect(await store.login(CREDENTIALS)).toEqual(ADA);
     expect(store.getSnapshot()).toEqual({ status: 'authenticated', user: ADA, loading: false, error: null });
     expect(jar.session).toEqual({ token: 'tok', userId: 'u1' });
@@ -127,7 +129,7 @@ describe('logging in', () => {
     ['the message of a failure', refused('Wrong password'), 'Wrong password'],
     ['the catalog message', new TypeError('x is undefined'), 'Login failed. Please try again.'],
   ])('stores %s, rejects, and stops loading', async (_, login, error) => {
-    const { store, jar, loading } = opened({ login });
+    const { store, jar, loading } = createTestStore({ login });
     await expect(store.login(CREDENTIALS)).rejects.toBe(login);
     expect(store.getSnapshot()).toMatchObject({ user: null, loading: false, error });
     expect(loading()).toEqual([true, false]);
@@ -137,7 +139,7 @@ describe('logging in', () => {
 
 describe('registering', () => {
   it('is followed by a login with the same email and password', async () => {
-    const { store, calls, loading } = opened();
+    const { store, calls, loading } = createTestStore();
     await store.register(ACCOUNT);
     expect(calls).toEqual([
       ['register', ACCOUNT],
@@ -151,7 +153,7 @@ describe('registering', () => {
     ['that fails does not log in', { register: refused('Email taken') }, 'Email taken', 1],
     ['reports a failed login', { login: new TypeError('lost') }, 'Registration failed. Please try again.', 2],
   ])('%s', async (_, answers, error, times) => {
-    const { store, calls } = opened(answers);
+    const { store, calls } = createTestStore(answers);
     await expect(store.register(ACCOUNT)).rejects.toThrow();
     expect(calls).toHaveLength(times);
     expect(store.getSnapshot()).toMatchObject({ error, loading: false, user: null });
@@ -165,7 +167,7 @@ describe('updating the profile', () => {
     expect(store.getSnapshot().user).toEqual({ ...ADA, phone: '+14075550142' });
   });
 
-  it('that fails keeps the user and stores the message', async () => {
+  it('keeps the user and stores the message when it fails', async () => {
     const { store } = await signedIn({ update: () => Promise.reject(new TypeError('lost')) });
     await store.updateProfile({ name: 'A' }).catch(() => {});
     const error = 'Profile update failed. Please try again.';
@@ -173,7 +175,7 @@ describe('updating the profile', () => {
   });
 });
 
-it('loading the profile again updates the user, without an action', async () => {
+it('refreshProfile updates the user without setting `loading`', async () => {
   const VERIFIED = { ...ADA, emailVerified: true };
   const { store, states } = await signedIn({ profile: async () => VERIFIED });
   states.length = 0;
@@ -183,9 +185,9 @@ it('loading the profile again updates the user, without an action', async () => 
 
 describe('logging out', () => {
   it.each([
-    // Also ends the session on the server, with the token that is already cleared, whatever the response.
+    // Also ends the session on the server, with the token read before it is cleared. The response does not matter.
     ['logout', [['logout', 'tok']]],
-    // The server has ended the session itself.
+    // After a 401 the server has no session to end.
     ['forgetSession', []],
   ] as const)(
     'by %s clears cookies, user and error, notifies other tabs, and calls %j',
@@ -204,11 +206,11 @@ describe('logging out', () => {
   it.each(CALLS)('is not undone by a late %s', async (call) => {
     const answer = Promise.withResolvers<User>();
     const late = () => answer.promise;
-    const { store } = opened({ session: SESSION, profile: late, update: late });
-    const called = store[call]({ name: 'A' });
+    const { store } = createTestStore({ session: SESSION, profile: late, update: late });
+    const running = store[call]({ name: 'A' });
     store.logout();
     answer.resolve(ADA);
-    await called;
+    await running;
     expect(store.getSnapshot()).toMatchObject({ status: 'anonymous', user: null });
   });
 });
@@ -218,7 +220,7 @@ it.each<[string, (answer: PromiseWithResolvers<User>) => void]>([
   ['signs out', ({ reject }) => reject(refused('No', 401))],
 ])('a late response for an old token never %s the user who has since logged in', async (_, settle) => {
   const answer = Promise.withResolvers<User>();
-  const { store, jar } = opened({ session: SESSION, login: BEN, profile: () => answer.promise });
+  const { store, jar } = createTestStore({ session: SESSION, login: BEN, profile: () => answer.promise });
   const start = store.start();
   await store.login(CREDENTIALS);
   settle(answer);
@@ -229,19 +231,19 @@ it.each<[string, (answer: PromiseWithResolvers<User>) => void]>([
 
 describe('a tab notified by another one', () => {
   it('signs out when the cookies disappear after the message', async () => {
-    const { store, jar, changed } = opened({ session: SESSION });
+    const { store, jar, notifyFromOtherTab } = createTestStore({ session: SESSION });
     await store.start();
-    changed();
+    notifyFromOtherTab();
     jar.session = null;
     await vi.waitFor(() => expect(store.getSnapshot()).toMatchObject({ status: 'anonymous', user: null }));
   });
 
   it('shows its user until the profile of the new one has loaded', async () => {
-    const { store, jar, profile, states, changed } = opened({ session: SESSION });
+    const { store, jar, profile, states, notifyFromOtherTab } = createTestStore({ session: SESSION });
     await store.start();
     profile.mockResolvedValue(BEN);
     jar.session = { token: 'ben', userId: 'u2' };
-    changed();
+    notifyFromOtherTab();
     await vi.waitFor(() => expect(store.getSnapshot().user).toEqual(BEN));
     expect(states.map(({ status }) => status)).toEqual(['loading', 'authenticated', 'authenticated']);
   });

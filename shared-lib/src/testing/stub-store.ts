@@ -45,6 +45,6 @@ export function stubStore({
       },
     },
   });
-  /** `changed` is the message from another tab. */
-  return { store, jar, announce, changed: () => hear() };
+  /** `notifyFromOtherTab` simulates the message that another tab sends. */
+  return { store, jar, announce, notifyFromOtherTab: () => hear() };
 }
