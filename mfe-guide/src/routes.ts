@@ -7,10 +7,7 @@ const PUBLIC = { layout: 'public', access: 'anyone', indexed: true, view: true }
 /** The day of the last review of the guide and its pages. */
 const REVIEWED = '2026-11-22';
 
-/**
- * The guide funnel's pages (specification section 2). The texts are inline, because an import would become one more file
- * that every page waits for.
- */
+/** The guide funnel's pages (specification section 2). */
 export const routes: readonly RemoteRoute[] = [
   {
     ...PUBLIC,
@@ -21,7 +18,7 @@ export const routes: readonly RemoteRoute[] = [
     updated: REVIEWED,
     picture: {
       id: 'guide-hero',
-      alt: 'The guide, a white house among trees on its cover, on a workbench with a coffee mug, a plane and other tools',
+      alt: 'The guide, with a white house among trees on its cover, on a workbench with a coffee mug, a plane and other tools',
     },
     source: 'src/pages/SignupPage.tsx',
     parts: ['src/signup/SignupForm.tsx', 'src/regions/regions.tsx'],

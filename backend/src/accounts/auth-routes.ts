@@ -23,7 +23,7 @@ import { recognize, TRUSTED_DEVICE_HEADER, trustDevice, trustNetwork } from './t
 import { uncommonPasswordField } from './uncommon-password.ts';
 
 const RATE_LIMITED =
-  'Too many attempts from one address, or on one account. Retry-After has the seconds to wait.';
+  'Too many attempts from one network, or on one account. Retry-After has the seconds to wait.';
 
 const verification = {
   bearer: false,
@@ -94,9 +94,10 @@ export const AUTH_PATHS = {
     answer: successResponse,
     refusals: { 400: INVALID_TOKEN, 429: RATE_LIMITED },
   },
-  '/auth/verify-email': { summary: 'Verify the address of a mailed token', ...verifyPath },
+  '/auth/verify-email': { summary: 'Verify an email address with the token mailed to it', ...verifyPath },
   '/auth/not-me': {
-    summary: 'Delete the account that somebody else created with the address of a mailed token',
+    summary:
+      'Delete an unverified account that somebody else created with the email address to which the token was sent',
     description: 'Requires no session. A verified account is not deleted.',
     ...verification,
     refusals: { 400: INVALID_TOKEN, 409: 'The account is verified.', 429: RATE_LIMITED },

@@ -13,8 +13,8 @@ const MINUTE_MS = 60_000;
 type Attempt = 'login' | 'register' | 'reset-request' | 'reset' | 'verify' | 'resend' | 'send';
 
 /**
- * Limits calls that check a secret or send mail, by network, or by trusted device. Call it before consuming limits of an
- * address, so that a network at its limit cannot exhaust them.
+ * Limits calls that check a secret or send mail, by network, or by trusted device. Call it before consuming the limits of an
+ * email address, so that a network over its own limit cannot exhaust them.
  * @throws ApiError 429 with the seconds to wait.
  */
 export async function limitAttempts(
@@ -39,9 +39,9 @@ const DOUBLINGS = 10;
 const RESET_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Counts an attempt to guess a password. The key slows an attacker down without locking out the owner: an address tried from
- * unknown devices, one with a trusted device or network, or a session that confirms a password. Addresses without an account
- * have keys too.
+ * Counts a password attempt, before the password is checked. So that an attacker cannot lock out the owner, the key is the
+ * email address (unknown devices), the email address with a trusted device or network, or the session in which a password is
+ * confirmed. Email addresses without an account have keys too.
  * @throws ApiError 429 with the seconds to wait.
  */
 export async function limitGuesses(

@@ -68,7 +68,7 @@ export const USER_PATHS = {
     answer: successResponse,
   },
   '/email/send': {
-    summary: 'Send one of the named messages to the caller’s own address',
+    summary: 'Email the caller the message that `template` selects',
     description: 'Recipient and text cannot be chosen, so it is not a relay.',
     bearer: true,
     body: BODIES['/email/send'],

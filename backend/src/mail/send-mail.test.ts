@@ -17,7 +17,7 @@ beforeEach(() => {
 const settings = { SMTP_URL: smtp.url, MAIL_FROM: 'Gable & Grain <hello@example.com>' };
 
 onSqlite(settings, (site) => {
-  /** Waits until the delivery of a message has the status, or has failed once; returns both. */
+  /** Waits until a message's delivery has the status (`pending`: after a failed attempt). Returns mail and delivery. */
   const settled = (recipient: string, status: string) =>
     until(async () => {
       const [mail] = await site.rows('mail', { recipient });
@@ -78,7 +78,7 @@ onSqlite(settings, (site) => {
     await target?.deliver(newDelivery('smtp', { mail_id: row.id }, 0), AbortSignal.timeout(limitMs));
   }
 
-  test('aborts an attempt at its timeout, and skips a message that another has sent', async () => {
+  test('aborts an attempt at its timeout, and skips a message that another attempt has sent', async () => {
     answer = () => new Promise(() => {});
     const late = { message: 'the mail server timed out', constructor: Error };
     await expect(attempt('text', 200)).rejects.toMatchObject(late);

@@ -50,7 +50,7 @@ export function unsubscribePages(
     }
     // Mail scanners follow links too.
     if (c.req.method !== 'POST') {
-      const question = html`<p>We will no longer email you about our guide. If you have an account, you will still get email about it.</p>
+      const question = html`<p>We will no longer email you about our guide. If you have an account, you will still get account emails.</p>
       <form method="post"><button name="List-Unsubscribe" value="One-Click">Unsubscribe</button></form>`;
       return c.html(page('Stop these emails?', question));
     }

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { PATHS } from '../../src/app/features.ts';
 import { onOneEngine } from '../test-backend.ts';
-import { type Belongings, belongings, bodyFor, EVERY_FIELD, PROTECTED_PATHS } from './path-bodies.ts';
+import {
+  type Belongings,
+  bodyFor,
+  createVisitorWithData,
+  EVERY_FIELD,
+  PROTECTED_PATHS,
+} from './path-bodies.ts';
 
 onOneEngine((site) => {
   const refused = async (headers: Record<string, string>) => {
@@ -67,7 +73,7 @@ onOneEngine((site) => {
     ]);
 
   test('every path responds with 404 to another user’s id, and changes nothing', async () => {
-    const [victim, attacker] = [await belongings(site), await belongings(site)];
+    const [victim, attacker] = [await createVisitorWithData(site), await createVisitorWithData(site)];
     const before = await stored(victim);
     expect(PATHS_WITH_ID.length).toBeGreaterThanOrEqual(11);
     for (const [path, field] of PATHS_WITH_ID) {
@@ -85,7 +91,7 @@ onOneEngine((site) => {
   });
 
   test('no other field selects another user’s data', async () => {
-    const [victim, attacker] = [await belongings(site), await belongings(site)];
+    const [victim, attacker] = [await createVisitorWithData(site), await createVisitorWithData(site)];
     const { id } = victim.visitor.user;
     const aliases = { owner_id: id, ownerId: id, user_id: id, user: { id }, sub: id };
     for (const filter of [{ owner_id: id }, { userId: id }, { id: victim.itemId }]) {

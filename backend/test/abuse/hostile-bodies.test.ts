@@ -2,10 +2,10 @@ import { boundedText, read } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 import { onOneEngine, onSqlite } from '../test-backend.ts';
-import { belongings, bodyFor, EVERY_FIELD, EVERY_PATH } from './path-bodies.ts';
+import { bodyFor, createVisitorWithData, EVERY_FIELD, EVERY_PATH } from './path-bodies.ts';
 
 onSqlite((site) => {
-  const everywhere = async (status: number, body: BodyInit, type = 'application/json') => {
+  const expectEveryPathToRefuse = async (status: number, body: BodyInit, type = 'application/json') => {
     const { token } = await site.rosa();
     for (const [path] of EVERY_PATH) {
       const headers = { 'content-type': type, authorization: `Bearer ${token}` };
@@ -20,11 +20,11 @@ onSqlite((site) => {
     ['deep nesting', 400, `${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}`],
     ['invalid UTF-8', 400, new Uint8Array([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d])],
     ...['[]', 'null', '7', '', '{"a":1}{', '{"a":\u0001}'].map((body) => [body, 400, body] as const),
-  ] as const)('every path refuses %j', (_, status, body) => everywhere(status, body));
+  ] as const)('every path refuses %j', (_, status, body) => expectEveryPathToRefuse(status, body));
 
   test('every path refuses the content types of cross-site forms', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
-      await everywhere(415, '{"email":"rosa@example.com"}', type);
+      await expectEveryPathToRefuse(415, '{"email":"rosa@example.com"}', type);
   });
 });
 
@@ -37,7 +37,7 @@ const NEW_LINES = ['x\r\nBcc: all@example.com', 'x\nContent-Type: text/html\n\n<
 onOneEngine((site) => {
   /** The responses of every path to each of `values` in each of its fields. */
   async function* responsesTo(values: readonly unknown[]) {
-    const rosa = await belongings(site);
+    const rosa = await createVisitorWithData(site);
     for (const [path, field] of EVERY_FIELD)
       for (const value of values) {
         const body = { ...bodyFor(path, rosa, field), [field]: value };
@@ -63,7 +63,7 @@ onOneEngine((site) => {
       expect([400, 401, 403, 404, 409, 422, 429], label).toContain(status);
   });
 
-  test('mail contains no line breaks or control characters of fields', async () => {
+  test('field values cannot inject mail headers, nor control characters into recipient and subject', async () => {
     for await (const { status, label } of responsesTo(NEW_LINES)) expect(status, label).toBeLessThan(500);
     for (const { recipient, subject, text, template } of await site.rows('mail')) {
       expect(recipient + subject).not.toMatch(/\p{Cc}/u);
@@ -73,15 +73,15 @@ onOneEngine((site) => {
   });
 
   test('ignores fields that clients must not set', async () => {
-    const rosa = await belongings(site);
+    const rosa = await createVisitorWithData(site);
     const { user, token } = rosa.visitor;
     const fields = '"emailVerified":true,"image":"x","owner_id":"x"';
     const pollution = '"__proto__":{"polluted":true,"emailVerified":true}';
-    const more = `{${pollution},${fields},"constructor":{"prototype":{"polluted":true}}}`;
+    const extra = `{${pollution},${fields},"constructor":{"prototype":{"polluted":true}}}`;
     for (const [path] of EVERY_PATH) {
       if (path === '/user/delete') continue;
-      const right = JSON.stringify(bodyFor(path, rosa));
-      const body = right === '{}' ? more : `${right.slice(0, -1)},${more.slice(1)}`;
+      const valid = JSON.stringify(bodyFor(path, rosa));
+      const body = valid === '{}' ? extra : `${valid.slice(0, -1)},${extra.slice(1)}`;
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
       const answer = await site.send(path, { method: 'POST', headers, body });
       expect(answer.status, path).toBeLessThan(500);
@@ -109,7 +109,7 @@ interface SchemaNode {
 const steps = ({ pipe, ...schema }: SchemaNode): SchemaNode[] =>
   pipe ? [...steps(pipe[0]), ...pipe.slice(1)] : [schema];
 
-/** Every text with further checks in a body: its path, and its checks. */
+/** Yields each string field of a body schema that has checks beyond its type: its path and the types of the checks. */
 function* checkedTexts(schema: SchemaNode, path: string): Generator<[string, string[]]> {
   const { entries = {}, rest, options, wrapped, item } = schema;
   if (schema.type === 'string') {

@@ -32,7 +32,7 @@ export interface Belongings {
 }
 
 /** A visitor who has a content item and a second device. */
-export async function belongings(site: TestBackend): Promise<Belongings> {
+export async function createVisitorWithData(site: TestBackend): Promise<Belongings> {
   const visitor = await site.visitor();
   const { token, user } = visitor;
   const { body: item } = await site.post('/content/create', { type: 'note', title: 'mine' }, { token });

@@ -89,9 +89,9 @@ export function CanaryPanel({ state, canary }: { state: AppState; canary: Canary
       </div>
       <CanaryActions canary={canary} />
       <p className={ui.small}>
-        Shown <Time at={since} since /> by {personText(by)}
-        {progressive ? ', raised step by step.' : '.'} {report?.words.join(' ')}{' '}
-        {report && 'Counted from the hour in which the percentage last changed.'}
+        Shown to visitors <Time at={since} since /> by {personText(by)}
+        {progressive ? '; the percentage is raised step by step.' : '.'} {report?.words.join(' ')}{' '}
+        {report && 'The figures start at the hour in which the percentage last changed.'}
       </p>
     </section>
   );

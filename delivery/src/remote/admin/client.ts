@@ -82,7 +82,7 @@ export async function performRemotely(remote: RemoteSite, operation: Operation):
         else if ('unchecked' in report) throw new Unchecked(report.unchecked);
         else if ('refused' in report) throw new Error(report.refused);
         else if ('failed' in report) throw new Error(report.failed);
-        else if ('canceled' in report) throw new Error('It was canceled.');
+        else if ('canceled' in report) throw new Error('The operation was canceled.');
       }
       throw new Broken(`The connection broke before the operation ended. ${howToSee(to)}`);
     } catch (error) {

@@ -10,9 +10,9 @@ const MAX_KNOWN = 500;
 /** The delay before a failed screenshot is retried, in milliseconds. */
 const RETRY_MS = 600_000;
 
-/** Takes screenshots of releases' main pages, one at a time; null when it cannot, or when too many wait. */
+/** Returns a function that takes a screenshot of a release's main page, one at a time; null when it cannot, or too many are queued. */
 export function createThumbnails(store: SiteStore, log: Log) {
-  /** Names of screenshots by app and version set: assembling a site again would take 0.1 s of the processor. */
+  /** Cached screenshot names, by app and version set: assembling a site again would take 0.1 s of CPU time. */
   const known = new Map<string, Promise<string | null>>();
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -25,7 +25,7 @@ export function createThumbnails(store: SiteStore, log: Log) {
     if (!release || !page) return null;
     const name = store.thumbnails.nameOf(release, page.html);
     if (await store.thumbnails.read(app, version, name)) return name;
-    // Loaded here: a server starts without the browser's driver.
+    // Imported lazily, so that the server starts without loading Playwright.
     const { takeThumbnail } = await import('../../core/gate/take-pictures.ts');
     const bytes = await takeThumbnail(store, site, path);
     if (bytes) await store.thumbnails.keep(app, version, name, bytes);

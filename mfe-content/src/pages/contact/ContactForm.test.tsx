@@ -22,7 +22,7 @@ describe('the contact form’s declaration', () => {
     expect(checkFields(contactForm.fields, { ...FINE, name: ' Ann ' }).values).toEqual(FINE);
   });
 
-  it('has the stricter pattern for the email', () => {
+  it('rejects email addresses with spaces, forbidden characters or no valid top-level domain', () => {
     for (const email of ['ann@example', 'ann@example.c', 'a nn@example.com', 'ann!@example.com'])
       expect(complaints({ email })).toEqual({ email: 'Invalid email address' });
     for (const email of ['ANN@EXAMPLE.COM', 'a.n_n%+-1@sub-domain.example.co'])
@@ -78,7 +78,7 @@ describe('ContactForm', () => {
     expect(screen.queryByText('Invalid email address')).toBeNull();
   });
 
-  it('disables the button with Sending... while sending, and keeps text typed then', async () => {
+  it('disables the button and labels it Sending... while sending, and keeps text typed meanwhile', async () => {
     const arrived = Promise.withResolvers<void>();
     submitContact.mockReturnValue(arrived.promise);
     fill();
@@ -133,7 +133,7 @@ describe('ContactForm', () => {
   });
 });
 
-it('the message box has a fallback message', () => {
+it('the failure notice has a fallback message', () => {
   showPart(<FailureNotice />);
   expect(screen.getByRole('alert').textContent).toBe('An error occurred. Please try again.');
 });
