@@ -34,7 +34,7 @@ interface Placed {
   packed: PackedPage;
 }
 
-/** Joins the shell's frame and the remotes' regions to documents. @throws Error for a missing page; that of `placeFragments`. */
+/** Joins frames, regions and fragments into documents. @throws Error for a missing page, and like `placeFragments`. */
 export function assembleSite(set: VersionSet, loaded: readonly LoadedRelease[]): AssembledSite {
   const shell = loaded.find(({ frames }) => frames);
   if (!shell?.frames) throw new Error('The release of the shell has no frames.');
@@ -94,8 +94,8 @@ const addressOf = (origins: Origins, { app }: Release, path: string): string =>
   `${origins[app] ?? ''}${path}`;
 
 /**
- * Speculation rules (WICG): a public page is prerendered when the visitor is about to follow its link, any other page is
- * fetched. Not files, the server's own paths, and links to a new tab or another site.
+ * Speculation rules (WICG): when the visitor is about to follow a link, its public page is prerendered, and an account
+ * page is prefetched. The rules exclude files, the server's own paths, and links to a new tab or another site.
  */
 function speculationRules(routes: readonly ReleaseRoute[]): string {
   const account = routes.filter(isAccountPage).map(({ path }) => path);
@@ -141,7 +141,7 @@ function assemblePage(common: Common, page: Placed | null): AssembledPage {
     head: head.join('\n'),
     slot: region.html,
     data: data.join('\n'),
-    // Last in a document: older browsers ignore an import map once a module was requested.
+    // Last in the document: older browsers ignore an import map after the first request for a module.
     boot: `<script type="module">${frames.boot}</script>`,
   };
   const scripts = [frames.boot, ...(hasForm ? [frames.answers] : []), ...(importMap ? [importMap] : [])];
@@ -171,13 +171,13 @@ function regionOf({ frames, releases }: Common, frame: StyledHtml, page: Placed 
   return { ...filled, html: `<div data-mfe="${release.app}">${filled.html}</div>` };
 }
 
-/** Escapes text that would end the element, or the comment that it is without scripts. The CSS means the same. */
+/** Escapes text that would end the style element, or the comment around it (`styleTags`). The CSS means the same. */
 const safeStyles = (css: string): string => css.replaceAll('</', '<\\/').replaceAll(/--(?=!?>)/g, '-\\-');
 
 /**
- * A page's own rules; the whole stylesheets come with the application. Without scripts the element is a comment, and
- * they are linked. The links also serve a page that fetches this document (`shell/src/navigation/navigation.ts`), because
- * that page's policy lacks the hash of these styles.
+ * A style element with the page's own rules; the application loads the whole stylesheets. Without scripts, the element is
+ * in a comment, and the stylesheets are linked. A page that fetches this document uses the same links
+ * (`shell/src/navigation/navigation.ts`), because that page's policy lacks the hash of these styles.
  */
 function styleTags(styles: string, links: readonly string[]): string[] {
   return [
@@ -187,13 +187,13 @@ function styleTags(styles: string, links: readonly string[]): string[] {
   ];
 }
 
-/** A link to a whole stylesheet; with its integrity where another origin serves it, which needs CORS. */
+/** A link to a whole stylesheet. A stylesheet of another origin has its integrity, which requires CORS. */
 export function sheetLink(origins: Origins, release: Release, path: string): string {
   const guard = origins[release.app] ? ` integrity="${integrityOf(release, path)}" crossorigin` : '';
   return `<link rel="stylesheet" href="${addressOf(origins, release, path)}"${guard}>`;
 }
 
-/** The import map with the integrity of every script that another origin serves to a document; null when none does. */
+/** The import map with the integrity of every script of another origin; null if there is none. */
 function importMapOf({ origins }: Common, releases: readonly Release[]): string | null {
   const files = releases
     .filter(({ app }) => origins[app])
@@ -219,7 +219,7 @@ function structuredBlock(site: SiteConfig, { release, route, packed }: Placed): 
   return `<script type="application/ld+json">${data.replaceAll(ORIGIN_PLACEHOLDER, site.origin)}</script>`;
 }
 
-/** Loads the releases of a set. @throws Error that names the one that is damaged or not kept. */
+/** Loads the releases of a set. @throws Error that names the damaged or missing release. */
 export const loadSet = (
   { releases }: Pick<SiteStore, 'releases'>,
   { versions }: VersionSet,

@@ -42,25 +42,29 @@ const refusal = (release: Release, reason: string, remedy: string): Refusal => {
   return { check: 'routes', subject: releaseName(release), reason, remedy };
 };
 
-/** Finds addresses that two apps have, or an app and the server. `candidate` is the new app; null checks all. */
+/** Finds addresses that two apps claim, or an app and the server. Checks only the app `candidate`, or all if null. */
 export function checkRouteClashes(releases: ComposedReleases, candidate: AppName | null): Refusal[] {
-  const isNew = ({ release: { app } }: Claim) => candidate === null || candidate === app;
-  const refuse = ({ path, release }: Claim, owner: string, way: string): Refusal =>
-    refusal(release, `${release.app} claims ${path}, which ${owner}.`, `Choose another address, or ${way}.`);
+  const isChecked = ({ release: { app } }: Claim) => candidate === null || candidate === app;
+  const refuse = ({ path, release }: Claim, owner: string, alternative: string): Refusal =>
+    refusal(
+      release,
+      `${release.app} claims ${path}, which ${owner}.`,
+      `Choose another address, or ${alternative}.`,
+    );
   const all = Object.values(releases).flatMap(claims);
   return all.flatMap((second, index) => {
-    const isReserved = isNew(second) && RESERVED.some((path) => covers(path, second.path));
+    const isReserved = isChecked(second) && RESERVED.some((path) => covers(path, second.path));
     const clashes = all.slice(0, index).flatMap((first): Refusal[] => {
-      const [mine, other] = isNew(second) ? [second, first] : [first, second];
-      if (!isNew(mine) || !covers(first.path, second.path)) return [];
+      const [checked, other] = isChecked(second) ? [second, first] : [first, second];
+      if (!isChecked(checked) || !covers(first.path, second.path)) return [];
       const owner = `is a ${other.file ? 'file' : 'page'} of ${releaseName(other.release)}`;
-      return [refuse(mine, owner, `release ${other.release.app} without it first`)];
+      return [refuse(checked, owner, `release ${other.release.app} without it first`)];
     });
     return isReserved ? [refuse(second, 'the server handles itself', 'remove it'), ...clashes] : clashes;
   });
 }
 
-/** The root files that an app with the path `/*` may have. Any other file needs a path of its own. */
+/** The root files that the path `/*` permits. Any other file must be listed in its app's paths. */
 const PICTURE = /\.(?:svg|png|jpg|webp|avif|ico)$/;
 
 /** The specificity of a path: the longer one wins, and a path is more specific than everything below it. */
@@ -70,7 +74,7 @@ const weight = (path: string) => (path.endsWith('/*') ? path.length - 1 : path.l
 export const howToList = (app: AppName): string =>
   `Add { name: '${app}', owner: '…', paths: ['/${app}', '/${app}/*'] } to the apps in site.config.ts and restart the site.`;
 
-/** Finds pages, redirects and files outside the paths that `site.config.ts` gives their app. `candidate` as above. */
+/** Finds pages, redirects and files outside their app's paths in `site.config.ts`. Checks `candidate`, or all if null. */
 export function checkAppPaths(
   releases: ComposedReleases,
   apps: readonly SiteApp[],

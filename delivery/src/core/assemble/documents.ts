@@ -28,7 +28,7 @@ export function siteDocuments(
 }
 
 function searchFile(loaded: readonly LoadedRelease[]): string {
-  // Text that several pages repeat is found once.
+  // A section whose text an earlier page contains is omitted.
   const seen = new Set<string>();
   const pages: SearchPage[] = [];
   for (const { release, pages: packed } of loaded) {
@@ -78,12 +78,12 @@ Canonical: ${origin}/${SECURITY_TEXT}
 /** The day from which the site has honored Global Privacy Control. */
 const HONORED_SINCE = '2026-11-25';
 
-/** The pages' paper color by day, like the document's `theme-color`. */
+/** The page background in the light color scheme, also in the document's `theme-color`. */
 const PAPER = '#fbf7f0';
 
 /** `site.webmanifest` (W3C Web Application Manifest): the site's name and look on a home screen. */
 export function webManifest({ identity }: SiteConfig): string {
-  /** An icon of the shell's public folder. The maskable one fills its corners. */
+  /** An icon in the shell's public folder. The artwork of the maskable icon extends into the corners. */
   const icon = (name: string, size: number, purpose: string) => {
     return { src: `/${name}-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose };
   };

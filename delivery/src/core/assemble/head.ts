@@ -24,7 +24,7 @@ export function pageFacts(site: SiteConfig, route: ReleaseRoute | null): string[
 
 type Properties = readonly [name: string, content: string | number | undefined | null][];
 
-/** The tags of link previews: Open Graph (https://ogp.me) and X's cards. The site's name has its own tag. */
+/** The tags of link previews: Open Graph (https://ogp.me) and X's cards. Their titles omit the site's name. */
 export function socialTags(site: SiteConfig, release: Release, route: ReleaseRoute): string[] {
   const image = route.picture && site.origin + release.base + socialPictureFile(route.picture);
   const properties: Properties = [
@@ -42,7 +42,7 @@ export function socialTags(site: SiteConfig, release: Release, route: ReleaseRou
     ['article:published_time', route.published && noonOf(route.published)],
     ['article:modified_time', route.published && route.updated && noonOf(route.updated)],
   ];
-  // X reads the other properties of its cards from Open Graph.
+  // X reads the cards' other properties from Open Graph.
   const names: Properties = [
     ['twitter:card', image ? 'summary_large_image' : 'summary'],
     ['twitter:image:alt', route.picture?.alt],
@@ -54,7 +54,7 @@ export function socialTags(site: SiteConfig, release: Release, route: ReleaseRou
   return [...tags('property', properties), ...tags('name', names)];
 }
 
-/** A page's structured data: the site's own, then the release's. `routes` are those of its app. */
+/** A page's structured data: facts about the site or breadcrumbs, then the page's own. `routes` are its app's. */
 export function structuredData(
   site: SiteConfig,
   route: ReleaseRoute,
@@ -71,10 +71,10 @@ function breadcrumbList(
   routes: readonly ReleaseRoute[],
 ): StructuredData {
   const above = routes.filter((route) => route.path === parent);
-  const way = [{ path: '/', title: 'Home' }, ...above, { path, title }];
+  const trail = [{ path: '/', title: 'Home' }, ...above, { path, title }];
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: way.map((page, index) => ({
+    itemListElement: trail.map((page, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name: page.title,
@@ -83,13 +83,13 @@ function breadcrumbList(
   };
 }
 
-/** The publisher and the site (schema.org): search engines take the site's name from the home page. */
+/** The publisher and the site (schema.org). Search engines read the site's name from the home page. */
 function siteFacts({ origin, identity }: SiteConfig): StructuredData[] {
-  const both = { name: identity.name, description: identity.tagline, url: `${origin}/` };
+  const shared = { name: identity.name, description: identity.tagline, url: `${origin}/` };
   const publisher = { '@id': `${origin}/#organization` };
   const contact = { email: identity.mailbox, telephone: identity.phone.international };
   return [
-    { '@type': 'Organization', ...publisher, ...both, logo: `${origin}/icon-512.png`, ...contact },
-    { '@type': 'WebSite', '@id': `${origin}/#website`, ...both, inLanguage: LOCALE, publisher },
+    { '@type': 'Organization', ...publisher, ...shared, logo: `${origin}/icon-512.png`, ...contact },
+    { '@type': 'WebSite', '@id': `${origin}/#website`, ...shared, inLanguage: LOCALE, publisher },
   ];
 }

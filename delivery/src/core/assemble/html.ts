@@ -10,7 +10,7 @@ export const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in
 
 export const isHeading = ({ tagName }: Tree.Element): boolean => /^h[1-6]$/.test(tagName);
 
-/** Whether an element's text is not the page's content: navigation, controls, disclosures, shop links. */
+/** Whether an element's text is excluded from the page's content: navigation, controls, affiliate disclosures, shop links. */
 export function isSilent(element: Tree.Element): boolean {
   return (
     SILENT.has(element.tagName) ||
@@ -22,7 +22,7 @@ export function isSilent(element: Tree.Element): boolean {
   );
 }
 
-/** Whether an element continues the line around it. A `span` is often a line of its own. */
+/** Whether an element is part of the line around it. A `span` is excluded, because it is often a separate line. */
 export const isInline = ({ tagName }: Tree.Element): boolean => INLINE.has(tagName);
 
 export const elementsBelow = (node: Tree.ParentNode): readonly Tree.Element[] =>
@@ -49,9 +49,9 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 export const escapeText = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
-/** JSON for a `script` element: no `<` can end the element. */
+/** JSON for a `script` element. Escapes every `<`, because `</script` would end the element. */
 export const scriptJson = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
-/** A `script` element with data, by id. */
+/** A `script` element with an id and JSON data. */
 export const dataBlock = (id: string, data: unknown): string =>
   `<script type="application/json" id="${id}">${scriptJson(data)}</script>`;

@@ -5,7 +5,7 @@ import type { LoadedRelease, Release, ReleaseFragment } from '../store/releases.
 import type { AppName } from '../store/version-set.ts';
 import { attribute, elementsBelow, escapeText } from './html.ts';
 
-/** A page with more parts is slow, and hard to debug. */
+/** The maximum on one page: more would make it slow and hard to debug. */
 const MAX_FRAGMENTS = 20;
 const MAX_TEXT_LENGTH = 500;
 
@@ -14,7 +14,7 @@ export interface PlacedFragment {
   fragment: ReleaseFragment;
 }
 
-/** HTML including its fragments. */
+/** HTML with its fragments inserted. */
 export interface FilledHtml {
   html: string;
   css: string;
@@ -22,7 +22,7 @@ export interface FilledHtml {
   fragments: readonly PlacedFragment[];
 }
 
-/** Inserts the fragments of the version set into a page's HTML. @throws Error that names both teams, with a `remedy`. */
+/** Inserts the fragments of the version set into a page's HTML. @throws Error that names both apps, with a `remedy`. */
 export function placeFragments(
   { html, css, preloads }: Omit<FilledHtml, 'fragments'>,
   { path, release }: { path: string; release: Release },
@@ -61,7 +61,7 @@ export function placeFragments(
     const content = packed.html.replace(PROP_PLACEHOLDER, (_, prop: string) =>
       Object.hasOwn(texts, prop) ? escapeText(String(texts[prop])) : '',
     );
-    // A static fragment is never rendered again.
+    // A static fragment is never rendered in the browser, so its properties are not needed.
     const tag = fragment.static ? place.replace(/ data-props="[^"]*"/, '') : place;
     return tag.replace('></', () => `>${content}</`);
   });
@@ -69,8 +69,7 @@ export function placeFragments(
 }
 
 function problemOf(props: Record<string, unknown>, declared: readonly string[]): string | null {
-  const given = Object.keys(props);
-  const unknown = given.find((name) => !declared.includes(name));
+  const unknown = Object.keys(props).find((name) => !declared.includes(name));
   if (unknown) return `which has no property "${unknown}".`;
   const wrong = declared.find((name) => {
     const text = Object.hasOwn(props, name) ? props[name] : undefined;

@@ -12,12 +12,12 @@ export function readServerConfig(env: NodeJS.ProcessEnv = process.env): ServerCo
   const variables: Record<string, unknown> = { origin: origin && 'ORIGIN', host: host && 'BACKEND_HOST' };
   const assets = SITE.apps.flatMap((app) => (app.origin ? [[app.name, app.origin]] : []));
   try {
-    const written = readJson(FILE) as object;
-    const parsed = parseSiteConfig({ ...written, ...(origin && { origin }), ...(host && { host }) });
+    const stored = readJson(FILE) as object;
+    const parsed = parseSiteConfig({ ...stored, ...(origin && { origin }), ...(host && { host }) });
     return { origin: parsed.origin, host: parsed.host, origins: Object.fromEntries(assets) };
   } catch (error) {
     const nameOf = (field: string) => `  ${variables[field] ?? `${FILE}: ${field}`}`;
     const lines = (error as Error).message.replace(/^\S+/gm, nameOf);
-    throw new Error(`The site's configuration cannot be used:\n${lines}`);
+    throw new Error(`The site's configuration is invalid:\n${lines}`);
   }
 }

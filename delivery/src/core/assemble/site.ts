@@ -3,7 +3,7 @@ import type { Release, ReleaseRoute } from '../store/releases.ts';
 import type { AppName, ByApp, VersionSet } from '../store/version-set.ts';
 import type { PlacedFragment } from './place-fragments.ts';
 
-/** The path of the not-found page. Not an address of the site. */
+/** The key of the not-found page among the pages. No address of the site has this path. */
 export const NOT_FOUND = '/404';
 
 export interface AssembledPage {
@@ -15,10 +15,10 @@ export interface AssembledPage {
   fragments: readonly PlacedFragment[];
 }
 
-/** A form with the paths of its pages: its own, or those that place its fragment. */
+/** A form with the paths of the pages that contain it: its route's page, or the pages that place its fragment. */
 export interface PlacedForm extends RouteForm {
   pages: readonly string[];
-  /** As `guide/1.0.0-3fa9c1d2`. */
+  /** App and version, for example `guide/1.0.0-3fa9c1d2`. */
   release: string;
 }
 
@@ -26,17 +26,17 @@ export interface PlacedForm extends RouteForm {
 export interface AssembledSite {
   id: string;
   set: VersionSet;
-  /** The configuration of its pages: the shell's identity with the server's addresses. */
+  /** The configuration of the pages: the shell's identity with the server's addresses. */
   config: SiteConfig;
   releases: ByApp<Release>;
-  /** By path; the not-found page at `NOT_FOUND`. */
+  /** Pages by path, and the not-found page at `NOT_FOUND`. */
   pages: ReadonlyMap<string, AssembledPage>;
-  /** `federation.json`, `sitemap.xml` and the others of `DOCUMENT_TYPES`, by name. */
+  /** The documents of `DOCUMENT_TYPES`, such as `sitemap.xml`, by name. */
   documents: ReadonlyMap<string, string>;
-  /** The files at the root: their addresses below `/_r`, by path. No inherited property begins with a slash. */
+  /** The addresses below `/_r` of the files at the root, by path. No inherited property begins with a slash. */
   rootFiles: Readonly<Record<string, string>>;
   /** The new paths of moved pages, by path. */
   redirects: Readonly<Record<string, string>>;
-  /** Forms, by the path they post to. */
+  /** Forms, by the path that they post to. */
   forms: Readonly<Record<string, PlacedForm>>;
 }

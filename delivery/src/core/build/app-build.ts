@@ -5,7 +5,7 @@ import { appPath } from '../project/project.ts';
 import type { Refusal } from '../report/refusal.ts';
 import type { AppName } from '../store/version-set.ts';
 
-/** A mistake that an app finds in its own sources. */
+/** A mistake in an app's sources, as the app's own check reports it. */
 export interface SourceIssue {
   /** The file below the project, for example `mfe-content/content/home-picks.yaml`. */
   file: string;
@@ -18,9 +18,9 @@ export interface SourceIssue {
 export interface AppBuild {
   /** Plugins of every build and development server, for sources that only the app understands. */
   plugins?(options: { withDrafts: boolean }): Plugin[];
-  /** Finds every mistake in the app's sources. No release is built with one. */
+  /** Finds every mistake in the app's sources. A release is built only if there are none. */
   check?(): readonly SourceIssue[];
-  /** Whether previews of the app have pages that releases lack. */
+  /** Whether the app has draft pages, which only previews contain. */
   hasDrafts?(): boolean;
 }
 
@@ -34,7 +34,7 @@ export async function appPlugins(app: AppName, withDrafts: boolean): Promise<Plu
   return (await appBuild(app)).plugins?.({ withDrafts }) ?? [];
 }
 
-/** The mistakes that apps find in their own sources, as refusals. */
+/** The mistakes in the sources of apps (`AppBuild.check`), as refusals. */
 export async function sourceRefusals(apps: readonly AppName[]): Promise<Refusal[]> {
   const issues = await Promise.all(apps.map(async (app) => (await appBuild(app)).check?.() ?? []));
   return issues.flat().map(({ file, line, message, remedy }) => {

@@ -12,6 +12,6 @@ export const BUDGETS = {
   eagerScripts: 132 * KB,
   scriptFiles: 12,
   drawing: 16 * KB,
-  /** One bitmap. Networks give up on larger ones, and messengers load it on any connection. */
+  /** One bitmap. Social networks skip larger sharing pictures, and messengers load them on slow connections too. */
   bitmap: 120 * KB,
 } as const;

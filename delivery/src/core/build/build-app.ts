@@ -7,13 +7,13 @@ import { BUILD_FAILED, type BuildTarget, clientBuild, pageViewBuild } from './bu
 import { describeRelease } from './describe-release.ts';
 import { packFrames, packPages } from './pack-pages.ts';
 
-/** The build process: its argument is the target as JSON. It writes a release without compressed files. */
+/** The build process. Its argument is a `BuildTarget` as JSON. Writes a release without compressed files. */
 const target = JSON.parse(process.argv[2] ?? '') as BuildTarget;
 const { app, outDir } = target;
 try {
   const client = join(outDir, 'client');
   await build(clientBuild({ ...target, outDir: client }));
-  // Only React's development build reports attributes that differ, so the checks open pages with it.
+  // Only React's development build reports attributes that differ from the server's HTML, so the release checks use it.
   if (app === 'shell') {
     await build(clientBuild({ ...target, outDir: join(outDir, 'development') }, 'development'));
   }
@@ -25,6 +25,6 @@ try {
   await writeFile(join(outDir, 'release.json'), releaseText(release));
 } catch (error) {
   const failure = stripVTControlCharacters((error as Error).message).trim();
-  console.error(`${BUILD_FAILED}\n${failure}\n  Fix it, and see it in "npm run dev".`);
+  console.error(`${BUILD_FAILED}\n${failure}\n  Fix the error; "npm run dev" shows it too.`);
   process.exit(1);
 }

@@ -12,7 +12,7 @@ import type { AppName } from '../store/version-set.ts';
 import { appBuild, sourceRefusals } from './app-build.ts';
 import { BUILD_FAILED, type BuildTarget } from './builds.ts';
 
-/** Builds an app into a draft folder for `use`. @throws Refused with mistakes in its sources; Error when the build fails. */
+/** Builds an app into a draft folder for `use`. @throws Refused for mistakes in the sources; Error when the build fails. */
 export async function buildRelease<Result>(
   store: SiteStore,
   app: AppName,
@@ -29,7 +29,7 @@ export async function buildRelease<Result>(
   });
 }
 
-/** The version of an app's current sources: package version and content hash, with `-drafts` where a build has draft pages. */
+/** The version of an app's current sources: package version, content hash, and `-drafts` for a build with draft pages. */
 export async function sourceVersion(app: AppName, withDrafts = false): Promise<string> {
   const manifest = await readFile(appPath(app, 'package.json'), 'utf8');
   const version = `${(JSON.parse(manifest) as { version: string }).version}-${await contentHash(app)}`;
@@ -40,8 +40,8 @@ const readRelease = async (folder: string) =>
   JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')) as Release;
 
 /**
- * Builds an app and its rendered pages into a folder, uncompressed. It runs in its own process: the federation plugin
- * keeps state between builds, and NODE_ENV chooses React's build only once. @throws the errors of `buildRelease`.
+ * Builds an app and its rendered pages into a folder, uncompressed, in a separate process: the federation plugin keeps
+ * state between builds, and NODE_ENV selects React's build once per process. @throws the errors of `buildRelease`.
  */
 export async function buildInto(
   outDir: string,
@@ -54,9 +54,9 @@ export async function buildInto(
   refuse(await sourceRefusals([app]));
   const built = runScript(ownScript('core/build/build-app'), [JSON.stringify(target)], 'production');
   await built.catch(({ message }: Error) => {
-    // Before the marker are the bundler's warnings.
+    // The output before the marker contains the bundler's warnings.
     const [output = '', failure = output] = message.split(`${BUILD_FAILED}\n`);
-    throw new Error(`${app} does not build.\n${failure}`);
+    throw new Error(`The build of ${app} failed.\n${failure}`);
   });
   return readRelease(outDir);
 }
@@ -72,8 +72,8 @@ export async function contentHash(app: AppName, root = PROJECT_ROOT): Promise<st
 }
 
 /**
- * Fills a folder with a build. The tests make the same builds again and again, so they set BUILD_CACHE to a folder that
- * keeps them by name. The name contains everything that the build depends on.
+ * Fills a folder with a build. Tests repeat the same builds, so they set BUILD_CACHE to a folder that caches builds by
+ * name. The name identifies everything that the build depends on.
  */
 async function keptBuild(name: string, folder: string, make: () => Promise<void>): Promise<void> {
   const { BUILD_CACHE } = process.env;
@@ -83,6 +83,6 @@ async function keptBuild(name: string, folder: string, make: () => Promise<void>
   await make();
   const draft = `${kept}.${process.pid}`;
   await cp(folder, draft, { recursive: true });
-  // Another process may have been faster.
+  // Another process may have cached the same build meanwhile.
   await rename(draft, kept).catch(() => rm(draft, { recursive: true }));
 }

@@ -19,7 +19,7 @@ export const BUILD_FAILED = '\u001ewhy the build failed';
 export interface BuildTarget {
   app: AppName;
   version: string;
-  /** The release's address, `/_r/<app>/<version>/`: the same in every build of it. */
+  /** The release's address, `/_r/<app>/<version>/`: the same in every build of the release. */
   base: string;
   outDir: string;
   withDrafts: boolean;
@@ -27,7 +27,7 @@ export interface BuildTarget {
 
 /**
  * Which modules of an app share a file. Many small shared chunks cost readers more in requests than they save in bytes.
- * At most one page of a remote has a late part, which comes with that page alone.
+ * At most one page of a remote has a late part, whose code is in that page's own file.
  */
 function chunks(app: AppName) {
   const folder = `${normalizePath(appPath(app))}/`;
@@ -67,7 +67,7 @@ function chunks(app: AppName) {
 
 const SHELL_FILE = 'assets/[name].js';
 
-/** The build for browsers, with React's production or development build; that one without the public folder. */
+/** The build for browsers, with React's production build, or with its development build and without the public folder. */
 export function clientBuild(
   { app, base, outDir, withDrafts }: BuildTarget,
   mode: 'production' | 'development' = 'production',
@@ -83,16 +83,16 @@ export function clientBuild(
       emptyOutDir: true,
       target: BUILD_TARGET,
       manifest: true,
-      // One stylesheet a release.
+      // One stylesheet per release.
       cssCodeSplit: false,
       assetsInlineLimit: 0,
       copyPublicDir: mode === 'production',
-      // `lateCode` of shared-lib fetches files.
+      // `lateCode` of shared-lib preloads the files of late imports instead.
       modulePreload: false,
       rolldownOptions: {
         output: {
           codeSplitting: shell ? true : { groups: chunks(app) },
-          // The version in their address names their content, so the edition for the gate has the same names.
+          // The address contains the version, so names need no hash. The development build has the same names.
           ...(shell && { entryFileNames: SHELL_FILE, chunkFileNames: SHELL_FILE }),
           assetFileNames: ({ names }) =>
             names.includes(STYLESHEET) && !shell ? STYLESHEET : 'assets/[name]-[hash][extname]',
@@ -132,7 +132,7 @@ export function pageViewBuild({ app, base, outDir, withDrafts }: BuildTarget): I
 
 const RENDER_ENTRY = 'rendering.mjs';
 
-/** The module that both kinds of bundle begin with. React is not in it: its renderer must be the one of this process. */
+/** The entry module of every rendering bundle. It excludes React, because the process must have only one copy. */
 const renderingEntry = (app: AppName): Plugin => ({
   name: 'rendering-entry',
   resolveId: (id) => (id === RENDER_ENTRY ? `\0${RENDER_ENTRY}` : null),
@@ -147,12 +147,12 @@ const renderingEntry = (app: AppName): Plugin => ({
   },
 });
 
-/** The bundle that renders an app's pages while its release is packed. Nothing of it is in the release. */
+/** The bundle that renders an app's pages while its release is packed. It is not part of the release. */
 export function serverBuild({ app, base, outDir, withDrafts }: BuildTarget): InlineConfig {
   return mergeConfig(baseConfig(app, withDrafts), {
     base,
     plugins: [renderingEntry(app), react()],
-    // axios loads at the first call, which rendering never makes.
+    // axios is imported by the first API call, and rendering makes none.
     ssr: { noExternal: true, external: ['react', 'react-dom', 'react-router', 'react-router-dom', 'axios'] },
     publicDir: false,
     build: {
@@ -171,8 +171,8 @@ export function serverBuild({ app, base, outDir, withDrafts }: BuildTarget): Inl
 }
 
 /**
- * Vite wraps every late import in a preloader of its files. Here that list is empty (`modulePreload`, `cssCodeSplit`),
- * and the wrapper was 1.3 KB of each reader's first use. No option omits it.
+ * Removes Vite's preload helper, which wraps every `import()`. Its list of files is empty here (`modulePreload`,
+ * `cssCodeSplit`), yet it would add 1.3 KB to the first use. Vite has no option to omit the helper.
  */
 const withoutPreloading: Plugin = {
   name: 'without-preloading',
@@ -193,14 +193,14 @@ export function baseConfig(name: AppName, withDrafts: boolean): InlineConfig {
       pictures(),
       appPlugins(name, withDrafts),
     ],
-    // An app's folder sets no variables.
+    // An `.env` file in an app's folder must not set variables.
     envDir: false,
     css: { modules: { generateScopedName: className }, postcss: {} },
     build: {
       reportCompressedSize: false,
       rolldownOptions: {
         checks: { pluginTimings: false },
-        // An app imports a dozen of lucide-react's 2000 icons; without this each is read and parsed.
+        // An app imports a dozen of lucide-react's 2000 icons; without this option all of them are parsed.
         experimental: { lazyBarrel: true },
       },
     },
@@ -208,8 +208,8 @@ export function baseConfig(name: AppName, withDrafts: boolean): InlineConfig {
 }
 
 /**
- * Refuses a build with a file that is not the app's own, shared-lib's or an installed package's: `import
- * text from '/etc/passwd?raw'` would give any file of the building machine to every reader.
+ * Refuses a build with a file from outside the app, shared-lib and the installed packages: `import
+ * text from '/etc/passwd?raw'` would publish any file of the machine that builds.
  */
 export function ownSources(): Plugin {
   let root = '';

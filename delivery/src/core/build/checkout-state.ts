@@ -6,7 +6,7 @@ import type { Origin } from '../store/names.ts';
 
 const run = promisify(execFile);
 
-/** Usually includes all commits since the previous release. */
+/** Enough to include all commits since the previous release in most cases. */
 const MAX_COMMITS = 20;
 const MAX_SUBJECT_LENGTH = 200;
 
@@ -15,7 +15,7 @@ export async function checkoutState(
   folder: string,
   root = PROJECT_ROOT,
 ): Promise<Required<Pick<Origin, 'commit' | 'clean' | 'commits'>>> {
-  // Optional locks would write into the checkout.
+  // With optional locks, `git status` would write to the checkout.
   const git = (...args: string[]) => run('git', ['--no-optional-locks', ...args], { cwd: root });
   try {
     const [head, changes, log] = await Promise.all([

@@ -24,7 +24,7 @@ const VITE_MANIFEST = '.vite/manifest.json';
 
 type Part = Pick<ReleaseRoute, 'source' | 'static' | 'parts'>;
 
-/** Describes a built release, and writes its `app.json`, after all its other files. */
+/** Describes a built release, and writes its `app.json`. All its other files must already be written. */
 export async function describeRelease(
   folder: string,
   named: Pick<Release, 'app' | 'version' | 'base'>,
@@ -42,7 +42,7 @@ export async function describeRelease(
   const ofParts = [...routes, ...fragments].flatMap(({ source, parts = [] }) =>
     pageFiles(manifest, [source, ...parts]),
   );
-  // The files of routes may import other files.
+  // Includes the files that routes' files import.
   const all = shell ? start : closure(manifest, [...start, ...fragmentsStart, ...ofParts], 'ever');
   if (!shell && existsSync(join(client, PAGE_VIEW))) all.push(PAGE_VIEW);
   const late = shell ? closure(manifest, start, 'ever').filter((file) => !all.includes(file)) : [];
@@ -104,7 +104,7 @@ async function containerFiles(client: string, expose: string): Promise<string[]>
   ];
 }
 
-/** Every script that these load at once, or ever. A host's own start, which the plugin adds, is not among them. */
+/** Every script that `start` imports statically, or also by `import()`. Excludes a host's entry, which the plugin adds. */
 function closure(manifest: Manifest, start: readonly string[], when: 'at once' | 'ever'): string[] {
   const files = new Set(start);
   for (const file of files) {
@@ -116,24 +116,26 @@ function closure(manifest: Manifest, start: readonly string[], when: 'at once' |
   return [...files].filter((file) => file.endsWith('.js'));
 }
 
-/** Every script that sources import statically. */
+/** The files of sources, and every script that they import statically. */
 export function pageFiles(manifest: Manifest, sources: readonly string[]): string[] {
   const start = sources.map((key) => {
     if (manifest[key]) return manifest[key].file;
-    throw new Error(`The build has no module ${key}: a route's "source" must name the file that it loads.`);
+    throw new Error(
+      `The build has no module ${key}: a route's "source" must name the file that the route loads.`,
+    );
   });
   return closure(manifest, start, 'at once');
 }
 
 /*
- * The shell shares the names of React Router that remotes use. Any other would be `undefined` in a remote, at run time
- * and without an error, so a release lists the names that it imports or shares.
+ * The shell shares only the names of React Router that remotes use. Any other name would silently be `undefined` in a
+ * remote at run time, so a release lists the names that it imports or shares.
  */
 
 const ROUTER = 'react-router-dom';
 const SHARING = 'src/remotes/shared-router.ts';
 
-/** The names of React Router that a remote's sources import, `*` for the whole of it; or that the shell shares. */
+/** The names of React Router that a remote's sources import (`*`: the whole module), or that the shell shares. */
 async function routerNames(app: AppName): Promise<string[]> {
   const moduleOf = async (path: string) => {
     const text = await readFile(appPath(app, path), 'utf8');

@@ -22,7 +22,7 @@ import { isSearched, pageSections, searchedDocuments } from './search-sections.t
 import { FONTS, STYLESHEET } from './sharing.ts';
 import { createPageStyles, modulePrefix, onlyFonts, withoutFonts } from './styles.ts';
 
-/** What every bundle exports besides the modules of its app (`renderingEntry`). */
+/** The exports of every bundle besides those of its app's modules (`renderingEntry`). */
 type Renderer = typeof import('shared-lib/federation/pack-pages.tsx') &
   Pick<typeof import('react-dom/static'), 'prerenderToNodeStream'>;
 
@@ -39,7 +39,7 @@ interface ShellBundle extends Renderer {
 /** The site configuration of packed pages, without the addresses of a server. */
 async function packedSite(): Promise<SiteConfig> {
   const bytes = await readFile(join(SHARED_LIB, 'site.config.json'));
-  // It removes the byte order mark of an editor on Windows.
+  // TextDecoder removes the byte order mark that some Windows editors add.
   const { identity } = JSON.parse(new TextDecoder().decode(bytes)) as SiteConfig;
   return { origin: ORIGIN_PLACEHOLDER, host: '/api', identity };
 }
@@ -50,7 +50,7 @@ async function sharedModules(): Promise<ReadonlySet<string>> {
   return new Set(files.map((name) => modulePrefix(join(folder, name))));
 }
 
-/** Builds the bundle that renders an app's pages and passes it to `use`. It is where Node finds the installed React. */
+/** Builds the bundle that renders an app's pages, in a folder from which Node resolves React, and passes it to `use`. */
 async function withBundle<Bundle extends Renderer>(
   target: BuildTarget,
   use: (bundle: Bundle, render: RenderMarkup) => Promise<DeclaredRoutes>,
@@ -63,12 +63,12 @@ async function withBundle<Bundle extends Renderer>(
   return await use(bundle, bundle.markupRenderer(bundle.prerenderToNodeStream));
 }
 
-/** Renders a remote's pages into `pages.json`, with pictures for sharing. @throws Error that names the page that fails. */
+/** Renders a remote's pages into `pages.json`, with pictures for sharing. @throws Error that names the page or fragment. */
 export function packPages(target: BuildTarget): Promise<DeclaredRoutes> {
   const { app, base, outDir } = target;
   const client = join(outDir, 'client');
   const failing = (what: string) => (cause: Error) => {
-    throw new Error(`${app}: the ${what} does not render.\n  ${cause.stack ?? cause}`, { cause });
+    throw new Error(`${app}: the ${what} could not be rendered.\n  ${cause.stack ?? cause}`, { cause });
   };
   return withBundle<RemoteBundle>(target, async (bundle, render) => {
     const checked = checkedRoutes(bundle);
@@ -109,8 +109,8 @@ export function packFrames(target: BuildTarget): Promise<DeclaredRoutes> {
   return withBundle<ShellBundle>(target, async ({ renderFrames }, render) => {
     const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest;
     const fileOf = (key: string) => join(client, manifest[key]?.file ?? '');
-    /** A script that documents have inline, so its file is deleted. */
-    const inlined = async (source: string) => {
+    /** Reads a script that documents contain inline, and deletes its file. */
+    const takeInline = async (source: string) => {
       const text = await readFile(fileOf(source), 'utf8');
       await rm(fileOf(source));
       return text.trim();
@@ -134,8 +134,8 @@ export function packFrames(target: BuildTarget): Promise<DeclaredRoutes> {
       missing: styled(rendered.missing, rendered.public),
       gated: styled(rendered.gated, rendered.public),
       fonts,
-      boot: await inlined('src/boot/boot.ts'),
-      answers: await inlined('src/boot/inline-validation.ts'),
+      boot: await takeInline('src/boot/boot.ts'),
+      answers: await takeInline('src/boot/inline-validation.ts'),
     };
     await writeFile(join(target.outDir, 'frames.json'), JSON.stringify(frames));
     return { routes: [], fragments: [], redirects: {} };

@@ -58,7 +58,7 @@ it('keeps every size of a photo within the budget of a bitmap', async () => {
 });
 
 it('refuses a photo that is too large or damaged, with a remedy', async () => {
-  const tooLarge = /large\.jpg has 11 MB\. Save it with at most 10 MB\./;
+  const tooLarge = /large\.jpg has 11 MB\. Reduce the photo to at most 10 MB\./;
   await expect(buildWith('large.jpg', Buffer.alloc(11 * 1024 ** 2))).rejects.toThrow(tooLarge);
   const bomb = await photo(1, 1);
   // The height and the width in a JPEG's frame header.

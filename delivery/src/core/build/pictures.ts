@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 import { SOCIAL_PICTURE, socialPictureFile } from '../store/packed-pages.ts';
 import { BUDGETS } from './budgets.ts';
 
-/** The widths of photos in pixels, up to their own. */
+/** The widths of resized photos in pixels. A photo is never enlarged. */
 const WIDTHS = [480, 960, 1600] as const;
 const FORMATS = ['avif', 'webp'] as const;
 const QUALITIES = [60, 50, 40, 30, 20] as const;
@@ -19,7 +19,7 @@ const PHOTO = /\.(?:jpe?g|png|webp|avif)$/i;
 
 const PHOTOS = 'virtual:photos';
 
-/** The picture with an id in an app's folder of pictures; undefined if there is none. */
+/** The path of the picture with an id in a folder of pictures; undefined if there is none. */
 export function pictureFile(folder: string, id: string): string | undefined {
   const name = filesIn(folder).find((one) => parse(one).name === id);
   return name && join(folder, name);
@@ -32,25 +32,25 @@ const filesIn = (folder: string): string[] =>
 async function openPhoto(file: string) {
   const { size } = await stat(file);
   if (size > MAX_BYTES)
-    throw new Error(`${file} has ${Math.ceil(size / 1024 ** 2)} MB. Save it with at most 10 MB.`);
+    throw new Error(`${file} has ${Math.ceil(size / 1024 ** 2)} MB. Reduce the photo to at most 10 MB.`);
   const photo = sharp(await readFile(file), { limitInputPixels: MAX_PIXELS }).autoOrient();
   const { autoOrient } = await photo.metadata().catch(({ message }: Error) => {
     throw new Error(
-      `${file} cannot be read (${message}). Save it as JPEG, PNG, WebP or AVIF of at most 100 megapixels.`,
+      `${file} cannot be read (${message}). Save the photo as JPEG, PNG, WebP or AVIF of at most 100 megapixels.`,
     );
   });
   const [smallest] = WIDTHS;
   return { photo, widths: WIDTHS.filter((width) => width === smallest || width <= autoOrient.width) };
 }
 
-/** A bitmap in the first quality that is within its budget, else in the last. */
+/** Encodes a bitmap in the first quality that fits the budget, or else in the last one. */
 async function withinBudget(
   qualities: readonly number[],
-  at: (quality: number) => Promise<Buffer>,
+  encode: (quality: number) => Promise<Buffer>,
 ): Promise<Buffer> {
   let bytes: Buffer = Buffer.alloc(0);
   for (const quality of qualities) {
-    bytes = await at(quality);
+    bytes = await encode(quality);
     if (bytes.length <= BUDGETS.bitmap) break;
   }
   return bytes;
@@ -61,15 +61,15 @@ const resized = (photo: Sharp, width: number, format: (typeof FORMATS)[number]):
     photo.clone().resize({ width, withoutEnlargement: true })[format]({ quality }).toBuffer(),
   );
 
-/** Removes unneeded markup of a drawing; keeps its size and view box. */
+/** Removes unneeded markup from a drawing, but not its size and view box. */
 function minifySvg(source: string): string {
   return optimize(source, { floatPrecision: 1, plugins: ['preset-default'] }).data;
 }
 
 /**
- * The pictures of an app: the built or served one, or another at `root`. `virtual:photos` has the widths of its photos in
- * pixels, by id. `src/pictures/<id>` is at `pictures/<id>.svg`, or `pictures/<id>-<width>.avif` and `.webp` for photos. A
- * build has them if it has the public folder.
+ * The pictures of the app at `root`, by default the built or served one. `virtual:photos` exports the widths of its photos
+ * in pixels, by id. `src/pictures/<id>` is at `pictures/<id>.svg`, or `pictures/<id>-<width>.avif` and `.webp` for photos.
+ * A build contains pictures if it contains the public folder.
  */
 export function pictures(root?: string): Plugin {
   let app = '';
@@ -103,7 +103,7 @@ export function pictures(root?: string): Plugin {
       middlewares.use(async (request, response, next) => {
         const path = request.url?.split('?')[0] ?? '';
         const [, name = '', format] = /\/pictures\/([\w-]+)\.(svg|avif|webp)$/.exec(path) ?? [];
-        // A photo in its original size and format, which browsers recognize by its content.
+        // Sends a photo in its original size and format, which browsers detect from the content.
         const file = pictureFile(folder, format === 'svg' ? name : name.replace(/-\d+$/, ''));
         if (!file) return next();
         response.setHeader('content-type', format === 'svg' ? 'image/svg+xml' : `image/${format}`);
@@ -129,7 +129,7 @@ export function pictures(root?: string): Plugin {
   };
 }
 
-/** Writes each page's picture for sharing as a bitmap: no network shows vectors. @throws Error for a missing picture. */
+/** Writes each page's sharing picture as a bitmap: social networks show no SVG. @throws Error for a missing picture. */
 export async function drawSocialPictures(
   client: string,
   scenes: string,

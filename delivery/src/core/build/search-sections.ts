@@ -18,17 +18,17 @@ import type { ReleaseRoute } from '../store/releases.ts';
 
 type Searched = Pick<ReleaseRoute, 'layout' | 'access' | 'indexed' | 'canonical'>;
 
-/** Whether readers can find a page: pages that robots may index, and their variants. */
+/** Whether the site's search finds a page: public pages that robots may index, and their variants. */
 export function isSearched({ layout, access, indexed, canonical }: Searched): boolean {
   return layout === 'public' && access === 'anyone' && (indexed || canonical !== undefined);
 }
 
-/** An item, section or element with an id, or the whole page. */
+/** The part of a page that the walk is in: an item, a section, an element with an id, or the whole page. */
 interface Scope {
-  /** Its widest id, up to its first heading. */
+  /** The id of its outermost element that has one, before its first heading. */
   id: string;
   section: SearchSection;
-  headed: boolean;
+  hasHeading: boolean;
 }
 
 const CONTAINERS = new Set(['article', 'aside', 'li', 'section']);
@@ -43,8 +43,8 @@ function headingText(heading: Tree.Element): string {
 }
 
 /** A second heading in one item ("Step by step") belongs to the item. */
-const opensSection = (heading: Tree.Element, { headed }: Scope): boolean =>
-  !headed || heading.tagName <= 'h2' || idOf(heading) !== '';
+const opensSection = (heading: Tree.Element, { hasHeading }: Scope): boolean =>
+  !hasHeading || heading.tagName <= 'h2' || idOf(heading) !== '';
 
 /** The sections of a page's region: first that of its `h1`, then one for each heading. */
 export function pageSections(html: string): SearchSection[] {
@@ -55,12 +55,12 @@ export function pageSections(html: string): SearchSection[] {
     if (heading.tagName === 'h1') lead.heading = headingText(heading);
     else {
       const ids = [scope.id, idOf(heading)];
-      if (scope.headed) ids.reverse();
+      if (scope.hasHeading) ids.reverse();
       const anchor = ids.find((id) => id !== '') ?? scope.section.anchor;
       scope.section = { anchor, heading: headingText(heading), text: '' };
       sections.push(scope.section);
     }
-    scope.headed = true;
+    scope.hasHeading = true;
   }
 
   function walk(parent: Tree.ParentNode, scope: Scope): void {
@@ -73,8 +73,8 @@ export function pageSections(html: string): SearchSection[] {
       }
       const contained = CONTAINERS.has(child.tagName) || idOf(child) !== '';
       if (contained && isTeaser(child)) continue;
-      const inner = contained ? { id: '', section: scope.section, headed: false } : scope;
-      if (!inner.headed) inner.id ||= idOf(child);
+      const inner = contained ? { id: '', section: scope.section, hasHeading: false } : scope;
+      if (!inner.hasHeading) inner.id ||= idOf(child);
       const [before, after] = marksAround(child);
       scope.section.text += before;
       walk(child, inner);
@@ -82,7 +82,7 @@ export function pageSections(html: string): SearchSection[] {
     }
   }
 
-  walk(parseFragment(html), { id: '', section: lead, headed: false });
+  walk(parseFragment(html), { id: '', section: lead, hasHeading: false });
   return sections
     .map((section) => ({ ...section, text: searchedText(section.text) }))
     .filter(({ anchor, heading, text }) => heading && (text || !anchor));

@@ -18,7 +18,7 @@ export function installedVersion(module: string): string {
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
 }
 
-/** Shared modules with the version that remotes require. All are singletons: two copies of any of them break the page. */
+/** Shared modules with the version that remotes require. All are singletons: two copies of a module break the page. */
 export const SHARED_MODULES = [
   { name: 'react', requiredVersion: '^19.3.0' },
   { name: 'react/jsx-runtime', requiredVersion: '^19.3.0' },
@@ -27,13 +27,13 @@ export const SHARED_MODULES = [
   { name: 'shared-lib', requiredVersion: '^1.0.0' },
 ];
 
-/** The module that a remote exposes as `./routes`, below its folder (`BrowserRoute` in shared-lib). */
+/** The module that a remote exposes as `./routes` (`BrowserRoute` in shared-lib), relative to its folder. */
 export function routesModule(name: AppName): string {
   const own = 'src/browser-routes.ts';
   return existsSync(appPath(name, own)) ? own : 'src/routes.ts';
 }
 
-/** The module that a remote exposes as `./fragments`, below its folder (`RemoteFragment` in shared-lib); null if it has none. */
+/** The module that a remote exposes as `./fragments` (`RemoteFragment` in shared-lib), relative to its folder, or null. */
 export function fragmentsModule(name: AppName): string | null {
   const own = 'src/fragments.ts';
   return existsSync(appPath(name, own)) ? own : null;
@@ -42,7 +42,7 @@ export function fragmentsModule(name: AppName): string | null {
 /** A release's stylesheet, next to its `remoteEntry.js`. */
 export const STYLESHEET = 'style.css';
 
-/** The shell's stylesheet of fonts, which documents have inline. */
+/** The shell's stylesheet of fonts, which documents contain inline. */
 export const FONTS = 'assets/fonts.css';
 
 type FederationOptions = Parameters<typeof federation>[0];
@@ -63,18 +63,18 @@ export function federationOptions(name: AppName): FederationOptions {
     experiments: { externalRuntime: true },
     disableSnapshot: true,
     disableRemote: true,
-    // Files are next to the manifest, wherever a host gets it.
+    // Files are next to the manifest, from whatever address a host loads the manifest.
     publicPath: 'auto',
     manifest: {
-      // A host that is not this site's shell finds the styles here. With the plugin's `bundleAllCSS` the container
-      // would load them in the shell too, which has them already, and without integrity.
+      // Tells hosts other than this site's shell where the styles are. With the plugin's `bundleAllCSS`, the container
+      // would load the styles in the shell again, and without integrity.
       additionalData({ stats }) {
         for (const { assets } of (stats.exposes ?? []) as { assets: { css: { sync: string[] } } }[])
           assets.css.sync = [STYLESHEET];
       },
     },
     dts: false,
-    // After this timeout the plugin shares every exported name, and not only those that it has seen in use.
+    // After this timeout, the plugin shares every exported name instead of only those that it has seen in use.
     moduleParseIdleTimeout: 0.001,
   } as FederationOptions;
 }

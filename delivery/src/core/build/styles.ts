@@ -5,7 +5,7 @@ import { type CustomAtRules, type TransformOptions, transform, type Visitor } fr
 import type { Plugin } from 'vite';
 import { sourcePath } from '../project/project.ts';
 
-/** The prefix of the class names of a CSS module: the same in every build. */
+/** The prefix of the class names of a CSS module. It depends only on the file's path, so it is the same in every build. */
 export function modulePrefix(file: string): string {
   const path = sourcePath(file.split('?')[0] ?? file);
   const hash = createHash('sha256').update(path).digest().readUIntBE(0, 3);
@@ -14,7 +14,7 @@ export function modulePrefix(file: string): string {
 
 /**
  * The class name of a CSS module's local name: the same in every build, because HTML, hydration and stylesheet must agree.
- * The suffix is the name's position in the file: a page has it in HTML and styles, and words would be longer.
+ * The suffix is the name's position in the file, which is shorter than the name: pages repeat it in HTML and styles.
  */
 export function className(local: string, file: string, css: string): string {
   const names = new Set([...css.matchAll(/(?:\.|@keyframes )([a-z][\w-]*)/gi)].map(([, name]) => name));
@@ -24,7 +24,7 @@ export function className(local: string, file: string, css: string): string {
 
 const TOKENS = readFileSync(fileURLToPath(import.meta.resolve('shared-lib/ui/tokens.css')), 'utf8');
 
-/** Puts every CSS module into its cascade layer, so that the order of stylesheets never decides how a page looks. */
+/** Wraps every CSS module in its cascade layer, so that a page never depends on the order of stylesheets. */
 export function cssLayer(own: 'shell' | 'app'): Plugin {
   return {
     name: 'css-layer',
@@ -38,7 +38,7 @@ export function cssLayer(own: 'shell' | 'app'): Plugin {
   };
 }
 
-/** Browsers also skip invalid rules. */
+/** Skips invalid rules, as browsers do. */
 const LENIENT = { filename: 'page.css', errorRecovery: true } as const;
 
 function classesOf(css: string): string[] {
@@ -53,16 +53,16 @@ function classesOf(css: string): string[] {
   return [...classes].filter((name) => /^[\w-]+$/.test(name));
 }
 
-/** Minifies CSS. `unusedSymbols` are names whose rules go; a list of selectors stays whole while one of them is used. */
+/** Minifies CSS, and removes the rules of `unusedSymbols`. A list of selectors stays whole while one of them is used. */
 const minified = (css: string, options: Partial<TransformOptions<CustomAtRules>> = {}) =>
   Buffer.from(transform({ ...LENIENT, code: Buffer.from(css), minify: true, ...options }).code).toString();
 
 const moduleOf = (name: string) => name.slice(0, 6);
 
 /**
- * Returns a function that selects a page's own rules from the whole stylesheet: all but the rules of classes whose names
- * are nowhere in its HTML. Rules of elements, attributes and states (`:hover`, `[open]`) stay, in every media query.
- * @param shared the prefixes of modules that both frame and region have. Of these a page has all rules or
+ * Returns a function that selects a page's own rules from the whole stylesheet: it omits the rules of classes whose names
+ * are nowhere in the HTML. Rules of elements, attributes and states (`:hover`, `[open]`) stay, in every media query.
+ * @param shared the prefixes of modules that both frame and region use. A page contains all rules of such a module or
  *   none: with `.button` alone, a region would override the `.secondary` of a button in the frame.
  */
 export function createPageStyles(whole: string, shared: ReadonlySet<string>): (html: string) => string {
@@ -75,10 +75,10 @@ export function createPageStyles(whole: string, shared: ReadonlySet<string>): (h
   };
 }
 
-/** A stylesheet without its fonts, which documents have inline: a second set would be downloaded again. */
+/** A stylesheet without its fonts, which documents contain inline: browsers would download a second set again. */
 export const withoutFonts = (css: string): string =>
   minified(css, { visitor: { Rule: { 'font-face': () => [] } } });
 
-/** The rules for fonts alone. */
+/** Only the `@font-face` rules of a stylesheet. */
 export const onlyFonts = (css: string): string =>
   minified((css.match(/@font-face\s*\{[^}]*\}/g) ?? []).join(''));
