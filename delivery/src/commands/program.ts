@@ -73,18 +73,22 @@ export function createProgram(): Command {
     .action(tests('check'));
   program
     .command('test')
-    .description('Runs every suite: one page of each kind, and Chromium.')
+    .description('Runs every suite except operations, on one page of each kind and in Chromium only.')
     .action(tests('test'));
   program
     .command('test:all')
-    .description('Runs every test: every page, browser engine and pair of failures, and operations.')
+    .description(
+      'Runs every test: every page, every browser engine, every fault in every file, and operations.',
+    )
     .action(tests('testAll'));
   program
     .command('test:operations')
     .description('Tests the deployment: containers, backup and restore.')
     .action(tests('testOperations'));
   addFile('bench', 'e2e/performance/bench-pages.ts')
-    .description('Compares the running site with its own pages as static files, in Astro and in Next.js.')
+    .description(
+      'Compares the running site with the same pages as static files, built with Astro, and built with Next.js.',
+    )
     .argument('[options...]', '--url --slow --rounds 3 --csv <file>');
 
   program.commandsGroup('Releases');
@@ -120,7 +124,7 @@ export function createProgram(): Command {
     .action(publishing('canary'));
   program
     .command('rollback')
-    .description('Makes the previous release live again, a kept one, or a whole version set.')
+    .description('Makes the previous release, a stored release or a whole version set live again.')
     .argument('<app or version set>')
     .argument('[version]', 'kept release of the app')
     .addOption(targetOption())
@@ -134,7 +138,11 @@ export function createProgram(): Command {
   program
     .command('prune')
     .description('Deletes old releases.')
-    .option('--days <days>', 'days to keep drafts and live releases (default: 30)', wholeNumber(0, 9999))
+    .option(
+      '--days <days>',
+      'days to keep drafts, and releases that are no longer live (default: 30)',
+      wholeNumber(0, 9999),
+    )
     .option('--keep <releases>', 'keep this many releases of an app (default: 3)', wholeNumber(0, 9999))
     .option('--dry-run', 'print what would be deleted')
     .action(publishing('prune'));
@@ -174,7 +182,10 @@ export function createProgram(): Command {
     .description('Writes a repository with one remote.')
     .argument('<name>', 'name of the app')
     .requiredOption('--to <folder>', 'an empty folder')
-    .option('--packages <folder>', 'build the packages here and install these files, without a registry')
+    .option(
+      '--packages <folder>',
+      'build the packages into this folder and install from it, without a registry',
+    )
     .action(written('newRemote'));
   program
     .command('packages')
@@ -186,7 +197,7 @@ export function createProgram(): Command {
   program
     .command('backup <folder>')
     .description('Backs up the site and its data while the site runs.')
-    .option('--keep <backups>', 'delete older backups', wholeNumber(1, 9999))
+    .option('--keep <backups>', 'number of backups to keep; older ones are deleted', wholeNumber(1, 9999))
     .addOption(partOption())
     .action(operator('backup'));
   program
@@ -207,7 +218,7 @@ export function createProgram(): Command {
     .description('Serves the backend alone, for a site on another machine.')
     .action(async () => void (await import('../../../backend/src/main.ts')));
 
-  program.commandsGroup('Written files');
+  program.commandsGroup('Generated files');
   program
     .command('commands')
     .description('Writes docs/reference/commands.md and docs/operate/settings.md.')

@@ -94,7 +94,7 @@ export async function preview(
     return;
   }
   if (!APP_NAMES.includes(app)) throw new UsageError(`There is no app "${app}" in this checkout.`);
-  if (to) throw new UsageError('--to requires a kept release: its version comes after the app.');
+  if (to) throw new UsageError('--to previews only a stored release: add its version after the app.');
   await publishCheckout([app], { preview: { days } });
 }
 
@@ -104,7 +104,10 @@ export async function rollback(what: string, version: string | undefined, { to }
 
 export async function releases({ audit, to }: Target & { audit?: boolean }): Promise<void> {
   const remote = remoteAt(to);
-  if (audit && remote) throw new UsageError("The console shows another machine's audit log.");
+  if (audit && remote)
+    throw new UsageError(
+      "--audit cannot be combined with --to. To see a remote site's audit log, open its console.",
+    );
   const store = openSiteStore(process.env);
   const now = Date.now();
   const print = (...tables: string[]) => console.log(stripControlChars(tables.join('\n\n')));
@@ -128,7 +131,8 @@ function canaryOperation(
   version: string | undefined,
   progressive: boolean,
 ): CanaryOperation {
-  if (change === undefined) throw new UsageError('Name one app and a percentage, promote or abort.');
+  if (change === undefined)
+    throw new UsageError('Name one app and a change: a percentage, promote or abort.');
   if (version !== undefined && change !== 'promote') throw new UsageError('Only promote accepts a version.');
   if (change === 'promote' || change === 'abort') {
     if (progressive) throw new UsageError('--progressive requires a percentage.');

@@ -85,8 +85,8 @@ async function prepare(store: SiteStore, config: ServerConfig): Promise<string[]
   const { step, wait: waiting } = progress;
   const refusal = await prepareSite({ store, config, step, lock: { waiting } });
   const lines = await notLive(store);
-  if (refusal) lines.push(`The settings of this checkout. ${refusal}`);
-  return lines.length > 0 ? ['\n  Not live', ...lines.map((line) => `    ${line}`)] : [];
+  if (refusal) lines.push(`The settings of this checkout are not applied: ${refusal}`);
+  return lines.length > 0 ? ['\n  Not live yet', ...lines.map((line) => `    ${line}`)] : [];
 }
 
 function printAddresses(all: Settings, backend: Backend | null): void {

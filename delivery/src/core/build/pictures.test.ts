@@ -66,7 +66,7 @@ it('refuses a photo that is too large or damaged, with a remedy', async () => {
   bomb.writeUInt16BE(15_000, frame + 5);
   bomb.writeUInt16BE(20_000, frame + 7);
   await expect(buildWith('bomb.jpg', bomb)).rejects.toThrow(/bomb\.jpg .*pixel limit.* 100 megapixels/);
-  const broken = /broken\.webp cannot be read .*Save it/;
+  const broken = /broken\.webp cannot be read .*Save the photo/;
   await expect(buildWith('broken.webp', 'no picture')).rejects.toThrow(broken);
 });
 
