@@ -20,7 +20,7 @@ it.each([
   ['ORIGIN', 'ftp://a.example/home'],
   ['BACKEND_HOST', 'api'],
 ])('refuses %s=%s, and names the variable but not the configuration file', (name, value) => {
-  const problem = RegExp(`cannot be used:\n  ${name} must be an address.*$`);
+  const problem = RegExp(`configuration is invalid:\n  ${name} must be an address.*$`);
   expect(() => readServerConfig({ [name]: value })).toThrow(problem);
 });
 
