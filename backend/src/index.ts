@@ -24,6 +24,7 @@ export {
   backUpData,
   checkData,
   DATA_BACKUP,
+  dataFiles,
   describeSecretLocation,
   restoreData,
   secretProblem,

@@ -31,6 +31,12 @@ const SECRET = 'auth-secret';
 /** Not the site's tables, which may be in the same database. */
 const TABLES = '^(?!site_)';
 
+/** The names of the files that {@link backUpData} wrote for this backup. */
+export const dataFiles = ({ engine, hasSecret }: DataBackup): string[] => [
+  DATABASE[engine],
+  ...(hasSecret ? [SECRET] : []),
+];
+
 const secretOf = ({ dataDir }: Config) => join(dataDir, SECRET);
 const markOf = (secret: string) =>
   createHmac('sha256', secret.trim()).update('backup').digest('hex').slice(0, 16);

@@ -167,6 +167,7 @@ it('refuses to restore without tar or from a damaged backup, and changes nothing
     // Names a file outside the backup.
     ['cannot be read', rewrite('"site.tar": {', '"../site.tar": {')],
     ['backend.sqlite is missing', (folder) => rmSync(join(folder, 'backend.sqlite'))],
+    ['does not name site.tar', rewrite('"site.tar": {', '"site.dump": {')],
     ['site.tar has been modified', (folder) => appendFileSync(join(folder, 'site.tar'), '\0')],
   ];
   for (const [problem, damage] of damages) {

@@ -7,6 +7,7 @@ import {
   backUpData,
   checkData,
   DATA_BACKUP,
+  dataFiles,
   describeSecretLocation,
   hasData,
   parseBackendConfig,
@@ -18,7 +19,7 @@ import * as v from 'valibot';
 import project from '../../../package.json' with { type: 'json' };
 import { checkoutState } from '../core/build/checkout-state.ts';
 import { createDrafts } from '../core/store/files.ts';
-import { backUpSite, checkSite, restoreSite, SITE_BACKUP, type SitePlace } from './site-part.ts';
+import { backUpSite, checkSite, restoreSite, SITE_BACKUP, type SitePlace, siteFile } from './site-part.ts';
 
 const MANIFEST = 'backup.json';
 
@@ -152,7 +153,11 @@ async function readBackup(folder: string): Promise<{ folder: string; backup: Bac
   const parsed = v.safeParse(BACKUP_TEXT, await readFile(join(folder, MANIFEST), 'utf8'));
   if (!parsed.success)
     throw damaged(`${MANIFEST} cannot be read (${parsed.issues[0].message.slice(0, 200)})`);
-  for (const [name, { bytes, sha256 }] of Object.entries(parsed.output.files)) {
+  const { data, site, files } = parsed.output;
+  const needed = [...(data ? dataFiles(data) : []), ...(site ? [siteFile(site)] : [])];
+  const unnamed = needed.find((name) => !(name in files));
+  if (unnamed) throw damaged(`${MANIFEST} does not name ${unnamed}`);
+  for (const [name, { bytes, sha256 }] of Object.entries(files)) {
     const found = await sumOf(join(folder, name)).catch(() => null);
     if (!found) throw damaged(`${name} is missing`);
     if (found.bytes !== bytes || found.sha256 !== sha256) throw damaged(`${name} has been modified`);

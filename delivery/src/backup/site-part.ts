@@ -30,6 +30,9 @@ const FILES = { folder: 'site.tar', postgres: 'site.dump' } as const;
 const TABLES = '^site_';
 const REMEDY = 'Install it (Debian: apt-get install tar).';
 
+/** The name of the file that {@link backUpSite} wrote for this backup. */
+export const siteFile = ({ engine }: SiteBackup): string => FILES[engine];
+
 /** Writes the site into a folder, as it is at one moment, while it is served. A publish waits for less than a second. */
 export async function backUpSite(place: SitePlace, folder: string, lock: LockOptions): Promise<SiteBackup> {
   const { store, env } = place;
@@ -89,7 +92,7 @@ export async function checkSite(
 export async function restoreSite(
   { store, env }: SitePlace,
   folder: string,
-  { rows }: SiteBackup,
+  { live, rows }: SiteBackup,
   aside: string,
   putData: () => Promise<void>,
 ): Promise<void> {
@@ -105,7 +108,8 @@ export async function restoreSite(
       remedy: REMEDY,
     });
     const restored = openStore(draft);
-    await readSite(restored, await restored.live.current());
+    const { id } = await readSite(restored, await restored.live.current());
+    if (id !== live) throw new Error(`The backup should contain ${live}, but contains ${id}.`);
     await putData();
     await store.withLock('A restore', async () => {
       await moveSiteFiles(store.folder, join(store.folder, aside), env.DATA_DIR, 'first');
