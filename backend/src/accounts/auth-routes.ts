@@ -134,9 +134,11 @@ export function authRoutes(services: AccountServices) {
       const { email } = account;
       const kind = (await findAccount(email)) ? 'already-registered' : 'registration';
       const skipMail = (await mailLimit({ email, kind, from })) !== undefined;
-      const { ok } = await callAuth(services, c, '/sign-up/email', account, { skipMail });
-      // The database accepts one of two simultaneous registrations. The other gets the same response.
-      if (!ok && !(await findAccount(email))) throw new Error('better-auth could not write the account');
+      const { ok, body } = await callAuth(services, c, '/sign-up/email', account, { skipMail });
+      if (body.code === 'FAILED_TO_CREATE_USER') {
+        // The database accepts one of two simultaneous registrations. The other gets the same response.
+        if (!(await findAccount(email))) throw new Error('better-auth could not write the account');
+      } else if (!ok) throw new ApiError(422, 'Registration failed. Please try again.');
       return { success: true };
     },
 
@@ -183,7 +185,8 @@ export function authRoutes(services: AccountServices) {
       const { throttleKey, trusted } = await recognize(services, { email, userId: account?.id }, { from });
       const owner = trusted && account?.emailVerified ? throttleKey : undefined;
       assertNoWait(await mailLimit({ email, kind: 'reset-password', from, owner }));
-      await callAuth(services, c, '/request-password-reset', { email });
+      const { ok } = await callAuth(services, c, '/request-password-reset', { email });
+      if (!ok) throw new ApiError(422, 'Password reset failed. Please try again.');
       if (account) {
         // Without an account, better-auth deletes expired links itself. By its clock, which decides whether they work.
         const time = new Date().toISOString();
@@ -216,7 +219,8 @@ export function authRoutes(services: AccountServices) {
       await limitAttempts(services, c, 'resend');
       assertNoWait(await mailLimit({ email, kind: 'verify-email', from: clientAddress(c, config) }));
       const account = await findAccount(email);
-      await callAuth(services, c, '/send-verification-email', { email });
+      const { ok } = await callAuth(services, c, '/send-verification-email', { email });
+      if (!ok) throw new Error('better-auth refused to send a verification link');
       if (!account || account.emailVerified) await writeNoMail(services, email, 'verify-email');
       return { success: true, message: MESSAGE };
     },

@@ -154,7 +154,8 @@ export function userRoutes(services: AccountServices) {
       const owner = emailVerified ? 'signed in' : undefined;
       assertNoWait(await mailLimit({ email, kind: template, from: clientAddress(c, config), owner }));
       const path = template === 'verify-email' ? '/send-verification-email' : '/request-password-reset';
-      await callAuth(services, c, path, { email });
+      const { ok } = await callAuth(services, c, path, { email });
+      if (!ok) throw new Error(`better-auth refused ${path}`);
       return { success: true };
     },
   });
