@@ -54,8 +54,8 @@ it('raises a progressive canary to 10, 50 and 100%, one stage at a time', () => 
   const at = (percent: number, after: number) =>
     decide(reports(90), reports(10), { percent, progressive: true, after });
   expect(at(1, HOUR_MS - 1)).toBe(null);
-  expect(at(1, HOUR_MS)).toMatchObject({ kind: 'raise', percent: 10 });
-  expect(at(20, HOUR_MS)).toMatchObject({ kind: 'raise', percent: 50 });
+  expect(at(1, HOUR_MS)).toEqual({ kind: 'raise', percent: 10, reason: 'It was not aborted at 1%.' });
+  expect(at(20, HOUR_MS)).toEqual({ kind: 'raise', percent: 50, reason: 'It was not aborted at 20%.' });
   expect(at(50, HOUR_MS)).toMatchObject({ kind: 'promote' });
   expect(decide(reports(90), reports(10), { after: 100 * HOUR_MS })).toBe(null);
 });
