@@ -8,17 +8,18 @@ import smartHomeTips from '../content/smart-home-tips.yaml';
 import type { ArticleTeaser } from '../loader/schemas.ts';
 import { blogArticles } from './data/blog-articles.ts';
 
-/** An entry of a list: its title, and a page of this site (`/path`) or a place on the list's page (`#id`). */
-type Entry = readonly [title: string, address: `/${string}` | `#${string}`];
+/** Entries with a slug have their own page; the others are sections of the list's page. */
+interface List {
+  name: string;
+  entries: readonly { id: string; title: string; slug?: string }[];
+}
 
-const onPage = ({ id, title }: { id: string; title: string }): Entry => [title, `#${id}`];
-
-const LISTS: Readonly<Record<string, { name: string; entries: readonly Entry[] }>> = {
-  '/interior-tips': { name: 'Ten interior tips', entries: interiorTips.map(onPage) },
-  '/outdoor-solutions': { name: 'Ten outdoor solutions', entries: outdoorTips.map(onPage) },
-  '/diy-projects': { name: 'Ten beginner DIY projects', entries: diyProjects.map(onPage) },
-  '/smart-home': { name: 'Ten smart-home categories', entries: smartHomeTips.map(onPage) },
-  '/blog': { name: 'Articles', entries: blogArticles.map(({ title, slug }) => [title, slug]) },
+const LISTS: Readonly<Record<string, List>> = {
+  '/interior-tips': { name: 'Ten interior tips', entries: interiorTips },
+  '/outdoor-solutions': { name: 'Ten outdoor solutions', entries: outdoorTips },
+  '/diy-projects': { name: 'Ten beginner DIY projects', entries: diyProjects },
+  '/smart-home': { name: 'Ten smart home categories', entries: smartHomeTips },
+  '/blog': { name: 'Articles', entries: blogArticles },
 };
 
 /**
@@ -30,7 +31,7 @@ const describePage: DescribePage = (page) => {
   if (article) return [articleData(article, page)];
   const list = LISTS[page.path];
   if (!list) throw new Error(`${page.path} is neither an article of content/articles nor a list.`);
-  return [listData(list.name, list.entries, page)];
+  return [listData(list, page)];
 };
 
 export default describePage;
@@ -61,7 +62,7 @@ function articleData(article: ArticleTeaser, { site, url, image }: PageFacts): S
 }
 
 /** A list in order (schema.org `ItemList`). */
-function listData(name: string, entries: readonly Entry[], { site, url }: PageFacts): StructuredData {
+function listData({ name, entries }: List, { site, url }: PageFacts): StructuredData {
   return {
     '@type': 'ItemList',
     '@id': `${url}#list`,
@@ -69,11 +70,11 @@ function listData(name: string, entries: readonly Entry[], { site, url }: PageFa
     url,
     numberOfItems: entries.length,
     itemListOrder: 'https://schema.org/ItemListOrderAscending',
-    itemListElement: entries.map(([title, address], index) => ({
+    itemListElement: entries.map(({ id, title, slug }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name: title,
-      url: `${address.startsWith('#') ? url : site.origin}${address}`,
+      url: slug ? `${site.origin}${slug}` : `${url}#${id}`,
     })),
   };
 }
