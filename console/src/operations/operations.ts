@@ -78,7 +78,8 @@ export type ShownOperation = OperationView & Pick<Outgoing, 'problem'>;
 
 const unaccepted = (one: Outgoing): ShownOperation => {
   const result = one.canceling.signal.aborted ? ({ canceled: true } as const) : null;
-  const now = one.problem || result ? null : `upload ${Math.round(one.sent * 100)}%`;
+  const step = one.body instanceof File ? `upload ${Math.round(one.sent * 100)}%` : 'Sending the request';
+  const now = one.problem || result ? null : step;
   return { ...one, by: '', now, cancelable: isUploading(one), result };
 };
 
