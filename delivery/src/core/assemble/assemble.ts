@@ -193,7 +193,7 @@ export function sheetLink(origins: Origins, release: Release, path: string): str
   return `<link rel="stylesheet" href="${addressOf(origins, release, path)}"${guard}>`;
 }
 
-/** The import map with the integrity of every script of another origin; null if there is none. */
+/** The import map with the integrity of these releases' scripts on other origins; null if there are none. */
 function importMapOf({ origins }: Common, releases: readonly Release[]): string | null {
   const files = releases
     .filter(({ app }) => origins[app])

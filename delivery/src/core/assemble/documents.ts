@@ -28,7 +28,7 @@ export function siteDocuments(
 }
 
 function searchFile(loaded: readonly LoadedRelease[]): string {
-  // A section whose text an earlier page contains is omitted.
+  // A section with an anchor is omitted if an earlier page has a section with the same text.
   const seen = new Set<string>();
   const pages: SearchPage[] = [];
   for (const { release, pages: packed } of loaded) {

@@ -62,12 +62,12 @@ export async function createShellServer(site: SiteConfig, backendUrl: string): P
         showMistakes(),
         answers(site),
       ],
-      // Like the remotes'.
+      // There is no HTML to scan, as in `remote-server.ts`.
       optimizeDeps: { entries: ['src/main.tsx'] },
       server: { ...serverOptions('shell'), proxy: { '/api': backendUrl } },
     }),
   );
-  // Read before the first page, which would time out on a busy machine. The page reports failures.
+  // Loads all routes now: on a busy machine, the first page would time out waiting. The page reports failures.
   await Promise.allSettled(REMOTES.map((name) => developmentRoutes(server, name)));
   return server;
 }
