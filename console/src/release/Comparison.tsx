@@ -1,6 +1,6 @@
 import type { Comparison as Compared, PagePictures } from 'delivery/admin-api';
 import pixelmatch from 'pixelmatch';
-import { type ReactElement, useRef, useState } from 'react';
+import { type ReactElement, useRef } from 'react';
 import { Rows, Section } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
 import { countText, Time } from '../ui/words.tsx';
@@ -9,7 +9,7 @@ import styles from './Release.module.css';
 const FATES = { added: 'New page', changed: 'Changed page', gone: 'Removed page' } as const;
 const WIDTHS = { 390: 'Phone', 1280: 'Desktop' } as const;
 
-const MARK = [255, 0, 110] as [number, number, number];
+const MARK_COLOR = 'rgb(255 0 110)';
 
 function pixelsOf(image: HTMLImageElement, width: number, height: number): ImageData | null {
   const canvas = document.createElement('canvas');
@@ -20,66 +20,67 @@ function pixelsOf(image: HTMLImageElement, width: number, height: number): Image
   return context?.getImageData(0, 0, width, height) ?? null;
 }
 
+/** Differences with fewer unchanged rows between them than this part of the width have one frame. */
+const MAX_GAP = 1 / 16;
+
 /**
- * Draws the pixels that differ between two screenshots onto a canvas.
- * @returns their part of the screenshot and the position of the topmost one, from 0 to 1; null when the browser cannot
- *   read the screenshots.
+ * Draws frames around the differences between two screenshots onto a canvas, so that the page stays readable.
+ * @returns the position of the topmost difference, from 0 to 1.
  */
 function markDifferences(before: HTMLImageElement, after: HTMLImageElement, canvas: HTMLCanvasElement) {
   const width = Math.max(before.naturalWidth, after.naturalWidth);
   const height = Math.max(before.naturalHeight, after.naturalHeight);
   const context = canvas.getContext('2d');
-  if (!context || width === 0 || height === 0) return null;
+  if (!context || width === 0 || height === 0) return 0;
   const [was, is] = [pixelsOf(before, width, height), pixelsOf(after, width, height)];
-  if (!was || !is) return null;
+  if (!was || !is) return 0;
   const mask = new ImageData(width, height);
-  const count = pixelmatch(was.data, is.data, mask.data, width, height, { diffMask: true, diffColor: MARK });
+  pixelmatch(was.data, is.data, mask.data, width, height, { diffMask: true });
+  const frames: { left: number; right: number; top: number; bottom: number }[] = [];
+  for (let pixel = 0; pixel < width * height; pixel += 1) {
+    if (!mask.data[4 * pixel + 3]) continue;
+    const x = pixel % width;
+    const y = Math.floor(pixel / width);
+    const frame = frames.at(-1);
+    if (frame && y - frame.bottom <= width * MAX_GAP) {
+      frame.left = Math.min(frame.left, x);
+      frame.right = Math.max(frame.right, x);
+      frame.bottom = y;
+    } else frames.push({ left: x, right: x, top: y, bottom: y });
+  }
   canvas.width = after.naturalWidth;
   canvas.height = after.naturalHeight;
-  context.putImageData(mask, 0, 0);
-  const first = mask.data.findIndex((value, index) => index % 4 === 3 && value > 0);
-  return { part: count / (width * height), top: Math.max(0, first) / 4 / width / height };
+  context.strokeStyle = MARK_COLOR;
+  context.lineWidth = Math.ceil(width / 200);
+  for (const { left, right, top, bottom } of frames)
+    context.strokeRect(left - 4, top - 4, right - left + 8, bottom - top + 8);
+  return (frames[0]?.top ?? 0) / height;
 }
 
 const SIDES = ['before', 'after'] as const;
 
-const differenceText = (part: number): string =>
-  part < 0.001
-    ? 'Less than 0.1% of the screenshot differs.'
-    : `${(part * 100).toFixed(1)}% of the screenshot differs.`;
-
 type PairProps = { app: string; comparison: string; pictures: PagePictures };
 
-/** A page at one width before and after a release. Differences are marked in the second one, unless switched off. */
+/** A page at one width before and after a release, with frames around the differences in the second screenshot. */
 function PicturePair({ app, comparison, pictures }: PairProps): ReactElement {
   const { path, width } = pictures;
   const figure = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [part, setPart] = useState<number>();
-  const [isMarked, setMarked] = useState(true);
 
   function mark(): void {
     const images = [...(figure.current?.querySelectorAll('img') ?? [])];
     const [before, after] = images;
     if (!before || !after || !canvas.current || !images.every(({ complete }) => complete)) return;
-    const differences = markDifferences(before, after, canvas.current);
-    setPart(differences?.part);
+    const top = markDifferences(before, after, canvas.current);
     // Scrolls to the first difference.
     for (const image of images)
-      image
-        .closest('section')
-        ?.scrollTo({ top: Math.max(0, (differences?.top ?? 0) * image.clientHeight - 80) });
+      image.closest('section')?.scrollTo({ top: Math.max(0, top * image.clientHeight - 80) });
   }
 
   return (
     <figure ref={figure} className={`${styles.pair} ${width < 500 ? styles.narrow : ''}`}>
       <figcaption>
         <b>{WIDTHS[width]}</b>
-        <span>{part !== undefined && differenceText(part)}</span>
-        <label className={ui.check}>
-          <input type="checkbox" checked={isMarked} onChange={(event) => setMarked(event.target.checked)} />
-          Mark the change
-        </label>
       </figcaption>
       {SIDES.map((side) => {
         const file = pictures[side];
@@ -100,7 +101,7 @@ function PicturePair({ app, comparison, pictures }: PairProps): ReactElement {
                     loading="lazy"
                     onLoad={mark}
                   />
-                  {side === 'after' && <canvas ref={canvas} hidden={!isMarked} />}
+                  {side === 'after' && <canvas ref={canvas} />}
                 </div>
               </section>
             ) : (
