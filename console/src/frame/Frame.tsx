@@ -61,9 +61,10 @@ export function Frame(): ReactElement {
     if (shownPath.current !== pathname) {
       main.current?.focus();
       scrollTo(0, 0);
+      operationRequests.dismissDone(activity.operations);
     }
     shownPath.current = pathname;
-  }, [pathname]);
+  }, [pathname, activity.operations]);
   const before = useRef(status);
   useEffect(() => {
     if (before.current === 'signed out' && status === 'signed in') {

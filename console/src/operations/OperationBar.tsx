@@ -1,9 +1,10 @@
 import type { ListedRelease, OperationView } from 'delivery/admin-api';
 import type { ReactElement } from 'react';
+import { Link } from 'react-router-dom';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { titleOf, useListing } from '../api/queries.tsx';
 import ui from '../ui/ui.module.css';
-import { appText, personText, quoted, ReleaseLink } from '../ui/words.tsx';
+import { appText, personText, quoted, releasePath } from '../ui/words.tsx';
 import styles from './OperationBar.module.css';
 import { operationRequests, type ShownOperation, type useOperations } from './operations.ts';
 
@@ -94,7 +95,9 @@ function Operation({ operation, releases }: OperationProps): ReactElement {
           {by && !isDone && ` by ${personText(by)}`}
         </p>
         {now && <p>{stepText(now)}…</p>}
-        {isDone && release && as === 'draft' && <ReleaseLink {...release} />}
+        {isDone && release && as === 'draft' && (
+          <Link to={releasePath(release.app, release.version)}>Open the draft</Link>
+        )}
         <Problems result={result} problem={problem} />
       </div>
       {isRunning && <progress value={progressOf(operation)} aria-label="Progress" />}

@@ -66,6 +66,10 @@ export const operationRequests = {
     dismissed.add(id);
     outgoing.set(outgoing.get().filter((one) => one.id !== id));
   },
+  /** Dismisses the successful ones, which would cover the next page. */
+  dismissDone(operations: readonly ShownOperation[]): void {
+    for (const one of operations.filter(isDone)) operationRequests.dismiss(one.id);
+  },
   cancel(id: string): void {
     const uploading = outgoing.get().find((one) => one.id === id && isUploading(one));
     if (uploading) uploading.canceling.abort();
@@ -75,6 +79,8 @@ export const operationRequests = {
 
 /** An operation for display: as the site lists it, or as this tab sent it until the site has accepted it. */
 export type ShownOperation = OperationView & Pick<Outgoing, 'problem'>;
+
+const isDone = ({ result }: ShownOperation): boolean => result !== null && 'done' in result;
 
 const unaccepted = (one: Outgoing): ShownOperation => {
   const result = one.canceling.signal.aborted ? ({ canceled: true } as const) : null;
@@ -102,7 +108,6 @@ export function useOperations() {
   }, []);
   const all = [...waiting.map(unaccepted), ...accepted.map((one) => ({ ...one, problem: null }))];
   const shown = all.filter(({ id }) => watched.current.has(id) && !dismissed.has(id));
-  const isDone = ({ result }: ShownOperation) => result !== null && 'done' in result;
   const isOwn = ({ id }: ShownOperation) => sent.some((one) => one.id === id);
   const done = shown.filter(isDone);
   const last = done.find(isOwn) ?? done[0];

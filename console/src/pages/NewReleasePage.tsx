@@ -3,6 +3,7 @@ import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { operationRequests } from '../operations/operations.ts';
 import { PageTitle } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
+import { quoted } from '../ui/words.tsx';
 import styles from './NewReleasePage.module.css';
 
 /** Common files that are not releases, by their first three bytes in hex. */
@@ -30,6 +31,7 @@ export async function wrongFile(file: File): Promise<string | null> {
 
 export function NewReleasePage(): ReactElement {
   const [problem, setProblem] = useState('');
+  const [started, setStarted] = useState('');
   const take = async (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
     if (!file) return;
@@ -38,6 +40,7 @@ export function NewReleasePage(): ReactElement {
     // So that a file with the same name can be chosen again.
     input.value = '';
     const operation = { kind: 'publish', as: 'draft', app: null, path: '/releases?draft=1' } as const;
+    setStarted(wrong ? '' : file.name);
     if (!wrong) operationRequests.start({ ...operation, id: crypto.randomUUID(), body: file });
   };
   return (
@@ -49,6 +52,12 @@ export function NewReleasePage(): ReactElement {
       </p>
       {/* Above the input: on phones the card of an operation covers what is below it. */}
       {problem && <Notice tone="bad">{problem}</Notice>}
+      {started && (
+        <Notice tone="good">
+          The card below shows the progress of {quoted(started)}, and then a link to the draft or what to
+          correct.
+        </Notice>
+      )}
       <div className={styles.drop}>
         <label htmlFor="release-file">Drop the release here, or choose it</label>
         {/* Browsers accept files that are dropped on it. */}
