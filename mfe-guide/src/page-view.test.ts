@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { noteListeners } from 'shared-lib/testing/window-listeners.ts';
+import { recordListeners } from 'shared-lib/testing/window-listeners.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import site from '../../shared-lib/site.config.json' with { type: 'json' };
 import reportView from './page-view.ts';
@@ -17,7 +17,7 @@ const press = (id: string, init: MouseEventInit = {}, type = 'click') =>
 let leave: () => void;
 
 beforeEach(() => {
-  leave = noteListeners();
+  leave = recordListeners();
   document.body.innerHTML = `<script type="application/json" id="site-config">${JSON.stringify(site)}</script>
     <a href="/homeowners-guide.pdf" target="_blank" data-early=""><b id="button">Download</b></a>
     <a href="/homeowners-guide.pdf" target="_blank" id="other">Download again</a>`;

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { lockedPackages, NOTICES, notices } from './write-notices.ts';
 
-it('the committed notices match the installed packages: else run `npm run notices`', () => {
+it('the committed notices match the installed packages (npm run notices writes them)', () => {
   expect(readFileSync(NOTICES, 'utf8')).toBe(notices(lockedPackages()));
 });
 
-it('refuses a package with another license, or with none', () => {
+it('refuses a package whose license is missing or not allowed', () => {
   const packages = lockedPackages();
   for (const license of ['GPL-3.0', undefined]) {
     const { license: _, ...axios } = packages['node_modules/axios'] ?? {};

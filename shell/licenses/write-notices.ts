@@ -9,10 +9,10 @@ import site from '../../site.config.ts';
  */
 
 const ROOT = join(import.meta.dirname, '../..');
-/** The committed file. */
+/** The committed notices. */
 export const NOTICES = join(import.meta.dirname, '../public/third-party-notices.txt');
 
-/** Licenses allowed for code and fonts sent to browsers (SPDX names). Another one needs a decision. */
+/** Licenses allowed for code and fonts sent to browsers (SPDX names). A new license needs a decision. */
 const ALLOWED: readonly string[] = ['MIT', 'ISC', 'Apache-2.0', 'OFL-1.1'];
 
 interface LockEntry {
@@ -26,7 +26,7 @@ type Lock = Readonly<Record<string, LockEntry>>;
 
 const nameOf = (folder: string): string => folder.split('node_modules/').at(-1) ?? '';
 
-/** Returns the folders of a lock file's packages that are sent to browsers, without the site's own. */
+/** Returns the folders of a lock file's packages that are sent to browsers, without the site's own packages. */
 export function browserPackages(packages: Lock): string[] {
   const own = [...site.apps.flatMap(({ folder }) => folder ?? []), site.sharedLib];
   const found = new Set<string>();
@@ -45,13 +45,13 @@ export function browserPackages(packages: Lock): string[] {
   return [...found].filter((folder) => !own.includes(folder)).sort((a, b) => a.localeCompare(b));
 }
 
-/** Returns the notices, one text for all packages that share it. @throws Error when a license is not allowed. */
+/** Returns the notices, with each license text once, below all packages that have it. @throws Error when a license is not allowed. */
 export function notices(packages: Lock): string {
   const texts = new Map<string, string[]>();
   for (const folder of browserPackages(packages)) {
     const { license = 'none', version } = packages[folder] ?? {};
     if (!ALLOWED.includes(license))
-      throw new Error(`${folder} has the license "${license}". Browsers get only ${ALLOWED.join(', ')}.`);
+      throw new Error(`${folder} has the license "${license}". Allowed for browsers: ${ALLOWED.join(', ')}.`);
     const file = readdirSync(join(ROOT, folder)).find((name) => /^licen[cs]e(\.(md|txt))?$/i.test(name));
     const text = file
       ? readFileSync(join(ROOT, folder, file), 'utf8')

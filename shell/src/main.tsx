@@ -1,7 +1,7 @@
 // First, because cascade layers are ordered by their first appearance.
 import './styles/index.css';
 import { sharedAuthStore } from 'shared-lib';
-import { knowLateFiles, lateCode } from 'shared-lib/loading/loader.ts';
+import { addLateFiles, lateCode } from 'shared-lib/loading/loader.ts';
 import { keepTypedText } from './forms/typed-text.ts';
 import { hideNotice, retryWhenOnline, showNotice, watchFrame } from './layout/frame.ts';
 import { type Pages, prefetchOnIntent, startNavigation } from './navigation/navigation.ts';
@@ -18,9 +18,9 @@ for (const type of ['error', 'unhandledrejection', 'securitypolicyviolation'])
 
 const own = ownReleases();
 Object.assign(window.early ?? {}, { isRunning: true });
-knowLateFiles(own.shell?.late);
-/** The whole stylesheets of the shell and the page's release; the document itself has only the rules of its HTML inline. */
-const wholeStyles = () => Promise.all((window.early?.lists ?? []).map(loadStylesheet)).catch(() => {});
+addLateFiles(own.shell?.late);
+/** Loads the complete stylesheets of the shell and the page's release; the document inlines only the rules for its HTML. */
+const loadStylesheets = () => Promise.all((window.early?.lists ?? []).map(loadStylesheet)).catch(() => {});
 const root = document.getElementById('root') as HTMLElement;
 const isPrerendered = root.hasChildNodes();
 const developmentCode = lateCode(
@@ -35,14 +35,14 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
 
   const main = document.getElementById('main') as HTMLElement;
   /** The releases in this document: its own, and those loaded later. */
-  const held = Object.fromEntries(
+  const loaded = Object.fromEntries(
     [own.release, ...own.others].flatMap((list) => (list ? [[list.entry.split('/')[2] ?? '', list]] : [])),
   );
   const loadPage = createPageLoader(createFederationHost());
-  const finder = createPageFinder(own, held, fetchManifest);
-  const load = (found: FoundPage, isRendered: boolean) => {
-    held[found.app] ??= found.release;
-    return loadPage(found, isRendered);
+  const finder = createPageFinder(own, loaded, fetchManifest);
+  const load = (found: FoundPage, hasHtml: boolean) => {
+    loaded[found.app] ??= found.release;
+    return loadPage(found, hasHtml);
   };
   const ready = new Map<string, LoadedFragment>();
   const pages: Pages = {
@@ -62,23 +62,23 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
   };
   const fragments: FragmentSource = {
     ready,
-    async find(id, isHere) {
-      // The document has listed the releases of its fragments that need script.
-      if (isHere && !held[id.split('/')[0] ?? '']) return null;
+    async find(id, hasHtml) {
+      // A fragment of the document needs no script unless the document lists its release.
+      if (hasHtml && !loaded[id.split('/')[0] ?? '']) return null;
       const found = await finder.fragment(id);
-      return isHere && found?.page.static ? null : found;
+      return hasHtml && found?.page.static ? null : found;
     },
-    async load(found, isHere) {
-      const [page] = await Promise.all([load(found, isHere), wholeStyles()]);
+    async load(found, hasHtml) {
+      const [page] = await Promise.all([load(found, hasHtml), loadStylesheets()]);
       hideNotice();
       document.documentElement.toggleAttribute('data-late', false);
       return page;
     },
-    failed: failedPart,
+    failed: reportFailedPart,
   };
 
   /** Reports a part that did not become interactive. Its HTML and the rest of the page stay. */
-  function failedPart(found: FoundPage, cause: unknown, retry: () => void): void {
+  function reportFailedPart(found: FoundPage, cause: unknown, retry: () => void): void {
     const error = new PageError(found, cause);
     error.log();
     document.documentElement.toggleAttribute('data-late', true);
@@ -94,7 +94,7 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
 
   /** Starts the page of this document. */
   async function startOwnPage(): Promise<void> {
-    // The server has sent the not-found page.
+    // This document is the not-found page.
     if (isPrerendered && !own.app) return markInteractive('not-found');
     const found = await finder.find(shown.pathname);
     if (!found) return renderNotFound?.(main);
@@ -105,14 +105,14 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
       return markInteractive(found.page.path);
     const failed = (cause: unknown) => {
       if (!element.isConnected) return;
-      failedPart(found, cause, startOwnPage);
-      // The search and the rest of the frame work.
+      reportFailedPart(found, cause, startOwnPage);
+      // The search and the rest of the frame still work.
       markInteractive(found.page.path);
     };
     try {
-      // Interactive parts may need rules that the HTML does not. Without them they still work.
+      // Interactive parts may need more rules than the HTML, but also work without those rules.
       const own = isPrerendered ? load(found, true) : pages.load(found);
-      const [page] = await Promise.all([own, wholeStyles()]);
+      const [page] = await Promise.all([own, loadStylesheets()]);
       // The visitor may have navigated.
       if (!element.isConnected) return;
       hideNotice();
@@ -123,8 +123,8 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
     }
   }
 
-  // A static page loads nothing else, and its document has no rules of the search.
-  void wholeStyles();
+  // A static page loads no other styles, and its document has no rules for the search.
+  void loadStylesheets();
   keepTypedText();
   watchFrame();
   watchSearchButton();

@@ -12,8 +12,8 @@ import { siteNavigator } from './navigation/site-navigator.ts';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 
 /**
- * Mailed links with a token lead to bare pages. A font that inline styles request gets the whole address as its
- * referrer, against the page's policy; a preload does not. All other pages wait for no font (docs/decisions/075).
+ * Mailed links with a token open bare pages. When inline styles request a font, browsers send the whole address as the
+ * referrer, against the page's policy; for a preload they do not. No other page waits for a font (docs/decisions/075).
  */
 const FONT_PRELOAD = `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>\n`;
 
@@ -46,7 +46,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
-/** Renders everything of the shell that pages contain without the application. */
+/** Renders the shell's HTML for pages without the application. */
 export async function renderFrames(site: SiteConfig, render: RenderMarkup): Promise<RenderedFrames> {
   configureSite(site);
   const frame = (pathname: string) => render(<Frame pathname={pathname} content="<!--slot-->" />);
@@ -60,7 +60,7 @@ export async function renderFrames(site: SiteConfig, render: RenderMarkup): Prom
     public: frameDocument(site, unmarked),
     bare: frameDocument(site, unmarked, ' data-bare', FONT_PRELOAD),
     current: Object.fromEntries(await Promise.all(current)),
-    missing: withoutPreloads(await render(<NotFoundPage />)),
+    missing: removePreloads(await render(<NotFoundPage />)),
     gated: await render(
       <RegionTree
         Page={Nothing}
@@ -73,8 +73,8 @@ export async function renderFrames(site: SiteConfig, render: RenderMarkup): Prom
   };
 }
 
-/** Without the preloads of pictures that React puts first. */
-const withoutPreloads = (markup: string): string => markup.replace(/^(?:<link rel="preload"[^>]*>)+/, '');
+/** Removes the preloads of pictures that React puts first. */
+const removePreloads = (markup: string): string => markup.replace(/^(?:<link rel="preload"[^>]*>)+/, '');
 
 function Nothing(): null {
   return null;

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import type { User } from 'shared-lib';
 import { createBackend } from 'shared-lib/testing/open-page.tsx';
-import { noteListeners } from 'shared-lib/testing/window-listeners.ts';
+import { recordListeners } from 'shared-lib/testing/window-listeners.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { guideChapters } from '../guide-chapters.ts';
 import { guidePreviews } from '../guide-facts.ts';
@@ -66,7 +66,7 @@ describe('the guide download page', () => {
     await openPage(ADDRESS, { backend });
     document.body.insertAdjacentHTML('beforeend', '<script id="site-config">{"host":"/api"}</script>');
     const { default: reportView } = await import('../page-view.ts');
-    const leave = noteListeners();
+    const leave = recordListeners();
     reportView();
     backend.posts.length = 0;
     for (const button of buttons()) fireEvent.click(button);

@@ -80,8 +80,8 @@ describe('late code', () => {
   const late = { [FORM]: ['/a.js', '/b.js'] };
 
   it('runs once all of its files have loaded', async () => {
-    const { knowLateFiles, lateCode } = await loader();
-    knowLateFiles(late);
+    const { addLateFiles, lateCode } = await loader();
+    addLateFiles(late);
     network = ['fails'];
     const load = vi.fn(async () => 'module');
     const code = lateCode(FORM, load);

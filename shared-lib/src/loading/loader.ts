@@ -24,7 +24,7 @@ export function addressOf(path: string): string {
 let late: LateFiles = {};
 
 /** Adds the files of late (lazy-loaded) code: of the shell, and of each release with pages in the document. */
-export function knowLateFiles(files: LateFiles = {}): void {
+export function addLateFiles(files: LateFiles = {}): void {
   late = { ...late, ...files };
 }
 

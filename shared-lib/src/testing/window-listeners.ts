@@ -4,7 +4,7 @@ import { vi } from 'vitest';
  * Records listeners added to the window, or to `target`, from now on. The returned function removes them, as if the page
  * were closed.
  */
-export function noteListeners(target: EventTarget = window): () => void {
+export function recordListeners(target: EventTarget = window): () => void {
   const noted: Parameters<EventTarget['addEventListener']>[] = [];
   const listen = target.addEventListener.bind(target);
   vi.spyOn(target, 'addEventListener').mockImplementation((...listener) => {

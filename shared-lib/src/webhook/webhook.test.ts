@@ -2,7 +2,7 @@
 // @vitest-environment-options { "url": "https://www.example.com/free-homeowners-guide?token=secret&utm_source=mailing#top" }
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import site from '../../site.config.json' with { type: 'json' };
-import { noteListeners } from '../testing/window-listeners.ts';
+import { recordListeners } from '../testing/window-listeners.ts';
 
 const PERSON = { name: 'Ada Moreno', email: 'ada@example.com' };
 const FIELDS = { ...PERSON, subject: 'Hello', message: 'Two\nlines' };
@@ -61,7 +61,7 @@ const isSent = () => vi.waitFor(() => expect(stored()).toEqual({}));
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse(STAMP.timestamp) });
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  leave = noteListeners();
+  leave = recordListeners();
 });
 afterEach(() => {
   leave();

@@ -17,21 +17,21 @@ it.each<[AuthStatus, RouteAccess, string, object | null, ReturnType<typeof acces
   ['anonymous', 'anonymous', '/login', null, 'open'],
   ['loading', 'anonymous', '/login', null, 'wait'],
   ['authenticated', 'anonymous', '/forgot-password', null, '/dashboard'],
-  // A visitor who changes the password may open only this one.
+  // A signed-in visitor who changes the password may open only /forgot-password.
   ['authenticated', 'anonymous', '/forgot-password', { changePassword: true }, 'open'],
   ['authenticated', 'anonymous', '/login', { changePassword: true }, '/dashboard'],
   ['loading', 'anyone', '/about', null, 'open'],
-])('for a visitor who is %s, a page for %s at %s with %o: %s', (status, access, pathname, state, to) => {
+])('for %s visitors, a page for %s at %s with the state %o: %s', (status, access, pathname, state, to) => {
   expect(accessTo(access, { pathname, state }, status)).toBe(to);
 });
 
 it('a protected page shows a spinner, and then redirects an anonymous visitor', async () => {
   const { store } = stubStore();
-  const Where = () => <output>{useLocation().pathname}</output>;
+  const CurrentPath = () => <output>{useLocation().pathname}</output>;
   render(
     <AuthProvider store={store}>
       <MemoryRouter initialEntries={['/dashboard']}>
-        <Where />
+        <CurrentPath />
         <Gate access="authenticated">
           <h1>The page</h1>
         </Gate>

@@ -6,8 +6,8 @@ import styles from './Gate.module.css';
 
 /**
  * The access rule of specification section 2: unauthenticated visitors of protected pages go to /login, authenticated
- * visitors of login pages to /dashboard. Returns whether a page opens, or waits for the auth state, or which path the
- * visitor is redirected to.
+ * visitors of login pages to /dashboard. Returns `open`, `wait` until the auth state is known, or the path to which the
+ * visitor is redirected.
  */
 export function accessTo(
   access: RouteAccess,
@@ -19,7 +19,7 @@ export function accessTo(
     if (status === 'authenticated') return 'open';
     return status === 'anonymous' ? '/login' : 'wait';
   }
-  // "Change Password" opens this page for a signed-in visitor.
+  // "Change Password" opens /forgot-password for a signed-in visitor.
   const changesPassword =
     pathname === '/forgot-password' && (state as { changePassword?: boolean } | null)?.changePassword;
   if (changesPassword || status === 'unknown' || status === 'anonymous') return 'open';
@@ -34,7 +34,7 @@ function GuardedGate({ access, children }: { access: RouteAccess; children: Reac
   return access === 'authenticated' ? <Locked /> : <Spinner label="Loading" />;
 }
 
-/** The server's HTML of a protected page. It explains that the page needs script. */
+/** The server's HTML of a protected page: a spinner, or the reason why the page does not open without script. */
 function Locked(): ReactNode {
   return (
     <>

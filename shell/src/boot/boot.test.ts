@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 import type { OwnBlock } from 'shared-lib/federation/documents.ts';
-import { noteListeners } from 'shared-lib/testing/window-listeners.ts';
+import { recordListeners } from 'shared-lib/testing/window-listeners.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionCookies } from '../../../shared-lib/src/session/session-cookies.ts';
 import { keepTypedText } from '../forms/typed-text.ts';
 
 /** The files that the boot script has requested. */
 let requests: string[] = [];
-/** Addresses that fail to load. */
-const lost = new Set<string>();
+/** Addresses that fail to load, and addresses that never respond. */
+const failing = new Set<string>();
 const hanging = new Set<string>();
 
-/** How often the application was started, counted by its script, a data URL. */
+/** The number of application starts, counted by `MAIN`. */
 const counter = globalThis as { startedApplications?: number };
 const MAIN =
   'data:text/javascript,globalThis.startedApplications = (globalThis.startedApplications ?? 0) + 1;';
@@ -22,13 +22,13 @@ const isMarked = (name: string) => document.documentElement.hasAttribute(`data-$
 const isLate = () => isMarked('late');
 
 let idle: (() => void) | undefined;
-let leave: () => void;
+let removeListeners: () => void;
 
 const LISTS = ['/_r/shell/1.0.0-s/app.json', '/_r/guide/1.0.0-3fa9c1d2/app.json'] as const;
 /** The shell's main module. */
 let main: string;
 
-/** Runs both boot scripts of a page with this body, whose application is `code`. */
+/** Runs the boot scripts in a page with this body, whose main module is `code`. */
 async function boot({ own = {} as Partial<OwnBlock>, body = '', code = MAIN } = {}): Promise<void> {
   // A new address each time, because a module runs only once per address.
   main = `${code}//${crypto.randomUUID()}`;
@@ -54,9 +54,9 @@ const isStarted = async () => {
   return requests.includes('/m.js');
 };
 const hasStarted = () => vi.waitFor(() => expect(counter.startedApplications).toBe(1));
-const happens = (type: string, at: string) =>
-  document.querySelector(at)?.dispatchEvent(new Event(type, { bubbles: true }));
-/** The page loads, and then the browser is idle. */
+const fire = (type: string, selector: string) =>
+  document.querySelector(selector)?.dispatchEvent(new Event(type, { bubbles: true }));
+/** Simulates the load event, and then an idle browser. */
 function load(): void {
   window.dispatchEvent(new Event('load'));
   idle?.();
@@ -65,13 +65,13 @@ function hide(): void {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   window.dispatchEvent(new Event('visibilitychange'));
 }
-const turnToForm = () => happens('focusin', '[data-hold]');
+const focusForm = () => fire('focusin', '[data-hold]');
 
 beforeEach(() => {
-  leave = noteListeners();
+  removeListeners = recordListeners();
   vi.stubGlobal('fetch', async (url: string) => {
     requests.push(url);
-    if (lost.has(url)) throw new TypeError('Failed to fetch');
+    if (failing.has(url)) throw new TypeError('Failed to fetch');
     if (hanging.has(url)) return new Promise(() => {});
     return listResponse(url);
   });
@@ -83,11 +83,11 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  leave();
+  removeListeners();
   idle = undefined;
   counter.startedApplications = 0;
   requests = [];
-  lost.clear();
+  failing.clear();
   hanging.clear();
   document.head.replaceChildren();
   document.body.replaceChildren();
@@ -109,20 +109,20 @@ describe('the application', () => {
     ['pointerdown', 'input'],
     ['focusin', '#save'],
     ['click', '#save'],
-  ])('starts at the first %s on what needs it: %s', async (type, at) => {
+  ])('starts at the first %s on an element that needs it: %s', async (type, selector) => {
     await boot({ body: FORM });
-    happens(type, at);
+    fire(type, selector);
     await hasStarted();
   });
 
   it('does not start while a visitor reads, scrolls and follows links', async () => {
     await boot({ body: FORM });
     for (const type of ['pointerdown', 'focusin', 'keydown', 'click'])
-      for (const at of ['p', 'a', '.menu', '.letter input', '.letter button']) happens(type, at);
+      for (const at of ['p', 'a', '.menu', '.letter input', '.letter button']) fire(type, at);
     for (const type of ['load', 'scroll', 'online']) window.dispatchEvent(new Event(type));
     idle?.();
     expect(await isStarted()).toBe(false);
-    // Only its file lists are prefetched.
+    // Only the lists of the application's files are fetched.
     expect(requests).toEqual([...LISTS]);
   });
 
@@ -135,18 +135,18 @@ describe('the application', () => {
     await hasStarted();
   });
 
-  it('starts immediately on a page that needs it, and requests a file once from its asset origin', async () => {
+  it('starts immediately on a page that needs it, and requests each file once, from its origin', async () => {
     const guide = 'https://files.example';
-    // The application reports missing parts of a remote.
-    lost.add(`${guide}/_r/guide/p.js`);
+    // The boot script ignores a missing file of a remote, because the application reports it.
+    failing.add(`${guide}/_r/guide/p.js`);
     await boot({ own: { eager: true, origins: { guide } }, body: FORM });
-    turnToForm();
+    focusForm();
     load();
     await hasStarted();
     expect(requests).toEqual([...LISTS, '/m.js', `${guide}/_r/guide/p.js`]);
   });
 
-  it('waits in a prerendered page until it is visible', async () => {
+  it('waits on a prerendered page until the page is visible', async () => {
     Object.assign(document, { prerendering: true });
     await boot({ own: { eager: true }, body: FORM });
     load();
@@ -159,32 +159,32 @@ describe('the application', () => {
   it.each([
     ['starts', true],
     ['does not start', false],
-  ])("%s when the page view's module returns %s", async (_, asksFor) => {
-    const module = `data:text/javascript,export default () => { globalThis.opened = true; return ${asksFor}; }//${crypto.randomUUID()}`;
+  ])("%s when the page view's module returns %s", async (_, startsApplication) => {
+    const module = `data:text/javascript,export default () => { globalThis.viewed = true; return ${startsApplication}; }//${crypto.randomUUID()}`;
     await boot({ own: { view: module } });
     window.dispatchEvent(new Event('load'));
-    expect('opened' in globalThis).toBe(false);
+    expect('viewed' in globalThis).toBe(false);
     idle?.();
-    await vi.waitFor(() => expect('opened' in globalThis).toBe(true));
-    await vi.waitFor(() => expect(counter.startedApplications).toBe(asksFor ? 1 : 0));
-    Reflect.deleteProperty(globalThis, 'opened');
+    await vi.waitFor(() => expect('viewed' in globalThis).toBe(true));
+    await vi.waitFor(() => expect(counter.startedApplications).toBe(startsApplication ? 1 : 0));
+    Reflect.deleteProperty(globalThis, 'viewed');
   });
 
   it.each([
-    ['fails', lost, 0],
+    ['fails', failing, 0],
     ['hangs', hanging, 8000],
-  ])('is requested again on an input 5 seconds after one of its own files %s', async (_, fault, lateMs) => {
+  ])('is requested again by an input 5 seconds after a shell file %s', async (_, fault, lateMs) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     fault.add('/m.js');
     await boot({ own: { eager: true }, body: FORM });
     await vi.advanceTimersByTimeAsync(lateMs);
     await vi.waitFor(() => expect(isLate()).toBe(true));
     await vi.advanceTimersByTimeAsync(4000);
-    turnToForm();
+    focusForm();
     expect([await isStarted(), counter.startedApplications]).toEqual([true, 0]);
     fault.clear();
     await vi.advanceTimersByTimeAsync(1000);
-    turnToForm();
+    focusForm();
     vi.useRealTimers();
     await hasStarted();
     await vi.waitFor(() => expect(isLate()).toBe(false));
@@ -194,7 +194,7 @@ describe('the application', () => {
 it.each([
   ['button', true],
   ['a', false],
-])('a click on a %s before a late application: message shown %s', async (name, isShown) => {
+])('after a click on a %s, a late application shows a message: %s', async (name, isShown) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   hanging.add('/m.js');
   await boot({ body: `<${name} data-early="" id="early" type="button">Save</${name}>` });
@@ -216,8 +216,8 @@ describe('the page', () => {
   it.each([
     ['/blog?a=1&visit=new#b', '/blog?a=1#b'],
     ['/blog?visit=newer', '/blog?visit=newer'],
-  ])('opened at %s shows the address %s', async (opened, address) => {
-    window.history.replaceState(null, '', opened);
+  ])('opened at %s shows the address %s', async (requested, address) => {
+    window.history.replaceState(null, '', requested);
     await boot();
     expect(location.pathname + location.search + location.hash).toBe(address);
   });
@@ -236,13 +236,13 @@ describe('a page view', () => {
     /** Performance entries, by type. */
     entries?: Record<string, object[]>;
     /** Properties of the browser's `navigator`. */
-    by?: object;
+    navigator?: object;
   }
 
-  /** Opens a page in such a browser. Returns the bodies that it posts. */
-  async function open({ own, code, entries = {}, by }: View = {}) {
+  /** Opens a page. Returns its `fetch`, and the bodies that it posts. */
+  async function open({ own, code, entries = {}, navigator }: View = {}) {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    vi.stubGlobal('navigator', { doNotTrack: null, ...by });
+    vi.stubGlobal('navigator', { doNotTrack: null, ...navigator });
     const posts: Record<string, unknown>[] = [];
     const fetch = vi.fn(async (url: string, init?: RequestInit) => {
       if (init?.body) posts.push(JSON.parse(String(init.body)));
@@ -262,7 +262,7 @@ describe('a page view', () => {
 
   const errors = (...labels: string[]) => [expect.objectContaining({ own: GUIDE, errors: labels })];
 
-  it('is sent once, when the page is hidden, without an application', async () => {
+  it('is sent once, when the page is hidden, without the application', async () => {
     const shift = (startTime: number, value: number, hadRecentInput = false) => {
       return { startTime, value, hadRecentInput };
     };
@@ -287,7 +287,7 @@ describe('a page view', () => {
   it.each([
     ['the shell', { code: `${BROKEN}shell/1.0.0-s/` }, 'shell/1.0.0-s'],
     ["the page view's module", { own: { view: `${BROKEN}${GUIDE}/` } }, GUIDE],
-  ])('is sent immediately when %s throws as it starts', async (_, view, release) => {
+  ])('is sent immediately when %s throws while starting', async (_, view, release) => {
     const { posts } = await open(view);
     load();
     document.querySelector('button')?.click();
@@ -296,7 +296,7 @@ describe('a page view', () => {
     expect(posts).toEqual(errors(`error ${release}`));
   });
 
-  /** Calls the handler directly, because Vitest counts an error event as its own error. */
+  /** Calls the handler directly, because an error event would fail the Vitest run. */
   const failed = (file: string, error: unknown = new Error('planted')) =>
     window.onerror?.('', file, 1, 1, error as Error);
 
@@ -321,10 +321,10 @@ describe('a page view', () => {
     ['with Global Privacy Control', { globalPrivacyControl: true }],
     ['with Do Not Track', { doNotTrack: '1' }],
     ['by an automated browser', { webdriver: true }],
-    ['for internal traffic, even if the page itself set the mark', {}],
-  ])('is not sent %s', async (name, by) => {
+    ['for internal traffic', {}],
+  ])('is not sent %s', async (name, navigator) => {
     if (name.includes('internal')) localStorage.internal = 'on';
-    const { posts } = await open({ by });
+    const { posts } = await open({ navigator });
     hide();
     expect(posts).toEqual([]);
   });
@@ -342,13 +342,13 @@ describe('a submit before the application', () => {
     return { prevented: event.defaultPrevented, handled: listener.mock.calls.length > 0 };
   }
 
-  /** Opens a page with the form and this application. Returns a spy on the browser's own submit. */
-  async function opened(own: Partial<OwnBlock>, code?: string) {
+  /** Opens a page with the form, and with `code` as the main module. Returns a spy on the form's native submit. */
+  async function openForm(own: Partial<OwnBlock>, code?: string) {
     await boot({ body: FORMS, own, code });
     return vi.spyOn(form('guide'), 'submit').mockImplementation(() => {});
   }
 
-  it('is held with `data-hold` and starts the application; others pass', async () => {
+  it('of a form with `data-hold` is held and starts the application; others pass', async () => {
     await boot({ body: FORMS });
     expect(submit('search')).toEqual({ prevented: false, handled: true });
     expect([window.early?.submit, await isStarted()]).toEqual([undefined, false]);
@@ -358,15 +358,15 @@ describe('a submit before the application', () => {
   });
 
   it('reaches the server when the application fails to load', async () => {
-    const sent = await opened({}, 'data:text/javascript,throw new Error("broken")');
+    const sent = await openForm({}, 'data:text/javascript,throw new Error("broken")');
     submit('guide');
     await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce());
     expect(isLate()).toBe(true);
   });
 
-  it('reaches the server after 8 seconds of a hanging application, the next one immediately', async () => {
+  it('reaches the server after the application hangs for 8 seconds; the next one immediately', async () => {
     vi.useFakeTimers();
-    const sent = await opened({}, HANGING);
+    const sent = await openForm({}, HANGING);
     submit('guide');
     await vi.advanceTimersByTimeAsync(7999);
     expect([sent.mock.calls.length, isLate()]).toEqual([0, false]);
@@ -381,12 +381,12 @@ describe('a submit before the application', () => {
 
   it('waits until the server is reachable, and is sent once the browser is online', async () => {
     vi.useFakeTimers();
-    const sent = await opened({}, HANGING);
-    lost.add(location.pathname);
+    const sent = await openForm({}, HANGING);
+    failing.add(location.pathname);
     submit('guide');
     await vi.advanceTimersByTimeAsync(8000);
     expect([sent.mock.calls.length, isMarked('offline')]).toEqual([0, true]);
-    lost.clear();
+    failing.clear();
     window.dispatchEvent(new Event('online'));
     await vi.advanceTimersByTimeAsync(0);
     expect([sent.mock.calls.length, isMarked('offline')]).toEqual([1, false]);
@@ -394,10 +394,10 @@ describe('a submit before the application', () => {
 
   const takeOver = () => void Object.assign(window.early ?? {}, { submit: undefined });
   it.each([
-    ['when the part of the application that it waits for hangs', 1, () => {}],
-    ['not when the application has taken it over', 0, takeOver],
-  ])('reaches the server without the application %s', async (_, times, take) => {
-    const sent = await opened({ eager: true });
+    ['is sent natively when the code of its form hangs', 1, () => {}],
+    ['is not sent natively once the application handles it', 0, takeOver],
+  ])('%s', async (_, times, take) => {
+    const sent = await openForm({ eager: true });
     await hasStarted();
     vi.useFakeTimers();
     submit('guide');
@@ -408,7 +408,7 @@ describe('a submit before the application', () => {
   });
 });
 
-it('the response to a native submit expects no application, and deletes its text', async () => {
+it('the response to a native submit starts no application, and deletes the sent text', async () => {
   const typed = { '/send# name': 'Rosa', '/send#f email': 'rosa@', '/sender# name': 'Ann' };
   for (const path of ['/contact', '/blog'])
     sessionStorage.setItem(`typed-text ${path}`, JSON.stringify(typed));
@@ -453,7 +453,7 @@ describe('text typed before the application', () => {
     expect(texts()).toEqual({ ...typed, ...empty, box: 'on' });
   });
 
-  it('is stored only by the application once it runs, per page, for an hour', async () => {
+  it('is stored per page, for an hour, and only by the application once that runs', async () => {
     await typeEverywhere();
     keepTypedText()();
     const [name] = fields();
@@ -469,7 +469,7 @@ describe('text typed before the application', () => {
     expect(texts()).toMatchObject({ name: '', message: '' });
   });
 
-  it('lets the application start in a browser that refuses storage', async () => {
+  it('does not prevent the start of the application in a browser that refuses storage', async () => {
     vi.stubGlobal('sessionStorage', undefined);
     await boot({ body: FORMS, own: { eager: true } });
     await hasStarted();

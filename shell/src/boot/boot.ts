@@ -1,7 +1,7 @@
 import type { AppList, OwnBlock } from 'shared-lib/federation/documents.ts';
 
-// Inlined into every page (its hash is in the policy), so it stays small and imports nothing at run time. It stores what the
-// visitor does early, and starts the application. `later.ts` follows when the browser is idle.
+// Inlined into every page (the page's policy has its hash), so this script is small and imports nothing at run time. It
+// records early clicks and submits, and starts the application. `later.ts` is loaded when the browser is idle.
 const page = document;
 const app = window;
 const on = addEventListener;
@@ -31,15 +31,15 @@ const whenIdle = (work: () => void) =>
   whenSeen(() => (page.readyState === 'complete' ? idle(work) : on('load', () => idle(work))));
 
 const mark = (name: string, on: unknown) => page.documentElement.toggleAttribute(`data-${name}`, !!on);
-// Before the first paint, because the header depends on it (`layout/SiteHeader.tsx`). The cookie is `SESSION_COOKIES.token`.
+// Set before the first paint, because the header depends on it (`layout/SiteHeader.tsx`). The name is `SESSION_COOKIES.token`.
 mark('user', /auth_token=/.test(page.cookie));
-/** The application, or its page, has not loaded in time. */
+/** Whether the application, or the code of its page, has not loaded in time. */
 const isLate = () => page.documentElement.hasAttribute('data-late');
 
-/** How long the application may take to load, or the part for a held form (one whose submit was intercepted). */
-const PATIENCE_MS = 8000;
-/** Typing into a page whose application cannot load must not request it at every key. */
-const PAUSE_MS = 5000;
+/** The timeout for loading the application, or the code of a held form (one whose submit was intercepted). */
+const LOAD_TIMEOUT_MS = 8000;
+/** The pause before a retry. Without it, every key typed would request an application that cannot load. */
+const RETRY_PAUSE_MS = 5000;
 /** Elements that need the application when pressed. The browser itself handles a menu and a submit button. */
 const PRESSED = 'button:not([popovertarget],[type=submit]),[data-early],[data-island]';
 
@@ -50,7 +50,7 @@ const sendHeld = async () => {
   const isReached = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' }).catch(() => {});
   mark('offline', !isReached);
   if (!isReached || submit !== early.submit || !submit.form.isConnected) return;
-  // Once: not by another timer, and not by an application that arrives before the response.
+  // Removed first, so that neither another timer nor an application that has loaded meanwhile sends the form again.
   early.submit = undefined;
   submit.form.submit();
 };
@@ -59,39 +59,39 @@ early.sendHeld = sendHeld;
 /** After a failure the browser's cache may contain broken bytes. */
 let cache: RequestCache = 'default';
 const get = async (url: string, as: 'json' | 'arrayBuffer') => {
-  const answer = await fetch(url, { cache });
-  // A captive portal answers every request with HTML.
-  if (!answer.ok || /html/.test(answer.headers.get('content-type') as string)) throw Error(url);
-  return answer[as]();
+  const response = await fetch(url, { cache });
+  // A captive portal returns HTML for every request.
+  if (!response.ok || /html/.test(response.headers.get('content-type') as string)) throw Error(url);
+  return response[as]();
 };
 let fetching: Promise<AppList[]> | undefined;
-/** Requests the lists of the application's files. A mere pointer move already triggers it, before the application starts. */
+/** Requests the lists of the application's files. Even a pointer move triggers this, before the application starts. */
 const fetchLists = () => {
   fetching ??= Promise.all(lists.map((list) => get(list as string, 'json')));
   fetching.catch(() => (fetching = undefined));
   return fetching;
 };
 
-// The response to a native submit has no lists and stays without the application.
+// The response to a native submit has no lists, and never starts the application.
 let started = !lists[0];
 early.start = async (): Promise<void> => {
   if (started) return;
   started = true;
   const finishLoading = (isMissing: boolean) => {
-    clearTimeout(patience);
-    // Tells the page's forms that they can be sent anyway (`shared-lib/src/ui/FormNote.tsx`).
+    clearTimeout(loadTimeout);
+    // Shows in the page's forms that they can still be sent (`shared-lib/src/ui/FormNote.tsx`).
     mark('late', isMissing);
     // Shows a message to a visitor who has pressed a button (`layout/Frame.tsx`).
     mark('stuck', isMissing && early.clicks?.some(({ target }) => (target as Element).closest('button')));
-    // A shell that does not start cannot report, so its page views would count as error-free.
+    // A shell that does not start cannot report errors, so its page views would count as error-free.
     early.errors = isMissing ? [`load ${lists[0]?.slice(4, -9)}`] : [];
     if (!isMissing) return;
     cache = 'reload';
     sendHeld();
-    // The visitor's next input requests it again. So does a restored connection, even while a request hangs.
-    setTimeout(() => (started = !isLate()), PAUSE_MS);
+    // Then the visitor's next input or a restored connection requests the application again, even while a request hangs.
+    setTimeout(() => (started = !isLate()), RETRY_PAUSE_MS);
   };
-  const patience = setTimeout(finishLoading, PATIENCE_MS, true);
+  const loadTimeout = setTimeout(finishLoading, LOAD_TIMEOUT_MS, true);
   try {
     const found = await fetchLists();
     early.lists = found;
@@ -111,7 +111,7 @@ early.start = async (): Promise<void> => {
       ...parts,
       ...sheets,
     ].map((path) => path && get(address(path), 'arrayBuffer'));
-    // The application handles a missing remote. All of the shell's own files are required.
+    // The application handles missing files of a remote. All of the shell's files are required.
     Promise.allSettled(arrivals);
     await Promise.all(arrivals.slice(0, shell?.files.length));
     await import(/* @vite-ignore */ address((shell as AppList).entry));
@@ -140,12 +140,12 @@ const startView = async (): Promise<void> => {
   }
 };
 
-// `inline-validation.ts` in the head intercepts a submit and stores it in `early.submit`, maybe before this script runs.
+// `inline-validation.ts` in the head intercepts a submit and stores it in `early.submit`, possibly before this script runs.
 const hold = () => {
   if (!early.submit) return;
   start();
   if (isLate()) sendHeld();
-  else setTimeout(sendHeld, PATIENCE_MS);
+  else setTimeout(sendHeld, LOAD_TIMEOUT_MS);
 };
 on('submit', hold, true);
 hold();
@@ -153,15 +153,15 @@ hold();
 on(
   'click',
   (event) => {
-    // The list is null once the application runs.
+    // `clicks` is null once the application runs.
     if (!(event.target as Element).closest?.(PRESSED) || !early.clicks?.push(event)) return;
-    // Counts the press before the visitor closes the tab.
+    // Loads the code that counts the press, because the visitor may leave soon.
     startView();
     start();
   },
   true,
 );
-// Reading needs no application, so it starts on the first interaction that needs it.
+// Reading needs no application, so the application starts on the first interaction that needs it.
 for (const type of ['pointerdown', 'focusin'])
   on(
     type,
@@ -182,14 +182,14 @@ on(
     requestAnimationFrame(() => setTimeout(() => location.reload())),
 );
 on('online', () => {
-  if (isLate()) setTimeout(start, PAUSE_MS);
+  if (isLate()) setTimeout(start, RETRY_PAUSE_MS);
   sendHeld();
 });
 
 // Specification section 9: the header changes past 10 px. Outside React, so it works before hydration.
 const scrolled = () => mark('scrolled', scrollY > 10);
 on('scroll', scrolled);
-// Deferred, because it would force a layout before the first frame.
+// Deferred, because reading `scrollY` would force a layout before the first frame.
 requestAnimationFrame(scrolled);
 
 if (own.eager) whenSeen(start);

@@ -2,7 +2,7 @@
 
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { noteListeners } from 'shared-lib/testing/window-listeners.ts';
+import { recordListeners } from 'shared-lib/testing/window-listeners.ts';
 import { FormSummary } from 'shared-lib/ui/FormNote.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -34,9 +34,9 @@ const form = () => document.querySelector('form') as HTMLFormElement;
 /** A field's error message for assistive technology; null for a valid field. */
 function errorOf(name: string): string | null {
   const { ariaInvalid } = field(name);
-  const place = document.getElementById(field(name).getAttribute('aria-describedby') ?? '');
-  expect([ariaInvalid, place?.hidden]).toEqual(place ? ['true', false] : [null, undefined]);
-  return place?.textContent ?? null;
+  const message = document.getElementById(field(name).getAttribute('aria-describedby') ?? '');
+  expect([ariaInvalid, message?.hidden]).toEqual(message ? ['true', false] : [null, undefined]);
+  return message?.textContent ?? null;
 }
 const errors = () => ['name', 'email', 'note'].map(errorOf);
 const summary = () => {
@@ -56,16 +56,16 @@ const open = (isShared = false) => {
   document.body.innerHTML = `<main>${renderToString(<Form isShared={isShared} />)}</main>`;
 };
 
-let leave: () => void;
+let removeListeners: () => void;
 
 beforeEach(async () => {
-  leave = noteListeners();
+  removeListeners = recordListeners();
   vi.resetModules();
   await import('./inline-validation.ts');
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  leave();
+  removeListeners();
   document.body.replaceChildren();
   window.early = undefined;
   document.documentElement.removeAttribute('data-late');

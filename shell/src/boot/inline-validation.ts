@@ -1,9 +1,9 @@
 import type { FieldRule } from 'shared-lib/federation/dom-contract.ts';
 
 // Handles a submit before the application runs: shows the form's own error messages (`FormField` in
-// `shared-lib/src/routes/remote-route.ts`), or holds the submit. It is inlined in the head of every page with a form,
-// so it imports nothing at run time. It removes its messages itself, also once the application runs.
-// The block hides its names from the scripts after it.
+// `shared-lib/src/routes/remote-route.ts`), or holds the submit. The script is inlined in the head of every page with a
+// form, so it imports nothing at run time. It removes its messages itself, even after the application has started.
+// The block scopes the script's names, because other scripts are in the same document.
 {
   type Field = HTMLInputElement;
   /** The fields that have had a message since the last submit. */
@@ -45,8 +45,8 @@ import type { FieldRule } from 'shared-lib/federation/dom-contract.ts';
       clearMessages();
       if (form.dataset.hold == null) return;
       // The submit waits until a signed-in visitor's profile fills the fields.
-      const isFilling = form.dataset.prefill === '' && document.documentElement.dataset.user === '';
-      const wrong = isFilling ? [] : ([...form.elements] as Field[]).filter(problemOf);
+      const isPrefilling = form.dataset.prefill === '' && document.documentElement.dataset.user === '';
+      const wrong = isPrefilling ? [] : ([...form.elements] as Field[]).filter(problemOf);
       const [first] = wrong;
       event.preventDefault();
       event.stopPropagation();
@@ -60,7 +60,7 @@ import type { FieldRule } from 'shared-lib/federation/dom-contract.ts';
     true,
   );
   // After its first submit a form is validated on every change. In the capture phase, because React stops the event in a form
-  // that it has not hydrated.
+  // that is not hydrated yet.
   addEventListener(
     'input',
     (({ target: field }: { target: Field }) => {
@@ -70,6 +70,6 @@ import type { FieldRule } from 'shared-lib/federation/dom-contract.ts';
     }) as never,
     true,
   );
-  // `remotes/fields.ts` dispatches it on the new field when it replaces one with a message.
+  // `remotes/fields.ts` dispatches `invalid` on the replacement of a field that has a message.
   addEventListener('invalid', (({ target }: { target: Field }) => showMessage(target)) as never, true);
 }

@@ -18,21 +18,21 @@ const stored = (name: string): string | undefined => {
 };
 
 // The page view, sent once: when the visitor first leaves or hides the page, or immediately when something fails before
-// the application. `telemetry/page-telemetry.ts` adds the application's data. It has no visitor data, and is not sent
+// the application. `telemetry/page-telemetry.ts` adds the application's data. A page view has no visitor data, and is not sent
 // with Global Privacy Control or Do Not Track, by automated browsers, or for internal traffic (`INTERNAL` of shared-lib).
 const [shell, release] = (own.lists ?? []).map(releaseIn);
 const vitals: Record<string, number> = { CLS: 0 };
 const telemetry = { own: release ?? '', releases: [shell], vitals };
 early.telemetry = telemetry;
-let sends =
+let canSend =
   release &&
   !navigator.webdriver &&
   !navigator.globalPrivacyControl &&
   // '1', 'unspecified', or null.
   !Number(navigator.doNotTrack);
 const send = () => {
-  if (!sends || stored('internal')) return;
-  sends = false;
+  if (!canSend || stored('internal')) return;
+  canSend = false;
   fetch(`${json('site-config').host}/page-view`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -43,8 +43,8 @@ const send = () => {
 };
 addEventListener('visibilitychange', () => page.hidden && send());
 
-// Ignores extensions, whose files belong to no release, and the browser's own reports, which have no error. The application
-// replaces this (`telemetry/page-telemetry.ts`).
+// Ignores extensions, whose files belong to no release, and the browser's own reports, which have no error. Once the
+// application runs, `telemetry/page-telemetry.ts` reports errors instead.
 early.fail = (error, file) => {
   const failed =
     releaseIn(`${file}${(error as Error | undefined)?.stack}`) ??
@@ -86,10 +86,10 @@ observe('layout-shift', ({ startTime, hadRecentInput, value }: LayoutShift) => {
   if (sum > (vitals.CLS as number)) vitals.CLS = sum;
 });
 
-// Starts for signed-in visitors and for stored requests, by their name in `webhook.ts` of shared-lib.
+// The application starts for signed-in visitors, and to send stored requests (`stored-requests.ts` of shared-lib).
 if (page.documentElement.hasAttribute('data-user') || stored('guide_requests')) early.start?.();
 
-// The focus behind an open menu would be covered (WCAG 2.4.11). Its own button closes it without this.
+// Closes a menu when an element behind it gets the focus (WCAG 2.4.11). The menu's own button needs no help.
 addEventListener('focusin', () => {
   const { activeElement } = page;
   const menu = page.querySelector<HTMLElement>('[popover]:popover-open');
@@ -102,7 +102,7 @@ addEventListener('click', ({ target }) => {
     page.querySelector<HTMLElement>('[data-search=main]')?.click();
 });
 
-// The server has assigned this visitor a number (delivery/src/core/serve/canary-visitors.ts).
+// Removes the parameter of the redirect that assigned this visitor a number (delivery/src/core/serve/canary-visitors.ts).
 const { href } = location;
 const address = href.replace(/\Wvisit=new(?=#|$)/, '');
 if (address !== href) history.replaceState(null, '', address);
@@ -126,27 +126,27 @@ const keyOf = (field: Field) =>
 
 // Stores text typed before the shell runs, so that it survives a reload. The shell replaces this.
 try {
-  const entry = 'typed-text ';
+  const prefix = 'typed-text ';
   const read = (path: string): Record<string, [text: string, at: number]> =>
-    JSON.parse(sessionStorage[entry + path] ?? '{}');
+    JSON.parse(sessionStorage[prefix + path] ?? '{}');
   if (own.sent) {
     const [path, action] = own.sent;
     const kept = Object.entries(read(path)).filter(([key]) => !key.startsWith(`${action}#`));
-    sessionStorage[entry + path] = JSON.stringify(Object.fromEntries(kept));
+    sessionStorage[prefix + path] = JSON.stringify(Object.fromEntries(kept));
   }
   if (!early.isRunning) {
-    const here = entry + shown;
+    const entry = prefix + shown;
     const typed = read(shown);
     const keep = (field: Field) => {
       const key = keyOf(field);
       if (!key) return;
       typed[key] = [field.value, Date.now()];
-      sessionStorage[here] = JSON.stringify(typed);
+      sessionStorage[entry] = JSON.stringify(typed);
     };
     for (const form of page.forms) {
       for (const field of form as Iterable<Field>) {
         const [text, at] = typed[keyOf(field) as string] ?? [];
-        // Typed since the page loaded.
+        // The visitor has typed since the page loaded.
         if (field.value !== field.defaultValue) keep(field);
         else if (Date.now() - (at as number) < 36e5) field.value = text as string;
       }

@@ -52,7 +52,7 @@ describe('typed text', () => {
     expect(values()).toEqual(['Ruth', 'rosa@example.com', '']);
   });
 
-  it('is restored into a form that is rendered again, which gets an event', async () => {
+  it('is restored into a form that is rendered again, with an input event', async () => {
     open('/contact');
     typeInto('email', 'rosa@');
     function Form(): ReactElement {
@@ -75,7 +75,7 @@ describe('typed text', () => {
     ['a password', '<form><input name="a" type="password"></form>'],
     ['a password that is shown', '<form><input name="a" autocomplete="current-password"></form>'],
     ['a code', '<form><input name="a" autocomplete="one-time-code"></form>'],
-    ['a field of no form', '<input name="a">'],
+    ['a field outside a form', '<input name="a">'],
   ])('is never stored for %s', (_, body) => {
     open('/login', body);
     fireEvent.input(document.querySelector('input') as HTMLInputElement, { target: { value: 'Secret1!' } });
@@ -150,10 +150,10 @@ describe('typed text', () => {
 
 describe('a signed-in visitor’s name and email', () => {
   const PREFILLED = FORM.replace('<form>', '<form data-prefill>');
-  let arrive = () => {};
+  let loadProfile = () => {};
   beforeEach(() => {
     vi.spyOn(sharedAuthStore, 'subscribe').mockImplementation((listener) => {
-      arrive = () => {
+      loadProfile = () => {
         const signedIn = { ...sharedAuthStore.getSnapshot(), user: ADA };
         vi.spyOn(sharedAuthStore, 'getSnapshot').mockReturnValue(signedIn);
         listener();
@@ -165,11 +165,11 @@ describe('a signed-in visitor’s name and email', () => {
   it('prefill a form with `data-prefill` once, and are not stored as typed text', async () => {
     open('/contact', PREFILLED);
     expect(values()).toEqual(['', '', '']);
-    arrive();
+    loadProfile();
     expect(values()).toEqual([ADA.name, ADA.email, '']);
     expect(stored()).toBe('{}');
     typeInto('email', '');
-    arrive();
+    loadProfile();
     expect(values()).toEqual([ADA.name, '', '']);
     document.body.innerHTML = PREFILLED;
     await settled();
@@ -181,7 +181,7 @@ describe('a signed-in visitor’s name and email', () => {
     typeInto('name', 'Ruth');
     typeInto('email', 'r');
     typeInto('email', '');
-    arrive();
+    loadProfile();
     expect(values()).toEqual(['Ruth', '', '']);
   });
 });

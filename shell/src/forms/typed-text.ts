@@ -8,18 +8,18 @@ type Typed = Record<string, [text: string, at: number]>;
 
 /**
  * Prefix of the entries in the tab's session storage; the page's path follows. The privacy policy describes their
- * content. `boot/later.ts` writes them until the shell runs, and removes one when the server has accepted its form.
+ * content. `boot/later.ts` writes the entries until the shell runs, and deletes the text of a form that the server accepted.
  */
 const ENTRY = 'typed-text ';
 const HOUR_MS = 3_600_000;
-/** Kinds of text. A shown password is text too, so `autocomplete` is checked as well. */
-const KEPT = /^(text|textarea|email|tel)$/;
-const LEFT_OUT = /password|one-time-code|^off$/;
+/** Field types whose text is stored. A shown password has the type `text`, so `autocomplete` is checked, too. */
+const STORED_TYPES = /^(text|textarea|email|tel)$/;
+const EXCLUDED = /password|one-time-code|^off$/;
 
-/** The key of a field, with its form's action; undefined when its text is not stored. The form's id may name its owner. */
+/** The key of a field, with its form's action; undefined when the field's text is not stored. */
 function keyOf(field: Field): string | undefined {
   const { form, name, type, autocomplete } = field;
-  if (!form || !name || !KEPT.test(type) || LEFT_OUT.test(autocomplete)) return undefined;
+  if (!form || !name || !STORED_TYPES.test(type) || EXCLUDED.test(autocomplete)) return undefined;
   return `${form.getAttribute('action') ?? location.pathname}#${form.id} ${name}`;
 }
 
@@ -27,27 +27,27 @@ function keyOf(field: Field): string | undefined {
 const PREFILLED = '[data-prefill] :is([name=name],[name=email])';
 
 /** The page whose form was just submitted natively, if the server then redirected here. */
-function sentByBrowser(): string | undefined {
+function pageOfNativeSubmit(): string | undefined {
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  // The redirect that assigns a number to a visitor (`boot/later.ts`) sends no form.
-  const isNumbered = /\Wvisit=new(?=#|$)/.test(arrival?.name ?? '');
-  if ((arrival?.redirectCount ?? 0) <= Number(isNumbered) || !document.referrer) return undefined;
+  // A redirect that only assigns a number to the visitor (`boot/later.ts`) is no response to a form.
+  const assignsNumber = /\Wvisit=new(?=#|$)/.test(arrival?.name ?? '');
+  if ((arrival?.redirectCount ?? 0) <= Number(assignsNumber) || !document.referrer) return undefined;
   const { origin, pathname } = new URL(document.referrer);
   return origin === window.location.origin && pathname !== window.location.pathname ? pathname : undefined;
 }
 
 /**
- * Stores text typed into the site's forms in the tab's session storage for an hour. Restores it whenever the fields are
+ * Stores text typed into the site's forms in the tab's session storage for an hour. Restores the text whenever the fields are
  * new: after a reload, a crash, on Back, or when a form is rendered again. Never stores passwords. Fills empty fields
- * with a signed-in visitor's name and email once the profile has loaded, unless the visitor typed there. Call it before
+ * with a signed-in visitor's name and email once the profile has loaded, unless the visitor typed there. Call this before
  * hydration.
- * @returns a function that stops it.
+ * @returns a function that stops all of this.
  */
 export function keepTypedText(): () => void {
-  /** By page; replaces storage that the browser refuses. */
+  /** The text by page, for browsers that refuse storage. */
   const memory = new Map<string, Typed>();
-  let forgetting: ReturnType<typeof setTimeout> | undefined;
-  let restoring = false;
+  let forgetTimer: ReturnType<typeof setTimeout> | undefined;
+  let isRestoring = false;
   const seen = new WeakSet<Field>();
   const prefilled = new WeakSet<Field>();
 
@@ -71,8 +71,8 @@ export function keepTypedText(): () => void {
       else sessionStorage.setItem(ENTRY + path, JSON.stringify(typed));
     } catch {}
     if (isEmpty) return;
-    clearTimeout(forgetting);
-    forgetting = setTimeout(forgetOld, HOUR_MS);
+    clearTimeout(forgetTimer);
+    forgetTimer = setTimeout(forgetOld, HOUR_MS);
   }
 
   function paths(): string[] {
@@ -90,7 +90,7 @@ export function keepTypedText(): () => void {
 
   function keep(field: Field): void {
     const key = keyOf(field);
-    if (!key || restoring) return;
+    if (!key || isRestoring) return;
     const path = window.location.pathname;
     write(path, { ...read(path), [key]: [field.value, Date.now()] });
   }
@@ -103,7 +103,7 @@ export function keepTypedText(): () => void {
       if (!key) continue;
       const text = read(window.location.pathname)[key]?.[0];
       if (isFirst && field.value !== field.defaultValue) {
-        // Before hydration only a visitor or the boot script can have changed it, so it is current.
+        // Before hydration only a visitor or the boot script can have changed the field, so its text is current.
         if (field.value !== text) keep(field);
         continue;
       }
@@ -115,9 +115,9 @@ export function keepTypedText(): () => void {
 
   /** Changes a field without storing its text. */
   function fill(field: Field, text: string): void {
-    restoring = true;
+    isRestoring = true;
     typeInto(field, text);
-    restoring = false;
+    isRestoring = false;
   }
 
   function prefill(): void {
@@ -143,7 +143,7 @@ export function keepTypedText(): () => void {
     for (const known of path ? [path] : paths()) forget(known, action);
   };
   window.addEventListener('forget-typed-text', onForget);
-  const sentFrom = sentByBrowser();
+  const sentFrom = pageOfNativeSubmit();
   if (sentFrom) write(sentFrom, {});
   forgetOld();
   restore(true);
@@ -153,7 +153,7 @@ export function keepTypedText(): () => void {
   return () => {
     observer.disconnect();
     stopPrefilling();
-    clearTimeout(forgetting);
+    clearTimeout(forgetTimer);
     window.removeEventListener('input', onInput, true);
     window.removeEventListener('forget-typed-text', onForget);
   };

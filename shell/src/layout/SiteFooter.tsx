@@ -77,7 +77,7 @@ export function SiteFooter(): ReactElement {
           links, we may earn a commission at no cost to you.
         </p>
         <p>
-          © {/* The boot script updates it, because a page may be read long after it was rendered. */}
+          © {/* The boot script updates the year, because a page may be read long after it was rendered. */}
           <span data-year>{new Date().getFullYear()}</span> {name}. All rights reserved.
         </p>
       </div>

@@ -13,8 +13,8 @@ const MENU = 'site-menu';
 const ACCOUNT_MENU = 'account-menu';
 
 /**
- * The sticky header with its nine links (specification section 2). On narrow screens they are a popover: the
- * browser opens it, closes it on Escape and restores the focus. A phone's also has search and account, by name.
+ * The sticky header with its nine links (specification section 2). On narrow screens the links are in a popover: the
+ * browser opens it, closes it on Escape and restores the focus. On phones it also contains search and account.
  * The document is the same for all visitors: `:root[data-user]` shows the parts for signed-in visitors, and `frame.ts`
  * adds the name.
  */
@@ -41,7 +41,7 @@ export function SiteHeader({ pathname }: { pathname: string }): ReactElement {
             ))}
           </nav>
           <div className={styles.tools}>
-            {/* Closed first, so that the search returns the focus to the menu's button. */}
+            {/* Closes the menu first, so that the search returns the focus to the menu's button. */}
             <button type="button" popoverTarget={MENU} popoverTargetAction="hide" data-search="">
               <Icon d={LENS} />
               Search
@@ -87,7 +87,7 @@ export function SiteHeader({ pathname }: { pathname: string }): ReactElement {
   );
 }
 
-/** A line drawing on 24 by 24 units, drawn here because a library would cost every page more bytes. */
+/** A line icon on a grid of 24 by 24 units. An icon library would add bytes to every page. */
 function Icon({ d }: { d: string }): ReactElement {
   return (
     <svg

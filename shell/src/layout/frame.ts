@@ -7,10 +7,10 @@ export function closeMenu(): void {
   document.querySelector<HTMLElement>(':popover-open')?.hidePopover();
 }
 
-/** Where the header's bar shows the links (SiteHeader.module.css). */
+/** The width at which the header's bar shows the links (SiteHeader.module.css). */
 const WIDE = '(width >= 64rem)';
 
-/** Shows the signed-in visitor. Until that is known, the boot script's guess from the cookie stays. */
+/** Shows the signed-in visitor. Until the session is known, the boot script's guess from the cookie stays. */
 function showUser(): void {
   const { status, user } = sharedAuthStore.getSnapshot();
   if (status === 'unknown' || status === 'loading') return;
@@ -18,9 +18,9 @@ function showUser(): void {
   const { documentElement } = document;
   if (name) documentElement.dataset.user = name;
   else documentElement.removeAttribute('data-user');
-  for (const place of document.querySelectorAll('[data-name]')) place.textContent = name;
-  for (const place of document.querySelectorAll('[data-initial]'))
-    place.textContent = name ? String.fromCodePoint(name.codePointAt(0) as number).toUpperCase() : '';
+  for (const element of document.querySelectorAll('[data-name]')) element.textContent = name;
+  for (const element of document.querySelectorAll('[data-initial]'))
+    element.textContent = name ? String.fromCodePoint(name.codePointAt(0) as number).toUpperCase() : '';
 }
 
 /** Logs out and navigates to /login (specification section 2, "Dashboard"). */
@@ -61,7 +61,7 @@ interface Notice {
 
 let stopWaiting: (() => void) | undefined;
 
-/** Shows a message with a retry button, which replaces an earlier one. */
+/** Shows a message with a retry button, instead of an earlier message. */
 export function showNotice({ text, reference, retry, isUrgent }: Notice): void {
   hideNotice();
   const notice = document.getElementById('notice');
@@ -79,7 +79,7 @@ export function hideNotice(): void {
   stopWaiting?.();
   const notice = document.getElementById('notice');
   if (!notice) return;
-  // The focused button disappears.
+  // A hidden button loses the focus.
   if (notice.contains(document.activeElement))
     document.getElementById('main')?.focus({ preventScroll: true });
   notice.hidden = true;

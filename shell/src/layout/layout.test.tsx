@@ -18,7 +18,7 @@ const column = (heading: string) =>
 beforeEach(() => configureSite(site));
 afterEach(cleanup);
 
-it('the header has the specification’s nine links in order, and search and account outside', () => {
+it('the header’s navigation has the nine specified links in order, without search and account', () => {
   render(<SiteHeader pathname="/blog" />);
   expect(links(screen.getByLabelText('Main'))).toEqual([
     ['Home', '/'],
@@ -39,7 +39,7 @@ it('the header has the specification’s nine links in order, and search and acc
   expect(inMenu.map(({ textContent }) => textContent)).toEqual(['Search', 'Account', 'Log out']);
 });
 
-it('a message that disappears moves the focus of its button to the page', () => {
+it('hiding a message moves the focus from its button to `main`', () => {
   render(<Notices />);
   document.body.append(Object.assign(document.createElement('main'), { id: 'main', tabIndex: -1 }));
   showNotice({ text: 'It did not load.', retry: hideNotice });

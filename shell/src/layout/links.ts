@@ -4,7 +4,7 @@ export interface NavEntry {
   path: string;
 }
 
-/** Specification section 2, "Navigation": nine links, in this order. A phone's menu shows the groups by name. */
+/** Specification section 2, "Navigation": nine links, in this order. Narrow screens show the names of the groups. */
 export const NAV_GROUPS: readonly { name?: string; links: readonly NavEntry[] }[] = [
   { links: [{ label: 'Home', path: '/' }] },
   {

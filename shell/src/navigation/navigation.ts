@@ -18,7 +18,7 @@ export interface Pages {
   entered(found: FoundPage): void;
 }
 
-/** How long a page may take, in milliseconds. Then its document is loaded, which needs only the server. */
+/** How long a page may take to load, in milliseconds. Then its document is loaded, which needs only the server. */
 const PAGE_TIMEOUT_MS = 4000;
 /** How long the server may take to respond before it counts as unreachable, in milliseconds. */
 const SERVER_TIMEOUT_MS = 4000;
@@ -31,8 +31,8 @@ const isFile = (pathname: string) => pathname.includes('.') || pathname.startsWi
 const timeout = (ms: number) =>
   new Promise<never>((_, reject) => setTimeout(() => reject(new Error('The page took too long.')), ms));
 
-/** Any response except a server error is a document. */
-const answers = (): Promise<boolean> =>
+/** Whether the server responds. Any response except a server error is a document. */
+const isServerReachable = (): Promise<boolean> =>
   fetch(window.location.href, {
     method: 'HEAD',
     cache: 'no-store',
@@ -59,7 +59,7 @@ export function startNavigation(main: HTMLElement, pages: Pages): Shown {
   const shown: Shown = { pathname: window.location.pathname };
   const { documentElement } = document;
 
-  /** Loads and renders the page at the current address. Resolves once it has replaced the old one. */
+  /** Loads and renders the page at the current address. Resolves to false if the page needs another document. */
   async function show(signal: AbortSignal): Promise<boolean> {
     const location = currentLocation();
     const found = await pages.find(location.pathname);
@@ -69,7 +69,7 @@ export function startNavigation(main: HTMLElement, pages: Pages): Shown {
     if (window.opener && isAccountPage(found.page)) return false;
     const decision = accessTo(access, location, sharedAuthStore.getSnapshot().status);
     if (decision !== 'open' && decision !== 'wait') {
-      // It aborts this navigation.
+      // The redirect aborts this navigation.
       siteNavigator.replace(decision);
       return true;
     }
@@ -93,19 +93,19 @@ export function startNavigation(main: HTMLElement, pages: Pages): Shown {
         },
         failed(error) {
           reject(error);
-          // The page was already shown. Its document has readable HTML.
+          // The page threw after it was shown. Its document has readable HTML.
           if (element.isConnected) window.location.reload();
         },
       });
     });
   }
 
-  async function asDocument(event: NavigateEvent, from: NavigationHistoryEntry | null): Promise<void> {
-    const isReachable = await answers();
+  async function loadDocument(event: NavigateEvent, from: NavigationHistoryEntry | null): Promise<void> {
+    const isReachable = await isServerReachable();
     if (event.signal.aborted) return;
     if (isReachable) {
       window.location.reload();
-      // The old page stays on the screen until then.
+      // The old page stays on the screen until the document has loaded.
       return new Promise(() => {});
     }
     const { url } = event.destination;
@@ -126,9 +126,9 @@ export function startNavigation(main: HTMLElement, pages: Pages): Shown {
           console.error(`${event.destination.url} did not load. Its document follows.`, error);
         return false;
       });
-      // A page that arrives later must not replace the one that stays.
+      // If the page loads later, it must not replace the page that stays.
       attempt.abort();
-      if (!isShown && !event.signal.aborted) await asDocument(event, from);
+      if (!isShown && !event.signal.aborted) await loadDocument(event, from);
     } finally {
       clearTimeout(noticeable);
       documentElement.removeAttribute('data-navigating');
@@ -140,14 +140,14 @@ export function startNavigation(main: HTMLElement, pages: Pages): Shown {
     if (!event.canIntercept || event.hashChange || event.downloadRequest || event.formData) return;
     if (event.navigationType === 'reload' || isFile(pathname)) return;
     const from = window.navigation.currentEntry;
-    const isHere = pathname === shown.pathname;
+    const isSame = pathname === shown.pathname;
     event.intercept({
       focusReset: 'manual',
-      // A page may change its own query.
+      // A page that replaces its own query keeps its scroll position.
       scroll:
-        isHere && event.navigationType === 'replace' && !event.userInitiated ? 'manual' : 'after-transition',
+        isSame && event.navigationType === 'replace' && !event.userInitiated ? 'manual' : 'after-transition',
       async handler() {
-        if (!isHere) return handle(event, from);
+        if (!isSame) return handle(event, from);
         closeMenu();
         shown.region?.update();
       },
@@ -172,7 +172,7 @@ interface Connected {
 /** Prefetches the page behind a link on hover, focus or touch. Does nothing with Save-Data. */
 export function prefetchOnIntent({ find, load }: Pick<Pages, 'find' | 'load'>): void {
   if (!window.navigation || (navigator as Connected).connection?.saveData) return;
-  const meant = async ({ target }: Event) => {
+  const prefetch = async ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
     const { origin, pathname } = window.location;
     if (!link || link.target || link.origin !== origin || link.pathname === pathname || isFile(link.pathname))
@@ -182,7 +182,7 @@ export function prefetchOnIntent({ find, load }: Pick<Pages, 'find' | 'load'>): 
   };
   // The click reports a failure.
   for (const type of ['pointerover', 'focusin', 'touchstart'])
-    document.addEventListener(type, (event) => meant(event).catch(() => {}), { passive: true });
+    document.addEventListener(type, (event) => prefetch(event).catch(() => {}), { passive: true });
 }
 
 /** The elements of the head that describe the document's own page, besides its title. */

@@ -2,7 +2,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const isChecked = (field: Field): field is HTMLInputElement => /^(checkbox|radio)$/.test(field.type);
 
-/** Sets a value like a visitor who types: React notices one only when it is set past its own tracking. */
+/** Sets a value as if the visitor typed. React only notices a value that is set by the prototype, past React's tracking. */
 export function typeInto(field: Field, text: string): void {
   const prototype = Object.getPrototypeOf(field);
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
@@ -16,8 +16,8 @@ export function typeInto(field: Field, text: string): void {
 export function keepFields(region: Element): () => void {
   let focused = region.contains(document.activeElement) ? document.activeElement : null;
 
-  /** The fields by form, name, and position among those of one name, which stay when elements are replaced. */
-  function fieldsByPlace(): Map<string, Field> {
+  /** The fields by form, name, and index among the fields of one name: a key that survives a replacement of elements. */
+  function fieldsByKey(): Map<string, Field> {
     const forms = [...region.querySelectorAll('form')];
     const fields = new Map<string, Field>();
     for (const field of region.querySelectorAll<Field>('input, textarea, select')) {
@@ -33,7 +33,7 @@ export function keepFields(region: Element): () => void {
     if (isChecked(before)) {
       if (before.checked !== (now as HTMLInputElement).checked) now.click();
     } else if (before.value !== now.value) typeInto(now, before.value);
-    // `boot/inline-validation.ts` shows its message again.
+    // `boot/inline-validation.ts` shows the message again.
     if (before.ariaInvalid === 'true') now.dispatchEvent(new Event('invalid'));
     if (before !== focused || document.activeElement !== document.body) return;
     now.focus({ preventScroll: true });
@@ -43,14 +43,14 @@ export function keepFields(region: Element): () => void {
       (now as HTMLInputElement).setSelectionRange(selectionStart, selectionEnd);
   }
 
-  let kept = fieldsByPlace();
+  let kept = fieldsByKey();
   region.addEventListener('focusin', ({ target }) => {
     focused = target as Element;
   });
   return () => {
-    const present = fieldsByPlace();
-    for (const [place, field] of kept) {
-      const now = present.get(place);
+    const present = fieldsByKey();
+    for (const [key, field] of kept) {
+      const now = present.get(key);
       if (now && (!field.isConnected || field === focused)) restore(field, now);
     }
     kept = present;

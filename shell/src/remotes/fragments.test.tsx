@@ -4,7 +4,7 @@ import { type ReactElement, useEffect, useId, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { useLocation } from 'react-router';
 import { RegionTree } from 'shared-lib/federation/RegionTree.tsx';
-import { noteListeners } from 'shared-lib/testing/window-listeners.ts';
+import { recordListeners } from 'shared-lib/testing/window-listeners.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FragmentSource, type LoadedFragment, startFragments } from './fragments.ts';
 import { foundPage } from './testing/found-page.ts';
@@ -82,7 +82,7 @@ async function goTo(address: string): Promise<void> {
   await settled();
 }
 
-/** Starts the fragments of a page with this in `main`, after `before`. */
+/** Opens a page with this HTML in `main`, calls `before`, and starts the page's fragments. */
 function open(html: string, { ready = new Map<string, LoadedFragment>(), before = () => {} } = {}) {
   document.body.innerHTML = `<main>${html}</main>`;
   before();
@@ -96,17 +96,17 @@ function open(html: string, { ready = new Map<string, LoadedFragment>(), before 
   return source;
 }
 
-let leave: () => void;
+let removeListeners: () => void;
 
 beforeEach(() => {
-  leave = noteListeners(document);
+  removeListeners = recordListeners(document);
   vi.stubGlobal('navigation', new EventTarget());
   window.history.replaceState(null, '', '/');
 });
 afterEach(async () => {
   document.body.replaceChildren();
   await settled();
-  leave();
+  removeListeners();
   window.early = undefined;
   breaksAt = Number.POSITIVE_INFINITY;
   vi.unstubAllGlobals();
@@ -140,7 +140,7 @@ describe('a server-rendered fragment', () => {
     expect(open(served(), { before }).find).toHaveBeenCalledOnce();
   });
 
-  it('repeats presses from before its code or the application loaded', async () => {
+  it('repeats presses made before its code or the application loaded', async () => {
     const before = () => {
       window.early = { clicks: [{ target: button() } as unknown as Event] };
     };
@@ -210,7 +210,7 @@ describe('a fragment that fails', () => {
     expect(failed.mock.calls).toEqual([[FOUND, new Error('It broke.'), expect.any(Function)]]);
   });
 
-  it('by an exception starts again with a retry, not with the next use', async () => {
+  it('by throwing starts again on a retry, and not on the next use', async () => {
     const { failed } = open(served());
     breaksAt = 0;
     await useAndWait(field());
@@ -224,7 +224,7 @@ describe('a fragment that fails', () => {
     expect(failed).toHaveBeenCalledOnce();
   });
 
-  it('whose code fails to load is reported, keeps its HTML, and repeats the press later', async () => {
+  it('to load its code is reported, keeps its HTML, and repeats the press after a retry', async () => {
     const cause = new Error('offline');
     const { failed, load } = open(served());
     load.mockRejectedValueOnce(cause);
@@ -237,7 +237,7 @@ describe('a fragment that fails', () => {
     await isPressed(1);
   });
 
-  it.each(['load', 'find'] as const)('to %s is retried on the next use', async (step) => {
+  it.each(['load', 'find'] as const)('in `%s` is retried on the next use', async (step) => {
     open(served())[step].mockRejectedValueOnce(new Error('offline'));
     await useAndWait(button());
     await useAndWait(button());

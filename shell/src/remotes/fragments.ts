@@ -14,15 +14,15 @@ export interface LoadedFragment {
 export interface FragmentSource {
   /** The fragments loaded for a client render, by app and name. */
   ready: ReadonlyMap<string, LoadedFragment>;
-  /** Finds one by its app and name. Null when it is already shown and needs no script. */
+  /** Finds a fragment by its app and name. Null if it needs no script, or does not fit into the document. */
   find(id: string, isPrerendered: boolean): Promise<FoundPage | null>;
   load(found: FoundPage, isPrerendered: boolean): Promise<LoadedPage>;
-  /** Called when a fragment did not load or threw, and the server's HTML has replaced it. */
+  /** Called when a fragment did not load or threw, once the server's HTML is shown again. */
   failed(found: FoundPage, cause: unknown, retry: () => void): void;
 }
 
 const USES = ['pointerdown', 'focusin', 'click', 'submit'] as const;
-/** Elements that do nothing without their fragment. A submit is held by `boot/inline-validation.ts`. */
+/** Elements that do nothing without their fragment's code. A submit is held by `boot/inline-validation.ts`. */
 const PRESSED = 'button:not([type=submit]),[data-island]';
 
 /**
@@ -52,14 +52,14 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
     roots.set(place, region);
   }
 
-  /** Only the message tries again: a button that is replaced while it is pressed gets no click. */
+  /** Only the message offers a retry: a button that is replaced while it is pressed gets no click. */
   function failed(place: HTMLElement, found: FoundPage, cause: unknown): void {
     roots.set(place, null);
-    const again = () => {
+    const retry = () => {
       roots.delete(place);
       void start(place);
     };
-    if (place.isConnected) source.failed(found, cause, again);
+    if (place.isConnected) source.failed(found, cause, retry);
   }
 
   async function start(place: HTMLElement): Promise<void> {
@@ -67,7 +67,7 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
     roots.set(place, null);
     const isPrerendered = place.hasChildNodes();
     const found = await source.find(idOf(place), isPrerendered).catch(() => {
-      // The next use tries again.
+      // The next use retries.
       roots.delete(place);
       return null;
     });
@@ -77,13 +77,13 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
       if (roots.has(place)) show(place, { found, page }, false);
     } catch (cause) {
       failed(place, found, cause);
-      // The HTML has not changed, and another part's message may replace this one, so the next use tries again, too.
+      // The HTML has not changed, and another part's message may replace this one, so the next use also retries.
       if (isPrerendered) roots.delete(place);
     }
   }
 
   /** Unmounts the fragments of a removed page, and fills the places of a new one. */
-  function follow(): void {
+  function syncFragments(): void {
     for (const [place, region] of roots) {
       if (place.isConnected) continue;
       region?.end();
@@ -106,7 +106,7 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
   }
 
   for (const type of USES) document.addEventListener(type, ({ target }) => use(type, target), true);
-  new MutationObserver(follow).observe(main, { childList: true, subtree: true });
+  new MutationObserver(syncFragments).observe(main, { childList: true, subtree: true });
   window.navigation?.addEventListener('currententrychange', () => {
     for (const region of roots.values()) region?.update();
   });

@@ -14,11 +14,11 @@ const release = (version: string, ...paths: string[]): AppList => ({
 type Releases = Record<string, AppList>;
 
 /** A finder in a document with these releases, and the server's live ones. */
-function finding(held: Releases, live: Partial<FederationManifest> = {}, app: string | null = null) {
+function createFinder(loaded: Releases, live: Partial<FederationManifest> = {}, app: string | null = null) {
   const list: FederationManifest = { id: 'c1', main: '/m.js', apps: {}, ...live };
-  const fetched = vi.fn(async () => list);
+  const fetchList = vi.fn(async () => list);
   const shell = { version: '1', entry: '/m.js', files: [], pages: [] };
-  return { ...createPageFinder({ app, origins: undefined, shell }, held, fetched), fetched };
+  return { ...createPageFinder({ app, origins: undefined, shell }, loaded, fetchList), fetchList };
 }
 
 const OFFLINE = new Error('/federation.json returned 503');
@@ -31,34 +31,34 @@ afterEach(() => {
 });
 
 describe('the list of live releases', () => {
-  const held = { content: release('1', '/blog') };
+  const loaded = { content: release('1', '/blog') };
   const apps = { content: release('2', '/about'), guide: release('1', '/free-homeowners-guide') };
 
   it('is fetched once for concurrent calls, and again after five seconds', async () => {
     vi.useFakeTimers();
-    const { find, fetched } = finding(held, { apps });
+    const { find, fetchList } = createFinder(loaded, { apps });
     const found = expect.objectContaining({ app: 'guide', release: apps.guide });
     const paths = ['/about', '/blog', '/free-homeowners-guide'];
     expect(await Promise.all(paths.map(find))).toEqual([null, null, found]);
     await vi.advanceTimersByTimeAsync(4999);
     await find('/nowhere');
-    expect(fetched).toHaveBeenCalledOnce();
+    expect(fetchList).toHaveBeenCalledOnce();
     await vi.advanceTimersByTimeAsync(1);
     const guide = release('2', '/free-homeowners-guide');
-    fetched.mockResolvedValue({ id: 'c2', main: '/m.js', apps: { guide } });
+    fetchList.mockResolvedValue({ id: 'c2', main: '/m.js', apps: { guide } });
     expect(await find('/free-homeowners-guide')).toMatchObject({ release: guide });
   });
 
-  it('that fails to load rejects, but known pages are found', async () => {
+  it('that fails to load rejects searches for unknown pages, but known pages are found', async () => {
     vi.useFakeTimers();
-    const { find, fragments, fetched } = finding(held, { apps });
-    fetched.mockRejectedValueOnce(OFFLINE).mockRejectedValueOnce(OFFLINE).mockRejectedValueOnce(OFFLINE);
+    const { find, fragments, fetchList } = createFinder(loaded, { apps });
+    fetchList.mockRejectedValueOnce(OFFLINE).mockRejectedValueOnce(OFFLINE).mockRejectedValueOnce(OFFLINE);
     await expect(find('/nowhere')).rejects.toBe(OFFLINE);
     await expect(fragments(['guide/signup'])).rejects.toBe(OFFLINE);
     expect(await find('/blog')).toMatchObject({ app: 'content', release: { version: '1' } });
     await find('/nowhere');
     await vi.advanceTimersByTimeAsync(5000);
-    fetched.mockRejectedValueOnce(OFFLINE);
+    fetchList.mockRejectedValueOnce(OFFLINE);
     expect(await find('/free-homeowners-guide')).toMatchObject({ app: 'guide' });
   });
 });
@@ -70,18 +70,18 @@ describe('the release of a page', () => {
     guide?: string;
   }
 
-  /** A document of content 1. Its function follows a link to `path`: it returns the version, or a full load. */
-  function opened({ content = '1', guide = '1', ...more }: Live) {
+  /** Opens a document of content 1. Returns a function that follows a link, and returns the page's release or a full load. */
+  function openDocument({ content = '1', guide = '1', ...more }: Live) {
     const apps = {
       content: release(content, '/', '/blog', '/new'),
       guide: { ...release(guide, '/guide', '/thanks'), redirects: { '/old': '/guide' } },
     };
-    const held: Releases = { content: release('1', '/', '/blog', '/blog/:slug') };
-    const finder = finding(held, { apps, ...more }, 'content');
+    const loaded: Releases = { content: release('1', '/', '/blog', '/blog/:slug') };
+    const finder = createFinder(loaded, { apps, ...more }, 'content');
     return async (path: string) => {
       const match = await finder.find(path);
       if (!match) return 'full load';
-      held[match.app] ??= match.release;
+      loaded[match.app] ??= match.release;
       finder.enter(match.app);
       return `${match.app} ${match.release.version}`;
     };
@@ -105,9 +105,9 @@ describe('the release of a page', () => {
       {},
       { '/nowhere': 'full load', '/old': 'full load', '/constructor': 'full load', '/blogs': 'full load' },
     ],
-  ])('%s', async (_, live, ways) => {
-    const go = opened(live);
-    for (const [path, way] of Object.entries(ways)) expect([path, await go(path)]).toEqual([path, way]);
+  ])('%s', async (_, live, results) => {
+    const go = openDocument(live);
+    for (const [path, to] of Object.entries(results)) expect([path, await go(path)]).toEqual([path, to]);
   });
 });
 
@@ -119,11 +119,11 @@ describe('the fragments of a page', () => {
   it.each<[string, Releases, number]>([
     ['come from the releases in this document, without fetching the live ones', apps, 0],
     ['come from live releases if this document has no release of the app', {}, 1],
-  ])('%s', async (_, held, requests) => {
-    const { fragments, fetched } = finding(held, { apps });
+  ])('%s', async (_, loaded, requests) => {
+    const { fragments, fetchList } = createFinder(loaded, { apps });
     const found = await fragments(['guide/signup']);
     expect(found).toMatchObject([{ page: { path: 'guide/signup' }, release: { version: '1' } }]);
-    expect(fetched).toHaveBeenCalledTimes(requests);
+    expect(fetchList).toHaveBeenCalledTimes(requests);
   });
 
   it.each<[string, string[], Releases, Partial<FederationManifest>]>([
@@ -132,8 +132,8 @@ describe('the fragments of a page', () => {
     ['is missing and another exists', ['guide/signup', 'guide/new'], apps, {}],
     ['needs another shell', ['guide/signup'], {}, { main: '/m2.js', apps }],
     ['comes from an origin that this document does not allow', ['guide/signup'], {}, { apps, origins }],
-  ])('are null when one %s', async (_, ids, held, live) => {
-    expect(await finding(held, live).fragments(ids)).toBeNull();
+  ])('are null when one %s', async (_, ids, loaded, live) => {
+    expect(await createFinder(loaded, live).fragments(ids)).toBeNull();
   });
 });
 
@@ -147,9 +147,9 @@ describe('the manifest', () => {
   });
 
   it.each<[string, Response, string]>([
-    ['with the status when it is missing', new Response('<html>', { status: 503 }), 'returned 503'],
-    ['when it is nothing', Response.json(null), 'is not a list of releases'],
-    ['on another shape', Response.json({ main: '/m.js', apps: [1] }), 'is not a list of releases'],
+    ['with the status of an error response', new Response('<html>', { status: 503 }), 'returned 503'],
+    ['when it is null', Response.json(null), 'is not a list of releases'],
+    ['when it has another shape', Response.json({ main: '/m.js', apps: [1] }), 'is not a list of releases'],
   ])('fails %s', async (_, response, message) => {
     fetching(response);
     await expect(fetchManifest()).rejects.toThrow(`/federation.json ${message}`);

@@ -9,20 +9,20 @@ export interface FoundPage {
   page: ManifestPage;
 }
 
-/** Whether it is a fragment. */
+/** Whether a page of the manifest is a fragment. */
 export const isFragment = ({ path }: ManifestPage): boolean => !path.startsWith('/');
 
-/** The greatest age of `/federation.json`, in milliseconds, for a navigation. */
+/** The maximum age of `/federation.json`, in milliseconds, for a navigation. */
 const FRESH_MS = 5000;
 
 /**
  * A document never loads two releases of an app: links inside an area keep its release, and links to another area use its
  * live release, if this document has no other release of it and has the live shell.
- * @param held the releases in this document. The caller adds each release that it loads.
+ * @param loaded the releases in this document. The caller adds each release that it loads.
  */
 export function createPageFinder(
   own: Pick<OwnReleases, 'app' | 'origins' | 'shell'>,
-  held: Readonly<Record<string, AppList>>,
+  loaded: Readonly<Record<string, AppList>>,
   fetchManifest: () => Promise<FederationManifest>,
 ) {
   let area = own.app;
@@ -41,21 +41,21 @@ export function createPageFinder(
   }
 
   /**
-   * Whether this document may have a release: the one it has, or a live one of the same shell. Files of another origin are
-   * checked by the import map of their document.
+   * Whether this document may use a release: the one it has loaded, or a live one of the same shell. A release on another
+   * origin needs its own document, whose import map checks the files.
    */
   const fits = (app: string, release: AppList): boolean => {
-    const here = held[app];
-    if (here === release) return true;
+    const current = loaded[app];
+    if (current === release) return true;
     if (known?.main !== own.shell?.entry) return false;
-    if (here) return here.version === release.version;
+    if (current) return current.version === release.version;
     return !known?.origins?.[app] && !own.origins?.[app];
   };
 
-  /** Finds a fragment by its app and name. Null when it does not fit into this document. */
+  /** Finds a fragment by its app and name. Null if it does not exist, or does not fit into this document. */
   async function fragment(id: string): Promise<FoundPage | null> {
     const [app = '', name] = id.split('/');
-    const release = held[app] ?? (await latest()).apps[app];
+    const release = loaded[app] ?? (await latest()).apps[app];
     const found = release?.fragments?.find((one) => one.name === name);
     if (!release || !found || !fits(app, release)) return null;
     const page = { ...found, path: id, title: '', layout: 'public', access: 'anyone' } as const;
@@ -64,25 +64,25 @@ export function createPageFinder(
 
   return {
     fragment,
-    /** Finds fragments. Null when one does not fit into this document. */
+    /** Finds fragments. Null if one of them does not exist, or does not fit into this document. */
     async fragments(ids: readonly string[] = []): Promise<FoundPage[] | null> {
       const found = await Promise.all(ids.map(fragment));
       return found.includes(null) ? null : (found as FoundPage[]);
     },
     /**
-     * Finds the page and the release for a path. Null if it needs another document: no app owns the path, the page has moved,
+     * Finds the page and the release for a path. Null if the path needs another document: no app owns it, the page has moved,
      * or the release does not fit into this document.
-     * @throws Error when the list of live releases did not load and no release here has the page.
+     * @throws Error when the list of live releases did not load and no known release has the page.
      */
     async find(pathname: string): Promise<FoundPage | null> {
-      const release = area && held[area];
+      const release = area && loaded[area];
       const inArea = release && findPage({ [area as string]: release }, pathname);
       if (inArea) return inArea;
       const apps = await latest().then(
         (list) => list.apps,
         (cause: unknown) => {
           // Fall back to an older list and the releases in this document.
-          const older = { ...known?.apps, ...held };
+          const older = { ...known?.apps, ...loaded };
           if (findPage(older, pathname)) return older;
           throw cause;
         },
@@ -90,7 +90,7 @@ export function createPageFinder(
       const found = findPage(apps, pathname);
       return found && fits(found.app, found.release) ? found : null;
     },
-    /** Notes that the visitor is in this app's area. */
+    /** Records that the visitor is in this app's area. */
     enter(app: string): void {
       area = app;
     },
@@ -108,16 +108,16 @@ function findPage(apps: Readonly<Record<string, AppList>>, pathname: string): Fo
 
 /**
  * Fetches `/federation.json`.
- * @throws Error naming the status, or that it is not such a list: a cache or a proxy may have replaced it.
+ * @throws Error that names the status, or a response that is no list of releases, as from a faulty cache or proxy.
  */
 export async function fetchManifest(): Promise<FederationManifest> {
   const response = await fetch('/federation.json');
   if (!response.ok) throw new Error(`/federation.json returned ${response.status}`);
-  const answer = (await response.json()) as FederationManifest | null;
-  // A navigation that fails on any other mistake loads the page's document.
-  if (!answer?.main || !Object.values(answer.apps ?? {})[0]?.pages)
+  const manifest = (await response.json()) as FederationManifest | null;
+  // If anything else is invalid, a navigation fails and loads the page's document.
+  if (!manifest?.main || !Object.values(manifest.apps ?? {})[0]?.pages)
     throw new Error('/federation.json is not a list of releases');
-  return answer;
+  return manifest;
 }
 
 /** The releases that started the application in this document. None in development, which prerenders nothing. */

@@ -11,7 +11,7 @@ vi.mock('shared-lib/loading/loader.ts', async (original) => ({
   loadFiles: vi.fn(async () => {}),
 }));
 
-// Read once, at the first address.
+// `loader.ts` reads this block once, at its first use.
 document.body.innerHTML =
   '<script type="application/json" id="mfe-own">{"origins":{"guide":"https://files.example"}}</script>';
 
@@ -56,7 +56,7 @@ it('an interactive page is prepared before it is rendered, unless it is server-r
 
 describe('a stylesheet', () => {
   const links = () => [...document.head.querySelectorAll<HTMLLinkElement>('link[href]')];
-  const happens = (type: 'load' | 'error') => links().at(-1)?.dispatchEvent(new Event(type));
+  const fire = (type: 'load' | 'error') => links().at(-1)?.dispatchEvent(new Event(type));
   const request = (href: string) => loadStylesheet({ ...found.release, css: [href, 'sha256-x'] });
 
   beforeEach(() => document.head.replaceChildren());
@@ -65,25 +65,25 @@ describe('a stylesheet', () => {
     ['the site', '/_r/content/1/a.css', '', ''],
     ['another origin, with its integrity', '/_r/guide/1/a.css', 'https://files.example', 'sha256-x'],
   ])('is requested once from %s, and awaited', async (_, path, origin, integrity) => {
-    const arrived = vi.fn();
-    const loading = request(path)?.then(arrived);
+    const onLoad = vi.fn();
+    const loading = request(path)?.then(onLoad);
     void request(path);
     expect(links().map((link) => [link.rel, link.getAttribute('href'), link.integrity || ''])).toEqual([
       ['stylesheet', origin + path, integrity],
     ]);
     await Promise.resolve();
-    expect(arrived).not.toHaveBeenCalled();
-    happens('load');
+    expect(onLoad).not.toHaveBeenCalled();
+    fire('load');
     await loading;
   });
 
-  it('that does not load fails, is removed, and is requested again', async () => {
+  it('that does not load rejects, is removed, and is requested again', async () => {
     const loading = request('/_r/content/1/d.css');
-    happens('error');
+    fire('error');
     await expect(loading).rejects.toThrow('/_r/content/1/d.css did not load');
     expect(links()).toEqual([]);
     const again = request('/_r/content/1/d.css');
-    happens('load');
+    fire('load');
     await again;
   });
 });

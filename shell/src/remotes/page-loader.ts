@@ -2,7 +2,7 @@ import type { ModuleFederation } from '@module-federation/runtime';
 import type { ComponentType } from 'react';
 import type { BrowserRoute, RemoteFragment } from 'shared-lib';
 import type { AppList } from 'shared-lib/federation/documents.ts';
-import { addressOf, knowLateFiles, LoadError, loadFiles, within } from 'shared-lib/loading/loader.ts';
+import { addLateFiles, addressOf, LoadError, loadFiles, within } from 'shared-lib/loading/loader.ts';
 import { type FoundPage, isFragment } from './page-finder.ts';
 
 /** A page's or fragment's component, and the activation of its islands. */
@@ -18,9 +18,9 @@ type Listed = Partial<BrowserRoute & Pick<RemoteFragment, 'name'>> & Pick<Browse
 /**
  * Pages of the live releases, loaded by Module Federation.
  * @returns a function that loads a page or a fragment: its files and its release's stylesheet at once; then its remote's
- *   `./routes` or `./fragments`; then its component. With `isPrerendered`, hydration does without static parts, and a
- *   static page without its component. Throws a LoadError when something did not arrive, and another error when code
- *   failed or did not start in 8 s after its last file.
+ *   `./routes` or `./fragments`; then its component. With `isPrerendered`, the files of static parts and the component of
+ *   a static page are not loaded. Throws a LoadError when a file did not load, and another error when code threw or did
+ *   not start within 8 s of its last file.
  */
 export function createPageLoader(host: ModuleFederation) {
   async function startPage({ app, release, page }: FoundPage, isPrerendered: boolean): Promise<LoadedPage> {
@@ -28,7 +28,7 @@ export function createPageLoader(host: ModuleFederation) {
     host.registerRemotes([{ name, entry: addressOf(release.entry), type: 'module' }]);
     const exposed = isFragment(page) ? 'fragments' : 'routes';
     const list = (await host.loadRemote<Record<string, readonly Listed[]>>(`${name}/${exposed}`))?.[exposed];
-    const route = list?.find((one) => (one.path ?? `${app}/${one.name}`) === page.path);
+    const route = list?.find((entry) => (entry.path ?? `${app}/${entry.name}`) === page.path);
     if (!route) throw new Error(`the release's ${exposed} do not contain ${page.path}`);
     const { activate } = route;
     if (route.static && isPrerendered) return { activate };
@@ -39,18 +39,18 @@ export function createPageLoader(host: ModuleFederation) {
 
   return async (found: FoundPage, isPrerendered: boolean): Promise<LoadedPage> => {
     const { release } = found;
-    knowLateFiles(release.late);
+    addLateFiles(release.late);
     // The server's HTML contains its styles, and the application has loaded the rest.
     const styles = isPrerendered ? null : loadStylesheet(release);
     await Promise.all([loadFiles(filesOf(found, isPrerendered)), styles]);
     const started = startPage(found, isPrerendered);
-    // Development builds each file on request, so its arrival cannot be observed.
+    // Development builds each file on request, so the end of the loading cannot be observed.
     if (release.files.length === 0) return started;
-    return within(started, () => new Error('its code did not start in time'));
+    return within(started, () => new Error('the code did not start in time'));
   };
 }
 
-/** The paths of the page's files. Development lists nothing. */
+/** The paths of the page's files. None in development. */
 function filesOf({ release, page }: FoundPage, isPrerendered: boolean): string[] {
   if (release.files.length === 0) return [];
   const wanted = [...page.files, ...(isPrerendered ? [] : page.more)];
@@ -59,15 +59,15 @@ function filesOf({ release, page }: FoundPage, isPrerendered: boolean): string[]
 
 const sheets = new Map<string, Promise<unknown>>();
 
-/** Loads a release's stylesheet unless the document has it. Development has none. A failed one is requested again the next time. */
+/** Loads a release's stylesheet, once. Development has none. After a failure, the next call requests it again. */
 export function loadStylesheet({ css }: AppList): Promise<unknown> | undefined {
   if (!css) return undefined;
   const [path, integrity] = css;
   const href = addressOf(path);
   const known = sheets.get(href);
   if (known) return known;
-  const lost = () => new LoadError(`${href} did not load`);
-  const link = () =>
+  const loadError = () => new LoadError(`${href} did not load`);
+  const insertLink = () =>
     new Promise((resolve, reject) => {
       const element = Object.assign(document.createElement('link'), {
         rel: 'stylesheet',
@@ -76,12 +76,12 @@ export function loadStylesheet({ css }: AppList): Promise<unknown> | undefined {
         onload: resolve,
         onerror() {
           element.remove();
-          reject(lost());
+          reject(loadError());
         },
       });
       document.head.append(element);
     });
-  const loading = within(link(), lost);
+  const loading = within(insertLink(), loadError);
   sheets.set(href, loading);
   loading.catch(() => sheets.delete(href));
   return loading;

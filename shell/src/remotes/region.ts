@@ -12,7 +12,7 @@ import type { LoadedPage } from './page-loader.ts';
 
 /** A remote's page in `main`. It is a separate React root, so nothing outside it can make React discard it. */
 export interface Region {
-  /** Renders it at the document's current address. */
+  /** Renders the page at the document's current address. */
   update(): void;
   end(): void;
 }
@@ -69,7 +69,7 @@ export function startRegion(element: HTMLElement, options: RegionOptions): Regio
       restoreFields();
     },
     onUncaughtError(error) {
-      // React empties the element.
+      // React empties the element after this callback.
       queueMicrotask(() => {
         root?.unmount();
         root = undefined;
@@ -96,22 +96,22 @@ export function startRegion(element: HTMLElement, options: RegionOptions): Regio
 }
 
 /** Repeats the visitor's clicks from before the application ran, and ends the boot script's list. */
-function pressAgain(): void {
+function repeatClicks(): void {
   const { early } = window;
   if (!early) return;
   const pressed = early.clicks ?? [];
   early.clicks = null;
   for (const { target } of pressed) {
-    // Fragments repeat their own (`fragments.ts`).
+    // `fragments.ts` repeats the clicks on fragments.
     if ((target as Element).closest('[data-fragment]')) continue;
     const element = (target as Element).closest<HTMLElement>('button,[data-island]');
     if (element?.isConnected) element.click();
   }
 }
 
-/** Marks that a page has become interactive (W3C User Timing), and repeats earlier presses. */
+/** Marks that a page has become interactive (W3C User Timing), and repeats earlier clicks. */
 export function markInteractive(path: string): void {
   performance.mark(`page ${path}`);
-  // After the page's effects, so that their listeners get the presses.
-  setTimeout(pressAgain);
+  // After the page's effects, so that their listeners receive the clicks.
+  setTimeout(repeatClicks);
 }

@@ -1,7 +1,7 @@
 /**
- * The `react-router-dom` of remotes: a shared module is not tree-shaken, and the whole of it is five times this
- * size. The gate (`delivery/src/core/gate/check-shared.ts`) and the lint rule in `biome.json` refuse other imports of a
- * remote.
+ * The `react-router-dom` of remotes: a shared module is not tree-shaken, and the whole package is five times this
+ * size. A release check (`delivery/src/core/gate/check-shared.ts`) and the lint rule in `biome.json` refuse other imports
+ * in remotes.
  */
 export {
   Link,

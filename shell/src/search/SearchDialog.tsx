@@ -11,26 +11,26 @@ import type { SearchPanel } from './SearchPanel.tsx';
 
 const panelCode = lateCode('shell/src/search/SearchPanel.tsx', () => import('./SearchPanel.tsx'));
 
-/** The search field is rendered immediately, so no key is lost and phones show the keyboard. The rest loads on opening. */
-function SearchDialog({ opened }: { opened: number }): ReactElement {
+/** The search field is rendered immediately, so no key is lost and phones show the keyboard. The rest loads when the search opens. */
+function SearchDialog({ openCount }: { openCount: number }): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState('');
   const [Panel, setPanel] = useState<typeof SearchPanel>();
-  const [isLost, setLost] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
 
   const load = useCallback(() => {
     panelCode().then(
       (module) => setPanel(() => module.SearchPanel),
       (cause: Error) => {
         console.error('Search did not load.', cause);
-        setLost(true);
+        setFailed(true);
       },
     );
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each press opens it.
-  useEffect(load, [load, opened]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening retries a failed load.
+  useEffect(load, [load, openCount]);
   useEffect(() => {
-    // Another page is shown.
+    // A navigation has shown another page.
     const close = () => dialog.current?.close();
     window.navigation?.addEventListener('navigatesuccess', close);
     return () => window.navigation?.removeEventListener('navigatesuccess', close);
@@ -51,7 +51,7 @@ function SearchDialog({ opened }: { opened: number }): ReactElement {
       </div>
       {Panel ? (
         <Panel dialog={dialog} query={query} />
-      ) : isLost ? (
+      ) : hasFailed ? (
         <SearchFailure retry={load} />
       ) : (
         <Spinner label="Loading" />
@@ -61,22 +61,22 @@ function SearchDialog({ opened }: { opened: number }): ReactElement {
 }
 
 let root: Root | undefined;
-let opened = 0;
+let openCount = 0;
 
-/** Opens the search when its button in the frame is pressed. The boot script presses it for other buttons. */
+/** Opens the search when its button in the frame is pressed. The boot script presses that button for the others. */
 export function watchSearchButton(): void {
   const host = document.createElement('div');
   document.addEventListener('click', ({ target }) => {
     if (!(target as Element).closest?.('[data-search=main]')) return;
-    // First, so that the dialog returns the focus to the menu's button.
+    // Closed first, so that the dialog returns the focus to the menu's button.
     closeMenu();
     if (!root) {
       document.body.append(host);
       root = createRoot(host, { identifierPrefix: 'search-' });
     }
-    opened += 1;
+    openCount += 1;
     // Phones show the keyboard only for a focus during the press.
-    flushSync(() => root?.render(<SearchDialog opened={opened} />));
+    flushSync(() => root?.render(<SearchDialog openCount={openCount} />));
     const dialog = host.querySelector('dialog');
     if (!dialog?.open) dialog?.showModal();
     // The next key replaces the last query.

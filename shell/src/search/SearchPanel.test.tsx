@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe('results', () => {
-  it('lead to their section, with the name of their page and the words marked', async () => {
+  it('link to their section, and show the name of its page and the marked words', async () => {
     await open('rug');
     const result = screen.getByRole('link');
     expect(links()).toEqual(['/interior-tips#interior-rug-size']);
@@ -76,12 +76,12 @@ describe('results', () => {
 it.each([
   ['outside the dialog', () => document.querySelector('dialog')],
   ['on a result', () => screen.getByRole('link')],
-])('a click %s closes the search; one that opens a result in a new tab does not', async (_, place) => {
+])('a click %s closes the search, but a click that opens a new tab does not', async (_, target) => {
   await open('rug');
   fireEvent.click(field());
   fireEvent.click(screen.getByRole('link'), { ctrlKey: true });
   expect(isOpen()).toBe(true);
-  fireEvent.click(place() as HTMLElement);
+  fireEvent.click(target() as HTMLElement);
   expect(isOpen()).toBe(false);
 });
 
@@ -121,7 +121,7 @@ describe('the keyboard', () => {
 it.each([
   ['<img src=x onerror=alert(1)> 8 × 10', ['8x10', 'img'], ['img', '8 × 10']],
   ['Gutters: clean the gutter twice. Guttering stays.', ['gutter'], ['Gutters', 'gutter']],
-])('the marked words of "%s" by %o are %o, and the text is unchanged', (text, terms, marked) => {
+])('in "%s", the terms %o mark %o and leave the text unchanged', (text, terms, marked) => {
   const { container } = render(<Marked text={text} terms={new Set(terms)} />);
   expect([...container.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(marked);
   expect(container.textContent).toBe(text);

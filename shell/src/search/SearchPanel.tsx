@@ -44,15 +44,15 @@ export function SearchPanel({ dialog, query }: SearchPanelProps): ReactElement {
 }
 
 /**
- * The keys of the open search: arrows move between field and links, Enter opens the first result, Escape closes (a search
- * field would swallow it). So does a click on a link or outside the dialog.
+ * The keys of the open search: arrows move between field and links, Enter opens the first result, Escape closes the
+ * dialog (a search field would only clear itself), and so does a click on a link or outside the dialog.
  */
 function useSearchKeys(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const element = dialog.current;
     const field = element?.querySelector<HTMLInputElement>('input[type=search]');
     if (!element || !field) return;
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.isComposing) return;
       const links = [...element.querySelectorAll('a')];
       const at = links.indexOf(document.activeElement as HTMLAnchorElement);
@@ -64,16 +64,16 @@ function useSearchKeys(dialog: RefObject<HTMLDialogElement | null>): void {
       else return;
       event.preventDefault();
     };
-    const clicked = ({ target, metaKey, ctrlKey, shiftKey }: MouseEvent) => {
+    const onClick = ({ target, metaKey, ctrlKey, shiftKey }: MouseEvent) => {
       const isNewTab = metaKey || ctrlKey || shiftKey;
       // A click on the backdrop has the dialog as its target.
       if (target === element || (!isNewTab && (target as Element).closest('a'))) element.close();
     };
-    element.addEventListener('keydown', press);
-    element.addEventListener('click', clicked);
+    element.addEventListener('keydown', onKeyDown);
+    element.addEventListener('click', onClick);
     return () => {
-      element.removeEventListener('keydown', press);
-      element.removeEventListener('click', clicked);
+      element.removeEventListener('keydown', onKeyDown);
+      element.removeEventListener('click', onClick);
     };
   }, [dialog]);
 }
@@ -92,17 +92,17 @@ function useSearchIndex(): { index: SearchIndex | Error | null; retry: () => voi
   return { index, retry };
 }
 
-/** Only the best results are shown. */
+/** The number of results that are shown. */
 const SHOWN = 12;
 
 function summary(query: string, answer: SearchAnswer | null): string {
   if (!answer) return '';
   const { results, exact } = answer;
   if (results.length === 0) return `Nothing found for “${query.trim()}”`;
-  const named = (count: number) => (count === 1 ? '1 result' : `${count} results`);
+  const countText = (count: number) => (count === 1 ? '1 result' : `${count} results`);
   // The number of inexact matches is meaningless.
-  if (!exact) return `No exact match. Closest: ${named(Math.min(results.length, SHOWN))}`;
-  const count = named(results.length);
+  if (!exact) return `No exact match. Closest: ${countText(Math.min(results.length, SHOWN))}`;
+  const count = countText(results.length);
   return results.length > SHOWN ? `Top ${SHOWN} of ${count}` : count;
 }
 
@@ -136,9 +136,9 @@ const PAUSE_MS = 500;
 
 /** The number of results: shown immediately, announced politely after a pause in typing. */
 function SearchStatus({ text }: { text: string }): ReactElement {
-  const [spoken, setSpoken] = useState('');
+  const [announced, setAnnounced] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setSpoken(text), PAUSE_MS);
+    const timer = setTimeout(() => setAnnounced(text), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return (
@@ -149,13 +149,13 @@ function SearchStatus({ text }: { text: string }): ReactElement {
         </p>
       )}
       <p className={hidden.hidden} role="status">
-        {spoken}
+        {announced}
       </p>
     </>
   );
 }
 
-/** A text with the words that match the query marked. */
+/** A text in which the words that match the query are marked. */
 export function Marked({ text, terms }: { text: string; terms: ReadonlySet<string> }): ReactElement {
   const parts: ReactElement[] = [];
   let done = 0;

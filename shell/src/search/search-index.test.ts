@@ -11,7 +11,7 @@ describe('search index', () => {
 
   it.each([
     ['words of a section', 'rug size', [RUG]],
-    ['a size, joined', '8x10', [RUG]],
+    ['a size without spaces', '8x10', [RUG]],
     ['a plural by its singular', 'shelf', [SHELVES]],
     ['joined words', 'wifi', ['/smart-home#smart-leak-sensors']],
     ['a question', 'how to size a rug', [RUG]],
@@ -91,7 +91,7 @@ describe('an excerpt', () => {
 });
 
 describe('the index of the live pages', () => {
-  /** A page whose server returns these answers, in order. */
+  /** A page whose server returns these responses, in order. */
   async function open(...answers: (Response | Error)[]) {
     const fetch = vi.fn(async () => {
       const answer = answers.shift();
@@ -114,10 +114,10 @@ describe('the index of the live pages', () => {
   });
 
   it.each([
-    ['a failure', new TypeError('Failed to fetch'), 'Failed to fetch'],
-    ['a status', new Response('<html>', { status: 404 }), '/search.json returned 404'],
-    ['another shape', Response.json({ pages: [{ path: '/', title: 'Home' }] }), /undefined/],
-  ] as const)('fails with %s, and is then requested again', async (_, answer, message) => {
+    ['a lost connection', new TypeError('Failed to fetch'), 'Failed to fetch'],
+    ['an error status', new Response('<html>', { status: 404 }), '/search.json returned 404'],
+    ['a response of another shape', Response.json({ pages: [{ path: '/', title: 'Home' }] }), /undefined/],
+  ] as const)('fails to load with %s, and is then requested again', async (_, answer, message) => {
     const { loadSearchIndex } = await open(answer, Response.json(sampleSearchFile));
     await expect(loadSearchIndex()).rejects.toThrow(message);
     expect((await loadSearchIndex())('rug')?.results).toHaveLength(1);

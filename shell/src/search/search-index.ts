@@ -4,7 +4,7 @@ import { within } from 'shared-lib/loading/loader.ts';
 
 /** A found section. */
 export interface SearchResult {
-  /** Its target: a path, with the section's anchor if it has one. */
+  /** The address of the section: a path, with an anchor if it has one. */
   to: string;
   heading: string;
   /** The page's name, unless the heading is the same. */
@@ -33,7 +33,7 @@ function queryTerms(query: string): string[] {
   return termsIn(query).filter((term, index, { length }) => index === length - 1 || !STOP_WORDS.test(term));
 }
 
-/** Builds the index. For a few hundred sections that is faster than downloading one. */
+/** Builds the index. For a few hundred sections that is faster than downloading an index. */
 export function createSearchIndex({ pages }: SearchFile): SearchIndex {
   const sections = pages.flatMap(({ path, title, sections: parts }) =>
     parts.map(({ anchor, heading, text }) => {
@@ -111,10 +111,10 @@ function termsIn(text: string): string[] {
 
 /** About two lines on a wide screen, in characters. */
 const LENGTH = 150;
-/** The most characters before the first match. */
-const BEFORE = 50;
+/** The maximum number of characters before the first match. */
+const MAX_BEFORE = 50;
 
-/** The part of a text with the most different terms, cut between words; without any, its beginning. */
+/** The part of a text with the most different terms, cut between words; without a match, the beginning of the text. */
 export function excerpt(text: string, terms: ReadonlySet<string>): string {
   const pieces = [...piecesOf(text)];
   const matches = pieces.flatMap(({ piece, at }) =>
@@ -125,8 +125,8 @@ export function excerpt(text: string, terms: ReadonlySet<string>): string {
   const match = [...matches].sort((a, b) => countFrom(b.at) - countFrom(a.at))[0]?.at ?? 0;
   const before = text.slice(0, match);
   const sentence = Math.max(...['.', '!', '?'].map((end) => before.lastIndexOf(end))) + 1;
-  const word = pieces.find(({ at }) => at >= match - BEFORE)?.at ?? 0;
-  const start = match - sentence <= BEFORE ? sentence : word;
+  const word = pieces.find(({ at }) => at >= match - MAX_BEFORE)?.at ?? 0;
+  const start = match - sentence <= MAX_BEFORE ? sentence : word;
   const rest = text.slice(start).trim();
   const cut = rest
     .slice(0, LENGTH)

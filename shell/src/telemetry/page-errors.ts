@@ -5,7 +5,7 @@ import type { FoundPage } from '../remotes/page-finder.ts';
 /** All errors of this document: error events of the window, and errors of pages. */
 export const pageErrors: unknown[] = [];
 
-/** Records an error for `page-telemetry.ts`, which loads later. The first 50 are enough, because a loop repeats itself. */
+/** Records an error for `page-telemetry.ts`, which loads later. The first 50 are enough, because a loop repeats its errors. */
 export function noteError(error: unknown): void {
   if (!pageErrors[49]) pageErrors.push(error);
 }
@@ -15,7 +15,7 @@ export class PageError extends Error {
   override readonly name = 'PageError';
   /** The release and six characters, which identify one line of a log and can be read aloud. */
   readonly reference: string;
-  /** Whether only a new document helps, because browsers keep loaded code that failed. */
+  /** Whether only a new document helps, because browsers never run a module again that threw. */
   readonly needsDocument: boolean;
 
   constructor({ app, release, page }: FoundPage, cause: unknown) {
@@ -24,7 +24,7 @@ export class PageError extends Error {
     this.needsDocument = !(cause instanceof LoadError);
   }
 
-  /** Logs it to the console, with its reference. */
+  /** Logs the error to the console, with its reference. */
   log(): void {
     noteError(this);
     console.error(`[${this.reference}] ${this.message}`, this.cause);

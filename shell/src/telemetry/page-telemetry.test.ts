@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { noteListeners } from 'shared-lib/testing/window-listeners.ts';
+import { recordListeners } from 'shared-lib/testing/window-listeners.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const GUIDE = 'guide/1.0.0-3fa9c1d2';
 const BASE = 'https://www.example.com/_r';
-let leave: () => void;
+let removeListeners: () => void;
 
-/** When the page is hidden, web-vitals reports only earlier measurements. */
+/** Reports only with `reportAllChanges`, like web-vitals when a measurement is from just before the page is hidden. */
 vi.mock('web-vitals', () => ({
   onINP: (report: (metric: object) => void, options?: { reportAllChanges?: boolean }) => {
     if (options?.reportAllChanges) report({ value: 48 });
@@ -15,7 +15,7 @@ vi.mock('web-vitals', () => ({
 
 beforeEach(() => {
   vi.resetModules();
-  leave = noteListeners();
+  removeListeners = recordListeners();
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue(
     ['shell/1.0.0-s/a.js', `${GUIDE}/b.js`, `${GUIDE}/c.js`, 'content/1.0.0-c/picture.svg'].map((name) => ({
       name: `${BASE}/${name}`,
@@ -23,12 +23,12 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
-  leave();
+  removeListeners();
   window.early = undefined;
   vi.restoreAllMocks();
 });
 
-/** The page telemetry that the boot script sends when the page is hidden. */
+/** Visits a page with these errors. Returns the telemetry that the boot script sends when the page is hidden. */
 async function visit(errors: readonly unknown[] = []) {
   const telemetry = {
     own: GUIDE,

@@ -25,7 +25,7 @@ interface NotedError {
 /** The kind of an error and its release; undefined without a release, as for a browser extension. */
 function labelOf(noted: unknown): string | undefined {
   const { type, filename, sourceFile, error, reason, reference, cause } = noted as NotedError;
-  // A page's error names its owner: `guide 1.0.0-3fa9c1d2, 7K2M9Q`.
+  // The reference of a page's error begins with its release: `guide 1.0.0-3fa9c1d2, 7K2M9Q`.
   const [owner, version] = reference?.split(/[ ,]/) ?? [];
   const release = version
     ? `${owner}/${version}`
@@ -43,7 +43,7 @@ const list = (texts: readonly (string | false | undefined)[], max: number) =>
 const { early } = window;
 const telemetry = early?.telemetry;
 if (early && telemetry) {
-  // From here on errors wait for the report of the page view.
+  // From here on errors are reported with the page view.
   window.onerror = null;
   // On every change, because web-vitals drops measurements from just before the page is hidden.
   onINP(

@@ -6,7 +6,7 @@ export function manifestPage(path: string): ManifestPage {
   return { path, title: path, layout: 'public', access: 'anyone', files: [], more: [] };
 }
 
-/** The same, found in a release that has nothing else. */
+/** A public page, found in a release that has no other page. */
 export function foundPage(app: string, path: string): FoundPage {
   const page = manifestPage(path);
   return { app, release: { version: '1.0.0', entry: '/e.js', files: [], pages: [page] }, page };

@@ -19,7 +19,7 @@ function Search() {
   );
 }
 
-/** The search, for the tests of the panel. */
+/** Opens the search and operates it, in the tests of the panel. */
 export const searchSite = {
   async open(query = ''): Promise<void> {
     render(<Search />);
@@ -37,7 +37,7 @@ export const searchSite = {
   focused: () => document.activeElement?.getAttribute('href') ?? document.activeElement?.tagName,
 };
 
-/** A page by its sections: each has an anchor (empty for the page itself), a heading and a text. */
+/** A page. Each section is `anchor | heading | text`, with an empty anchor for the page itself. */
 const page = (path: string, title: string, ...sections: string[]) => ({
   path,
   title,
