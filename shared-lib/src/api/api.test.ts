@@ -15,7 +15,7 @@ let { auth, user, content, email } = newApi();
 
 beforeEach(() => {
   transport.mockReset();
-  // With its own window of calls.
+  // A new client counts its own calls.
   ({ auth, user, content, email } = newApi());
 });
 
@@ -48,19 +48,19 @@ const TABLE: readonly (readonly [string, () => Promise<unknown>, string, unknown
   ['content delete', () => content.delete('c1'), '/content/delete', { id: 'c1' }],
   ['email send', () => email.send(mail), '/email/send', mail],
   ['email verify', () => email.verify('tok'), '/email/verify', { token: 'tok' }],
-  ['mail again', () => auth.resendVerification(address), '/auth/resend-verification', { email: address }],
+  ['resend', () => auth.resendVerification(address), '/auth/resend-verification', { email: address }],
   ['sessions', () => user.listSessions(), '/user/sessions', userOnly],
-  ['sign one out', () => user.revokeSession('s2'), '/user/sessions/revoke', { ...userOnly, sessionId: 's2' }],
-  ['sign others out', () => user.revokeOtherSessions(password), OTHERS, { ...userOnly, password }],
+  ['revoke one', () => user.revokeSession('s2'), '/user/sessions/revoke', { ...userOnly, sessionId: 's2' }],
+  ['revoke others', () => user.revokeOtherSessions(password), OTHERS, { ...userOnly, password }],
   ['export', () => user.exportAccount(password), '/user/export', { ...userOnly, password }],
   ['delete', () => user.deleteAccount(password), '/user/delete', { ...userOnly, password }],
 ];
 
-/** The fields that any call reads. */
-const READ_BY_ANY = { token: 'tok', user: { id: 7 }, id: 'u1', name: 'Ada', data: [], ended: 0 };
+/** A response that passes the check of every call. */
+const ALL_FIELDS = { token: 'tok', user: { id: 7 }, id: 'u1', name: 'Ada', data: [], ended: 0 };
 
 it.each(TABLE)('%s posts its body to its path and returns the response', async (_, call, path, body) => {
-  const answer = { path, ...READ_BY_ANY };
+  const answer = { path, ...ALL_FIELDS };
   transport.mockResolvedValue({ status: 200, data: answer });
   expect(await call()).toEqual(answer);
   expect(transport.mock.calls.map(([request]) => [request.url, request.body])).toEqual([[path, body]]);
@@ -89,7 +89,7 @@ it.each([
 const PAGE = '\n<!DOCTYPE html><title>Log in to the Wi-Fi</title>';
 
 describe('an unexpected response with an OK status', () => {
-  it.each(TABLE)('fails: a web page for %s', async (_, call) => {
+  it.each(TABLE)('fails the call %s if it is a web page', async (_, call) => {
     transport.mockResolvedValue({ status: 200, data: PAGE });
     await expect(call()).rejects.toMatchObject({ kind: 'answer', status: 200 });
   });
@@ -102,7 +102,7 @@ describe('an unexpected response with an OK status', () => {
     ['content list', () => content.list(), { data: {} }],
     ['sessions', () => user.listSessions(), null],
     ['export', () => user.exportAccount(password), 'done'],
-  ])('fails %s with the message of its call (%#)', async (_, call, data) => {
+  ])('fails the call %s with the message of that call (%#)', async (_, call, data) => {
     transport.mockResolvedValue({ status: 200, data });
     const message = expect.stringMatching(/^\S.* Please try again\.$/);
     await expect(call()).rejects.toMatchObject({ kind: 'answer', message });
@@ -113,11 +113,11 @@ describe('the page’s client', () => {
   const RATE_LIMIT = 'Rate limit exceeded. Please try again later.';
   const axiosTransport = vi.fn<Transport>(async () => ({ status: 200, data: { data: [] } }));
 
-  /** A page that calls `/hook`. Until `isHere`, the code of its transport does not load. */
-  async function open(isHere: () => boolean) {
+  /** A page that calls `/hook`. The code of its transport loads only while `isOnline()`. */
+  async function open(isOnline: () => boolean) {
     vi.resetModules();
     vi.doMock('../client/axios-transport.ts', () => {
-      if (!isHere()) throw new Error('offline');
+      if (!isOnline()) throw new Error('offline');
       return { axiosTransport };
     });
     const { configureSite } = await import('../site/current-site.ts');
@@ -136,10 +136,10 @@ describe('the page’s client', () => {
   });
 
   it('loads axios again at the next call after a failure', async () => {
-    let isHere = false;
-    const { api } = await open(() => isHere);
+    let isOnline = false;
+    const { api } = await open(() => isOnline);
     await expect(api.content.list()).rejects.toMatchObject({ kind: 'network' });
-    isHere = true;
+    isOnline = true;
     expect(await api.content.list()).toEqual({ data: [] });
   });
 });

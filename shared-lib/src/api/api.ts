@@ -57,22 +57,22 @@ function isLoginAnswer(data: unknown): data is { token: string; user: User } {
   return typeof token === 'string' && token !== '' && isId(fieldsOf(user).id);
 }
 
-/** The calls about the caller. */
+/** The calls about the caller's account. */
 type UserCall = Extract<DeclaredCall, `/user/${string}`>;
 
-/** The fields of such a call, without the caller's id. */
-type Besides<Call extends UserCall> = Omit<BodyOf<Call>, 'userId'>;
+/** The fields of such a call besides the caller's id. */
+type UserFields<Call extends UserCall> = Omit<BodyOf<Call>, 'userId'>;
 
 /**
  * The table of specification section 7 except the base webhook, and the account area's additions.
  *
- * Every call of `user` fails with 'User ID not found' without the cookie. A wrong `password` is a 403, because a 401
- * would end the session.
+ * Every call of `user` fails with 'User ID not found' without the user id's cookie. A wrong `password` is a 403, because a
+ * 401 would end the session.
  */
 export function createApi(client: Client, cookies: Pick<SessionCookies, 'userId'>) {
   async function postAsUser<Call extends UserCall, Answer>(
     call: Call,
-    fields: Besides<Call>,
+    fields: UserFields<Call>,
     isExpected?: AnswerCheck<Answer>,
     fallback?: string,
   ): Promise<Answer> {
@@ -106,7 +106,7 @@ export function createApi(client: Client, cookies: Pick<SessionCookies, 'userId'
     },
     user: {
       profile: () => postAsUser('/user/profile', {}, isUser),
-      update: (changes: Besides<'/user/update'>) =>
+      update: (changes: UserFields<'/user/update'>) =>
         postAsUser('/user/update', changes, isUser, MESSAGES.updateProfile),
       /** The devices on which the account is logged in. */
       listSessions: () => postAsUser('/user/sessions', {}, isList<AccountSession>),
@@ -115,7 +115,7 @@ export function createApi(client: Client, cookies: Pick<SessionCookies, 'userId'
       /** Logs out all other devices. `ended` is their number. */
       revokeOtherSessions: (password: string) =>
         postAsUser('/user/sessions/revoke-others', { password }, isObject<{ ended: number }>),
-      /** Everything stored about the person. */
+      /** Returns everything stored about the person. */
       exportAccount: (password: string) =>
         postAsUser('/user/export', { password }, isObject<Record<string, unknown>>),
       /** Deletes the account permanently. */

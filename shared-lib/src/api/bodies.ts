@@ -17,13 +17,13 @@ const userId = idField('User ID');
 const id = idField('ID');
 const type = v.optional(textField('Type', { max: 100 }));
 const verification = fieldsOf({ token: tokenField(INVALID_LINK.verification) });
-const own = fieldsOf({ userId });
-const confirmed = fieldsOf({ userId, password: currentPasswordField });
+const userOnly = fieldsOf({ userId });
+const withPassword = fieldsOf({ userId, password: currentPasswordField });
 const item = fieldsOf({ id });
 
-const NO_PAGE = 'Page after must be the next of the previous page';
+const INVALID_PAGE_AFTER = 'Page after must be the next of the previous page';
 const pageAfter = v.optional(
-  v.pipe(boundedText(80, { error: NO_PAGE }), v.regex(/^\d{1,15}_[\w-]+$/, NO_PAGE)),
+  v.pipe(boundedText(80, { error: INVALID_PAGE_AFTER }), v.regex(/^\d{1,15}_[\w-]+$/, INVALID_PAGE_AFTER)),
 );
 const TEMPLATES = ['verify-email', 'reset-password'] as const;
 
@@ -35,8 +35,8 @@ export const RESET_BODIES = {
 
 /**
  * The bodies of the paths of specification section 7, without the base webhook: the source of the backend's validation,
- * its OpenAPI document, and the types of the calls. Pages load none of it. Additional fields are ignored unless the
- * schema keeps them.
+ * its OpenAPI document, and the types of the calls. Pages do not load it. Additional fields are ignored unless their schema
+ * keeps them.
  */
 export const BODIES = {
   '/auth/register': fieldsOf({
@@ -55,7 +55,7 @@ export const BODIES = {
     template: v.picklist(TEMPLATES, `Template must be one of ${TEMPLATES.join(', ')}`),
     to: v.optional(emailField({ label: 'To', message: 'To must be an email address' })),
   }),
-  '/user/profile': own,
+  '/user/profile': userOnly,
   '/user/update': fieldsOf({
     userId,
     name: v.optional(textField('Name', { max: 200 })),
@@ -63,11 +63,11 @@ export const BODIES = {
       v.pipe(boundedText(32, { error: PHONE.wrong }), v.trim(), v.regex(PHONE.pattern, PHONE.wrong)),
     ),
   }),
-  '/user/sessions': own,
+  '/user/sessions': userOnly,
   '/user/sessions/revoke': fieldsOf({ userId, sessionId: idField('Session ID') }),
-  '/user/sessions/revoke-others': confirmed,
-  '/user/export': confirmed,
-  '/user/delete': confirmed,
+  '/user/sessions/revoke-others': withPassword,
+  '/user/export': withPassword,
+  '/user/delete': withPassword,
   '/content/create': v.looseObject({ type }),
   '/content/get': item,
   '/content/list': v.objectWithRest(

@@ -15,7 +15,7 @@ export interface SavedPage extends ContentItem, SavablePage {
   savedAt: string;
 }
 
-/** A path of this site, without a host. Other programs may write items too, which must not link to other sites. */
+/** A path of this site, without a host. Items written by other programs must not link to other sites. */
 const LOCAL_PATH = /^\/(?:[a-z0-9][a-z0-9-]{0,80})?$/;
 
 function isSavable(value: unknown): value is SavablePage {
@@ -24,7 +24,7 @@ function isSavable(value: unknown): value is SavablePage {
   return typeof title === 'string' && title.length > 0 && title.length <= 300;
 }
 
-/** The visitor's saved pages, newest first. Leaves out other items. */
+/** The visitor's saved pages, newest first. Omits invalid items. */
 export async function listSavedPages(content: Pick<Api['content'], 'list'>): Promise<{ data: SavedPage[] }> {
   const { data } = await content.list<SavedPage>({ type: TYPE });
   return { data: data.filter(isSavable) };
@@ -41,7 +41,7 @@ export async function savePage(
 }
 
 const PENDING_SAVE_KEY = 'save-for-later';
-/** As long as the tab stores typed text. */
+/** The same duration as for typed text. */
 const PENDING_SAVE_MS = 60 * 60 * 1000;
 
 /** Remembers in this tab, for an hour, that a visitor wants to save a page after the login. */
@@ -49,11 +49,11 @@ export function setPendingSave({ path, title }: SavablePage, now = Date.now()): 
   try {
     sessionStorage.setItem(PENDING_SAVE_KEY, JSON.stringify({ path, title, at: now }));
   } catch {
-    // Without storage the visitor presses again after the login.
+    // Without storage the visitor must press the button again after the login.
   }
 }
 
-/** The page that the visitor wanted to save before the login, or null. It stays until `clearPendingSave`. */
+/** The page that the visitor wanted to save before the login, or null. The page stays stored until `clearPendingSave`. */
 export function getPendingSave(now = Date.now()): SavablePage | null {
   try {
     const pending = JSON.parse(sessionStorage.getItem(PENDING_SAVE_KEY) ?? 'null') as { at?: unknown } | null;
@@ -65,7 +65,7 @@ export function getPendingSave(now = Date.now()): SavablePage | null {
   }
 }
 
-/** Called when the page is saved, or when the visitor leaves without logging in. */
+/** Deletes the stored page. Called when the page is saved, or when the visitor leaves without logging in. */
 export function clearPendingSave(): void {
   try {
     sessionStorage.removeItem(PENDING_SAVE_KEY);

@@ -30,7 +30,7 @@ const channels: BroadcastChannel[] = [];
 const Native = BroadcastChannel;
 beforeEach(() => {
   sessionCookies.clear();
-  vi.stubGlobal('BroadcastChannel', function Noted(name: string) {
+  vi.stubGlobal('BroadcastChannel', function RecordedChannel(name: string) {
     const channel = new Native(name);
     channels.push(channel);
     return channel;
@@ -41,8 +41,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the other tab', () => {
-  it('follows a login and a logout, which deletes typed text in both', async () => {
+describe('another tab', () => {
+  it('follows a login, and a logout, which deletes typed text in both tabs', async () => {
     const forget = vi.fn();
     window.addEventListener('forget-typed-text', forget);
     const [here, there] = [openTab().store, openTab().store];
@@ -57,7 +57,7 @@ describe('the other tab', () => {
     window.removeEventListener('forget-typed-text', forget);
   });
 
-  it('follows the end of a session by a 401', async () => {
+  it('follows when a 401 ends the session', async () => {
     const [here, there] = [openTab(), openTab()];
     await here.store.login(CREDENTIALS);
     await vi.waitFor(() => expect(there.store.getSnapshot().status).toBe('authenticated'));

@@ -52,7 +52,7 @@ function createTestStore(answers: Answers = {}) {
   return { store, calls, jar, announce, notifyFromOtherTab, profile, states, loading };
 }
 
-/** The same, with Ada logged in. */
+/** A test store to which Ada has logged in. */
 async function signedIn(answers: Answers = {}) {
   const page = createTestStore(answers);
   await page.store.login(CREDENTIALS);
@@ -89,7 +89,7 @@ describe('on start', () => {
     ['requests aborted by a reload or Stop', ['aborted', 'aborted', 'aborted'], 'ada'],
     ['one request without a response', ['network'], 'ada'],
     ['two requests without a response', ['network', 'network'], ''],
-  ])('after %s (%o) the session is "%s"', async (_, failures, left) => {
+  ])('after %s (%o) the session token is "%s"', async (_, failures, token) => {
     vi.useFakeTimers();
     const { store, jar, profile } = createTestStore({ session: SESSION });
     for (const kind of failures) profile.mockRejectedValueOnce(noResponse(kind));
@@ -97,8 +97,8 @@ describe('on start', () => {
     await vi.runAllTimersAsync();
     await started;
     vi.useRealTimers();
-    expect(jar.session?.token ?? '').toBe(left);
-    expect(store.getSnapshot().status).toBe(left ? 'authenticated' : 'anonymous');
+    expect(jar.session?.token ?? '').toBe(token);
+    expect(store.getSnapshot().status).toBe(token ? 'authenticated' : 'anonymous');
   });
 
   it('stays anonymous after the profile failed to load, and does not request it again', async () => {
@@ -126,8 +126,8 @@ describe('logging in', () => {
   });
 
   it.each([
-    ['the message of a failure', refused('Wrong password'), 'Wrong password'],
-    ['the catalog message', new TypeError('x is undefined'), 'Login failed. Please try again.'],
+    ['the message of an ApiError', refused('Wrong password'), 'Wrong password'],
+    ['the fallback for other errors', new TypeError('x is undefined'), 'Login failed. Please try again.'],
   ])('stores %s, rejects, and stops loading', async (_, login, error) => {
     const { store, jar, loading } = createTestStore({ login });
     await expect(store.login(CREDENTIALS)).rejects.toBe(login);
@@ -150,7 +150,7 @@ describe('registering', () => {
   });
 
   it.each<[string, Answers, string, number]>([
-    ['that fails does not log in', { register: refused('Email taken') }, 'Email taken', 1],
+    ['does not log in when it fails', { register: refused('Email taken') }, 'Email taken', 1],
     ['reports a failed login', { login: new TypeError('lost') }, 'Registration failed. Please try again.', 2],
   ])('%s', async (_, answers, error, times) => {
     const { store, calls } = createTestStore(answers);
@@ -238,7 +238,7 @@ describe('a tab notified by another one', () => {
     await vi.waitFor(() => expect(store.getSnapshot()).toMatchObject({ status: 'anonymous', user: null }));
   });
 
-  it('shows its user until the profile of the new one has loaded', async () => {
+  it('shows its user until the profile of the new user has loaded', async () => {
     const { store, jar, profile, states, notifyFromOtherTab } = createTestStore({ session: SESSION });
     await store.start();
     profile.mockResolvedValue(BEN);

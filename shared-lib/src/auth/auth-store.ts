@@ -14,11 +14,11 @@ export interface AuthStoreOptions {
   channel: AuthChannel;
 }
 
-/** When this tab checks the cookies after a message from another tab, in milliseconds after the last check. */
-const LOOKS_MS = [0, 50, 200, 1000];
+/** The pauses between checks of the cookies after a message from another tab, in milliseconds. */
+const CHECK_PAUSES_MS = [0, 50, 200, 1000];
 
-/** The pause before the profile is requested again, in milliseconds. A page that is being left does not live that long. */
-const AGAIN_MS = 1000;
+/** The pause before the profile is requested again, in milliseconds. A page that the visitor leaves ends before that. */
+const PROFILE_RETRY_MS = 1000;
 
 /** @see createAuthStore */
 export type AuthStore = ReturnType<typeof createAuthStore>;
@@ -64,16 +64,16 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
       const kind = cause instanceof ApiError && cause.kind;
       // An aborted download of code, and in some browsers any aborted request, fails like a lost connection.
       if (kind === 'aborted' || (kind === 'network' && isFirst)) {
-        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+        await new Promise((resolve) => setTimeout(resolve, PROFILE_RETRY_MS));
         return loadProfile(isFirst && kind === 'aborted');
       }
-      // A login during the call owns the cookies now.
+      // Unless a login during the call has replaced the cookies.
       if (tokenCookie() === token) {
         cookies.clear();
         stale = cookies.token();
       }
     }
-    // Another tab may report its logout before the cookies disappear in this one.
+    // Another tab may report its logout before the cookies disappear in this tab.
     if (!tokenCookie()) becomeAnonymous();
   }
 
@@ -100,7 +100,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
     return signedIn;
   }
 
-  /** Like `logout`, without a call: the server has ended the session together with the account. */
+  /** Logs out without a call, because the server has ended the session together with the account. */
   function forgetSession(): void {
     cookies.clear();
     forgetTypedText();
@@ -113,8 +113,8 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
     channel.announce();
   });
   channel.listen(async () => {
-    // The message may arrive before the cookies do.
-    for (const wait of LOOKS_MS) {
+    // The message may arrive before the cookies change.
+    for (const wait of CHECK_PAUSES_MS) {
       if (tokenCookie() !== seen) break;
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
@@ -169,7 +169,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
  * The state of the visitor's session.
  * - `unknown`: not started yet (also the state of every prerendered page);
  * - `loading`: a token cookie exists and its profile is being loaded;
- * - `anonymous` and `authenticated`: decided.
+ * - `anonymous` and `authenticated`: the result.
  */
 export type AuthStatus = 'unknown' | 'loading' | 'anonymous' | 'authenticated';
 

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('useAuth throws an error with a remedy outside its provider', () => {
+it('useAuth outside its provider throws an error that names the remedy', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   expect(() => render(<Visitor />)).toThrow('useAuth was called outside AuthProvider');
 });

@@ -44,5 +44,5 @@ export function AuthProvider({
   return createElement(AuthContext.Provider, { value: store }, children);
 }
 
-/** Contains the store itself, which never changes, because a changing value would wipe prerendered HTML. */
+/** Contains the store itself, which never changes, because a changed value would make React discard prerendered HTML. */
 const AuthContext = createContext<AuthStore | null>(null);

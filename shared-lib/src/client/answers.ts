@@ -1,6 +1,6 @@
-type Unanswered = 'network' | 'aborted' | 'timeout';
+type NoResponseKind = 'network' | 'aborted' | 'timeout';
 /** Why a call failed. `aborted`: by a reload or Stop. `answer`: an unexpected response with an OK status. */
-export type ApiErrorKind = Unanswered | 'rate-limit' | 'not-signed-in' | 'status' | 'answer';
+export type ApiErrorKind = NoResponseKind | 'rate-limit' | 'not-signed-in' | 'status' | 'answer';
 
 /** A failed call. `message` can be shown to the visitor; the rest names the call and the cause. */
 export class ApiError extends Error {
@@ -10,7 +10,7 @@ export class ApiError extends Error {
   readonly call: string;
   /** The HTTP status, if the server responded. */
   readonly status: number | undefined;
-  /** Whether the server wrote `message`, which then precedes every fallback (specification section 8). */
+  /** Whether the server wrote `message`, which then replaces every fallback (specification section 8). */
   readonly fromServer: boolean;
   /** The field that the server's message is about, if it names one. */
   field?: string;

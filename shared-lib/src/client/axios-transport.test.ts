@@ -62,8 +62,8 @@ describe('the token of a trusted device', () => {
     });
   });
 
-  /** Makes a call to which the backend returns `data`. Returns the token that it sent. */
-  async function sent(path: string, data: unknown = {}): Promise<unknown> {
+  /** Makes a call to which the backend returns `data`. Returns the token that the call sent. */
+  async function send(path: string, data: unknown = {}): Promise<unknown> {
     answer = data;
     expect(await axiosTransport(call(origin + path))).toEqual({ status: 200, data });
     expect(headers['x-request-id']).toBe('r-1');
@@ -71,19 +71,19 @@ describe('the token of a trusted device', () => {
   }
 
   it('is sent with every later login, with no other call, and to no other backend', async () => {
-    expect(await sent('/auth/login', { trustedDeviceToken: 'm1' })).toBeUndefined();
-    expect(await sent('/auth/register', { trustedDeviceToken: 'other' })).toBeUndefined();
-    expect(await sent('/elsewhere/auth/login')).toBeUndefined();
-    expect(await sent('/auth/login', { trustedDeviceToken: 'm2' })).toBe('m1');
-    for (const data of [null, { trustedDeviceToken: 7 }]) expect(await sent('/auth/login', data)).toBe('m2');
+    expect(await send('/auth/login', { trustedDeviceToken: 'm1' })).toBeUndefined();
+    expect(await send('/auth/register', { trustedDeviceToken: 'other' })).toBeUndefined();
+    expect(await send('/elsewhere/auth/login')).toBeUndefined();
+    expect(await send('/auth/login', { trustedDeviceToken: 'm2' })).toBe('m1');
+    for (const data of [null, { trustedDeviceToken: 7 }]) expect(await send('/auth/login', data)).toBe('m2');
   });
 
   it('is not sent by a browser without storage', async () => {
     const storage = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     });
-    await sent('/auth/login', { trustedDeviceToken: 'm1' });
-    expect(await sent('/auth/login')).toBeUndefined();
+    await send('/auth/login', { trustedDeviceToken: 'm1' });
+    expect(await send('/auth/login')).toBeUndefined();
     storage.mockRestore();
   });
 });

@@ -3,12 +3,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { ApiError, serverMessage } from './answers.ts';
 import { createClient, createRequestWindow, type Transport, type TransportResponse } from './client.ts';
 
-const answering =
+const responding =
   (status: number, data: unknown): Transport =>
   async () => ({ status, data });
 
-/** A client of a visitor with this token, on a network that records requests and returns `answer`. */
-function connected(token?: string, answer = answering(200, {})) {
+/** A client of a visitor with this token, whose transport records requests and returns `answer`. */
+function createTestClient(token?: string, answer = responding(200, {})) {
   const transport = vi.fn(answer);
   const session: { token: string | undefined } = { token };
   const clear = () => {
@@ -28,7 +28,7 @@ const CREDENTIALS = { email: 'ada@example.com', password: 'Secret1!' };
 
 describe('a call through the client', () => {
   it('posts the body to the path below the host, as JSON, with a timeout of 15000 ms', async () => {
-    const { client, sent } = connected();
+    const { client, sent } = createTestClient();
     await client.post('/auth/login', CREDENTIALS);
     const url = 'https://hooks.example/site/auth/login';
     expect(sent()).toMatchObject({ url, body: CREDENTIALS, timeoutMs: 15_000 });
@@ -39,14 +39,14 @@ describe('a call through the client', () => {
     ['tok-1', { authorization: 'Bearer tok-1' }],
     [undefined, {}],
   ])('with the token cookie %s sends the bearer %o', async (token, bearer) => {
-    const { client, sent } = connected(token);
+    const { client, sent } = createTestClient(token);
     await client.post('/user/profile', { userId: 'u1' });
     const { 'content-type': _, 'x-request-id': __, ...others } = sent().headers;
     expect(others).toEqual(bearer);
   });
 
   it('has a new request id each time', async () => {
-    const { client, sent } = connected();
+    const { client, sent } = createTestClient();
     await client.post('/content/list', {});
     await client.post('/content/list', {});
     expect(sent(0).headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
@@ -57,7 +57,7 @@ describe('a call through the client', () => {
 const FALLBACK = 'Login failed. Please try again.';
 
 it('the eleventh call of a minute fails with the rate limit message and is not sent', async () => {
-  const { client, transport } = connected();
+  const { client, transport } = createTestClient();
   for (let call = 0; call < 10; call += 1) await client.post('/content/get', { id: `${call}` });
   const message = 'Rate limit exceeded. Please try again later.';
   const error = { message, kind: 'rate-limit', call: '/auth/login' };
@@ -65,9 +65,9 @@ it('the eleventh call of a minute fails with the rate limit message and is not s
   expect(transport).toHaveBeenCalledTimes(10);
 });
 
-/** A call on a network that behaves like `answer`. */
+/** Makes a call through the transport `answer`. */
 const posting = (answer: Transport, fallback?: string) =>
-  connected(undefined, answer).client.post('/auth/login', CREDENTIALS, fallback);
+  createTestClient(undefined, answer).client.post('/auth/login', CREDENTIALS, fallback);
 
 /** The error of that call. */
 async function failure(transport: Transport): Promise<ApiError> {
@@ -78,7 +78,7 @@ async function failure(transport: Transport): Promise<ApiError> {
 
 describe('a failed call', () => {
   it("shows the server's message in preference to the fallback, with the status and the field", async () => {
-    expect(await failure(answering(409, { message: 'Email taken', field: 'email' }))).toMatchObject({
+    expect(await failure(responding(409, { message: 'Email taken', field: 'email' }))).toMatchObject({
       message: 'Email taken',
       field: 'email',
       kind: 'status',
@@ -89,7 +89,7 @@ describe('a failed call', () => {
   });
 
   it.each([199, 300])('shows the fallback when status %i has no message', async (status) => {
-    const error = await failure(answering(status, { field: 7 }));
+    const error = await failure(responding(status, { field: 7 }));
     expect(error).toMatchObject({ message: FALLBACK, status, fromServer: false });
     expect(error.field).toBeUndefined();
   });
@@ -104,19 +104,19 @@ describe('a failed call', () => {
   });
 
   it('has a general message for calls without a fallback', async () => {
-    await expect(posting(answering(500, null))).rejects.toThrow('Something went wrong. Please try again.');
+    await expect(posting(responding(500, null))).rejects.toThrow('Something went wrong. Please try again.');
   });
 
-  it.each([200, 299])('does not include status %i', async (status) => {
-    expect(await posting(answering(status, status))).toBe(status);
+  it.each([200, 299])('is not reported for status %i', async (status) => {
+    expect(await posting(responding(status, status))).toBe(status);
   });
 });
 
 const REFUSED = { status: 401, data: { message: 'Please log in again' } };
 
-/** A client of a visitor with the token `first`, and a listener for the end of the session. */
+/** A client of a visitor with the token `first`, with a listener for the end of the session. */
 function signedIn(answer: () => Promise<TransportResponse>) {
-  const one = connected('first', answer);
+  const one = createTestClient('first', answer);
   const ended = vi.fn();
   one.client.onSessionEnded(ended);
   return { ...one, ended };
@@ -196,7 +196,7 @@ describe('the server message of a failed response', () => {
     ['cut with an ellipsis above 300 characters', { message: `${LONG}a` }, `${LONG.slice(1)}…`],
     ['absent for null', null, undefined],
     ['absent for a page of HTML', '<html>Bad gateway</html>', undefined],
-    ['absent for one that is not text', { message: { html: '<b>no</b>' }, error: 42 }, undefined],
+    ['absent for a message that is not text', { message: { html: '<b>no</b>' }, error: 42 }, undefined],
   ])('is %s', (_, body, message) => {
     expect(serverMessage(body)).toBe(message);
   });

@@ -4,7 +4,7 @@ import { type AnswerCheck, ApiError, fieldsOf, isAnswer, MESSAGES, serverMessage
 
 /**
  * Specification section 9: request timeout, and the request limit with its window. Tracking uses at most `tracking` of
- * its calls, so the others are always free for forms.
+ * the calls, so the others are always free for forms.
  */
 export const LIMITS = { timeoutMs: 15_000, calls: 10, periodMs: 60_000, tracking: 5 } as const;
 
@@ -22,7 +22,7 @@ export interface TransportResponse {
   data: unknown;
 }
 
-/** The client's seam to the network. Rejects only without a response. */
+/** The client's access to the network, which tests replace. Rejects only without a response. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
 /** @see createClient */
@@ -51,7 +51,7 @@ export function createClient(
   return {
     /**
      * Posts `body` to `{host}{path}` and returns the response's data. The body has the type of the path's schema.
-     * @param fallback shown without a message from the server.
+     * @param fallback the message if the server sends none.
      * @param isExpected checks the fields that the caller uses; by default, anything except a web page passes.
      * @throws ApiError
      */
@@ -88,7 +88,7 @@ export function createClient(
       if (!isExpected(data)) throw new ApiError('answer', path, fallback, status);
       return data;
     },
-    /** Calls `listener` after a 401 has cleared the session. Returns a function that stops it. */
+    /** Calls `listener` after a 401 has cleared the session. Returns a function that removes the listener. */
     onSessionEnded(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -100,7 +100,7 @@ export function createClient(
 export function createRequestWindow(limit: number) {
   let taken: number[] = [];
   return {
-    /** Counts a call. False when the window is full; then nothing is counted. */
+    /** Counts a call and returns true, or returns false when the window is full. */
     take(): boolean {
       const time = performance.now();
       taken = taken.filter((at) => time - at < LIMITS.periodMs);
@@ -111,7 +111,7 @@ export function createRequestWindow(limit: number) {
   };
 }
 
-/** A unique request id of 32 hexadecimal digits, because insecure contexts have no `crypto.randomUUID`. */
+/** A unique request id of 32 hexadecimal digits. Insecure contexts have no `crypto.randomUUID`. */
 export const requestId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

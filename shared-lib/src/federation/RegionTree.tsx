@@ -24,15 +24,15 @@ interface RegionTreeProps {
   Gate: AccessGate;
   /** Loads the parts that a client render needs and hydration does not. Returns the same promise at every call. */
   loadRest?: (() => Promise<unknown>) | undefined;
-  /** Called before the effects of the page, in the document. */
+  /** Called before the effects of the page, to insert its element into the document. */
   arrived?: (() => void) | undefined;
   /** Called after the page's effects; its result is called at unmount. Must be the same function in every render. */
   started?: (() => (() => void) | undefined) | undefined;
 }
 
 /**
- * A remote's page with auth state, router and access gate. A release renders it at packing (pack-pages.tsx), and the
- * shell hydrates it: both render the same tree, so that React's ids match.
+ * A remote's page with auth state, router and access gate. Packing renders this tree (pack-pages.tsx), and the shell
+ * hydrates the same tree, so that React's ids match.
  */
 export function RegionTree(props: RegionTreeProps): ReactElement {
   const { Page, Gate, access, location, navigator } = props;
@@ -52,8 +52,8 @@ export function RegionTree(props: RegionTreeProps): ReactElement {
 }
 
 /**
- * Hydration needs neither static parts nor an untouched form, but a client render after a mismatch does. It waits for
- * them here, above every Suspense boundary, so the server's HTML stays usable until React replaces all of it at once.
+ * Hydration needs neither static parts nor an untouched form, but a client render after a mismatch does. That render
+ * waits for them here, above every Suspense boundary, so the server's HTML stays usable until React replaces it at once.
  */
 function Complete({ loadRest, children }: PropsWithChildren<Pick<RegionTreeProps, 'loadRest'>>): ReactNode {
   const isHydrating = !useHydrated();

@@ -16,7 +16,7 @@ export interface ManifestPage extends Pick<RemoteRoute, 'path' | 'title' | 'layo
   more: readonly number[];
   /** True for a page that needs no script except for its islands (`data-island`). */
   static?: boolean | undefined;
-  /** The fragments of other apps on it, as `guide/signup`. */
+  /** The fragments of other apps on the page, as `guide/signup`. */
   fragments?: readonly string[] | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface ManifestFragment extends Pick<ManifestPage, 'static' | 'files' 
   name: string;
 }
 
-/** The files of lazy-loaded code, without its importer's, by its source (`shared-lib/src/loading/loader.ts`). */
+/** The files of lazy-loaded modules, without those of their importers, by source (`shared-lib/src/loading/loader.ts`). */
 export type LateFiles = Readonly<Record<string, readonly string[]>>;
 
 /**
@@ -34,7 +34,7 @@ export type LateFiles = Readonly<Record<string, readonly string[]>>;
  */
 export interface AppList {
   version: string;
-  /** The script that starts it: the shell's main module, a remote's `remoteEntry.js`. */
+  /** The script that starts the app: the shell's main module, a remote's `remoteEntry.js`. */
   entry: string;
   /** The release's stylesheet. Absent in development, where modules have their own. */
   css?: IntegrityFile;
@@ -44,13 +44,13 @@ export interface AppList {
   pages: readonly ManifestPage[];
   fragments?: readonly ManifestFragment[] | undefined;
   late?: LateFiles;
-  /** The new paths of moved pages. A navigation to a former one is a full load, which the server redirects. */
+  /** The new paths of moved pages. A navigation to a former path is a full load, which the server redirects. */
   redirects?: Readonly<Record<string, string>>;
 }
 
 /** `/federation.json`: the live release of each remote. */
 export interface FederationManifest {
-  /** Names the version set. */
+  /** The id of the version set. */
   id: string;
   /** The live shell's entry. A document with another entry has an earlier shell. */
   main: string;
@@ -115,8 +115,8 @@ export const placedIn = (html: string): string[] => [
 ];
 
 /**
- * The placeholder for a property's text in a release's HTML of a fragment, because only the page that places it has the
- * text. Texts contain no private-use characters.
+ * The placeholder for a property's text in the packed HTML of a fragment, because only a page that places the fragment
+ * sets the text. Texts contain no private-use characters.
  */
 export const propPlaceholder = (name: string): string => `\uE000${name}\uE001`;
 export const PROP_PLACEHOLDER = /\uE000(\w+)\uE001/g;

@@ -45,12 +45,12 @@ interface Early {
   failures?: (readonly [error: unknown, file: string | undefined])[];
   fail?: (error: unknown, file: string | undefined) => void;
   telemetry?: PageTelemetry;
-  /** Written and read by content: its page-view module or its remote already counts clicks on shop links. */
+  /** Written and read by mfe-content: its page-view module or its remote already counts clicks on shop links. */
   shopClicks?: true;
 }
 
 declare global {
-  /** Written by the shell. Remotes with an external runtime use it instead of bringing their own. */
+  /** Written by the shell. Remotes with an external runtime use it instead of bundling another. */
   var _FEDERATION_RUNTIME_CORE: object;
 
   interface Window {
@@ -58,7 +58,7 @@ declare global {
   }
 
   interface WindowEventMap {
-    /** From remotes and the auth store to the shell, which stores typed text: delete that of a sent form, or all. */
+    /** From remotes and the auth store to the shell: delete the typed text of a sent form, or all typed text. */
     'forget-typed-text': CustomEvent<{ path?: string | undefined; action?: string | undefined }>;
   }
 }
@@ -69,6 +69,6 @@ export interface FieldRule {
   /** The source of a case-insensitive pattern. */
   pattern?: string | undefined;
   wrong?: string | undefined;
-  /** Whether all fields of the form have one message, which any change clears. */
+  /** Whether all fields of the form share one message, which any change clears. */
   isShared?: boolean | undefined;
 }

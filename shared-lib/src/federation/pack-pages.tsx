@@ -14,8 +14,8 @@ import { type AccessGate, RegionTree } from './RegionTree.tsx';
 export type RenderMarkup = (element: ReactNode, identifierPrefix?: string) => Promise<string>;
 
 /**
- * React's server renderer for a shell: returns the complete markup of an element as text. The renderer's streams stay
- * here, because they expose Node's own objects. After an error React itself would render the fallback.
+ * Creates a `RenderMarkup` from React's server renderer, whose streams expose Node's own objects. Rejects after an
+ * error, because React itself would render the fallback.
  */
 export function markupRenderer(prerender: typeof prerenderToNodeStream): RenderMarkup {
   return async (element, identifierPrefix) => {
@@ -46,7 +46,7 @@ interface RenderedPage {
 }
 
 const nowhere = (): never => {
-  throw new Error('A page navigates while it is rendered.');
+  throw new Error('A page must not navigate while it is packed.');
 };
 
 const NAVIGATOR: Navigator = {
@@ -77,10 +77,10 @@ export async function packPage(
   // The shell's gate region shows a spinner instead.
   if (access === 'authenticated') return { html: '', preloads: '', described };
   const { default: Page } = await route.load();
-  return { ...split(await render(treeOf(Page, path), `${app}-`)), described };
+  return { ...splitPreloads(await render(treeOf(Page, path), `${app}-`)), described };
 }
 
-/** Renders a fragment of a remote when its release is packed. Placeholders replace the texts from its places. */
+/** Renders a fragment of a remote when its release is packed. Placeholders stand for the texts that pages set. */
 export async function packFragment(
   app: string,
   { name, props = [], load }: RemoteFragment,
@@ -89,9 +89,9 @@ export async function packFragment(
 ): Promise<Pick<RenderedPage, 'html' | 'preloads'>> {
   configureSite(site);
   const { default: Part } = await load();
-  const given = Object.fromEntries(props.map((prop) => [prop, propPlaceholder(prop)]));
-  const tree = treeOf(() => <Part {...given} />, '/');
-  return split(await render(tree, `${app}-${name}-`));
+  const placeholders = Object.fromEntries(props.map((prop) => [prop, propPlaceholder(prop)]));
+  const tree = treeOf(() => <Part {...placeholders} />, '/');
+  return splitPreloads(await render(tree, `${app}-${name}-`));
 }
 
 function treeOf(Page: ComponentType, pathname: string): ReactElement {
@@ -99,7 +99,7 @@ function treeOf(Page: ComponentType, pathname: string): ReactElement {
   return <RegionTree Page={Page} access="anyone" location={location} navigator={NAVIGATOR} Gate={OpenGate} />;
 }
 
-function split(markup: string): Pick<RenderedPage, 'html' | 'preloads'> {
+function splitPreloads(markup: string): Pick<RenderedPage, 'html' | 'preloads'> {
   const [preloads = ''] = /^(?:<link rel="preload"[^>]*>)*/.exec(markup) ?? [];
   return { html: markup.slice(preloads.length), preloads };
 }

@@ -14,7 +14,7 @@ export const EXTRA_FIELDS = { most: 10, text: 500 } as const;
 /** The signup form's honeypot, which people do not see; in the body only if a bot has filled it in. */
 export const HONEYPOT = 'website';
 
-/** A full name, trimmed (specification section 5, as the next two). */
+/** A full name, trimmed. This and the next two rules are in specification section 5. */
 export const FULL_NAME = { least: 2, short: 'Name must be at least 2 characters' } as const;
 
 /** A new password: one of each kind, and no other characters. */

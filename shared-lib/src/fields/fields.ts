@@ -6,7 +6,7 @@ export const EMAIL_MAX = SUBMISSION_MAX.email;
 
 /**
  * The server's one rule for an email address, stricter than the pages' (specification section 5), because an address that
- * programs parse differently would count twice and be delivered once. Before the at sign letters, digits and `_%+'-`,
+ * programs parse differently would count twice and be delivered once. Before the at sign: letters, digits and `_%+'-`,
  * in parts between single dots; then a domain name (RFC 1123) that ends in two letters or more, or in `xn--…`. No quotes,
  * brackets or comments. Runs in linear time.
  */
@@ -16,7 +16,7 @@ const ADDRESS =
 /** The normal form of an address for counting, comparing and storing: trimmed, Unicode NFC, lower case. */
 export const normalAddress = (text: string): string => text.trim().normalize('NFC').toLowerCase();
 
-/** Parses an input by a schema. Stops at the first error of a text, so only the length check sees one that is too long. */
+/** Parses an input by a schema. Stops at the first error of a text, so only the length check sees text that is too long. */
 export const read = <Schema extends v.GenericSchema>(schema: Schema, input: unknown) =>
   v.safeParse(schema, input, { abortPipeEarly: true });
 
@@ -48,7 +48,7 @@ const CONTROL_CHARACTERS_BUT_LINES = /[^\P{Cc}\t\n\r]/u;
 
 /**
  * Unchanged text of at most `max` UTF-16 units: the first check of every text field. Longer text is refused before any
- * pattern or transformation, and nothing runs afterwards (`read`).
+ * pattern or transformation runs (`read`).
  * @param error the error for anything except text
  * @param tooLong the error for longer text
  */

@@ -16,16 +16,16 @@ it.each<[string, string, FormField, string | undefined]>([
   ['email', `rosa@${'x'.repeat(250)}.com`, EMAIL, 'Email must have at most 254 characters'],
   ['house', 'x'.repeat(21), { label: 'House', max: 20 }, 'House must have at most 20 characters'],
   ['house', 'anything', {}, undefined],
-])('%s with the text "%s"', (name, text, rule, problem) => {
+])('the field %s with the text "%s" by the rule %o: %s', (name, text, rule, problem) => {
   expect(fieldProblem(name, text, rule)).toBe(problem);
 });
 
-it('has the specification’s longest text for its own fields', () => {
+it('longestText returns the specification’s limit for its fields, and 500 for others', () => {
   const lengths = ['name', 'message', 'house', 'constructor'].map((name) => longestText(name, {}));
   expect(lengths).toEqual([200, 10_000, 500, 500]);
 });
 
-it('returns trimmed values without empty optional ones, and every problem', () => {
+it('checkFields returns trimmed values without empty optional ones, and every problem', () => {
   const fields = { email: EMAIL, zip: ZIP, website: {} };
   const values = { email: 'rosa@example.com' };
   expect(checkFields(fields, { email: ' rosa@example.com ', zip: ' ' })).toEqual({ values, problems: {} });

@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, FormField>>;
 /** The fields that a visitor fills in, as text, without the honeypot (docs/decisions/008). */
 export type Typed<Declared> = Record<Exclude<Extract<keyof Declared, string>, 'website'>, string>;
 
-/** The longest text of a field, in UTF-16 units. */
+/** The limit text of a field, in UTF-16 units. */
 export function longestText(name: string, { digits, max }: FormField): number {
   const specified: Readonly<Record<string, number>> = SUBMISSION_MAX;
   return digits ?? max ?? (Object.hasOwn(specified, name) ? specified[name] : undefined) ?? EXTRA_FIELDS.text;
@@ -25,19 +25,19 @@ function matches(text: string, { type, digits, pattern }: FormField): boolean {
 }
 
 /** The message for text that does not match. */
-export const wrongWords = ({ label, digits, wrong }: FormField): string | undefined =>
+export const wrongMessage = ({ label, digits, wrong }: FormField): string | undefined =>
   wrong ?? (digits ? `${label ?? 'This'} must have ${digits} digits` : undefined);
 
 /** The error message of a field's trimmed text, by its rule; undefined when it is valid. */
 export function fieldProblem(name: string, text: string, rule: FormField): string | undefined {
   if (!text) return rule.missing;
-  const most = longestText(name, rule);
+  const limit = longestText(name, rule);
   // The length first, so that no pattern runs on longer text.
-  if (text.length > most)
+  if (text.length > limit)
     return rule.label && !rule.digits
-      ? `${rule.label} must have at most ${most} characters`
-      : wrongWords(rule);
-  return matches(text, rule) ? undefined : wrongWords(rule);
+      ? `${rule.label} must have at most ${limit} characters`
+      : wrongMessage(rule);
+  return matches(text, rule) ? undefined : wrongMessage(rule);
 }
 
 /** The error messages of a form by the field's name, in the order of the fields. */

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 let requests: (readonly [url: string, cache: string])[] = [];
 /** The faults of the next requests, in order; all others succeed. */
-let network: ('fails' | 'hangs' | 'is missing' | 'shows its login page')[] = [];
+let network: ('fails' | 'hangs' | 'returns 404' | 'returns a web page')[] = [];
 
 async function request(url: string, { cache, signal }: RequestInit): Promise<Response> {
   requests.push([url, cache ?? '']);
   const fate = network.shift();
   if (fate === 'fails') throw new TypeError('Failed to fetch');
-  if (fate === 'is missing') return new Response('', { status: 404 });
-  if (fate === 'shows its login page') return new Response('', { headers: { 'content-type': 'text/html' } });
+  if (fate === 'returns 404') return new Response('', { status: 404 });
+  if (fate === 'returns a web page') return new Response('', { headers: { 'content-type': 'text/html' } });
   if (!fate) return new Response();
   return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 }
@@ -50,8 +50,8 @@ describe('files', () => {
     expect(addressOf('http://localhost:4301/remoteEntry.js')).toBe('http://localhost:4301/remoteEntry.js');
   });
 
-  const FAULTS = ['fails', 'is missing', 'shows its login page'] as const;
-  it.each(FAULTS)('are named when the network %s, and the next attempt avoids the cache', async (fault) => {
+  const FAULTS = ['fails', 'returns 404', 'returns a web page'] as const;
+  it.each(FAULTS)('are named when the network %s, and the next attempt skips the cache', async (fault) => {
     const { loadFiles } = await loader();
     network = [fault];
     const failed = loadFiles(['/a.js']);

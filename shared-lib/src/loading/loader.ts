@@ -5,7 +5,7 @@ const LOAD_TIMEOUT_S = 8;
 
 /**
  * Code that did not load. `message` is for the log; visitors see the message of the part that needed it. Remotes
- * recognize it by `name`. A later attempt in the same document may succeed.
+ * recognize the error by `name`. A later attempt in the same document may succeed.
  */
 export class LoadError extends Error {
   override readonly name = 'LoadError';
@@ -29,8 +29,8 @@ export function addLateFiles(files: LateFiles = {}): void {
 }
 
 /**
- * Late (lazy) code, as a function that loads it: all of its files at once, and again after a failure. If its files are unknown
- * (another host, development, a test), it is only the import.
+ * Returns a function that loads late (lazy) code: all of its files at once, and again after a failure. If the files are
+ * unknown (another host, development, a test), the function only imports the module.
  * @param source the module that `load` imports, from the project's folder: `mfe-guide/src/signup/SignupForm.tsx`.
  */
 export function lateCode<Module>(source: string, load: () => Promise<Module>): () => Promise<Module> {
@@ -42,21 +42,21 @@ export function lateCode<Module>(source: string, load: () => Promise<Module>): (
 }
 
 /** A file that is loaded or loading. */
-interface Arrival {
+interface ScriptFetch {
   done: Promise<unknown>;
   request: AbortController;
   isHere: boolean;
 }
 
-/** By address. Failed ones are removed. */
-const arrivals = new Map<string, Arrival>();
+/** The files by address, without failed ones. */
+const scripts = new Map<string, ScriptFetch>();
 /** Addresses whose bytes in the browser's cache may be broken. */
 const failed = new Set<string>();
 let arrived = 0;
 
 /**
  * Rejects with `late()` when no file has arrived within the timeout and `work` is not done. Seconds are counted one by
- * one, so that a processor too busy for the work does not count either.
+ * one, so that time in which the processor is too busy for the work does not count.
  */
 export function within<Value>(work: Promise<Value>, late: () => Error): Promise<Value> {
   return new Promise((resolve, reject) => {
@@ -76,25 +76,25 @@ export function within<Value>(work: Promise<Value>, late: () => Error): Promise<
  * Fetches a script into the browser's cache, where its import finds it. Not by a `modulepreload` link: browsers up to
  * Chromium 150 remember a module that failed for the document's life, but a failed fetch leaves nothing behind.
  */
-function arrive(url: string): Arrival {
-  const known = arrivals.get(url);
+function fetchScript(url: string): ScriptFetch {
+  const known = scripts.get(url);
   if (known) return known;
   const request = new AbortController();
   const cache = failed.has(url) ? 'reload' : 'default';
   const done = fetch(url, { cache, signal: request.signal }).then(async (response) => {
     const type = response.headers.get('content-type') ?? '';
-    // A captive portal answers every request with HTML.
+    // A captive portal returns HTML for every request.
     if (!response.ok || type.includes('html')) throw new Error(`The response is ${response.status} ${type}.`);
     await response.arrayBuffer();
     arrived++;
     arrival.isHere = true;
   });
-  const arrival: Arrival = { done, request, isHere: false };
-  arrivals.set(url, arrival);
+  const arrival: ScriptFetch = { done, request, isHere: false };
+  scripts.set(url, arrival);
   done.catch(() => {
     failed.add(url);
-    // An aborted request fails late, when a newer one may have replaced it.
-    if (arrivals.get(url) === arrival) arrivals.delete(url);
+    // An aborted request may fail only after a newer request has replaced it.
+    if (scripts.get(url) === arrival) scripts.delete(url);
   });
   return arrival;
 }
@@ -106,7 +106,7 @@ function arrive(url: string): Arrival {
  * @throws LoadError that names the file that failed, or hung for 8 s while nothing else arrived.
  */
 export async function loadFiles(paths: readonly string[]): Promise<void> {
-  const files = [...new Set(paths.map(addressOf))].map((url) => ({ url, arrival: arrive(url) }));
+  const files = [...new Set(paths.map(addressOf))].map((url) => ({ url, arrival: fetchScript(url) }));
   const all = files.map(({ url, arrival }) =>
     arrival.done.catch((cause) => {
       throw new LoadError(`${url} did not load`, { cause });
@@ -116,9 +116,9 @@ export async function loadFiles(paths: readonly string[]): Promise<void> {
   try {
     await within(Promise.all(all), () => new LoadError(`${missing()[0]?.url} did not load in time`));
   } catch (error) {
-    // A hanging request would also hang for the next attempt. Another attempt may already have a new one.
+    // The next attempt would wait for a hanging request, too. Another attempt may already have made a new request.
     for (const { url, arrival } of missing()) {
-      if (arrivals.get(url) === arrival) arrivals.delete(url);
+      if (scripts.get(url) === arrival) scripts.delete(url);
       arrival.request.abort();
     }
     throw error;

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { SiteConfig } from '../site/site-config.ts';
 
-/** Inside or outside the shared header and footer (specification section 2, route table). */
+/** Whether a page has the shared header and footer, or is bare (specification section 2, route table). */
 export type RouteLayout = 'public' | 'bare';
 
 /** The visitors that may open a page: everyone, only signed-in visitors, or only visitors who are not signed in. */
@@ -14,7 +14,7 @@ type PageComponent = ComponentType & {
 };
 
 /**
- * One page of a remote. A remote exposes `./routes`, which exports `routes`, a list of these. A new route
+ * One page of a remote. A remote exposes `./routes`, which exports `routes`, an array of `RemoteRoute`. A new route
  * needs no new shell.
  */
 export interface RemoteRoute {
@@ -30,7 +30,7 @@ export interface RemoteRoute {
   indexed: boolean;
   /** True for a page that previews show and that must never be live. */
   draft?: boolean;
-  /** The path of the page that this one is a variant of. */
+  /** The path of the page of which this page is a variant. */
   canonical?: string;
   /** The path of the parent page. Without it, the home page. */
   parent?: string;
@@ -45,7 +45,7 @@ export interface RemoteRoute {
   /** The page's source below the app's folder, for example `src/pages/HomePage.tsx`. Names its files in the build. */
   source: string;
   /**
-   * True for a static page, which needs no script: text, pictures, plain links. A prerendered one is kept unchanged,
+   * True for a static page, which needs no script: text, pictures, plain links. A prerendered page is kept unchanged,
    * without downloading its code and text again.
    */
   static?: boolean;
@@ -71,8 +71,8 @@ export interface RemoteRoute {
 }
 
 /**
- * The part of a route that the browser needs. A remote may export these from `src/browser-routes.ts`, which
- * `src/routes.ts` imports. Then it exposes that module, and readers download no titles and descriptions.
+ * The part of a route that the browser needs. A remote may export these parts from `src/browser-routes.ts`, which
+ * `src/routes.ts` imports. Then the remote exposes that module, and readers download no titles and descriptions.
  */
 export type BrowserRoute = Pick<RemoteRoute, 'path' | 'load' | 'static' | 'activate'>;
 
@@ -116,7 +116,7 @@ export interface FormField {
   max?: number;
   /** A stricter, case-insensitive pattern. Pages check it; the server runs no pattern of a release. */
   pattern?: RegExp;
-  /** The name of the field that this one must repeat. */
+  /** The name of the field whose text this field must repeat. */
   repeats?: string;
   /** The message for text that breaks `type`, `digits`, `pattern` or `repeats`. */
   wrong?: string;
@@ -130,10 +130,10 @@ export type FormCall = 'guide_request' | 'contact_form' | 'register' | 'reset-pa
  * The page uses the same rules and messages.
  */
 export interface RouteForm {
-  /** The path it posts to, which is a page of the same app. No other form posts there. */
+  /** The path that the form posts to: a page of the same app. No other form posts to that path. */
   action: string;
   fields: Readonly<Record<string, FormField>>;
-  /** The call that stores it. Without one, nothing is stored. */
+  /** The call that stores the fields. Without a call, nothing is stored. */
   call?: FormCall;
   /** The message for a form that only the application can send. */
   refused?: string;

@@ -27,7 +27,7 @@ export const LABEL_END = '\u2028';
 /** Marks the end of a table cell. */
 export const CELL_END = '\u3000';
 
-/** The text as sentences: lines of the page get the punctuation that the line breaks replaced. */
+/** Converts marked text to sentences: the ends of lines, labels and cells become punctuation. */
 export function searchedText(marked: string): string {
   return marked
     .replace(/\s+/g, (space) => {

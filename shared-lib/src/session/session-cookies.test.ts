@@ -19,9 +19,9 @@ afterEach(() => {
 });
 
 it.each([
-  ['http://localhost:4300/dashboard', 'not Secure on plain http', false],
-  ['https://www.example.com/', 'are Secure on https', true],
-])('at %s last 7 days on path /, are SameSite=Lax, and %s', (url, _, isSecure) => {
+  ['http://localhost:4300/dashboard', 'not Secure', false],
+  ['https://www.example.com/', 'Secure', true],
+])('the cookies at %s last 7 days on path /, are SameSite=Lax, and %s', (url, _, isSecure) => {
   const both = written(url);
   expect(both).toHaveLength(2);
   for (const [, ...attributes] of both) {
@@ -34,13 +34,13 @@ it.each([
   }
 });
 
-it('are read when cookies of a longer path or the parent domain have the same names', () => {
+it('the cookies are read if others of a longer path or the parent domain have the same names', () => {
   const text = 'auth_token=old; user_id=u0; auth_token=t%20k; user_id=%; my_auth_token=other';
   vi.spyOn(document, 'cookie', 'get').mockReturnValue(text);
   expect([sessionCookies.token(), sessionCookies.userId()]).toEqual(['t k', '%']);
 });
 
-it('are auth_token and user_id, and are both deleted by clearing, on any page', () => {
+it('the cookies are auth_token and user_id, and clearing deletes both on any page', () => {
   jsdom.reconfigure({ url: 'http://localhost:4300/' });
   sessionCookies.write({ token: 'tok', userId: 'u1' });
   expect(document.cookie.split('; ').sort()).toEqual(['auth_token=tok', 'user_id=u1']);

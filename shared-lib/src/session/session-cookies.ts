@@ -43,5 +43,5 @@ export const sessionCookies = {
   },
 };
 
-/** The session's seam, so that tests need no document. */
+/** The interface of the cookies, which tests replace, so that they need no document. */
 export type SessionCookies = typeof sessionCookies;

@@ -7,7 +7,7 @@ beforeEach(() => {
   document.body.replaceChildren();
 });
 
-it('has host and origin from the document’s data block, and is read once', async () => {
+it('the configuration has host and origin from the document’s data block, and is read once', async () => {
   const { currentSite } = await import('./current-site.ts');
   const data = { host: 'https://hooks.example', origin: 'https://www.example' };
   document.body.innerHTML = `<script type="application/json" id="site-config">${JSON.stringify(data)}</script>`;

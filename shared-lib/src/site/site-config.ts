@@ -36,7 +36,7 @@ const identity = v.object({
     v.length(4, 'must have four links (specification section 2)'),
     v.readonly(),
   ),
-  /** The shop of the affiliate links; `tag` is on every one of them. */
+  /** The shop of the affiliate links, each of which contains `tag`. */
   retailer: v.object({ name: text, tag: text }),
 });
 

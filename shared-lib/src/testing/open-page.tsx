@@ -47,7 +47,7 @@ export function createBackend() {
       calls.push({ url, body });
       const answer = replies.get(url);
       const reply = typeof answer === 'function' ? answer(body) : answer;
-      if (!reply) throw new Error(`The test's backend has no answer for ${url}`);
+      if (!reply) throw new Error(`The test's backend has no response for ${url}`);
       if (reply instanceof Error) throw reply;
       return reply;
     },
@@ -120,7 +120,7 @@ export async function openRemotePage(
   const started = sharedAuthStore.start();
   if (!profile) await started;
   const route = routes.find(({ path }) => path === address.split('?')[0]);
-  if (!route) throw new Error(`There is no page ${address}.`);
+  if (!route) throw new Error(`The remote has no page ${address}.`);
   const { default: Page } = await route.load();
 
   let here: Place | undefined;

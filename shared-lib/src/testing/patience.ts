@@ -1,9 +1,9 @@
 /**
  * The only timeout of the tests. A test waits for a state, never for a time, and the machine decides how long that takes.
- * So this is a last resort that ends a test which would wait forever. TEST_PATIENCE=3 triples it.
+ * The timeout is a last resort, for a test that would wait forever. TEST_PATIENCE=3 triples it.
  */
 const scale = Number(process.env.TEST_PATIENCE ?? 1);
-if (!(scale > 0)) throw new Error('TEST_PATIENCE is a number above 0: how many times longer tests may wait.');
+if (!(scale > 0)) throw new Error('TEST_PATIENCE must be above 0: how many times longer tests may wait.');
 
 /** How long a test may wait for one state, in milliseconds. */
 export const PATIENCE_MS = 60_000 * scale;

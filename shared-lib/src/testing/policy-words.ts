@@ -1,7 +1,7 @@
 import type { FormField } from '../routes/remote-route.ts';
 
 /**
- * The form fields that its line in the privacy policy does not name, each with the remedy.
+ * Messages about the form fields that a line of the privacy policy does not name, with the remedy.
  * @param line the item of the list "Information we collect", such as `Guide request: your name, …`.
  */
 export const missingInPolicy = (
@@ -16,5 +16,5 @@ export const missingInPolicy = (
     .filter(([, label]) => !line.toLowerCase().includes(label.toLowerCase()))
     .map(
       ([name, label]) =>
-        `The field "${name}" is collected, and the privacy policy does not say so. Add “your ${label}” to the item “${situation}: …” below “Information we collect” (privacy-policy in mfe-content), and say in “revised” what changed.`,
+        `The field "${name}" is collected, but the privacy policy does not name it. Add “your ${label}” to the item “${situation}: …” below “Information we collect” (privacy-policy in mfe-content), and describe the change in “revised”.`,
     );

@@ -18,7 +18,7 @@ export function stubStore({
 } = {}) {
   const jar = { session };
   const announce = vi.fn();
-  let hear = () => {};
+  let onMessage = () => {};
   const store = createAuthStore({
     auth: {
       register: async () => {},
@@ -41,10 +41,10 @@ export function stubStore({
     channel: {
       announce,
       listen(listener) {
-        hear = listener;
+        onMessage = listener;
       },
     },
   });
   /** `notifyFromOtherTab` simulates the message that another tab sends. */
-  return { store, jar, announce, notifyFromOtherTab: () => hear() };
+  return { store, jar, announce, notifyFromOtherTab: () => onMessage() };
 }

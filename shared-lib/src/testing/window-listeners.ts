@@ -5,13 +5,13 @@ import { vi } from 'vitest';
  * were closed.
  */
 export function recordListeners(target: EventTarget = window): () => void {
-  const noted: Parameters<EventTarget['addEventListener']>[] = [];
+  const recorded: Parameters<EventTarget['addEventListener']>[] = [];
   const listen = target.addEventListener.bind(target);
   vi.spyOn(target, 'addEventListener').mockImplementation((...listener) => {
-    noted.push(listener);
+    recorded.push(listener);
     listen(...listener);
   });
   return () => {
-    for (const listener of noted.splice(0)) target.removeEventListener(...listener);
+    for (const listener of recorded.splice(0)) target.removeEventListener(...listener);
   };
 }

@@ -24,7 +24,7 @@ export function FormNote(): ReactElement {
   );
 }
 
-/** Lists the invalid fields of a long form above them. `shell/src/boot/inline-validation.ts` does so before hydration. */
+/** Lists the invalid fields above a long form. Before hydration, `shell/src/boot/inline-validation.ts` lists them. */
 export function FormSummary({ wrong }: { wrong: readonly string[] }): ReactElement {
   return (
     <p

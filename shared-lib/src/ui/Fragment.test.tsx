@@ -12,7 +12,7 @@ const place = <Fragment of="guide" name="call-to-action" title={TITLE} />;
 let root: Root | undefined;
 afterEach(() => act(() => root?.unmount()));
 
-it('is an empty place on the server, which packing and assembly find by its texts', () => {
+it('is an empty place on the server, which packing and assembly find in the HTML', () => {
   const html = renderToString(place);
   expect(html.replace(PLACE, '')).toBe('');
   expect(placedIn(`<p>A</p>${html}<p>B</p>${html}`)).toEqual(['guide/call-to-action']);
@@ -24,16 +24,16 @@ it('is an empty place on the server, which packing and assembly find by its text
 it.each([
   ['with its texts', (html: string) => html],
   ['without them, when it is static', (html: string) => html.replace(/ data-props="[^"]*"/, '')],
-])('keeps the server’s content %s', async (_, changed) => {
-  document.body.innerHTML = changed(renderToString(place)).replace('></', '><p>Filled</p></');
+])('keeps the server’s content %s', async (_, edit) => {
+  document.body.innerHTML = edit(renderToString(place)).replace('></', '><p>Filled</p></');
   const content = document.querySelector('p');
-  const complaint = vi.spyOn(console, 'error');
+  const consoleError = vi.spyOn(console, 'error');
   const recovered = vi.fn();
   root = await act(() => hydrateRoot(document.body, place, { onRecoverableError: recovered }));
   await act(() => root?.render(place));
   expect(document.querySelector('[data-fragment] > p')).toBe(content);
   expect(recovered).not.toHaveBeenCalled();
-  expect(complaint).not.toHaveBeenCalled();
+  expect(consoleError).not.toHaveBeenCalled();
 });
 
 it('is an empty place in a client render, with its texts for the shell', () => {

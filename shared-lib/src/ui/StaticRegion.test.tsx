@@ -27,7 +27,7 @@ const prose = () => screen.getByRole('heading', { name: 'Ten tips' });
 afterEach(cleanup);
 
 it('a prerendered region keeps every node without loading its code, also through updates', async () => {
-  const complaint = vi.spyOn(console, 'error');
+  const consoleError = vi.spyOn(console, 'error');
   // Without a document, like in delivery.
   vi.stubGlobal('document', undefined);
   const { prelude } = await prerenderToNodeStream(<Page load={async () => ({ default: Prose })} />);
@@ -41,15 +41,15 @@ it('a prerendered region keeps every node without loading its code, also through
   const root = await act(() => hydrateRoot(document.body, <Page load={load} />, { onRecoverableError }));
   await act(() => root.render(<Page load={load} />));
   expect([...document.body.querySelectorAll('*')]).toEqual(before);
-  for (const spy of [load, onRecoverableError, complaint]) expect(spy).not.toHaveBeenCalled();
+  for (const spy of [load, onRecoverableError, consoleError]) expect(spy).not.toHaveBeenCalled();
   act(() => root.unmount());
-  complaint.mockRestore();
+  consoleError.mockRestore();
 });
 
 it.each([
-  ['is there at the first rendering', 0],
-  ['and could not be, is loaded again', 1],
-])('another region that is prepared %s', async (_, failures) => {
+  ['is complete in the first render', 0],
+  ['again after a failure is complete in the first render', 1],
+])('a client-rendered region that is prepared %s', async (_, failures) => {
   const load = vi.fn(async () => ({ default: Prose }));
   if (failures) load.mockRejectedValueOnce(new Error('offline'));
   const prepare = preparePage(load);

@@ -5,7 +5,7 @@ type Load = () => Promise<{ default: ComponentType }>;
 
 const loaded = new WeakMap<Load, Promise<{ default: ComponentType }>>();
 
-/** Hooks cannot distinguish hydration from rendering on the server. */
+/** Whether the document has static regions. Hooks cannot distinguish hydration from rendering on the server. */
 function isPrerendered(): boolean {
   return typeof document !== 'undefined' && document.querySelector('[data-static]') !== null;
 }
@@ -45,7 +45,7 @@ export function StaticRegion({ load }: { load: Load }): ReactElement {
   const hydrating = !useHydrated();
   const [adopted] = useState(() => hydrating && isPrerendered());
   if (adopted) {
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: never written, it makes React keep what is there.
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: never written; it makes React keep the present content.
     return <div data-static suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
   }
   const { default: Content } = use(content(load));

@@ -1,18 +1,18 @@
 import { type ComponentProps, type ReactElement, useId } from 'react';
 import type { FieldRule } from '../federation/dom-contract.ts';
-import { patternSource, wrongWords } from '../fields/form-fields.ts';
+import { patternSource, wrongMessage } from '../fields/form-fields.ts';
 import type { FormField } from '../routes/remote-route.ts';
 import styles from './TextField.module.css';
 
 /** The parts of a field around its input. */
 interface FieldParts {
-  /** By default the rule's. */
+  /** By default the label of `rule`. */
   label?: string | undefined;
-  /** Shown under the field and tied to it; absent for a valid value. */
+  /** Shown under the field, which it describes; absent for a valid value. */
   error?: string | undefined;
-  /** Whether all fields of the form have one message, which any change clears. */
+  /** Whether all fields of the form share one message, which any change clears. */
   isShared?: boolean;
-  /** Shown between label and input and tied to it. */
+  /** Shown between the label and the input, which it describes. */
   hint?: string | undefined;
   /** The field's declaration, the default for label, type and whether it is required. */
   rule?: FormField;
@@ -25,7 +25,7 @@ type MultiLine = FieldParts & Omit<ComponentProps<'textarea'>, 'className'> & { 
 const ruleMark = (rule: FormField, isShared?: boolean): string =>
   JSON.stringify({
     missing: rule.missing,
-    wrong: wrongWords(rule),
+    wrong: wrongMessage(rule),
     pattern: patternSource(rule),
     isShared: isShared || undefined,
   } satisfies FieldRule);
@@ -37,7 +37,7 @@ const attributesOf = ({ missing, type, digits }: FormField): ComponentProps<'inp
   ...(digits && { inputMode: 'numeric' }),
 });
 
-/** A labelled text input, or a text area when `rows` is given, with its error tied by `aria-describedby`. */
+/** A labeled text input, or a text area when `rows` is set, with its error in `aria-describedby`. */
 export function TextField({
   rule,
   label = rule?.label,

@@ -9,7 +9,7 @@ afterEach(cleanup);
 it.each([
   ['bad', 'alert', 'status'],
   ['good', 'status', 'alert'],
-] as const)('a notice of something %s is read out as %s, and not as %s', (tone, role, other) => {
+] as const)('a %s notice has the role %s, and not %s', (tone, role, other) => {
   render(<Notice tone={tone}>Profile updated successfully</Notice>);
   expect(screen.getByRole(role).textContent).toBe('Profile updated successfully');
   expect(screen.getByRole(role).className).toBe(`notice ${tone}`);
@@ -27,9 +27,9 @@ describe('a text field', () => {
 
   const hinted = { hint: 'Never shared', error: 'Required' };
   it.each<[string, { id?: string; hint?: string; error?: string }, string[], string | null]>([
-    ['nothing while all is well', {}, [], null],
+    ['nothing without hint and error', {}, [], null],
     ['its hint and its error', hinted, Object.values(hinted), 'true'],
-    ['its error, by an id of its own', { id: 'contact-email', error: 'Required' }, ['Required'], 'true'],
+    ['its error, with a set id', { id: 'contact-email', error: 'Required' }, ['Required'], 'true'],
   ])('is described by %s, and invalid only with an error', (_, props, described, invalid) => {
     render(<TextField label="Email" {...props} />);
     const input = screen.getByLabelText('Email');

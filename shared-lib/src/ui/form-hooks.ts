@@ -20,7 +20,7 @@ export function useHeldSubmit(form: RefObject<HTMLFormElement | null>): void {
 
 /**
  * Keeps keyboard users where they were (WCAG 2.4.3), because a control that is disabled while sending loses the focus.
- * Call the result before `busy` begins; when it ends without a focus, the focus is restored.
+ * Call the returned function before `busy` becomes true. The focus is restored if nothing has it when `busy` ends.
  */
 export function useKeptFocus(busy: boolean): () => void {
   const focused = useRef<Element | null>(null);

@@ -8,7 +8,7 @@ import { lazyPart } from './lazy-part.tsx';
 
 const Form = ({ label }: { label: string }): ReactElement => <button type="button">{label}</button>;
 
-/** A page with a part whose chunk fails this often before it loads. */
+/** A page with a part whose chunk fails to load this often before a success. */
 function pageWith(failures: number, Loaded: typeof Form = Form) {
   const load = vi.fn(async () => {
     if (load.mock.calls.length <= failures) throw new Error('404');
@@ -53,7 +53,7 @@ describe('a loaded part', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
-  it('is prerendered as it is hydrated', async () => {
+  it('has the same HTML on the server as in hydration', async () => {
     const { page } = pageWith(0);
     renderToString(page);
     await act(async () => {});
@@ -102,12 +102,12 @@ it.each([
   );
   const { page, load } = pageWith(0, WaitingForm);
   await act(async () => hydrateRoot(container, page));
-  const happens = (id: string) =>
+  const fire = (id: string) =>
     act(async () => document.getElementById(id)?.dispatchEvent(new Event(type, { bubbles: true })));
   if (type) {
-    await happens('other');
+    await fire('other');
     expect(load).not.toHaveBeenCalled();
-    await happens('name');
+    await fire('name');
   }
   expect(load).toHaveBeenCalledOnce();
 });

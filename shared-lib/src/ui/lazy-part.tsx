@@ -29,19 +29,19 @@ export function lazyPart<Props extends object>(
   let loading: Promise<Outcome<Props>> | undefined;
   /** The loaded part. */
   let ready: Promise<ComponentType<Props>> | undefined;
-  /** Only a prerendered form waits for the visitor. */
+  /** Whether `loading` waits for the visitor, as only a prerendered form does. */
   let waiting = false;
 
-  async function arrive(): Promise<ComponentType<Props>> {
+  async function loadPart(): Promise<ComponentType<Props>> {
     const { default: value } = await load();
     // `use` suspends for a promise that it sees for the first time, unless it has these properties.
     ready = Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
     return value;
   }
 
-  function arriveOrReport(): Promise<Outcome<Props>> {
+  function loadOrLog(): Promise<Outcome<Props>> {
     waiting = false;
-    return arrive().catch((cause) => {
+    return loadPart().catch((cause) => {
       console.error('A part of the page did not load.', cause);
       return null;
     });
@@ -56,7 +56,7 @@ export function lazyPart<Props extends object>(
     if (waiting && !hydrating) loading = undefined;
     if (!loading && !ready) {
       waiting = hydrating && hasWaitingForm();
-      loading = waiting ? whenFormTouched().then(arriveOrReport) : arriveOrReport();
+      loading = waiting ? whenFormTouched().then(loadOrLog) : loadOrLog();
     }
     const pending = ready ?? (loading as Promise<Outcome<Props>>);
     const Part = use(pending);
@@ -85,7 +85,7 @@ export function lazyPart<Props extends object>(
     return (
       <>
         {prerendered ? (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: never written, it makes React keep what is there.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: never written; it makes React keep the present content.
           <div key="adopted" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
         ) : null}
         {hydrating ? null : (
@@ -105,11 +105,11 @@ export function lazyPart<Props extends object>(
       </>
     );
   }
-  LazyPart.prepare = arrive;
+  LazyPart.prepare = loadPart;
   return LazyPart;
 }
 
-const TURNING_TO = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'submit'] as const;
+const TOUCH_EVENTS = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'submit'] as const;
 
 const inWaitingForm = (target: EventTarget | null) =>
   target instanceof Element && target.closest('form[data-hold]') !== null;
@@ -125,9 +125,9 @@ function whenFormTouched(): Promise<void> {
     if (window.early?.submit || inWaitingForm(document.activeElement)) return resolve();
     const touched = ({ target }: Event) => {
       if (!inWaitingForm(target)) return;
-      for (const type of TURNING_TO) document.removeEventListener(type, touched, true);
+      for (const type of TOUCH_EVENTS) document.removeEventListener(type, touched, true);
       resolve();
     };
-    for (const type of TURNING_TO) document.addEventListener(type, touched, true);
+    for (const type of TOUCH_EVENTS) document.addEventListener(type, touched, true);
   });
 }

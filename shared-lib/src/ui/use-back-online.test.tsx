@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('calls a second after the browser is online, once even if the connection wavers', () => {
+it('retries a second after the browser is online, once even if the connection wavers', () => {
   renderHook(() => useBackOnline(true, retry));
   online();
   vi.advanceTimersByTime(999);
@@ -24,7 +24,7 @@ it('calls a second after the browser is online, once even if the connection wave
   expect(retry).toHaveBeenCalledOnce();
 });
 
-it('does not call without a wait, or after it ended', () => {
+it('does not retry before a wait, or after it has ended', () => {
   const { rerender } = renderHook(({ isWaiting }) => useBackOnline(isWaiting, retry), {
     initialProps: { isWaiting: false },
   });

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-/** Browsers report that they are online before a request gets through; in milliseconds. */
+/** The delay, in milliseconds, because browsers report that they are online before requests succeed. */
 const SETTLE_MS = 1000;
 
-/** Calls `retry` a second after the browser has come back online. Returns a function that stops it. */
+/** Calls `retry` a second after the browser has come back online. Returns a function that cancels the retry. */
 export function whenBackOnline(retry: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const settle = () => {
@@ -17,7 +17,7 @@ export function whenBackOnline(retry: () => void): () => void {
   };
 }
 
-/** `whenBackOnline` while `isWaiting`. */
+/** Calls `retry` as `whenBackOnline` does, while `isWaiting`. */
 export function useBackOnline(isWaiting: boolean, retry: () => void): void {
   const onSettled = useEffectEvent(retry);
   useEffect(() => (isWaiting ? whenBackOnline(onSettled) : undefined), [isWaiting]);

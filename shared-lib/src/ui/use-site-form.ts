@@ -9,7 +9,7 @@ type Sending = { status: 'idle' | 'busy' | 'done' } | { status: 'failed'; messag
 /** How long a submit waits for the signed-in visitor's profile to prefill its empty fields, in milliseconds. */
 const PROFILE_TIMEOUT_MS = 4000;
 
-/** The frame's mark (`data-user`): a remote's copy of this module must not add a second auth store. */
+/** Reads the frame's `data-user`, because a remote's copy of this module must not add a second auth store. */
 const isProfileLoading = () => document.documentElement.dataset.user === '';
 
 const profileSettled = () =>
@@ -35,8 +35,8 @@ export function useSiteForm<const Declared extends Readonly<Record<string, FormF
 ) {
   const form = useRef<HTMLFormElement>(null);
   const isRunning = useRef(false);
-  const isAnswered = useRef(false);
-  const [answer, setAnswer] = useState<{ problems: Problems; focus?: string | undefined }>({ problems: {} });
+  const isValidated = useRef(false);
+  const [result, setResult] = useState<{ problems: Problems; focus?: string | undefined }>({ problems: {} });
   const [sending, setSending] = useState<Sending>({ status: 'idle' });
   const keepFocus = useKeptFocus(sending.status === 'busy');
   useHeldSubmit(form);
@@ -58,9 +58,9 @@ export function useSiteForm<const Declared extends Readonly<Record<string, FormF
       await profileSettled();
       ({ values, problems } = check());
     }
-    isAnswered.current = true;
+    isValidated.current = true;
     const [focus] = Object.keys(problems);
-    setAnswer({ problems, focus });
+    setResult({ problems, focus });
     if (focus) return;
     const { pathname } = window.location;
     const sent = typed();
@@ -74,7 +74,7 @@ export function useSiteForm<const Declared extends Readonly<Record<string, FormF
         // Text typed while sending belongs to the next message.
         if (input?.value === text) input.value = '';
       }
-      isAnswered.current = false;
+      isValidated.current = false;
       setSending({ status: 'done' });
     } catch (cause) {
       setSending({ status: 'failed', message: (cause instanceof Error && cause.message) || failed });
@@ -82,8 +82,8 @@ export function useSiteForm<const Declared extends Readonly<Record<string, FormF
   }
 
   useEffect(() => {
-    if (answer.focus) (form.current?.elements.namedItem(answer.focus) as HTMLElement | null)?.focus();
-  }, [answer]);
+    if (result.focus) (form.current?.elements.namedItem(result.focus) as HTMLElement | null)?.focus();
+  }, [result]);
 
   useEffect(() => {
     if (sending.status === 'busy' || sending.status === 'idle') return;
@@ -92,7 +92,7 @@ export function useSiteForm<const Declared extends Readonly<Record<string, FormF
       ?.scrollIntoView({ block: 'nearest' });
   }, [sending]);
 
-  const { problems } = answer;
+  const { problems } = result;
   return {
     /** The attributes of the `form` element. */
     form: {
@@ -112,10 +112,10 @@ export function useSiteForm<const Declared extends Readonly<Record<string, FormF
       },
       onChange({ target: { name, value } }: ChangeEvent<HTMLFormElement>) {
         const rule = fields[name];
-        if (!rule || !isAnswered.current) return;
+        if (!rule || !isValidated.current) return;
         const { [name]: _, ...others } = problems;
         const problem = fieldProblem(name, value.trim(), rule);
-        setAnswer({ problems: isShared ? {} : { ...others, ...(problem && { [name]: problem }) } });
+        setResult({ problems: isShared ? {} : { ...others, ...(problem && { [name]: problem }) } });
       },
     },
     /** The properties of a declared field's `TextField`. */

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('redirects after its delay, which begins once it has a target, and replaces the page', () => {
+it('replaces the page after a delay, which begins once there is a target', () => {
   const entries = window.history.length;
   const { rerender } = render(site(null));
   pass(5000);
@@ -44,7 +44,7 @@ it('redirects after its delay, which begins once it has a target, and replaces t
 
 it.each([
   ['a link was followed', () => screen.getByText('About').click(), '/about'],
-  // The shell shows the old page at the new address until the next one has loaded.
+  // The shell shows the old page at the new address until the next page has loaded.
   ['the page of a link is still loading', () => window.history.pushState(null, '', '/about'), '/about'],
   ['the document is in bfcache', () => window.dispatchEvent(new Event('pagehide')), '/done'],
 ])('is canceled when %s', (_, happens, path) => {

@@ -11,7 +11,7 @@ export function useTimedRedirect(to: string | null, delayMs: number): void {
     if (to === null) return;
     const from = window.location.pathname;
     const timer = setTimeout(() => {
-      // A link was followed, and this page stays until the next one has loaded.
+      // After a click on a link, this page stays until the next page has loaded.
       if (window.location.pathname === from) navigate(to, { replace: true });
     }, delayMs);
     const cancel = () => clearTimeout(timer);

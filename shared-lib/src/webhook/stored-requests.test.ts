@@ -25,7 +25,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('the store keeps the newest, and removes its entry when empty', () => {
+it('the store keeps the five newest requests, and removes its entry when empty', () => {
   stored.write(['1', '2', '3', '4', '5', '6'].map((name) => request(name)));
   expect(stored.read().map(({ name }) => name)).toEqual(['2', '3', '4', '5', '6']);
   stored.write([]);
@@ -37,7 +37,7 @@ it.each(['{', 'null'])('the store ignores the invalid content %j', (content) => 
   expect(stored.read()).toEqual([]);
 });
 
-it('the store stores nothing, without an error, if the browser refuses', () => {
+it('the store stores nothing, without an error, if the browser refuses storage', () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   });
@@ -85,7 +85,7 @@ describe('stored requests', () => {
   it.each([
     ['older than 7 days', request('Old', 7 * DAY)],
     ['without a time', { ...ADA, timestamp: 'soon' }],
-  ])('%s are deleted and not sent, but younger ones are kept', async (_, body) => {
+  ])('%s are deleted and not sent, but younger requests are kept', async (_, body) => {
     const young = request('Young', 7 * DAY - 1);
     const { send, sent } = visit([body, young], 503);
     await send();

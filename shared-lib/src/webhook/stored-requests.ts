@@ -3,13 +3,13 @@ import { type GuideRequestBody, RETENTION_DAYS, type WithRelease } from './webho
 type Stored = WithRelease<GuideRequestBody>;
 
 const NAME = 'guide_requests';
-/** Above any real use of one browser; beyond it the oldest are deleted. */
+/** More than any browser really needs. Older requests are deleted. */
 const MAX_STORED = 5;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Statuses besides 5xx that mean "later" and not "never". */
-const LATER = new Set([408, 425, 429]);
+/** Statuses besides 5xx after which a retry may succeed. */
+const RETRYABLE = new Set([408, 425, 429]);
 
-/** Guide requests that the server could not accept, in local storage. Without storage it stores nothing, without an error. */
+/** Guide requests that the server could not accept, in local storage. Without storage, calls have no effect. */
 export const storedRequests = {
   /** Oldest first. */
   read(): Stored[] {
@@ -31,8 +31,8 @@ export const storedRequests = {
 let sending = false;
 
 /**
- * Sends stored requests again, oldest first, with the same bodies, by which the server recognizes them. Deletes accepted
- * ones, permanently refused ones, and those older than `RETENTION_DAYS`. After a failure the rest waits for the next call.
+ * Sends stored requests again, oldest first, with the same bodies, by which the server recognizes them. Deletes requests
+ * that are accepted, permanently refused, or older than `RETENTION_DAYS`. After a failure the rest waits for the next call.
  * @param post rejects without a response, or when too many posts were made.
  */
 export async function sendStoredRequests(post: (body: Stored) => Promise<{ status: number }>): Promise<void> {
@@ -43,7 +43,7 @@ export async function sendStoredRequests(post: (body: Stored) => Promise<{ statu
       const age = Math.abs(Date.now() - Date.parse(body.timestamp));
       if (age < RETENTION_DAYS * DAY_MS) {
         const { status } = await post(body);
-        if (status >= 500 || LATER.has(status)) return;
+        if (status >= 500 || RETRYABLE.has(status)) return;
       }
       const done = JSON.stringify(body);
       // Read again, because another tab or the form may have written in the meantime.

@@ -4,7 +4,7 @@ import { pageAddress, SIMPLE_EMAIL } from './webhook-bodies.ts';
 it.each([
   [true, ['a@b.co', 'ada.moreno+news@mail.example.com', '"x"@b.c']],
   [false, ['', 'ada', '@b.co', 'a@b', 'a@b.', 'a@.co', 'a@b..co', 'a@b@c.de', 'a b@c.de', 'a@b.co\n']],
-])('an email address is %s for %j', (isAddress, texts) => {
+])('the simple email pattern returns %s for all of %j', (isAddress, texts) => {
   expect(texts.filter((text) => SIMPLE_EMAIL.test(text) !== isAddress)).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import type { SUBMISSIONS, SubmissionType } from './submissions.ts';
  */
 export const RELEASE_HEADER = 'x-release';
 
-/** Replaces a release for internal traffic, which is not counted. Also the name under which a browser stores its mark. */
+/** Replaces a release for internal traffic, which is not counted. Also the local-storage key of a browser's mark. */
 export const INTERNAL = 'internal';
 
 /** The body of a type, as sent. Its rules are in `submissions.ts`, which pages do not load. */
@@ -27,7 +27,7 @@ export interface GuideAccessBody extends Body<'analytics_event'> {
   buttonId: 'access-my-free-guide';
 }
 
-/** The access event of a person at a time on a page. */
+/** Creates the access event of a person, with the page's address and the time. */
 export const guideAccessBody = (
   { name, email }: Pick<GuideAccessBody, 'name' | 'email'>,
   { source, timestamp }: Pick<GuideAccessBody, 'source' | 'timestamp'>,
@@ -53,10 +53,10 @@ export const SIMPLE_EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 /** Everything that is posted to the base webhook URL. */
 export type WebhookBody = GuideRequestBody | GuideAccessBody | ContactFormBody;
 
-/** How long a browser stores a guide request that the server could not accept, in days. Pages state it. */
+/** How long a browser stores a guide request that the server could not accept, in days. Pages mention the number. */
 export const RETENTION_DAYS = 7;
 
-/** A body with the visitor's release at that time, which is sent along with it, also later. */
+/** A body with the visitor's release when the body was created. Both are sent together, even later. */
 export type WithRelease<Body> = Body & { release?: string | undefined };
 
 /** Campaign parameters: UTM, and the click ids of advertisers (gclid, fbclid, msclkid …). */
@@ -65,8 +65,8 @@ const CAMPAIGN = /^(utm_\w+|\w{1,2}clk?id)$/;
 const PLAIN = /^[^@]{1,100}$/;
 
 /**
- * A page's address for the backend: only with campaign parameters, because others could be a visitor's token. A click id
- * keeps only its name, which identifies the advertiser; its value would identify the click.
+ * A page's address for the backend: only with campaign parameters, because others could contain a visitor's token. A click
+ * id keeps only its name, which identifies the advertiser; its value would identify the click.
  * @param address absolute, for example `window.location.href`.
  */
 export function pageAddress(address: string): string {

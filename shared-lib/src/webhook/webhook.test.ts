@@ -25,12 +25,12 @@ const RATE_LIMIT = 'Rate limit exceeded. Please try again later.';
 /** The network's response: a status, a complete response, or an error. */
 type Answer = number | Error | DOMException | Response;
 
-let leave: () => void;
+let removeListeners: () => void;
 
 /** A page as after a full load, whose network returns or throws `answer` until `answers` changes it. */
 async function open(answer: Answer = 200, host = '/api') {
   // Earlier pages no longer receive events.
-  leave();
+  removeListeners();
   let current = answer;
   const fetch = vi.fn(async (_url: string, _init: RequestInit) => {
     if (typeof current === 'number') return new Response(null, { status: current });
@@ -56,15 +56,15 @@ async function open(answer: Answer = 200, host = '/api') {
 const stored = () =>
   Object.fromEntries(Object.entries(localStorage).map(([name, text]) => [name, JSON.parse(text)]));
 /** Waits until everything stored in the browser has been sent. */
-const isSent = () => vi.waitFor(() => expect(stored()).toEqual({}));
+const allSent = () => vi.waitFor(() => expect(stored()).toEqual({}));
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse(STAMP.timestamp) });
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  leave = recordListeners();
+  removeListeners = recordListeners();
 });
 afterEach(() => {
-  leave();
+  removeListeners();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -87,7 +87,7 @@ describe('every post', () => {
   it.each([
     ['/api', '/api', { ...JSON_TYPE, 'x-release': RELEASE }],
     ['https://hooks.example/x', `https://hooks.example/x?release=${RELEASE}`, JSON_TYPE],
-  ])('sends %s the release outside the body, which follows the specification', async (host, url, headers) => {
+  ])('to %s has the release outside the specified body', async (host, url, headers) => {
     const { webhook, fetch, bodies } = await open(204, host);
     await webhook.requestGuide(PERSON, RELEASE);
     expect(await webhook.trackGuideAccess(PERSON, RELEASE)).toEqual({ success: true });
@@ -96,7 +96,7 @@ describe('every post', () => {
     expect(bodies()).toEqual([REQUEST, TRACKED]);
   });
 
-  it('counts toward a window of ten, of which tracking has five, and is not sent when it is full', async () => {
+  it('counts toward a window of ten, five for tracking, and is not sent when the window is full', async () => {
     const { webhook, fetch } = await open();
     const full = { success: false, error: { message: RATE_LIMIT } };
     for (let post = 0; post < 5; post += 1) await webhook.trackGuideAccess(PERSON);
@@ -135,7 +135,7 @@ describe('a guide request', () => {
     }
   });
 
-  it('retries with the same id for the same person, and another id for another person', async () => {
+  it('is retried with the same body for the same fields, and with a new body for others', async () => {
     const { webhook, fetch, bodies } = await open();
     fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await expect(webhook.requestGuide(PERSON)).rejects.toThrow();
@@ -153,7 +153,7 @@ describe('a guide request', () => {
     expect(bodies().slice(-2)).toEqual([later, { ...later, ...other }]);
   });
 
-  it('fails on a non-OK status when checked', async () => {
+  it('by requestGuideChecked fails on a non-OK status', async () => {
     const { webhook } = await open(503);
     await expect(webhook.requestGuideChecked(PERSON)).rejects.toThrow('HTTP error! Status: 503');
   });
@@ -181,7 +181,7 @@ describe('a contact form', () => {
 
 it.each([
   ['a non-OK status', 502, 'HTTP error! Status: 502'],
-  ['no answer', new TypeError('Failed to fetch'), 'Something went wrong. Please try again.'],
+  ['no response', new TypeError('Failed to fetch'), 'Something went wrong. Please try again.'],
 ])('tracking on %s warns, and reports the failure without throwing', async (_, answer, message) => {
   const { webhook } = await open(answer);
   expect(await webhook.trackGuideAccess(PERSON)).toMatchObject({ success: false, error: { message } });
@@ -194,7 +194,7 @@ describe('a guide request that failed on the server', () => {
     const before = await open(503);
     await before.webhook.requestGuide(PERSON, RELEASE);
     const after = await open(202);
-    await isSent();
+    await allSent();
     expect(after.bodies()).toEqual(before.bodies());
     expect(after.bodies()[0]).not.toHaveProperty('release');
     expect(after.fetch.mock.calls[0]?.[1].headers).toMatchObject({ 'x-release': RELEASE });
@@ -211,7 +211,7 @@ describe('a guide request that failed on the server', () => {
     expect(page.bodies('guide_request')).toEqual([REQUEST]);
     page.answers(202);
     await happens(page);
-    await isSent();
+    await allSent();
     expect(page.bodies('guide_request')).toEqual([REQUEST, REQUEST]);
   });
 });

@@ -15,14 +15,14 @@ import {
   type WithRelease,
 } from './webhook-bodies.ts';
 
-/** The messages without a response (specification section 8). Tracking's message is never shown. */
+/** The messages for calls without a response (specification section 8). Tracking's message is never shown. */
 const FALLBACKS: Readonly<Record<WebhookBody['type'], string>> = {
   guide_request: 'Failed to submit form. Please try again later.',
   contact_form: 'An error occurred. Please try again.',
   analytics_event: MESSAGES.call,
 };
 
-/** Counts all posts. Not the client's window, so that tracking never blocks a login. */
+/** Counts all posts, apart from the client's calls, so that tracking never blocks a login. */
 const posts = createRequestWindow(LIMITS.calls);
 const trackingPosts = createRequestWindow(LIMITS.tracking);
 
@@ -104,9 +104,9 @@ export const webhook = {
     if (status < 500) return;
     storedRequests.write([...storedRequests.read(), body]);
   },
-  /** Posts a guide request. Fails on a non-OK status with the server's message, else 'HTTP error! Status: {status}'. */
+  /** Posts a guide request. Fails on a non-OK status with the server's message, or with 'HTTP error! Status: {status}'. */
   requestGuideChecked: (person: GuideRequester): Promise<void> => postChecked(guideRequest(person)),
-  /** Posts the access event. Never throws: a failure, also a full window, is logged and is in the result. */
+  /** Posts the access event. Never throws: a failure, including a full window, is logged and returned. */
   async trackGuideAccess(
     person: { name: string; email: string },
     release?: string,
@@ -121,7 +121,7 @@ export const webhook = {
     }
   },
   /**
-   * Posts the contact form. Fails on a web page, and on a non-OK status with the server's message, else
+   * Posts the contact form. Fails on a web page, and on a non-OK status with the server's message, or with
    * 'HTTP error! Status: {status}' (specification sections 7 and 8).
    */
   submitContact: (fields: ContactFields): Promise<void> => {

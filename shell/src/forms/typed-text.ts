@@ -41,7 +41,7 @@ function pageOfNativeSubmit(): string | undefined {
  * new: after a reload, a crash, on Back, or when a form is rendered again. Never stores passwords. Fills empty fields
  * with a signed-in visitor's name and email once the profile has loaded, unless the visitor typed there. Call this before
  * hydration.
- * @returns a function that stops all of this.
+ * @returns a cleanup function.
  */
 export function keepTypedText(): () => void {
   /** The text by page, for browsers that refuse storage. */
