@@ -77,7 +77,7 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
     failed: reportFailedPart,
   };
 
-  /** Reports a part that did not become interactive. Its HTML and the rest of the page stay. */
+  /** Reports a part that did not become interactive. The part's HTML and the rest of the page stay. */
   function reportFailedPart(found: FoundPage, cause: unknown, retry: () => void): void {
     const error = new PageError(found, cause);
     error.log();

@@ -191,10 +191,10 @@ describe('logging out', () => {
     ['forgetSession', []],
   ] as const)(
     'by %s clears cookies, user and error, notifies other tabs, and calls %j',
-    async (way, sent) => {
+    async (method, sent) => {
       const { store, jar, calls, announce } = await signedIn();
       calls.length = 0;
-      store[way]();
+      store[method]();
       expect(calls).toEqual(sent);
       expect(jar.session).toBeNull();
       expect(store.getSnapshot()).toEqual(ANONYMOUS);

@@ -47,10 +47,10 @@ it.each([
   // The shell shows the old page at the new address until the next page has loaded.
   ['the page of a link is still loading', () => window.history.pushState(null, '', '/about'), '/about'],
   ['the document is in bfcache', () => window.dispatchEvent(new Event('pagehide')), '/done'],
-])('is canceled when %s', (_, happens, path) => {
+])('is canceled when %s', (_, trigger, path) => {
   render(site());
   pass(1000);
-  act(() => void happens());
+  act(() => void trigger());
   pass(5000);
   expect(window.location.pathname).toBe(path);
 });

@@ -204,13 +204,13 @@ describe('a guide request that failed on the server', () => {
   it.each<[string, (page: Page) => unknown]>([
     ['when the browser is back online', () => window.dispatchEvent(new Event('online'))],
     ['as soon as the server accepts another post', ({ webhook }) => webhook.trackGuideAccess(PERSON)],
-  ])('is sent again %s', async (_, happens) => {
+  ])('is sent again %s', async (_, trigger) => {
     const page = await open(503);
     await page.webhook.requestGuide(PERSON);
     await page.webhook.trackGuideAccess(PERSON);
     expect(page.bodies('guide_request')).toEqual([REQUEST]);
     page.answers(202);
-    await happens(page);
+    await trigger(page);
     await allSent();
     expect(page.bodies('guide_request')).toEqual([REQUEST, REQUEST]);
   });

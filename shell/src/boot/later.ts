@@ -89,7 +89,7 @@ observe('layout-shift', ({ startTime, hadRecentInput, value }: LayoutShift) => {
 // The application starts for signed-in visitors, and to send stored requests (`stored-requests.ts` of shared-lib).
 if (page.documentElement.hasAttribute('data-user') || stored('guide_requests')) early.start?.();
 
-// Closes a menu when an element behind it gets the focus (WCAG 2.4.11). The menu's own button needs no help.
+// Closes a menu when an element behind it gets the focus (WCAG 2.4.11). A menu's own button closes it anyway.
 addEventListener('focusin', () => {
   const { activeElement } = page;
   const menu = page.querySelector<HTMLElement>('[popover]:popover-open');

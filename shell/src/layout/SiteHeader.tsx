@@ -14,7 +14,7 @@ const ACCOUNT_MENU = 'account-menu';
 
 /**
  * The sticky header with its nine links (specification section 2). On narrow screens the links are in a popover: the
- * browser opens it, closes it on Escape and restores the focus. On phones it also contains search and account.
+ * browser opens it, closes it on Escape and restores the focus. On phones the popover also contains search and account.
  * The document is the same for all visitors: `:root[data-user]` shows the parts for signed-in visitors, and `frame.ts`
  * adds the name.
  */

@@ -51,7 +51,7 @@ interface Shown {
 
 /**
  * Shows pages in this document from now on: the Navigation API (WHATWG HTML, section 7.2.6) reports every link, redirect,
- * Back and Forward, and restores scroll positions. Browsers without it load documents (docs/decisions/125). A page that
+ * Back and Forward, and restores scroll positions. Browsers without the API load documents (docs/decisions/125). A page that
  * cannot be shown is loaded as a document; when the server is unreachable, too, the visitor stays on the page.
  * @returns the page that is shown; the caller adds the region of the document's own page.
  */

@@ -90,16 +90,16 @@ describe('the release of a page', () => {
   const LEAVING = { '/blog': 'content 1', '/guide': 'full load' };
   it.each<[string, Live, Record<string, string>]>([
     ['is kept inside its area', { content: '2' }, { '/blog/': 'content 1', '/blog/porches': 'content 1' }],
-    ['is the live one in another area', { guide: '7' }, { '/guide': 'guide 7' }],
+    ['is the live release in another area', { guide: '7' }, { '/guide': 'guide 7' }],
     ['is kept on the way back when it is still live', {}, { '/guide': 'guide 1', '/blog': 'content 1' }],
     [
-      'needs a full load on the way back when another is live',
+      'needs a full load on the way back when another release is live',
       { content: '2' },
       { '/guide': 'guide 1', '/blog': 'full load' },
     ],
     ['needs a full load outside its area when another shell is live', { main: '/shell-2.js' }, LEAVING],
     ['needs a full load outside its area when its files are on another origin', { origins }, LEAVING],
-    ['needs a full load if only the live one has the page', { content: '2' }, { '/new': 'full load' }],
+    ['needs a full load if only the live release has the page', { content: '2' }, { '/new': 'full load' }],
     [
       'needs a full load if the page has moved or no app has it',
       {},

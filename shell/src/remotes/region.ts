@@ -10,7 +10,7 @@ import { keepFields } from './fields.ts';
 import { type FoundPage, isFragment } from './page-finder.ts';
 import type { LoadedPage } from './page-loader.ts';
 
-/** A remote's page in `main`. It is a separate React root, so nothing outside it can make React discard it. */
+/** A page or a fragment of a remote: a separate React root, so nothing outside it can make React discard it. */
 export interface Region {
   /** Renders the page at the document's current address. */
   update(): void;
