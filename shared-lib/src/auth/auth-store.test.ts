@@ -229,7 +229,7 @@ it.each<[string, (answer: PromiseWithResolvers<User>) => void]>([
   expect(jar.session).toEqual({ token: 'tok', userId: 'u2' });
 });
 
-describe('a tab notified by another one', () => {
+describe('a tab notified by another tab', () => {
   it('signs out when the cookies disappear after the message', async () => {
     const { store, jar, notifyFromOtherTab } = createTestStore({ session: SESSION });
     await store.start();

@@ -54,7 +54,7 @@ export interface FederationManifest {
   id: string;
   /** The live shell's entry. A document with another entry has an earlier shell. */
   main: string;
-  /** As in `OwnBlock`. A document with other origins may not load from these. */
+  /** Asset origins, as in `OwnBlock`. A document with other origins may not load from these. */
   origins?: AppOrigins | undefined;
   apps: Readonly<Record<string, AppList>>;
 }

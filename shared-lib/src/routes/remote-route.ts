@@ -89,9 +89,9 @@ export interface RemoteFragment {
   source: string;
   /** True for a fragment without script: text, pictures, plain links. */
   static?: boolean;
-  /** Sources of its lazy parts. Hydration does not need them. */
+  /** Sources of the fragment's lazy parts. Hydration does not need these parts. */
   parts?: readonly string[];
-  /** Its form, if a browser may send it without the application. */
+  /** The fragment's form, if a browser may send it without the application. */
   form?: RouteForm;
   load: () => Promise<{
     default: ComponentType<Record<string, string>> & { prepare?: () => Promise<unknown> };

@@ -364,7 +364,7 @@ describe('a submit before the application', () => {
     expect(isLate()).toBe(true);
   });
 
-  it('reaches the server after the application hangs for 8 seconds; the next one immediately', async () => {
+  it('reaches the server after the application hangs for 8 seconds; the next submit immediately', async () => {
     vi.useFakeTimers();
     const sent = await openForm({}, HANGING);
     submit('guide');
