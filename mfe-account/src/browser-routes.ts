@@ -1,7 +1,7 @@
 import type { BrowserRoute } from 'shared-lib';
 import { PATHS } from './paths.ts';
 
-/** The code of each page. `routes.ts` adds the texts for delivery, which no reader downloads. */
+/** The code of each page. `routes.ts` adds the metadata for delivery, which browsers do not download. */
 export const pages = {
   [PATHS.login]: { load: () => import('./pages/LoginPage.tsx') },
   [PATHS.register]: { load: () => import('./pages/RegisterPage.tsx') },

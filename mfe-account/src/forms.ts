@@ -1,7 +1,7 @@
 import type { RouteForm } from 'shared-lib';
 import { PATHS } from './paths.ts';
 
-// The account area's forms without script (docs/decisions/040). Only script renders the pages behind the login.
+// The forms that work without script (docs/decisions/040). Pages behind the login have none: only script renders them.
 
 /** The rules of fields with the messages of specification section 5: for the pages' schemas, and for the server. */
 export const FIELD_RULES = {
@@ -20,7 +20,7 @@ export const FIELD_RULES = {
 } as const;
 
 /** The fallback messages of failed calls (specification section 8). */
-export const FAILED = {
+export const FALLBACKS = {
   register: 'Registration failed. Please try again.',
   forgotPassword: 'Failed to send reset link. Please try again.',
 } as const;
@@ -35,7 +35,7 @@ export const registerForm = {
       'We have sent an email to {email} that tells you what to do next. To log in, turn on JavaScript in this browser, then',
     link: { words: 'go to the login page', path: PATHS.login },
   },
-  failed: FAILED.register,
+  failed: FALLBACKS.register,
 } satisfies RouteForm;
 
 export const forgotPasswordForm = {
@@ -46,7 +46,7 @@ export const forgotPasswordForm = {
     words:
       'Check your email. If {email} belongs to an account, a link to choose a new password is on its way.',
   },
-  failed: FAILED.forgotPassword,
+  failed: FALLBACKS.forgotPassword,
 } satisfies RouteForm;
 
 export const loginForm = {

@@ -1,4 +1,4 @@
-/** Every path that this area opens or links to. */
+/** The paths that this area opens or links to. */
 export const PATHS = {
   home: '/',
   login: '/login',
@@ -33,8 +33,8 @@ export interface EndedSession {
 /** The history state of /login after an account was deleted. */
 export const ACCOUNT_DELETED = { accountDeleted: true } as const;
 
-/** The history state that lets a signed-in visitor through the gate to /forgot-password. */
+/** The history state that lets a signed-in visitor pass the access gate of /forgot-password. */
 export const CHANGE_PASSWORD = { changePassword: true } as const;
 
-/** Specification section 9: how long the confirmation of a reset or a verification stays, in milliseconds. */
+/** Specification section 9: how long the confirmation of a reset or a verification is shown, in milliseconds. */
 export const REDIRECT_DELAY_MS = 3000;

@@ -29,14 +29,14 @@ async function prerender({ path, load }: RemoteRoute): Promise<HTMLElement> {
   return container;
 }
 
-/** Hydrates the HTML with a store that has not started, and returns React's complaints. */
+/** Hydrates the HTML with a store that has not started, and returns the errors that React reports. */
 async function hydrate(
   container: HTMLElement,
   { load, path }: RemoteRoute,
   { query = '', store = stubStore().store } = {},
 ): Promise<unknown[]> {
   const { default: Page } = await load();
-  const complaints: unknown[] = [];
+  const errors: unknown[] = [];
   await act(async () => {
     root = hydrateRoot(
       container,
@@ -45,10 +45,10 @@ async function hydrate(
           <Page />
         </MemoryRouter>
       </AuthProvider>,
-      { onRecoverableError: (error) => complaints.push(error) },
+      { onRecoverableError: (error) => errors.push(error) },
     );
   });
-  return complaints;
+  return errors;
 }
 
 const typedInputs = (container: HTMLElement) => [
@@ -57,10 +57,10 @@ const typedInputs = (container: HTMLElement) => [
 
 describe.each(routes.map((route) => [route.path, route] as const))('%s, prerendered', (_, route) => {
   const QUERIES = ['', '?token=abc'];
-  it.each(QUERIES)('has no main or inline styles, hydrates at its address%s, keeps text', async (query) => {
+  it.each(QUERIES)('has no <main> or inline styles, hydrates at its address%s, keeps text', async (query) => {
     const container = await prerender(route);
     expect(container.innerHTML).not.toMatch(/<main|style=/);
-    // Without a redirect to /login, while the visitor is unknown.
+    // Protected pages do not redirect to /login while the session is unknown.
     const isWaiting = container.textContent.includes('Loading your account');
     expect(isWaiting).toBe(route.access === 'authenticated');
     const inputs = typedInputs(container);
@@ -68,12 +68,12 @@ describe.each(routes.map((route) => [route.path, route] as const))('%s, prerende
     expect(await hydrate(container, route, { query })).toEqual([]);
     for (const { isConnected, value, name } of inputs)
       expect([isConnected, value]).toEqual([true, `typed into ${name}`]);
-    const isChecked = container.textContent.includes('Not allowed in a password: space');
-    expect(isChecked).toBe(inputs.some(({ autocomplete }) => autocomplete === 'new-password'));
+    const hasWarning = container.textContent.includes('Not allowed in a password: space');
+    expect(hasWarning).toBe(inputs.some(({ autocomplete }) => autocomplete === 'new-password'));
   });
 });
 
-it('a login submitted before hydration is repeated', async () => {
+it('replays a login submitted before hydration', async () => {
   const route = routes.find(({ path }) => path === '/login') as RemoteRoute;
   const container = await prerender(route);
   const [email, password] = typedInputs(container);

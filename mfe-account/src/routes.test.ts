@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { routes } from './routes.ts';
 
-it('use the shared layout only for protected pages, with the access of the specification', () => {
+it('routes use the shared layout only for protected pages, with the access of the specification', () => {
   expect(routes.map(({ path, layout, access }) => [path, layout, access])).toEqual([
     ['/login', 'bare', 'anonymous'],
     ['/register', 'bare', 'anonymous'],
@@ -14,6 +14,6 @@ it('use the shared layout only for protected pages, with the access of the speci
   ]);
 });
 
-it('keep forms, mailed links and personal pages out of search engines', () => {
+it('routes keep forms, mailed links and personal pages out of search engines', () => {
   expect(routes.filter(({ indexed }) => indexed)).toEqual([]);
 });

@@ -7,17 +7,17 @@ const ANONYMOUS = { layout: 'bare', access: 'anonymous' } as const;
 const MAILED_LINK = { layout: 'bare', access: 'anyone' } as const;
 const AUTHENTICATED = { layout: 'public', access: 'authenticated' } as const;
 
-type Facts = Pick<RemoteRoute, 'title' | 'description' | 'picture' | 'form'>;
+type Metadata = Pick<RemoteRoute, 'title' | 'description' | 'picture' | 'form'>;
 
-/** A page, in `src/pages/<file>.tsx`. */
+/** The route of the page in `src/pages/<file>.tsx`. */
 const pageRoute = (
   path: keyof typeof pages,
   file: string,
   access: Pick<RemoteRoute, 'layout' | 'access'>,
-  facts: Facts,
+  metadata: Metadata,
 ): RemoteRoute => ({
   ...access,
-  ...facts,
+  ...metadata,
   ...pages[path],
   path,
   indexed: false,

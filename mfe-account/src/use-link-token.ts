@@ -9,9 +9,9 @@ interface LinkState {
 const tokens = new Map<string, string>();
 
 /**
- * The token of a mailed link: undefined until it was read (prerendered HTML has none), null if it has none. It is removed
- * from the address bar immediately and then exists only in this document's memory. A reload, another tab or the history has
- * none. The mailed link still works.
+ * The token of a mailed link: undefined before it is read (as in prerendered HTML), null if the link has none. It is
+ * removed from the address bar immediately and then exists only in this document's memory: a reload, another tab or the
+ * history does not have it. The mailed link still works.
  */
 export function useLinkToken(): string | null | undefined {
   const { pathname, search, state } = useLocation();

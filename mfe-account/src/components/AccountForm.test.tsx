@@ -8,24 +8,24 @@ import { ADA, openPage } from '../testing/open-page.tsx';
 
 const EMAIL = { Email: 'ada@example.com' };
 const PASSWORDS = { 'Confirm password': 'Secret1!' };
-const KINDS =
+const PASSWORD_PATTERN =
   'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character';
-const NO_PHONE = 'Please enter a valid phone number';
+const INVALID_PHONE = 'Please enter a valid phone number';
 
-/** Every account form: its texts (the button, idle and busy, and the fallback of a failure), and wrong values. */
+/** Every account form: valid values, texts (the button, idle and busy; the fallback message), and invalid values. */
 const FORMS: readonly {
   address: string;
   call: string;
   values: Readonly<Record<string, string>>;
-  words: readonly [idle: string, busy: string, failure: string];
-  wrong: readonly [field: string, value: string, message: string][];
+  texts: readonly [idle: string, busy: string, failure: string];
+  invalid: readonly [field: string, value: string, message: string][];
 }[] = [
   {
     address: '/login',
     call: '/auth/login',
     values: { ...EMAIL, Password: 'Secret1!' },
-    words: ['Log in', 'Logging in...', 'Login failed. Please try again.'],
-    wrong: [
+    texts: ['Log in', 'Logging in...', 'Login failed. Please try again.'],
+    invalid: [
       ['Email', '', 'Email is required'],
       ['Email', 'ada@example', 'Please enter a valid email address'],
       ['Password', '', 'Password is required'],
@@ -36,14 +36,14 @@ const FORMS: readonly {
     address: '/register',
     call: '/auth/register',
     values: { 'Full name': 'Ada Moreno', ...EMAIL, Password: 'Secret1!', ...PASSWORDS },
-    words: ['Create account', 'Creating account...', 'Registration failed. Please try again.'],
-    wrong: [
+    texts: ['Create account', 'Creating account...', 'Registration failed. Please try again.'],
+    invalid: [
       ['Full name', '', 'Full name is required'],
       ['Full name', 'A', 'Name must be at least 2 characters'],
-      ['Password', 'SECRET1!', KINDS],
-      ['Password', 'secret1!', KINDS],
-      ['Password', 'Secrets!', KINDS],
-      ['Password', 'Secrets1', KINDS],
+      ['Password', 'SECRET1!', PASSWORD_PATTERN],
+      ['Password', 'secret1!', PASSWORD_PATTERN],
+      ['Password', 'Secrets!', PASSWORD_PATTERN],
+      ['Password', 'Secrets1', PASSWORD_PATTERN],
       ['Confirm password', '', 'Please confirm your password'],
       ['Confirm password', 'Secret2!', 'Passwords do not match'],
     ],
@@ -52,31 +52,31 @@ const FORMS: readonly {
     address: '/forgot-password',
     call: '/auth/reset-password',
     values: EMAIL,
-    words: ['Send reset link', 'Sending...', 'Failed to send reset link. Please try again.'],
-    wrong: [['Email', '', 'Email is required']],
+    texts: ['Send reset link', 'Sending...', 'Failed to send reset link. Please try again.'],
+    invalid: [['Email', '', 'Email is required']],
   },
   {
     address: '/reset-password?token=abc',
     call: '/auth/reset-password',
     values: { 'New password': 'Secret1!', ...PASSWORDS },
-    words: ['Reset password', 'Resetting...', 'Failed to reset password. Please try again.'],
-    wrong: [['Confirm password', 'Secret2!', 'Passwords do not match']],
+    texts: ['Reset password', 'Resetting...', 'Failed to reset password. Please try again.'],
+    invalid: [['Confirm password', 'Secret2!', 'Passwords do not match']],
   },
   {
     address: '/account-settings',
     call: '/user/update',
     values: { 'Full name': 'Ada M.', 'Phone (optional)': '+14075550143' },
-    words: ['Save changes', 'Saving...', 'Profile update failed. Please try again.'],
-    wrong: [
+    texts: ['Save changes', 'Saving...', 'Profile update failed. Please try again.'],
+    invalid: [
       ['Full name', '', 'Name is required'],
-      ['Phone (optional)', '123456789', NO_PHONE],
-      ['Phone (optional)', '1234567890123456', NO_PHONE],
+      ['Phone (optional)', '123456789', INVALID_PHONE],
+      ['Phone (optional)', '1234567890123456', INVALID_PHONE],
     ],
   },
 ];
 
-describe.each(FORMS)('the form of $address', ({ address, call, values, words, wrong }) => {
-  const [idle, busy, failure] = words;
+describe.each(FORMS)('the form of $address', ({ address, call, values, texts, invalid }) => {
+  const [idle, busy, failure] = texts;
   const backend = createBackend();
   const user = userEvent.setup({ delay: null });
   const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
@@ -90,8 +90,8 @@ describe.each(FORMS)('the form of $address', ({ address, call, values, words, wr
     return page;
   };
 
-  it.each(wrong)('with %s "%s" shows: %s', async (name, value, message) => {
-    // The confirmation matches the wrong password, so that only one field is wrong.
+  it.each(invalid)('with %s "%s" sends nothing and shows "%s"', async (name, value, message) => {
+    // The confirmation matches the invalid password, so that only one field is invalid.
     const isNew = name.endsWith('assword') && 'Confirm password' in values && name !== 'Confirm password';
     const page = await submit({ [name]: value, ...(isNew && { 'Confirm password': value }) });
     const errorOf = () =>
@@ -103,15 +103,15 @@ describe.each(FORMS)('the form of $address', ({ address, call, values, words, wr
     expect(page.bodies(call)).toEqual([]);
   });
 
-  it(`reads "${busy}" with everything disabled, then shows its failure and keeps the typed text`, async () => {
-    const answer = Promise.withResolvers<TransportResponse>();
-    backend.answers(call, answer.promise);
+  it(`is disabled and shows "${busy}"; after a failure, shows its message and keeps the text`, async () => {
+    const response = Promise.withResolvers<TransportResponse>();
+    backend.answers(call, response.promise);
     const page = await submit();
     const button = await screen.findByRole('button', { name: busy });
     const controls = [button, ...document.querySelectorAll('fieldset input')];
     expect(controls.filter((control) => !control.matches(':disabled'))).toEqual([]);
     expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain('Please wait…');
-    answer.resolve(refused(500));
+    response.resolve(refused(500));
     expect((await screen.findByRole('alert')).textContent).toBe(failure);
     expect(button.textContent).toBe(idle);
     expect(controls.filter((control) => control.matches(':disabled'))).toEqual([]);

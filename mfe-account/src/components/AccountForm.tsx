@@ -12,19 +12,19 @@ import styles from './AccountForm.module.css';
 
 /**
  * A form of the account area. While `busy`, its inputs and its button are disabled (specification section 4). A submit
- * with invalid fields focuses the first.
+ * with invalid fields focuses the first of them.
  */
 export function AccountForm({
   id,
   errors,
-  submits,
+  submitCount,
   onSubmit,
   busy,
   failure,
   label,
   busyLabel,
   look = 'primary',
-  otherwise,
+  secondaryButton,
   children,
 }: Omit<AccountFormState, 'failure'> & {
   /** Distinguishes forms of one page whose fields have the same names, such as those of two visitors. */
@@ -34,18 +34,18 @@ export function AccountForm({
   label: string;
   busyLabel: string;
   look?: ButtonLook | undefined;
-  otherwise?: ReactNode;
+  secondaryButton?: ReactNode;
   children?: ReactNode;
 }): ReactElement {
   const form = useRef<HTMLFormElement>(null);
   useHeldSubmit(form);
 
-  // In page order, like the fields of the schemas.
-  const [wrong] = Object.values(errors) as FieldError[];
+  // Errors are in the order of the schema's fields, which is the order on the page.
+  const [firstError] = Object.values(errors) as FieldError[];
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a submit moves the focus, never typing.
   useEffect(() => {
-    if (wrong?.ref instanceof HTMLInputElement) wrong.ref.focus();
-  }, [submits]);
+    if (firstError?.ref instanceof HTMLInputElement) firstError.ref.focus();
+  }, [submitCount]);
 
   return (
     <form id={id} ref={form} method="post" noValidate data-hold="" onSubmit={onSubmit}>
@@ -61,7 +61,7 @@ export function AccountForm({
           <Button type="submit" look={look}>
             {busy ? busyLabel : label}
           </Button>
-          {otherwise}
+          {secondaryButton}
         </div>
         <SlowHint waiting={busy} />
       </fieldset>
@@ -84,7 +84,7 @@ export function Hint({ children }: { children: ReactNode }): ReactElement {
 /** Well before the client's timeout (15000 ms), so that a slow response does not look like a broken page. */
 const SLOW_AFTER_MS = 5000;
 
-/** A message while a response is slow. `waiting` is true while one is expected. */
+/** A message while a response is slow. `waiting`: whether a response is expected. */
 export function SlowHint({ waiting }: { waiting: boolean }): ReactElement {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
@@ -104,7 +104,7 @@ export function OfflineHint({ children }: { children: ReactNode }): ReactElement
   return <Hint>{online ? '' : children}</Hint>;
 }
 
-/** The result of a control that has disappeared. It gets the focus. */
+/** The result of an action whose control has disappeared. Receives the focus instead of the control. */
 export function Result({ children }: { children: ReactNode }): ReactElement {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => element.current?.focus(), []);

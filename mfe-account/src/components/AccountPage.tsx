@@ -65,8 +65,8 @@ export function Card({
 }
 
 /**
- * Passes the user to its content. The shell's gate guards these pages; this handles a session that ends while a page is
- * shown, by a redirect to /login. Unless the visitor has logged out, /login shows the reason and leads back here.
+ * Passes the user to its content. The shell's access gate guards these pages; this component redirects to /login when the
+ * session ends while a page is shown. Unless the visitor has logged out, /login shows the reason and leads back.
  */
 export function SignedIn({ children }: { children: (user: User) => ReactNode }): ReactElement {
   const { status, user, subscribe, getSnapshot } = useAuth();
@@ -78,19 +78,19 @@ export function SignedIn({ children }: { children: (user: User) => ReactNode }):
     if (userId === undefined) return;
     let hasLoggedOut = false;
     // Logging out deletes all typed text before it changes the user.
-    const forgotten = ({ detail }: WindowEventMap['forget-typed-text']) => {
+    const onForget = ({ detail }: WindowEventMap['forget-typed-text']) => {
       if (!detail.path) hasLoggedOut = true;
     };
-    window.addEventListener('forget-typed-text', forgotten);
+    window.addEventListener('forget-typed-text', onForget);
     const unsubscribe = subscribe(() => {
       if (getSnapshot().user || hasLoggedOut) return;
       const ended: EndedSession = { path: pathname, userId };
-      // After the gate, which redirects to /login without a reason.
+      // Runs after the access gate, which redirects to /login without a reason.
       setTimeout(() => navigate(PATHS.login, { replace: true, state: { ended } }));
     });
     return () => {
       unsubscribe();
-      window.removeEventListener('forget-typed-text', forgotten);
+      window.removeEventListener('forget-typed-text', onForget);
     };
   }, [userId, pathname, subscribe, getSnapshot, navigate]);
 

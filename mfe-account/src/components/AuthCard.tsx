@@ -11,8 +11,8 @@ const PICTURES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A page outside the shared layout: one card next to a drawing, above its own footer. A new title means a new state: the
- * heading gets the focus if the focused element has disappeared.
+ * A page outside the shared layout: one card next to a drawing, above its own footer. A changed title means a new
+ * state: the heading receives the focus if the focused element has disappeared.
  */
 export function AuthCard({
   title,
@@ -27,10 +27,10 @@ export function AuthCard({
 }): ReactElement {
   const { pathname } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(title);
+  const previousTitle = useRef(title);
   useEffect(() => {
-    if (shown.current === title) return;
-    shown.current = title;
+    if (previousTitle.current === title) return;
+    previousTitle.current = title;
     if (document.activeElement === document.body) heading.current?.focus();
   }, [title]);
 
@@ -45,9 +45,9 @@ export function AuthCard({
             {intro ? <p className={styles.intro}>{intro}</p> : null}
           </header>
           {children}
-          {footer ? <footer className={styles.otherwise}>{footer}</footer> : null}
+          {footer ? <footer className={styles.cardFooter}>{footer}</footer> : null}
         </section>
-        {/* Not loaded on narrow screens. */}
+        {/* Hidden on narrow screens, and therefore not loaded there. */}
         <img
           className={styles.picture}
           src={`${import.meta.env.BASE_URL}pictures/${PICTURES[pathname] ?? 'login-cover'}.svg`}

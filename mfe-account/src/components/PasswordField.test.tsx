@@ -10,7 +10,7 @@ const input = () => screen.getByLabelText<HTMLInputElement>('Password');
 const user = userEvent.setup({ delay: null });
 afterEach(cleanup);
 
-it('shows the password and hides it again, and its button names the action', async () => {
+it('the button shows and hides the password, and its label names the next action', async () => {
   render(<PasswordField label="Password" />);
   expect(input().type).toBe('password');
   await user.click(screen.getByRole('button', { name: 'Show password' }));
@@ -19,6 +19,6 @@ it('shows the password and hides it again, and its button names the action', asy
   expect(input().type).toBe('password');
 });
 
-it('has no button in prerendered HTML, where it would not work', () => {
+it('prerendered HTML has no button, which would not work without script', () => {
   expect(renderToString(<PasswordField label="Password" />)).not.toContain('<button');
 });

@@ -14,7 +14,7 @@ declare module 'react' {
   }
 }
 
-/** A password field with a show button and, during typing, the message of `warn`. */
+/** A password field with a show/hide button and, while the visitor types, the message of `warn`. */
 export function PasswordField({
   label,
   warn,
@@ -29,7 +29,7 @@ export function PasswordField({
   const hydrated = useHydrated();
   const [shown, setShown] = useState(false);
   const [warning, setWarning] = useState('');
-  // Also text typed before hydration.
+  // Also checks text that was typed before hydration.
   useEffect(() => warn && setWarning(warn((document.getElementById(id) as HTMLInputElement).value)));
 
   return (
@@ -59,7 +59,7 @@ export function PasswordField({
   );
 }
 
-/** A new password and its confirmation, marked as such for password managers. `field` is of `useAccountForm`. */
+/** A new password and its confirmation, marked as such for password managers. `field` is returned by `useAccountForm`. */
 export function NewPasswordFields({
   field,
   label,

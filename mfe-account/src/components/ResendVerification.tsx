@@ -8,19 +8,19 @@ import { AccountForm, Result } from './AccountForm.tsx';
 /** Requests another verification email. The response is the same whether or not the account exists. */
 export function ResendVerification(): ReactElement {
   const { user } = useAuth();
-  const [answer, setAnswer] = useState('');
+  const [confirmation, setConfirmation] = useState('');
   const { formState, field, attempt } = useAccountForm(
     forgotPasswordSchema,
     'Failed to send a new link. Please try again.',
     async ({ email }) => {
       const { message } = await api.auth.resendVerification(email);
-      const words = message || `If ${email} is waiting to be verified, a new link is on its way.`;
-      setAnswer(user ? `A new link is on its way to ${user.email}.` : words);
+      const text = message || `If ${email} is waiting to be verified, a new link is on its way.`;
+      setConfirmation(user ? `A new link is on its way to ${user.email}.` : text);
     },
     { values: { email: user?.email ?? '' } },
   );
 
-  if (attempt.phase === 'done') return <Result>{answer}</Result>;
+  if (attempt.phase === 'done') return <Result>{confirmation}</Result>;
   return (
     <AccountForm
       {...formState}
@@ -30,7 +30,7 @@ export function ResendVerification(): ReactElement {
     >
       {user ? (
         <p>
-          It goes to <strong>{user.email}</strong>.
+          The link goes to <strong>{user.email}</strong>.
         </p>
       ) : (
         <TextField {...field('email')} label="Email" type="email" autoComplete="username" />

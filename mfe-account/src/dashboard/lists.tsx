@@ -22,7 +22,7 @@ import styles from './lists.module.css';
 
 const listDownloads = () => api.content.list<GuideDownload>({ type: 'guide_downloads' });
 
-/** The dashboard's list (specification section 4). Reports when its height is final. */
+/** The visitor's guide downloads (specification section 4). Calls `onSettled` when the list has its final height. */
 export function GuideDownloads({ onSettled }: { onSettled: () => void }): ReactElement {
   return (
     <LoadedList
@@ -63,7 +63,7 @@ function DownloadsTable({ downloads }: { downloads: readonly GuideDownload[] }):
           <tr key={id}>
             <th scope="row">{title}</th>
             <td className={styles.date}>
-              <time dateTime={downloadedAt}>{downloadDate(downloadedAt)}</time>
+              <time dateTime={downloadedAt}>{formatDate(downloadedAt)}</time>
             </td>
             <td>
               <a className={buttonClass('secondary')} href={PATHS.guidePdf} target="_blank" rel="noopener">
@@ -81,29 +81,29 @@ function DownloadsTable({ downloads }: { downloads: readonly GuideDownload[] }):
   );
 }
 
-/** The visitor's saved pages. Adds the page that the visitor wanted to save before the login. */
+/** The visitor's saved pages. Also saves the page that the visitor chose before logging in. */
 export function SavedPages(): ReactElement {
   const saving = useRef<Promise<void>>(undefined);
-  const [unsaved, setUnsaved] = useState('');
+  const [saveFailure, setSaveFailure] = useState('');
   const request = useCallback(async () => {
-    // Once, even when React runs the effect twice.
+    // Saves once, even when React runs the effect twice.
     saving.current ??= completePendingSave();
     try {
       await saving.current;
-      setUnsaved('');
+      setSaveFailure('');
     } catch (cause) {
       saving.current = undefined;
-      setUnsaved(visitorMessage(cause, 'We couldn’t save the page you chose. Please try again.'));
+      setSaveFailure(visitorMessage(cause, 'We couldn’t save the page you chose. Please try again.'));
     }
     return listSavedPages(api.content);
   }, []);
   return (
     <LoadedList title="Saved for later" loadingLabel="Loading what you saved" request={request}>
-      {(pages, changed) => (
+      {(pages, onChanged) => (
         <>
-          {unsaved ? <Notice tone="bad">{unsaved}</Notice> : null}
+          {saveFailure ? <Notice tone="bad">{saveFailure}</Notice> : null}
           {pages.length > 0 ? (
-            <SavedList pages={pages} onRemoved={changed} />
+            <SavedList pages={pages} onRemoved={onChanged} />
           ) : (
             <EmptyState
               picture="nothing-saved"
@@ -122,7 +122,7 @@ function SavedList({
   onRemoved,
 }: {
   pages: readonly SavedPage[];
-  onRemoved: (words: string) => void;
+  onRemoved: (message: string) => void;
 }): ReactElement {
   const { busy, failure, isRemoving, remove } = useRemoval('We couldn’t remove this page. Please try again.');
   const removePage = ({ id, title }: SavedPage) =>
@@ -138,9 +138,9 @@ function SavedList({
               <Link className={row.name} to={page.path}>
                 {page.title}
               </Link>
-              {downloadDate(page.savedAt) ? (
+              {formatDate(page.savedAt) ? (
                 <span className={row.detail}>
-                  Saved on <time dateTime={page.savedAt}>{downloadDate(page.savedAt)}</time>
+                  Saved on <time dateTime={page.savedAt}>{formatDate(page.savedAt)}</time>
                 </span>
               ) : null}
             </p>
@@ -163,7 +163,7 @@ async function completePendingSave(): Promise<void> {
   clearPendingSave();
 }
 
-/** A list without entries: a drawing, a sentence, and a link to get the first one. */
+/** Shown instead of an empty list: a drawing, a sentence and a link. */
 function EmptyState({
   picture,
   text,
@@ -190,10 +190,10 @@ function EmptyState({
   );
 }
 
-const format = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' });
+const dateFormat = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' });
 
 /** Formats an ISO 8601 date-time as a date, in the visitor's time zone. Empty for an invalid date. */
-function downloadDate(iso: string): string {
+function formatDate(iso: string): string {
   const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? '' : format.format(date);
+  return Number.isNaN(date.getTime()) ? '' : dateFormat.format(date);
 }

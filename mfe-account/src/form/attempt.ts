@@ -11,8 +11,8 @@ interface State {
 const READY: State = { phase: 'ready', failure: null };
 
 /**
- * Tracks a submission, or another call. `fallback` is shown without a message from server or client.
- * @param showAtField shows the server's message about a field there; false without such a field.
+ * Tracks a submission or another call. `fallback` is shown if neither server nor client provides a message.
+ * @param showAtField shows the server's message at the field it concerns; returns false if there is no such field.
  */
 export function useAttempt(
   fallback: string,
@@ -34,7 +34,7 @@ export function useAttempt(
     } catch (cause) {
       if (!(cause instanceof ApiError)) console.error(cause);
       const message = visitorMessage(cause, fallback);
-      // A wrong password (403) is about the step, and not about what the field may contain.
+      // A wrong password (403) is reported for the whole form, because the field's value is valid.
       const field = cause instanceof ApiError && cause.status === 422 ? cause.field : undefined;
       const isShown = field !== undefined && showAtField(field, message);
       setState({ phase: 'ready', failure: isShown ? null : message });
@@ -46,7 +46,7 @@ export function useAttempt(
   return { ...state, run, reset: () => setState(READY) };
 }
 
-/** The message of a failed call: the server's, the client's refusal, else `fallback` (specification section 8). */
+/** The message of a failed call: the server's, the client's refusal, or else `fallback` (specification section 8). */
 export function visitorMessage(cause: unknown, fallback: string): string {
   // Any other error is a bug, and its message is not for visitors.
   if (!(cause instanceof ApiError)) return fallback;

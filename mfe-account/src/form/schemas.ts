@@ -10,21 +10,21 @@ const email = v.pipe(
   v.regex(SIMPLE_EMAIL, FIELD_RULES.email.wrong),
 );
 
-/** A password at login: present, and 8 characters (specification section 5). */
+/** A password at login: at least 8 characters (specification section 5). */
 const password = v.pipe(
   v.string(),
   v.nonEmpty(FIELD_RULES.password.missing),
   v.minLength(NEW_PASSWORD.least, NEW_PASSWORD.short),
 );
 
-/** The rule's text on pages. Only the server knows the common passwords. */
+/** The rule for new passwords, as pages show it. Only the server checks for common passwords. */
 export const NEW_PASSWORD_HINT =
   'At least 8 characters, with an uppercase letter, a lowercase letter, a number and one of @ $ ! % * ? & (no spaces and no other characters). Common passwords are refused, even with numbers and signs added.';
 
-/** Lists the characters of a new password that are not allowed; empty for none. The rule's message does not. */
+/** Lists the forbidden characters in a new password, because the rule's message does not; empty if there are none. */
 export function forbiddenCharacters(password: string): string {
-  const found = new Set(password.match(NEW_PASSWORD.forbidden));
-  const names = Array.from(found, (sign) => sign.replace(' ', 'space'));
+  const forbidden = new Set(password.match(NEW_PASSWORD.forbidden));
+  const names = Array.from(forbidden, (character) => character.replace(' ', 'space'));
   return names[0] ? `Not allowed in a password: ${names.join(' ')}` : '';
 }
 
@@ -35,7 +35,7 @@ export const NEW_PASSWORD_RULES =
 /** The login form (specification section 5). */
 export const loginSchema = v.object({ email, password });
 
-/** The reset-password form: a new password of one of each kind and no other characters (specification section 5). */
+/** The reset-password form: a new password with a character of each kind and no others (specification section 5). */
 export const resetPasswordSchema = v.pipe(
   v.object({
     password: v.pipe(password, v.regex(NEW_PASSWORD.pattern, NEW_PASSWORD.wrong)),
@@ -70,7 +70,7 @@ export const profileSchema = v.object({
   phone: v.pipe(v.string(), v.trim(), v.regex(PHONE.pattern, PHONE.wrong)),
 });
 
-/** A password that confirms a step. Only the server knows whether it is correct. */
+/** The password that confirms a step. Only the server checks whether it is correct. */
 export const confirmationSchema = v.object({
   password: v.pipe(v.string(), v.nonEmpty(FIELD_RULES.password.missing)),
 });

@@ -13,12 +13,12 @@ import { useAttempt } from './attempt.ts';
 /**
  * A form of this area: `schema` checks its fields, `send` submits the values. All errors are shown at once (otherwise
  * differing passwords are reported only when nothing else is wrong), and `AccountForm` sets the focus.
- * @param failed the message of a failure without one from server or client.
+ * @param fallback the message of a failure for which neither server nor client provides one.
  * @returns the form and its attempt; `formState` for `AccountForm`; and `field`, which connects an input by its name.
  */
 export function useAccountForm<Values extends FieldValues>(
   schema: v.GenericSchema<Values, Values>,
-  failed: string,
+  fallback: string,
   send: (values: Values) => Promise<unknown>,
   initial: Pick<UseFormProps<Values>, 'defaultValues' | 'values'> = {},
 ) {
@@ -29,9 +29,9 @@ export function useAccountForm<Values extends FieldValues>(
     shouldFocusError: false,
   });
   const { errors, submitCount } = form.formState;
-  const shown = new Set<string>();
-  const attempt = useAttempt(failed, (name, message) => {
-    if (!shown.has(name)) return false;
+  const fieldNames = new Set<string>();
+  const attempt = useAttempt(fallback, (name, message) => {
+    if (!fieldNames.has(name)) return false;
     form.setError(name as Path<Values>, { type: 'server', message });
     return true;
   });
@@ -39,20 +39,20 @@ export function useAccountForm<Values extends FieldValues>(
   async function sendTyped(values: Values): Promise<void> {
     const { pathname } = window.location;
     await send(values);
-    // Sent text need not be stored. That of another form on the page stays.
-    if (shown.size > 0) forgetTypedText(pathname);
+    // Sent text need not be stored any longer. A form without fields sends none.
+    if (fieldNames.size > 0) forgetTypedText(pathname);
   }
 
   const formState = {
     errors,
-    submits: submitCount,
-    // An invalid submit hides the failure of the last one. Typing does not, because its return would be announced again.
+    submitCount,
+    // An invalid submit hides the previous failure. Typing does not: if it returned, screen readers would repeat it.
     onSubmit: form.handleSubmit((values) => attempt.run(() => sendTyped(values)), attempt.reset),
     busy: attempt.phase !== 'ready',
     failure: attempt.failure,
   };
   function field(name: Path<Values>, options?: RegisterOptions<Values>) {
-    shown.add(name);
+    fieldNames.add(name);
     return { ...form.register(name, options), error: errors[name]?.message as string | undefined };
   }
   return { form, attempt, formState, field };

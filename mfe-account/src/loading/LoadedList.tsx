@@ -20,7 +20,7 @@ const LOADING = { state: 'loading' } as const;
 /** Specification section 8, "Dashboard load". */
 const FALLBACK = 'Failed to load your information. Please try again.';
 
-/** A card with a list from the backend. One that did not load is requested again when the device is back online. */
+/** A card with a list from the backend. A list that did not load is requested again when the device is back online. */
 export function LoadedList<Item>({
   title,
   loadingLabel,
@@ -29,30 +29,30 @@ export function LoadedList<Item>({
   children,
 }: {
   title: string;
-  /** Announced while it loads. */
+  /** Announced while the list loads. */
   loadingLabel: string;
   /** Requests the list. Must be the same function in every render. */
   request: () => Promise<{ data: Item[] }>;
   /** Called when the list has its final height. Must be the same function in every render. */
   onSettled?: () => void;
-  /** `changed` shows the message of a change, and loads again while the old list stays visible. */
-  children: (items: readonly Item[], changed: (words: string) => void) => ReactNode;
+  /** `onChanged` shows the message of a change, and reloads the list while the old one stays visible. */
+  children: (items: readonly Item[], onChanged: (message: string) => void) => ReactNode;
 }): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null);
   const [loaded, setLoaded] = useState<Loaded<Item>>(LOADING);
-  const [result, setResult] = useState<{ words: string } | null>(null);
-  const [round, setRound] = useState({ quiet: false });
-  const retry = () => setRound({ quiet: false });
+  const [result, setResult] = useState<{ message: string } | null>(null);
+  const [round, setRound] = useState({ isQuiet: false });
+  const retry = () => setRound({ isQuiet: false });
 
   useEffect(() => {
-    let left = false;
-    if (!round.quiet) setLoaded(LOADING);
+    let isStale = false;
+    if (!round.isQuiet) setLoaded(LOADING);
     request().then(
-      ({ data }) => left || setLoaded({ state: 'loaded', items: data }),
-      (cause: unknown) => left || setLoaded({ state: 'failed', message: visitorMessage(cause, FALLBACK) }),
+      ({ data }) => isStale || setLoaded({ state: 'loaded', items: data }),
+      (cause: unknown) => isStale || setLoaded({ state: 'failed', message: visitorMessage(cause, FALLBACK) }),
     );
     return () => {
-      left = true;
+      isStale = true;
     };
   }, [request, round]);
   useBackOnline(loaded.state === 'failed', retry);
@@ -70,14 +70,14 @@ export function LoadedList<Item>({
     retry();
   }
 
-  function changed(words: string): void {
-    setResult({ words });
-    setRound({ quiet: true });
+  function onChanged(message: string): void {
+    setResult({ message });
+    setRound({ isQuiet: true });
   }
 
   return (
     <Card title={title} heading={heading} isBusy={loaded.state === 'loading'}>
-      {result ? <Notice tone="good">{result.words}</Notice> : null}
+      {result ? <Notice tone="good">{result.message}</Notice> : null}
       {loaded.state === 'loading' ? (
         <div className={styles.loading}>
           <Spinner label={loadingLabel} />
@@ -95,7 +95,7 @@ export function LoadedList<Item>({
           </Button>
         </div>
       ) : null}
-      {loaded.state === 'loaded' ? children(loaded.items, changed) : null}
+      {loaded.state === 'loaded' ? children(loaded.items, onChanged) : null}
     </Card>
   );
 }

@@ -16,7 +16,7 @@ const session = (id: string, device: string, current = false): AccountSession =>
   lastUsedAt: '2026-03-05T12:00:00.000Z',
   expiresAt: '2026-03-11T12:00:00.000Z',
 });
-const HERE = session('s1', 'Chrome on Windows', true);
+const THIS_DEVICE = session('s1', 'Chrome on Windows', true);
 const PHONE = session('s2', 'Safari on iPhone');
 const TABLET = session('s3', 'Safari on iPad');
 const WRONG = 'That password is not right. Nothing was changed.';
@@ -37,7 +37,7 @@ describe('privacy and devices', () => {
     await user.click(button(label));
   };
 
-  beforeEach(() => backend.answers('/user/sessions', ok({ data: [PHONE, HERE, TABLET] })));
+  beforeEach(() => backend.answers('/user/sessions', ok({ data: [PHONE, THIS_DEVICE, TABLET] })));
   afterEach(() => vi.restoreAllMocks());
 
   it('lists the devices, this one first and without a button, with their times', async () => {
@@ -51,20 +51,20 @@ describe('privacy and devices', () => {
     expect(page.bodies('/user/sessions')[0]).toEqual({ userId: 'u1' });
   });
 
-  it('signs one device out, also after a failure, and shows the progress and the result', async () => {
-    const answer = Promise.withResolvers<TransportResponse>();
-    backend.answers('/user/sessions/revoke', answer.promise);
+  it('logs out one device, even after a failure, and shows progress and result', async () => {
+    const response = Promise.withResolvers<TransportResponse>();
+    backend.answers('/user/sessions/revoke', response.promise);
     const page = await open();
     const phone = await screen.findByRole('button', { name: 'Log out Safari on iPhone' });
     await user.click(phone);
     expect(phone.textContent).toBe('Logging out... Safari on iPhone');
     expect(phone.matches(':disabled')).toBe(true);
-    answer.resolve(refused(500));
+    response.resolve(refused(500));
     const alert = await within(sessions()).findByRole('alert');
     expect(alert.textContent).toBe('Failed to log that device out. Please try again.');
-    // Reloads the list and confirms it, with the focus on its heading.
+    // A success reloads the list, and is confirmed with the focus on the heading.
     backend.answers('/user/sessions/revoke', ok({ success: true }));
-    backend.answers('/user/sessions', ok({ data: [HERE, TABLET] }));
+    backend.answers('/user/sessions', ok({ data: [THIS_DEVICE, TABLET] }));
     await user.click(phone);
     await waitFor(() => expect(devices()).toHaveLength(2));
     expect(page.bodies('/user/sessions/revoke')[1]).toEqual({ userId: 'u1', sessionId: 's2' });
@@ -72,11 +72,11 @@ describe('privacy and devices', () => {
     expect(document.activeElement?.textContent).toBe('Where you are logged in');
   });
 
-  it('signs all others out with the password', async () => {
+  it('logs out all other devices with the password', async () => {
     backend.answers('/user/sessions/revoke-others', ok({ success: true, ended: 2 }));
     const page = await open();
     await screen.findByText('Chrome on Windows');
-    backend.answers('/user/sessions', ok({ data: [HERE] }));
+    backend.answers('/user/sessions', ok({ data: [THIS_DEVICE] }));
     await confirm('Log out all other devices', 'Log them out');
     expect(await screen.findByText('2 other devices were logged out.')).toBeTruthy();
     expect(page.bodies('/user/sessions/revoke-others')).toEqual([{ userId: 'u1', password: 'Secret1!' }]);
@@ -105,29 +105,29 @@ describe('privacy and devices', () => {
     let file: Blob | undefined;
     URL.createObjectURL = (blob) => {
       file = blob as Blob;
-      return 'blob:kept';
+      return 'blob:export';
     };
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     const page = await open();
     await confirm('Download my data', 'Download my data');
     await screen.findByText('Your data is in my-data.json, in your downloads folder.');
-    expect(click.mock.contexts[0]).toMatchObject({ href: 'blob:kept', download: 'my-data.json' });
+    expect(click.mock.contexts[0]).toMatchObject({ href: 'blob:export', download: 'my-data.json' });
     expect(JSON.parse((await file?.text()) ?? '')).toEqual(data);
     expect(page.bodies('/user/export')).toEqual([{ userId: 'u1', password: 'Secret1!' }]);
     expect(document.activeElement?.textContent).toMatch(/^Your data is in/);
   });
 
   it.each([
-    [true, /We also erase the guide requests/, /It also has the requests/],
-    [false, /We keep the guide requests/, /are not in it, because the address is not verified/],
-  ])('states what it erases and exports of a verified address: %s', async (emailVerified, ...words) => {
+    [true, /We also erase the guide requests/, /The file also contains the requests/],
+    [false, /We keep the guide requests/, /are not included, because the address is not verified/],
+  ])('states what it erases and exports if emailVerified is %s', async (emailVerified, ...words) => {
     await openPage('/account-privacy', { backend, user: { ...ADA, emailVerified } });
     const text = document.body.textContent;
-    for (const erasedOrExported of words) expect(text).toMatch(erasedOrExported);
+    for (const statement of words) expect(text).toMatch(statement);
     expect(text).not.toMatch(/\bif (your|not)\b/i);
   });
 
-  it('deletes the account, signs out and confirms it at /login', async () => {
+  it('deletes the account, logs out and lets /login confirm the deletion', async () => {
     backend.answers('/user/delete', ok({ success: true }));
     const page = await open();
     await confirm('Delete my account', 'Delete it for good');
@@ -137,13 +137,13 @@ describe('privacy and devices', () => {
     expect(sessionCookies.token()).toBeUndefined();
   });
 
-  it('waits for its answer and deletes nothing with a wrong password', async () => {
-    const answer = Promise.withResolvers<TransportResponse>();
-    backend.answers('/user/delete', answer.promise);
+  it('shows progress, and with a wrong password stays logged in on the page', async () => {
+    const response = Promise.withResolvers<TransportResponse>();
+    backend.answers('/user/delete', response.promise);
     const page = await open();
     await confirm('Delete my account', 'Delete it for good');
     await waitFor(() => expect(button('Deleting...').matches(':disabled')).toBe(true));
-    answer.resolve({ status: 403, data: { message: WRONG, field: 'password' } });
+    response.resolve({ status: 403, data: { message: WRONG, field: 'password' } });
     expect((await screen.findByRole('alert')).textContent).toBe(WRONG);
     expect(password().value).toBe('Secret1!');
     expect(page.place().path).toBe('/account-privacy');

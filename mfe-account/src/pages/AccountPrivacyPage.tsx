@@ -30,10 +30,10 @@ export default function AccountPrivacyPage(): ReactElement {
   );
 }
 
-const FILE = 'my-data.json';
+const FILE_NAME = 'my-data.json';
 
-/** The longest time that a browser needs to read a file that it saves, in milliseconds. */
-const READ_MS = 60_000;
+/** How long the file's URL is valid, in milliseconds: longer than any browser needs to save the file. */
+const URL_LIFETIME_MS = 60_000;
 
 function ExportAccount({ user }: { user: User }): ReactElement {
   const [isSaved, setSaved] = useState(false);
@@ -44,9 +44,9 @@ function ExportAccount({ user }: { user: User }): ReactElement {
     const blob = new Blob([`${JSON.stringify(everything, null, 2)}\n`], { type: 'application/json' });
     const link = document.createElement('a');
     link.href = URL.createObjectURL(blob);
-    link.download = FILE;
+    link.download = FILE_NAME;
     link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), READ_MS);
+    setTimeout(() => URL.revokeObjectURL(link.href), URL_LIFETIME_MS);
     setSaved(true);
   }
 
@@ -56,8 +56,8 @@ function ExportAccount({ user }: { user: User }): ReactElement {
         What we keep about you, in one file (JSON): your profile, your logins, your downloads and our emails
         to you.{' '}
         {user.emailVerified
-          ? 'It also has the requests and messages sent with your email address.'
-          : 'The requests and messages sent with your email address are not in it, because the address is not verified.'}
+          ? 'The file also contains the requests and messages sent with your email address.'
+          : 'The requests and messages sent with your email address are not included, because the address is not verified.'}
       </p>
       <ConfirmByPassword
         user={user}
@@ -67,7 +67,7 @@ function ExportAccount({ user }: { user: User }): ReactElement {
         fallback="Failed to prepare your data. Please try again."
         onConfirm={download}
       />
-      {isSaved ? <Result>Your data is in {FILE}, in your downloads folder.</Result> : null}
+      {isSaved ? <Result>Your data is in {FILE_NAME}, in your downloads folder.</Result> : null}
     </Card>
   );
 }
@@ -78,7 +78,7 @@ function DeleteAccount({ user }: { user: User }): ReactElement {
 
   async function remove(password: string): Promise<void> {
     await api.user.deleteAccount(password);
-    // The gate redirects to /login after the ended session. That must happen first, so that our navigation wins.
+    // The access gate redirects to /login when the session ends. This must happen first, so that the next line wins.
     flushSync(forgetSession);
     navigate(PATHS.login, { replace: true, state: ACCOUNT_DELETED });
   }

@@ -32,7 +32,7 @@ describe('the account settings', () => {
     expect(hintOf('Phone (optional)')).toMatch(/digits without spaces or dashes, such as 4075550199/);
   });
 
-  it('sends name and phone, shows the saved values, and a success until the next change', async () => {
+  it('sends name and phone, and shows the saved values and, until the next change, a success', async () => {
     const page = await openPage('/account-settings', { backend, user: ADA });
     await save({ 'Full name': 'Ada  M.', 'Phone (optional)': '' });
     expect(await screen.findByText('Profile updated successfully')).toBeTruthy();
@@ -55,7 +55,7 @@ describe('the account settings', () => {
     await openPage('/account-settings', { backend, user: { ...ADA, emailVerified: true } });
     expect(screen.queryByRole('button', { name: 'Send a new link' })).toBeNull();
     const page = await openPage('/account-settings', { backend, user: { ...ADA, emailVerified: false } });
-    // This form does not show the field that the server refuses.
+    // The server refuses a field that this form does not show, so the message is an alert.
     backend.answers('/auth/resend-verification', { status: 422, data: { message: 'No.', field: 'email' } });
     await user.click(screen.getByRole('button', { name: 'Send a new link' }));
     expect((await screen.findByRole('alert')).textContent).toBe('No.');
@@ -66,7 +66,7 @@ describe('the account settings', () => {
     const result = await screen.findByText('A new link is on its way to ada@example.com.');
     expect(document.activeElement?.contains(result)).toBe(true);
     expect(page.bodies('/auth/resend-verification')[1]).toEqual({ email: 'ada@example.com' });
-    // The unsaved profile stays.
+    // The unsaved text of the profile form is not deleted.
     expect(forget).not.toHaveBeenCalled();
   });
 
@@ -78,12 +78,12 @@ describe('the account settings', () => {
     await waitFor(() => expect(page.place()).toMatchObject({ path: '/login', state, by: 'REPLACE' }));
   });
 
-  it('sends a visitor without a user to /login', async () => {
+  it('redirects an anonymous visitor to /login', async () => {
     const page = await openPage('/account-settings', { backend });
     expect(page.place()).toMatchObject({ path: '/login', by: 'REPLACE' });
   });
 
-  it('sends the visitor to /forgot-password to change the password', async () => {
+  it('opens /forgot-password to change the password', async () => {
     const page = await openPage('/account-settings', { backend, user: ADA });
     expect(screen.getByRole('heading', { name: 'Change Password' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Change Password' }));

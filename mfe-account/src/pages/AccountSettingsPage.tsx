@@ -34,7 +34,7 @@ export default function AccountSettingsPage(): ReactElement {
               ) : null}
               <Card title="Change Password">
                 <p>We will email you a link to choose a new password.</p>
-                {/* A button, not a link: a new tab would lack the history state that the gate needs. */}
+                {/* A button, not a link: a new tab would lack the history state that the access gate requires. */}
                 <div>
                   <Button
                     look="secondary"
@@ -86,7 +86,7 @@ function Profile({ user }: { user: User }): ReactElement {
         busyLabel="Saving..."
       >
         <TextField {...field('name')} label="Full name" autoComplete="name" />
-        {/* It wraps, unlike an input. */}
+        {/* A text area, because an input does not wrap a long address. */}
         <TextField
           label="Email"
           rows={1}

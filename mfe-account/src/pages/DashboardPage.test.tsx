@@ -16,9 +16,9 @@ const downloads = (reply: Reply) => (body: unknown) =>
 
 const user = userEvent.setup({ delay: null });
 
-// The dashboard has no form, so it does without the library of forms.
+// The dashboard has no form, so it must not load the form library.
 vi.mock('react-hook-form', () => {
-  throw new Error('It was loaded.');
+  throw new Error('The dashboard loaded react-hook-form.');
 });
 
 describe('the dashboard', () => {
@@ -46,25 +46,25 @@ describe('the dashboard', () => {
     expect(page.bodies('/content/list')).toContainEqual({ type: 'guide_downloads' });
   });
 
-  it('shows a spinner, a hint when it is slow, and an empty list with a link to the free guide', async () => {
+  it('shows a spinner, a hint if loading is slow, and for an empty list a link to the free guide', async () => {
     vi.useFakeTimers();
-    const answer = Promise.withResolvers<TransportResponse>();
-    backend.answers('/content/list', downloads(answer.promise));
+    const response = Promise.withResolvers<TransportResponse>();
+    backend.answers('/content/list', downloads(response.promise));
     await openPage('/dashboard', { backend, user: ADA });
     const card = within(screen.getByRole('region', { name: 'Your guide downloads' }));
     const statuses = () => card.getAllByRole('status').map((status) => status.textContent);
     expect(statuses()).toEqual(['Loading your downloads', '']);
     act(() => vi.advanceTimersByTime(5000));
     expect(statuses()[1]).toBe('This is taking longer than usual. We are still trying.');
-    answer.resolve(ok({ data: [] }));
+    response.resolve(ok({ data: [] }));
     await act(() => vi.advanceTimersByTimeAsync(0));
     expect(screen.queryByText('Loading your downloads')).toBeNull();
     expect(screen.getByText("You haven't downloaded any guides yet.")).toBeTruthy();
-    const wayOn = screen.getByRole('link', { name: 'Get Your Free Guide' });
-    expect(wayOn.getAttribute('href')).toBe('/free-homeowners-guide');
+    const guideLink = screen.getByRole('link', { name: 'Get Your Free Guide' });
+    expect(guideLink.getAttribute('href')).toBe('/free-homeowners-guide');
   });
 
-  it('shows its own message when the response has no list, and loads on a retry', async () => {
+  it('shows the fallback message when the response has no list, and loads on a retry', async () => {
     backend.answers('/content/list', downloads(ok({ downloads: [] })));
     await openPage('/dashboard', { backend, user: ADA });
     const message = 'Failed to load your information. Please try again.';
@@ -76,7 +76,7 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows that the device is offline, and loads when it is back', async () => {
+  it('shows that the device is offline, and loads when the device is online again', async () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     backend.answers('/content/list', downloads(new Error('offline')));
     await openPage('/dashboard', { backend, user: ADA });
@@ -84,7 +84,7 @@ describe('the dashboard', () => {
     backend.answers('/content/list', downloads(ok({ data: [GUIDE] })));
     onLine.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
-    // The connection gets a second to settle.
+    // Loading starts a second after the `online` event.
     await screen.findByRole('table');
   });
 
@@ -111,8 +111,8 @@ const TIPS = { ...OASIS, id: 's2', path: '/interior-tips', title: 'Interior Tips
 describe('the list "Saved for later"', () => {
   const backend = createBackend();
   const card = () => within(screen.getByRole('region', { name: 'Saved for later' }));
-  /** Lets the backend store these items, of which it deletes the first. */
-  function keeps(items: { id: string; path: string }[]): void {
+  /** Makes the backend store these items. A delete removes the first of them. */
+  function storeItems(items: { id: string; path: string }[]): void {
     backend.answers('/content/list', (body) => {
       const { type, path } = body as Record<string, unknown>;
       return ok({ data: items.filter((item) => type === 'saved_page' && (!path || item.path === path)) });
@@ -126,8 +126,8 @@ describe('the list "Saved for later"', () => {
 
   afterEach(() => sessionStorage.clear());
 
-  it('lists a page with link and date, and removes it, announced and with the focus', async () => {
-    keeps([OASIS, TIPS]);
+  it('lists pages with link and date; removing one is announced and focuses the heading', async () => {
+    storeItems([OASIS, TIPS]);
     const page = await openPage('/dashboard', { backend, user: ADA });
     const link = await card().findByRole('link', { name: OASIS.title });
     expect(link.getAttribute('href')).toBe('/backyard-diy-oasis');
@@ -141,7 +141,7 @@ describe('the list "Saved for later"', () => {
 
   it('counts a page removed in another tab as removed; the empty list links to the articles', async () => {
     const items = [OASIS];
-    keeps(items);
+    storeItems(items);
     backend.answers('/content/delete', () => {
       items.length = 0;
       return refused(404, 'There is no such item.');
@@ -154,7 +154,7 @@ describe('the list "Saved for later"', () => {
 
   it('saves the page that the visitor wanted to save before login, once', async () => {
     const items: (typeof OASIS)[] = [];
-    keeps(items);
+    storeItems(items);
     setPendingSave(OASIS);
     await openPage('/dashboard', { backend, user: ADA });
     expect(await card().findByRole('link', { name: OASIS.title })).toBeTruthy();
@@ -162,8 +162,8 @@ describe('the list "Saved for later"', () => {
     expect(getPendingSave()).toBeNull();
   });
 
-  it('reports when that page cannot be saved, and shows the list', async () => {
-    keeps([TIPS]);
+  it('reports that the page chosen before login cannot be saved, and shows the list', async () => {
+    storeItems([TIPS]);
     backend.answers('/content/create', refused(409, 'An account can store at most 500 items.'));
     setPendingSave(OASIS);
     await openPage('/dashboard', { backend, user: ADA });

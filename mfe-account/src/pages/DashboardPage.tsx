@@ -14,11 +14,11 @@ export default function DashboardPage(): ReactElement {
   const { logout } = useAuth();
   const navigate = useNavigate();
   const [isSettled, setSettled] = useState(false);
-  const settled = useCallback(() => setSettled(true), []);
+  const onSettled = useCallback(() => setSettled(true), []);
 
   function leave(): void {
     logout();
-    // Back must not lead to a page that only redirects here again.
+    // Otherwise Back would lead to the dashboard, which redirects to /login again.
     navigate(PATHS.login, { replace: true });
   }
 
@@ -46,7 +46,7 @@ export default function DashboardPage(): ReactElement {
             </div>
           }
         >
-          <GuideDownloads key={`downloads ${user.id}`} onSettled={settled} />
+          <GuideDownloads key={`downloads ${user.id}`} onSettled={onSettled} />
         </AccountPage>
       )}
     </SignedIn>

@@ -7,17 +7,17 @@ import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';
 import { forgotPasswordSchema } from '../form/schemas.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
-import { FAILED } from '../forms.ts';
+import { FALLBACKS } from '../forms.ts';
 import { PATHS } from '../paths.ts';
 
-/** /forgot-password (specification section 2). Change Password in the settings opens it too. */
+/** /forgot-password (specification section 2). Change Password in the settings also opens this page. */
 export default function ForgotPasswordPage(): ReactElement {
   const { user } = useAuth();
   const { state } = useLocation();
   const [sentTo, setSentTo] = useState('');
   const { form, attempt, formState, field } = useAccountForm(
     forgotPasswordSchema,
-    FAILED.forgotPassword,
+    FALLBACKS.forgotPassword,
     async ({ email }) => {
       await api.auth.requestPasswordReset(email);
       setSentTo(email);
@@ -25,14 +25,14 @@ export default function ForgotPasswordPage(): ReactElement {
   );
   const { getValues, setValue } = form;
 
-  const changing = state?.changePassword === true && user !== null;
-  const ownEmail = changing ? user.email : undefined;
+  const isChange = state?.changePassword === true && user !== null;
+  const ownEmail = isChange ? user.email : undefined;
   useEffect(() => {
     // The profile may load after the visitor has typed.
     if (ownEmail && !getValues('email')) setValue('email', ownEmail);
   }, [ownEmail, getValues, setValue]);
 
-  const wayBack = changing ? (
+  const backLink = isChange ? (
     <Link to={PATHS.accountSettings}>Back to account settings</Link>
   ) : (
     <Link to={PATHS.login}>Back to login</Link>
@@ -47,7 +47,7 @@ export default function ForgotPasswordPage(): ReactElement {
             If <strong>{sentTo}</strong> belongs to an account, a link to choose a new password is on its way.
           </>
         }
-        footer={<p>{wayBack}</p>}
+        footer={<p>{backLink}</p>}
       >
         <p>No email after a few minutes? Check your spam folder and the address above.</p>
         <Button look="secondary" onClick={attempt.reset}>
@@ -59,9 +59,9 @@ export default function ForgotPasswordPage(): ReactElement {
 
   return (
     <AuthCard
-      title={changing ? 'Change Password' : 'Forgot password'}
+      title={isChange ? 'Change Password' : 'Forgot password'}
       intro="We will email you a link to choose a new password."
-      footer={<p>{wayBack}</p>}
+      footer={<p>{backLink}</p>}
     >
       <AccountForm {...formState} label="Send reset link" busyLabel="Sending...">
         <TextField {...field('email')} label="Email" type="email" autoComplete="username" />

@@ -23,7 +23,7 @@ describe('the login page', () => {
   it('signs in, stores token and user id, and replaces itself with the dashboard', async () => {
     backend.answers('/auth/login', ok({ token: 'new-token', user: ADA }));
     const page = await openPage('/login', { backend });
-    // Wired to nothing.
+    // The checkbox has no effect.
     await user.click(field('Remember me'));
     const hint = document.getElementById(field('Remember me').getAttribute('aria-describedby') ?? '');
     expect(hint?.textContent).toContain('on this device for 7 days');
@@ -63,16 +63,16 @@ describe('the login page', () => {
     const page = await openPage({ pathname: '/login', state: { accountDeleted: true } }, { backend });
     const words = 'Your account is deleted, with your profile, your logins and your list of downloads.';
     expect(screen.getByText(words)).toBeTruthy();
-    // A reload keeps the state of the history entry.
+    // The history state would survive a reload, and the page would confirm again.
     await waitFor(() => expect(page.place()).toMatchObject({ state: null, by: 'REPLACE' }));
   });
 
   it.each([
-    ['its owner back to where it was', ADA, '/account-settings', []],
-    ['another user to the dashboard, without the typed text', BEN, '/dashboard', ['/account-settings']],
-  ])('reports an ended session, and redirects %s', async (_, who, path, forgotten) => {
-    const dropped: unknown[] = [];
-    const onForget = ({ detail }: WindowEventMap['forget-typed-text']) => dropped.push(detail.path);
+    ['its user back to the page where it ended', ADA, '/account-settings', []],
+    ['another user to the dashboard, and deletes the typed text', BEN, '/dashboard', ['/account-settings']],
+  ])('reports an ended session, and redirects %s', async (_, who, path, expected) => {
+    const forgottenPaths: unknown[] = [];
+    const onForget = ({ detail }: WindowEventMap['forget-typed-text']) => forgottenPaths.push(detail.path);
     window.addEventListener('forget-typed-text', onForget);
     onTestFinished(() => window.removeEventListener('forget-typed-text', onForget));
     backend.answers('/auth/login', ok({ token: 'new-token', user: who }));
@@ -81,10 +81,10 @@ describe('the login page', () => {
     expect(screen.getByRole('alert').textContent).toBe('You were signed out. Log in to go on.');
     await logIn();
     await waitFor(() => expect(page.place()).toMatchObject({ path, by: 'REPLACE' }));
-    expect(dropped.filter((one) => one === '/account-settings')).toEqual(forgotten);
+    expect(forgottenPaths.filter((one) => one === '/account-settings')).toEqual(expected);
   });
 
-  it('sends one request when it is submitted twice in a row', async () => {
+  it('sends one request when the form is submitted twice in a row', async () => {
     backend.answers('/auth/login', refused(401, 'Invalid email or password'));
     const page = await openPage('/login', { backend });
     await user.type(field('Email'), 'ada@example.com');

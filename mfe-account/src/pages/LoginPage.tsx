@@ -13,7 +13,7 @@ export default function LoginPage(): ReactElement {
   const navigate = useNavigate();
   const { state } = useLocation();
   const ended: EndedSession | undefined = state?.ended;
-  // Only once, not after a reload.
+  // Kept in state, because the effect clears the history state, so that a reload does not confirm again.
   const [isDeleted] = useState(state?.accountDeleted === true);
   const rememberId = useId();
 
@@ -21,7 +21,7 @@ export default function LoginPage(): ReactElement {
     if (state?.accountDeleted) navigate(PATHS.login, { replace: true });
   }, [state, navigate]);
 
-  function goOn({ id }: User): void {
+  function openNextPage({ id }: User): void {
     // Back must not lead to a finished form.
     navigate(ended?.userId === id ? ended.path : PATHS.dashboard, { replace: true });
   }
@@ -42,10 +42,10 @@ export default function LoginPage(): ReactElement {
         </Notice>
       ) : null}
       {ended ? <Notice tone="bad">You were signed out. Log in to go on.</Notice> : null}
-      <LoginForm label="Log in" onLoggedIn={goOn}>
+      <LoginForm label="Log in" onLoggedIn={openNextPage}>
         <div className={styles.row}>
           <div className={styles.remember}>
-            {/* Every login is remembered the same way, as the hint states. */}
+            {/* The checkbox has no effect: every login lasts equally long, as the hint states. */}
             <input id={rememberId} type="checkbox" name="remember" aria-describedby={`${rememberId}-hint`} />
             <label htmlFor={rememberId}>Remember me</label>
           </div>

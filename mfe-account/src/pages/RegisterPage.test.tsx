@@ -44,10 +44,10 @@ describe('the register page', () => {
   it('lists the forbidden characters of a password while it is typed', async () => {
     await openPage('/register', { backend });
     await user.type(field('Password'), 'Sunny Day#1é#');
-    const place = field('Password').parentElement?.parentElement as HTMLElement;
-    expect(within(place).getByRole('status').textContent).toBe('Not allowed in a password: space # é');
+    const container = field('Password').parentElement?.parentElement as HTMLElement;
+    expect(within(container).getByRole('status').textContent).toBe('Not allowed in a password: space # é');
     await user.type(field('Password'), '{Backspace>13/}Sunny@Day1');
-    expect(within(place).getByRole('status').textContent).toBe('');
+    expect(within(container).getByRole('status').textContent).toBe('');
   });
 
   it('lists all invalid fields, and focuses the first', async () => {
@@ -68,7 +68,7 @@ describe('the register page', () => {
     await waitFor(() => expect(errorOf('Confirm password')).toBeUndefined());
   });
 
-  it('shows the next step after a refused login, in text for new and known addresses alike', async () => {
+  it('after a refused login, shows next steps without revealing whether the account is new', async () => {
     backend.answers('/auth/register', ok({}));
     backend.answers('/auth/login', refused(401, 'Invalid email or password'));
     await openPage('/register', { backend });
@@ -77,11 +77,11 @@ describe('the register page', () => {
     expect(alert.textContent).toBe(
       'We could not log you in with this password.We have sent an email to ada@example.com that tells you what to do next. If you already have an account with this address, log in or choose a new password.',
     );
-    const ways = Array.from(alert.querySelectorAll('a'), (link) => link.getAttribute('href'));
-    expect(ways).toEqual(['/login', '/forgot-password']);
+    const links = Array.from(alert.querySelectorAll('a'), (link) => link.getAttribute('href'));
+    expect(links).toEqual(['/login', '/forgot-password']);
   });
 
-  it('shows a refused field’s error at the field, focused, until it changes', async () => {
+  it('shows the server’s error about a field at that field, focused, until the field changes', async () => {
     const message = 'This password is too common. Please choose a different one.';
     backend.answers('/auth/register', { status: 422, data: { message, field: 'password' } });
     const page = await openPage('/register', { backend });

@@ -9,10 +9,10 @@ import { AuthCard } from '../components/AuthCard.tsx';
 import { NewPasswordFields } from '../components/PasswordField.tsx';
 import { registerSchema } from '../form/schemas.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
-import { FAILED } from '../forms.ts';
+import { FALLBACKS } from '../forms.ts';
 import { PATHS } from '../paths.ts';
 
-/** Replaces the server's 'Invalid email or password', which confuses a visitor who has just chosen both. */
+/** Replaces the server's 'Invalid email or password', which would confuse a visitor who has just chosen both. */
 const NOT_LOGGED_IN = 'We could not log you in with this password.';
 
 const LABELS = {
@@ -26,18 +26,18 @@ const LABELS = {
 export default function RegisterPage(): ReactElement {
   const { register: createAccount, error } = useAuth();
   const navigate = useNavigate();
-  const [unsigned, setUnsigned] = useState<{ email: string; isRefused: boolean } | null>(null);
+  const [loginFailure, setLoginFailure] = useState<{ email: string; isRefused: boolean } | null>(null);
   const { form, formState, field } = useAccountForm(
     registerSchema,
-    FAILED.register,
+    FALLBACKS.register,
     async ({ name, email, password }) => {
-      setUnsigned(null);
+      setLoginFailure(null);
       try {
         await createAccount({ name, email, password });
       } catch (cause) {
-        // An email is sent whether the account is new or already existed. If only the cookies were refused, the visitor needs no hint about it.
+        // The email was sent, whether or not the account is new. With blocked cookies, it is not worth a hint.
         if (cause instanceof ApiError && cause.call === '/auth/login' && cause.kind !== 'not-signed-in')
-          setUnsigned({ email, isRefused: cause.status === 401 });
+          setLoginFailure({ email, isRefused: cause.status === 401 });
         throw cause;
       }
       // Unsaved settings belong to another visitor, whose session ended in this tab.
@@ -50,9 +50,9 @@ export default function RegisterPage(): ReactElement {
   const wrong = Object.entries(LABELS).filter(([name]) => name in errors);
 
   // The server never reveals whether an address has an account, so the text fits both cases.
-  const wayOn = unsigned ? (
+  const nextSteps = loginFailure ? (
     <p>
-      We have sent an email to <strong>{unsigned.email}</strong> that tells you what to do next. If you
+      We have sent an email to <strong>{loginFailure.email}</strong> that tells you what to do next. If you
       already have an account with this address, <Link to={PATHS.login}>log in</Link> or{' '}
       <Link to={PATHS.forgotPassword}>choose a new password</Link>.
     </p>
@@ -78,8 +78,8 @@ export default function RegisterPage(): ReactElement {
         failure={
           formState.failure && (
             <>
-              <p>{unsigned?.isRefused ? NOT_LOGGED_IN : (error ?? formState.failure)}</p>
-              {wayOn}
+              <p>{loginFailure?.isRefused ? NOT_LOGGED_IN : (error ?? formState.failure)}</p>
+              {nextSteps}
             </>
           )
         }

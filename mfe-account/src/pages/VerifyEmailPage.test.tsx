@@ -17,11 +17,11 @@ describe('the verify-email page', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('shows a spinner and verifies once in StrictMode, without the token in the address bar', async () => {
-    const answer = Promise.withResolvers<TransportResponse>();
-    backend.answers('/auth/verify-email', answer.promise);
+    const response = Promise.withResolvers<TransportResponse>();
+    backend.answers('/auth/verify-email', response.promise);
     const page = await openPage(LINK, { backend });
     expect(screen.getByRole('status').textContent).toBe('Verifying your email');
-    answer.resolve(ok({}));
+    response.resolve(ok({}));
     await screen.findByRole('heading', { name: 'Email Verified Successfully' });
     expect(page.place()).toMatchObject({ path: '/verify-email', by: 'REPLACE' });
     expect(JSON.stringify(page.place().state)).not.toContain('abc');
@@ -33,12 +33,12 @@ describe('the verify-email page', () => {
 
   it.each([
     ['dashboard', 'who is logged in', ADA, 'Thank you. Taking you to your dashboard…', 'Go to dashboard now'],
-    ['login page', 'who is not', null, 'Thank you. Taking you to the login page…', 'Log in now'],
-  ])('announces the %s to a visitor %s, with an immediate link', async (_, _who, user, words, way) => {
+    ['login page', 'who is not logged in', null, 'Thank you. Taking you to the login page…', 'Log in now'],
+  ])('announces the %s to a visitor %s, with an immediate link', async (_, _who, user, text, link) => {
     const page = await openPage(LINK, { backend, user });
-    expect(await screen.findByText(words)).toBeTruthy();
-    await userEvent.click(screen.getByRole('link', { name: way }));
-    // The dashboard leads to the login page.
+    expect(await screen.findByText(text)).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: link }));
+    // Without a session, the access gate redirects from the dashboard to /login.
     expect(page.place()).toMatchObject({ path: '/dashboard', by: 'REPLACE' });
   });
 
@@ -53,7 +53,7 @@ describe('the verify-email page', () => {
     expect(page.place()).toMatchObject({ path: '/dashboard', by: 'REPLACE' });
   });
 
-  it('offers a retry with the same link only without a response', async () => {
+  it('offers a retry with the same link only if the server did not respond', async () => {
     backend.answers('/auth/verify-email', new Error('offline'));
     const page = await openPage(LINK, { backend });
     const again = await screen.findByRole('button', { name: 'Try again' });
@@ -64,7 +64,7 @@ describe('the verify-email page', () => {
     expect(page.bodies('/auth/verify-email')).toEqual([{ token: 'abc' }, { token: 'abc' }]);
   });
 
-  it('verifies again for a visitor who comes back after a failure, for example logged in', async () => {
+  it('verifies again when the visitor returns after a failure, for example logged in', async () => {
     backend.answers('/auth/verify-email', refused(403, 'Log in to verify.'));
     const page = await openPage(LINK, { backend });
     await screen.findByRole('heading', { name: 'Is this your account?' });
@@ -74,7 +74,7 @@ describe('the verify-email page', () => {
     await screen.findByRole('heading', { name: 'Email Verified Successfully' });
   });
 
-  it('shows "Verification Failed" with the reason, a link to login, and sends a new link', async () => {
+  it('shows "Verification Failed" with the reason and a login link, and can send a new link', async () => {
     backend.answers('/auth/verify-email', refused(400, 'This link has expired.'));
     backend.answers('/auth/resend-verification', ok({ success: true, message: 'Look into your mail.' }));
     const page = await openPage(LINK, { backend });
@@ -93,9 +93,9 @@ describe('the verify-email page', () => {
 
   it.each([
     ['a visitor whose address is verified', VERIFIED, 'Your email address is verified'],
-    ['a visitor whose address is not', UNVERIFIED, 'Verification Failed'],
-    ['everybody else', null, 'Verification Failed'],
-  ])('without a token, shows %s their state', async (_, user, title) => {
+    ['a visitor whose address is not verified', UNVERIFIED, 'Verification Failed'],
+    ['an anonymous visitor', null, 'Verification Failed'],
+  ])('without a token, shows the state of %s', async (_, user, title) => {
     const page = await openPage('/verify-email', { backend, user });
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title);
     const invalid = screen.queryByText('Invalid verification link. Please request a new one.');
@@ -123,7 +123,7 @@ describe('the verify-email page', () => {
       expect(page.bodies('/auth/verify-email')).toEqual([{ token: 'abc' }, { token: 'abc' }]);
     });
 
-    it('removes a stranger’s account only after a second press, and confirms it', async () => {
+    it('removes a stranger’s account only after a second press, and confirms the removal', async () => {
       backend.answers('/auth/not-me', ok({ success: true }));
       const page = await openPage(LINK, { backend });
       await userEvent.click(await screen.findByText('This was not me'));

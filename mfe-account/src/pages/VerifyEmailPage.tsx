@@ -21,22 +21,22 @@ import styles from './VerifyEmailPage.module.css';
 export default function VerifyEmailPage(): ReactElement {
   const token = useLinkToken();
   const { status, user, refreshProfile } = useAuth();
-  // Without a token, the page depends on the session.
-  const isUndecided = token === null && (status === 'unknown' || status === 'loading');
-  const { verification, tryAgain } = useVerification(isUndecided ? undefined : token);
-  const [removed, setRemoved] = useState(false);
-  const verified = verification.state === 'verified';
-  useTimedRedirect(verified ? PATHS.dashboard : null, REDIRECT_DELAY_MS);
+  // Without a token, the page depends on the session, which may still be loading.
+  const isWaiting = token === null && (status === 'unknown' || status === 'loading');
+  const { verification, tryAgain } = useVerification(isWaiting ? undefined : token);
+  const [isRemoved, setRemoved] = useState(false);
+  const isVerified = verification.state === 'verified';
+  useTimedRedirect(isVerified ? PATHS.dashboard : null, REDIRECT_DELAY_MS);
 
   // The dashboard redirects visitors who are not signed in to the login page.
   const isSignedOut = status === 'anonymous';
-  const stale = verified && user?.emailVerified === false;
+  const isStale = isVerified && user?.emailVerified === false;
   useEffect(() => {
     // Otherwise the settings would still show that the address is not verified.
-    if (stale) refreshProfile().catch(() => {});
-  }, [stale, refreshProfile]);
+    if (isStale) refreshProfile().catch(() => {});
+  }, [isStale, refreshProfile]);
 
-  if (removed) {
+  if (isRemoved) {
     return (
       <AuthCard title="Account removed">
         <Notice tone="good">
@@ -104,7 +104,7 @@ export default function VerifyEmailPage(): ReactElement {
           }
         >
           <Notice tone="bad">{verification.message}</Notice>
-          {verification.undecided ? <Button onClick={tryAgain}>Try again</Button> : <ResendVerification />}
+          {verification.canRetry ? <Button onClick={tryAgain}>Try again</Button> : <ResendVerification />}
         </AuthCard>
       );
   }
@@ -136,21 +136,21 @@ function NotMe({ token, onRemoved }: { token: string; onRemoved: () => void }): 
 }
 
 /**
- * Specification section 4, "Verify email". `undecided`: the server did not respond, so the link may still work. `login`:
+ * Specification section 4, "Verify email". `canRetry`: the server did not respond, so the link may still work. `login`:
  * the link is valid, but the visitor is not signed in to its account.
  */
 type Verification =
   | { state: 'verifying' }
   | { state: 'verified' }
   | { state: 'login'; message: string }
-  | { state: 'failed'; message: string; undecided: boolean };
+  | { state: 'failed'; message: string; canRetry: boolean };
 
 const VERIFYING: Verification = { state: 'verifying' };
 
-/** The calls by token, because effects may run twice. One that failed can be repeated. */
+/** The call of each token, because effects may run twice. Failed calls are deleted, so that they can be repeated. */
 const calls = new Map<string, Promise<unknown>>();
 
-/** Verifies a link's token as soon as it is known. Null is a link without a token. */
+/** Verifies a link's token as soon as the token is known. Null means that the link has no token. */
 function useVerification(token: string | null | undefined) {
   const [verification, setVerification] = useState<Verification>(VERIFYING);
   const [round, setRound] = useState(0);
@@ -159,26 +159,26 @@ function useVerification(token: string | null | undefined) {
   useEffect(() => {
     if (token === undefined) return;
     if (token === null) {
-      setVerification({ state: 'failed', message: INVALID_LINK.verification, undecided: false });
+      setVerification({ state: 'failed', message: INVALID_LINK.verification, canRetry: false });
       return;
     }
-    let left = false;
+    let isStale = false;
     setVerification(VERIFYING);
     const call = calls.get(token) ?? api.auth.verifyEmail(token);
     calls.set(token, call);
     call.then(
-      () => left || setVerification({ state: 'verified' }),
+      () => isStale || setVerification({ state: 'verified' }),
       (cause: unknown) => {
         calls.delete(token);
-        if (left) return;
+        if (isStale) return;
         const message = visitorMessage(cause, 'Failed to verify email. Please try again.');
-        const answer = cause instanceof ApiError && cause.fromServer ? cause.status : undefined;
-        if (answer === 403) setVerification({ state: 'login', message });
-        else setVerification({ state: 'failed', message, undecided: answer === undefined });
+        const status = cause instanceof ApiError && cause.fromServer ? cause.status : undefined;
+        if (status === 403) setVerification({ state: 'login', message });
+        else setVerification({ state: 'failed', message, canRetry: status === undefined });
       },
     );
     return () => {
-      left = true;
+      isStale = true;
     };
   }, [token, round]);
 

@@ -65,7 +65,7 @@ describe('the reset-password page', () => {
 
   afterEach(() => void vi.useRealTimers());
 
-  it('removes the token from the address bar and history, and has it after Back', async () => {
+  it('removes the token from the address bar and history, and still uses it after Back', async () => {
     const page = await openPage('/reset-password?token=secret%2Btoken&utm_source=mail', { backend });
     expect(page.place()).toMatchObject({ path: '/reset-password?utm_source=mail', by: 'REPLACE' });
     expect(JSON.stringify(page.place().state)).not.toMatch(/secret.token/);
@@ -79,16 +79,16 @@ describe('the reset-password page', () => {
     expect(page.bodies('/auth/logout')).toEqual([]);
   });
 
-  const readBefore = { pathname: '/reset-password', state: { link: '0.5' } };
+  const otherDocument = { pathname: '/reset-password', state: { link: '0.5' } };
   it.each([
     ['without a token', '/reset-password'],
-    ['of a history entry that another document has read', readBefore],
-  ])('calls a link %s invalid', async (_, address) => {
+    ['whose history entry was created by another document', otherDocument],
+  ])('shows that a link %s is invalid', async (_, address) => {
     await openPage(address, { backend });
     const words = 'Invalid password reset link. Please request a new one.';
     expect(screen.getByRole('alert').textContent).toBe(words);
-    const wayOn = screen.getByRole('link', { name: 'Request New Link' });
-    expect(wayOn.getAttribute('href')).toBe('/forgot-password');
+    const link = screen.getByRole('link', { name: 'Request New Link' });
+    expect(link.getAttribute('href')).toBe('/forgot-password');
     expect(screen.queryByLabelText('New password')).toBeNull();
   });
 

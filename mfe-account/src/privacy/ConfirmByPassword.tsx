@@ -10,7 +10,7 @@ import styles from './ConfirmByPassword.module.css';
 
 interface FormProps {
   user: User;
-  /** The submit button, idle and busy. */
+  /** The submit button's text, idle and busy. */
   confirmLabel: string;
   busyLabel: string;
   /** The look of the opening button and the submit button; by default secondary and primary. */
@@ -35,8 +35,8 @@ export function ConfirmByPassword({
 
   useEffect(() => {
     // The step may have moved the focus already.
-    const lost = document.activeElement === document.body;
-    if (wasOpen.current && !isOpen && lost) opener.current?.focus();
+    const isFocusLost = document.activeElement === document.body;
+    if (wasOpen.current && !isOpen && isFocusLost) opener.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
 
@@ -87,7 +87,7 @@ function PasswordForm({ onCancel, ...props }: FormProps & { onCancel: () => void
       label={props.confirmLabel}
       busyLabel={props.busyLabel}
       look={props.look}
-      otherwise={
+      secondaryButton={
         <Button look="secondary" onClick={onCancel}>
           Cancel
         </Button>

@@ -22,7 +22,7 @@ export function Sessions({ user }: { user: User }): ReactElement {
       loadingLabel="Loading your devices"
       request={api.user.listSessions}
     >
-      {(sessions, changed) => <SessionList user={user} sessions={sessions} onChanged={changed} />}
+      {(sessions, onChanged) => <SessionList user={user} sessions={sessions} onChanged={onChanged} />}
     </LoadedList>
   );
 }
@@ -35,7 +35,7 @@ function SessionList({
 }: {
   user: User;
   sessions: readonly AccountSession[];
-  onChanged: (what: string) => void;
+  onChanged: (message: string) => void;
 }): ReactElement {
   const { busy, failure, isRemoving, remove } = useRemoval(
     'Failed to log that device out. Please try again.',

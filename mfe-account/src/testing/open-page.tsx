@@ -4,5 +4,5 @@ import { openRemotePage } from 'shared-lib/testing/open-page.tsx';
 /** A user with an account. */
 export const ADA: User = { id: 'u1', name: 'Ada Moreno', email: 'ada@example.com', phone: '+14075550142' };
 
-/** Opens an address of this area, without the shell's gate. */
+/** Opens an address of this area, without the shell's access gate. */
 export const openPage = openRemotePage.bind(null, () => import('../routes.ts'));
