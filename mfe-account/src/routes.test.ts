@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { routes } from './routes.ts';
 
-it('routes use the shared layout only for protected pages, with the access of the specification', () => {
+it('routes have the specified access, and only protected ones use the shared layout', () => {
   expect(routes.map(({ path, layout, access }) => [path, layout, access])).toEqual([
     ['/login', 'bare', 'anonymous'],
     ['/register', 'bare', 'anonymous'],

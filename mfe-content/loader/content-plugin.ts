@@ -3,7 +3,7 @@ import { normalizePath, type Plugin } from 'vite';
 import { articleNames, articlesIn, CONTENT, loadContent, loadFile } from './load-content.ts';
 import { type ArticleTeaser, type Page, type PageOpening, TEASER } from './schemas.ts';
 
-/** The plugin's modules: every article without its text, the loaders of their pages, and the pages' openings. */
+/** The ids of the plugin's modules: all articles without their texts, the loaders of article pages, page openings. */
 const ARTICLES = 'content:articles';
 const PAGES = 'content:article-pages';
 const OPENING = 'content:page/';
@@ -11,7 +11,7 @@ const OPENING = 'content:page/';
 const SRC = normalizePath(join(CONTENT, '../src') + sep);
 
 /** The virtual file of an article's page, because development servers, builds and routes identify pages by their files. */
-const PAGE = /\/src\/pages\/articles\/([\w-]+)\.tsx$/;
+const ARTICLE_PAGE = /\/src\/pages\/articles\/([\w-]+)\.tsx$/;
 
 const articlePage = (file: string): string => `
   import { article } from '${file}';
@@ -22,10 +22,10 @@ const articlePage = (file: string): string => `
   }
 `;
 
-/** A module that exports a value by `name`, and imports the icons in it. */
+/** The code of a module that exports `value` as `name`, and imports the icons in the value. */
 function moduleOf(value: unknown, name: string): string {
   const icons = new Set<string>();
-  // JSON writes the mark of an icon's name (`ICON`) as an escape.
+  // `JSON.stringify` escapes the character that marks an icon's name (`ICON`).
   const text = JSON.stringify(value).replaceAll(/"\\u0000(\w+)"/g, (_, icon: string) => {
     icons.add(icon);
     return icon;
@@ -46,7 +46,7 @@ function teasers(folder: string, withDrafts: boolean): ArticleTeaser[] {
     );
 }
 
-/** The content of a file. @throws Error at its first mistake. */
+/** The checked content of a file. @throws Error with the first mistake in the file. */
 function contentOf(folder: string, file: string): unknown {
   const { issues, output } = loadFile(file, folder);
   const [issue] = issues;
@@ -57,13 +57,13 @@ function contentOf(folder: string, file: string): unknown {
 /** The opening and the guide call of a page, without the fields that only delivery needs. */
 function opening(folder: string, name: string): PageOpening {
   const pages = contentOf(folder, 'pages.yaml') as readonly Page[];
-  const found = pages.find(({ path }) => path === (name === 'home' ? '/' : `/${name}`));
-  if (!found) throw new Error(`content/pages.yaml has no page /${name}.`);
-  const { title, headline, lede, picture, guide } = found;
+  const page = pages.find(({ path }) => path === (name === 'home' ? '/' : `/${name}`));
+  if (!page) throw new Error(`content/pages.yaml has no page /${name}.`);
+  const { title, headline, lede, picture, guide } = page;
   return { title, headline, lede, picture, guide };
 }
 
-/** The module of a file of the content. The featured article has facts of the article that it names. */
+/** The code of a content file's module. `home-featured.yaml` gets title and date of the article that it links to. */
 function fileModule(folder: string, name: string): string {
   const content = contentOf(folder, name);
   if (name.startsWith('legal/')) return moduleOf(content, 'legalPage');
@@ -74,7 +74,7 @@ function fileModule(folder: string, name: string): string {
   return moduleOf({ ...featured, title: article?.title, published: article?.published }, 'default');
 }
 
-/** Turns `content` into modules: YAML and Markdown into data, an article into its page too; drafts if `withDrafts`. */
+/** Turns `content` into modules: YAML and Markdown into data, articles also into pages; drafts only if `withDrafts`. */
 export function contentPlugin({
   withDrafts,
   folder = CONTENT,
@@ -89,12 +89,12 @@ export function contentPlugin({
     configureServer: (server) => void server.watcher.add(folder),
     resolveId(id) {
       if (id === ARTICLES || id === PAGES || id.startsWith(OPENING)) return `\0${id}`;
-      const name = PAGE.exec(id)?.[1];
+      const name = ARTICLE_PAGE.exec(id)?.[1];
       return name && articleNames(folder).includes(name) ? `${SRC}pages/articles/${name}.tsx` : null;
     },
     load(id) {
       const file = id.startsWith(root) ? id.slice(root.length) : '';
-      // Both have facts of the articles.
+      // Both modules contain facts of all articles.
       if (id === `\0${ARTICLES}` || file === 'home-featured.yaml')
         for (const name of articleNames(folder)) this.addWatchFile(join(folder, `articles/${name}.md`));
       if (id === `\0${ARTICLES}`) return moduleOf(teasers(folder, withDrafts), 'articles');
@@ -108,16 +108,16 @@ export function contentPlugin({
         this.addWatchFile(join(folder, 'pages.yaml'));
         return moduleOf(opening(folder, id.slice(OPENING.length + 1)), 'default');
       }
-      const page = id.startsWith(SRC) ? PAGE.exec(id)?.[1] : undefined;
+      const page = id.startsWith(SRC) ? ARTICLE_PAGE.exec(id)?.[1] : undefined;
       if (page) return articlePage(`${root}articles/${page}.md`);
       return /\.(?:yaml|md)$/.test(file) ? fileModule(folder, file) : null;
     },
     hotUpdate({ file, modules, type }) {
       if (type === 'update' || !normalizePath(file).startsWith(`${root}articles/`)) return;
-      const made = [ARTICLES, PAGES].flatMap(
+      const affected = [ARTICLES, PAGES].flatMap(
         (id) => this.environment.moduleGraph.getModuleById(`\0${id}`) ?? [],
       );
-      return [...modules, ...made];
+      return [...modules, ...affected];
     },
   };
 }

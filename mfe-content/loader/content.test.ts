@@ -8,8 +8,8 @@ import { CONTENT, loadContent, loadFile } from './load-content.ts';
 import { checkContent } from './rules.ts';
 import { placesIn } from './source.ts';
 
-/** The content in a separate folder, after edits of one file, which may get another name. */
-function afterEdits(
+/** Copies the content into a temporary folder, edits one file of the copy, and saves it as `name`. */
+function copyWithEdits(
   file: string,
   edits: readonly (readonly [before: string, after: string])[],
   name = file,
@@ -18,18 +18,18 @@ function afterEdits(
   cpSync(CONTENT, folder, { recursive: true });
   let text = readFileSync(join(folder, file), 'utf8');
   for (const [before, after] of edits) {
-    expect(text, 'the file has what the test edits').toContain(before);
+    expect(text, 'the file contains the text to replace').toContain(before);
     text = text.replace(before, () => after);
   }
   writeFileSync(join(folder, name), text);
   return folder;
 }
 
-it('finds no mistake in the content', () => {
+it('checkContent finds no mistake in the content', () => {
   expect(checkContent()).toEqual([]);
 });
 
-it('has only sources whose link is tried every night', () => {
+it('docs/reference/sources.md lists the link of every source', () => {
   const listed = readFileSync(join(import.meta.dirname, '../../docs/reference/sources.md'), 'utf8');
   const places = loadContent().flatMap((source) => [...placesIn(source)]);
   const urls = places.filter(({ path }) => path.at(-1) === 'url').map(({ text }) => text);
@@ -45,55 +45,55 @@ an unknown field | interior-quote.yaml | text: | author: Ada\\ntext: | interior-
 a price as text | home-picks.yaml | price: 89.99 | price: $89.99 | home-picks.yaml, line 4: price: Invalid type: Expected number but received "$89.99". Give 12.99 to 249.99, a number without $ and quotes.
 an unknown icon | interior-tips.yaml | icon: PaintRoller | icon: PaintRoler | interior-tips.yaml, line 6: icon: There is no icon “PaintRoler”. Did you mean PaintRoller?
 a missing picture | pages.yaml | picture: home-hero | picture: home-heros | pages.yaml, line 9: There is no picture home-heros in src/pictures. Did you mean home-hero?
-a picture shown twice | home-categories.yaml | category-outdoor | category-interior | home-categories.yaml, line 15: The picture category-interior is also in home-categories.yaml, line 6. Show another one.
+a picture shown twice | home-categories.yaml | category-outdoor | category-interior | home-categories.yaml, line 15: The picture category-interior is also in home-categories.yaml, line 6. Use a different picture.
 an empty bullet | articles/smart-gadgets-for-home.md | - Geofencing that works with more than one phone. | - | articles/smart-gadgets-for-home.md, line 82: features: Invalid length: Expected >=15 but received 0. Give a text of 15 to 400 characters.
 an invalid date | articles/curb-appeal-upgrades.md | published: 2025-06-12 | published: 2025-06-31 | articles/curb-appeal-upgrades.md, line 5: published: “2025-06-31” is not a calendar date. Give a day as year, month and day, such as 2026-06-15.
 a dead link | pages.yaml | path: /interior-tips | path: /interior-tip | home-categories.yaml, line 7: The link leads nowhere: there is no page /interior-tips. Did you mean /interior-tip?
 broken indentation | home-picks.yaml |   price: 89.99 |  price: 89.99 | home-picks.yaml, line 4: This is not valid YAML: Sequence item without - indicator. Begin fields of one entry at the same column, without tabs, and text without quotes. Put text with a colon below a >.
 Markdown that is not shown | articles/backyard-diy-oasis.md | A good backyard | A **good** backyard | articles/backyard-diy-oasis.md, line 88: Markdown (strong) is not shown here. Write it as plain text.
-a second list in a section | articles/backyard-diy-oasis.md | \\n## Cedar raised bed | \\n- One more line of text.\\n\\n## Cedar raised bed | articles/backyard-diy-oasis.md, line 130: The section “Stone ring fire pit” has more than one paragraph and one list. Join them, or begin another section with ## and its title.
-a quote without its pair | home-picks.yaml | bestFor: Shelves | bestFor: "Shelves | home-picks.yaml, line 7: This is not valid YAML: Missing closing "quote. Begin fields
+a second list in a section | articles/backyard-diy-oasis.md | \\n## Cedar raised bed | \\n- One more line of text.\\n\\n## Cedar raised bed | articles/backyard-diy-oasis.md, line 130: The section “Stone ring fire pit” has more than one paragraph and one list. Join the parts, or begin another section with ## and its title.
+an unclosed quote | home-picks.yaml | bestFor: Shelves | bestFor: "Shelves | home-picks.yaml, line 7: This is not valid YAML: Missing closing "quote. Begin fields
 curly quotes | interior-tips.yaml | linkText: Shop lamps | linkText: “Shop lamps” | interior-tips.yaml, line 23: The text is in curly quotes, which readers would see. Remove them.
-text that is not finished | outdoor-quote.yaml | Before you | TODO. Before you | outdoor-quote.yaml, line 1: “TODO” is not finished text. Write the text.
+unfinished text | outdoor-quote.yaml | Before you | TODO. Before you | outdoor-quote.yaml, line 1: “TODO” is not finished text. Write the text.
 a level without a section | articles/backyard-diy-oasis.md | skillLevel: Advanced | skillLevel: Beginner | articles/backyard-diy-oasis.md, line 2: articles/backyard-diy-oasis.md: Each level of skillGuide needs a section with that skillLevel. Correct it.
 text before the facts | articles/curb-appeal-upgrades.md | ---\\n | Hello\\n---\\n | articles/curb-appeal-upgrades.md, line 1: The facts of the page are missing. Begin the file
-text as a fact | articles/curb-appeal-upgrades.md | category: | introduction: Hello.\\ncategory: | articles/curb-appeal-upgrades.md, line 4: introduction is not a fact. Delete it: the name and the text of the file are used.
-a price of the specification | articles/curb-appeal-upgrades.md | price: 44.99 | price: 45.99 | articles/curb-appeal-upgrades.md, line 1: The prices of the picks differ from the specification. Restore 89.99, 44.99, 39.99.
-a date of the specification | articles/backyard-diy-oasis.md | published: 2025-05-28 | published: 2025-05-29 | articles/backyard-diy-oasis.md, line 1: The date differs from the specification. Restore published: 2025-05-28.
-a section of the specification | articles/smart-gadgets-for-home.md | id: gadget-leak | id: gadget-sump\\npicture: gadget-leak | articles/smart-gadgets-for-home.md, line 1: The article differs from the specification
-a draft of the specification | articles/backyard-diy-oasis.md | category: | draft: true\\ncategory: | articles/backyard-diy-oasis.md, line 1: The article differs from the specification
-an id that is there twice | home-picks.yaml | id: pick-led-bulbs | id: pick-leak-sensors\\n  picture: pick-led-bulbs | home-picks.yaml, line 27: The id “pick-leak-sensors” is also in home-picks.yaml, line 13. Give each an id of its own.
-a sentence that is there twice | interior-quote.yaml | Measure twice | Dry lava rock costs little. One full day, says the list. Pick one project for each and you are done. Measure twice | interior-quote.yaml, line 1: This sentence is also in articles/backyard-diy-oasis.md, line 88: “Pick one project for each and you are done.” Write it only once.
+text among the facts | articles/curb-appeal-upgrades.md | category: | introduction: Hello.\\ncategory: | articles/curb-appeal-upgrades.md, line 4: introduction is not a fact. Delete the field: the file’s name and text provide its value.
+a price that differs from the specification | articles/curb-appeal-upgrades.md | price: 44.99 | price: 45.99 | articles/curb-appeal-upgrades.md, line 1: The prices of the picks differ from the specification. Restore 89.99, 44.99, 39.99.
+a date that differs from the specification | articles/backyard-diy-oasis.md | published: 2025-05-28 | published: 2025-05-29 | articles/backyard-diy-oasis.md, line 1: The date differs from the specification. Restore published: 2025-05-28.
+a section that differs from the specification | articles/smart-gadgets-for-home.md | id: gadget-leak | id: gadget-sump\\npicture: gadget-leak | articles/smart-gadgets-for-home.md, line 1: The article differs from the specification
+a specified article as a draft | articles/backyard-diy-oasis.md | category: | draft: true\\ncategory: | articles/backyard-diy-oasis.md, line 1: The article differs from the specification
+a repeated id | home-picks.yaml | id: pick-led-bulbs | id: pick-leak-sensors\\n  picture: pick-led-bulbs | home-picks.yaml, line 27: The id “pick-leak-sensors” is also in home-picks.yaml, line 13. Give each a unique id.
+a repeated sentence | interior-quote.yaml | Measure twice | Dry lava rock costs little. One full day, says the list. Pick one project for each and you are done. Measure twice | interior-quote.yaml, line 1: This sentence is also in articles/backyard-diy-oasis.md, line 88: “Pick one project for each and you are done.” Write it only once.
 a straight apostrophe | outdoor-quote.yaml | Before you | Don't wait. Before you | outdoor-quote.yaml, line 1: There is a straight apostrophe in “n't”. Type ’ instead.
 an unknown placeholder | legal/terms-of-service.md | {mailbox} or call | {mailbx} or call | legal/terms-of-service.md, line 103: Readers would see {mailbx}. Legal pages can have siteName, mailbox, 
-a shopping list beyond its cost | articles/backyard-diy-oasis.md | costEstimate: $220–$350 | costEstimate: $220–$250 | articles/backyard-diy-oasis.md, line 92: items: The shopping list does not add up to costEstimate. Correct it.
+a shopping list above its cost estimate | articles/backyard-diy-oasis.md | costEstimate: $220–$350 | costEstimate: $220–$250 | articles/backyard-diy-oasis.md, line 92: items: The shopping list does not add up to costEstimate. Correct it.
 `;
 
 const rows = MISTAKES.trim()
   .split('\n')
   .map((row) => row.split(' | ').map((cell) => (cell === '(nothing)' ? '' : cell.replaceAll('\\n', '\n'))));
 
-it.each(rows)('%s', (_, file = '', before = '', after = '', issue = '') => {
-  const found = checkContent(afterEdits(file, [[before, after]]));
+it.each(rows)('reports %s', (_, file = '', before = '', after = '', issue = '') => {
+  const found = checkContent(copyWithEdits(file, [[before, after]]));
   expect(found.map((one) => `${one.file}, line ${one.line}: ${one.message} ${one.remedy}`)).toEqual([
     expect.stringContaining(issue),
   ]);
 });
 
-it('finds mistakes in several files at once', () => {
-  const folder = afterEdits('interior-quote.yaml', [['text:', 'txt:']]);
+it('reports mistakes in several files at once', () => {
+  const folder = copyWithEdits('interior-quote.yaml', [['text:', 'txt:']]);
   renameSync(join(folder, 'outdoor-quote.yaml'), join(folder, 'outdoor-quotes.yaml'));
   expect(checkContent(folder).map(({ file, message, remedy }) => `${file}: ${message} ${remedy}`)).toEqual([
     expect.stringContaining('interior-quote.yaml: text is missing.'),
     'interior-quote.yaml: There is no field txt here. Did you mean text?',
-    'outdoor-quote.yaml: The file is missing. Restore it: the pages need it.',
+    'outdoor-quote.yaml: The file is missing. Restore the file: pages use it.',
     'outdoor-quotes.yaml: Nothing uses this file. Did you mean outdoor-quote.yaml?',
   ]);
 });
 
-/** The content with a draft, whose cover and first section have default names. */
+/** The content with a draft whose cover and first section have their default names. */
 const contentWithDraft = () =>
-  afterEdits(
+  copyWithEdits(
     'articles/curb-appeal-upgrades.md',
     [
       ['category:', 'draft: true\ncategory:'],
@@ -105,7 +105,7 @@ const contentWithDraft = () =>
   );
 
 /** Returns a function that loads the content's modules. */
-async function modulesOf(folder: string, withDrafts: boolean) {
+async function moduleLoader(folder: string, withDrafts: boolean) {
   const server = await createServer({
     configFile: false,
     logLevel: 'error',
@@ -119,14 +119,14 @@ async function modulesOf(folder: string, withDrafts: boolean) {
 it.each([
   [true, ['/warm-floors']],
   [false, []],
-])('has drafts, the newest first in the list: %s', async (withDrafts, drafts) => {
-  const load = await modulesOf(contentWithDraft(), withDrafts);
+])('lists articles newest first, with drafts only if withDrafts is %s', async (withDrafts, drafts) => {
+  const load = await moduleLoader(contentWithDraft(), withDrafts);
   const { articles } = await load('content:articles');
   const { articlePages } = await load('content:article-pages');
   const slugs: string[] = articles.map(({ slug }: { slug: string }) => slug);
   expect(slugs.slice(0, drafts.length)).toEqual(drafts);
-  const days = articles.filter((one: { companionOf?: string }) => !one.companionOf);
-  const published = days.map((one: { published: string }) => one.published);
+  const onBlog = articles.filter((one: { companionOf?: string }) => !one.companionOf);
+  const published = onBlog.map((one: { published: string }) => one.published);
   expect(published).toEqual(published.toSorted().reverse());
   expect([...articlePages.keys()]).toEqual(slugs);
   expect(articles.at(-1).companionOf).toBeTruthy();

@@ -30,10 +30,10 @@ export function loadFile(name: string, folder = CONTENT): Source {
   const path = join(folder, name);
   if (!schema) {
     const known = Object.keys(FILES);
-    const remedy = `Delete it, or rename it: there are articles/….md, legal/….md, ${known.join(', ')}.`;
+    const remedy = `Delete or rename the file: there are articles/….md, legal/….md, ${known.join(', ')}.`;
     source.report(1, 'Nothing uses this file.', didYouMean(name, known, remedy));
   } else if (!existsSync(path)) {
-    source.report(1, 'The file is missing.', 'Restore it: the pages need it.');
+    source.report(1, 'The file is missing.', 'Restore the file: pages use it.');
   } else {
     const text = readFileSync(path, 'utf8')
       .replace(/^\uFEFF/, '')
@@ -75,7 +75,7 @@ function remedyOf(whole: Schema, path: Path, { kind, input }: v.BaseIssue<unknow
   const description = schema && v.getDescription(schema);
   if (description) return didYouMean(String(input), schema.options ?? [], `Give ${description}.`);
   const names = Object.keys((schema ?? schemaAt(whole, path.slice(0, -1)))?.entries ?? {});
-  // A rule between fields has its remedy in its message.
+  // The message of a rule between fields contains the remedy.
   if (kind === 'validation' || names.length === 0) return 'Correct it.';
   const fields = `The fields are ${names.join(', ')}.`;
   return schema ? fields : didYouMean(String(path.at(-1)), names, fields);

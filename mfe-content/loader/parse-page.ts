@@ -3,7 +3,7 @@ import type { Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { type Path, parseYaml, type Source } from './source.ts';
 
-const FRONT = /^---\n(.*?\n)---[ \t]*\n/s;
+const FRONT_MATTER = /^---\n(.*?\n)---[ \t]*\n/s;
 
 const FEATURES = 'Key features';
 
@@ -25,18 +25,18 @@ const idOf = (title: string): string =>
 export function parsePage(source: Source, text: string): unknown {
   const isArticle = source.file.startsWith('articles/');
   const [list, title] = isArticle ? ['items', 'title'] : ['sections', 'heading'];
-  const [whole, front = ''] = FRONT.exec(text) ?? [];
-  if (whole === undefined) {
+  const [frontMatter, front = ''] = FRONT_MATTER.exec(text) ?? [];
+  if (frontMatter === undefined) {
     const remedy = 'Begin the file with a line ---, the facts, and a line ---.';
     source.report(1, 'The facts of the page are missing.', remedy);
     return undefined;
   }
-  const before = whole.split('\n').length - 1;
+  const before = frontMatter.split('\n').length - 1;
   source.setLine([], 2);
   const facts = Object(parseYaml(source, front, 2)) as object;
   for (const field of ['id', 'introduction', list])
     if (Object.hasOwn(facts, field)) {
-      const remedy = 'Delete it: the name and the text of the file are used.';
+      const remedy = 'Delete the field: the file’s name and text provide its value.';
       source.report(source.lineAt([field]), `${field} is not a fact.`, remedy);
     } else source.setLine([field], before + 1);
 
@@ -51,13 +51,13 @@ export function parsePage(source: Source, text: string): unknown {
     return '…';
   }
 
-  /** The text or the list of texts in a node, whose lines become those of `path`. */
-  function wordsOf(node: Nodes, path: Path): string | string[] {
+  /** The text or the list of texts in a node. Records their lines for `path`. */
+  function textOf(node: Nodes, path: Path): string | string[] {
     source.setLine(path, lineOf(node));
     if (node.type !== 'list') return plain(node);
     return node.children.map((item, index) => {
       const [paragraph, other] = item.children;
-      if (other) source.report(lineOf(other), 'An entry of a list is one paragraph.', 'Join them.');
+      if (other) source.report(lineOf(other), 'A list entry has more than one paragraph.', 'Join them.');
       source.setLine([...path, index], lineOf(item));
       return paragraph ? plain(paragraph) : '';
     });
@@ -72,33 +72,33 @@ export function parsePage(source: Source, text: string): unknown {
       source.report(
         lineOf(node),
         `The section “${section.title}” has more than one paragraph and one list.`,
-        'Join them, or begin another section with ## and its title.',
+        'Join the parts, or begin another section with ## and its title.',
       );
-    section[field] = wordsOf(node, [...path, field]);
+    section[field] = textOf(node, [...path, field]);
   }
 
-  const { children } = fromMarkdown(text.slice(whole.length));
+  const { children } = fromMarkdown(text.slice(frontMatter.length));
   for (const [index, node] of children.entries()) {
     const section = sections.at(-1);
     const path = [list, sections.length - 1];
     const above = children[index - 1];
     const level = above?.type === 'heading' ? above.depth : undefined;
     if (node.type === 'heading' && node.depth === 2) {
-      const words = plain(node);
+      const heading = plain(node);
       source.setLine([list, sections.length], lineOf(node));
-      sections.push({ id: idOf(words), [title]: words, ...(isArticle ? {} : { blocks: [] }) });
+      sections.push({ id: idOf(heading), [title]: heading, ...(isArticle ? {} : { blocks: [] }) });
     } else if (node.type === 'heading' && node.depth === 3 && section && isArticle) {
-      const words = plain(node);
-      if (words !== FEATURES || children[index + 1]?.type !== 'list')
+      const heading = plain(node);
+      if (heading !== FEATURES || children[index + 1]?.type !== 'list')
         source.report(
           lineOf(node),
-          `There is no list “${words}”.`,
-          `Write ### ${FEATURES} and its list, or delete it.`,
+          `There is no list “${heading}”.`,
+          `Write ### ${FEATURES} and a list below it, or delete the heading.`,
         );
     } else if (node.type === 'heading') {
-      source.report(lineOf(node), 'This heading has another level.', 'Begin a section with ##.');
+      source.report(lineOf(node), 'This heading has the wrong level.', 'Begin a section with ##.');
     } else if (node.type === 'code' && node.lang === 'yaml' && section && level === 2) {
-      // Facts may name the section, and never replace its text.
+      // Facts may set the section's id, but not replace its title or text.
       const { id: _, ...own } = section;
       Object.assign(section, parseYaml(source, node.value, lineOf(node) + 1, path), own);
     } else if (!section) {
@@ -108,7 +108,7 @@ export function parsePage(source: Source, text: string): unknown {
       addToArticleSection(section, path, node, level === 3 ? 'features' : 'tips');
     } else {
       const blocks = section.blocks as unknown[];
-      blocks.push(wordsOf(node, [...path, 'blocks', blocks.length]));
+      blocks.push(textOf(node, [...path, 'blocks', blocks.length]));
     }
   }
   return { ...facts, id: basename(source.file, '.md'), introduction, [list]: sections };

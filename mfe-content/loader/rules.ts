@@ -7,20 +7,20 @@ import { didYouMean, fieldOf, type Place, placesIn, type Source } from './source
 
 // The rules between files, and those of the specification for articles.
 
-const where = ({ source, path }: Place): string => `${source.file}, line ${source.lineAt(path)}`;
+const lineOf = ({ source, path }: Place): string => `${source.file}, line ${source.lineAt(path)}`;
 
-const at = ({ source, path }: Place, message: string, remedy: string): SourceIssue => {
+const issue = ({ source, path }: Place, message: string, remedy: string): SourceIssue => {
   return { file: source.file, line: source.lineAt(path), message, remedy };
 };
 
 const valuesOf = (places: readonly Place[], ...fields: readonly string[]): Place[] =>
   places.filter(({ path }) => fields.includes(path.at(-1) as string));
 
-/** The duplicates among places, each with the first one. */
-function repeated(places: readonly Place[], bare = (text: string) => text): [Place, Place][] {
+/** The duplicates among places, each with the first place of the same text. */
+function duplicates(places: readonly Place[], normalize = (text: string) => text): [Place, Place][] {
   const first = new Map<string, Place>();
   return places.flatMap((place) => {
-    const key = bare(place.text);
+    const key = normalize(place.text);
     const other = first.get(key);
     if (other) return [[place, other] as [Place, Place]];
     first.set(key, place);
@@ -35,7 +35,7 @@ const PROSE = new Set(
 );
 
 /** Letters and digits only, so that a changed comma does not hide a copy. */
-const bareWords = (sentence: string): string =>
+const normalizeSentence = (sentence: string): string =>
   sentence
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, ' ')
@@ -47,22 +47,22 @@ function* proseRules(places: readonly Place[]): Generator<SourceIssue> {
   const sentences = places
     .filter(({ path }) => PROSE.has(fieldOf(path)))
     .flatMap((place) => place.text.split(/(?<=[.!?])\s+/).map((text) => ({ ...place, text })));
-  // Pages may share dates.
+  // Descriptions in pages.yaml may repeat a date.
   const unique = sentences.filter(({ source }) => source.file !== 'pages.yaml');
-  for (const [place, other] of repeated(unique, bareWords))
-    yield at(place, `This sentence is also in ${where(other)}: “${place.text}”`, 'Write it only once.');
+  for (const [place, other] of duplicates(unique, normalizeSentence))
+    yield issue(place, `This sentence is also in ${lineOf(other)}: “${place.text}”`, 'Write it only once.');
   for (const place of sentences) {
     const [found] = /\w'\w/.exec(place.text) ?? [];
-    if (found) yield at(place, `There is a straight apostrophe in “${found}”.`, 'Type ’ instead.');
+    if (found) yield issue(place, `There is a straight apostrophe in “${found}”.`, 'Type ’ instead.');
     const [note] = /\b(?:lorem|todo|tbd|xxx)\b/i.exec(place.text) ?? [];
-    if (note) yield at(place, `“${note}” is not finished text.`, 'Write the text.');
-    for (const [shown, placeholder = ''] of place.text.matchAll(/\{(\w*)\}/g))
+    if (note) yield issue(place, `“${note}” is not finished text.`, 'Write the text.');
+    for (const [text, placeholder = ''] of place.text.matchAll(/\{(\w*)\}/g))
       if (!place.source.file.startsWith('legal/') || !PLACEHOLDERS.includes(placeholder))
-        yield at(place, `Readers would see ${shown}.`, `Legal pages can have ${PLACEHOLDERS.join(', ')}.`);
+        yield issue(place, `Readers would see ${text}.`, `Legal pages can have ${PLACEHOLDERS.join(', ')}.`);
   }
   for (const place of places)
     if (/^[“”‘„].*[“”’]$/s.test(place.text))
-      yield at(place, 'The text is in curly quotes, which readers would see.', 'Remove them.');
+      yield issue(place, 'The text is in curly quotes, which readers would see.', 'Remove them.');
 }
 
 function* uniqueRules(places: readonly Place[]): Generator<SourceIssue> {
@@ -70,14 +70,14 @@ function* uniqueRules(places: readonly Place[]): Generator<SourceIssue> {
   const isShop = ({ text }: Place) => text.startsWith('https:');
   const names = valuesOf(places, 'title', 'name').filter(({ source }) => source.file !== 'pages.yaml');
   const all: [string, readonly Place[], string][] = [
-    ['id', valuesOf(places, 'id').filter((id) => !isLegalSection(id)), 'Give each an id of its own.'],
-    ['title or name', names, 'Give each words of its own.'],
-    ['search', valuesOf(places, 'link').filter(isShop), 'Search for other words, or leave one out.'],
-    ['link text', valuesOf(places, 'linkText'), 'Change the words, because it leads to another page.'],
+    ['id', valuesOf(places, 'id').filter((id) => !isLegalSection(id)), 'Give each a unique id.'],
+    ['title or name', names, 'Give each a unique text.'],
+    ['search', valuesOf(places, 'link').filter(isShop), 'Search for different words, or remove a link.'],
+    ['link text', valuesOf(places, 'linkText'), 'Change one text: the links lead to different pages.'],
   ];
-  for (const [what, those, remedy] of all)
-    for (const [place, other] of repeated(those))
-      yield at(place, `The ${what} “${place.text}” is also in ${where(other)}.`, remedy);
+  for (const [label, group, remedy] of all)
+    for (const [place, other] of duplicates(group))
+      yield issue(place, `The ${label} “${place.text}” is also in ${lineOf(other)}.`, remedy);
 }
 
 const PICTURES = join(import.meta.dirname, '../src/pictures');
@@ -92,13 +92,13 @@ function* pictureRules(places: readonly Place[]): Generator<SourceIssue> {
   });
   for (const place of shown)
     if (!drawn.includes(place.text))
-      yield at(
+      yield issue(
         place,
         `There is no picture ${place.text} in src/pictures.`,
         didYouMean(place.text, drawn, 'Add the file, or leave out alt where a picture is optional.'),
       );
-  for (const [place, other] of repeated(shown))
-    yield at(place, `The picture ${place.text} is also in ${where(other)}.`, 'Show another one.');
+  for (const [place, other] of duplicates(shown))
+    yield issue(place, `The picture ${place.text} is also in ${lineOf(other)}.`, 'Use a different picture.');
 }
 
 function* linkRules(places: readonly Place[], articles: readonly Source<Article>[]): Generator<SourceIssue> {
@@ -110,7 +110,7 @@ function* linkRules(places: readonly Place[], articles: readonly Source<Article>
   for (const place of valuesOf(places, 'link', 'companionOf')) {
     const known = fieldOf(place.path) === 'companionOf' ? slugs : [...pages, ...slugs];
     if (place.text.startsWith('/') && !known.includes(place.text))
-      yield at(
+      yield issue(
         place,
         `The link leads nowhere: there is no page ${place.text}.`,
         didYouMean(place.text, known, `There are ${known.join(', ')}.`),
@@ -139,7 +139,7 @@ function* specificationRules(articles: readonly Source<Article>[]): Generator<So
   for (const [name, { sections, prices, published }] of Object.entries(SPECIFIED)) {
     const file = `articles/${name}.md`;
     const source = articles.find((one) => one.file === file);
-    // Its mistakes come first.
+    // A file with mistakes is compared after their correction.
     if (source && !source.output) continue;
     const article = source?.output;
     const { items = [], picks = [] } = article ?? {};
@@ -152,16 +152,16 @@ function* specificationRules(articles: readonly Source<Article>[]): Generator<So
       ) &&
       picks.length === 3 &&
       picks.every(({ picture }) => picture);
-    const issue = (message: string, remedy: string) => ({ file, line: 1, message, remedy });
+    const difference = (message: string, remedy: string) => ({ file, line: 1, message, remedy });
     if (!isComplete)
-      yield issue(
+      yield difference(
         'The article differs from the specification, or is a draft.',
         `Restore its sections (${sections}) with icon, picture and list, and three picks with pictures.`,
       );
     if (prices && picks.map(({ price }) => price).join(', ') !== prices)
-      yield issue('The prices of the picks differ from the specification.', `Restore ${prices}.`);
+      yield difference('The prices of the picks differ from the specification.', `Restore ${prices}.`);
     if (published && article?.published !== published)
-      yield issue('The date differs from the specification.', `Restore published: ${published}.`);
+      yield difference('The date differs from the specification.', `Restore published: ${published}.`);
   }
 }
 

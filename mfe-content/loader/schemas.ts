@@ -1,10 +1,10 @@
 import { icons, type LucideIcon } from 'lucide-react';
 import * as v from 'valibot';
 
-// The rules of the content. Components get the output of these schemas. A field's description
+// The rules of the content. Components receive the output of these schemas. A field's description
 // completes the sentence "Give …", which an editor reads when the field is missing or wrong.
 
-/** Precedes an icon's name in the output, because a module imports the icon itself. No text contains it. */
+/** Marks an icon's name in the output, which `content-plugin.ts` replaces by the imported icon. No text contains it. */
 const ICON = '\0';
 
 const icon = v.pipe(
@@ -34,7 +34,7 @@ const list = <Item extends v.GenericSchema>(item: Item, least: number, most: num
 
 const id = v.pipe(
   v.string(),
-  v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'An id has lowercase letters, digits and hyphens.'),
+  v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'An id may contain only lowercase letters, digits and hyphens.'),
   v.description('a unique name of lowercase letters, digits and hyphens'),
 );
 
@@ -46,19 +46,19 @@ function dollarsIn(words: string): readonly number[] {
 /** A cost as text, which begins with an amount or a range in dollars, smaller amount first. */
 const cost = v.pipe(
   v.string(),
-  v.regex(/^\$[\d,]+(?:–\$[\d,]+)?(?: |$)/, 'A cost begins with an amount in dollars.'),
+  v.regex(/^\$[\d,]+(?:–\$[\d,]+)?(?: |$)/, 'A cost must begin with an amount in dollars.'),
   v.maxLength(30),
   v.check((words) => {
     const [low = 0, high = Infinity] = dollarsIn(words);
     return low < high;
-  }, 'The smaller amount comes first.'),
+  }, 'The smaller amount must come first.'),
   v.description('an amount or a range in dollars, such as $8–$15'),
 );
 
 /** A duration as text: a range in one unit, and additions. */
 const time = v.pipe(
   v.string(),
-  v.regex(/^\d+–\d+ (?:minutes|hours|days|weekends)\b/, 'A time begins with a range.'),
+  v.regex(/^\d+–\d+ (?:minutes|hours|days|weekends)\b/, 'A time must begin with a range.'),
   v.maxLength(32),
   v.description('a range of minutes, hours, days or weekends, such as 30–45 minutes'),
 );
@@ -85,7 +85,7 @@ const alt = v.pipe(
 
 const pictureName = v.pipe(
   v.string(),
-  v.regex(/^[\w-]+$/, 'A picture is named without its folder and ending.'),
+  v.regex(/^[\w-]+$/, 'A picture must be named without folder and ending.'),
   v.description('the name of a file in src/pictures, without its ending'),
 );
 
@@ -95,7 +95,7 @@ export interface Picture {
   alt: string;
 }
 
-/** The name of a record's picture, by default that of the record. */
+/** The name of a record's picture, by default the record's id. */
 const picture = v.optional(pictureName);
 
 interface Pictured {
@@ -104,7 +104,7 @@ interface Pictured {
   alt?: string | undefined;
 }
 
-/** A record with its picture; without one if it has no `alt`. */
+/** Adds a record's picture; undefined if the record has no `alt`. */
 const withPicture = <One extends Pictured>({ id, picture = id, alt, ...one }: One) => ({
   ...one,
   id,
@@ -121,7 +121,7 @@ const retailerLink = v.pipe(
   v.string(),
   v.regex(
     /^https:\/\/www\.amazon\.com\/s\?k=[a-z0-9]+(?:\.[0-9]+)?(?:\+[a-z0-9]+(?:\.[0-9]+)?)+$/,
-    'A shop link is a search.',
+    'A shop link must be a search.',
   ),
   v.transform((link) => link as `https://www.amazon.com/s?k=${string}`),
   v.description('a search for words joined by plus, such as https://www.amazon.com/s?k=floor+lamp'),
@@ -129,16 +129,16 @@ const retailerLink = v.pipe(
 
 const address = v.pipe(
   v.string(),
-  v.regex(/^\/[\w/-]*$/, 'An address of this site begins with a slash.'),
+  v.regex(/^\/[\w/-]*$/, 'An address of this site must begin with a slash.'),
   v.transform((path) => path as `/${string}`),
   v.description('the address of a page, such as /interior-tips'),
 );
 
-/** A publication behind a figure or a rule, shown as a plain link. docs/reference/sources.md lists each one. */
+/** A publication behind a figure or a rule, shown as a plain link. docs/reference/sources.md lists all of them. */
 const source = v.strictObject({
   label: v.pipe(
     v.string(),
-    v.regex(/^[\w .]+: \w/, 'A source names its publisher and title.'),
+    v.regex(/^[\w .]+: \w/, 'A source must name its publisher and title.'),
     v.description('who publishes what, such as EPA: lead'),
   ),
   url: v.pipe(
@@ -168,12 +168,12 @@ const productPick = v.pipe(
       v.number(),
       v.minValue(12.99),
       v.maxValue(249.99),
-      v.check((price) => Number(price.toFixed(2)) === price, 'A price has two decimals.'),
+      v.check((price) => Number(price.toFixed(2)) === price, 'A price must have at most two decimals.'),
       v.description('12.99 to 249.99, a number without $ and quotes'),
     ),
     priceAsOf: day,
     rating: v.pipe(v.number(), v.minValue(4.5), v.maxValue(4.8), v.description('4.5 to 4.8')),
-    /** The job it suits; with the next two fields, a row of the page's comparison. */
+    /** The job that the product suits; with the next two fields, a row of the page's comparison. */
     bestFor: criterion,
     insistOn: criterion,
     /** When another product, or none, is the better buy. */
@@ -187,8 +187,8 @@ const productPick = v.pipe(
 );
 
 const levels = ['Beginner', 'Intermediate', 'Advanced'] as const;
-const oneOf = <const Words extends readonly string[]>(words: Words) =>
-  v.pipe(v.picklist(words), v.description(`one of ${words.join(', ')}`));
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  v.pipe(v.picklist(values), v.description(`one of ${values.join(', ')}`));
 
 const skillLevelGuide = v.strictObject({
   level: oneOf(levels),
@@ -198,10 +198,10 @@ const skillLevelGuide = v.strictObject({
 });
 
 const lines = v.optional(list(text(15, 400), 2, 8, 'lines'));
-const whole = v.pipe(v.number(), v.integer(), v.minValue(1), v.description('a whole number'));
+const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.description('a whole number'));
 
 /** One line of a project's shopping list: the count, the item as sold, and its typical price in dollars. */
-const shoppingLine = v.strictObject({ count: whole, what: text(4, 70), each: whole });
+const shoppingLine = v.strictObject({ count: wholeNumber, what: text(4, 70), each: wholeNumber });
 
 /** Specification section 3, "Static article item". */
 const articleItem = v.pipe(
@@ -227,7 +227,7 @@ const articleItem = v.pipe(
   v.check(
     ({ timeEstimate, costEstimate, skillLevel }) =>
       new Set([timeEstimate, costEstimate, skillLevel].map(Boolean)).size === 1,
-    'timeEstimate, costEstimate and skillLevel come together or not at all.',
+    'timeEstimate, costEstimate and skillLevel must be set together.',
   ),
   v.check(
     ({ shopping, steps }) => !shopping || Boolean(steps),
@@ -238,7 +238,7 @@ const articleItem = v.pipe(
     const [low = 0, high = low] = dollarsIn(costEstimate);
     return total === undefined || (total >= low && total <= high);
   }, 'The shopping list does not add up to costEstimate.'),
-  v.check(({ link, linkText }) => !link === !linkText, 'link and linkText come together or not at all.'),
+  v.check(({ link, linkText }) => !link === !linkText, 'link and linkText must be set together.'),
   v.check((item) => !item.picture || Boolean(item.alt), 'A picture needs alt: what it shows.'),
   v.transform(withPicture),
 );
@@ -267,23 +267,20 @@ export const article = v.pipe(
     /** The address of the article that this one accompanies: it is listed below that article, not on the blog. */
     companionOf: v.optional(address),
     introduction: list(prose, 1, 10, 'paragraphs above the first heading'),
-    /** Safety advice for every section, below the introduction; a project that prints alone repeats it. */
+    /** Safety advice for every section, below the introduction; a project that prints alone repeats the advice. */
     safety: v.optional(text(40, 300)),
     items: list(articleItem, 1, 30, 'sections'),
-    /** Below the sections: the possibilities of each skill level, and its first sections. */
+    /** Below the sections: what each skill level can do, and its sections. */
     skillGuide: v.optional(list(skillLevelGuide, 1, 3, 'levels')),
     /** Below the sections: the limits of the agencies' savings figures. */
     savingsDisclaimer: v.optional(v.pipe(v.literal(true), v.description('true, or leave it out'))),
-    /** Publications behind its figures and rules, in addition to those of its sections. */
+    /** Publications behind the article's figures and rules, in addition to those of its sections. */
     sources: v.optional(list(source, 1, 30, 'sources')),
     summary: v.optional(list(prose, 2, 8, 'lines')),
     picks: v.optional(list(productPick, 1, 6, 'picks')),
     guide,
   }),
-  v.check(
-    ({ updated, changes }) => !updated === !changes,
-    'updated and changes come together or not at all.',
-  ),
+  v.check(({ updated, changes }) => !updated === !changes, 'updated and changes must be set together.'),
   v.check(
     ({ items, safety }) => Boolean(safety) || !items.some(({ shopping }) => shopping),
     'A section with a shopping list prints alone, so the article needs safety: what protects the reader.',
@@ -299,7 +296,7 @@ export const article = v.pipe(
     ...rest,
     slug: `/${id}` as const,
     cover: { id: picture, alt } satisfies Picture,
-    /** Whether it has shop links, which the page declares and counts. */
+    /** Whether the article has shop links. Its page discloses them and counts clicks. */
     shop: rest.picks !== undefined || rest.items.some(({ link }) => link !== undefined),
   })),
 );
@@ -322,7 +319,7 @@ const card = {
 /** Specification section 3, "Tip". */
 const tip = v.pipe(
   v.strictObject({ ...card, time, link: v.optional(retailerLink), linkText: v.optional(title) }),
-  v.check(({ link, linkText }) => !link === !linkText, 'link and linkText come together or not at all.'),
+  v.check(({ link, linkText }) => !link === !linkText, 'link and linkText must be set together.'),
   v.transform(withPicture),
 );
 
@@ -413,9 +410,9 @@ export const legalPage = v.pipe(
   v.strictObject({
     id,
     title,
-    /** The specification's day. */
+    /** The date in the specification. */
     lastUpdated: day,
-    /** A later revision, and its changes. */
+    /** The latest revision, and its changes. */
     revised: v.strictObject({ day, changes: text(10, 600) }),
     introduction: paragraphs,
     sections: list(
@@ -428,11 +425,11 @@ export const legalPage = v.pipe(
   v.check(({ lastUpdated, revised }) => revised.day > lastUpdated, 'revised is not after lastUpdated.'),
 );
 
-const pictured = v.pipe(
+const illustratedPick = v.pipe(
   productPick,
   v.check(({ picture }) => picture !== undefined, 'alt is missing: what its picture shows.'),
 );
-const picks = (count: number) => list(pictured, count, count, 'picks, as the specification requires');
+const picks = (count: number) => list(illustratedPick, count, count, 'picks, as the specification requires');
 const tips = list(tip, 10, 10, 'tips, as the specification requires');
 
 /** The rules of each file of `content`, by name. Articles and legal pages are Markdown files in folders. */

@@ -24,7 +24,7 @@ export class Source<Output = unknown> {
     this.#lines.set(JSON.stringify(path), line);
   }
 
-  /** The line of a value, or of what would contain it. */
+  /** The line of a value, or of the nearest value that contains it. */
   lineAt(path: Path): number {
     const line = this.#lines.get(JSON.stringify(path));
     if (line !== undefined) return line;
@@ -60,7 +60,7 @@ export function* placesIn(
     yield* placesIn(source, inner, [...path, isList ? Number(key) : key], inside);
 }
 
-const HOW_TO_WRITE =
+const YAML_REMEDY =
   'Begin fields of one entry at the same column, without tabs, and text without quotes. Put text with a colon below a >.';
 
 /**
@@ -74,11 +74,11 @@ export function parseYaml(source: Source, text: string, firstLine = 1, path: Pat
 
   const [error] = document.errors;
   if (error) {
-    // The parser reports a quote without its pair at the end of the text.
+    // The parser reports an unclosed quote at the end of the text.
     const isQuote = error.message.startsWith('Missing closing');
-    const opened = isQuote ? Math.max(text.lastIndexOf(' "'), text.lastIndexOf(" '")) : -1;
-    const line = lineOf(opened >= 0 ? opened : error.pos[0]);
-    source.report(line, `This is not valid YAML: ${error.message}.`, HOW_TO_WRITE);
+    const quoteStart = isQuote ? Math.max(text.lastIndexOf(' "'), text.lastIndexOf(" '")) : -1;
+    const line = lineOf(quoteStart >= 0 ? quoteStart : error.pos[0]);
+    source.report(line, `This is not valid YAML: ${error.message}.`, YAML_REMEDY);
     return undefined;
   }
 
@@ -110,12 +110,12 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** `Did you mean x?` if at most a third of the letters of a known word differ, or else `otherwise`. */
-export function didYouMean(word: string, known: readonly string[], otherwise: string): string {
+/** `Did you mean x?` if at most a third of the letters of a known word differ, or else `fallback`. */
+export function didYouMean(word: string, known: readonly string[], fallback: string): string {
   const typed = word.slice(0, 100).toLowerCase();
   const [best] = known
     .map((one) => ({ one, steps: distance(typed, one.toLowerCase()) }))
     .filter(({ one, steps }) => steps <= Math.max(1, one.length / 3))
     .sort((a, b) => a.steps - b.steps);
-  return best ? `Did you mean ${best.one}?` : otherwise;
+  return best ? `Did you mean ${best.one}?` : fallback;
 }

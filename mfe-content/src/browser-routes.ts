@@ -1,11 +1,11 @@
 import type { BrowserRoute } from 'shared-lib';
 import { pages, STATIC } from './fixed-pages.ts';
 
-// After the other pages, because this sets the order of the styles.
+// Imported after the other pages, because the order of imports is the order of the styles.
 
 import { articlePages } from 'content:article-pages';
 
-/** The code of each page. `routes.ts` adds the texts for delivery, which no reader downloads. */
+/** The code of each page. `routes.ts` adds the metadata for delivery, which browsers do not download. */
 export const routes: readonly BrowserRoute[] = [
   ...Object.entries(pages).map(([path, page]) => ({ path, ...page })),
   ...[...articlePages].map(([path, load]) => ({ path, ...STATIC, load })),

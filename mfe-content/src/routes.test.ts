@@ -13,18 +13,18 @@ it.each(['title', 'description', 'source', 'path'] as const)('no two pages share
   expect(new Set(values).size).toBe(values.length);
 });
 
-it('does not repeat the site’s name, which the shell adds', () => {
+it('titles do not repeat the site’s name, which the shell adds', () => {
   expect(routes.filter(({ title }) => title.includes('Gable'))).toEqual([]);
 });
 
-it('has only public, indexed pages, each with its own address', () => {
+it('all pages are public and indexed, each with its own address', () => {
   for (const route of routes) {
     expect(route).toMatchObject({ layout: 'public', access: 'anyone', indexed: true });
     expect(route.canonical, route.path).toBeUndefined();
   }
 });
 
-it('has the articles below the blog and in the feed, each with its cover and days', () => {
+it('all articles are below the blog and in the feed, each with its cover and dates', () => {
   const below = routes.filter(({ parent, published }) => parent || published);
   expect(below.map(({ path }) => path).sort()).toEqual(everyArticle.map(({ slug }) => slug).sort());
   for (const { slug, cover, published, updated = published } of everyArticle) {
@@ -33,17 +33,17 @@ it('has the articles below the blog and in the feed, each with its cover and day
   }
 });
 
-it('has a route for each page that the browser can load', () => {
+it('each page that the browser can load has a route', () => {
   expect(browserRoutes.map(({ path }) => path).sort()).toEqual(routes.map(({ path }) => path).sort());
 });
 
 describe('structured data', () => {
   const ORIGIN = 'https://www.example.com';
   const IMAGE = `${ORIGIN}/_r/content/1.0.0/social/scene.jpg`;
-  const own = { ...site, origin: ORIGIN };
-  const factsOf = (path: string): PageFacts => ({ site: own, path, url: ORIGIN + path, image: IMAGE });
+  const testSite = { ...site, origin: ORIGIN };
+  const factsOf = (path: string): PageFacts => ({ site: testSite, path, url: ORIGIN + path, image: IMAGE });
 
-  it('of an article gives headline, days, pictures, and the editors as its author', () => {
+  it('of an article contains headline, dates, picture, and the editors as author', () => {
     const [article] = articles as [(typeof articles)[0]];
     const url = `${ORIGIN}${article.slug}`;
     expect(describePage(factsOf(article.slug))).toEqual([
@@ -59,7 +59,7 @@ describe('structured data', () => {
     ]);
   });
 
-  it('of a list has its entries in order, each with its address', () => {
+  it('of a list contains its entries in order, each with its address', () => {
     const [list] = describePage(factsOf('/interior-tips'));
     expect(list).toMatchObject({ '@type': 'ItemList', numberOfItems: 10, url: `${ORIGIN}/interior-tips` });
     expect(list?.itemListElement).toEqual(

@@ -11,16 +11,16 @@ const PUBLIC = { layout: 'public', access: 'anyone', indexed: true } as const;
 /** A page with shop links. `src/page-view.ts` counts their clicks. */
 const SHOP = { view: true } as const;
 
-const DATA = { structuredData: () => import('./structured-data.ts') } as const;
+const STRUCTURED_DATA = { structuredData: () => import('./structured-data.ts') } as const;
 
-/** A page, its file in `src/pages`, and its texts for search engines and link previews. @throws Error if it has none. */
-function pageRoute(path: keyof typeof pages, file: string, more: Partial<RemoteRoute> = {}): RemoteRoute {
+/** A page, its file in `src/pages`, and its texts for search engines and link previews. @throws Error without texts. */
+function pageRoute(path: keyof typeof pages, file: string, extra: Partial<RemoteRoute> = {}): RemoteRoute {
   const facts = pageFacts.find((page) => page.path === path);
   if (!facts) throw new Error(`content/pages.yaml has no page ${path}.`);
-  return { ...PUBLIC, ...facts, ...pages[path], ...more, source: `src/pages/${file}.tsx` };
+  return { ...PUBLIC, ...facts, ...pages[path], ...extra, source: `src/pages/${file}.tsx` };
 }
 
-/** A draft is in no list, search, feed or sitemap. */
+/** The route of an article. A draft is in no list, search, feed or sitemap. */
 function articleRoute(article: ArticleTeaser): RemoteRoute {
   const { id, slug, title, draft = false, shop, metaDescription, cover, published } = article;
   return {
@@ -37,7 +37,7 @@ function articleRoute(article: ArticleTeaser): RemoteRoute {
     updated: article.updated ?? published,
     published,
     source: `src/pages/articles/${id}.tsx`,
-    ...DATA,
+    ...STRUCTURED_DATA,
     load: articlePages.get(slug) as RemoteRoute['load'],
   };
 }
@@ -45,11 +45,11 @@ function articleRoute(article: ArticleTeaser): RemoteRoute {
 /** The pages of this remote (specification section 2, "Routes under the public layout"). */
 export const routes: readonly RemoteRoute[] = [
   pageRoute('/', 'home/HomePage', SHOP),
-  pageRoute('/interior-tips', 'interior-tips/InteriorTipsPage', { ...SHOP, ...DATA }),
-  pageRoute('/outdoor-solutions', 'outdoor-solutions/OutdoorSolutionsPage', { ...SHOP, ...DATA }),
-  pageRoute('/diy-projects', 'diy-projects/DiyProjectsPage', { ...SHOP, ...DATA }),
-  pageRoute('/smart-home', 'smart-home/SmartHomePage', { ...SHOP, ...DATA }),
-  pageRoute('/blog', 'blog/BlogPage', DATA),
+  pageRoute('/interior-tips', 'interior-tips/InteriorTipsPage', { ...SHOP, ...STRUCTURED_DATA }),
+  pageRoute('/outdoor-solutions', 'outdoor-solutions/OutdoorSolutionsPage', { ...SHOP, ...STRUCTURED_DATA }),
+  pageRoute('/diy-projects', 'diy-projects/DiyProjectsPage', { ...SHOP, ...STRUCTURED_DATA }),
+  pageRoute('/smart-home', 'smart-home/SmartHomePage', { ...SHOP, ...STRUCTURED_DATA }),
+  pageRoute('/blog', 'blog/BlogPage', STRUCTURED_DATA),
   pageRoute('/about', 'about/AboutPage'),
   pageRoute('/contact', 'contact/ContactPage', {
     parts: ['ContactOpening', 'ContactDetails', 'ContactForm'].map((part) => `src/pages/contact/${part}.tsx`),

@@ -24,7 +24,7 @@ const LISTS: Readonly<Record<string, List>> = {
 
 /**
  * The structured data of a page: an article or a list.
- * @throws Error for another page.
+ * @throws Error for any other page.
  */
 const describePage: DescribePage = (page) => {
   const article = articles.find(({ slug }) => slug === page.path);

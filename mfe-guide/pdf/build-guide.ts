@@ -15,7 +15,7 @@ import { buildGuideHtml, type GuidePage } from './guide-html.ts';
 /** US Letter in CSS pixels. */
 const PAGE = { width: 816, height: 1056 };
 
-/** Lossless is smaller for text, and lossy for the drawn cover. */
+/** Near-lossless compression is smaller for text, lossy compression for the drawn cover. */
 const TEXT: WebpOptions = { nearLossless: true, quality: 60 };
 const DRAWING: WebpOptions = { quality: 80 };
 
@@ -105,7 +105,7 @@ function describeLinks(pdf: string): string {
   return `${pdf}${update}xref\n${offsets}trailer\n<<${trailer}\n/Prev ${start}>>\nstartxref\n${table}\n%%EOF\n`;
 }
 
-/** Returns the accessible name of a link annotation, and undefined for another annotation. */
+/** Returns the accessible name of a link annotation; undefined for any other annotation. */
 function linkDescription(annotation: string): string | undefined {
   const address = /\/URI \(((?:\\.|[^\\)])*)\)/.exec(annotation)?.[1];
   if (address !== undefined) return `Opens ${address.replace(/\\([()\\])/g, '$1')}`;

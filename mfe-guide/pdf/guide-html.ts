@@ -118,7 +118,7 @@ const protectHeadingSpaces = (html: string): string =>
 
 /**
  * Replaces every `<img src="drawings/name.svg" alt="…">` by the drawing itself, so that it prints as vectors in the
- * page's fonts. An empty alternative text hides it from the tagged structure. The ids in a drawing get a suffix,
+ * page's fonts. An empty alternative text hides the drawing from the tagged structure. The ids in a drawing get a suffix,
  * because one drawing can be on two pages.
  */
 function inlineDrawings(html: string): string {
@@ -149,7 +149,7 @@ const FACES = [
 ] as const;
 
 /**
- * The fonts as `@font-face` rules with the font files in them. Chromium embeds a static font as a real one; a
+ * The fonts as `@font-face` rules with the font files in them. Chromium embeds a static font as a font; a
  * variable font becomes outlines, letter by letter (PDF's Type 3).
  */
 async function fontFaces(): Promise<string> {

@@ -26,20 +26,20 @@ function pageIds(): string[] {
   return kidsOf(/<<\/Type \/Catalog\n\/Pages (\d+) 0 R/.exec(pdf)?.[1] ?? '');
 }
 
-it('is tagged and has its language and its title', () => {
+it('the PDF is tagged and has its language and title', () => {
   expect(/\/MarkInfo <<\/Type \/MarkInfo\n\/Marked true>>/.test(pdf)).toBe(true);
   expect(/\/StructTreeRoot \d+ 0 R/.test(pdf)).toBe(true);
   expect(pdf.includes('/Lang (en-US)')).toBe(true);
   expect(pdf.includes(`<</Title ${encoded(guideFacts.title)}`)).toBe(true);
 });
 
-it('has all pages, is smaller than 3 MB, and has a text for the search without placeholders', () => {
+it('the PDF has all pages and is below 3 MB, and its search text has no placeholders', () => {
   expect(pageIds()).toHaveLength(guideFacts.pages);
   expect(pdf.length).toBeLessThan(3_000_000);
   expect(String(read('searched-documents.json'))).not.toMatch(/\{\w+\}/);
 });
 
-it('has six chapters, each with a bookmark to its first page', () => {
+it('the PDF has six chapters, each with a bookmark to its first page', () => {
   const pages = pageIds();
   expect(guideChapters).toHaveLength(6);
   for (const { title, page } of guideChapters) {
@@ -49,7 +49,7 @@ it('has six chapters, each with a bookmark to its first page', () => {
   }
 });
 
-it('has alternative text for every figure and a description for every link', () => {
+it('the PDF has alternative text for every figure and a description for every link', () => {
   const figures = pdf.match(/<<\/Type \/StructElem\n\/S \/Figure\n[\s\S]*?\nendobj/g) ?? [];
   const links = pdf.match(/\/Type \/Annot\n\/Subtype \/Link\n[\s\S]*?\nendobj/g) ?? [];
   expect([figures.length, links.length].every((count) => count > 30)).toBe(true);

@@ -1,4 +1,4 @@
-/** The guide's six chapters, in reading order: title, sentence on the pages, and first page of the PDF, counted from 1. */
+/** The guide's six chapters, in reading order: title, description, and first page in the PDF, counted from 1. */
 const CHAPTERS = [
   [
     'The House Through the Year',

@@ -8,7 +8,7 @@ export const guideFacts = {
 /** The size of previews and of the cover, in pixels. */
 export const PREVIEW_SIZE = { width: 600, height: 776 } as const;
 
-/** A picture of a page of the PDF, which is counted from 1; `large` has a readable size. Both are in `public/`. */
+/** A picture of a page of the PDF, whose pages are counted from 1; `large` has a readable size. Both are in `public/`. */
 const preview = (number: number, page: number, caption: string, alt: string) => ({
   file: `guide-preview-${number}.webp`,
   large: `guide-preview-${number}-large.webp`,

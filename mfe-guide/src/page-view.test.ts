@@ -9,15 +9,15 @@ import { endView } from './tracking/views-and-clicks.ts';
 const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 const sent = () => fetch.mock.calls.map(([url, { body }]) => [url, JSON.parse(String(body))]);
 const at = (address: string) => window.history.replaceState(null, '', address);
-/** Presses an element of the page. Returns whether the default action is not prevented. */
+/** Presses an element of the page. Returns false if the default action was prevented. */
 const press = (id: string, init: MouseEventInit = {}, type = 'click') =>
   document
     .getElementById(id)
     ?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, detail: 1, ...init }));
-let leave: () => void;
+let removeListeners: () => void;
 
 beforeEach(() => {
-  leave = recordListeners();
+  removeListeners = recordListeners();
   document.body.innerHTML = `<script type="application/json" id="site-config">${JSON.stringify(site)}</script>
     <a href="/homeowners-guide.pdf" target="_blank" data-early=""><b id="button">Download</b></a>
     <a href="/homeowners-guide.pdf" target="_blank" id="other">Download again</a>`;
@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetch);
 });
 afterEach(() => {
-  leave();
+  removeListeners();
   window.early = undefined;
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -43,7 +43,7 @@ it('sends the download page’s event once, without the application', () => {
   expect(sent()).toEqual([[site.host, accessEvent(source)]]);
 });
 
-it('sends nothing on the signup page, and reads its internal link', () => {
+it('sends nothing on the signup page, and applies `internal=on` in its address', () => {
   at('/free-homeowners-guide?internal=on');
   expect(reportView()).toBe(false);
   expect([fetch.mock.calls.length, window.localStorage.internal]).toEqual([0, 'on']);

@@ -6,7 +6,7 @@ import { GUIDE_DOWNLOAD, GUIDE_VISITOR, readInternalLink, releaseHeader } from '
 /**
  * Sends the access events of the download page without the application, which most readers never start: for its view, and
  * for each click that the application has not sent.
- * @returns that the application need not start.
+ * @returns false: the application need not start.
  */
 export default function reportView(): boolean {
   readInternalLink();
@@ -20,25 +20,25 @@ export default function reportView(): boolean {
 
 /**
  * Sends an access event of the download page (specification section 7) like `webhook.trackGuideAccess`: a failure is
- * logged. This module runs without the shared modules, so it imports no singletons of the page.
+ * logged. This module runs without the shared modules, so it cannot import them.
  */
-async function sendAccessEvent(who: typeof GUIDE_VISITOR): Promise<void> {
+async function sendAccessEvent(visitor: typeof GUIDE_VISITOR): Promise<void> {
   const { host } = JSON.parse(document.getElementById('site-config')?.textContent ?? '') as { host: string };
   const release = releaseHeader();
   const isOwn = host.startsWith('/');
   const stamp = { source: pageAddress(location.href), timestamp: new Date().toISOString() };
   try {
-    const answer = await fetch(release && !isOwn ? `${host}?release=${release}` : host, {
+    const response = await fetch(release && !isOwn ? `${host}?release=${release}` : host, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(release && isOwn && { [RELEASE_HEADER]: release }) },
-      body: JSON.stringify(guideAccessBody(who, stamp)),
+      body: JSON.stringify(guideAccessBody(visitor, stamp)),
       // A click's event must outlive a closed tab.
       keepalive: true,
       credentials: 'omit',
     });
     // An unread response stays open and prevents bfcache.
-    await answer.text();
-    if (!answer.ok) console.warn(`Guide access was not tracked: the webhook returned ${answer.status}.`);
+    await response.text();
+    if (!response.ok) console.warn(`Guide access was not tracked: the webhook returned ${response.status}.`);
   } catch (error) {
     console.warn('Guide access was not tracked.', error);
   }

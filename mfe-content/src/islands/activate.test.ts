@@ -14,11 +14,11 @@ const PAGE = `<main id="main">
   ${SECTIONS.map((id) => `<section id="${id}"><h2>${id}</h2><a href="#${id}" data-island="copy">Copy</a><button data-island="print">Print</button></section>`).join('')}
 </main>`;
 
-let end = () => {};
+let deactivate = () => {};
 
 const find = (selector: string) => document.querySelector(selector) as HTMLElement;
 const saveButton = () => find('[data-island=save]');
-/** Gives the browser these features. */
+/** Replaces these features of the browser. */
 const stubNavigator = (features: object) =>
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), features));
 const statusText = () => document.querySelector('[role=status]')?.textContent;
@@ -27,10 +27,10 @@ beforeEach(() => {
   configureSite(site);
   document.body.innerHTML = PAGE;
   history.replaceState(null, '', '/backyard-diy-oasis');
-  end = activateIslands();
+  deactivate = activateIslands();
 });
 afterEach(() => {
-  end();
+  deactivate();
   document.body.replaceChildren();
   sessionStorage.clear();
   vi.useRealTimers();
@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe('a section’s link', () => {
-  it('is copied at a press before the code has loaded, and announced', async () => {
+  it('is copied on a press before the code has loaded, and the copy is announced', async () => {
     const writeText = vi.fn(async (_: string) => {});
     stubNavigator({ clipboard: { writeText } });
     const click = new MouseEvent('click', { bubbles: true, cancelable: true });
@@ -57,7 +57,7 @@ describe('a section’s link', () => {
     expect(location.hash).toBe('#three');
   });
 
-  it('opens in a new tab like any link', async () => {
+  it('opens in a new tab on a click with Ctrl', async () => {
     const click = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true });
     find('#one [data-island=copy]').dispatchEvent(click);
     expect(click.defaultPrevented).toBe(false);
@@ -73,7 +73,7 @@ describe('sharing', () => {
     await vi.waitFor(() => expect(share).toHaveBeenCalledWith(expect.objectContaining({ url })));
   });
 
-  it('copies the address on a device without a share sheet, and shows this', async () => {
+  it('copies the address on a device without a share sheet, and shows “Copied”', async () => {
     const writeText = vi.fn(async (_: string) => {});
     stubNavigator({ share: undefined, clipboard: { writeText } });
     find('[data-island=share]').click();
@@ -101,11 +101,11 @@ it('saving while logged out offers a login until the islands end, and remembers 
   await sharedAuthStore.start();
   saveButton().click();
   await vi.waitFor(() => expect(statusText()).toBe('Log in and we’ll save this page to your dashboard.'));
-  const ways = [...find('[data-note]').querySelectorAll('a')].map((link) => link.getAttribute('href'));
-  expect(ways).toEqual(['/login', '/register']);
+  const links = [...find('[data-note]').querySelectorAll('a')].map((link) => link.getAttribute('href'));
+  expect(links).toEqual(['/login', '/register']);
   expect(getPendingSave()).toEqual({ path: '/backyard-diy-oasis', title: 'The page' });
   expect(saveButton().getAttribute('aria-disabled')).toBeNull();
-  end();
+  deactivate();
   expect(statusText()).toBeUndefined();
 });
 
@@ -125,57 +125,57 @@ describe('saving, signed in', () => {
   });
   afterEach(() => document.documentElement.removeAttribute('data-user'));
 
-  const isSaved = () => saveButton().ariaPressed;
+  const pressed = () => saveButton().ariaPressed;
 
   it('shows that the page is already saved, and removes it', async () => {
     const item = { id: 'i1', type: 'saved_page', path: '/backyard-diy-oasis', title: 'The page' };
     const list = vi.spyOn(api.content, 'list').mockResolvedValue({ data: [item] });
     const remove = vi.spyOn(api.content, 'delete').mockResolvedValue({});
     document.documentElement.dataset.user = '';
-    end();
-    end = activateIslands();
-    await vi.waitFor(() => expect(isSaved()).toBe('true'));
+    deactivate();
+    deactivate = activateIslands();
+    await vi.waitFor(() => expect(pressed()).toBe('true'));
     saveButton().click();
     await vi.waitFor(() => expect(statusText()).toBe('Removed from your saved pages.'));
     expect(remove.mock.calls).toEqual([['i1']]);
-    expect(isSaved()).toBe('false');
+    expect(pressed()).toBe('false');
     expect(list).toHaveBeenCalledOnce();
   });
 
-  it('saves the page before the saved pages arrive, announces it, and links to the dashboard', async () => {
-    const before = Promise.withResolvers<{ data: [] }>();
-    vi.spyOn(api.content, 'list').mockResolvedValue({ data: [] }).mockReturnValueOnce(before.promise);
+  it('saves the page while the saved pages load, announces it, and links to the dashboard', async () => {
+    const savedPages = Promise.withResolvers<{ data: [] }>();
+    vi.spyOn(api.content, 'list').mockResolvedValue({ data: [] }).mockReturnValueOnce(savedPages.promise);
     const create = vi.spyOn(api.content, 'create').mockResolvedValue({});
     document.documentElement.dataset.user = '';
-    end();
-    end = activateIslands();
+    deactivate();
+    deactivate = activateIslands();
     await vi.waitFor(() => expect(api.content.list).toHaveBeenCalled());
     saveButton().click();
     await vi.waitFor(() => expect(statusText()).toBe('Saved.'));
     const page = { type: 'saved_page', path: '/backyard-diy-oasis', title: 'The page' };
     expect(create).toHaveBeenCalledWith(expect.objectContaining(page));
     expect(find('[data-note] a').getAttribute('href')).toBe('/dashboard');
-    before.resolve({ data: [] });
+    savedPages.resolve({ data: [] });
     await vi.dynamicImportSettled();
-    expect(isSaved()).toBe('true');
+    expect(pressed()).toBe('true');
   });
 
   it.each([
     ['You are offline. Connect to the internet and try again.', OFFLINE],
     [FULL, refusal(409, FULL)],
     ['Log in and we’ll save this page to your dashboard.', refusal(401, 'Please log in again.')],
-  ])('shows the remedy “%s”, and can be pressed again', async (words, cause) => {
+  ])('after a failure, shows “%s” and can be pressed again', async (message, cause) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     vi.spyOn(api.content, 'list').mockRejectedValue(cause);
     saveButton().click();
-    await vi.waitFor(() => expect(statusText()).toBe(words));
-    expect(find('[data-note]').textContent).toContain(words);
+    await vi.waitFor(() => expect(statusText()).toBe(message));
+    expect(find('[data-note]').textContent).toContain(message);
     expect(saveButton().getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('shows a hint when it is slow, and is not sent twice', async () => {
-    const answer = Promise.withResolvers<{ data: [] }>();
-    const list = vi.spyOn(api.content, 'list').mockReturnValue(answer.promise);
+  it('shows a hint when saving is slow, and sends no second request', async () => {
+    const response = Promise.withResolvers<{ data: [] }>();
+    const list = vi.spyOn(api.content, 'list').mockReturnValue(response.promise);
     vi.useFakeTimers();
     saveButton().click();
     saveButton().click();
@@ -183,7 +183,7 @@ describe('saving, signed in', () => {
     expect(statusText()).toBe('This is taking longer than usual. We are still trying.');
     expect([saveButton().getAttribute('aria-disabled'), list.mock.calls.length]).toEqual(['true', 1]);
     vi.spyOn(api.content, 'create').mockResolvedValue({});
-    answer.resolve({ data: [] });
+    response.resolve({ data: [] });
     await vi.advanceTimersByTimeAsync(0);
     expect(statusText()).toBe('Saved.');
   });

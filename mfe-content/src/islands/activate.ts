@@ -1,6 +1,6 @@
 import type {} from 'shared-lib/federation/dom-contract.ts';
 
-/** Imports shared-lib lazily, because delivery reads a release's routes without it. */
+/** Imports shared-lib lazily, because delivery reads a release's routes without shared-lib. */
 async function islandsCode(): Promise<typeof import('./perform.ts')> {
   const { lateCode } = await import('shared-lib');
   return lateCode('mfe-content/src/islands/perform.ts', () => import('./perform.ts'))();
@@ -29,37 +29,37 @@ function islandOf({ target, button, metaKey, ctrlKey, shiftKey }: MouseEvent): H
  * loads on the first press, or to show a signed-in visitor that the page is saved.
  */
 export function activateIslands(): () => void {
-  let end: (() => void) | undefined;
-  let hasLeft = false;
+  let cleanUp: (() => void) | undefined;
+  let hasEnded = false;
   async function press(event: MouseEvent): Promise<void> {
     const element = islandOf(event);
     if (!element) return;
     event.preventDefault();
     try {
-      const { perform, stopSaying } = await islandsCode();
-      if (hasLeft) return;
-      end = stopSaying;
+      const { perform, removeLiveRegion } = await islandsCode();
+      if (hasEnded) return;
+      cleanUp = removeLiveRegion;
       void perform(element);
     } catch (cause) {
       console.error(cause);
-      // Behaves as without script.
+      // Follows the link, as without script.
       if (element instanceof HTMLAnchorElement) location.hash = element.hash;
     }
   }
-  async function showState(): Promise<void> {
+  async function showSavedState(): Promise<void> {
     if (document.documentElement.dataset.user === undefined || !document.querySelector('[data-island=save]'))
       return;
-    const { showSaved, stopSaying } = await islandsCode();
-    if (hasLeft) return;
-    end = stopSaying;
+    const { showSaved, removeLiveRegion } = await islandsCode();
+    if (hasEnded) return;
+    cleanUp = removeLiveRegion;
     await showSaved();
   }
   addEventListener('click', press, true);
-  showState().catch(console.warn);
+  showSavedState().catch(console.warn);
   void countClicks();
   return () => {
-    hasLeft = true;
+    hasEnded = true;
     removeEventListener('click', press, true);
-    end?.();
+    cleanUp?.();
   };
 }

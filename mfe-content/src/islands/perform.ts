@@ -1,5 +1,5 @@
 import { ApiError, api, currentSite, sharedAuthStore } from 'shared-lib';
-import { savePage as keepPage, listSavedPages, setPendingSave } from 'shared-lib/api/saved-pages.ts';
+import { listSavedPages, setPendingSave, savePage as storePage } from 'shared-lib/api/saved-pages.ts';
 import styles from 'shared-lib/ui/Hidden.module.css';
 
 /** The action of each island, by its `data-island`. */
@@ -13,7 +13,7 @@ const ISLANDS: Readonly<Record<string, (element: HTMLElement) => unknown>> = {
 /** Runs the action of a pressed island. */
 export async function perform(element: HTMLElement): Promise<void> {
   // The live region must exist before its text, or assistive technology misses the first message.
-  if (!region?.isConnected) announce('');
+  if (!liveRegion?.isConnected) announce('');
   await ISLANDS[element.dataset.island ?? '']?.(element);
 }
 
@@ -22,7 +22,7 @@ const IN_ADDRESS_BAR = 'The link is in the address bar.';
 /** How long "Copied" is shown, in milliseconds. */
 const SHOWN_MS = 3000;
 
-/** Copies a link's address and announces it. If that is not allowed, follows the link. */
+/** Copies a link's address and announces the copy. If copying is not allowed, follows the link. */
 async function copyLink(element: HTMLElement): Promise<void> {
   const { href, hash } = element as HTMLAnchorElement;
   try {
@@ -64,9 +64,9 @@ function printProject(button: HTMLElement): void {
   if (!section) return;
   const address = `${currentSite().identity.name}: ${location.host}${location.pathname}`;
   const safety = document.querySelector('[data-safety]')?.textContent ?? '';
-  const added = [address, safety].map((words) => {
+  const added = [address, safety].map((text) => {
     const paragraph = document.createElement('p');
-    paragraph.textContent = words;
+    paragraph.textContent = text;
     return paragraph;
   });
   section.querySelector('h2')?.after(...added);
@@ -82,17 +82,17 @@ function printProject(button: HTMLElement): void {
   print();
 }
 
-const FAILED = 'We couldn’t change your saved pages. Check your connection and try again.';
+const FAILURE = 'We couldn’t change your saved pages. Check your connection and try again.';
 const OFFLINE = 'You are offline. Connect to the internet and try again.';
 const SLOW = 'This is taking longer than usual. We are still trying.';
 const SLOW_MS = 5000;
 
 /** Shows a message with links (`[label, path]`) below the button, and announces it. */
-function showMessage(button: HTMLElement, words: string, links: readonly [string, string][] = []): void {
+function showMessage(button: HTMLElement, message: string, links: readonly [string, string][] = []): void {
   const { parentElement: row } = button;
   const note = row?.querySelector('[data-note]') ?? document.createElement('p');
   note.setAttribute('data-note', '');
-  note.replaceChildren(words);
+  note.replaceChildren(message);
   for (const [label, path] of links) {
     const link = document.createElement('a');
     link.href = path;
@@ -100,13 +100,13 @@ function showMessage(button: HTMLElement, words: string, links: readonly [string
     note.append(' ', link);
   }
   row?.append(note);
-  announce(words);
+  announce(message);
 }
 
-function wordsOf(cause: unknown): string {
-  if (!(cause instanceof ApiError)) return FAILED;
+function messageOf(cause: unknown): string {
+  if (!(cause instanceof ApiError)) return FAILURE;
   if (cause.fromServer || cause.kind === 'rate-limit') return cause.message;
-  return navigator.onLine ? FAILED : OFFLINE;
+  return navigator.onLine ? FAILURE : OFFLINE;
 }
 
 /** The ids of the visitor's saved pages by path: one call for all pages of this document. */
@@ -144,7 +144,7 @@ export async function showSaved(): Promise<void> {
 async function savePage(button: HTMLElement): Promise<void> {
   if (button.getAttribute('aria-disabled')) return;
   const page = { path: location.pathname, title: button.dataset.title ?? document.title };
-  const toLogIn = (): void => {
+  const offerLogin = (): void => {
     setPendingSave(page);
     showMessage(button, 'Log in and we’ll save this page to your dashboard.', [
       ['Log in', '/login'],
@@ -156,19 +156,19 @@ async function savePage(button: HTMLElement): Promise<void> {
   try {
     await sharedAuthStore.start();
     const { status, user } = sharedAuthStore.getSnapshot();
-    if (status !== 'authenticated') return toLogIn();
+    if (status !== 'authenticated') return offerLogin();
     const isRemoval = button.ariaPressed === 'true';
     if (isRemoval) await remove((await idsOf(user?.id)).get(page.path));
-    else await keepPage(api.content, page);
+    else await storePage(api.content, page);
     saved = undefined;
     button.ariaPressed = String(!isRemoval);
-    const words = isRemoval ? 'Removed from your saved pages.' : 'Saved.';
-    showMessage(button, words, [['Open your dashboard', '/dashboard']]);
+    const message = isRemoval ? 'Removed from your saved pages.' : 'Saved.';
+    showMessage(button, message, [['Open your dashboard', '/dashboard']]);
   } catch (cause) {
     // The session has ended.
-    if (cause instanceof ApiError && cause.status === 401) return toLogIn();
+    if (cause instanceof ApiError && cause.status === 401) return offerLogin();
     console.error(cause);
-    showMessage(button, wordsOf(cause));
+    showMessage(button, messageOf(cause));
   } finally {
     clearTimeout(slow);
     button.removeAttribute('aria-disabled');
@@ -179,27 +179,27 @@ async function remove(id: string | undefined): Promise<void> {
   try {
     if (id) await api.content.delete(id);
   } catch (cause) {
-    // Another tab was faster. The result is the same.
+    // Another tab has already removed the page.
     if (!(cause instanceof ApiError && cause.status === 404)) throw cause;
   }
 }
 
-let region: HTMLElement | undefined;
+let liveRegion: HTMLElement | undefined;
 
-/** Lets assistive technology announce `words` politely (WCAG 4.1.3). Invisible. */
-function announce(words: string): void {
-  if (!region?.isConnected) {
-    region = document.createElement('p');
-    region.setAttribute('role', 'status');
-    region.className = styles.hidden ?? '';
-    document.getElementById('main')?.append(region);
+/** Lets assistive technology announce `message` politely (WCAG 4.1.3). Invisible. */
+function announce(message: string): void {
+  if (!liveRegion?.isConnected) {
+    liveRegion = document.createElement('p');
+    liveRegion.setAttribute('role', 'status');
+    liveRegion.className = styles.hidden ?? '';
+    document.getElementById('main')?.append(liveRegion);
   }
-  region.textContent = words;
+  liveRegion.textContent = message;
 }
 
 /** Removes the live region. */
-export function stopSaying(): void {
-  region?.remove();
-  // The visitor may remove saved pages there.
+export function removeLiveRegion(): void {
+  liveRegion?.remove();
+  // On the dashboard, the visitor may remove saved pages.
   if (location.pathname === '/dashboard') saved = undefined;
 }

@@ -27,7 +27,7 @@ export function LegalLayout({ page }: { page: LegalPage }): ReactElement {
       <div className={styles.text}>
         {page.introduction.map((paragraph) => (
           <p key={paragraph} className={styles.introduction}>
-            {filled(paragraph)}
+            {fillPlaceholders(paragraph)}
           </p>
         ))}
         {page.sections.map(({ id, heading, blocks }) => (
@@ -52,19 +52,19 @@ export function LegalLayout({ page }: { page: LegalPage }): ReactElement {
 function LegalText({ blocks }: { blocks: readonly LegalBlock[] }): ReactElement[] {
   return blocks.map((block) =>
     typeof block === 'string' ? (
-      <p key={block}>{filled(block)}</p>
+      <p key={block}>{fillPlaceholders(block)}</p>
     ) : (
       <ul key={block[0]}>
         {block.map((item) => (
-          <li key={item}>{filled(item)}</li>
+          <li key={item}>{fillPlaceholders(item)}</li>
         ))}
       </ul>
     ),
   );
 }
 
-/** A legal text with its placeholders (`loader/rules.ts`) filled in. Phone numbers stay on one line. */
-function filled(text: string): string {
+/** Fills in the placeholders of a legal text (`loader/rules.ts`). Phone numbers stay on one line. */
+function fillPlaceholders(text: string): string {
   const { name, mailbox, phone, domain } = currentSite().identity;
   return text
     .replaceAll('{siteName}', name)

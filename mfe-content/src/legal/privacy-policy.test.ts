@@ -20,7 +20,7 @@ const files = ['shell/src', 'shared-lib/src', 'mfe-content/src', 'mfe-guide/src'
 
 const INTERNAL_MARK = 'a mark that this browser’s visits and its clicks on links to the shop are not counted';
 
-/** The browser storage of each file, in the text of the policy. */
+/** What each file stores in the browser, in the words of the policy. */
 const STORED: Readonly<Record<string, string>> = {
   'mfe-guide/src/tracking/visitor.ts': INTERNAL_MARK,
   'mfe-content/src/shop/count-clicks.ts': INTERNAL_MARK,
@@ -33,7 +33,7 @@ const STORED: Readonly<Record<string, string>> = {
   'shell/src/forms/typed-text.ts': 'text that you typed into a form and did not send, for up to one hour',
 };
 
-/** The posted fields, in the text of the policy. */
+/** The posted fields, in the words of the policy. */
 const POSTED: Readonly<Record<string, RegExp>> = {
   name: /your name/,
   email: /your (name and )?email address/,
@@ -44,26 +44,26 @@ const POSTED: Readonly<Record<string, RegExp>> = {
   buttonId: /the download button was clicked/,
 };
 
-it('names everything that a file stores in the browser', () => {
-  const storing = files.filter((path) =>
+it('the policy names everything that a file stores in the browser', () => {
+  const storingFiles = files.filter((path) =>
     /\b(localStorage|sessionStorage|indexedDB|caches\.open)\b/.test(
       source(path).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
     ),
   );
-  expect(storing.length).toBeGreaterThan(3);
-  for (const path of storing) {
-    expect(STORED[path], `${path} keeps something that the privacy policy does not name`).toBeTruthy();
+  expect(storingFiles.length).toBeGreaterThan(3);
+  for (const path of storingFiles) {
+    expect(STORED[path], `${path} stores something that the privacy policy does not name`).toBeTruthy();
     expect(policy).toContain(STORED[path]);
   }
 });
 
-it('names every cookie that the site’s server sets', () => {
-  const setting = ['delivery/src', 'backend/src']
+it('the policy names every cookie that the site’s server sets', () => {
+  const settingFiles = ['delivery/src', 'backend/src']
     .flatMap(filesIn)
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
     .filter((path) => /setCookie\(|set-cookie/i.test(source(path)));
-  // Only teams open previews and the console.
-  expect(setting.sort()).toEqual([
+  // The last two set cookies only for teams, which open previews and the console.
+  expect(settingFiles.sort()).toEqual([
     'delivery/src/core/serve/canary-visitors.ts',
     'delivery/src/core/serve/previewed-site.ts',
     'delivery/src/remote/admin/sessions.ts',
@@ -75,17 +75,17 @@ it.each([
   ['Guide request', SUBMISSIONS.guide_request],
   ['Contact form', SUBMISSIONS.contact_form],
   ['Guide page', SUBMISSIONS.analytics_event],
-])('names every posted field: %s', (situation, { entries }) => {
+])('the policy names every posted field: %s', (situation, { entries }) => {
   const line = policy.match(new RegExp(`"${situation}: [^"]+`))?.[0];
   const fields = Object.entries(entries).filter(([, schema]) => schema.type !== 'literal');
   expect(fields.length).toBeGreaterThan(3);
   for (const [field] of fields) {
-    expect(POSTED[field], `${field} is posted, and the privacy policy has no words for it`).toBeTruthy();
+    expect(POSTED[field], `The posted field ${field} has no text in POSTED`).toBeTruthy();
     expect(line).toMatch(POSTED[field] as RegExp);
   }
 });
 
-it('names every field that the contact form declares', () => {
+it('the policy names every field that the contact form declares', () => {
   const line = policy.match(/"Contact form: [^"]+/)?.[0] ?? '';
   expect(missingInPolicy(contactForm.fields, line, 'Contact form')).toEqual([]);
 });

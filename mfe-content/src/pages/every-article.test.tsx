@@ -8,7 +8,7 @@ import { all, everyArticle, placedFragments, SHOP_LINKS, showPage, texts } from 
 /** A numbered section: its heading starts with its number. */
 const NUMBERED = 'article ol > li:has(> h2)';
 
-const bare = (text: string) => text.replaceAll('\u00a0', ' ');
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 describe.each(everyArticle.map((article) => [article.slug, article] as const))('%s', (path, article) => {
   let page: HTMLElement;
@@ -38,13 +38,13 @@ describe.each(everyArticle.map((article) => [article.slug, article] as const))('
       expect(item.querySelector('h2')?.textContent).toBe(`${index + 1} ${title}`);
       const alts = all(item, 'img').map((image) => image.getAttribute('alt'));
       expect(alts).toEqual(picture ? [picture.alt] : []);
-      const large = within(item).queryByRole('link', { name: /\(opens large in a new tab\)$/ });
-      expect(large?.getAttribute('href')).toBe(item.querySelector('img')?.getAttribute('src'));
-      expect(texts(item, 'p').map(bare)).toContain(bare(description));
-      expect(texts(item, 'ul > li, ol > li').map(bare)).toEqual((tips ?? features ?? steps).map(bare));
+      const largePicture = within(item).queryByRole('link', { name: /\(opens large in a new tab\)$/ });
+      expect(largePicture?.getAttribute('href')).toBe(item.querySelector('img')?.getAttribute('src'));
+      expect(texts(item, 'p').map(plain)).toContain(plain(description));
+      expect(texts(item, 'ul > li, ol > li').map(plain)).toEqual((tips ?? features ?? steps).map(plain));
       expect(all(item, SHOP_LINKS)).toHaveLength(link ? 1 : 0);
-      const own = within(item).getByRole('link', { name: `Copy the link to: ${title}` });
-      expect(own.getAttribute('href')).toBe(`#${id}`);
+      const copyLink = within(item).getByRole('link', { name: `Copy the link to: ${title}` });
+      expect(copyLink.getAttribute('href')).toBe(`#${id}`);
     }
     const contents = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link');
     expect(contents.map((link) => link.getAttribute('href'))).toEqual(items.map(({ id }) => `#${id}`));
@@ -59,7 +59,7 @@ describe.each(everyArticle.map((article) => [article.slug, article] as const))('
     for (const card of cards) within(card).getByRole('link', { name: /^View on Amazon/ });
   });
 
-  // The disclosure: every-page.test.tsx.
+  // every-page.test.tsx tests the disclosure.
   it('ends with a guide link and other articles', () => {
     expect(placedFragments(page)).toEqual([['guide/call-to-action', article.guide]]);
     const related = within(screen.getByRole('region', { name: 'Keep reading' })).getAllByRole('link');

@@ -17,8 +17,8 @@ describe.each(routes.map((route) => [route.path, route] as const))('%s', (path, 
       expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
   });
 
-  // Link targets: delivery/src/core/gate/check-links.ts.
-  it('tags every shop link, declares it and opens it in a new tab with no opener', () => {
+  // delivery/src/core/gate/check-links.ts checks the targets of links.
+  it('tags every shop link, marks it as sponsored, and opens it in a new tab without an opener', () => {
     for (const link of all<HTMLAnchorElement>(page, SHOP_LINKS)) {
       expect(new URL(link.href).searchParams.get('tag')).toBe('gableandgrain-20');
       expect(link.target).toBe('_blank');
@@ -27,11 +27,11 @@ describe.each(routes.map((route) => [route.path, route] as const))('%s', (path, 
     }
   });
 
-  it('counts clicks exactly on pages with shop links', () => {
+  it('counts clicks if and only if it has shop links', () => {
     expect(view).toBe(all(page, SHOP_LINKS).length > 0);
   });
 
-  it('has a disclosure above the first shop link and at the end', () => {
+  it('with shop links, has a disclosure above the first one and at the end', () => {
     const links = all(page, SHOP_LINKS);
     const above = page.querySelector('[data-disclosure="above"]');
     const end = page.querySelector('[data-disclosure="end"]');
@@ -39,7 +39,7 @@ describe.each(routes.map((route) => [route.path, route] as const))('%s', (path, 
     const inOrder = all(page, `[data-disclosure], ${SHOP_LINKS}`);
     expect([inOrder[0], inOrder.at(-1)]).toEqual([above, end]);
     expect(above?.textContent).toContain('may earn a commission');
-    // The retailer's own words, from its operating agreement.
+    // The retailer's operating agreement requires this sentence.
     const required = 'As an Amazon Associate, Gable & Grain earns from qualifying purchases.';
     expect(end?.textContent).toContain(required);
     expect(end?.querySelector('a')?.getAttribute('href')).toBe('/affiliate-disclosure');

@@ -52,7 +52,7 @@ onPage('/', () => {
     expect(featured.getAllByRole('link').map(href)).toEqual(['/energy-efficiency-tips']);
   });
 
-  it('has three weekly picks with an external Buy Now link, and repeats none in a table', () => {
+  it('has three weekly picks with an external Buy Now link, and no comparison table', () => {
     for (const pick of expectPicks('Weekly picks for any house', 3))
       expect(pick.querySelector(SHOP_LINKS)?.textContent).toMatch(/^Buy Now/);
     expect(screen.queryByRole('table')).toBeNull();
@@ -119,7 +119,7 @@ onPage('/blog', () => {
     }
   });
 
-  it('has a newsletter form that sends nothing, and states this', () => {
+  it('has a newsletter form that sends nothing, and a text that states this', () => {
     const fetch = vi.fn();
     vi.stubGlobal('fetch', fetch);
     const form = page.querySelector('form[method=dialog]') as HTMLFormElement;
@@ -145,7 +145,7 @@ onPage('/about', () => {
     const method = page.querySelector('#how-we-rate');
     expect(method?.querySelectorAll('li')).toHaveLength(5);
     expect(method?.textContent).toContain('We don’t test products by hand or in a laboratory');
-    // The minimum of `loader/schemas.ts`.
+    // `loader/schemas.ts` sets this minimum.
     expect(method?.textContent).toContain('only kinds of products that we rate 4.5 or higher');
   });
 });

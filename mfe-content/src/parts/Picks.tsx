@@ -92,7 +92,7 @@ const CRITERIA: readonly (readonly [heading: string, textOf: (pick: ProductPick)
   ['Our rating', ({ rating }) => `${rating.toFixed(1)} of 5`],
 ];
 
-/** A page's picks side by side, from the same records as their cards. Collapsed, but the stylesheet opens it where six columns fit. */
+/** A page's picks side by side. Collapsed, unless six columns fit: then the stylesheet opens the table. */
 function PickComparison({ picks }: { picks: readonly ProductPick[] }): ReactElement {
   return (
     <details className={styles.comparison}>

@@ -6,7 +6,7 @@ import styles from './Scene.module.css';
 
 const BASE = `${import.meta.env.BASE_URL}pictures/`;
 
-/** The address of a picture at its largest. A release serves its pictures under its own base. */
+/** The address of a picture in its largest size. A release serves its pictures under its own base. */
 export function pictureUrl(id: string): string {
   const widest = photos[id]?.at(-1);
   return `${BASE}${widest ? `${id}-${widest}.webp` : `${id}.svg`}`;
@@ -16,14 +16,14 @@ export function pictureUrl(id: string): string {
 const photoUrls = (id: string, format: 'avif' | 'webp'): string | undefined =>
   photos[id]?.map((width) => `${BASE}${id}-${width}.${format} ${width}w`).join(', ');
 
-/** The size of a picture, in pixels (`pictures/README.md`). A photo of another shape is cut to it. */
+/** The size of a picture, in pixels (`pictures/README.md`). A photo of another shape is cropped to this size. */
 const SIZES = { scene: [800, 600], wide: [1600, 900] } as const;
 /** The rendered width of a picture, which selects among a photo's sizes. */
-const SHOWN = { scene: '(min-width: 40rem) 32rem, 100vw', wide: '(min-width: 72rem) 72rem, 100vw' } as const;
+const WIDTH = { scene: '(min-width: 40rem) 32rem, 100vw', wide: '(min-width: 72rem) 72rem, 100vw' } as const;
 
 /**
  * A picture with its size, to avoid layout shifts. `priority` is for the one picture at the top of a page; the others load
- * when they come near the window.
+ * when they are near the viewport.
  */
 export function Scene({
   picture,
@@ -49,13 +49,13 @@ export function Scene({
       alt={picture.alt}
       src={pictureUrl(picture.id)}
       srcSet={photoUrls(picture.id, 'webp')}
-      sizes={avif && SHOWN[shape]}
+      sizes={avif && WIDTH[shape]}
     />
   );
   if (!avif) return image;
   return (
     <picture className={styles.photo}>
-      <source type="image/avif" srcSet={avif} sizes={SHOWN[shape]} />
+      <source type="image/avif" srcSet={avif} sizes={WIDTH[shape]} />
       {image}
     </picture>
   );

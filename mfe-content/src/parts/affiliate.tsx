@@ -8,8 +8,8 @@ import styles from './affiliate.module.css';
 const NEW_TAB = '(opens in a new tab)';
 
 /**
- * The only link to the retailer: tagged, sponsored, in a new tab without an opener. `about` names the product if the visible
- * text repeats, like 'Buy Now'.
+ * The component of every link to the retailer: tagged, sponsored, in a new tab without an opener. `about` names the
+ * product if the visible text repeats, like 'Buy Now'.
  */
 export function AffiliateLink({
   to,
@@ -41,7 +41,7 @@ export function affiliateUrl(link: RetailerLink, tag: string): string {
 
 /**
  * The affiliate disclosure: briefly `above` the first affiliate link of a page, in full at its `end` (specification
- * section 1; the retailer's agreement requires its own sentence).
+ * section 1; the retailer's agreement requires the sentence “As an …”).
  */
 export function Disclosure({ place }: { place: 'above' | 'end' }): ReactElement {
   const { name, retailer } = currentSite().identity;

@@ -11,15 +11,15 @@ const withCommas = (whole: number): string =>
     ? String(whole)
     : `${withCommas(Math.floor(whole / 1000))},${String(whole % 1000).padStart(3, '0')}`;
 
-/** Whole dollars, not below zero, with commas, for example `$1,250`. Without Intl, whose first use takes 95 ms on a phone. */
+/** Formats whole dollars from 0, for example `$1,250`. Avoids Intl, whose first use takes 95 ms on a phone. */
 export const formatDollars = (dollars: number): string => `$${withCommas(dollars)}`;
 
-/** Text whose dimensions (`2 × 6`) stay on one line. */
+/** Keeps the dimensions in a text (`2 × 6`) on one line. */
 export function keepDimensions(text: string): string {
   return text.replace(/(\d) × (?=\d)/g, '$1\u00a0×\u00a0');
 }
 
-/** A price in dollars with two decimals, for example `$89.99` (specification section 3, "Product pick"). */
+/** Formats a price in dollars with two decimals, for example `$89.99` (specification section 3, "Product pick"). */
 export function formatPrice(dollars: number): string {
   return `$${dollars.toFixed(2)}`;
 }

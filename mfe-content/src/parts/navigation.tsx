@@ -26,8 +26,8 @@ export function Breadcrumbs({
 }
 
 /**
- * The contents of a page, in `columns` above a list or `beside` a long text. There it stays in view, and browsers that can
- * mark the section being read.
+ * The contents of a page, in `columns` above a list or `beside` a long text. Beside a text the list stays in
+ * view, and browsers that support it mark the current section.
  */
 export function ContentsList({
   items,
@@ -52,7 +52,7 @@ export function ContentsList({
   );
 }
 
-/** The link next to a section's heading: an island that copies its address. */
+/** The link next to a section's heading: an island that copies the section's address. */
 export function SectionLink({
   id,
   title,

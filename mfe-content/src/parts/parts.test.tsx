@@ -8,13 +8,13 @@ import { affiliateUrl } from './affiliate.tsx';
 import { formatDay, formatDollars, formatPrice, keepDimensions } from './format.ts';
 import { Picks } from './Picks.tsx';
 
-// The text and target of every link: `pages/every-page.test.tsx`.
-it('escapes a tag, so that it adds no parameters', () => {
+// `pages/every-page.test.tsx` tests the text and target of every link.
+it('affiliateUrl escapes the tag, so that it adds no parameters', () => {
   const { search } = new URL(affiliateUrl('https://www.amazon.com/s?k=paint', 'a&b=c'));
   expect(search).toBe('?k=paint&tag=a%26b%3Dc');
 });
 
-it('compares the picks in a table from the records of their cards, labeled for a phone', () => {
+it('Picks compares the picks in a table, whose cells have labels for a phone', () => {
   showPart(<Picks picks={diyPicks} />);
   const table = screen.getByRole('table', { name: 'The picks compared' });
   const [, ...rows] = within(table).getAllByRole('row');
@@ -42,7 +42,7 @@ const pickStyles = read('./Picks.module.css');
 it.each([
   ['cards', 100, cardStyles],
   ['picks', 150, pickStyles],
-])('%s enter %d ms apart by transform alone, always visible, still in reduced motion', (name, ms, css) => {
+])('%s enter %d ms apart by transform only, always visible, and not in reduced motion', (name, ms, css) => {
   expect(tokens).toContain(`--stagger-${name}: ${ms}ms;`);
   const delays = [...css.matchAll(/:nth-child\(([23])\)[^{]*\{\s*animation-delay: ([^;]+);/g)];
   expect(delays.map(([, nth, delay]) => `${nth}: ${delay}`)).toEqual([

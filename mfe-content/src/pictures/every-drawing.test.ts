@@ -8,7 +8,7 @@ const drawings = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.svg'))
   .map((file) => [file.replace('.svg', ''), readFileSync(join(import.meta.dirname, file), 'utf8')] as const);
 
-/** The root element's attribute. */
+/** The value of an attribute of the root element. */
 const attribute = (drawing: string, name: string) =>
   new RegExp(`^<svg[^>]*\\s${name}="([^"]*)"`).exec(drawing)?.[1];
 
@@ -19,17 +19,17 @@ it.each(drawings)('%s is a small, safe drawing without conflicts', (id, drawing)
   const size = `${attribute(drawing, 'width')} ${attribute(drawing, 'height')}`;
   expect(SIZES).toContain(size);
   expect(attribute(drawing, 'viewBox')).toBe(`0 0 ${size}`);
-  // Only shapes and names: no script, style, filter, bitmap or external file.
+  // Only shapes and text: no script, style, filter, bitmap or external file.
   expect(drawing).not.toMatch(/<(script|style|filter|image|foreignObject)\b|\sstyle=|\son\w+=/);
-  // Large enough for a phone, where 800 units are 358 pixels.
+  // Text is large enough for a phone, where 800 units are 358 pixels.
   const sizes = [...drawing.matchAll(/font-size="(\d+)"/g)].map(([, size]) => Number(size));
   expect(sizes.length > 0).toBe(drawing.includes('<text'));
   expect(sizes.filter((size) => size < 28)).toEqual([]);
   const references = [...drawing.matchAll(/href="([^"]*)"|url\(([^)]*)\)/g)];
   expect(references.map(([, href, url]) => href ?? url).filter((to) => !to?.startsWith('#'))).toEqual([]);
-  // Ids with its name, so that drawings on a page do not conflict.
+  // Ids begin with the drawing's name, so that drawings on a page do not conflict.
   const ids = [...drawing.matchAll(/\sid="([^"]*)"/g)].map(([, part]) => part);
   expect(ids.filter((part) => !part?.startsWith(`${id}-`))).toEqual([]);
-  const meant = [...drawing.matchAll(/(?:href="|url\()#([^")]*)/g)].map(([, part]) => part);
-  expect(meant.filter((part) => !ids.includes(part))).toEqual([]);
+  const targets = [...drawing.matchAll(/(?:href="|url\()#([^")]*)/g)].map(([, part]) => part);
+  expect(targets.filter((part) => !ids.includes(part))).toEqual([]);
 });

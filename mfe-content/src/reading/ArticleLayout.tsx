@@ -55,7 +55,7 @@ export function ArticleLayout({ article }: { article: Article }): ReactElement {
         ) : null}
       </article>
       <Fragment of="guide" name="call-to-action" {...article.guide} />
-      <RelatedArticles except={article.slug} />
+      <RelatedArticles path={article.slug} />
       {article.shop ? <Disclosure place="end" /> : null}
     </>
   );
@@ -201,18 +201,18 @@ function SourceList({ sources }: { sources: readonly ContentSource[] }): ReactEl
 /** One row of teasers, so pages do not grow with the blog. */
 const MAX_RELATED = 3;
 
-function othersThan(path: string): readonly Teaser[] {
-  const goesWith = listedArticles.find(({ slug }) => slug === path)?.companionOf;
-  const isCompanion = (item: Teaser) => item.companionOf === path || item.slug === goesWith;
+function relatedTo(path: string): readonly Teaser[] {
+  const mainArticle = listedArticles.find(({ slug }) => slug === path)?.companionOf;
+  const isCompanion = (item: Teaser) => item.companionOf === path || item.slug === mainArticle;
   const others = blogArticles.filter((item) => item.slug !== path && !isCompanion(item));
   return [...listedArticles.filter(isCompanion), ...others].slice(0, MAX_RELATED);
 }
 
-function RelatedArticles({ except }: { except: string }): ReactElement {
+function RelatedArticles({ path }: { path: string }): ReactElement {
   return (
     <Section id="related" title="Keep reading">
       <ul className={styles.teasers}>
-        {othersThan(except).map((item) => (
+        {relatedTo(path).map((item) => (
           <li key={item.id}>
             <ArticleTeaser item={item} heading="h3" />
           </li>

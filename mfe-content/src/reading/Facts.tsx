@@ -4,7 +4,7 @@ import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import type { ContentSource } from '../../loader/schemas.ts';
 import styles from './Facts.module.css';
 
-/** Short facts about a project: time, cost, difficulty. Then advice before the first step. */
+/** Short facts about a project, such as time and cost, and safety advice to read before the first step. */
 export function Facts({
   facts,
   safety,

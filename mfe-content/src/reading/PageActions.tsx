@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactElement } from 'react';
 import styles from './PageActions.module.css';
 
-/** The reader's actions on an article (`islands/perform.ts`). */
+/** The buttons that save and share the page (`islands/perform.ts`). */
 export function PageActions({ title }: { title: string }): ReactElement {
   return (
     <div className={styles.actions}>
@@ -14,7 +14,7 @@ export function PageActions({ title }: { title: string }): ReactElement {
   );
 }
 
-/** A button that is an island, by the island's name. */
+/** A button that is the island with the name `island`. */
 export function IslandButton({
   island,
   ...rest

@@ -5,14 +5,14 @@ import { Breadcrumbs, ContentsList } from '../parts/navigation.tsx';
 import { Scene } from '../parts/Scene.tsx';
 import styles from './PageHero.module.css';
 
-/** The top of a page: name, contents, and its full-width scene if it has one. */
+/** The top of a page: headline, contents, and its full-width scene if it has one. */
 export function PageHero({
   page: { title, headline, lede },
   picture,
   contents,
   children,
 }: {
-  /** Its title is for the breadcrumb. */
+  /** The breadcrumb shows its title. */
   page: PageOpening;
   picture?: Picture;
   contents?: readonly { id: string; title: string }[];

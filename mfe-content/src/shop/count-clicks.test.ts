@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('counts a click once, by release, page and label, and reads the answer', async () => {
+it('counts a click once, by release, page and label, and reads the response', async () => {
   expect(press('rug')).toBe(false);
   expect(bodies()).toEqual([{ release: RELEASE, page: '/smart-home', link: 'Buy Now Wool rug' }]);
   const [[url, init]] = sent.mock.calls as [[string, RequestInit]];
@@ -40,7 +40,7 @@ it('counts a click once, by release, page and label, and reads the answer', asyn
   await vi.waitFor(() => expect(sent.mock.settledResults[0]?.value.bodyUsed).toBe(true));
 });
 
-it('counts clicks inside a shop link, also by the keyboard, and no other link', () => {
+it('counts clicks inside a shop link, including by the keyboard, and on no other link', () => {
   link('rug')
     .querySelector('b')
     ?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
@@ -51,7 +51,7 @@ it('counts clicks inside a shop link, also by the keyboard, and no other link', 
 it.each([
   ['Global Privacy Control', { globalPrivacyControl: true }],
   ['Do Not Track', { doNotTrack: '1' }],
-  ['a program at the wheel', { webdriver: true }],
+  ['an automated browser', { webdriver: true }],
   ['the mark of internal traffic', {}, 'on'],
 ])('sends nothing with %s', (_, navigator, internal = '') => {
   vi.stubGlobal('navigator', navigator);

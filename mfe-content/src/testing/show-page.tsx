@@ -8,10 +8,10 @@ import { vi } from 'vitest';
 import type { Article } from '../../loader/schemas.ts';
 import { routes } from '../routes.ts';
 
-const written = import.meta.glob<Article>('../../content/articles/*.md', { eager: true, import: 'article' });
+const sources = import.meta.glob<Article>('../../content/articles/*.md', { eager: true, import: 'article' });
 
 /** Every article with its text, companions included, in the order of the blog. */
-export const everyArticle = articles.map(({ id }) => written[`../../content/articles/${id}.md`] as Article);
+export const everyArticle = articles.map(({ id }) => sources[`../../content/articles/${id}.md`] as Article);
 
 /** Renders one part of a page alone in the document, and returns its container. */
 export function showPart(part: ReactElement, path = '/'): HTMLElement {
@@ -48,7 +48,7 @@ export function all<Kind extends Element = HTMLElement>(page: ParentNode, select
   return [...page.querySelectorAll<Kind>(selector)];
 }
 
-/** The fragments of other apps that a page places, each as `guide/signup` with its texts. */
+/** The fragments of other apps that a page places, each as `guide/signup` with its props. */
 export function placedFragments(page: ParentNode): readonly (readonly [string, Record<string, string>])[] {
   return all(page, '[data-fragment]').map(({ dataset }) => [
     dataset.fragment ?? '',

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import styles from './GuideScene.module.css';
 
-/** The guide on a workbench, drawn. `className` places it. */
+/** A drawing of the guide on a workbench. `className` positions it. */
 export function GuideScene({ className }: { className: string | undefined }): ReactElement {
   return (
     <img

@@ -55,7 +55,7 @@ describe('inline signup', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('keeps text typed before hydration, and repeats a held submit', async () => {
+  it('keeps text typed before hydration, and replays a held submit', async () => {
     const page = (
       <MemoryRouter>
         <InlineSignup />
@@ -75,7 +75,7 @@ describe('inline signup', () => {
   });
 });
 
-it('the call to action is a region named by its place, and links to the guide', () => {
+it('the call to action is a region named by its title, and links to the guide', () => {
   const title = 'One guide for the whole house';
   showPart(<CallToAction title={title} text="Six chapters on upkeep." />);
   const region = within(screen.getByRole('region', { name: title }));

@@ -14,7 +14,7 @@ const ROSA: User = { id: 'u1', name: 'Rosa Field', email: 'rosa@example.com' };
 const ADDRESS = '/homeowners-guide-download?utm_source=fall-mailing';
 
 const EVENT = { url: '/api', body: accessEvent(`http://localhost:3000${ADDRESS}`) };
-/** The same for a click, which the backend distinguishes by its placeholder. */
+/** The event of a click, which the backend distinguishes by its placeholder. */
 const CLICK = { ...EVENT, body: { ...EVENT.body, name: 'Guide Download' } };
 
 const buttons = () => screen.getAllByRole('link', { name: /^Download the guide.*PDF, opens in a new tab/ });
@@ -45,7 +45,7 @@ describe('the guide download page', () => {
       guidePreviews.map((one) => `/${one.large}`),
     );
 
-    // At the top and in the bar.
+    // One is at the top, one in the bar.
     expect(buttons()).toHaveLength(2);
     for (const button of buttons()) {
       const [href, target, rel] = ['href', 'target', 'rel'].map((name) => button.getAttribute(name));
@@ -53,7 +53,7 @@ describe('the guide download page', () => {
     }
   });
 
-  it('sends one event per visit, also in StrictMode, and none after bfcache', async () => {
+  it('sends one event per visit, even in StrictMode, and none when restored from bfcache', async () => {
     const { close } = await openPage(ADDRESS, { backend });
     act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
     expect(backend.posts).toEqual([EVENT]);
@@ -62,18 +62,18 @@ describe('the guide download page', () => {
     expect(backend.posts).toEqual([EVENT, EVENT]);
   });
 
-  it('counts each click once despite the page script, and records no anonymous visitor', async () => {
+  it('counts each click once despite the page script, and records none of anonymous visitors', async () => {
     await openPage(ADDRESS, { backend });
     document.body.insertAdjacentHTML('beforeend', '<script id="site-config">{"host":"/api"}</script>');
     const { default: reportView } = await import('../page-view.ts');
-    const leave = recordListeners();
+    const removeListeners = recordListeners();
     reportView();
     backend.posts.length = 0;
     for (const button of buttons()) fireEvent.click(button);
     expect(backend.posts).toEqual(Array(2).fill(CLICK));
     await settle();
     expect(backend.calls).toEqual([]);
-    leave();
+    removeListeners();
   });
 
   it('records each signed-in download, and counts a double click as one event, tab and row', async () => {
@@ -90,8 +90,8 @@ describe('the guide download page', () => {
     expect(backend.bodies('/content/create')).toEqual([body, body]);
   });
 
-  // Other failures: shared-lib/src/webhook/webhook.test.ts.
-  it('opens the PDF when its event and its row fail, and only logs it', async () => {
+  // shared-lib/src/webhook/webhook.test.ts tests other failures.
+  it('opens the PDF when the event and the record fail, and only logs the failures', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     backend.answersPosts(() => new TypeError('Failed to fetch'));
     backend.answers('/content/create', { status: 500, data: {} });

@@ -36,7 +36,7 @@ DownloadPage.prepare = preparePage(pitch, details);
 export default DownloadPage;
 
 /** A page of repairs, which shows that the guide has steps and drawings. */
-const SHOWN = guidePreviews[1];
+const SAMPLE_PAGE = guidePreviews[1];
 
 function GuidePicture(): ReactElement {
   return (
@@ -45,8 +45,8 @@ function GuidePicture(): ReactElement {
       <img
         className={styles.page}
         {...PREVIEW_SIZE}
-        alt={SHOWN.alt}
-        src={`${import.meta.env.BASE_URL}${SHOWN.file}`}
+        alt={SAMPLE_PAGE.alt}
+        src={`${import.meta.env.BASE_URL}${SAMPLE_PAGE.file}`}
       />
     </div>
   );
@@ -85,7 +85,7 @@ function DownloadButton(): ReactElement {
   );
 }
 
-/** Lucide's "download", drawn here because its library would be the page's largest file. */
+/** Lucide's "download" icon, drawn here because the library would be the page's largest file. */
 function DownloadArrow(): ReactElement {
   return (
     <svg

@@ -6,16 +6,16 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { accessEvent, openPage } from '../testing/visits.ts';
 
 const ADDRESS = '/free-homeowners-guide?utm_source=fall-mailing';
-/** The page's address for the backend. */
+/** The page's address, as the backend receives it. */
 const SOURCE = `http://localhost:3000${ADDRESS}`;
-/** The page after the form, with the campaign for its events. */
-const ONWARD = '/homeowners-guide-download?utm_source=fall-mailing';
+/** The page after the form. Its address keeps the campaign for its events. */
+const DOWNLOAD = '/homeowners-guide-download?utm_source=fall-mailing';
 
 const backend = createBackend();
 const name = () => screen.getByLabelText<HTMLInputElement>('Name');
 const email = () => screen.getByLabelText<HTMLInputElement>('Email');
 const button = () => screen.getByRole('button');
-/** The hidden field. */
+/** The honeypot, a hidden field. */
 const trap = () => document.querySelector('form input[name="website"]') as HTMLInputElement;
 const submit = () => userEvent.click(button());
 
@@ -59,9 +59,9 @@ describe('the signup form', () => {
     expect(backend.posts).toEqual([]);
   });
 
-  it('shows "Processing..." with everything disabled while sending, and sends no second request', async () => {
-    const answer = Promise.withResolvers<Response>();
-    backend.answersPosts(() => answer.promise);
+  it('while sending, shows "Processing...", is disabled and sends no second request', async () => {
+    const response = Promise.withResolvers<Response>();
+    backend.answersPosts(() => response.promise);
     await open();
     fillIn();
     fireEvent.click(button());
@@ -69,9 +69,9 @@ describe('the signup form', () => {
     await waitFor(() => expect(button().textContent).toBe('Processing...'));
     for (const control of [button(), name(), email()]) expect(control.matches(':disabled')).toBe(true);
     expect(screen.getByRole('status').textContent).toBe('Please wait…');
-    await act(async () => answer.resolve(new Response(null, { status: 202 })));
+    await act(async () => response.resolve(new Response(null, { status: 202 })));
     await screen.findByText('Thank you!');
-    // The request and its event.
+    // The request and the access event.
     expect(backend.posts).toHaveLength(2);
   });
 
@@ -79,7 +79,7 @@ describe('the signup form', () => {
     await open();
     const { form } = name();
     expect([form?.method, form?.getAttribute('action')]).toEqual(['post', '/homeowners-guide-download']);
-    // No role, no tab stop, no autofill.
+    // Screen readers, the Tab key and autofill skip it.
     expect(trap().closest('[aria-hidden="true"]')).not.toBeNull();
     expect([trap().tabIndex, trap().autocomplete, trap().required]).toEqual([-1, 'off', false]);
     expect(screen.getAllByRole('textbox')).not.toContain(trap());
@@ -109,8 +109,8 @@ describe('a guide request', () => {
     expect(backend.posts).toEqual([request, event].map((body) => ({ url: '/api', body })));
   });
 
-  // The timeout: shared-lib/src/webhook/webhook.test.ts. An error without a message: shared-lib/src/ui/use-site-form.test.tsx.
-  it('shows its own message when nothing responds, restores the button and keeps the typed text', async () => {
+  // shared-lib/src/webhook/webhook.test.ts tests the timeout, src/ui/use-site-form.test.tsx errors without a message.
+  it('without a response, shows its own message, restores the button and keeps the text', async () => {
     backend.answersPosts(() => new TypeError('Failed to fetch'));
     const page = await open();
     fillIn('Rosa Field', 'Rosa@Example.com');
@@ -125,12 +125,12 @@ describe('a guide request', () => {
     expect(page.place().path).toBe(ADDRESS);
   });
 
-  it('reads the whole response, to free the connection, and ignores it and its status', async () => {
-    const answer = new Response('<html>not even JSON</html>', { status: 422 });
-    backend.answersPosts(() => (backend.posts.length === 1 ? answer : new Response()));
+  it('reads the whole response to free the connection, and ignores its body and status', async () => {
+    const response = new Response('<html>not even JSON</html>', { status: 422 });
+    backend.answersPosts(() => (backend.posts.length === 1 ? response : new Response()));
     await signUp();
     await screen.findByText('Thank you!');
-    await waitFor(() => expect(answer.bodyUsed).toBe(true));
+    await waitFor(() => expect(response.bodyUsed).toBe(true));
   });
 
   it('does not wait for the end of a response', async () => {
@@ -147,7 +147,7 @@ it('the page explains the use of the address, and has a link past the form', asy
     expect(note.textContent).toContain(truth);
   const policy = within(note).getByRole('link', { name: 'privacy policy' });
   expect(policy.getAttribute('href')).toBe('/privacy-policy');
-  expect(screen.getByRole('link', { name: 'go straight to it' }).getAttribute('href')).toBe(ONWARD);
+  expect(screen.getByRole('link', { name: 'go straight to it' }).getAttribute('href')).toBe(DOWNLOAD);
 });
 
 describe('the thank-you', () => {
@@ -160,7 +160,7 @@ describe('the thank-you', () => {
     await expect.poll(() => document.activeElement).toBe(link);
     expect(screen.queryByRole('button')).toBeNull();
     await userEvent.click(link);
-    expect(page.place()).toMatchObject({ path: ONWARD, by: 'REPLACE' });
+    expect(page.place()).toMatchObject({ path: DOWNLOAD, by: 'REPLACE' });
   });
 
   it('goes to the download page after 1500 ms, without waiting for the access event', async () => {
@@ -175,7 +175,7 @@ describe('the thank-you', () => {
     await act(() => vi.advanceTimersByTimeAsync(1499));
     expect(page.place().path).toBe(ADDRESS);
     await act(() => vi.advanceTimersByTimeAsync(1));
-    expect(page.place()).toMatchObject({ path: ONWARD, by: 'REPLACE' });
+    expect(page.place()).toMatchObject({ path: DOWNLOAD, by: 'REPLACE' });
     expect(backend.posts).toHaveLength(2);
   });
 });

@@ -20,10 +20,10 @@ import { useDownloadPath } from './WithoutSignup.tsx';
 /** The guide request form (specification sections 4 and 5) and its thank-you. */
 export default function SignupForm(): ReactElement {
   const { form, field, sending } = useSiteForm(signupForm, async (signup) => {
-    // With a bot's text in `website`. The response does not matter, because every visitor gets the guide (specification
+    // Includes a bot's text in `website`. The response is ignored, because every visitor gets the guide (specification
     // section 7).
     await webhook.requestGuide({ ...signup, email: signup.email.toLowerCase() }, releaseHeader());
-    // Never awaited: it must not keep a visitor from the guide.
+    // Not awaited, because a slow event must not delay the guide.
     void webhook.trackGuideAccess(GUIDE_VISITOR, releaseHeader());
   });
   const downloadPath = useDownloadPath();
@@ -63,16 +63,16 @@ export default function SignupForm(): ReactElement {
       )}
       <div role="status">
         {isProcessing ? <Hidden>Please wait…</Hidden> : null}
-        {isDone ? <ThankYou onward={downloadPath} /> : null}
+        {isDone ? <ThankYou path={downloadPath} /> : null}
       </div>
     </>
   );
 }
 
-/** Replaces the form once the request is sent, then leads to the guide at `onward`. */
-function ThankYou({ onward }: { onward: string }): ReactElement {
+/** Replaces the form once the request is sent, then leads to the guide at `path`. */
+function ThankYou({ path }: { path: string }): ReactElement {
   const link = useRef<HTMLAnchorElement>(null);
-  useTimedRedirect(onward, REDIRECT_DELAY_MS);
+  useTimedRedirect(path, REDIRECT_DELAY_MS);
 
   useEffect(() => {
     // The focused button has disappeared with the form.
@@ -83,7 +83,7 @@ function ThankYou({ onward }: { onward: string }): ReactElement {
     <div className={styles.thanks}>
       <h2>Thank you!</h2>
       <p>Redirecting you to access your free guide...</p>
-      <Link ref={link} className={buttonClass('secondary')} to={onward} replace>
+      <Link ref={link} className={buttonClass('secondary')} to={path} replace>
         Go to the guide now
       </Link>
     </div>

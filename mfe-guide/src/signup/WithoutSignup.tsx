@@ -14,7 +14,7 @@ export function WithoutSignup(): ReactElement {
   );
 }
 
-/** The download page's path with the visitor's campaign, so that its events have it too. */
+/** The download page's path with the visitor's campaign, so that the page's events contain it too. */
 export function useDownloadPath(): string {
   // The prerendered link has no campaign, so hydration starts without one.
   const search = useHydrated() ? new URL(pageAddress(window.location.href)).search : '';

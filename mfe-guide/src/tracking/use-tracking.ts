@@ -5,16 +5,16 @@ import { endView, isNewClick, isNewView, onDownloadClick } from './views-and-cli
 import { GUIDE_DOWNLOAD, GUIDE_VISITOR, releaseHeader } from './visitor.ts';
 
 /** Sends the access event (specification section 7). Never awaited, and a failure is only logged. */
-const track = (who: typeof GUIDE_VISITOR) => void webhook.trackGuideAccess(who, releaseHeader());
+const track = (visitor: typeof GUIDE_VISITOR) => void webhook.trackGuideAccess(visitor, releaseHeader());
 
 /** Sends the access event once a page view and once a click, unless `page-view.ts` has sent it, and records downloads. */
 export function useTracking(): void {
   const sent = useRef(false);
   useEffect(() => {
-    // StrictMode calls an effect twice.
+    // StrictMode runs an effect twice.
     if (!sent.current && isNewView()) track(GUIDE_VISITOR);
     sent.current = true;
-    // First, so that the click counts in the webhook's window.
+    // Listens before `page-view.ts`, so that the webhook's rate limit counts the click.
     const stop = onDownloadClick((click) => {
       if (isNewClick(click)) track(GUIDE_DOWNLOAD);
       void recordDownload();
@@ -27,8 +27,8 @@ export function useTracking(): void {
 }
 
 /**
- * Adds the guide to a signed-in visitor's downloads, which the dashboard lists. Records nothing for others. The guide opens
- * without waiting for it, and a failure is only logged.
+ * Adds the guide to a signed-in visitor's downloads, which the dashboard lists. Records nothing for anonymous
+ * visitors. The guide opens without waiting for this call, and a failure is only logged.
  */
 async function recordDownload(): Promise<void> {
   try {

@@ -5,9 +5,9 @@ import { PATHS } from '../paths.ts';
 const BUTTON = `[data-early][href="${PATHS.guidePdf}"]`;
 
 /**
- * Calls `report` with each click on a download button, including middle clicks and the keyboard, and first with clicks
- * from before the application. A double click is one download: its second click opens and reports nothing.
- * @param isFirst whether to run before listeners without this.
+ * Calls `report` with each click on a download button, including middle clicks and the keyboard, and first with the
+ * clicks before the application started. A double click is one download: its second click opens and reports nothing.
+ * @param isFirst whether to run before listeners that are added without `isFirst`.
  */
 export function onDownloadClick(report: (click: Event) => void, isFirst = false): () => void {
   const listen = (event: Event): void => {
@@ -18,14 +18,14 @@ export function onDownloadClick(report: (click: Event) => void, isFirst = false)
     else report(event);
   };
   for (const click of window.early?.clicks ?? []) listen(click);
-  const end = new AbortController();
+  const controller = new AbortController();
   for (const type of ['click', 'auxclick'])
-    addEventListener(type, listen, { capture: isFirst, signal: end.signal });
-  return () => end.abort();
+    addEventListener(type, listen, { capture: isFirst, signal: controller.signal });
+  return () => controller.abort();
 }
 
-// Page views and clicks are reported once: by `src/page-view.ts`, or by the page if the application was faster or has
-// navigated there. A mark visible to both records it.
+// Page views and clicks are reported once: by `src/page-view.ts`, or by the page component, if the application was faster
+// or navigated to the page. Marks in the document and on the click record the report for both.
 
 /** Whether this view is not reported yet. The caller that gets true reports it. */
 export function isNewView(): boolean {
@@ -35,7 +35,7 @@ export function isNewView(): boolean {
   return isNew;
 }
 
-/** Called when the visitor leaves the page, because the next time is another view. */
+/** Ends the view when the visitor leaves the page: the next visit is another view. */
 export function endView(): void {
   delete document.documentElement.dataset.viewed;
 }

@@ -26,7 +26,7 @@ export default function BlogPage(): ReactElement {
 
 /**
  * The newsletter box, whose form does nothing (specification section 2, "Blog"). Outside a dialog the `dialog` method
- * neither sends nor navigates, with or without script. The text promises nothing.
+ * neither sends nor navigates, with or without script. The text states that nothing is sent.
  */
 function NewsletterBox(): ReactElement {
   return (

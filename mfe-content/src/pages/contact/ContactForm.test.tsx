@@ -8,25 +8,25 @@ import { contactForm } from '../../forms.ts';
 import { showPart } from '../../testing/show-page.tsx';
 import ContactForm, { FailureNotice } from './ContactForm.tsx';
 
-const FINE = { name: 'Ann', email: 'ann@example.com', subject: 'Paint', message: 'Which sheen?' };
+const VALID = { name: 'Ann', email: 'ann@example.com', subject: 'Paint', message: 'Which sheen?' };
 
 describe('the contact form’s declaration', () => {
   /** The message of each invalid field. */
-  const complaints = (fields: Partial<typeof FINE>) =>
-    checkFields(contactForm.fields, { ...FINE, ...fields }).problems;
+  const problemsIn = (fields: Partial<typeof VALID>) =>
+    checkFields(contactForm.fields, { ...VALID, ...fields }).problems;
 
   it('requires each field, and trims the typed text', () => {
     const blank = { name: '', email: ' ', subject: '', message: '   ' };
     const labels = Object.values(contactForm.fields).map(({ label }) => `${label} is required`);
-    expect(Object.values(complaints(blank))).toEqual(labels);
-    expect(checkFields(contactForm.fields, { ...FINE, name: ' Ann ' }).values).toEqual(FINE);
+    expect(Object.values(problemsIn(blank))).toEqual(labels);
+    expect(checkFields(contactForm.fields, { ...VALID, name: ' Ann ' }).values).toEqual(VALID);
   });
 
   it('rejects email addresses with spaces, forbidden characters or no valid top-level domain', () => {
     for (const email of ['ann@example', 'ann@example.c', 'a nn@example.com', 'ann!@example.com'])
-      expect(complaints({ email })).toEqual({ email: 'Invalid email address' });
+      expect(problemsIn({ email })).toEqual({ email: 'Invalid email address' });
     for (const email of ['ANN@EXAMPLE.COM', 'a.n_n%+-1@sub-domain.example.co'])
-      expect(complaints({ email })).toEqual({});
+      expect(problemsIn({ email })).toEqual({});
   });
 });
 
@@ -42,7 +42,7 @@ describe('ContactForm', () => {
   const typed = () => FIELDS.map((label) => field(label).value);
 
   function fill(): void {
-    for (const [index, value] of Object.values(FINE).entries())
+    for (const [index, value] of Object.values(VALID).entries())
       fireEvent.change(field(FIELDS[index] ?? ''), { target: { value } });
   }
 
@@ -58,7 +58,7 @@ describe('ContactForm', () => {
     vi.restoreAllMocks();
   });
 
-  it('has four fields with an error under each, a summary, and the focus on the first error', async () => {
+  it('submitted empty, shows an error at each field and a summary, and focuses the first field', async () => {
     const inputs = [...document.querySelectorAll('input, textarea')];
     expect(inputs).toEqual(FIELDS.map(field));
     expect(field('Message').getAttribute('rows')).toBe('6');
@@ -79,15 +79,15 @@ describe('ContactForm', () => {
   });
 
   it('disables the button and labels it Sending... while sending, and keeps text typed meanwhile', async () => {
-    const arrived = Promise.withResolvers<void>();
-    submitContact.mockReturnValue(arrived.promise);
+    const response = Promise.withResolvers<void>();
+    submitContact.mockReturnValue(response.promise);
     fill();
     await send();
-    expect(submitContact).toHaveBeenCalledExactlyOnceWith(FINE);
+    expect(submitContact).toHaveBeenCalledExactlyOnceWith(VALID);
     expect(button().disabled).toBe(true);
     expect(button().textContent).toBe('Sending...');
     fireEvent.change(field('Message'), { target: { value: 'And which brush?' } });
-    await act(async () => arrived.resolve());
+    await act(async () => response.resolve());
     expect(button().disabled).toBe(false);
     expect(screen.getByRole('status').textContent).toBe(SUCCESS);
     expect(typed()).toEqual(['', '', '', 'And which brush?']);
@@ -108,7 +108,7 @@ describe('ContactForm', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('reports a text that is too long, and cuts nothing off', async () => {
+  it('reports text that is too long, without truncating it', async () => {
     fill();
     const text = 'x'.repeat(301);
     fireEvent.change(field('Subject'), { target: { value: text } });
@@ -121,12 +121,12 @@ describe('ContactForm', () => {
   it.each([
     ['the message of the error', new Error('HTTP error! Status: 500'), 'HTTP error! Status: 500'],
     ['the fallback for a thrown value that is not an error', 'a string', 'An error occurred'],
-  ])('on error shows %s, keeps what was typed, and lets the visitor try again', async (_, failure, words) => {
+  ])('after a failure, shows %s, keeps the typed text and can be sent again', async (_, failure, message) => {
     submitContact.mockRejectedValueOnce(failure);
     fill();
     await send();
-    expect(screen.getByRole('alert').textContent).toBe(words);
-    expect(typed()).toEqual(Object.values(FINE));
+    expect(screen.getByRole('alert').textContent).toBe(message);
+    expect(typed()).toEqual(Object.values(VALID));
     await send();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByRole('status').textContent).toBe(SUCCESS);

@@ -17,7 +17,7 @@ const FORM = { ...contactForm, failed: 'An error occurred' };
 
 /** The contact form (specification sections 4 and 5). */
 export default function ContactForm(): ReactElement {
-  // The success message is brief, and not every visitor reads it in time (WCAG 2.2.1).
+  // Stays visible, because not every visitor reads the success message in time (WCAG 2.2.1).
   const [sentAt, setSentAt] = useState<string>();
   const { form, field, wrong, sending, reset } = useSiteForm(FORM, async (message) => {
     await webhook.submitContact(message);
@@ -33,7 +33,7 @@ export default function ContactForm(): ReactElement {
     return () => clearTimeout(timer);
   }, [status]);
 
-  // No `maxLength`: longer text is reported, not cut.
+  // No `maxLength`: longer text is reported, not truncated.
   return (
     <form {...form} className={styles.form}>
       <FormSummary wrong={wrong} />

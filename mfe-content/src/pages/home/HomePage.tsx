@@ -14,7 +14,7 @@ import { Scene } from '../../parts/Scene.tsx';
 import { Section } from '../../parts/Section.tsx';
 import styles from './HomePage.module.css';
 
-/** `/` (specification section 2, "Home"). The form is the guide's. */
+/** `/` (specification section 2, "Home"). The form is a fragment of the guide. */
 export default function HomePage(): ReactElement {
   return (
     <>
