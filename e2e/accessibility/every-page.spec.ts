@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { hydrationMonitor } from '../../delivery/src/core/gate/hydration-monitor.ts';
-import { expectNothingFound } from '../support/axe.ts';
+import { expectNoViolations } from '../support/axe.ts';
 import { delayRequests, fullyHydrated, idle, openPage } from '../support/page.ts';
 import { NO_PAGE, ONE_OF_EACH_KIND } from '../support/site.ts';
 import { test } from '../support/test.ts';
@@ -24,7 +24,7 @@ const focusable = (page: Page) =>
   });
 
 /** Moves the focus to the beginning of the document. */
-const toBeginning = (page: Page) =>
+const focusBeginning = (page: Page) =>
   page.evaluate(() => {
     document.body.tabIndex = -1;
     document.body.focus();
@@ -55,23 +55,23 @@ async function walkFrom(page: Page, first: number): Promise<number[]> {
 }
 
 /** Expects that Tab visits the page's controls in document order (WCAG 2.4.3), and that axe finds nothing. */
-async function expectRead(page: Page, path: string): Promise<void> {
+async function expectReadable(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
-  const should = await focusable(page);
+  const expected = await focusable(page);
   // A busy page may move the focus once more.
   await expect(async () => {
-    await toBeginning(page);
-    expect(await nextStop(page)).toBe(should[0]);
+    await focusBeginning(page);
+    expect(await nextStop(page)).toBe(expected[0]);
   }).toPass();
-  const stops = await walkFrom(page, should[0] ?? -1);
-  expect.soft(stops, `${path}: the keyboard stops everywhere`).toEqual(expect.arrayContaining(should));
+  const stops = await walkFrom(page, expected[0] ?? -1);
+  expect.soft(stops, `${path}: Tab reaches every control`).toEqual(expect.arrayContaining(expected));
   const inOrder = [...stops].sort((one, other) => one - other);
-  expect.soft(stops, `${path}: the keyboard stops in the document's order`).toEqual(inOrder);
+  expect.soft(stops, `${path}: Tab follows the document's order`).toEqual(inOrder);
 
-  await toBeginning(page);
+  await focusBeginning(page);
   // Scroll to the end, where the download bar covers nothing.
   if (path === '/homeowners-guide-download') await page.keyboard.press('End');
-  await expectNothingFound(page, path);
+  await expectNoViolations(page, path);
 }
 
 // The release checks hydrate with React's development build, which reports more. These tests use the production build.
@@ -86,10 +86,10 @@ for (const path of [...ONE_OF_EACH_KIND, '/login', NO_PAGE])
     });
     await hydrationMonitor.watch(page);
     // Scripts load only after the layout is stable, so they have not caused earlier layout shifts.
-    const rest = await delayRequests(page, /\.js$/);
+    const releaseScripts = await delayRequests(page, /\.js$/);
     await page.goto(path, { waitUntil: 'commit' });
     await hydrationMonitor.atRest(page);
-    rest();
+    releaseScripts();
     await fullyHydrated(page, path);
     await idle(page);
     const { before, lost, shifted } = await hydrationMonitor.report(page);
@@ -97,7 +97,7 @@ for (const path of [...ONE_OF_EACH_KIND, '/login', NO_PAGE])
     expect.soft(lost).toEqual([]);
     expect.soft(shifted).toBe(0);
     expect.soft(messages).toEqual([]);
-    await expectRead(page, path);
+    await expectReadable(page, path);
   });
 
 test('Tab starts at the skip link and shows the focus at every stop', async ({ page }) => {

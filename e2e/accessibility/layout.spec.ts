@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { answers, logInAt } from '../support/accounts.ts';
+import { logInAt, respond } from '../support/accounts.ts';
 import { downloadButtons, openPage } from '../support/page.ts';
 import { INDEXED_PAGES, NO_PAGE, SITE_PAGES } from '../support/site.ts';
 import { test } from '../support/test.ts';
@@ -99,7 +99,7 @@ test('the account pages fit with long values', async ({ page, context, baseURL: 
     await openPage(page, path);
     await expectFits(page, path);
   }
-  await page.route('**/api/auth/verify-email', answers.refusal(403, `The account of ${LONG.email}`));
+  await page.route('**/api/auth/verify-email', respond.refusal(403, `The account of ${LONG.email}`));
   await openPage(page, '/verify-email?token=one');
   await expect(page.getByRole('heading', { name: 'Is this your account?' })).toBeVisible();
   await expectFits(page, '/verify-email, whose account');
@@ -108,7 +108,7 @@ test('the account pages fit with long values', async ({ page, context, baseURL: 
   await logInAt(context, site, LONG);
   const download = { id: 'd1', title: 'The Guide', downloadedAt: '2026-09-30T15:00:00Z' };
   const saved = { id: 's1', path: '/blog', title: LONG.name, savedAt: '2026-09-30T15:00:00Z' };
-  await page.route('**/api/content/list', answers.ok({ data: [download, saved] }));
+  await page.route('**/api/content/list', respond.ok({ data: [download, saved] }));
   for (const path of SITE_PAGES.gated) {
     await openPage(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

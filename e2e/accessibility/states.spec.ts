@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { answers, confirm, field, forgotPassword, logIn, newVisitor } from '../support/accounts.ts';
-import { axeFindings, expectNothingFound } from '../support/axe.ts';
+import { confirm, field, forgotPassword, logIn, newVisitor, respond } from '../support/accounts.ts';
+import { axeFindings, expectNoViolations } from '../support/axe.ts';
 import { campaignVisit } from '../support/backend.ts';
 import { navigation, openPage, siteSearch } from '../support/page.ts';
 import { test } from '../support/test.ts';
@@ -15,7 +15,7 @@ test('axe finds nothing in forms with errors and in the open mobile menu', async
     await expect(form.form).not.toHaveAttribute('data-hold');
     await form.send();
     await expect(form.field('email')).toHaveAttribute('aria-invalid', 'true');
-    await expectNothingFound(page, `${path}, errors`);
+    await expectNoViolations(page, `${path}, errors`);
   }
   await page.setViewportSize({ width: 390, height: 900 });
   await openPage(page, '/about');
@@ -30,32 +30,32 @@ test('axe finds nothing in forms with errors and in the open mobile menu', async
 test('axe finds nothing in the states of the guide’s form', async ({ page }) => {
   const visit = campaignVisit(page);
   const status = page.getByRole('main').getByRole('status');
-  // Leaving the page cancels the redirect, so the thank-you stays.
+  // The redirect is canceled by `pagehide`, so that the thank-you stays visible.
   await page.addInitScript(() => {
     setInterval(() => {
       const thanked = document.querySelector('main [role=status] h2');
       if (thanked) window.dispatchEvent(new PageTransitionEvent('pagehide'));
     }, 50);
   });
-  const answer = Promise.withResolvers<void>();
+  const response = Promise.withResolvers<void>();
   await page.route('**/api', async (route) => {
-    await answer.promise;
+    await response.promise;
     await route.abort();
   });
   await visit.open('/free-homeowners-guide');
   await visit.fillIn();
   await visit.send();
   await expect(visit.form.getByRole('button', { name: 'Processing...' })).toBeDisabled();
-  await expectNothingFound(page, 'under way');
+  await expectNoViolations(page, 'sending');
 
-  answer.resolve();
+  response.resolve();
   await expect(visit.alert).toBeVisible();
-  await expectNothingFound(page, 'failed');
+  await expectNoViolations(page, 'failed');
 
   await page.unroute('**/api');
   await visit.send();
   await expect(status).toContainText('Thank you!');
-  await expectNothingFound(page, 'thanked');
+  await expectNoViolations(page, 'thank-you');
 });
 
 test('axe finds nothing in the search, which fits the window and scrolls its results', async ({ page }) => {
@@ -64,7 +64,7 @@ test('axe finds nothing in the search, which fits the window and scrolls its res
   for (const query of ['thermostat', 'zzqy']) {
     await field.fill(query);
     await expect(dialog.getByRole('status')).toHaveText(/result|Nothing/);
-    await expectNothingFound(page, `“${query}”`);
+    await expectNoViolations(page, `“${query}”`);
   }
   await page.setViewportSize({ width: 390, height: 844 });
   await field.fill('smart');
@@ -80,31 +80,31 @@ test('axe finds nothing in the search, which fits the window and scrolls its res
 test('axe finds nothing on the login pages, in any of their states', async ({ page }) => {
   const visitor = newVisitor();
   await openPage(page, '/login');
-  await page.route('**/api/auth/login', answers.refusal(401, 'Invalid email or password.'));
+  await page.route('**/api/auth/login', respond.refusal(401, 'Invalid email or password.'));
   await logIn(page, visitor);
   await expect(page.getByRole('alert')).toBeVisible();
-  await expectNothingFound(page, 'login, refused');
+  await expectNoViolations(page, 'login, refused');
 
   await openPage(page, '/register');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(field(page, 'Full name')).toBeFocused();
-  await expectNothingFound(page, 'register, wrong');
+  await expectNoViolations(page, 'register, wrong');
 
-  await page.route('**/api/auth/reset-password', answers.ok({ success: true }));
+  await page.route('**/api/auth/reset-password', respond.ok({ success: true }));
   await openPage(page, '/forgot-password');
   await forgotPassword(page, visitor.email);
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
-  await expectNothingFound(page, 'forgot password, sent');
+  await expectNoViolations(page, 'forgot password, sent');
 
   await openPage(page, '/reset-password?token=abc');
   await expect(field(page, 'New password')).toBeVisible();
-  await expectNothingFound(page, 'reset password, form');
+  await expectNoViolations(page, 'reset password, form');
 
   const unknown = 'To confirm that the account is yours, please log in to it.';
-  await page.route('**/api/auth/verify-email', answers.refusal(403, unknown));
+  await page.route('**/api/auth/verify-email', respond.refusal(403, unknown));
   await openPage(page, '/verify-email?token=one');
   await expect(page.getByRole('heading', { name: 'Is this your account?' })).toBeVisible();
-  await expectNothingFound(page, 'verify email, another browser');
+  await expectNoViolations(page, 'verify email, another browser');
 });
 
 test('axe finds nothing on the account pages, with lists, errors and saved forms', async ({
@@ -113,11 +113,11 @@ test('axe finds nothing on the account pages, with lists, errors and saved forms
 }) => {
   const download = { id: 'd1', title: 'The Guide', downloadedAt: '2026-03-04T15:00:00Z' };
   const saved = { id: 's1', path: '/backyard-diy-oasis', title: 'Oasis', savedAt: '2026-03-04T15:00:00Z' };
-  await page.route('**/api/content/list', answers.ok({ data: [download, saved] }));
+  await page.route('**/api/content/list', respond.ok({ data: [download, saved] }));
   await openPage(page, '/dashboard');
   await expect(page.getByRole('table')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Remove/ })).toBeVisible();
-  await expectNothingFound(page, 'dashboard, list');
+  await expectNoViolations(page, 'dashboard, list');
 
   await openPage(page, '/account-settings');
   const save = page.getByRole('button', { name: 'Save changes' });
@@ -125,16 +125,16 @@ test('axe finds nothing on the account pages, with lists, errors and saved forms
   await field(page, 'Phone (optional)').fill('12');
   await save.click();
   await expect(field(page, 'Full name')).toBeFocused();
-  await expectNothingFound(page, 'settings, wrong');
+  await expectNoViolations(page, 'settings, wrong');
   await field(page, 'Full name').fill('Rosa Meadow');
   await field(page, 'Phone (optional)').fill('');
   await save.click();
   await expect(page.getByText('Profile updated successfully')).toBeVisible();
-  await expectNothingFound(page, 'settings, saved');
+  await expectNoViolations(page, 'settings, saved');
 
   await openPage(page, '/account-privacy');
   await expect(page.getByText('This device', { exact: true })).toBeVisible();
   await confirm(page, 'Delete my account', 'Delete it for good', 'Not@Rosa1');
   await expect(page.getByRole('alert')).toBeVisible();
-  await expectNothingFound(page, 'privacy, wrong password');
+  await expectNoViolations(page, 'privacy, wrong password');
 });

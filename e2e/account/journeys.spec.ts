@@ -33,9 +33,9 @@ async function mailedLink(recipient: string, template: string): Promise<string> 
   return link;
 }
 
-const test = base.extend<{ ofSomebodyElse: (userAgent?: string) => Promise<Page> }>({
+const test = base.extend<{ otherBrowser: (userAgent?: string) => Promise<Page> }>({
   /** A page in another person's browser. */
-  async ofSomebodyElse({ browser }, use) {
+  async otherBrowser({ browser }, use) {
     const pages: Page[] = [];
     await use(async (userAgent) => {
       const page = await browser.newPage({ baseURL: ORIGIN, ...(userAgent && { userAgent }) });
@@ -79,9 +79,9 @@ test.describe('an account', { tag: '@every-engine' }, () => {
     page: old,
     context,
     visitor,
-    ofSomebodyElse,
+    otherBrowser,
   }) => {
-    const page = await ofSomebodyElse();
+    const page = await otherBrowser();
     await openPage(page, '/login');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await forgotPassword(page, visitor.email);
@@ -100,7 +100,7 @@ test.describe('an account', { tag: '@every-engine' }, () => {
     await logIn(page, { ...visitor, password: NEW_PASSWORD });
     await expect(page).toHaveURL('/dashboard');
 
-    const late = await ofSomebodyElse();
+    const late = await otherBrowser();
     await openPage(late, link);
     await resetPassword(late, 'Another&Grain8');
     await expect(late.getByRole('alert')).toHaveText(
@@ -136,9 +136,9 @@ test.describe('an account', { tag: '@every-engine' }, () => {
   test('an owner lists devices, signs other devices out, exports data and deletes the account', async ({
     page,
     visitor,
-    ofSomebodyElse,
+    otherBrowser,
   }) => {
-    const phones = [await ofSomebodyElse(PHONE), await ofSomebodyElse(PHONE)];
+    const phones = [await otherBrowser(PHONE), await otherBrowser(PHONE)];
     for (const phone of phones) await logInAt(phone.context(), ORIGIN, visitor);
     await openPage(page, '/account-settings');
     await page.getByRole('link', { name: 'Privacy and devices' }).click();

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { answers, field, logIn, sessionCookies } from '../support/accounts.ts';
+import { field, logIn, respond, sessionCookies } from '../support/accounts.ts';
 import { openPage } from '../support/page.ts';
 import { test } from '../support/test.ts';
 
@@ -21,9 +21,9 @@ test('a forged token or another user’s id ends the session silently', async ({
   await expect(page).toHaveURL('/about');
 
   await signIn();
-  const theirs = (await sessionCookies(context)).find(({ name }) => name === 'user_id');
+  const otherId = (await sessionCookies(context)).find(({ name }) => name === 'user_id');
   await signIn();
-  await forge({ user_id: theirs?.value ?? '' });
+  await forge({ user_id: otherId?.value ?? '' });
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/login');
   await expect.poll(() => sessionCookies(context)).toEqual([]);
@@ -63,7 +63,7 @@ test('an ended session leads to /login with a reason, and login returns to the u
 }) => {
   await openPage(page, '/account-settings');
   await field(page, 'Full name').fill('Rosa Meadow');
-  await page.route('**/api/user/update', answers.refusal(401, 'Please log in again.'), { times: 1 });
+  await page.route('**/api/user/update', respond.refusal(401, 'Please log in again.'), { times: 1 });
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('You were signed out. Log in to go on.')).toBeVisible();
@@ -84,7 +84,7 @@ test('a mailed token is in no history entry, storage or request except its own c
     const headers = await request.allHeaders();
     if (!request.isNavigationRequest()) requests.push(`${request.url()} ${headers.referer ?? ''}`);
   });
-  await page.route('**/api/auth/verify-email', answers.refusal(400, 'This link has expired.'));
+  await page.route('**/api/auth/verify-email', respond.refusal(400, 'This link has expired.'));
   for (const path of ['/reset-password', '/verify-email']) {
     requests.length = 0;
     await openPage(page, `${path}?token=${token}`);

@@ -74,8 +74,8 @@ test('creates a token, shows its secret once, and revokes it, although the sessi
   browser,
   site,
 }) => {
-  const opened = Promise.withResolvers<void>();
-  await page.route('**/state', (route) => opened.promise.then(() => route.continue()));
+  const stateRequest = Promise.withResolvers<void>();
+  await page.route('**/state', (route) => stateRequest.promise.then(() => route.continue()));
   const secret = await site.token('owner', '*', 'preview', 'release', 'rollback', 'tokens');
   await signIn(page, site.console, secret);
   await navigation(page).getByRole('link', { name: 'Access' }).click();
@@ -83,7 +83,7 @@ test('creates a token, shows its secret once, and revokes it, although the sessi
   const create = dialog(page).filter({ has: page.getByLabel('Name') });
   await create.getByLabel('Name').fill('ci-guide');
   // The list of apps may load after the dialog has opened.
-  opened.resolve();
+  stateRequest.resolve();
   await create.getByLabel('App').selectOption('guide');
   // The sign-in opens over the page, which keeps its state.
   await page.context().clearCookies();

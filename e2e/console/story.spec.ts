@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import { axeFindings } from '../support/axe.ts';
 import {
   dialog,
-  ended,
   GUIDE,
   navigation,
   operations,
   signIn,
   consoleTest as test,
   visitGuide,
+  waitForResult,
 } from '../support/console-site.ts';
 import { variantText } from '../support/publishing.ts';
 
@@ -70,7 +70,7 @@ test('a marketer previews, tests, releases and rolls back by clicks alone on a p
   await dialog(page).getByRole('button', { name: '20%', exact: true }).click();
   await confirm(page, 'Show to 20% of the visitors');
   const canary = page.getByRole('region', { name: 'Canary of guide' });
-  await ended(page, `20% of the visitors get “${TITLE}”.`);
+  await waitForResult(page, `20% of the visitors get “${TITLE}”.`);
   await expect(canary).toContainText('Too early');
   await operations(page).getByRole('button', { name: 'Close' }).last().click();
 
@@ -83,7 +83,7 @@ test('a marketer previews, tests, releases and rolls back by clicks alone on a p
   await check(page, 'a canary');
   await canary.getByRole('button', { name: 'Keep the new one…' }).click();
   await confirm(page, 'Make live');
-  await ended(page, `“${TITLE}” is live.`);
+  await waitForResult(page, `“${TITLE}” is live.`);
   await expect.poll(readers).toContain(variantText(VARIANT));
 
   const app = page.getByRole('region', { name: 'Guide', exact: true });
@@ -92,7 +92,7 @@ test('a marketer previews, tests, releases and rolls back by clicks alone on a p
   await page.getByRole('button', { name: 'Roll back…' }).click();
   await expect(dialog(page)).toContainText('unless its change is reverted in the code');
   await confirm(page, 'Roll back');
-  await ended(page, 'Rolled Guide back to');
+  await waitForResult(page, 'Rolled Guide back to');
   await expect(page.getByText('Rolled back', { exact: true })).toBeVisible();
   await expect.poll(readers).not.toContain(variantText(VARIANT));
   await check(page, 'rolled back');

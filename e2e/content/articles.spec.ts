@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
-import { downloadButtons, openedGuide, openPage } from '../support/page.ts';
+import { downloadButtons, openGuide, openPage } from '../support/page.ts';
 import { test } from '../support/test.ts';
 
 const ARTICLE = '/backyard-diy-oasis';
@@ -9,7 +9,7 @@ const ARTICLE = '/backyard-diy-oasis';
 const SHEET = { width: 740, height: 980 };
 
 /** The number of letters on each printed sheet (US Letter), read from Chromium's PDF. */
-async function printed(page: Page): Promise<number[]> {
+async function lettersPerSheet(page: Page): Promise<number[]> {
   const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' };
   const file = (await page.pdf({ format: 'Letter', margin })).toString('latin1');
   const objects = new Map(
@@ -44,7 +44,7 @@ test('each project prints alone on one sheet, with its steps and shopping list',
     await expect(section.getByText('Total, before tools and tax')).toBeVisible();
     await expect(section.getByText('Step by step')).toBeVisible();
     await expect(page.locator('header, footer, h1').filter({ visible: true })).toHaveCount(0);
-    expect.soft(await printed(page), `${name} on one sheet`).toHaveLength(1);
+    expect.soft(await lettersPerSheet(page), `${name} on one sheet`).toHaveLength(1);
     await page.emulateMedia({ media: 'screen' });
     // The browser fires `afterprint`.
     await expect(section).toHaveCount(0);
@@ -63,7 +63,7 @@ test('a page saved before login and a downloaded guide are on the dashboard afte
   await signIn();
   await openPage(page, '/homeowners-guide-download');
   const recorded = page.waitForResponse('**/api/content/create');
-  await openedGuide(page, () => downloadButtons(page).first().click());
+  await openGuide(page, () => downloadButtons(page).first().click());
   await recorded;
   await openPage(page, '/dashboard');
   await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('Download Again');
@@ -115,7 +115,7 @@ test('an article prints dark on white on few sheets, without navigation or split
     expect.soft(whole, id).toBe('avoid');
     expect.soft(height, id).toBeLessThan(SHEET.height);
   }
-  const sheets = await printed(page);
+  const sheets = await lettersPerSheet(page);
   expect(sheets.length).toBeLessThanOrEqual(6);
   // The last sheet has more than a few lines.
   expect(sheets.at(-1), sheets.join()).toBeGreaterThan(300);

@@ -8,7 +8,7 @@ const PAGES = isFullRun
   ? [...INDEXED_PAGES, '/register', '/login']
   : ['/', '/free-homeowners-guide', '/login'];
 /** The addresses of whole stylesheets, without those that contain only fonts. */
-const WHOLE = /\/_r\/[^/]+\/[^/]+\/(?!.*fonts).*\.css$/;
+const WHOLE_STYLESHEETS = /\/_r\/[^/]+\/[^/]+\/(?!.*fonts).*\.css$/;
 
 /** Windows that cover the widths, media and preferences that the rules query. */
 const MEDIA = [
@@ -18,7 +18,7 @@ const MEDIA = [
 ] as const;
 
 /** A hash of the computed styles of every element, `::before` and `::after` included, with the element's name. */
-async function looks(page: Page): Promise<string[]> {
+async function styleHashes(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     // Scroll-driven styles update in the next frame. `requestAnimationFrame` does not fire while the clock is stopped.
     await new Promise((resolve) => new IntersectionObserver(resolve).observe(document.body));
@@ -43,7 +43,7 @@ async function looks(page: Page): Promise<string[]> {
 }
 
 /** Adds the whole stylesheets where the application inserts them, and waits until they have loaded. */
-async function addWhole(page: Page): Promise<void> {
+async function addWholeStylesheets(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { lists } = JSON.parse(document.getElementById('mfe-own')?.textContent ?? '');
     const links = (lists as string[]).map(async (list) => {
@@ -76,25 +76,25 @@ test('a page looks the same with its own styles as with the whole stylesheet, in
         for (const details of all) details.open = true;
       });
       await page.evaluate(() => document.fonts.ready);
-      const everyLook = async () => {
+      const allHashes = async () => {
         const styles: string[][] = [];
         for (const { width, ...medium } of MEDIA) {
           await page.setViewportSize({ width, height: 844 });
           await page.emulateMedia(medium);
-          styles.push(await looks(page));
+          styles.push(await styleHashes(page));
         }
         return styles;
       };
-      const before = await everyLook();
+      const before = await allHashes();
       expect(before[0]?.length).toBeGreaterThan(20);
-      await addWhole(page);
-      expect.soft(await everyLook(), path).toEqual(before);
+      await addWholeStylesheets(page);
+      expect.soft(await allHashes(), path).toEqual(before);
     });
 });
 
 test('interactive parts wait for the whole stylesheet, while the page is visible', async ({ page }) => {
-  const release = await delayRequests(page, WHOLE);
-  const stylesheetRequest = page.waitForRequest(WHOLE);
+  const release = await delayRequests(page, WHOLE_STYLESHEETS);
+  const stylesheetRequest = page.waitForRequest(WHOLE_STYLESHEETS);
   await page.goto('/contact');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByLabel('Name').focus();
@@ -107,7 +107,7 @@ test('interactive parts wait for the whole stylesheet, while the page is visible
 });
 
 test('a page without the whole stylesheet hydrates, and its links load documents', async ({ page }) => {
-  await page.route(WHOLE, (route) => route.abort());
+  await page.route(WHOLE_STYLESHEETS, (route) => route.abort());
   await page.goto('/contact');
   await interactive(page, '/contact');
   await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click();

@@ -64,20 +64,20 @@ test('an edit appears without a reload and keeps state', async ({ page }) => {
 
 test('a content error is shown on every page and in the terminal until it is fixed', async ({ page }) => {
   const source = join(project.folder, 'mfe-content/content/home-picks.yaml');
-  const right = await readFile(source, 'utf8');
+  const valid = await readFile(source, 'utf8');
   const overlay = page.locator('vite-error-overlay');
-  const save = (text: string, isWrong: boolean) =>
+  const save = (text: string, isVisible: boolean) =>
     // Saved repeatedly, because on a busy machine the watcher may miss a change.
     expect(async () => {
       await writeFile(source, text);
-      expect(await overlay.isVisible()).toBe(isWrong);
+      expect(await overlay.isVisible()).toBe(isVisible);
     }).toPass({ timeout: PATIENCE_MS });
   await page.goto(`${development.url}/contact`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await save(right.replace(/\n +rating:[^\n]*/, ''), true);
-  const words = /mfe-content\/content\/home-picks\.yaml, line \d+: .*rating.* is missing/;
+  await save(valid.replace(/\n +rating:[^\n]*/, ''), true);
+  const message = /mfe-content\/content\/home-picks\.yaml, line \d+: .*rating.* is missing/;
   await page.reload();
-  await expect(overlay).toContainText(words);
-  expect(development.output()).toMatch(words);
-  await save(right, false);
+  await expect(overlay).toContainText(message);
+  expect(development.output()).toMatch(message);
+  await save(valid, false);
 });

@@ -2,10 +2,10 @@ import { type APIResponse, expect, type Page, test } from '@playwright/test';
 import { type ConfigData, HtmlValidate } from 'html-validate';
 import { ALL_PAGES, ARTICLES, INDEXED_PAGES, NO_PAGE, SITE_PAGES } from '../support/site.ts';
 
-/** The form pages too: search engines do not list them, but people share links to them. */
+/** The indexed pages and the form pages: search engines do not list those, but people share links to them. */
 const SHARED_PAGES: readonly string[] = [...INDEXED_PAGES, ...SITE_PAGES.signIn];
 /** The size limit of social networks for preview images. */
-const LARGEST_BYTES = 120 * 1024;
+const MAX_IMAGE_BYTES = 120 * 1024;
 
 /**
  * Parses the head of the document at `path` as the server sends it. The browser parses it on an empty page, because the
@@ -29,7 +29,7 @@ async function headOf(page: Page, path: string) {
   }, html);
 }
 
-const kindOf = (answer: APIResponse) => [answer.status(), answer.headers()['content-type']];
+const kindOf = (response: APIResponse) => [response.status(), response.headers()['content-type']];
 
 /** The size in pixels of the picture at an address. */
 async function pictureSize(page: Page, address: string): Promise<string> {
@@ -42,14 +42,14 @@ async function pictureSize(page: Page, address: string): Promise<string> {
 // delivery/src/core/assemble/head.test.ts tests the other tags.
 test('every page has its own title, description, address and picture', async ({ page, baseURL }) => {
   const owners = new Map<string, string>();
-  const isOwn = (text: string, path: string) => {
+  const expectUnique = (text: string, path: string) => {
     expect.soft(owners.get(text), `shared with ${path}`).toBeUndefined();
     owners.set(text, path);
   };
   for (const path of [...ALL_PAGES, NO_PAGE]) {
     const { title, descriptions, canonical, robots, images, files } = await headOf(page, path);
     expect.soft(title, path).toMatch(/^.+ \| Gable & Grain$/);
-    isOwn(title, path);
+    expectUnique(title, path);
     const isIndexed = INDEXED_PAGES.includes(path);
     expect.soft(robots, path).toEqual([isIndexed ? 'max-image-preview:large' : 'noindex']);
     expect
@@ -61,14 +61,14 @@ test('every page has its own title, description, address and picture', async ({ 
     // Short enough for a search result to show it in full.
     expect.soft(description.length, path).toBeLessThanOrEqual(160);
     expect.soft(description.length, path).toBeGreaterThan(30);
-    isOwn(description, path);
+    expectUnique(description, path);
     if (!SHARED_PAGES.includes(path)) continue;
     const [image = ''] = images;
     expect.soft(image, path).toContain(`${baseURL}/`);
-    isOwn(image, path);
-    const answer = await page.request.get(image);
-    expect.soft(kindOf(answer), path).toEqual([200, 'image/jpeg']);
-    expect.soft((await answer.body()).length, path).toBeLessThanOrEqual(LARGEST_BYTES);
+    expectUnique(image, path);
+    const response = await page.request.get(image);
+    expect.soft(kindOf(response), path).toEqual([200, 'image/jpeg']);
+    expect.soft((await response.body()).length, path).toBeLessThanOrEqual(MAX_IMAGE_BYTES);
   }
 });
 
@@ -99,9 +99,9 @@ test('feed, sitemap and other files list this site’s pages, with their own con
   baseURL,
 }) => {
   const read = async (path: string, type: string) => {
-    const answer = await request.get(path);
-    expect(kindOf(answer)).toEqual([200, type]);
-    return (await answer.body()).toString('latin1');
+    const response = await request.get(path);
+    expect(kindOf(response)).toEqual([200, type]);
+    return (await response.body()).toString('latin1');
   };
   const paths = (xml: string, tag: string) =>
     [...xml.matchAll(new RegExp(`<${tag}>([^<]+)</${tag}>`, 'g'))].map(([, url]) =>
@@ -120,9 +120,9 @@ test('Chromium accepts the web manifest, and every icon has the size that it dec
   page,
   request,
 }) => {
-  const answer = await request.get('/site.webmanifest');
-  expect(kindOf(answer)).toEqual([200, 'application/manifest+json']);
-  const { icons, theme_color } = (await answer.json()) as {
+  const response = await request.get('/site.webmanifest');
+  expect(kindOf(response)).toEqual([200, 'application/manifest+json']);
+  const { icons, theme_color } = (await response.json()) as {
     icons: { src: string; sizes: string }[];
     theme_color: string;
   };

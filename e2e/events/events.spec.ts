@@ -16,16 +16,16 @@ test.use({
 const SHOP = 'main a[rel^=sponsored]';
 
 /** The number of today's events with these values. */
-async function counted(wanted: Partial<EventCount>): Promise<number> {
+async function countEvents(filter: Partial<EventCount>): Promise<number> {
   const events = await openEvents({ databaseUrl: undefined, dataDir: `${TESTED_SITE.folder}/data` });
   const counts = (await events?.counts({ since: Date.now() - 3_600_000 })) ?? [];
   await events?.close();
   return counts
-    .filter((one) => Object.entries(wanted).every(([name, value]) => one[name as keyof EventCount] === value))
+    .filter((one) => Object.entries(filter).every(([name, value]) => one[name as keyof EventCount] === value))
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Leaves the page. @returns the page view that it sent; null if it sent none. */
+/** Leaves the page. @returns the page view that the page sent; null if there is none. */
 async function leave(page: Page) {
   await page.goto('/terms-of-service');
   return JSON.parse(await page.evaluate(() => String(sessionStorage.sent ?? 'null')));
@@ -46,8 +46,8 @@ test.beforeEach(({ page }) =>
 
 // Pages with the application are tested in shell/src/telemetry, guide requests in backend/src/events.
 test('a static page sends one page view with vitals, and no visitor data, on unload', async ({ page }) => {
-  const wanted = { app: 'content', kind: 'view', page: '/energy-efficiency-tips' } as const;
-  const before = await counted(wanted);
+  const filter = { app: 'content', kind: 'view', page: '/energy-efficiency-tips' } as const;
+  const before = await countEvents(filter);
   await page.goto('/energy-efficiency-tips?utm_source=secret&token=secret');
   // This script loads when the page is idle.
   await page.waitForFunction(() => window.early?.telemetry);
@@ -64,7 +64,7 @@ test('a static page sends one page view with vitals, and no visitor data, on unl
     page: '/energy-efficiency-tips',
   });
   expect(Object.keys(vitals).sort()).toEqual(['CLS', 'LCP', 'TTFB']);
-  await expect.poll(() => counted(wanted)).toBe(before + 1);
+  await expect.poll(() => countEvents(filter)).toBe(before + 1);
 });
 
 test('each shop link click is counted once by page and label, without the application', async ({ page }) => {
@@ -75,12 +75,12 @@ test('each shop link click is counted once by page and label, without the applic
   await expect.poll(() => page.evaluate(() => window.early?.shopClicks)).toBe(true);
   const link = page.locator(SHOP).first();
   const detail = ((await link.textContent()) ?? '').split(' (')[0]?.trim() ?? '';
-  const wanted = { app: 'content', kind: 'click', page: '/smart-home', detail } as const;
-  const before = await counted(wanted);
+  const filter = { app: 'content', kind: 'click', page: '/smart-home', detail } as const;
+  const before = await countEvents(filter);
   await link.click({ button: 'middle' });
   await link.dblclick();
   await link.click({ button: 'right' });
-  await expect.poll(() => counted(wanted)).toBe(before + 2);
+  await expect.poll(() => countEvents(filter)).toBe(before + 2);
   const release = expect.stringMatching(/^content\/1\.0\.0-\w{8}$/);
   expect(sent).toEqual(Array(2).fill({ release, page: '/smart-home', link: detail }));
 });

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { AppList } from 'shared-lib/federation/documents.ts';
 import { isFullRun } from 'shared-lib/testing/this-run.ts';
 import { hydrationMonitor } from '../../delivery/src/core/gate/hydration-monitor.ts';
-import { type Break, breakFiles, FAULTS, type Fault, throwsWhenRendered } from '../support/faults.ts';
+import { type ActiveFault, breakFiles, FAULTS, type Fault, throwsWhenRendered } from '../support/faults.ts';
 import { interactive, mainForm, openPage, sameDocument } from '../support/page.ts';
 import { liveManifest } from '../support/site.ts';
 import { test } from '../support/test.ts';
@@ -11,16 +11,16 @@ import { test } from '../support/test.ts';
 interface Part {
   app: 'content' | 'guide' | 'account';
   file: 'entry' | 'chunk' | 'fragment';
-  /** The page that needs it. */
+  /** The page that needs the file. */
   path: string;
-  /** A page that does not need it, and its link to that page. */
+  /** A page that does not need the file, and the text of its link to `path`. */
   from: string;
   link: string;
 }
 
 const [CONTACT, GUIDE] = ['/contact', '/free-homeowners-guide'];
 const PARTS: readonly Part[] = [
-  // Its form is a fragment of the guide on a page of the content app.
+  // The home page is a page of the content app, and its form is a fragment of the guide.
   { app: 'guide', file: 'fragment', path: '/', from: GUIDE, link: 'Home' },
   { app: 'content', file: 'entry', path: CONTACT, from: GUIDE, link: 'Contact' },
   { app: 'guide', file: 'chunk', path: GUIDE, from: CONTACT, link: 'Free Guide' },
@@ -48,7 +48,7 @@ function ownFiles({ pages, fragments = [], files }: AppList, name: string): stri
 /** Expects a hydrated form: its code validates incomplete input, so the browser loads no other document. */
 async function expectLiveForm(page: Page): Promise<void> {
   const { field, send } = mainForm(page);
-  const answer = async () => {
+  const feedback = async () => {
     // The form's code is requested on focus, and the reload after a second retry would lose a click.
     await field('email').blur();
     await field('email').focus();
@@ -56,14 +56,14 @@ async function expectLiveForm(page: Page): Promise<void> {
     await send();
     return page.getByRole('main').innerText();
   };
-  await expect.poll(answer).toMatch(/(is|are) required/);
+  await expect.poll(feedback).toMatch(/(is|are) required/);
   await expect(page).not.toHaveTitle(/^Not sent/);
 }
 
 const email = (page: Page) => mainForm(page).field('email');
 const release = async (page: Page, { app }: Part) => (await liveManifest(page.context().request)).apps[app];
 
-async function breakPart(page: Page, part: Part, fault: Fault): Promise<Break> {
+async function breakPart(page: Page, part: Part, fault: Fault): Promise<ActiveFault> {
   if (fault === 'hanging') await page.clock.install();
   const live = await release(page, part);
   if (!live) throw new Error(`No release of ${part.app} is live.`);
@@ -116,15 +116,15 @@ for (const { fault, part } of PAIRS) {
     await sameDocument.mark(page);
     await page.getByRole('link', { name: link, exact: true }).first().click();
     const owner = file === 'fragment' ? 'content' : app;
-    const arrived = page.locator(`main [data-mfe=${owner}]`).getByRole('heading', { level: 1 });
+    const heading = page.locator(`main [data-mfe=${owner}]`).getByRole('heading', { level: 1 });
     await expect.poll(broken.hits).toBeGreaterThan(0);
-    // Only once: the site then requests the document, and the clock would also time out that request.
+    // Only once: then the site requests the document, and the clock would also time out that request.
     if (fault === 'hanging') await page.clock.fastForward(8000);
-    await expect(arrived).toBeVisible();
+    await expect(heading).toBeVisible();
     await expect(page).toHaveURL(path);
     // The previous page stays until its document is replaced.
     if (fault !== 'slow') await expect.poll(() => sameDocument.isKept(page).catch(() => true)).toBe(false);
-    await expect(arrived).toBeVisible();
+    await expect(heading).toBeVisible();
     await broken.repair();
     await page.goBack();
     await expect(page).toHaveURL(from);

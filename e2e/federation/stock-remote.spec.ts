@@ -34,7 +34,7 @@ export default function CounterPage() {
   'counter.css': '.stock-counter { outline: 3px solid rgb(1, 2, 3); }',
 };
 
-/** The configuration of the examples in both READMEs, with a list of names as `shared`. */
+/** The configuration of the examples in both tools' READMEs, with a list of names as `shared`. */
 const FEDERATION = {
   name: 'mfe_stock',
   filename: 'remoteEntry.js',
@@ -110,19 +110,19 @@ for (const [tool, buildIn] of [
     const dist = join(root, 'dist');
     const stock = await releaseOf(dist);
     await page.route('**/federation.json', async (route) => {
-      const answer = await route.fetch();
-      const live = (await answer.json()) as FederationManifest;
-      await route.fulfill({ response: answer, json: { ...live, apps: { ...live.apps, stock } } });
+      const response = await route.fetch();
+      const live = (await response.json()) as FederationManifest;
+      await route.fulfill({ response, json: { ...live, apps: { ...live.apps, stock } } });
     });
     await page.route(`**${BASE}**`, (route) =>
       route.fulfill({ path: join(dist, new URL(route.request().url()).pathname.slice(BASE.length)) }),
     );
-    // The document of the site, for browsers that prefetch it.
+    // An empty document, for browsers that prefetch the page.
     await page.route(`**${PAGE}`, (route) => route.fulfill({ body: '', contentType: 'text/html' }));
     const [errors, reports] = [watchErrors(page), await policyReports(page)];
     await openPage(page, '/contact');
     await sameDocument.mark(page);
-    // A link on a page of another app.
+    // Adds a link to a page of another app.
     await page.evaluate((href) => {
       const link = Object.assign(document.createElement('a'), { href, textContent: 'Stock' });
       document.querySelector('[data-static]')?.append(link);

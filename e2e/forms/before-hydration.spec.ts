@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { mainForm, unhydratedPage } from '../support/page.ts';
 import { test } from '../support/test.ts';
 
-/** The form's visible messages, what assistive technology gets, and the focused field. */
-const answerOf = (page: Page) =>
+/** The form's visible messages, what assistive technology reads, and the focused field. */
+const feedbackOf = (page: Page) =>
   mainForm(page).form.evaluate((element: HTMLFormElement) => ({
     text: element.innerText,
     focused: document.activeElement?.getAttribute('name'),
@@ -15,7 +15,7 @@ const answerOf = (page: Page) =>
   }));
 
 /** The forms that validate before hydration, each with its input and messages (specification section 5). */
-const WRONG = [
+const INVALID = [
   ['/', {}, ['Both name and email are required', 'Both name and email are required']],
   ['/free-homeowners-guide', { email: 'ada@' }, ['Name is required', 'Please enter a valid email address']],
   [
@@ -26,24 +26,24 @@ const WRONG = [
 ] as const;
 
 test('every form shows the same errors before hydration as after it', async ({ page, form }) => {
-  for (const [path, typed, words] of WRONG) {
+  for (const [path, typed, messages] of INVALID) {
     await test.step(path, async () => {
       const { expectUnhydrated, hydrate } = await unhydratedPage(page, path);
       await form.fill(typed);
       await form.send();
-      const early = await answerOf(page);
+      const early = await feedbackOf(page);
       const errors = early.fields.filter(([name]) => name !== 'website').map(([, , error]) => error);
-      expect(errors).toEqual(words);
+      expect(errors).toEqual(messages);
       await expectUnhydrated();
 
-      // The application hydrates the form unchanged, and its own validation shows the same.
-      const place = await form.field('email').elementHandle();
+      // The application hydrates the form unchanged, and its own validation shows the same errors.
+      const element = await form.field('email').elementHandle();
       await hydrate();
       await expect(form.form).not.toHaveAttribute('data-hold');
-      expect(await answerOf(page)).toEqual(early);
-      expect(await form.field('email').evaluate((now, before) => now === before, place)).toBe(true);
+      expect(await feedbackOf(page)).toEqual(early);
+      expect(await form.field('email').evaluate((now, before) => now === before, element)).toBe(true);
       await form.send();
-      await expect.poll(() => answerOf(page)).toEqual(early);
+      await expect.poll(() => feedbackOf(page)).toEqual(early);
     });
   }
 });

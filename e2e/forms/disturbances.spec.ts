@@ -24,17 +24,17 @@ const DISTURBANCES = {
   },
   [BOXES]: () => {
     const seen = new WeakSet<Element>();
-    const look = () => {
+    const addBoxes = () => {
       for (const input of document.querySelectorAll('input, textarea')) {
         if (seen.has(input)) continue;
         seen.add(input);
         input.after(document.createElement('div'));
       }
     };
-    // Fields that are added later get an icon too.
+    // Fields that are added later get a box, too.
     addEventListener('DOMContentLoaded', () => {
-      look();
-      new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+      addBoxes();
+      new MutationObserver(addBoxes).observe(document.body, { childList: true, subtree: true });
     });
   },
   [TRANSLATOR]: () => {
@@ -68,9 +68,9 @@ const DISTURBANCES = {
 /** Opens a disturbed page whose application loads when `hydrate` is called, so no test depends on speed. */
 async function open(page: Page, disturbance: keyof typeof DISTURBANCES, address: string, texts: Texts = {}) {
   await page.addInitScript(DISTURBANCES[disturbance] as never, texts);
-  const opened = await unhydratedPage(page, address);
+  const unhydrated = await unhydratedPage(page, address);
   await page.waitForLoadState('domcontentloaded');
-  return opened;
+  return unhydrated;
 }
 
 const TEXT = 'Rosa Maria Field';
@@ -78,13 +78,13 @@ const TEXT = 'Rosa Maria Field';
 const delay = 120;
 
 const shows = (words: string) => (page: Page) => expect(page.getByRole('main')).toContainText(words);
-const arrives = (_page: Page, campaign: string) =>
+const isStored = (_page: Page, campaign: string) =>
   expect.poll(() => storedSubmissions(campaign).map(({ name }) => name)).toContain(TEXT);
 
 interface Form {
   /** The values of all fields but the name, which the test types key by key. */
   others: Texts;
-  /** Checks that the typed values have arrived. */
+  /** Expects that the typed values were sent. */
   sent(page: Page, campaign: string): Promise<void>;
 }
 
@@ -93,8 +93,8 @@ const { password } = newVisitor();
 const FORMS: Readonly<Record<string, Form>> = {
   // A fragment of the guide.
   '/': { others: { email }, sent: shows('Thank you') },
-  '/contact': { others: { email, subject: 'Paint', message: 'Hello' }, sent: arrives },
-  '/free-homeowners-guide': { others: { email }, sent: arrives },
+  '/contact': { others: { email, subject: 'Paint', message: 'Hello' }, sent: isStored },
+  '/free-homeowners-guide': { others: { email }, sent: isStored },
   '/register': { others: { password, confirmPassword: password }, sent: shows(`Welcome, ${TEXT}!`) },
 };
 

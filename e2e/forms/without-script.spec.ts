@@ -50,7 +50,7 @@ test.describe('without JavaScript', () => {
     page,
     form: { fill, send },
   }) => {
-    for (const [path, fields, answer] of [
+    for (const [path, fields, result] of [
       ['/', PERSON, 'Thank you! Your guide is ready: open it now'],
       ['/free-homeowners-guide', { ...PERSON, email: 'ada' }, 'Please enter a valid email address'],
       ['/register', { ...PERSON, ...SECRET, confirmPassword: 'Ada@Lovelace2' }, 'Passwords do not match'],
@@ -58,11 +58,11 @@ test.describe('without JavaScript', () => {
       ['/forgot-password', { email: PERSON.email }, 'Check your email.'],
       ['/login', { email: PERSON.email, password: SECRET.password }, 'You are not logged in yet'],
     ] as const)
-      await test.step(`${path}: ${answer}`, async () => {
+      await test.step(`${path}: ${result}`, async () => {
         await page.goto(`${path}?utm_source=x`);
         await fill(fields);
         await send();
-        await expect(note(page)).toContainText(answer);
+        await expect(note(page)).toContainText(result);
         expect(page.url() + (await page.content())).not.toContain('Ada@');
         expect(await page.context().cookies()).toEqual([]);
       });

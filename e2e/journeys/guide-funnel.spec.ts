@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { campaignVisit } from '../support/backend.ts';
-import { downloadButtons, openedGuide, openPage, postsTo } from '../support/page.ts';
+import { downloadButtons, openGuide, openPage, postsTo } from '../support/page.ts';
 import { test } from '../support/test.ts';
 
 const SIGNUP = '/free-homeowners-guide';
@@ -54,7 +54,7 @@ test('the backend stores the request, the event, view and click, and Back skips 
   await form.send();
   await expect(page).toHaveURL(`${DOWNLOAD}?${campaign}`);
   await expect.poll(() => visit.stored()).toHaveLength(3);
-  await openedGuide(page, () => downloadButtons(page).first().click());
+  await openGuide(page, () => downloadButtons(page).first().click());
   await expect.poll(() => visit.stored()).toHaveLength(4);
 
   const at = (path: string) => `${baseURL}${path}?${campaign}`;

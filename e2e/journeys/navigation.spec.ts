@@ -60,18 +60,18 @@ test('a page whose link had hover or keyboard focus opens while offline', async 
 }) => {
   const { guide } = (await liveManifest(request)).apps;
   const target = guide?.pages.find(({ path }) => path === GUIDE);
-  const wanted = [...(target?.files ?? []), ...(target?.more ?? [])].map((index) => guide?.files[index]);
-  expect(wanted.length).toBeGreaterThan(1);
-  const arrived = () =>
+  const files = [...(target?.files ?? []), ...(target?.more ?? [])].map((index) => guide?.files[index]);
+  expect(files.length).toBeGreaterThan(1);
+  const loadedFiles = () =>
     page.evaluate(() => {
       const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
       return entries.filter(({ responseEnd }) => responseEnd > 0).map(({ name }) => new URL(name).pathname);
     });
   const link = navLink(page, 'Free Guide');
-  for (const means of [() => link.focus(), () => link.hover()]) {
+  for (const pointAt of [() => link.focus(), () => link.hover()]) {
     await openPage(page, '/about');
-    await means();
-    await expect.poll(arrived).toEqual(expect.arrayContaining(wanted));
+    await pointAt();
+    await expect.poll(loadedFiles).toEqual(expect.arrayContaining(files));
   }
   await context.setOffline(true);
   await link.click();
@@ -118,8 +118,8 @@ test('an unknown address returns 404 with a page that opens the search and links
 
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-async function toGuide(page: Page): Promise<void> {
-  // By mouse events, because Playwright's click may scroll the page first.
+async function clickGuide(page: Page): Promise<void> {
+  // Uses mouse events, because Playwright's click may scroll the page first.
   const box = await navLink(page, 'Free Guide').boundingBox();
   await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
   await interactive(page, GUIDE);
@@ -131,7 +131,7 @@ test('a new page starts at its top; Back restores the scroll position, also afte
   await openPage(page, '/about');
   await scrollPage(page, 700);
   for (const isReloaded of [false, true]) {
-    await toGuide(page);
+    await clickGuide(page);
     await expect.poll(() => scrollTop(page)).toBe(0);
     if (isReloaded) {
       await page.reload();

@@ -15,8 +15,8 @@ import {
 
 /**
  * `npm run bench`: compares the running site with its own pages as static files, in Astro and in Next.js, in one browser
- * and in interleaved rounds. All are served from memory. docs/reference/performance.md has the table that it prints, and
- * explains it.
+ * and in interleaved rounds. All are served from memory. docs/reference/performance.md contains the printed table
+ * and explains it.
  *
  *   --url http://localhost:4300   a running site (`npm start`)
  *   --slow                        a slow connection: 0.4 Mbps, 400 ms
@@ -39,7 +39,7 @@ const device = values.slow
   ? { latency: 400, downloadThroughput: bytes(0.4), uploadThroughput: bytes(0.4) }
   : { latency: 150, downloadThroughput: bytes(1.6), uploadThroughput: bytes(0.75) };
 const rounds = Number(values.rounds);
-/** How many times slower the processor is; each is measured in every round. */
+/** How many times slower the processor is. Every round measures each rate. */
 const CPU_RATES = [4, 8] as const;
 
 const FORM = 'main form [type=submit]';
@@ -51,9 +51,9 @@ const pages = [
 
 type Row = keyof Figures | keyof QuietFigures;
 
-/** The processor of a tab without a debugger. */
+/** The CPU rate of a tab without a debugger. */
 const QUIET_RATE = 1;
-/** Each figure, with the processor of its row in the table of docs/reference/performance.md. */
+/** Each figure, with the CPU rate of its row in the table of docs/reference/performance.md. */
 const FIGURES: readonly (readonly [label: string, row: Row, cpuRate: number])[] = [
   ['first paint', 'firstPaint', CPU_RATES[0]],
   ['largest paint', 'largestPaint', CPU_RATES[0]],
@@ -101,8 +101,8 @@ interface Measured {
   figures: Partial<Figures & QuietFigures>;
 }
 const measured: Measured[] = [];
-/** A figure of each round. */
-const of = (row: Row, site: string, page: string, cpuRate: number) =>
+/** The values of a figure, one for each round. */
+const figuresOf = (row: Row, site: string, page: string, cpuRate: number) =>
   measured
     .filter((one) => one.site === site && one.page === page && one.cpuRate === cpuRate)
     .flatMap(({ figures }) => figures[row] ?? []);
@@ -137,10 +137,10 @@ const lines = [['page', 'cpu', 'figure', ...names, ...others.map((name) => `to $
 for (const cpuRate of [...CPU_RATES, QUIET_RATE])
   for (const page of pages)
     for (const [label, row] of FIGURES) {
-      const own = of(row, 'this site', page.name, cpuRate);
+      const own = figuresOf(row, 'this site', page.name, cpuRate);
       if (own.length === 0) continue;
-      const medians = names.map((name) => median(of(row, name, page.name, cpuRate)).toFixed(0));
-      const ratios = others.map((name) => ratio(own, of(row, name, page.name, cpuRate)));
+      const medians = names.map((name) => median(figuresOf(row, name, page.name, cpuRate)).toFixed(0));
+      const ratios = others.map((name) => ratio(own, figuresOf(row, name, page.name, cpuRate)));
       lines.push([page.name, cpuRate, label, ...medians, ...ratios].join());
     }
 if (values.csv) await writeFile(values.csv, `${lines.join('\n')}\n`);
@@ -149,7 +149,7 @@ printLine(['', ...pages.flatMap(({ name }) => [name, 'static', 'ratio', ...names
 console.log(`|---|${'--:|'.repeat(pages.length * (names.length + 1))}`);
 for (const [label, row, cpuRate] of FIGURES) {
   const cells = pages.flatMap((page) => {
-    const [own = [], ...rest] = names.map((name) => of(row, name, page.name, cpuRate));
+    const [own = [], ...rest] = names.map((name) => figuresOf(row, name, page.name, cpuRate));
     const [floor = '', ...peers] = rest.map((numbers) => median(numbers).toFixed(0));
     return [median(own).toFixed(0), floor, ratio(own, rest[0] ?? []), ...peers];
   });

@@ -13,9 +13,9 @@ const FONT_AND_PICTURES = ['avif', 'jpg', 'png', 'svg', 'webp', 'woff2'];
 const LATENCY_MS = 100;
 
 /**
- * Opens `path` as a visitor who only looks, and returns its requests (W3C Resource Timing): times are milliseconds since the
- * navigation, sizes are as transferred, without headers. Each browser fetches lazy pictures at its own distance.
- * @param use what the visitor does there.
+ * Opens `path` as a visitor who only looks, and returns the page's requests (W3C Resource Timing): times are milliseconds
+ * since the navigation, sizes are as transferred, without headers. Each browser fetches lazy pictures at its own distance.
+ * @param use what the visitor does on the page.
  */
 async function firstView(page: Page, path: string, use?: () => Promise<void>) {
   const devtools = await page.context().newCDPSession(page);
@@ -52,8 +52,8 @@ type PageFile = Awaited<ReturnType<typeof firstView>>['files'][number];
 /** Whether a file loads on idle: the second part of the boot script and the click counter. */
 const isIdle = ({ path }: PageFile) => /\/(later|page-view)\.js$/.test(path);
 
-const listed = (files: readonly PageFile[]) => files.map(({ path, bytes }) => `${bytes} ${path}`).join('\n');
-const sum = (files: readonly PageFile[], more = 0) => files.reduce((total, { bytes }) => total + bytes, more);
+const list = (files: readonly PageFile[]) => files.map(({ path, bytes }) => `${bytes} ${path}`).join('\n');
+const sum = (files: readonly PageFile[], base = 0) => files.reduce((total, { bytes }) => total + bytes, base);
 
 for (const path of SITE_PAGES.content.filter((page) => ONE_OF_EACH_KIND.includes(page))) {
   test(`the first view of ${path} is at most 60 KB before the load event, 200 KB before scrolling`, async ({
@@ -63,14 +63,14 @@ for (const path of SITE_PAGES.content.filter((page) => ONE_OF_EACH_KIND.includes
     const early = files.filter(({ sentAt }) => sentAt < loadedAt);
     const others = early.filter(({ type }) => !FONT_AND_PICTURES.includes(type));
     expect.soft(others.map((file) => file.path)).toEqual([]);
-    // However long a visitor reads. Idle scripts load after the load event.
+    // Only idle scripts load after the load event, however long a visitor reads.
     const code = files.filter(({ type }) => ['js', 'css'].includes(type));
     const own = code.filter(isIdle);
-    expect.soft(own.length === code.length && sum(own) <= 2000, listed(code)).toBe(true);
+    expect.soft(own.length === code.length && sum(own) <= 2000, list(code)).toBe(true);
     expect.soft(htmlBytes, 'HTML').toBeLessThanOrEqual(BUDGETS.html);
     const needed = early.filter(({ isLazy }) => !isLazy);
-    expect.soft(sum(needed, htmlBytes), listed(needed)).toBeLessThanOrEqual(READING);
-    expect.soft(sum(files, htmlBytes), listed(files)).toBeLessThanOrEqual(FIRST_VIEW);
+    expect.soft(sum(needed, htmlBytes), list(needed)).toBeLessThanOrEqual(READING);
+    expect.soft(sum(files, htmlBytes), list(files)).toBeLessThanOrEqual(FIRST_VIEW);
   });
 }
 
@@ -80,8 +80,8 @@ for (const path of ['/', '/contact']) {
     const { files } = await firstView(page, path, () => interactive(page, path));
     // Idle scripts also load on pages without the application.
     const scripts = files.filter((file) => file.type === 'js' && !isIdle(file));
-    expect.soft(sum(scripts), listed(scripts)).toBeLessThanOrEqual(BUDGETS.scripts);
-    expect.soft(scripts.length, listed(scripts)).toBeLessThanOrEqual(BUDGETS.scriptFiles);
+    expect.soft(sum(scripts), list(scripts)).toBeLessThanOrEqual(BUDGETS.scripts);
+    expect.soft(scripts.length, list(scripts)).toBeLessThanOrEqual(BUDGETS.scriptFiles);
     expect(scripts.length).toBeGreaterThan(1);
     const firstArrival = Math.min(...scripts.map(({ arrivedAt }) => arrivedAt));
     expect(scripts.filter(({ sentAt }) => sentAt >= firstArrival).map((file) => file.path)).toEqual([]);

@@ -32,7 +32,7 @@ const NAVIGATES = { 'user-agent': READER.userAgent ?? '', 'sec-fetch-mode': 'nav
 /** Expects a signup page of the variant, by headline and form, with one version of each app. */
 async function expectVariant(page: Page, variant: Variant): Promise<void> {
   await interactive(page, GUIDE);
-  // The previous page stays until this one is complete.
+  // The previous page stays visible until the new page is complete.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(variantText(variant));
   const button = page.getByRole('main').locator('form [type=submit]');
   await expect(button).toHaveText(BUTTONS[variant === 1 ? 0 : 1].slice(1, -1));
@@ -41,13 +41,13 @@ async function expectVariant(page: Page, variant: Variant): Promise<void> {
 
 /** The variant of a browser's next document, requested with its cookies. */
 async function variantFor({ request }: BrowserContext, url: string): Promise<Variant> {
-  const answer = await request.get(`${url}${GUIDE}`, { headers: NAVIGATES, failOnStatusCode: true });
-  const html = await answer.text();
+  const response = await request.get(`${url}${GUIDE}`, { headers: NAVIGATES, failOnStatusCode: true });
+  const html = await response.text();
   expect(html).toContain(variantText(1));
   return html.includes(variantText(2)) ? 2 : 1;
 }
 
-/** A new visitor who has that variant. */
+/** A new visitor who gets the variant. */
 async function visitorOf(browser: Browser, url: string, variant: Variant): Promise<BrowserContext> {
   const context = await browser.newContext(READER);
   if ((await variantFor(context, url)) === variant) return context;
@@ -66,7 +66,7 @@ async function report(url: string, version: string, network: string, errors: rea
   expect(response.status).toBe(202);
 }
 
-/** Polls the canary check every second instead of every 30. It runs once 27 seconds have passed since its last run. */
+/** Polls the canary check every second instead of every 30. The check runs at most every 27 seconds. */
 const QUICK_CHECK = `
   const { setInterval } = globalThis;
   globalThis.setInterval = (work, ms, ...all) => setInterval(work, ms === 30_000 ? 1000 : ms, ...all);
@@ -144,7 +144,7 @@ test('half of the visitors get the canary and keep it until ten networks report 
     await page.close();
   }
 
-  await test.step('the check aborts it and calls the webhook', async () => {
+  await test.step('the canary check aborts the canary and calls the webhook', async () => {
     for (let at = 0; at < 12; at += 1) {
       await report(url, stable, `20.1.${at}`, []);
       await report(url, version, `20.2.${at}`, [`error guide/${version}`]);

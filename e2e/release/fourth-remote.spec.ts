@@ -73,7 +73,7 @@ const PLACES = `      <Fragment of="${NAME}" name="offer" price="$5 a gallon" />
       <Fragment of="guide" name="call-to-action" title="Before you paint" text="Six chapters, free." />
     </article>`;
 
-/** Exposes a fragment, and places it and one of the guide (docs/guides/fragments.md). */
+/** Exposes a fragment, and places it and a fragment of the guide (docs/guides/fragments.md). */
 async function addFragments(): Promise<void> {
   await mkdir(join(remote(), 'src/fragments'));
   await writeFile(join(remote(), 'src/fragments.ts'), FRAGMENTS);
@@ -88,8 +88,8 @@ async function addFragments(): Promise<void> {
 }
 
 test('a new remote gets a repository with its own lock file, and packs a release', async ({ setup }) => {
-  const made = join(folder, 'packages');
-  await setup.publish('new-remote', NAME, '--to', remote(), '--packages', made);
+  const packages = join(folder, 'packages');
+  await setup.publish('new-remote', NAME, '--to', remote(), '--packages', packages);
   await npm('install', '--no-audit', '--no-fund', '--prefer-offline');
   const lock = await readFile(join(remote(), 'package-lock.json'), 'utf8');
   expect(lock).not.toContain(setup.project);
@@ -129,14 +129,14 @@ test('the new remote’s pages join a running site without failed requests', asy
   await expect(offer).toContainText('$5 a gallon');
   await offer.getByRole('button', { name: 'Cans: 0' }).click();
   await expect(offer.getByRole('button', { name: 'Cans: 1' })).toBeVisible();
-  const call = page.getByRole('region', { name: 'Before you paint' });
-  await expect(call.getByRole('link', { name: 'Get the free homeowners guide' })).toBeVisible();
+  const callToAction = page.getByRole('region', { name: 'Before you paint' });
+  await expect(callToAction.getByRole('link', { name: 'Get the free homeowners guide' })).toBeVisible();
   await sameDocument.mark(page);
   await page.getByRole('link', { name: 'Back to the home page' }).click();
   await interactive(page, '/');
   await page.goBack();
   await expect(offer.getByRole('button', { name: 'Cans: 0' })).toBeVisible();
-  await expect(call).toBeVisible();
+  await expect(callToAction).toBeVisible();
   expect(await sameDocument.isKept(page)).toBe(true);
   expect(await stop()).toEqual([]);
   expect(errors).toEqual([]);

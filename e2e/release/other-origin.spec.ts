@@ -66,7 +66,7 @@ test('npm start applies the asset origin of site.config.ts, with integrity and w
     await page.goto(served.url);
     await interactive(page, '/');
     await account(page).click();
-    // Its document has the hashes of its files.
+    // The document of /login contains the hashes of its files.
     await fullyHydrated(page, '/login');
     expect(originsOf(requests)).toEqual([origin.url]);
     expect(requests.some(({ url }) => url.pathname.endsWith('.css'))).toBe(true);
@@ -118,8 +118,8 @@ test('the backend works on another origin, with the session as a bearer token', 
       if (request.url().startsWith(api) && request.method() === 'POST')
         calls.push(await request.allHeaders());
     });
-    const answer = await page.goto(`${url}/register`);
-    const policy = answer?.headers()['content-security-policy'] ?? '';
+    const response = await page.goto(`${url}/register`);
+    const policy = response?.headers()['content-security-policy'] ?? '';
     expect(policy).toContain(`connect-src 'self' ${origin.url} ${api};`);
     await register(page, newVisitor());
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');

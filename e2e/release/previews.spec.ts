@@ -16,7 +16,7 @@ const GUIDE = '/free-homeowners-guide';
 const banner = (page: Page) => page.getByRole('region', { name: 'Preview' });
 /** The guide's form on a page of another app. */
 const signup = (page: Page) => page.locator('[data-fragment="guide/signup"]');
-/** The path of the preview whose address a command printed. The copied site has the address of the tested one. */
+/** The path of the preview whose address a command printed. Its origin is the tested site's, not the copy's. */
 const previewPath = (output: string) => /\/_preview\/\S+/.exec(output)?.[0] ?? '';
 
 /** Runs `npm run preview` in a project. */
@@ -36,7 +36,7 @@ test('npm run preview shows the whole site with a draft until the preview ends',
 }) => {
   const live = await readFile(join(site, 'live.json'), 'utf8');
   await setVariant(project, 2);
-  // `console/story.spec.ts` opens one from the console.
+  // `console/story.spec.ts` opens a preview from the console.
   const output = await npmPreview(project, site, 'guide');
   expect(output).toMatch(/ {2}check +/);
   expect(output).toContain('Nothing was made live. The preview lasts until');
@@ -44,9 +44,9 @@ test('npm run preview shows the whole site with a draft until the preview ends',
   expect(await readFile(join(site, 'live.json'), 'utf8')).toBe(live);
 
   const [errors, reports] = [watchErrors(page), await policyReports(page)];
-  const answer = await page.goto(address);
+  const response = await page.goto(address);
   expect(page.url()).toBe(`${served.url}${GUIDE}`);
-  expect(answer?.headers()).toMatchObject({
+  expect(response?.headers()).toMatchObject({
     'cache-control': 'private, no-store, no-transform',
     'x-robots-tag': 'noindex, nofollow',
   });
@@ -65,7 +65,7 @@ test('npm run preview shows the whole site with a draft until the preview ends',
     await expect(banner(page)).toBeVisible();
   });
 
-  await test.step('it shows the owners of frame, region and fragment', async () => {
+  await test.step('the page shows the owners of frame, region and fragment', async () => {
     const { versions } = await openStore(site).live.current();
     const owners = [
       [page.getByRole('banner'), `platform team: shell ${versions.shell}`],

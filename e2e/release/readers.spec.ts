@@ -17,13 +17,13 @@ import {
 import { ALL_PAGES } from '../support/site.ts';
 
 test.use({ story: 'readers' });
-// Serial, because each test continues with the releases of the one before.
+// Serial, because each test continues with the releases of the previous test.
 test.describe.configure({ mode: 'serial' });
 
 const GUIDE = '/free-homeowners-guide';
 const freeGuide = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Free Guide' });
 
-test('a release reaches readers at their next navigation to it', async ({ setup, context }) => {
+test('a release reaches readers at their next navigation to its app', async ({ setup, context }) => {
   const { project, served, publish } = setup;
   const writing = await context.newPage();
   const elsewhere = await context.newPage();
@@ -33,7 +33,7 @@ test('a release reaches readers at their next navigation to it', async ({ setup,
   await writing.getByRole('textbox', { name: 'Email' }).fill('still@here.example');
   await sameDocument.mark(writing);
   for (const page of [elsewhere, returning]) {
-    // The home page has the guide's form, and thus its release.
+    // The home page contains a fragment of the guide, and thus loads the guide's release.
     await page.goto(`${served.url}/contact`);
     await interactive(page, '/contact');
   }

@@ -92,12 +92,12 @@ test('CI previews a pull request of the guide, and starts a canary after the mer
 
   await github('preview', await addToken('ci-preview', 'preview'));
   const comment = await readFile(join(project, 'preview.md'), 'utf8');
-  // The copied site has the address of the tested one.
+  // The origin in the comment is the tested site's, not the copy's.
   const [address = ''] = /\/_preview\/[^)\s]+/.exec(comment) ?? [];
   const opened = await fetch(`${served.url}${address}`, { redirect: 'manual' });
   const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
   expect(await guidePage({ cookie }), 'in the preview').toContain(variantText(3));
-  expect(await guidePage(), 'to everybody').not.toContain(variantText(3));
+  expect(await guidePage(), 'on the live site').not.toContain(variantText(3));
   expect(await readFile(join(project, 'gh.txt'), 'utf8')).toMatch(/^pr comment 7 --body-file preview.md /);
 
   // GitLab uses the same commands.

@@ -122,10 +122,10 @@ test('the index has every public page and the guide, and each section exists on 
   request,
 }) => {
   const GUIDE_PDF = '/homeowners-guide.pdf';
-  const answer = await request.get('/search.json', { headers: { 'accept-encoding': 'br' } });
-  expect(answer.headers()).toMatchObject({ 'cache-control': 'no-cache', 'content-encoding': 'br' });
-  expect(Number(answer.headers()['content-length'])).toBeLessThan(60 * 1024);
-  const { pages } = (await answer.json()) as SearchFile;
+  const response = await request.get('/search.json', { headers: { 'accept-encoding': 'br' } });
+  expect(response.headers()).toMatchObject({ 'cache-control': 'no-cache', 'content-encoding': 'br' });
+  expect(Number(response.headers()['content-length'])).toBeLessThan(60 * 1024);
+  const { pages } = (await response.json()) as SearchFile;
   expect(pages.map(({ path }) => path).sort()).toEqual([...INDEXED_PAGES, GUIDE_PDF].sort());
   for (const { path, sections } of pages) {
     expect.soft(sections.length, path).toBeGreaterThan(1);

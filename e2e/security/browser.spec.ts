@@ -10,14 +10,14 @@ import { ALL_PAGES, liveManifest, NO_PAGE } from '../support/site.ts';
 // delivery/src/core/serve/{create-site-app,security-headers}.test.ts test the headers.
 test('an opener loses its reference to a window in the account area', async ({ page }) => {
   await openPage(page, '/about');
-  const opening = page.waitForEvent('popup');
+  const popup = page.waitForEvent('popup');
   await page.evaluate(() => void window.open('/blog'));
-  const opened = await opening;
-  await interactive(opened, '/blog');
-  const hasOpener = () => opened.evaluate(() => window.opener !== null);
+  const tab = await popup;
+  await interactive(tab, '/blog');
+  const hasOpener = () => tab.evaluate(() => window.opener !== null);
   expect(await hasOpener()).toBe(true);
-  await opened.getByRole('banner').getByRole('link', { name: 'Account' }).click();
-  await expect(opened.getByRole('group', { name: 'Log in', exact: true })).toBeVisible();
+  await tab.getByRole('banner').getByRole('link', { name: 'Account' }).click();
+  await expect(tab.getByRole('group', { name: 'Log in', exact: true })).toBeVisible();
   expect(await hasOpener()).toBe(false);
 });
 
@@ -49,9 +49,9 @@ test('no file of a release runs as a document of the site or reads its cookies',
   });
   for (const name of Object.keys(FILES)) {
     // An invalid PDF may be downloaded instead.
-    const answer = await page.goto(`${served.url}/_r/content/${version}/${name}`).catch(() => null);
-    const listed = /\.(svg|pdf|js)$/.test(name);
-    if (answer) expect([name, answer.status()]).toEqual([name, listed ? 200 : 404]);
+    const response = await page.goto(`${served.url}/_r/content/${version}/${name}`).catch(() => null);
+    const isServed = /\.(svg|pdf|js)$/.test(name);
+    if (response) expect([name, response.status()]).toEqual([name, isServed ? 200 : 404]);
     expect([name, await page.locator('[data-ran]').count()]).toEqual([name, 0]);
     // The file would have sent its requests before this one.
     await page.goto(`${served.url}/robots.txt`);
@@ -67,7 +67,7 @@ test('the guide opens in the PDF viewer, because it has no sandbox policy', asyn
   expect(headers['content-security-policy']).toBe("frame-ancestors 'none'");
 });
 
-// Link targets are checked by delivery/src/core/gate/check-links.ts.
+// delivery/src/core/gate/check-links.ts checks the targets of links.
 test('every picture, stylesheet, font and icon of a page exists', async ({ request }) => {
   const files = new Set<string>();
   for (const path of [...ALL_PAGES, NO_PAGE]) {

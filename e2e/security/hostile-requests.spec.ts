@@ -11,7 +11,7 @@ import { ALL_PAGES } from '../support/site.ts';
 const REQUESTS = 2000;
 const AT_ONCE = 24;
 /** How long to wait for the response to an incomplete request. */
-const BROKEN_OFF_MS = 30;
+const INCOMPLETE_TIMEOUT_MS = 30;
 const MAX_GROWTH = 5 * 1024 * 1024;
 
 /** The report of a process over its IPC channel: bytes in use after garbage collection, and open connections. */
@@ -96,8 +96,8 @@ const craftedHeaders = (long: number) => [
   `${'h'.repeat(long)}: x`,
 ];
 
-/** A raw HTTP request to one of the paths, and whether it is complete: otherwise a server may wait for the rest. */
-function hostileRequest(paths: readonly string[]): { bytes: Buffer; whole: boolean } {
+/** A raw HTTP request to one of the paths, and whether it is complete. A server may wait for the rest of others. */
+function hostileRequest(paths: readonly string[]): { bytes: Buffer; isComplete: boolean } {
   const path = pick(paths);
   const long = pick([100, 1000, 7000, 15_000]);
   const cut = path.slice(0, below(path.length + 1));
@@ -106,9 +106,9 @@ function hostileRequest(paths: readonly string[]): { bytes: Buffer; whole: boole
   if (random() < 0.3) headers.push(pick(craftedHeaders(long)));
   const body = Buffer.from(Array.from({ length: random() < 0.4 ? below(300) : 0 }, () => below(256)));
   if (random() < 0.5) headers.push('content-type: application/json');
-  const waits = headers.some((header) => /^(content-length|transfer-encoding|expect)/.test(header));
+  const mayWait = headers.some((header) => /^(content-length|transfer-encoding|expect)/.test(header));
   // The stated length of a body is right, wrong or missing.
-  const statedLength = waits ? null : pick([body.length, body.length, body.length, below(400), null]);
+  const statedLength = mayWait ? null : pick([body.length, body.length, body.length, below(400), null]);
   if (statedLength !== null) headers.push(`content-length: ${statedLength}`);
   const part = () => 1 + below(250);
   // A new network for each request, so that rate limits do not hide the routes.
@@ -120,8 +120,8 @@ function hostileRequest(paths: readonly string[]): { bytes: Buffer; whole: boole
   const host = headers.some((header) => header.startsWith('host:')) ? [] : ['host: localhost'];
   const head = [line, ...host, network, ...headers, 'connection: close'].join('\r\n');
   const bytes = Buffer.concat([Buffer.from(`${head}\r\n\r\n`, 'latin1'), body]);
-  if (random() < 0.03) return { bytes: bytes.subarray(0, below(bytes.length)), whole: false };
-  return { bytes, whole: !waits && (statedLength ?? 0) <= body.length };
+  if (random() < 0.03) return { bytes: bytes.subarray(0, below(bytes.length)), isComplete: false };
+  return { bytes, isComplete: !mayWait && (statedLength ?? 0) <= body.length };
 }
 
 /**
@@ -178,12 +178,12 @@ test('random and crafted requests cause no errors, hangs or memory leaks', async
   const send = async (waiting: typeof requests) => {
     const one = async () => {
       for (let request = waiting.pop(); request; request = waiting.pop()) {
-        const { bytes, whole } = request;
-        const outcome = await rawRequest(port, bytes, whole ? PATIENCE_MS : BROKEN_OFF_MS);
+        const { bytes, isComplete } = request;
+        const outcome = await rawRequest(port, bytes, isComplete ? PATIENCE_MS : INCOMPLETE_TIMEOUT_MS);
         // Whether incomplete requests get a response depends on the machine.
-        const isWrong = outcome.startsWith('5') || (whole && outcome === 'timeout');
+        const isWrong = outcome.startsWith('5') || (isComplete && outcome === 'timeout');
         if (isWrong) throw new Error(`${outcome} for ${JSON.stringify(bytes.toString('latin1', 0, 1500))}`);
-        if (whole) outcomes.push(outcome);
+        if (isComplete) outcomes.push(outcome);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, one));

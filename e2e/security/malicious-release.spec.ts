@@ -43,10 +43,10 @@ async function packWith(attack: string, site: string, version: string, file: str
 }
 
 /**
- * Tries every escape from a page, and reports successful ones. Written so that a text search does not find them.
+ * Code that tries every escape from a page, and reports successes. Its API names are hidden from text searches.
  * @param port of a server of this machine.
  */
-const WAYS_OUT = (port: number, secret: string) => `
+const ESCAPES = (port: number, secret: string) => `
 const found = [];
 const attempt = async (name, work) => { try { if (await work()) found.push(name); } catch {} };
 const [own, to] = [globalThis, (scheme) => scheme + ':' + '//127.0.0.1:${port}/'];
@@ -87,14 +87,14 @@ test('code of a release runs only in the browser of the release checks, and cann
   const [token] = /release_[\w-]{43}/.exec(await publish('tokens', ...add)) ?? [];
 
   const file = join(project, 'malicious.release');
-  await packWith(WAYS_OUT(port, join(site, 'data/auth-secret')), site, '1.0.0-00000bad', file);
+  await packWith(ESCAPES(port, join(site, 'data/auth-secret')), site, '1.0.0-00000bad', file);
   // By a raw request, because our command would refuse the release earlier.
-  const answer = await fetch(`http://127.0.0.1:${adminPort}/releases?app=guide&preview=7`, {
+  const response = await fetch(`http://127.0.0.1:${adminPort}/releases?app=guide&preview=7`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: await readFile(file),
   });
-  const output = await answer.text();
+  const output = await response.text();
   expect(output).toContain('{"refused":');
   expect(output).toContain('found: nothing');
   expect((await fetch(served.url)).status).toBe(200);

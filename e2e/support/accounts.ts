@@ -17,8 +17,8 @@ export const newVisitor = (): Visitor => ({
 
 /** Logs a visitor in at the backend of `site`, and adds the session's cookies to the context. */
 export async function logInAt(context: BrowserContext, site: string, data: Visitor): Promise<void> {
-  const answer = await context.request.post(`${site}/api/auth/login`, { data, failOnStatusCode: true });
-  const { token, user } = (await answer.json()) as { token: string; user: { id: string } };
+  const response = await context.request.post(`${site}/api/auth/login`, { data, failOnStatusCode: true });
+  const { token, user } = (await response.json()) as { token: string; user: { id: string } };
   await context.addCookies([
     { name: 'auth_token', value: token, url: site },
     { name: 'user_id', value: user.id, url: site },
@@ -41,7 +41,7 @@ export async function sessionCookies(context: BrowserContext): Promise<Cookie[]>
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** The form with the button `label`. The previous page may have a field of the same name, so fields are looked up in it. */
+/** The form with the button `label`. Fields are looked up in it, because the previous page may have the same fields. */
 const form = (page: Page, label: string): Locator => page.getByRole('group', { name: label, exact: true });
 
 /** A field, by its exact label. */
@@ -78,7 +78,7 @@ export async function confirm(page: Page, opener: string, label: string, passwor
 }
 
 /** Mock responses of the backend. */
-export const answers = {
+export const respond = {
   ok: (json: unknown) => (route: Route) => route.fulfill({ json }),
   /** An error with the server's message. */
   refusal: (status: number, message: string) => (route: Route) =>

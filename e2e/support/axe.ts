@@ -24,7 +24,7 @@ export async function axeFindings(page: Page, rules?: string[]): Promise<string[
  * Expects no violations with light colors at phone and desktop widths, and with dark colors, where only the colors can differ.
  * `state` describes the page.
  */
-export async function expectNothingFound(page: Page, state: string): Promise<void> {
+export async function expectNoViolations(page: Page, state: string): Promise<void> {
   for (const [colorScheme, width, rules] of [
     ['light', 390],
     ['light', 1280],

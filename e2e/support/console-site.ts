@@ -74,8 +74,8 @@ export const navigation = (page: Page): Locator => page.getByRole('navigation', 
 /** The running and ended operations. */
 export const operations = (page: Page): Locator => page.getByRole('region', { name: 'Operations' });
 /** Waits until an operation has ended with this text. */
-export const ended = (page: Page, words: string): Promise<void> =>
-  operations(page).getByText(words).first().waitFor();
+export const waitForResult = (page: Page, text: string): Promise<void> =>
+  operations(page).getByText(text).first().waitFor();
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 
 let networks = 0;
@@ -96,8 +96,8 @@ export async function visitGuide(
       'x-release': own,
       'x-forwarded-for': `20.${Math.floor(networks / 256)}.${networks % 256}.7`,
     };
-    const answer = await fetch(`${url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    expect(answer.status).toBe(202);
+    const result = await fetch(`${url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(result.status).toBe(202);
   };
   for (let at = 0; at < views; at += 1)
     await post('/page-view', { own, releases: [own], vitals: {}, errors: [], page: GUIDE });

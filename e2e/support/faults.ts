@@ -7,14 +7,14 @@ export const FAULTS = ['missing', 'hanging', 'slow', 'throwing'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 /** An active fault. */
-export interface Break {
+export interface ActiveFault {
   /** The number of affected requests. */
   hits(): number;
   repair(): Promise<void>;
 }
 
 const SLOW_MS = 1500;
-const ANSWERS: Readonly<Record<Exclude<Fault, 'throwing'>, (route: Route) => unknown>> = {
+const RESPONSES: Readonly<Record<Exclude<Fault, 'throwing'>, (route: Route) => unknown>> = {
   missing: (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'gone' }),
   // No response and no error: the request stays open.
   hanging: () => {},
@@ -39,7 +39,7 @@ export async function breakFiles(
   addresses: (path: string) => boolean,
   fault: Fault,
   breakCode: (code: string) => string = throwsAtOnce,
-): Promise<Break> {
+): Promise<ActiveFault> {
   // Without any route, Playwright stops intercepting: hanging requests are sent after all, and Chromium 150 loses some of
   // those in progress.
   await context.route('**/never-requested', (route) => route.fallback());
@@ -50,11 +50,11 @@ export async function breakFiles(
     const response = await route.fetch({ maxRetries: 3 });
     await route.fulfill({ response, body: breakCode(await response.text()) });
   };
-  const answer = (route: Route) => {
+  const respond = (route: Route) => {
     hits += 1;
     // The test may repair the file, or leave the page, during the request.
-    return fault === 'throwing' ? broken(route).catch(() => {}) : ANSWERS[fault](route);
+    return fault === 'throwing' ? broken(route).catch(() => {}) : RESPONSES[fault](route);
   };
-  await context.route(matches, answer);
-  return { hits: () => hits, repair: () => context.unroute(matches, answer) };
+  await context.route(matches, respond);
+  return { hits: () => hits, repair: () => context.unroute(matches, respond) };
 }

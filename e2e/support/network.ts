@@ -18,7 +18,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** The timeout for the start of a response, and how long a server comes last after a timeout. */
-const ANSWER_TIMEOUT_MS = 1000;
+const RESPONSE_TIMEOUT_MS = 1000;
 
 /**
  * Starts a round-robin reverse proxy in front of `servers`. Reads (GET and HEAD) are retried at the next server when one does
@@ -32,7 +32,7 @@ export async function startProxy(servers: readonly string[]) {
   const candidates = (): string[] => {
     turn = (turn + 1) % servers.length;
     const order = [...servers.slice(turn), ...servers.slice(0, turn)];
-    const failed = (server: string) => Date.now() - (failedAt.get(server) ?? 0) < ANSWER_TIMEOUT_MS;
+    const failed = (server: string) => Date.now() - (failedAt.get(server) ?? 0) < RESPONSE_TIMEOUT_MS;
     return order.sort((one, other) => Number(failed(one)) - Number(failed(other)));
   };
 
@@ -41,18 +41,18 @@ export async function startProxy(servers: readonly string[]) {
     const isVersioned = incoming.url?.startsWith('/_r/');
     const order = isRead ? candidates() : candidates().slice(0, 1);
     for (const [index, server] of order.entries()) {
-      const answer = await send(server, incoming).catch(() => null);
-      if (!answer) failedAt.set(server, Date.now());
-      const status = answer?.statusCode ?? 502;
+      const upstream = await send(server, incoming).catch(() => null);
+      if (!upstream) failedAt.set(server, Date.now());
+      const status = upstream?.statusCode ?? 502;
       const isLast = index === order.length - 1;
-      if (!isLast && (!answer || status === 503 || (status === 404 && isVersioned))) {
-        answer?.resume();
+      if (!isLast && (!upstream || status === 503 || (status === 404 && isVersioned))) {
+        upstream?.resume();
         continue;
       }
-      response.writeHead(status, answer?.headers);
-      if (!answer) response.end();
+      response.writeHead(status, upstream?.headers);
+      if (!upstream) response.end();
       // The client must notice an interrupted response.
-      else answer.on('error', () => response.destroy()).pipe(response);
+      else upstream.on('error', () => response.destroy()).pipe(response);
       return;
     }
   };
@@ -79,9 +79,9 @@ async function send(server: string, incoming: IncomingMessage): Promise<Incoming
     headers: { ...incoming.headers, host: new URL(server).host },
     signal: AbortSignal.timeout(30_000),
   });
-  outgoing.setTimeout(ANSWER_TIMEOUT_MS, () => outgoing.destroy(new Error('No response in time.')));
+  outgoing.setTimeout(RESPONSE_TIMEOUT_MS, () => outgoing.destroy(new Error('No response in time.')));
   incoming.pipe(outgoing);
-  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   outgoing.setTimeout(0).on('error', () => {});
-  return answer;
+  return response;
 }

@@ -111,7 +111,7 @@ export async function delayRequests(page: Page, files: string | RegExp): Promise
  */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
-  // It can only be paused at a future time.
+  // The clock can only be paused at a future time.
   await page.clock.pauseAt(Date.now() + PATIENCE_MS);
 }
 
@@ -135,8 +135,8 @@ export function watchErrors(page: Page): string[] {
   page.on('pageerror', (error) => errors.push(`exception: ${error.message}`));
   page.on('requestfailed', (request) => {
     // Navigations abort requests.
-    const why = request.failure()?.errorText ?? '';
-    if (why !== 'net::ERR_ABORTED') errors.push(`request: ${request.url()} ${why}`);
+    const error = request.failure()?.errorText ?? '';
+    if (error !== 'net::ERR_ABORTED') errors.push(`request: ${request.url()} ${error}`);
   });
   page.on('response', (response) => {
     if (response.status() >= 400) errors.push(`response: ${response.url()} ${response.status()}`);
@@ -166,7 +166,7 @@ export const navLink = (page: Page, label: string): Locator =>
 
 /** The site's search. */
 export const siteSearch = {
-  /** Its elements, whether or not it is open. */
+  /** The elements of the search, whether or not it is open. */
   on(page: Page) {
     const dialog = page.getByRole('dialog', { name: 'Search' });
     return {
@@ -210,10 +210,10 @@ export const downloadButtons = (page: Page): Locator =>
   page.getByRole('main').getByRole('link', { name: /Download the guide/ });
 
 /**
- * Opens the guide by `press`, closes its tab, and returns the requested path. The tab's URL has it only in browsers that
- * display PDFs.
+ * Opens the guide by `press`, closes its tab, and returns the requested path. The tab's URL contains this path only in
+ * browsers that display PDFs.
  */
-export async function openedGuide(page: Page, press: () => Promise<void>): Promise<string> {
+export async function openGuide(page: Page, press: () => Promise<void>): Promise<string> {
   const tab = page.waitForEvent('popup');
   const request = page
     .context()

@@ -15,7 +15,7 @@ const WORKSPACES: readonly string[] = [
   ...site.apps.flatMap(({ folder }) => folder ?? []),
   ...['shared-lib', 'backend', 'delivery'],
 ];
-const TOP = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'site.config.ts'];
+const FILES = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'site.config.ts'];
 
 /** A temporary copy that a test can edit. `remove` deletes it. */
 export interface FolderCopy {
@@ -31,7 +31,7 @@ export const removeFolder = (folder: string): Promise<void> =>
 export async function copyProject(): Promise<FolderCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'project-'));
   const skipped = /node_modules|\/pdf$|\.site\b(?!\.config)/;
-  for (const name of [...TOP, ...WORKSPACES]) {
+  for (const name of [...FILES, ...WORKSPACES]) {
     await cp(join(ROOT, name), join(folder, name), {
       recursive: true,
       filter: (source) => !skipped.test(source.slice(ROOT.length)),
@@ -46,8 +46,8 @@ export async function copyProject(): Promise<FolderCopy> {
   await mkdir(modules);
   for (const entry of await readdir(join(ROOT, 'node_modules'))) {
     if (entry === '.vite' || entry.startsWith('__')) continue;
-    const own = WORKSPACES.includes(entry);
-    await symlink(own ? join(folder, entry) : join(ROOT, 'node_modules', entry), join(modules, entry));
+    const isOwn = WORKSPACES.includes(entry);
+    await symlink(isOwn ? join(folder, entry) : join(ROOT, 'node_modules', entry), join(modules, entry));
   }
   return { folder, remove: () => removeFolder(folder) };
 }
@@ -92,7 +92,7 @@ export async function runDelivery(
     env: { ...process.env, SITE_DIR: site, ...settings },
     maxBuffer: 2 ** 26,
   });
-  // A failure has the same properties, and its exit code.
+  // A failed command rejects with the same properties and its exit code.
   const { code = 0, stdout, stderr } = (await run.catch((failure) => failure)) as ExecFileException;
   return { code, output: `${stdout}${stderr}` };
 }
@@ -109,7 +109,7 @@ export interface ServedCopy {
 /**
  * Serves a site's folder, like `npm start -- --live`. Releases do not restart it.
  * @param options.preload - the address of a module that loads first; it can use the IPC channel
- * @param options.args - of `start`
+ * @param options.args - the arguments of `start`
  */
 export function serveLive(
   project: string,
@@ -130,7 +130,7 @@ export function serveLive(
 }
 
 /**
- * Starts a server by Node's arguments in its own process; resolves when it serves.
+ * Starts a server in its own Node process with `args`; resolves when the server is ready.
  * @param withIpc - opens an IPC channel
  */
 export async function startCommand(
@@ -145,12 +145,12 @@ export async function startCommand(
     env: { ...process.env, PORT: String(port), ...settings },
     stdio: ['ignore', 'pipe', 'pipe', ...(withIpc ? (['ipc'] as const) : [])],
   });
-  // A failed test may not stop the server.
+  // A failed test may leave the server running.
   process.once('exit', () => child.kill());
   let output = '';
   await new Promise<void>((resolve, reject) => {
     const onData = (chunk: Buffer) => {
-      // Only the start of the output is awaited, and a long run prints much.
+      // Keeps only the end of the output, because a long run prints much.
       output = `${output}${chunk}`.slice(-20_000);
       if (output.includes('Ctrl+C stops it')) resolve();
     };

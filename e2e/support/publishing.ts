@@ -134,7 +134,7 @@ const PAUSE_MS = 250;
 /**
  * Requests `paths` until stopped, each at least twice, by readers who wait for a response before the next request, so that a
  * slow machine builds no queue. Every page must have status 200, one version of each app, and its files.
- * @returns stops the readers, and returns every wrong response.
+ * @returns a function that stops the readers and returns every wrong response.
  */
 export function steadyReaders(url: string, paths: readonly string[]): () => Promise<string[]> {
   const failures: string[] = [];
@@ -143,9 +143,9 @@ export function steadyReaders(url: string, paths: readonly string[]): () => Prom
 
   async function request(path: string): Promise<string> {
     try {
-      const answer = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
-      if (answer.status !== 200) failures.push(`${path} had the status ${answer.status}`);
-      return await answer.text();
+      const response = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+      if (response.status !== 200) failures.push(`${path} had the status ${response.status}`);
+      return await response.text();
     } catch (error) {
       failures.push(`${path} had no response: ${String((error as Error).cause ?? error)}`);
       return '';
@@ -158,7 +158,7 @@ export function steadyReaders(url: string, paths: readonly string[]): () => Prom
       const path = paths[pages % paths.length] ?? '/';
       const html = await request(path);
       for (const mix of mixedVersions(html)) failures.push(`${path} mixes versions of ${mix}`);
-      // A different file each time.
+      // Requests a different file each time.
       const files = html.match(/\/_r\/[\w./-]+\.(?:json|js|css|svg)/g) ?? [];
       const file = files[pages % files.length];
       if (file) await request(file);

@@ -48,12 +48,12 @@ export const ONE_OF_EACH_KIND: readonly string[] = [
   ...SITE_PAGES.guide,
 ];
 
-/** An address without a page. The mark of its hydration is `page not-found`. */
+/** An address without a page. Its hydration mark is `page not-found`. */
 export const NO_PAGE = '/no-such-page';
 
 /** The live releases of the site under test, from its `/federation.json`. */
 export async function liveManifest(request: APIRequestContext): Promise<FederationManifest> {
   // The server may close a kept-alive connection just as it is used again.
-  const answer = await request.get('/federation.json', { maxRetries: 3 });
-  return (await answer.json()) as FederationManifest;
+  const response = await request.get('/federation.json', { maxRetries: 3 });
+  return (await response.json()) as FederationManifest;
 }

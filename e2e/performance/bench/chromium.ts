@@ -13,7 +13,7 @@ import { devices } from '@playwright/test';
  */
 
 type Send = (method: string, params?: object) => Promise<Record<string, unknown>>;
-type Answer = { id?: number; result?: Record<string, unknown>; error?: { message: string } };
+type Message = { id?: number; result?: Record<string, unknown>; error?: { message: string } };
 
 const phone = devices['Moto G4'] as (typeof devices)[string];
 
@@ -30,12 +30,12 @@ export interface Device {
 
 async function connect(url: string) {
   const socket = new WebSocket(url);
-  const waiting = new Map<number, (answer: Answer) => void>();
+  const pending = new Map<number, (message: Message) => void>();
   let lastId = 0;
   await once(socket, 'open');
   socket.addEventListener('message', ({ data }) => {
-    const answer = JSON.parse(String(data)) as Answer;
-    if (answer.id !== undefined) waiting.get(answer.id)?.(answer);
+    const message = JSON.parse(String(data)) as Message;
+    if (message.id !== undefined) pending.get(message.id)?.(message);
   });
   const sendTo =
     (sessionId?: string): Send =>
@@ -43,8 +43,8 @@ async function connect(url: string) {
       new Promise((resolve, reject) => {
         lastId += 1;
         const id = lastId;
-        waiting.set(id, ({ result = {}, error }) => {
-          waiting.delete(id);
+        pending.set(id, ({ result = {}, error }) => {
+          pending.delete(id);
           if (error) reject(new Error(`${method}: ${error.message}`));
           else resolve(result);
         });
@@ -75,7 +75,7 @@ export async function startChromium(program: string) {
   ];
   const browser = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   const exited = once(browser, 'exit');
-  // Otherwise it would outlive a failed benchmark.
+  // Otherwise Chromium would outlive a failed benchmark.
   process.once('exit', () => browser.kill());
   let url = '';
   for await (const line of createInterface(browser.stderr)) {
@@ -89,7 +89,7 @@ export async function startChromium(program: string) {
   const { product } = await send('Browser.getVersion');
   return {
     version: String(product).replace(/^.*\//, ''),
-    /** A new visitor, with a cache and cookies of their own. */
+    /** A new visitor, with a separate cache and cookies. */
     async newVisitor() {
       const { browserContextId } = await send('Target.createBrowserContext');
       const attach = async (targetId: unknown) => {
@@ -175,9 +175,9 @@ function tabOf(send: Send) {
       ...args: Args
     ): Promise<Result> {
       for (let attempt = 0; attempt < 600; attempt += 1) {
-        // It fails while the page navigates, or has no document yet.
-        const found = await evaluate(work, ...args).catch(() => null);
-        if (found !== null) return found as Result;
+        // The evaluation fails while the page navigates or has no document yet.
+        const result = await evaluate(work, ...args).catch(() => null);
+        if (result !== null) return result as Result;
         await setTimeout(100);
       }
       throw new Error('The page did not reach this state within a minute.');

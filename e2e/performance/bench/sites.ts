@@ -10,24 +10,24 @@ import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { ROOT } from '../../support/project.ts';
 
-/** Returns a benchmarked site's response for a path; null is 404. */
-export interface Answer {
+/** A benchmarked site's response; null for a path that it does not have. */
+export interface SiteResponse {
   headers: Readonly<Record<string, string>>;
   body: Uint8Array;
 }
-export type Site = (path: string) => Promise<Answer | null>;
+export type Site = (path: string) => Promise<SiteResponse | null>;
 
 /** The endpoint of the pages' reports. */
 export const REPORT_PATH = '/api/bench';
 
 /** The headers of static files. */
-export const staticHeaders = (type: string, isImmutable: boolean): Answer['headers'] => ({
+export const staticHeaders = (type: string, isImmutable: boolean): SiteResponse['headers'] => ({
   'content-type': type,
   'cache-control': isImmutable ? 'max-age=31536000, immutable' : 'no-cache',
 });
 
 /** A Brotli-compressed response. */
-export const compressed = (text: string | Uint8Array, headers: Answer['headers']): Answer => ({
+export const compressed = (text: string | Uint8Array, headers: SiteResponse['headers']): SiteResponse => ({
   headers: { ...headers, 'content-encoding': 'br' },
   body: brotliCompressSync(text),
 });
@@ -37,20 +37,20 @@ const SERVER_HEADERS = new Set(['connection', 'content-length', 'date', 'keep-al
 
 /** The running site at `origin`, as sent to Chromium. */
 export function liveSite(origin: string): Site {
-  const asked = { 'accept-encoding': 'br', 'sec-ch-ua': '"Chromium";v="150"' };
+  const requestHeaders = { 'accept-encoding': 'br', 'sec-ch-ua': '"Chromium";v="150"' };
   return (path) =>
     new Promise((resolve, reject) => {
-      get(origin + path, { headers: asked, agent: false }, async (answer) => {
-        const headers = Object.entries(answer.headers).filter(([name]) => !SERVER_HEADERS.has(name));
-        const body = await buffer(answer);
-        const isOk = answer.statusCode === 200;
-        resolve(isOk ? { headers: Object.fromEntries(headers) as Answer['headers'], body } : null);
+      get(origin + path, { headers: requestHeaders, agent: false }, async (response) => {
+        const headers = Object.entries(response.headers).filter(([name]) => !SERVER_HEADERS.has(name));
+        const body = await buffer(response);
+        const isOk = response.statusCode === 200;
+        resolve(isOk ? { headers: Object.fromEntries(headers) as SiteResponse['headers'], body } : null);
       }).on('error', reject);
     });
 }
 
 /** The HTML of a response. */
-export const htmlOf = ({ headers, body }: Answer): string =>
+export const htmlOf = ({ headers, body }: SiteResponse): string =>
   (headers['content-encoding'] ? brotliDecompressSync(body) : Buffer.from(body)).toString();
 
 /** The HTML of a page without its scripts. */
@@ -67,15 +67,15 @@ async function staticHtml(site: Site, path: string): Promise<string> {
 export function staticSite(site: Site): Site {
   const script = `<script>{${readFileSync(join(import.meta.dirname, 'peers/islands.js'), 'utf8')}}</script></body>`;
   return async (path) => {
-    const answer = await site(path);
-    const type = answer?.headers['content-type'] ?? '';
-    if (!answer || type.includes('javascript')) return null;
+    const siteResponse = await site(path);
+    const type = siteResponse?.headers['content-type'] ?? '';
+    if (!siteResponse || type.includes('javascript')) return null;
     if (!type.startsWith('text/html')) {
-      const encoding = answer.headers['content-encoding'];
+      const encoding = siteResponse.headers['content-encoding'];
       const headers = staticHeaders(type, /^\/_[rc]\//.test(path));
       return {
         headers: encoding ? { ...headers, 'content-encoding': encoding } : headers,
-        body: answer.body,
+        body: siteResponse.body,
       };
     }
     const html = await staticHtml(site, path);
@@ -90,11 +90,11 @@ export function staticSite(site: Site): Site {
 export type Served = Awaited<ReturnType<typeof serveSite>>;
 
 /**
- * Serves a site from memory from its second request on, and answers every call to the backend with `{}`.
+ * Serves a site from memory from its second request on, and responds to every call to the backend with `{}`.
  * @param delay - the milliseconds until a response of that size in bytes is sent
  */
 export async function serveSite(site: Site, delay = (_bytes: number) => 0) {
-  const known = new Map<string, Promise<Answer | null>>();
+  const cache = new Map<string, Promise<SiteResponse | null>>();
   const reports = new EventEmitter();
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
@@ -104,9 +104,9 @@ export async function serveSite(site: Site, delay = (_bytes: number) => 0) {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
       return;
     }
-    const answer = await (known.get(pathname) ?? known.set(pathname, site(pathname)).get(pathname));
-    if (!answer) return void response.writeHead(404).end();
-    const { body, headers } = answer;
+    const siteResponse = await (cache.get(pathname) ?? cache.set(pathname, site(pathname)).get(pathname));
+    if (!siteResponse) return void response.writeHead(404).end();
+    const { body, headers } = siteResponse;
     const etag = headers.etag ?? `"${Buffer.from(body).toString('base64url', 0, 24)}-${body.length}"`;
     const isKnown = request.headers['if-none-match'] === etag;
     await setTimeout(delay(isKnown ? 0 : body.length));
@@ -178,14 +178,14 @@ function run(folder: string, command: string, ...args: readonly string[]): void 
 
 /** Installs the packages once per list. */
 async function install(): Promise<void> {
-  const wanted = JSON.stringify({ private: true, type: 'module', dependencies: PACKAGES }, null, 2);
+  const packageJson = JSON.stringify({ private: true, type: 'module', dependencies: PACKAGES }, null, 2);
   const mark = join(FOLDER, 'node_modules/.installed');
-  if ((await readFile(mark, 'utf8').catch(() => '')) === wanted) return;
+  if ((await readFile(mark, 'utf8').catch(() => '')) === packageJson) return;
   console.error(`Installing ${Object.keys(PACKAGES).join(', ')}.`);
   await mkdir(FOLDER, { recursive: true });
-  await writeFile(join(FOLDER, 'package.json'), wanted);
+  await writeFile(join(FOLDER, 'package.json'), packageJson);
   run(FOLDER, 'npm', 'install', '--save-exact', '--no-audit', '--no-fund');
-  await writeFile(mark, wanted);
+  await writeFile(mark, packageJson);
 }
 
 /** Builds the site's own pages at `paths` with Astro and Next.js. */
@@ -203,8 +203,8 @@ export async function buildPeers(site: Site, paths: readonly string[]): Promise<
     console.error(`Building ${title}.`);
     await writeFile(join(FOLDER, name, `${name}.config.mjs`), config);
     run(join(FOLDER, name), join(FOLDER, 'node_modules/.bin', name), 'build');
-    const own = await builtAnswers(join(FOLDER, name, out), immutable);
-    // Pictures, fonts and other pages are the site's.
+    const own = await builtFiles(join(FOLDER, name, out), immutable);
+    // Pictures, fonts and other pages are those of the site.
     const shared = staticSite(site);
     const peer: Site = async (path) => own.get(path) ?? shared(path);
     return [title, peer] as const;
@@ -212,14 +212,14 @@ export async function buildPeers(site: Site, paths: readonly string[]): Promise<
   return Object.fromEntries(await Promise.all(built));
 }
 
-async function builtAnswers(folder: string, immutable: string): Promise<Map<string, Answer>> {
-  const answers = new Map<string, Answer>();
+async function builtFiles(folder: string, immutable: string): Promise<Map<string, SiteResponse>> {
+  const files = new Map<string, SiteResponse>();
   for (const name of await readdir(folder, { recursive: true })) {
     const type = TYPES[extname(name)];
     if (!type) continue;
     const address = `/${name.replace(/(?:index)?\.html$/, '')}`;
     const headers = staticHeaders(type, address.startsWith(immutable));
-    answers.set(address, compressed(await readFile(join(folder, name)), headers));
+    files.set(address, compressed(await readFile(join(folder, name)), headers));
   }
-  return answers;
+  return files;
 }

@@ -4,13 +4,13 @@ import { compressed, htmlOf, REPORT_PATH, type Served, type Site, staticHeaders 
 
 /** The figures of one visit, in bytes or milliseconds. */
 export interface Figures {
-  /** As the server compresses it. */
+  /** The size of the compressed HTML. */
   htmlBytes: number;
   firstPaint: number;
   largestPaint: number;
   /** Total blocking time: the part of each task above 50 ms, after the first paint. */
   blockingTime: number;
-  /** All tasks of the main thread until three seconds after the load. */
+  /** The duration of all main-thread tasks until three seconds after the load. */
   mainThread: number;
   /** From the navigation until a form or the menu, pressed at the first paint, responds. */
   answers: number;
@@ -19,16 +19,16 @@ export interface Figures {
 /** How long a loaded page is observed, because late work counts. */
 const OBSERVED_MS = 3000;
 
-/** Entries of the page's performance timeline, also those before this call. */
+/** Entries of the page's performance timeline, including those before this call. */
 const entries = (tab: Tab, type: string) =>
   tab.evaluate(
-    (asked) =>
+    (entryType) =>
       new Promise<PerformanceEntry[]>((resolve) => {
         const observer = new PerformanceObserver((list) => {
           observer.disconnect();
           resolve(list.getEntries().map((entry) => entry.toJSON()));
         });
-        observer.observe({ type: asked, buffered: true });
+        observer.observe({ type: entryType, buffered: true });
         // Without entries, the observer never fires.
         globalThis.setTimeout(() => resolve([]), 300);
       }),
@@ -64,7 +64,7 @@ export async function measureVisit(
   const visitor = await browser.newVisitor();
   const tab = await visitor.newTab(device);
   await tab.go(page);
-  await tab.until((asked) => (location.href === asked && document.readyState === 'complete') || null, page);
+  await tab.until((url) => (location.href === url && document.readyState === 'complete') || null, page);
   await setTimeout(OBSERVED_MS);
   const mainThread = await tab.taskDuration();
   const { htmlBytes, firstPaint } = await tab.evaluate(() => ({
@@ -138,10 +138,10 @@ export function reportingSite(site: Site, nextPages: Readonly<Record<string, str
   const script = `(${reportFigures})(${JSON.stringify(nextPages)}, ${JSON.stringify(REPORT_PATH)})`;
   return async (path) => {
     if (path === SCRIPT) return compressed(script, staticHeaders('text/javascript', true));
-    const answer = await site(path);
-    if (!answer?.headers['content-type']?.startsWith('text/html')) return answer;
-    const html = htmlOf(answer).replace('</head>', `<script async src="${SCRIPT}"></script></head>`);
-    return compressed(html, answer.headers);
+    const response = await site(path);
+    if (!response?.headers['content-type']?.startsWith('text/html')) return response;
+    const html = htmlOf(response).replace('</head>', `<script async src="${SCRIPT}"></script></head>`);
+    return compressed(html, response.headers);
   };
 }
 
