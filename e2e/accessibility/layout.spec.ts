@@ -166,11 +166,11 @@ const focusStop = async (): Promise<{ text: string; isCovered: boolean }> => {
 test('the download bar never covers the focused element, forward and backward', async ({ page }) => {
   await openPage(page, DOWNLOAD);
   const first = await downloadButtons(page).first().boundingBox();
-  // A window so low that the bar covers the first button until the button gets the focus.
+  // A window so low that the bar covers the first button until the button is focused.
   const height = Math.round((first?.y ?? 0) + (first?.height ?? 0) + 10);
   await page.setViewportSize({ width: 1280, height });
   const texts = new Set<string>();
-  // Measure after each key, before the next one scrolls the page.
+  // Measure after each key, before the next key scrolls the page.
   for (const key of [...Array(30).fill('Tab'), ...Array(10).fill('Shift+Tab')]) {
     await page.keyboard.press(key);
     const { text, isCovered } = await page.evaluate(focusStop);

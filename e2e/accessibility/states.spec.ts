@@ -30,7 +30,7 @@ test('axe finds nothing in forms with errors and in the open mobile menu', async
 test('axe finds nothing in the states of the guide’s form', async ({ page }) => {
   const visit = campaignVisit(page);
   const status = page.getByRole('main').getByRole('status');
-  // The redirect is canceled by `pagehide`, so that the thank-you stays visible.
+  // `pagehide` cancels the redirect, so the thank-you stays visible.
   await page.addInitScript(() => {
     setInterval(() => {
       const thanked = document.querySelector('main [role=status] h2');

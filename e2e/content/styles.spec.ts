@@ -66,7 +66,7 @@ test('a page looks the same with its own styles as with the whole stylesheet, in
   // Only the document and its pictures load. Scripts hang instead of failing, and the clock stops, so that no form shows
   // the note about a missing script.
   await page.route('**/*.js', () => {});
-  // With `font-display: optional`, another medium may apply a font that arrived too late for the first one.
+  // With `font-display: optional`, another medium may apply a font that arrived too late for the first medium.
   await page.route('**/*.woff2', (route) => route.abort());
   await stopClock(page);
   for (const path of PAGES)

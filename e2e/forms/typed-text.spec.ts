@@ -33,7 +33,7 @@ test('typed text survives a reload and another page until it is sent, except pas
     await page.goto(path);
     await expectTyped(fields);
   }
-  // A link restores them, too.
+  // Values are also restored after a link.
   await openPage(page, '/about');
   await navLink(page, 'Contact').click();
   await expectTyped(FORMS['/contact'] ?? {});

@@ -20,7 +20,7 @@ test.describe('without JavaScript', () => {
     await page.goto(`/contact?utm_source=${campaign}`);
     await fill(wrong);
     await send();
-    // On a phone the message would be below the fold if it did not get the focus.
+    // On a phone, the message would be below the fold without the focus.
     await expect(note(page)).toBeFocused();
     await expect(note(page)).toBeInViewport();
     await expect(note(page).getByRole('listitem')).toHaveText([

@@ -94,7 +94,7 @@ test('kill -9 of a publish leaves the live version set intact, and the next publ
   await killedRelease(setup, 'name', 'after');
   expect(await readFile(join(site, 'live.json'), 'utf8')).toBe(live);
   expect(await pageBodies(served.url, ALL_PAGES)).toEqual(pages);
-  // Each publish was killed later than the previous one, so each had worked up to its kill.
+  // Each publish was killed at a later step, so the earlier steps had worked.
   await killedRelease(setup, 'switch', 'after');
   await expect.poll(async () => (await fetch(`${served.url}${GUIDE}`)).text()).toContain(variantText(3));
 });

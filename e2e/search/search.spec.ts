@@ -19,7 +19,7 @@ test('a tip is found by its words from any page and shown without a full load', 
   await expect(page.getByRole('heading', { name: RUG.heading })).toBeInViewport();
   expect(await sameDocument.isKept(page)).toBe(true);
 
-  // A result in another part of the same page, and one in the guide.
+  // A result in another part of the same page, and a result in the guide.
   await button.click();
   await field.fill('backsplash');
   await results

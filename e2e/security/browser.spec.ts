@@ -53,7 +53,7 @@ test('no file of a release runs as a document of the site or reads its cookies',
     const isServed = /\.(svg|pdf|js)$/.test(name);
     if (response) expect([name, response.status()]).toEqual([name, isServed ? 200 : 404]);
     expect([name, await page.locator('[data-ran]').count()]).toEqual([name, 0]);
-    // The file would have sent its requests before this one.
+    // The file would have sent its requests before this navigation.
     await page.goto(`${served.url}/robots.txt`);
     expect([name, stolen]).toEqual([name, []]);
   }

@@ -96,7 +96,7 @@ const craftedHeaders = (long: number) => [
   `${'h'.repeat(long)}: x`,
 ];
 
-/** A raw HTTP request to one of the paths, and whether it is complete. A server may wait for the rest of others. */
+/** A raw HTTP request to one of the paths, and whether it is complete: if not, a server waits for the rest. */
 function hostileRequest(paths: readonly string[]): { bytes: Buffer; isComplete: boolean } {
   const path = pick(paths);
   const long = pick([100, 1000, 7000, 15_000]);

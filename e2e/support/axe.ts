@@ -11,7 +11,7 @@ const AXE = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
  * frames.
  */
 export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
-  // Injected once per document, because parsing axe takes as long as a check, and the builder would parse it twice.
+  // Injected once per document: parsing axe takes as long as a check, and the builder would parse axe twice.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const axe = new AxeBuilder({ page, axeSource: ';' })
     .setLegacyMode()

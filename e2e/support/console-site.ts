@@ -73,7 +73,7 @@ export async function enterToken(page: Page, secret: string): Promise<void> {
 export const navigation = (page: Page): Locator => page.getByRole('navigation', { name: 'Console' });
 /** The running and ended operations. */
 export const operations = (page: Page): Locator => page.getByRole('region', { name: 'Operations' });
-/** Waits until an operation has ended with this text. */
+/** Waits until an operation has ended with the message `text`. */
 export const waitForResult = (page: Page, text: string): Promise<void> =>
   operations(page).getByText(text).first().waitFor();
 export const dialog = (page: Page): Locator => page.getByRole('dialog');

@@ -17,7 +17,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The timeout for the start of a response, and how long a server comes last after a timeout. */
+/** The timeout for the start of a response, and how long a server is tried last after a failure. */
 const RESPONSE_TIMEOUT_MS = 1000;
 
 /**
@@ -72,7 +72,7 @@ export async function startProxy(servers: readonly string[]) {
 
 /** Forwards a request to a server. @throws Error when no response begins in time. */
 async function send(server: string, incoming: IncomingMessage): Promise<IncomingMessage> {
-  // A new connection each time, because a request on a broken one would be lost.
+  // A new connection each time, because a request on a broken connection would be lost.
   const outgoing = request(`${server}${incoming.url}`, {
     agent: false,
     method: incoming.method,

@@ -30,7 +30,7 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await interactive(page, new URL(path, 'http://site').pathname);
 }
 
-/** Waits until the page at `path` is fully hydrated. A form's code may load after its page or on focus. */
+/** Waits until the page at `path` is fully hydrated. A form's code may load after the page or on focus. */
 export async function fullyHydrated(page: Page, path: string): Promise<void> {
   await interactive(page, path);
   const held = page.locator('form[data-hold]');
@@ -86,7 +86,7 @@ export async function unhydratedPage(page: Page, path: string) {
   };
   return {
     expectUnhydrated,
-    /** Lets the application load and waits for it. */
+    /** Lets the application load, and waits until the page is interactive. */
     async hydrate() {
       await expectUnhydrated();
       release();
@@ -95,7 +95,7 @@ export async function unhydratedPage(page: Page, path: string) {
   };
 }
 
-/** Delays the page's requests for `files` until the returned function is called; later ones pass immediately. */
+/** Delays the page's requests for `files` until the returned function is called; later requests pass immediately. */
 export async function delayRequests(page: Page, files: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(files, async (route) => {

@@ -52,7 +52,7 @@ export async function copyProject(): Promise<FolderCopy> {
   return { folder, remove: () => removeFolder(folder) };
 }
 
-/** One change of one file of the project. */
+/** An edit of a file of the project: replaces `before` by `after`. */
 export interface Edit {
   file: string;
   before: string;
@@ -79,7 +79,7 @@ const commandLine = (project: string) => [
 
 /**
  * Runs a command of delivery on a site's folder, for example `release guide`, with all release checks.
- * @returns its exit code and all its output
+ * @returns the command's exit code and all its output
  */
 export async function runDelivery(
   project: string,
@@ -107,8 +107,8 @@ export interface ServedCopy {
 }
 
 /**
- * Serves a site's folder, like `npm start -- --live`. Releases do not restart it.
- * @param options.preload - the address of a module that loads first; it can use the IPC channel
+ * Serves a site's folder, like `npm start -- --live`. Releases do not restart the server.
+ * @param options.preload - the address of a module that loads first and can use the IPC channel
  * @param options.args - the arguments of `start`
  */
 export function serveLive(

@@ -39,7 +39,7 @@ export interface PublishingSetup {
   served: ServedCopy;
   /**
    * Runs a command that must succeed, for example `release guide`, and returns its output. It skips the browser checks, which
-   * take half of the time of a release; e2e/gate tests them.
+   * take half of a release's time; e2e/gate tests those checks.
    */
   publish(...args: readonly string[]): Promise<string>;
 }

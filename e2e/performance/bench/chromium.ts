@@ -108,7 +108,7 @@ export async function startChromium(program: string) {
           }
           return tabOf(sendToTab);
         },
-        /** Opens a tab without a debugger: Chromium does not prerender where one is attached. */
+        /** Opens a tab without a debugger: Chromium does not prerender if a debugger is attached. */
         async newQuietTab(address: string) {
           const target = { url: address, browserContextId, newWindow: true, ...phone.viewport };
           const { targetId } = await send('Target.createTarget', target);
@@ -169,7 +169,7 @@ function tabOf(send: Send) {
   return {
     go: (url: string) => send('Page.navigate', { url }),
     evaluate,
-    /** Evaluates every 100 ms until the result is not null, also across documents. @throws Error after a minute. */
+    /** Evaluates every 100 ms until the result is not null, even across documents. @throws Error after a minute. */
     async until<Args extends unknown[], Result>(
       work: (...args: Args) => Result | null,
       ...args: Args

@@ -54,7 +54,7 @@ function pressAtFirstPaint(selector: string): void {
   requestAnimationFrame(watch);
 }
 
-/** Measures a page for a new visitor who reads it, and for another who presses `button` at the first paint. */
+/** Measures a page for a new visitor who reads it, and for a second visitor who presses `button` at the first paint. */
 export async function measureVisit(
   browser: Chromium,
   device: Device,
@@ -85,7 +85,7 @@ export async function measureVisit(
 }
 
 /*
- * Visits in a tab without a debugger, because Chromium does not prerender where one is attached. Only a debugger can slow
+ * Visits in a tab without a debugger, because Chromium does not prerender if one is attached. Only a debugger can slow
  * the processor and the connection down, so the processor runs at full speed and the server adds the connection's delay.
  */
 
@@ -104,7 +104,7 @@ function reportFigures(nextPages: Readonly<Record<string, string>>, reportPath: 
   observe('largest-contentful-paint', ({ startTime }) => {
     largestPaint = startTime;
   });
-  // A prerendered page paints when it is shown, and finds the click in its storage only then.
+  // A prerendered page paints when it is shown, and can read the click from its storage only then.
   observe('paint', ({ name, startTime }) => {
     const clicked = Number(sessionStorage.getItem('clicked'));
     if (clicked && name === 'first-contentful-paint')
@@ -116,7 +116,7 @@ function reportFigures(nextPages: Readonly<Record<string, string>>, reportPath: 
     const observer = new MutationObserver(() => {
       if (location.pathname !== next || !heading() || heading() === old) return;
       observer.disconnect();
-      // The next frame shows it; the one after that runs once it is visible.
+      // The next frame shows the page; the frame after that runs once the page is visible.
       requestAnimationFrame(() => requestAnimationFrame(() => report({ nextPage: now() - clicked })));
     });
     observer.observe(document, { childList: true, subtree: true, characterData: true });
@@ -153,7 +153,7 @@ export interface QuietFigures {
   nextPage: number;
 }
 
-/** Opens a page twice in new tabs, by a link from another origin, and follows its link after a second on it. */
+/** Opens a page twice in new tabs, by a link from another origin, and follows its link after a second of hovering. */
 export async function measureQuietVisit(
   browser: Chromium,
   { url, report }: Served,
