@@ -1,7 +1,7 @@
 import type { RouteForm } from 'shared-lib';
 import { PATHS } from './paths.ts';
 
-// The forms that work without script (docs/decisions/040). Pages behind the login have none: only script renders them.
+// The forms that work without script (docs/decisions/040). Only script renders protected pages.
 
 /** The rules of fields with the messages of specification section 5: for the pages' schemas, and for the server. */
 export const FIELD_RULES = {

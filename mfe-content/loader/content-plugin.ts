@@ -10,7 +10,7 @@ const OPENING = 'content:page/';
 
 const SRC = normalizePath(join(CONTENT, '../src') + sep);
 
-/** The virtual file of an article's page, because development servers, builds and routes identify pages by their files. */
+/** Article pages are virtual files, because development servers, builds and routes identify pages by their files. */
 const ARTICLE_PAGE = /\/src\/pages\/articles\/([\w-]+)\.tsx$/;
 
 const articlePage = (file: string): string => `
@@ -54,7 +54,7 @@ function contentOf(folder: string, file: string): unknown {
   return output;
 }
 
-/** The opening and the guide call of a page, without the fields that only delivery needs. */
+/** The opening of a page and its call to action for the guide, without the fields that only delivery needs. */
 function opening(folder: string, name: string): PageOpening {
   const pages = contentOf(folder, 'pages.yaml') as readonly Page[];
   const page = pages.find(({ path }) => path === (name === 'home' ? '/' : `/${name}`));

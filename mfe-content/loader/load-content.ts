@@ -63,18 +63,18 @@ type Schema = v.GenericSchema & {
 };
 
 /** The schema of a value in a file; undefined for an unknown field. */
-function schemaAt(whole: Schema, path: Path): Schema | undefined {
+function schemaAt(fileSchema: Schema, path: Path): Schema | undefined {
   return path.reduce<Schema | undefined>((found, key) => {
     const next = typeof key === 'number' ? found?.item : found?.entries?.[key];
     return next?.wrapped ?? next;
-  }, whole);
+  }, fileSchema);
 }
 
-function remedyOf(whole: Schema, path: Path, { kind, input }: v.BaseIssue<unknown>): string {
-  const schema = schemaAt(whole, path);
+function remedyOf(fileSchema: Schema, path: Path, { kind, input }: v.BaseIssue<unknown>): string {
+  const schema = schemaAt(fileSchema, path);
   const description = schema && v.getDescription(schema);
   if (description) return didYouMean(String(input), schema.options ?? [], `Give ${description}.`);
-  const names = Object.keys((schema ?? schemaAt(whole, path.slice(0, -1)))?.entries ?? {});
+  const names = Object.keys((schema ?? schemaAt(fileSchema, path.slice(0, -1)))?.entries ?? {});
   // The message of a rule between fields contains the remedy.
   if (kind === 'validation' || names.length === 0) return 'Correct it.';
   const fields = `The fields are ${names.join(', ')}.`;

@@ -34,7 +34,7 @@ const PROSE = new Set(
   ),
 );
 
-/** Letters and digits only, so that a changed comma does not hide a copy. */
+/** Keeps only letters and digits, so that a changed comma does not hide a copy. */
 const normalizeSentence = (sentence: string): string =>
   sentence
     .toLowerCase()
@@ -170,7 +170,7 @@ export function checkContent(folder = CONTENT): readonly SourceIssue[] {
   const sources = loadContent(folder);
   const articles = articlesIn(sources);
   const places = sources.flatMap((source) => [...placesIn(source)]);
-  const found = [
+  const issues = [
     ...sources.flatMap(({ issues }) => issues),
     ...uniqueRules(places),
     ...pictureRules(places),
@@ -178,5 +178,5 @@ export function checkContent(folder = CONTENT): readonly SourceIssue[] {
     ...proseRules(places),
     ...specificationRules(articles),
   ];
-  return found.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
+  return issues.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
 }

@@ -55,7 +55,7 @@ const cost = v.pipe(
   v.description('an amount or a range in dollars, such as $8–$15'),
 );
 
-/** A duration as text: a range in one unit, and additions. */
+/** A duration as text, which begins with a range in one unit. */
 const time = v.pipe(
   v.string(),
   v.regex(/^\d+–\d+ (?:minutes|hours|days|weekends)\b/, 'A time must begin with a range.'),
@@ -173,10 +173,10 @@ const productPick = v.pipe(
     ),
     priceAsOf: day,
     rating: v.pipe(v.number(), v.minValue(4.5), v.maxValue(4.8), v.description('4.5 to 4.8')),
-    /** The job that the product suits; with the next two fields, a row of the page's comparison. */
+    /** The job that the product suits; with the next two fields, a row of the comparison. */
     bestFor: criterion,
     insistOn: criterion,
-    /** When another product, or none, is the better buy. */
+    /** When a different product, or none, is the better buy. */
     skipIf: criterion,
     picture,
     /** Optional in additional articles; those of the specification have pictures (`rules.ts`). */
@@ -264,7 +264,7 @@ export const article = v.pipe(
     published: day,
     updated: v.optional(day),
     changes: v.optional(text(30, 240)),
-    /** The address of the article that this one accompanies: it is listed below that article, not on the blog. */
+    /** The address of the article that this one accompanies: this one is listed below that article, not on the blog. */
     companionOf: v.optional(address),
     introduction: list(prose, 1, 10, 'paragraphs above the first heading'),
     /** Safety advice for every section, below the introduction; a project that prints alone repeats the advice. */

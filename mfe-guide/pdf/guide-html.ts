@@ -108,8 +108,8 @@ function addMarginalia({ html, chapter }: GuidePage, number: number): string {
 }
 
 /**
- * Makes the spaces in headings survive a line break. Chromium makes the bookmarks' titles from the drawn text, and it
- * does not draw a plain space at the end of a line: “Tools WorthOwning”.
+ * Keeps the spaces in headings at line breaks. Chromium makes the bookmarks' titles from the drawn text, and does not
+ * draw a plain space at the end of a line: “Tools WorthOwning”.
  */
 const protectHeadingSpaces = (html: string): string =>
   html.replace(/(<h[123]>)([\s\S]*?)(<\/h[123]>)/g, (_, open: string, text: string, close: string) =>

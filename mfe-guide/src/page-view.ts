@@ -4,8 +4,8 @@ import { isNewClick, isNewView, onDownloadClick } from './tracking/views-and-cli
 import { GUIDE_DOWNLOAD, GUIDE_VISITOR, readInternalLink, releaseHeader } from './tracking/visitor.ts';
 
 /**
- * Sends the access events of the download page without the application, which most readers never start: for its view, and
- * for each click that the application has not sent.
+ * Sends the access events of the download page without the application, which most readers never start: for the page view,
+ * and for each click that the application has not reported.
  * @returns false: the application need not start.
  */
 export default function reportView(): boolean {

@@ -81,7 +81,7 @@ export function Hint({ children }: { children: ReactNode }): ReactElement {
   );
 }
 
-/** Well before the client's timeout (15000 ms), so that a slow response does not look like a broken page. */
+/** When a response counts as slow: well before the client's timeout (15000 ms), so that the page does not look broken. */
 const SLOW_AFTER_MS = 5000;
 
 /** A message while a response is slow. `waiting`: whether a response is expected. */

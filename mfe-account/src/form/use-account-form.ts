@@ -46,7 +46,7 @@ export function useAccountForm<Values extends FieldValues>(
   const formState = {
     errors,
     submitCount,
-    // An invalid submit hides the previous failure. Typing does not: if it returned, screen readers would repeat it.
+    // An invalid submit hides the previous failure. Typing does not, because screen readers would announce it again.
     onSubmit: form.handleSubmit((values) => attempt.run(() => sendTyped(values)), attempt.reset),
     busy: attempt.phase !== 'ready',
     failure: attempt.failure,

@@ -120,10 +120,10 @@ describe('privacy and devices', () => {
   it.each([
     [true, /We also erase the guide requests/, /The file also contains the requests/],
     [false, /We keep the guide requests/, /are not included, because the address is not verified/],
-  ])('states what it erases and exports if emailVerified is %s', async (emailVerified, ...words) => {
+  ])('states what it erases and exports if emailVerified is %s', async (emailVerified, ...statements) => {
     await openPage('/account-privacy', { backend, user: { ...ADA, emailVerified } });
     const text = document.body.textContent;
-    for (const statement of words) expect(text).toMatch(statement);
+    for (const statement of statements) expect(text).toMatch(statement);
     expect(text).not.toMatch(/\bif (your|not)\b/i);
   });
 

@@ -78,7 +78,7 @@ function DeleteAccount({ user }: { user: User }): ReactElement {
 
   async function remove(password: string): Promise<void> {
     await api.user.deleteAccount(password);
-    // The access gate redirects to /login when the session ends. This must happen first, so that the next line wins.
+    // The access gate redirects to /login when the session ends, so navigate only afterwards.
     flushSync(forgetSession);
     navigate(PATHS.login, { replace: true, state: ACCOUNT_DELETED });
   }

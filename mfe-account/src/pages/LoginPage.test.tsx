@@ -61,8 +61,8 @@ describe('the login page', () => {
 
   it('confirms a deleted account once', async () => {
     const page = await openPage({ pathname: '/login', state: { accountDeleted: true } }, { backend });
-    const words = 'Your account is deleted, with your profile, your logins and your list of downloads.';
-    expect(screen.getByText(words)).toBeTruthy();
+    const message = 'Your account is deleted, with your profile, your logins and your list of downloads.';
+    expect(screen.getByText(message)).toBeTruthy();
     // The history state would survive a reload, and the page would confirm again.
     await waitFor(() => expect(page.place()).toMatchObject({ state: null, by: 'REPLACE' }));
   });

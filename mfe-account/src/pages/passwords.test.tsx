@@ -85,8 +85,8 @@ describe('the reset-password page', () => {
     ['whose history entry was created by another document', otherDocument],
   ])('shows that a link %s is invalid', async (_, address) => {
     await openPage(address, { backend });
-    const words = 'Invalid password reset link. Please request a new one.';
-    expect(screen.getByRole('alert').textContent).toBe(words);
+    const message = 'Invalid password reset link. Please request a new one.';
+    expect(screen.getByRole('alert').textContent).toBe(message);
     const link = screen.getByRole('link', { name: 'Request New Link' });
     expect(link.getAttribute('href')).toBe('/forgot-password');
     expect(screen.queryByLabelText('New password')).toBeNull();

@@ -20,7 +20,7 @@ interface FormProps {
   onConfirm: (password: string) => Promise<unknown>;
 }
 
-/** A step that needs the password: a button, replaced by a form. Canceling restores the button, with the focus. */
+/** A step that needs the password: a button, replaced by a form. Canceling restores the button and focuses it. */
 export function ConfirmByPassword({
   label,
   children,
@@ -70,7 +70,7 @@ export function ConfirmByPassword({
   );
 }
 
-/** Requests the password and performs the step with it. Focused when it appears. */
+/** Requests the password and performs the step with it. Focuses the field when the form appears. */
 function PasswordForm({ onCancel, ...props }: FormProps & { onCancel: () => void }): ReactElement {
   const { form, formState, field } = useAccountForm(
     confirmationSchema,

@@ -114,8 +114,8 @@ onPage('/blog', () => {
       expect(href(card.querySelector('h2 a'))).toBe(slug);
       expect(texts(card, 'time')).toEqual([published, ...(updated ? [updated] : [])].map(formatDay));
       expect(card.textContent?.includes(', updated')).toBe(Boolean(updated));
-      for (const words of [title, category, 'The Gable & Grain editors'])
-        expect(card.textContent).toContain(words);
+      for (const text of [title, category, 'The Gable & Grain editors'])
+        expect(card.textContent).toContain(text);
     }
   });
 
@@ -170,7 +170,7 @@ it.each([
   ['/privacy-policy', ['children under 13', 'auth_token', 'user_id', 'Each lasts 7 days']],
   ['/terms-of-service', ['laws of the State of Florida', 'courts located in Orange County, Florida']],
   ['/affiliate-disclosure', ['As an Amazon Associate, Gable & Grain earns from qualifying purchases.']],
-])('%s is static text with date, contact and required terms, no placeholders', async (path, words) => {
+])('%s is static text with date, contact and required terms, no placeholders', async (path, phrases) => {
   page = await showPage(path);
   expect(page.textContent).toContain('Last updated June 15, 2025');
   expect(page.querySelector('time')?.dateTime).toBe('2025-06-15');
@@ -178,5 +178,5 @@ it.each([
   const contact = ['mailto:hello@gableandgrain.example', 'tel:+14075550142'];
   expect(all(page, 'address a').map(href)).toEqual(contact);
   expect(page.textContent).not.toMatch(/[{}]/);
-  for (const phrase of words) expect(page.textContent).toContain(phrase);
+  for (const phrase of phrases) expect(page.textContent).toContain(phrase);
 });

@@ -27,7 +27,7 @@ export function Breadcrumbs({
 
 /**
  * The contents of a page, in `columns` above a list or `beside` a long text. Beside a text the list stays in
- * view, and browsers that support it mark the current section.
+ * view, and supporting browsers mark the current section.
  */
 export function ContentsList({
   items,

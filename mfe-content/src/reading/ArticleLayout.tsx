@@ -81,7 +81,7 @@ function ArticleOpening({ article }: { article: Article }): ReactElement {
         </p>
         {article.updated ? (
           <p className={styles.updated}>
-            {/* One text node, because a second one would shift when the font loads. */}
+            {/* One text node, because a second node would shift when the font loads. */}
             {`Updated ${formatDay(article.updated)}. ${article.changes}`}
           </p>
         ) : null}

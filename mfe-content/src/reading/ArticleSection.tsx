@@ -69,7 +69,7 @@ function ItemDetails({ item }: { item: ArticleItem }): ReactElement | null {
   );
 }
 
-/** A project's shopping list with the sum, and the button that prints it with the steps on one sheet. */
+/** A project's shopping list with the sum, and the button that prints list and steps on one sheet. */
 function ShoppingList({ title, lines }: { title: string; lines: readonly ShoppingLine[] }): ReactElement {
   const total = lines.reduce((sum, { count, each }) => sum + count * each, 0);
   return (

@@ -7,7 +7,7 @@ import { loadRegion } from '../regions/load-region.ts';
 import { WithoutSignup } from '../signup/WithoutSignup.tsx';
 import styles from './SignupPage.module.css';
 
-/** The form has its own chunk because of its form library. It loads after the page is hydrated. */
+/** The form has its own chunk because of its form library. The chunk loads after the page is hydrated. */
 const SignupForm = lazyPart(
   lateCode('mfe-guide/src/signup/SignupForm.tsx', () => import('../signup/SignupForm.tsx')),
 );

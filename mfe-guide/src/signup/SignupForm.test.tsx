@@ -79,7 +79,7 @@ describe('the signup form', () => {
     await open();
     const { form } = name();
     expect([form?.method, form?.getAttribute('action')]).toEqual(['post', '/homeowners-guide-download']);
-    // Screen readers, the Tab key and autofill skip it.
+    // Screen readers, the Tab key and autofill skip the field.
     expect(trap().closest('[aria-hidden="true"]')).not.toBeNull();
     expect([trap().tabIndex, trap().autocomplete, trap().required]).toEqual([-1, 'off', false]);
     expect(screen.getAllByRole('textbox')).not.toContain(trap());

@@ -1,7 +1,7 @@
 import { openRemotePage } from 'shared-lib/testing/open-page.tsx';
 import { expect } from 'vitest';
 
-/** Opens an address of this area. */
+/** Opens an address of the guide app. */
 export const openPage = openRemotePage.bind(null, () => import('../routes.ts'));
 
 /** Specification section 7, "Guide-access tracking", with the placeholders of section 3. */

@@ -7,7 +7,7 @@ import { GUIDE_DOWNLOAD, GUIDE_VISITOR, releaseHeader } from './visitor.ts';
 /** Sends the access event (specification section 7). Never awaited, and a failure is only logged. */
 const track = (visitor: typeof GUIDE_VISITOR) => void webhook.trackGuideAccess(visitor, releaseHeader());
 
-/** Sends the access event once a page view and once a click, unless `page-view.ts` has sent it, and records downloads. */
+/** Sends the access event of each page view and click, unless `page-view.ts` has sent it, and records downloads. */
 export function useTracking(): void {
   const sent = useRef(false);
   useEffect(() => {

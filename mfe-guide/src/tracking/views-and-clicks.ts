@@ -12,7 +12,7 @@ const BUTTON = `[data-early][href="${PATHS.guidePdf}"]`;
 export function onDownloadClick(report: (click: Event) => void, isFirst = false): () => void {
   const listen = (event: Event): void => {
     const { target, button, detail } = event as MouseEvent;
-    // The middle button opens a tab, the right one a menu.
+    // The middle button opens a tab, the right button a menu.
     if (!(target as Element).closest?.(BUTTON) || event.defaultPrevented || button > 1) return;
     if (event.type === 'click' && detail > 1) event.preventDefault();
     else report(event);
@@ -27,7 +27,7 @@ export function onDownloadClick(report: (click: Event) => void, isFirst = false)
 // Page views and clicks are reported once: by `src/page-view.ts`, or by the page component, if the application was faster
 // or navigated to the page. Marks in the document and on the click record the report for both.
 
-/** Whether this view is not reported yet. The caller that gets true reports it. */
+/** Whether this view is not reported yet. A caller that receives true must report the view. */
 export function isNewView(): boolean {
   const { dataset } = document.documentElement;
   const isNew = dataset.viewed !== window.location.pathname;
@@ -40,7 +40,7 @@ export function endView(): void {
   delete document.documentElement.dataset.viewed;
 }
 
-/** Whether this click is not reported yet. The caller that gets true reports it. */
+/** Whether this click is not reported yet. A caller that receives true must report the click. */
 export function isNewClick(click: Event & { isReported?: true }): boolean {
   const isNew = !click.isReported;
   click.isReported = true;

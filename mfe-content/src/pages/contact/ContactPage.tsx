@@ -15,7 +15,7 @@ const details = lateCode(
   () => import('./ContactDetails.tsx'),
 );
 
-/** The form has its own chunk because of its form library. It loads after the page is hydrated. */
+/** The form has its own chunk because of its form library. The chunk loads after the page is hydrated. */
 const ContactForm = lazyPart(
   lateCode('mfe-content/src/pages/contact/ContactForm.tsx', () => import('./ContactForm.tsx')),
 );
