@@ -115,7 +115,7 @@ test('half of the visitors get the canary and keep it until ten networks report 
       await interactive(page, path);
     };
 
-    await test.step('by links, from a page of another app, and after a reload', async () => {
+    await test.step('the variant stays by links, from a page of another app, and after a reload', async () => {
       await sameDocument.mark(page);
       await follow('Contact', '/contact');
       await follow('Free Guide', GUIDE);
@@ -129,7 +129,7 @@ test('half of the visitors get the canary and keep it until ten networks report 
       await expectVariant(page, variant);
     });
 
-    await test.step('in its fragment on a page of another app', async () => {
+    await test.step('the variant stays in the fragment on a page of another app', async () => {
       await page.goto(url);
       const signup = page.locator('[data-fragment="guide/signup"]');
       await signup.getByLabel('Your name').fill('Ada');

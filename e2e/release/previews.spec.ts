@@ -54,7 +54,7 @@ test('npm run preview shows the whole site with a draft until the preview ends',
   await expect(guideHeading(page, 2)).toBeVisible();
   await expect(banner(page)).toContainText(/Preview of guide 1\.0\.0-\w{8}, not live\. It ends on .* UTC\./);
 
-  await test.step('the whole site, by links and by addresses', async () => {
+  await test.step('the banner is on the whole site, by links and by addresses', async () => {
     await sameDocument.mark(page);
     await page.getByRole('banner').getByRole('link', { name: 'Contact' }).first().click();
     await interactive(page, '/contact');
@@ -81,7 +81,7 @@ test('npm run preview shows the whole site with a draft until the preview ends',
   });
   expect([errors, reports]).toEqual([[], []]);
 
-  await test.step('another browser gets the live site, and so does this one after leaving', async () => {
+  await test.step('other browsers get the live site, and so does this browser after leaving the preview', async () => {
     const other = await browser.newPage();
     await other.goto(`${served.url}${GUIDE}`);
     await expect(guideHeading(other, 1)).toBeVisible();
@@ -95,7 +95,7 @@ test('npm run preview shows the whole site with a draft until the preview ends',
     await expect(guideHeading(page, 1)).toBeVisible();
   });
 
-  await test.step('--end ends it for all visitors', async () => {
+  await test.step('--end ends the preview for all visitors', async () => {
     await page.goto(address);
     await expect(guideHeading(page, 2)).toBeVisible();
     const [preview] = await openStore(site).previews.list(Date.now());

@@ -82,7 +82,7 @@ export async function startChromium(program: string) {
     url = /^DevTools listening on (ws:.*)$/.exec(line)?.[1] ?? '';
     if (url) break;
   }
-  if (!url) throw new Error(`${program} does not start.`);
+  if (!url) throw new Error(`${program} exited before it listened for DevTools.`);
   browser.stderr.resume();
   const { sendTo, close } = await connect(url);
   const send = sendTo();
