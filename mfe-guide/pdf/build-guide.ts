@@ -58,7 +58,7 @@ async function openGuide(width: number): Promise<Page> {
       .filter((area) => area.scrollHeight > area.clientHeight + 1)
       .map((area) => `#${area.closest('section')?.id}`),
   );
-  if (tooLong.length > 0) throw new Error(`Too long for one page: ${tooLong.join(', ')}.`);
+  if (tooLong.length > 0) throw new Error(`These pages overflow: ${tooLong.join(', ')}. Shorten them.`);
   return page;
 }
 

@@ -103,7 +103,7 @@ describe.each(FORMS)('the form of $address', ({ address, call, values, texts, in
     expect(page.bodies(call)).toEqual([]);
   });
 
-  it(`is disabled and shows "${busy}"; after a failure, shows its message and keeps the text`, async () => {
+  it(`while sending, is disabled and reads "${busy}"; shows a failure and keeps the text`, async () => {
     const response = Promise.withResolvers<TransportResponse>();
     backend.answers(call, response.promise);
     const page = await submit();

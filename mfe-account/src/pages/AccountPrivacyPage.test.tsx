@@ -137,7 +137,7 @@ describe('privacy and devices', () => {
     expect(sessionCookies.token()).toBeUndefined();
   });
 
-  it('shows progress, and with a wrong password stays logged in on the page', async () => {
+  it('with a wrong password, shows the error and keeps account and session', async () => {
     const response = Promise.withResolvers<TransportResponse>();
     backend.answers('/user/delete', response.promise);
     const page = await open();

@@ -21,7 +21,7 @@ describe('the account settings', () => {
 
   beforeEach(() => backend.answers('/user/update', ok({ ...ADA, name: 'Ada M.' })));
 
-  it('is prefilled from the user; the email is read-only', async () => {
+  it('are prefilled from the user, with a read-only email', async () => {
     await openPage('/account-settings', { backend, user: ADA });
     expect(field('Full name').value).toBe('Ada Moreno');
     expect(field('Phone (optional)')).toMatchObject({ value: '+14075550142', inputMode: 'tel' });
@@ -32,7 +32,7 @@ describe('the account settings', () => {
     expect(hintOf('Phone (optional)')).toMatch(/digits without spaces or dashes, such as 4075550199/);
   });
 
-  it('sends name and phone, and shows the saved values and, until the next change, a success', async () => {
+  it('send name and phone, and show the saved values and, until the next change, a success', async () => {
     const page = await openPage('/account-settings', { backend, user: ADA });
     await save({ 'Full name': 'Ada  M.', 'Phone (optional)': '' });
     expect(await screen.findByText('Profile updated successfully')).toBeTruthy();
@@ -44,14 +44,14 @@ describe('the account settings', () => {
     expect(screen.getByText('You have unsaved changes.')).toBeTruthy();
   });
 
-  it.each(['1234567890', '+123456789012345'])('accepts the phone number %s', async (phone) => {
+  it.each(['1234567890', '+123456789012345'])('accept the phone number %s', async (phone) => {
     const page = await openPage('/account-settings', { backend, user: ADA });
     await save({ 'Phone (optional)': phone });
     await screen.findByText('Profile updated successfully');
     expect(page.bodies('/user/update')).toEqual([{ userId: 'u1', name: 'Ada Moreno', phone }]);
   });
 
-  it('offers a new link only to a visitor with an unverified address', async () => {
+  it('offer a new link only to a visitor with an unverified address', async () => {
     await openPage('/account-settings', { backend, user: { ...ADA, emailVerified: true } });
     expect(screen.queryByRole('button', { name: 'Send a new link' })).toBeNull();
     const page = await openPage('/account-settings', { backend, user: { ...ADA, emailVerified: false } });
@@ -70,7 +70,7 @@ describe('the account settings', () => {
     expect(forget).not.toHaveBeenCalled();
   });
 
-  it('passes its path to /login when the session ends without a logout', async () => {
+  it('pass their path to /login when the session ends without a logout', async () => {
     backend.answers('/user/update', refused(401, 'Please log in again.'));
     const page = await openPage('/account-settings', { backend, user: ADA });
     await save({ 'Full name': 'Ada M.' });
@@ -78,12 +78,12 @@ describe('the account settings', () => {
     await waitFor(() => expect(page.place()).toMatchObject({ path: '/login', state, by: 'REPLACE' }));
   });
 
-  it('redirects an anonymous visitor to /login', async () => {
+  it('redirect an anonymous visitor to /login', async () => {
     const page = await openPage('/account-settings', { backend });
     expect(page.place()).toMatchObject({ path: '/login', by: 'REPLACE' });
   });
 
-  it('opens /forgot-password to change the password', async () => {
+  it('open /forgot-password to change the password', async () => {
     const page = await openPage('/account-settings', { backend, user: ADA });
     expect(screen.getByRole('heading', { name: 'Change Password' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Change Password' }));

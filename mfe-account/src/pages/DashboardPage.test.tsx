@@ -152,7 +152,7 @@ describe('the list "Saved for later"', () => {
     expect(card().getByRole('link', { name: 'Browse articles' }).getAttribute('href')).toBe('/blog');
   });
 
-  it('saves the page that the visitor wanted to save before login, once', async () => {
+  it('saves the page that the visitor chose before login, only once', async () => {
     const items: (typeof OASIS)[] = [];
     storeItems(items);
     setPendingSave(OASIS);

@@ -50,7 +50,7 @@ describe('a section’s link', () => {
     expect(find('#two [data-island=copy]').dataset.copied).toBe('');
   });
 
-  it('leads to the section if copying is not allowed', async () => {
+  it('navigates to the section if copying is not allowed', async () => {
     stubNavigator({ clipboard: undefined });
     find('#three [data-island=copy]').click();
     await vi.waitFor(() => expect(statusText()).toBe('The link is in the address bar.'));

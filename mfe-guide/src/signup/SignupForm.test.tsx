@@ -85,7 +85,7 @@ describe('the signup form', () => {
     expect(screen.getAllByRole('textbox')).not.toContain(trap());
   });
 
-  it('sends a filled honeypot and thanks the bot, and omits an empty one', async () => {
+  it('sends a filled honeypot and thanks the bot, and omits an empty honeypot', async () => {
     await open();
     fillIn();
     trap().value = 'https://spam.example';
@@ -140,7 +140,7 @@ describe('a guide request', () => {
   });
 });
 
-it('the page explains the use of the address, and has a link past the form', async () => {
+it('the page explains how the address is used, and links to the guide without the form', async () => {
   await open();
   const note = document.querySelector('form p') as HTMLElement;
   for (const truth of ['email you a link', 'keep your name and email', 'Our email service', 'up to 7 days'])
