@@ -100,10 +100,10 @@ test.describe('an account', { tag: '@every-engine' }, () => {
     await logIn(page, { ...visitor, password: NEW_PASSWORD });
     await expect(page).toHaveURL('/dashboard');
 
-    const late = await otherBrowser();
-    await openPage(late, link);
-    await resetPassword(late, 'Another&Grain8');
-    await expect(late.getByRole('alert')).toHaveText(
+    const laterPage = await otherBrowser();
+    await openPage(laterPage, link);
+    await resetPassword(laterPage, 'Another&Grain8');
+    await expect(laterPage.getByRole('alert')).toHaveText(
       'Invalid password reset link. Please request a new one.',
     );
   });

@@ -107,12 +107,12 @@ test('an article prints dark on white on few sheets, without navigation or split
     items.map((item) => ({
       id: item.id,
       height: item.clientHeight,
-      whole: getComputedStyle(item).breakInside,
+      breakInside: getComputedStyle(item).breakInside,
     })),
   );
   expect(sections).toHaveLength(5);
-  for (const { id, height, whole } of sections) {
-    expect.soft(whole, id).toBe('avoid');
+  for (const { id, height, breakInside } of sections) {
+    expect.soft(breakInside, id).toBe('avoid');
     expect.soft(height, id).toBeLessThan(SHEET.height);
   }
   const sheets = await lettersPerSheet(page);

@@ -31,8 +31,8 @@ test('every form shows the same errors before hydration as after it', async ({ p
       const { expectUnhydrated, hydrate } = await unhydratedPage(page, path);
       await form.fill(typed);
       await form.send();
-      const early = await feedbackOf(page);
-      const errors = early.fields.filter(([name]) => name !== 'website').map(([, , error]) => error);
+      const unhydrated = await feedbackOf(page);
+      const errors = unhydrated.fields.filter(([name]) => name !== 'website').map(([, , error]) => error);
       expect(errors).toEqual(messages);
       await expectUnhydrated();
 
@@ -40,10 +40,10 @@ test('every form shows the same errors before hydration as after it', async ({ p
       const element = await form.field('email').elementHandle();
       await hydrate();
       await expect(form.form).not.toHaveAttribute('data-hold');
-      expect(await feedbackOf(page)).toEqual(early);
+      expect(await feedbackOf(page)).toEqual(unhydrated);
       expect(await form.field('email').evaluate((now, before) => now === before, element)).toBe(true);
       await form.send();
-      await expect.poll(() => feedbackOf(page)).toEqual(early);
+      await expect.poll(() => feedbackOf(page)).toEqual(unhydrated);
     });
   }
 });

@@ -16,9 +16,9 @@ test.describe('without JavaScript', () => {
     form: { form, field, fill, expectTyped, send },
   }) => {
     const campaign = randomUUID();
-    const wrong = { name: 'Ada Lovelace', email: 'ada at home', message: 'Two\nlines' };
+    const invalid = { name: 'Ada Lovelace', email: 'ada at home', message: 'Two\nlines' };
     await page.goto(`/contact?utm_source=${campaign}`);
-    await fill(wrong);
+    await fill(invalid);
     await send();
     // On a phone, the message would be below the fold without the focus.
     await expect(note(page)).toBeFocused();
@@ -29,7 +29,7 @@ test.describe('without JavaScript', () => {
     ]);
     await expect(page).toHaveTitle(/^Not sent: Contact/);
     await expect(page).toHaveURL('/contact');
-    await expectTyped(wrong);
+    await expectTyped(invalid);
     await expect(field('email')).toHaveAccessibleDescription('Invalid email address');
     await note(page).getByRole('link', { name: 'Subject is required' }).click();
     await expect(field('subject')).toBeFocused();

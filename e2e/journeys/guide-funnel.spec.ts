@@ -15,9 +15,9 @@ test('a click is reported without the application, even if the tab is closed', {
   await page.goto(`${DOWNLOAD}?utm_source=${visit.campaign}`);
   await expect.poll(() => visit.stored()).toHaveLength(1);
   const button = downloadButtons(page).first();
-  const opened = context.waitForEvent('page');
+  const pdfTab = context.waitForEvent('page');
   await button.click({ button: 'middle' });
-  await (await opened).close();
+  await (await pdfTab).close();
   await expect.poll(() => visit.stored()).toHaveLength(2);
   await button.click();
   await page.close();

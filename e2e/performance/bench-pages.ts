@@ -81,7 +81,7 @@ const live = liveSite(values.url);
 const paths = pages.map(({ path }) => path);
 const sites = { 'this site': live, static: staticSite(live), ...(await buildPeers(live, paths)) };
 const names = Object.keys(sites);
-const others = names.slice(1);
+const comparedSites = names.slice(1);
 const nextPages = Object.fromEntries(pages.map(({ path, next }) => [path, next]));
 const delay = (bytes: number) => device.latency + (bytes / device.downloadThroughput) * 1000;
 const served = await Promise.all(
@@ -133,14 +133,16 @@ try {
 }
 
 const printLine = (cells: readonly (string | number)[]) => console.log(`| ${cells.join(' | ')} |`);
-const lines = [['page', 'cpu', 'figure', ...names, ...others.map((name) => `to ${name}`)].join()];
+const lines = [['page', 'cpu', 'figure', ...names, ...comparedSites.map((name) => `to ${name}`)].join()];
 for (const cpuRate of [...CPU_RATES, QUIET_RATE])
   for (const page of pages)
     for (const [label, row] of FIGURES) {
-      const own = figuresOf(row, 'this site', page.name, cpuRate);
-      if (own.length === 0) continue;
+      const siteFigures = figuresOf(row, 'this site', page.name, cpuRate);
+      if (siteFigures.length === 0) continue;
       const medians = names.map((name) => median(figuresOf(row, name, page.name, cpuRate)).toFixed(0));
-      const ratios = others.map((name) => ratio(own, figuresOf(row, name, page.name, cpuRate)));
+      const ratios = comparedSites.map((name) =>
+        ratio(siteFigures, figuresOf(row, name, page.name, cpuRate)),
+      );
       lines.push([page.name, cpuRate, label, ...medians, ...ratios].join());
     }
 if (values.csv) await writeFile(values.csv, `${lines.join('\n')}\n`);
@@ -149,9 +151,9 @@ printLine(['', ...pages.flatMap(({ name }) => [name, 'static', 'ratio', ...names
 console.log(`|---|${'--:|'.repeat(pages.length * (names.length + 1))}`);
 for (const [label, row, cpuRate] of FIGURES) {
   const cells = pages.flatMap((page) => {
-    const [own = [], ...rest] = names.map((name) => figuresOf(row, name, page.name, cpuRate));
+    const [siteFigures = [], ...rest] = names.map((name) => figuresOf(row, name, page.name, cpuRate));
     const [floor = '', ...peers] = rest.map((numbers) => median(numbers).toFixed(0));
-    return [median(own).toFixed(0), floor, ratio(own, rest[0] ?? []), ...peers];
+    return [median(siteFigures).toFixed(0), floor, ratio(siteFigures, rest[0] ?? []), ...peers];
   });
   printLine([cpuRate === CPU_RATES[1] ? `${label} at ${cpuRate}x` : label, ...cells]);
 }

@@ -60,15 +60,15 @@ for (const path of SITE_PAGES.content.filter((page) => ONE_OF_EACH_KIND.includes
     page,
   }) => {
     const { files, htmlBytes, loadedAt } = await firstView(page, path);
-    const early = files.filter(({ sentAt }) => sentAt < loadedAt);
-    const others = early.filter(({ type }) => !FONT_AND_PICTURES.includes(type));
-    expect.soft(others.map((file) => file.path)).toEqual([]);
+    const beforeLoad = files.filter(({ sentAt }) => sentAt < loadedAt);
+    const unexpected = beforeLoad.filter(({ type }) => !FONT_AND_PICTURES.includes(type));
+    expect.soft(unexpected.map((file) => file.path)).toEqual([]);
     // Only idle scripts load after the load event, however long a visitor reads.
     const code = files.filter(({ type }) => ['js', 'css'].includes(type));
-    const own = code.filter(isIdle);
-    expect.soft(own.length === code.length && sum(own) <= 2000, list(code)).toBe(true);
+    const idleScripts = code.filter(isIdle);
+    expect.soft(idleScripts.length === code.length && sum(idleScripts) <= 2000, list(code)).toBe(true);
     expect.soft(htmlBytes, 'HTML').toBeLessThanOrEqual(BUDGETS.html);
-    const needed = early.filter(({ isLazy }) => !isLazy);
+    const needed = beforeLoad.filter(({ isLazy }) => !isLazy);
     expect.soft(sum(needed, htmlBytes), list(needed)).toBeLessThanOrEqual(READING);
     expect.soft(sum(files, htmlBytes), list(files)).toBeLessThanOrEqual(FIRST_VIEW);
   });

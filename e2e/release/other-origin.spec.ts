@@ -39,9 +39,9 @@ test('npm start applies the asset origin of site.config.ts, with integrity and w
   page,
 }) => {
   const { project, served, publish } = setup;
-  const early = await context.newPage();
-  await early.goto(served.url);
-  await interactive(early, '/');
+  const olderTab = await context.newPage();
+  await olderTab.goto(served.url);
+  await interactive(olderTab, '/');
   origin = await startProxy([served.url]);
   const before = "name: 'account',";
   const after = `${before}\n      origin: '${origin.url}',`;
@@ -52,12 +52,12 @@ test('npm start applies the asset origin of site.config.ts, with integrity and w
   await expect.poll(async () => (await policyOf()).join()).toContain(origin.url);
 
   await test.step('an older document forbids that origin, so its link is a full load', async () => {
-    await sameDocument.mark(early);
-    const reports = await policyReports(early);
-    await account(early).click();
-    await expect(logInForm(early)).toBeVisible();
-    expect(await sameDocument.isKept(early)).toBe(false);
-    await fullyHydrated(early, '/login');
+    await sameDocument.mark(olderTab);
+    const reports = await policyReports(olderTab);
+    await account(olderTab).click();
+    await expect(logInForm(olderTab)).toBeVisible();
+    expect(await sameDocument.isKept(olderTab)).toBe(false);
+    await fullyHydrated(olderTab, '/login');
     expect(reports).toEqual([]);
   });
 

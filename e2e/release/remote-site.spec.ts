@@ -94,8 +94,8 @@ test('CI previews a pull request of the guide, and starts a canary after the mer
   const comment = await readFile(join(project, 'preview.md'), 'utf8');
   // The origin in the comment is the tested site's, not the copy's.
   const [address = ''] = /\/_preview\/[^)\s]+/.exec(comment) ?? [];
-  const opened = await fetch(`${served.url}${address}`, { redirect: 'manual' });
-  const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const opening = await fetch(`${served.url}${address}`, { redirect: 'manual' });
+  const cookie = opening.headers.get('set-cookie')?.split(';')[0] ?? '';
   expect(await guidePage({ cookie }), 'in the preview').toContain(variantText(3));
   expect(await guidePage(), 'on the live site').not.toContain(variantText(3));
   expect(await readFile(join(project, 'gh.txt'), 'utf8')).toMatch(/^pr comment 7 --body-file preview.md /);

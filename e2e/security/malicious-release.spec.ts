@@ -21,14 +21,14 @@ test.use({ story: 'malicious releases' });
  */
 async function packWith(attack: string, site: string, version: string, file: string) {
   const folder = await mkdtemp(join(tmpdir(), 'malicious-'));
-  const { guide: former = '' } = (await openStore(site).live.current()).versions;
-  await cp(join(site, 'releases/guide', former), folder, { recursive: true });
+  const { guide: live = '' } = (await openStore(site).live.current()).versions;
+  await cp(join(site, 'releases/guide', live), folder, { recursive: true });
   const text = await readFile(join(folder, 'release.json'), 'utf8');
-  const { contents: _, ...description } = JSON.parse(text.replaceAll(former, version)) as Release;
+  const { contents: _, ...description } = JSON.parse(text.replaceAll(live, version)) as Release;
   for (const name of await readdir(folder, { recursive: true })) {
     if (/\.(br|gz)$/.test(name)) await rm(join(folder, name));
     else if (/\.(js|css|json|svg)$/.test(name)) {
-      const built = (await readFile(join(folder, name), 'utf8')).replaceAll(former, version);
+      const built = (await readFile(join(folder, name), 'utf8')).replaceAll(live, version);
       const isAttacked = /^client\/.*SignupPage[^/]*\.js$/.test(name);
       await writeFile(join(folder, name), isAttacked ? `${built}\n${attack}` : built);
     }

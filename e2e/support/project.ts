@@ -39,8 +39,8 @@ export async function copyProject(): Promise<FolderCopy> {
   }
   // npm nests a package when the root has another version of it.
   for (const name of WORKSPACES) {
-    const own = join(ROOT, name, 'node_modules');
-    if (existsSync(own)) await symlink(own, join(folder, name, 'node_modules'));
+    const nested = join(ROOT, name, 'node_modules');
+    if (existsSync(nested)) await symlink(nested, join(folder, name, 'node_modules'));
   }
   const modules = join(folder, 'node_modules');
   await mkdir(modules);

@@ -86,10 +86,10 @@ export async function setVariant(project: string, variant: number): Promise<void
   const path = join(project, 'mfe-guide/src/regions/SignupPitch.tsx');
   const source = await readFile(path, 'utf8');
   expect(source).toContain(VARIANT_TEXT);
-  const former = /Catch the \$20 problem before it costs \$2,000(, variant \d+)?/;
+  const current = /Catch the \$20 problem before it costs \$2,000(, variant \d+)?/;
   await writeFile(
     path,
-    source.replace(former, () => variantText(variant)),
+    source.replace(current, () => variantText(variant)),
   );
 }
 
@@ -115,9 +115,7 @@ function mixedVersions(text: string): string[] {
   for (const [, app = '', version = ''] of text.matchAll(/\/_r\/([a-z][a-z0-9-]*)\/([\w.-]+)\//g)) {
     versions.set(app, (versions.get(app) ?? new Set()).add(version));
   }
-  return [...versions].flatMap(([app, ofApp]) =>
-    ofApp.size > 1 ? [`${app}: ${[...ofApp].join(', ')}`] : [],
-  );
+  return [...versions].flatMap(([app, ids]) => (ids.size > 1 ? [`${app}: ${[...ids].join(', ')}`] : []));
 }
 
 /** Expects that the document has not loaded two releases of an app. */

@@ -203,10 +203,10 @@ export async function buildPeers(site: Site, paths: readonly string[]): Promise<
     console.error(`Building ${title}.`);
     await writeFile(join(FOLDER, name, `${name}.config.mjs`), config);
     run(join(FOLDER, name), join(FOLDER, 'node_modules/.bin', name), 'build');
-    const own = await builtFiles(join(FOLDER, name, out), immutable);
+    const peerFiles = await builtFiles(join(FOLDER, name, out), immutable);
     // Pictures, fonts and other pages come from the static site.
     const shared = staticSite(site);
-    const peer: Site = async (path) => own.get(path) ?? shared(path);
+    const peer: Site = async (path) => peerFiles.get(path) ?? shared(path);
     return [title, peer] as const;
   });
   return Object.fromEntries(await Promise.all(built));

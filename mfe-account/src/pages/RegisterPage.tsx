@@ -47,7 +47,7 @@ export default function RegisterPage(): ReactElement {
   );
 
   const { errors } = form.formState;
-  const wrong = Object.entries(LABELS).filter(([name]) => name in errors);
+  const invalid = Object.entries(LABELS).filter(([name]) => name in errors);
 
   // The server never reveals whether an address has an account, so the text fits both cases.
   const nextSteps = loginFailure ? (
@@ -86,7 +86,7 @@ export default function RegisterPage(): ReactElement {
         label="Create account"
         busyLabel="Creating account..."
       >
-        <FormSummary wrong={wrong.map(([, label]) => label)} />
+        <FormSummary wrong={invalid.map(([, label]) => label)} />
         <TextField {...field('name')} label={LABELS.name} autoComplete="name" />
         <TextField {...field('email')} label={LABELS.email} type="email" autoComplete="email" />
         <NewPasswordFields field={field} label={LABELS.password} />
