@@ -9,7 +9,7 @@ import type { CanaryReport } from '../../rollout/canary-report.ts';
 import type { Operation } from './operation.ts';
 import type { OperationResult } from './operation-result.ts';
 
-/* The responses of the admin endpoint, for the console. It runs in browsers: nothing here may need Node. */
+/* The responses of the admin endpoint. The console runs this module in browsers, so it must not need Node. */
 
 export type { ListedRelease } from '../../core/publish/listing.ts';
 export { PREVIEW_DAYS } from '../../core/publish/preview-options.ts';
@@ -25,51 +25,52 @@ export interface SignedIn {
   token: Pick<Token, 'name' | 'app' | 'scopes' | 'expiresAt'>;
 }
 
-/** An operation, which also runs without followers. */
+/** The state of an operation, running or ended. */
 export interface OperationView {
-  /** The `Idempotency-Key` of the call, or one that the server made. */
+  /** The `Idempotency-Key` of the call, or a UUID from the server. */
   id: string;
   kind: Operation['kind'];
-  /** Null for a whole version set, and before an upload is read. */
+  /** Null for a whole version set, and until an upload is read. */
   app: string | null;
   version: string | null;
-  /** The kind of a publish; null for other operations. */
+  /** How a `publish` or `release` makes the release available; null for other kinds. */
   as: 'draft' | 'preview' | 'canary' | 'live' | null;
   percent: number | null;
   /** The actor, as in the audit log: `token:ana`. */
   by: string;
-  /** The current step (`unpack`, `check`, `open 27 pages`) or `wait: <holder>`; null when it has ended. */
+  /** The current step (`unpack`, `check`, `open 27 pages`) or `wait: <holder>`; null after the end. */
   now: string | null;
-  /** False once it has ended or begun its last step. */
+  /** False once the operation has ended or begun its last step. */
   cancelable: boolean;
   result: Ended | null;
 }
 
 /** `GET /activity`: running and recent operations. */
 export interface Activity {
+  /** The entity tag of the live state. */
   state: string | null;
-  /** Running ones, and the 10 latest that have ended, newest first. */
+  /** All running operations and the latest 10 ended ones, newest first. */
   operations: readonly OperationView[];
-  /** The operation of another process, as text; null if there is none. */
+  /** A change that is not in `operations`, for example by another process, as text. */
   underWay: string | null;
 }
 
 /** `GET /release`: details of one release. */
 export interface ReleaseView {
-  /** Its changes against stable, when it was checked last; null when it was never checked here. */
+  /** The changes from the stable release, at the last check; null if this site never checked the release. */
   comparison: (Comparison & { name: string }) | null;
   previews: readonly MadePreview[];
-  /** Its audit entries, the newest first, at most 50. */
+  /** The release's audit entries, newest first, at most 50. */
   history: readonly TitledEntry[];
 }
 
 /** `GET /audit?app=guide&by=token:ana&skip=50`: a part of the audit log. */
 export interface AuditPage {
-  /** At most 50, the newest first. */
+  /** At most 50, newest first. */
   entries: readonly TitledEntry[];
-  /** The number of entries of this app and person. */
+  /** The number of all entries that match `app` and `by`. */
   found: number;
-  /** All actors, as in `by`, and all apps. */
+  /** All possible values of `by` and `app`. */
   people: readonly string[];
   apps: readonly string[];
 }
@@ -80,20 +81,19 @@ export interface MadeToken {
   secret: string;
 }
 
-/** The message when the backend's data cannot be read. */
 export const NO_EVENTS =
-  'This process cannot read visitor statistics: it has no backend, and CANARY_DATABASE_URL does not name its database.';
+  'This process cannot read visitor statistics: it has no backend, and CANARY_DATABASE_URL is not set.';
 
 export type Ended =
   | { done: OperationResult }
   /** The message of the checks, and the first hundred refusals. */
   | { refused: string; refusals: readonly Refusal[] }
-  /** The machine was too busy. */
+  /** The machine was too busy to check the release. */
   | { unchecked: string }
   | { failed: string }
   | { canceled: true };
 
-/** Progress of a remote operation: one JSON object a line. The last one is the result; without it the connection broke. */
+/** Progress of a remote operation, one JSON object per line. If the last line is not a result, the connection broke. */
 export type Report =
   | { step: string; result: string; seconds: number }
   | { now: string }

@@ -46,7 +46,7 @@ it('refuses calls without the scope, and names the scope only to valid tokens', 
   const expired = await tokenOf('guide', 'release', 'rollback');
   const revoked = await tokenOf('guide', 'release', 'rollback');
   const others = await tokenOf('content', 'release', 'rollback', 'preview');
-  const looks = await tokenOf('guide', 'preview');
+  const previewer = await tokenOf('guide', 'preview');
   const back = await tokenOf('guide', 'rollback', 'tokens');
   await revokeToken(store, revoked.name);
   const token = (await store.tokens.list()).find(({ name }) => name === expired.name);
@@ -57,19 +57,19 @@ it('refuses calls without the scope, and names the scope only to valid tokens', 
   const pack = await readFile(await packedRelease());
   const draft = { app: 'guide', version: '1.0.0' };
   const newToken = { name: 'new', app: 'guide', scopes: ['preview'], days: 1 };
-  const tokens = { others, looks, back };
+  const tokens = { others, previewer, back };
   const calls: readonly [call: string, refused: (keyof typeof tokens)[], body?: object][] = [
     ...READS.map((path) => [path, []] as [string, []]),
-    ['POST /releases?app=guide', ['others', 'looks'], pack],
+    ['POST /releases?app=guide', ['others', 'previewer'], pack],
     ['POST /releases?app=guide&preview=7', ['others'], pack],
-    ['POST /rollback', ['others', 'looks'], { to: 'guide' }],
+    ['POST /rollback', ['others', 'previewer'], { to: 'guide' }],
     ['/release?app=guide&version=1.0.0', ['others']],
-    ['POST /releases?app=guide&canary=10', ['others', 'looks'], pack],
-    ['POST /canary', ['others', 'looks'], { kind: 'canary', app: 'guide', percent: 50 }],
+    ['POST /releases?app=guide&canary=10', ['others', 'previewer'], pack],
+    ['POST /canary', ['others', 'previewer'], { kind: 'canary', app: 'guide', percent: 50 }],
     ['POST /releases?app=guide&draft=1', ['others', 'back'], pack],
-    ['POST /live', ['others', 'looks'], draft],
+    ['POST /live', ['others', 'previewer'], draft],
     ['POST /title', ['others', 'back'], { ...draft, title: 'Mine' }],
-    ['POST /tokens', ['others', 'looks'], newToken],
+    ['POST /tokens', ['others', 'previewer'], newToken],
     ['DELETE /releases?app=guide&version=1.0.0', ['others', 'back']],
     ['DELETE /previews/0123456789ab?app=guide', ['others']],
     ['POST /previews', ['others'], draft],
@@ -209,7 +209,7 @@ it('reports a system failure without its message or the site’s folder', async 
   expect(text + (await (await ask('/audit')).text())).not.toContain(store.folder);
   await mkdir(join(store.folder, HISTORY));
   await expect(performRemotely(site, ROLL_BACK)).rejects.toThrow(
-    /^The site (?:failed to do this|cannot do this right now); see its log\./,
+    /^The (?:operation|request) failed\. See the site's log for the reason\./,
   );
 });
 
@@ -236,7 +236,7 @@ it('stores a draft of the app that its file names, and makes the draft live', as
   const body = await readFile(await packedPage(version));
   const content = await tokenOf('content', 'preview');
   const foreign = await (await content.ask('POST /releases?draft=1', body)).text();
-  expect(foreign).toContain('It was sent as a release of content, but is one of guide.');
+  expect(foreign).toContain('It was sent as a release of content, but belongs to guide.');
   const guide = await tokenOf('guide', 'preview');
   for (const query of ['', '?draft=1&canary=10', '?app=guide&canary=101', '?app=guide&dry-run=1'])
     expect((await guide.ask(`POST /releases${query}`, body)).status, query).toBe(400);

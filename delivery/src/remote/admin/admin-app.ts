@@ -22,37 +22,37 @@ export interface AdminOptions extends AuthorizerOptions, Omit<ViewOptions, 'toke
   consoleFolder?: string | null;
 }
 
-const typed = (max: number) => v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), upTo(max)));
+const integer = (max: number) => v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), upTo(max)));
 const PUBLISH = v.pipe(
   // An unknown option could be a mistyped `draft`.
   v.strictObject({
     app: v.optional(v.pipe(v.string(), v.check(isAppName))),
     draft: v.optional(v.literal('1')),
-    preview: typed(PREVIEW_DAYS.max),
-    canary: typed(100),
+    preview: integer(PREVIEW_DAYS.max),
+    canary: integer(100),
     progressive: v.optional(v.string()),
   }),
   v.check(({ app, draft }) => app !== undefined || draft !== undefined),
   v.check(({ draft, preview, canary }) => [draft, preview, canary].filter(Boolean).length <= 1),
   v.check(({ canary, progressive }) => canary !== undefined || progressive === undefined),
 );
-const HOW_TO_PUBLISH = `Specify the app and, unless the release is for everybody, its purpose: /releases?app=guide, with &draft=1, &preview=7 (1 to ${PREVIEW_DAYS.max} days) or &canary=10 (1 to 100%), &progressive=1.`;
+const HOW_TO_PUBLISH = `Specify the app and, unless the release is for everybody, its purpose: /releases?app=guide, with &draft=1, &preview=7 (1 to ${PREVIEW_DAYS.max} days) or &canary=10 (1 to 100%; &progressive=1 raises the percentage automatically).`;
 
-/** Simultaneous uploads of a token: a retry may overlap the upload whose connection broke. */
+/** Simultaneous uploads per token. A retry may overlap the upload whose connection broke. */
 const MAX_UPLOADS = 2;
 
 const KEY = /^[\w-]{8,64}$/;
 const OTHER_CALL = 'This Idempotency-Key was used for another request.';
 
-/** The identity of a call: key, address and body, without an uploaded file. @throws HTTPException for a bad key. */
+/** The identity of a call: key, address and body, without an uploaded file. @throws HTTPException for an invalid key. */
 function identityOf(c: Context, body: unknown): CallIdentity {
   const key = c.req.header('idempotency-key') ?? randomUUID();
-  if (!KEY.test(key)) refuseCall(c, 'An Idempotency-Key has 8 to 64 letters, digits, - or _.', 400);
+  if (!KEY.test(key)) refuseCall(c, 'An Idempotency-Key must have 8 to 64 letters, digits, - or _.', 400);
   const { pathname, search } = new URL(c.req.url);
   return { key, request: JSON.stringify([pathname, search, body]) };
 }
 
-// nginx would buffer the progress.
+// Otherwise nginx would buffer the progress reports.
 const PROGRESS_HEADERS = { 'content-type': 'application/x-ndjson', 'x-accel-buffering': 'no' };
 
 const follow = (c: Context, operation: RunningOperation): Response =>
@@ -60,7 +60,7 @@ const follow = (c: Context, operation: RunningOperation): Response =>
 
 const CHANGED = 'The live releases have changed in the meantime. Check them and try again.';
 
-/** The admin endpoint: publish, preview, canary and rollback by tokens with scopes, and the console with its `views`. */
+/** Creates the admin endpoint: operations and `views` for callers with a token, and the console. */
 export function createAdminApp(options: AdminOptions): Hono {
   const { store, log, callers, consoleFolder } = options;
   const app = new Hono();
@@ -72,7 +72,7 @@ export function createAdminApp(options: AdminOptions): Hono {
     c.header('cache-control', 'no-store');
     await next();
   });
-  app.use(authorizer.fromHere);
+  app.use(authorizer.requireSameOrigin);
   app.route('/session', authorizer.session);
   if (consoleFolder) {
     app.get('/', (c) => c.redirect(CONSOLE_BASE));
@@ -83,33 +83,33 @@ export function createAdminApp(options: AdminOptions): Hono {
   app.route('/', releaseRoutes({ store, tokenOf }));
   app.route('/', operationRoutes({ store, operations, tokenOf }));
 
-  /** Whether `If-Match` matches the live state of the site or of the app in question (RFC 9110, 13.1.1). */
-  const isSeen = async (seen: string | undefined, about: string | undefined): Promise<boolean> => {
-    if (seen === undefined) return true;
-    const live = about === undefined ? null : await store.live.read();
-    const tags = ['*', await stateTag(store), live && about && appTag(live, about)];
-    return seen.split(',').some((one) => tags.includes(one.trim().replace(/^W\//, '')));
+  /** Whether `If-Match` matches the live state of the site or of an app (RFC 9110, 13.1.1). */
+  const matchesLive = async (ifMatch: string | undefined, name: string | undefined): Promise<boolean> => {
+    if (ifMatch === undefined) return true;
+    const live = name === undefined ? null : await store.live.read();
+    const tags = ['*', await stateTag(store), live && name && appTag(live, name)];
+    return ifMatch.split(',').some((tag) => tags.includes(tag.trim().replace(/^W\//, '')));
   };
 
-  /** Called under the lock: the operation may have waited for minutes. */
-  const confirming =
-    ({ name }: Token, operation: Operation, seen: string | undefined) =>
+  /** Checks permission and `If-Match` again, under the lock: the operation may have waited for minutes. */
+  const createConfirm =
+    ({ name }: Token, operation: Operation, ifMatch: string | undefined) =>
     async () => {
-      if (!(await isSeen(seen, permissionFor(operation).app))) throw new Error(CHANGED);
+      if (!(await matchesLive(ifMatch, permissionFor(operation).app))) throw new Error(CHANGED);
       if (await stillAllows(store, name, permissionFor(operation))) return;
       const reason = 'It expired or was revoked in the meantime.';
-      const remedy = 'Ask the operator of the site for another one.';
+      const remedy = 'Ask the operator of the site for a new token.';
       refuse([{ check: 'token', subject: name, reason, remedy }]);
     };
 
-  const uploading: string[] = [];
+  const uploadingTokens: string[] = [];
 
-  const refuseSecondPublish = (c: Context, token: Token, { key }: CallIdentity, uploads = 0) => {
+  const refuseIfPublishing = (c: Context, token: Token, { key }: CallIdentity, uploads = 0) => {
     if (uploads >= MAX_UPLOADS || operations.isPublishing(token, key))
-      refuseCall(c, 'This token is publishing a release already. Try again in a minute.', 503);
+      refuseCall(c, 'This token is already publishing a release. Try again in a minute.', 503);
   };
 
-  /** Starts an operation, or joins the one that the same call started. @throws HTTPException when it may not start. */
+  /** Starts an operation, or returns the one that the same call started. @throws HTTPException if it may not start. */
   const start = async (
     c: Context,
     token: Token,
@@ -117,26 +117,26 @@ export function createAdminApp(options: AdminOptions): Hono {
     operation: Operation,
     upload?: Upload,
   ) => {
-    const seen = c.req.header('if-match');
+    const ifMatch = c.req.header('if-match');
     await store.sync(false);
-    // Before the lookup of a repeated call, whose own change must not fail it.
-    const isCurrent = await isSeen(seen, permissionFor(operation).app);
-    const same = operations.startedBy(token, call);
-    if (same === 'other') return refuseCall(c, OTHER_CALL, 422);
-    if (same) return same;
+    // Awaited before the lookup, so that identical calls cannot both start. A repeated call ignores the result.
+    const isCurrent = await matchesLive(ifMatch, permissionFor(operation).app);
+    const earlier = operations.startedBy(token, call);
+    if (earlier === 'other') return refuseCall(c, OTHER_CALL, 422);
+    if (earlier) return earlier;
     if (!isCurrent) return refuseCall(c, CHANGED, 412);
-    if (upload) refuseSecondPublish(c, token, call);
-    const confirm = confirming(token, operation, seen);
+    if (upload) refuseIfPublishing(c, token, call);
+    const confirm = createConfirm(token, operation, ifMatch);
     return operations.start({ ...call, token, confirm, operation, upload });
   };
 
   app.post('/releases', async (c) => {
     const query = v.safeParse(PUBLISH, c.req.query());
     if (!query.success) return refuseCall(c, HOW_TO_PUBLISH, 400);
-    const { app: named, draft, preview: days, canary: percent, progressive } = query.output;
+    const { app: appName, draft, preview: days, canary: percent, progressive } = query.output;
     const publish = {
       kind: 'publish',
-      app: named,
+      app: appName,
       draft: draft === '1',
       preview: days === undefined ? undefined : { days },
       canary: percent === undefined ? undefined : { percent, progressive: progressive === '1' },
@@ -144,15 +144,15 @@ export function createAdminApp(options: AdminOptions): Hono {
     } as const;
     const token = await tokenOf(c, permissionFor(publish), publish.kind);
     if (Number(c.req.header('content-length') ?? 0) > ARCHIVE_LIMITS.packed)
-      return refuseCall(c, `A packed release has at most ${ARCHIVE_LIMITS.packed} bytes.`, 413);
+      return refuseCall(c, `A packed release may have at most ${ARCHIVE_LIMITS.packed} bytes.`, 413);
     const call = identityOf(c, null);
-    refuseSecondPublish(c, token, call, uploading.filter((name) => name === token.name).length);
-    uploading.push(token.name);
+    refuseIfPublishing(c, token, call, uploadingTokens.filter((name) => name === token.name).length);
+    uploadingTokens.push(token.name);
     const upload = await receiveUpload(c.req.raw.body)
-      .finally(() => uploading.splice(uploading.indexOf(token.name), 1))
+      .finally(() => uploadingTokens.splice(uploadingTokens.indexOf(token.name), 1))
       .catch(({ message }: Error) => refuseCall(c, message, 400));
-    // The file of a draft contains its app, which must be the token's.
-    const app = named ?? (token.app === ALL_APPS ? undefined : token.app);
+    // Without `app`, the file of a draft specifies the app, which must be the token's.
+    const app = appName ?? (token.app === ALL_APPS ? undefined : token.app);
     const operation: Operation = { ...publish, app, file: upload.file };
     let running: RunningOperation | undefined;
     try {
@@ -170,11 +170,11 @@ export function createAdminApp(options: AdminOptions): Hono {
       return follow(c, await start(c, token, identityOf(c, operation), operation));
     });
 
-  app.notFound((c) => c.text('There is nothing here. The console is at /console/.', 404));
+  app.notFound((c) => c.text('Not found. The console is at /console/.', 404));
   app.onError((err, c) => {
     if (err instanceof HTTPException) return err.res ?? c.text(err.message, err.status);
     log.error({ err }, 'an admin request failed');
-    return c.text('The site cannot do this right now; see its log.', 500);
+    return c.text("The request failed. See the site's log for the reason.", 500);
   });
   return app;
 }

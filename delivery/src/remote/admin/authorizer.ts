@@ -13,27 +13,27 @@ import type { SiteStore } from '../../core/store/site-store.ts';
 import type { Token } from '../../core/store/tokens.ts';
 import type { SignedIn } from './admin-api.ts';
 import { CONSOLE_BASE } from './console-files.ts';
-import { lackOf, mayDo, type Permission } from './operation.ts';
-import { createSessions, isFromHere, type SignInLink } from './sessions.ts';
+import { mayDo, missingPermission, type Permission } from './operation.ts';
+import { createSessions, isSameOrigin, type SignInLink } from './sessions.ts';
 import { issueLocalToken, tokenFor } from './tokens.ts';
 
-/** Calls of one kind per token in a minute, and failed calls per network. */
+/** Calls of one kind per token, and refused calls per network. */
 const CALLS_A_MINUTE = 60;
-/** Reads per token in a minute: a release has two dozen pictures, and several tabs poll the activity. */
+/** More for reads: a release has two dozen pictures, and several tabs poll the activity. */
 const READS_A_MINUTE = 600;
-/** Bytes of a request without a release. */
+/** The size limit of a body that is not an upload. */
 const MAX_BODY_BYTES = 1000;
 
-/** The same response for every invalid token, so that it reveals nothing. */
+/** The response is the same for every invalid token, so that it does not reveal which tokens exist. */
 const NO_RIGHT =
-  'The token is missing, unknown, expired or revoked, or does not allow this. Set PUBLISH_TOKEN to one that the operator of the site made for this app: npm run site -- tokens add';
+  'The token is missing, unknown, expired or revoked, or does not allow this call. Set PUBLISH_TOKEN to a token that the operator of the site created for this app: npm run site -- tokens add';
 
-const LINK_ENDED = 'This link has been used, or has expired. Start the site again for another one.';
+const LINK_ENDED = 'This link has been used, or has expired. Start the site again to get a new link.';
 
 const SECRET = v.pipe(v.string(), v.maxLength(200), v.regex(/^\S+$/));
-const WAYS_IN = v.union([v.strictObject({ token: SECRET }), v.strictObject({ link: SECRET })]);
-/** A sign-in has a token, or the secret of the link that `npm start` prints. Anything else is a wrong token. */
-const SIGN_IN = v.fallback(WAYS_IN, { token: '' });
+const CREDENTIALS = v.union([v.strictObject({ token: SECRET }), v.strictObject({ link: SECRET })]);
+/** A sign-in has a token, or the secret of the link that `npm start` prints. Any other body counts as an invalid token. */
+const SIGN_IN = v.fallback(CREDENTIALS, { token: '' });
 
 /** The JSON body of a call. @throws HTTPException with the message `how` when it does not match the schema. */
 export async function bodyOf<Schema extends v.GenericSchema>(
@@ -47,18 +47,18 @@ export async function bodyOf<Schema extends v.GenericSchema>(
   return sent.success ? sent.output : refuseCall(c, how, 400);
 }
 
-/** Texts as the body of a response. */
+/** Streams texts as the body of a response. */
 export const bytesOf = (texts: AsyncIterable<string>) =>
   Readable.toWeb(Readable.from(texts, { objectMode: false })) as ReadableStream<Uint8Array>;
 
-/** Refuses a call without reading more of it. @throws HTTPException, always. */
+/** Refuses a call without reading the rest of its body. @throws HTTPException, always. */
 export function refuseCall(
   c: Context,
-  words: string,
+  message: string,
   status: 400 | 401 | 403 | 409 | 412 | 413 | 422 | 429 | 503,
 ): never {
   const headers = { connection: 'close', ...(status >= 429 && { 'retry-after': '60' }) };
-  throw new HTTPException(status, { res: c.text(words, status, headers) });
+  throw new HTTPException(status, { res: c.text(message, status, headers) });
 }
 
 export interface RouteOptions {
@@ -72,62 +72,62 @@ export interface AuthorizerOptions {
   link?: SignInLink | null | undefined;
 }
 
-/** Authorizes calls by a token, or by a session of the console that has one, within rate limits. */
+/** Authorizes calls by a bearer token or a console session, within rate limits. */
 export function createAuthorizer({ store, callers, link }: AuthorizerOptions) {
   const sessions = createSessions(store);
-  const begun = performance.now();
-  const perMinute = (max: number) => createMemoryLimit(max, 60_000, () => performance.now() - begun);
+  const startedAt = performance.now();
+  const perMinute = (max: number) => createMemoryLimit(max, 60_000, () => performance.now() - startedAt);
   const calls = perMinute(CALLS_A_MINUTE);
   const failures = perMinute(CALLS_A_MINUTE);
   const reads = perMinute(READS_A_MINUTE);
 
-  const isOfSession = (c: Context) => c.req.header('authorization') === undefined && sessions.isSent(c);
+  const usesSession = (c: Context) => c.req.header('authorization') === undefined && sessions.isSent(c);
 
-  const countFailed = (c: Context): void => {
+  const countRefused = (c: Context): void => {
     if (!failures(networksOf(clientAddress(c as never, callers))))
-      refuseCall(c, 'Too many calls from your network were refused. Try again in a minute.', 429);
+      refuseCall(c, 'Too many refused calls from your network. Try again in a minute.', 429);
   };
 
-  const bearerOf = async (c: Context, permission: Permission, secret: string | undefined): Promise<Token> => {
+  const bearerToken = async (c: Context, permission: Permission, secret?: string): Promise<Token> => {
     const token = await tokenFor(store, secret);
     if (token && mayDo(token, permission)) return token;
-    countFailed(c);
-    if (token) return refuseCall(c, `${NO_RIGHT}\n${lackOf(token, permission)}`, 403);
+    countRefused(c);
+    if (token) return refuseCall(c, `${NO_RIGHT}\n${missingPermission(token, permission)}`, 403);
     c.header('www-authenticate', 'Bearer');
     return refuseCall(c, NO_RIGHT, 401);
   };
 
-  const signedIn = async (c: Context, permission: Permission): Promise<Token> => {
+  const sessionToken = async (c: Context, permission: Permission): Promise<Token> => {
     const token = await sessions.tokenOf(c);
     if (!token) return refuseCall(c, 'You are signed out. Sign in again.', 401);
-    return mayDo(token, permission) ? token : refuseCall(c, lackOf(token, permission), 403);
+    return mayDo(token, permission) ? token : refuseCall(c, missingPermission(token, permission), 403);
   };
 
-  const count = (c: Context, token: Token, what: string): Token => {
-    const limit = ['read', 'activity'].includes(what) ? reads : calls;
-    if (!limit([{ name: `${what} ${token.name}`, weight: 1 }]))
+  const count = (c: Context, token: Token, kind: string): Token => {
+    const limit = ['read', 'activity'].includes(kind) ? reads : calls;
+    if (!limit([{ name: `${kind} ${token.name}`, weight: 1 }]))
       refuseCall(c, 'Too many calls with this token. Try again in a minute.', 429);
     return token;
   };
 
   /** The caller's token, counted per kind of call, so that too many reads do not block a rollback. @throws HTTPException */
-  const tokenOf = async (c: Context, permission: Permission, what = 'read'): Promise<Token> => {
+  const tokenOf = async (c: Context, permission: Permission, kind = 'read'): Promise<Token> => {
     const secret = /^Bearer (\S{1,200})$/.exec(c.req.header('authorization') ?? '')?.[1];
-    const token = isOfSession(c) ? await signedIn(c, permission) : await bearerOf(c, permission, secret);
-    return count(c, token, what);
+    const token = await (usesSession(c) ? sessionToken(c, permission) : bearerToken(c, permission, secret));
+    return count(c, token, kind);
   };
 
-  const linkedToken = async (c: Context, secret: string): Promise<Token> => {
+  const linkToken = async (c: Context, secret: string): Promise<Token> => {
     if (isFromThisMachine(c as never, callers) && link?.use(secret)) return issueLocalToken(store);
-    countFailed(c);
+    countRefused(c);
     return refuseCall(c, LINK_ENDED, 401);
   };
 
   const session = new Hono();
   session.post('/', async (c) => {
-    if (!isFromHere(c)) return c.text('Sign in at the console.', 403);
+    if (!isSameOrigin(c)) return c.text('Sign in on the page of the console.', 403);
     const sent = await bodyOf(c, SIGN_IN, NO_RIGHT);
-    const token = 'link' in sent ? await linkedToken(c, sent.link) : await bearerOf(c, {}, sent.token);
+    const token = 'link' in sent ? await linkToken(c, sent.link) : await bearerToken(c, {}, sent.token);
     sessions.begin(c, count(c, token, 'sign in'));
     return c.body(null, 204);
   });
@@ -142,11 +142,11 @@ export function createAuthorizer({ store, callers, link }: AuthorizerOptions) {
   });
 
   /** Refuses calls that carry a session cookie but come from a page outside the console, before any other handler. */
-  const fromHere: MiddlewareHandler = async (c, next) => {
+  const requireSameOrigin: MiddlewareHandler = async (c, next) => {
     const isDocument = c.req.path === '/' || c.req.path.startsWith(CONSOLE_BASE);
-    if (!isOfSession(c) || isDocument || isFromHere(c)) return next();
+    if (!usesSession(c) || isDocument || isSameOrigin(c)) return next();
     return refuseCall(c, 'A session works only in the console.', 403);
   };
 
-  return { session, fromHere, tokenOf };
+  return { session, requireSameOrigin, tokenOf };
 }

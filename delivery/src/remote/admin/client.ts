@@ -3,20 +3,20 @@ import { readFile } from 'node:fs/promises';
 import { Unchecked } from '../../core/report/refusal.ts';
 import { readPackedFile } from '../pack/read-packed-file.ts';
 import type { Report, SignedIn } from './admin-api.ts';
-import { CALLS, lackOf, mayDo, type Operation, permissionFor } from './operation.ts';
+import { CALLS, mayDo, missingPermission, type Operation, permissionFor } from './operation.ts';
 import type { Listing, OperationResult } from './operation-result.ts';
 
 export interface RemoteSite {
   to: string;
   token: string | undefined;
-  /** Prints text of the site, without control characters. */
+  /** Prints texts of the site; must remove control characters. */
   progress: { wait(holder: string): void; stepDone(name: string, result: string, seconds: number): void };
 }
 
 /** The connection broke, so the outcome of a call is unknown. */
-class Broken extends Error {}
+class ConnectionBroken extends Error {}
 
-/** The admin endpoint's address of a path. @throws Error when the token could be intercepted. */
+/** The URL of a path at the admin endpoint. @throws Error if the token could be intercepted. */
 function addressOf(to: string, path: string): URL {
   const base = URL.parse(to.endsWith('/') ? to : `${to}/`);
   if (base && (base.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(base.hostname)))
@@ -30,20 +30,22 @@ async function call({ to, token }: RemoteSite, path: string, init: RequestInit =
   const headers = { ...init.headers, authorization: `Bearer ${token.trim()}` };
   const answer = await fetch(url, { ...init, headers, redirect: 'error' }).catch((error: Error) => {
     const why = (error.cause as NodeJS.ErrnoException | undefined)?.code ?? error.message;
-    throw new Broken(`${url.origin} cannot be reached, or broke the connection: ${why}. ${howToSee(to)}`);
+    throw new ConnectionBroken(
+      `${url.origin} cannot be reached, or broke the connection: ${why}. ${howToCheck(to)}`,
+    );
   });
   if (answer.ok) return answer;
-  // Another server, such as the site's or a proxy, responds with a page.
-  const isReason = answer.headers.get('content-type')?.startsWith('text/plain');
-  const text = isReason ? (await answer.text().catch(() => '')).slice(0, 2000).trim() : '';
-  const other = `${url.origin} responds with ${answer.status} at ${url.pathname}. Is --to the address for publishing?`;
-  throw new Error(text ? `${text} (${answer.status})` : other);
+  // A server that is not the admin endpoint, for example a proxy, responds with a page.
+  const isMessage = answer.headers.get('content-type')?.startsWith('text/plain');
+  const text = isMessage ? (await answer.text().catch(() => '')).slice(0, 2000).trim() : '';
+  const unexpected = `${url.origin} responds with ${answer.status} at ${url.pathname}. Is --to the address for publishing?`;
+  throw new Error(text ? `${text} (${answer.status})` : unexpected);
 }
 
-/** The remedy when the end of an operation is unknown: the site continues it. */
-const howToSee = (to: string): string => `To list the live releases there: npm run releases -- --to ${to}`;
+/** The remedy when the outcome is unknown: the site continues an operation without its caller. */
+const howToCheck = (to: string): string => `To list the live releases there: npm run releases -- --to ${to}`;
 
-/** The reports of a site, until the connection ends or breaks. */
+/** The reports in a response, until the connection ends or breaks. */
 async function* reportsOf({ body }: Response): AsyncGenerator<Report> {
   let rest = '';
   try {
@@ -53,7 +55,7 @@ async function* reportsOf({ body }: Response): AsyncGenerator<Report> {
       for (const line of lines) if (line) yield JSON.parse(line) as Report;
     }
   } catch {
-    // The connection broke, or something else responded: the caller requests the rest.
+    // The connection broke, or the text is not a report: the caller repeats the call.
   }
 }
 
@@ -61,15 +63,15 @@ export const remoteListing = async (remote: RemoteSite): Promise<Listing> =>
   (await (await call(remote, 'state')).json()) as Listing;
 
 /**
- * Runs an operation at a remote site with its progress, and rejoins it after a broken connection if there are new
- * reports. @throws Error with the refusal.
+ * Runs an operation at a remote site and shows its progress. If the connection breaks, repeats the call once, and again
+ * as long as new reports arrive. @throws Error with the refusal.
  */
 export async function performRemotely(remote: RemoteSite, operation: Operation): Promise<OperationResult> {
   const { progress, to } = remote;
   const { path, headers, body } = await requestFor(remote, operation);
   const init = { method: 'POST', body, headers: { ...headers, 'idempotency-key': randomUUID() } };
   let shown = 0;
-  for (let known = -1; ; known = shown) {
+  for (let before = -1; ; before = shown) {
     try {
       let count = 0;
       for await (const report of reportsOf(await call(remote, path, init))) {
@@ -84,9 +86,9 @@ export async function performRemotely(remote: RemoteSite, operation: Operation):
         else if ('failed' in report) throw new Error(report.failed);
         else if ('canceled' in report) throw new Error('The operation was canceled.');
       }
-      throw new Broken(`The connection broke before the operation ended. ${howToSee(to)}`);
+      throw new ConnectionBroken(`The connection broke before the operation ended. ${howToCheck(to)}`);
     } catch (error) {
-      if (!(error instanceof Broken) || shown === known) throw error;
+      if (!(error instanceof ConnectionBroken) || shown === before) throw error;
     }
   }
 }
@@ -104,7 +106,7 @@ async function requestFor(remote: RemoteSite, operation: Operation): Promise<Cal
     // Refuse a missing permission before the upload.
     const { token } = (await (await call(remote, 'session')).json()) as SignedIn;
     const permission = permissionFor({ ...operation, app });
-    if (!mayDo(token, permission)) throw new Error(lackOf(token, permission));
+    if (!mayDo(token, permission)) throw new Error(missingPermission(token, permission));
     const query = new URLSearchParams({ app });
     if (draft) query.set('draft', '1');
     if (preview) query.set('preview', String(preview.days));
@@ -112,7 +114,7 @@ async function requestFor(remote: RemoteSite, operation: Operation): Promise<Cal
     if (canary?.progressive) query.set('progressive', '1');
     return { path: `releases?${query}`, body: await readFile(file) };
   }
-  // A preview changes nothing live. Other calls fail if another client changes it in between.
+  // A preview does not change the live state. Other operations fail if the live state changes before they start.
   const tag = operation.kind === 'preview' ? null : (await call(remote, 'state')).headers.get('etag');
   const headers: Record<string, string> = tag === null ? {} : { 'if-match': tag };
   const { kind, ...fields } = operation;

@@ -27,7 +27,7 @@ export async function sourceHash(root: string): Promise<string> {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** Builds the console into the site's folder, unless it is built. @returns its folder; null if the project has no console. */
+/** Builds the console into the site's folder, if needed. @returns its folder; null if the project has no console. */
 export async function buildConsole(store: SiteStore): Promise<string | null> {
   if (!existsSync(join(PROJECT_ROOT, SOURCE))) return null;
   const built = join(store.folder, 'console');
@@ -35,11 +35,11 @@ export async function buildConsole(store: SiteStore): Promise<string | null> {
   const folder = join(built, name);
   if (existsSync(join(folder, DOCUMENT))) return folder;
   await store.drafts.inDraft('console', async (draft) => {
-    // In a process of its own: a server does not keep the bundler in memory.
+    // Runs in another process, so that the server does not keep the bundler in memory.
     const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
-    // The usual loader of the configuration writes next to the sources, which may be read-only in a container.
-    const how = ['--configLoader', 'native', '--logLevel', 'warn', '--emptyOutDir', '--outDir', draft];
-    await runScript(vite, ['build', join(PROJECT_ROOT, SOURCE), ...how], 'production');
+    // Vite's default config loader writes next to the sources, which may be read-only in a container.
+    const flags = ['--configLoader', 'native', '--logLevel', 'warn', '--emptyOutDir', '--outDir', draft];
+    await runScript(vite, ['build', join(PROJECT_ROOT, SOURCE), ...flags], 'production');
     await compressFolder(draft);
     await store.drafts.moveWhole(draft, folder, DOCUMENT);
   });
@@ -52,26 +52,26 @@ const DOCUMENT_OPTIONS = {
   type: 'text/html; charset=utf-8',
   headers: {
     ...securityHeaders(),
-    // Its addresses name releases.
+    // The console's URLs contain names of releases.
     'referrer-policy': 'no-referrer',
   },
 };
 
-/** Serves the built console of a folder; its document at every address that is not a file. */
+/** Serves the console that was built into a folder: its assets, and its document at every other address. */
 export function consoleFiles(folder: string): Hono {
   const app = new Hono();
-  const nothing = (c: Context) => c.text('There is nothing here.', 404, { 'cache-control': 'no-store' });
+  const notFound = (c: Context) => c.text('Not found.', 404, { 'cache-control': 'no-store' });
   app.get('/assets/:name{[\\w.-]{1,100}}', async (c) => {
     const name = c.req.param('name');
     const type = fileType(name);
-    if (!type) return nothing(c);
-    // Its name has a hash of its content.
+    if (!type) return notFound(c);
+    // The file's name contains a hash of its content.
     const options = { type, cacheControl: IMMUTABLE };
     const file = { path: join(folder, 'assets', name), version: name, options };
-    return (await answerFile(c, file)) ?? nothing(c);
+    return (await answerFile(c, file)) ?? notFound(c);
   });
-  // The folder's name is a hash of its sources.
+  // The folder's name is a hash of the console's sources.
   const document = { path: join(folder, DOCUMENT), version: basename(folder), options: DOCUMENT_OPTIONS };
-  app.get('*', async (c) => (await answerFile(c, document)) ?? nothing(c));
+  app.get('*', async (c) => (await answerFile(c, document)) ?? notFound(c));
   return app;
 }

@@ -34,7 +34,7 @@ const previewText = ({ address, set, expiresAt }: MadePreview): string =>
 
 Its forms send nothing. To end it earlier: npm run preview -- --end ${set}`;
 
-/** A preview as Markdown for a pull request. Without one the release is live, as after a change of tests only. */
+/** Formats a preview as Markdown for a pull request. Without a preview, the release is already live. */
 export function previewComment({ releases, preview }: Pick<Published, 'releases' | 'preview'>): string {
   const shown = releases.map(({ app, version }) => `${app} ${version}`).join(', ');
   if (!preview) return `No preview: ${shown} is already live.\n`;
@@ -42,15 +42,15 @@ export function previewComment({ releases, preview }: Pick<Published, 'releases'
   return `[Preview of ${shown}](${preview.address}), until ${until}. Its forms send nothing.\n`;
 }
 
-const nextText = ({ app }: Canary, where: string): string =>
+const nextSteps = ({ app }: Canary, where: string): string =>
   `To change the percentage: npm run canary -- ${app} 50${where}. To make it live for all: npm run canary -- ${app} promote${where}. To end it: npm run canary -- ${app} abort${where}`;
 
 function changedCanaryLines({ canary, before }: ResultOf<'canary'>, where: string): string[] {
   const lines = [`Now ${canaryText(canary)}; stable is ${canary.stable}.`];
   if (canary.percent < before.percent)
-    lines.push(`It was ${before.percent}%: some visitors who had it get ${canary.stable} again.`);
-  if (canary.progressive) lines.push('It is raised in stages unless it is aborted.');
-  return [...lines, nextText(canary, where)];
+    lines.push(`The percentage was ${before.percent}: some of these visitors get ${canary.stable} again.`);
+  if (canary.progressive) lines.push('The percentage is raised automatically unless the canary is aborted.');
+  return [...lines, nextSteps(canary, where)];
 }
 
 function publishedLines(done: ResultOf<'publish'>, after: string, where: string): string[] {
@@ -58,13 +58,13 @@ function publishedLines(done: ResultOf<'publish'>, after: string, where: string)
   if (preview) return [previewText(preview)];
   if (canary) {
     const started = `Canary started after ${after}: ${canaryText(canary)}; stable is ${canary.stable}.`;
-    return [started, nextText(canary, where)];
+    return [started, nextSteps(canary, where)];
   }
   if (change.from === change.to) return [];
   if (draft) {
     const show = releases.map(({ app, version }) => `npm run preview -- ${app} ${version}${where}`);
-    const next = 'To make it live, leave out --draft. To show it to others first:';
-    return ['Kept as a draft: nobody gets it.', next, ...show];
+    const next = 'To make the draft live, run the command without --draft. To show it to others first:';
+    return ['Stored as a draft: no visitor gets it.', next, ...show];
   }
   const [first] = releases;
   const back = releases.length === 1 ? first?.app : change.from;
@@ -76,7 +76,7 @@ function linesOf(done: OperationResult, after: string, where: string): string[] 
   if (done.kind === 'preview') return [previewText(done.preview)];
   if (done.kind === 'abort') {
     const { app, stable } = done.canary;
-    return [`Everybody gets ${app} ${stable} again. It was ${canaryText(done.canary)}.`];
+    return [`Everybody gets ${app} ${stable} again. The canary was ${canaryText(done.canary)}.`];
   }
   const { change } = done;
   const lines = [changeText(change), ''];
@@ -91,7 +91,7 @@ function linesOf(done: OperationResult, after: string, where: string): string[] 
   return lines;
 }
 
-/** Formats a result for a terminal. The duration is since the start of the command, including Node's own. */
+/** Formats a result for a terminal. The duration includes the start of Node. */
 export function formatResult(done: OperationResult, to?: string): string {
   const after = `${(performance.now() / 1000).toFixed(1)} s`;
   return ['', ...linesOf(done, after, to ? ` --to ${to}` : '')].join('\n');

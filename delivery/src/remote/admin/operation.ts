@@ -10,10 +10,10 @@ export const upTo = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(
 const APP = word(40);
 export const VERSION = word(80);
 const ROLLOUT = { percent: upTo(100), progressive: v.optional(v.boolean()) };
-const OF_CANARY = { app: APP, version: v.optional(VERSION) };
+const CANARY_TARGET = { app: APP, version: v.optional(VERSION) };
 const EXAMPLE = '{"app": "guide", "version": "1.0.0-3fa9c1d2"}';
 
-/** The calls that start an operation, except a publish: the path, the JSON body, and the message for any other body. */
+/** The calls that start an operation, except a publish: the path, the JSON body, and the message for an invalid body. */
 export const CALLS = {
   /** Makes a stored release live, or starts a canary of it. */
   release: {
@@ -27,7 +27,7 @@ export const CALLS = {
     body: v.strictObject({ to: APP, version: v.optional(VERSION) }),
     how: 'Specify what to roll back: {"to": "guide"}.',
   },
-  /** A preview of a kept release. */
+  /** A preview of a stored release. */
   preview: {
     path: 'previews',
     body: v.strictObject({
@@ -41,9 +41,9 @@ export const CALLS = {
   canary: {
     path: 'canary',
     body: v.variant('kind', [
-      v.strictObject({ ...OF_CANARY, kind: v.literal('canary'), ...ROLLOUT }),
-      v.strictObject({ ...OF_CANARY, kind: v.literal('promote') }),
-      v.strictObject({ ...OF_CANARY, kind: v.literal('abort') }),
+      v.strictObject({ ...CANARY_TARGET, kind: v.literal('canary'), ...ROLLOUT }),
+      v.strictObject({ ...CANARY_TARGET, kind: v.literal('promote') }),
+      v.strictObject({ ...CANARY_TARGET, kind: v.literal('abort') }),
     ]),
     how: 'Specify the change: {"kind": "canary", "app": "guide", "percent": 50}, promote or abort.',
   },
@@ -69,13 +69,13 @@ export type Operation =
   | ({ kind: 'rollback' } & Body<'rollback'>)
   | ({ kind: 'preview' } & Body<'preview'>);
 
-/** The permission that a call requires: an app (`ALL_APPS` for all) and one of some scopes; undefined means any. */
+/** What a call requires of a token: an app (`ALL_APPS` for all) and at least one of `scopes`. Undefined means any. */
 export interface Permission {
   app?: string | undefined;
   scopes?: readonly Scope[] | undefined;
 }
 
-/** An operation requires one of these scopes. Aborting a canary is a rollback to stable. */
+/** The scopes of which an operation requires one. Aborting a canary is a rollback to stable. */
 const SCOPES_FOR = {
   publish: ['release'],
   release: ['release'],
@@ -86,10 +86,10 @@ const SCOPES_FOR = {
   preview: ['preview'],
 } as const satisfies Record<Operation['kind'], readonly Scope[]>;
 
-/** One of these scopes is required to send and delete drafts. */
+/** The scopes of which one is required to upload, rename or delete drafts. */
 export const DRAFT_SCOPES = ['preview', 'release'] as const satisfies readonly Scope[];
 
-/** The permission that an operation requires; for a publish also before its file has arrived. */
+/** The permission that an operation requires; for a publish, without reading its file. */
 export function permissionFor(operation: Operation): Permission {
   if (operation.kind === 'rollback')
     return { app: isSetId(operation.to) ? ALL_APPS : operation.to, scopes: SCOPES_FOR.rollback };
@@ -106,12 +106,12 @@ export const mayDo = (token: Pick<Token, 'app' | 'scopes'>, { app, scopes }: Per
 
 const quote = (scopes: readonly Scope[]) => scopes.map((scope) => `"${scope}"`);
 
-/** The permission that a valid token lacks, as a message for its owner. */
-export function lackOf(
-  { name, app: own, scopes: has }: Pick<Token, 'name' | 'app' | 'scopes'>,
+/** The message for the owner of a valid token that lacks a permission. */
+export function missingPermission(
+  { name, app: own, scopes: granted }: Pick<Token, 'name' | 'app' | 'scopes'>,
   { app, scopes }: Permission,
 ): string {
-  const nameOf = (one: string) => (one === ALL_APPS ? 'all apps' : one.slice(0, 40));
+  const nameOf = (appName: string) => (appName === ALL_APPS ? 'all apps' : appName.slice(0, 40));
   const scope = scopes?.length ? `the scope ${quote(scopes).join(' or ')}` : 'any scope';
-  return `This requires ${scope} for ${nameOf(app || ALL_APPS)}; the token ${name} has ${quote(has).join(', ')} for ${nameOf(own)}.`;
+  return `This requires ${scope} for ${nameOf(app || ALL_APPS)}; the token ${name} has ${quote(granted).join(', ')} for ${nameOf(own)}.`;
 }

@@ -15,7 +15,7 @@ import type { Listing, OperationResult } from './operation-result.ts';
 
 const SHOWN_ENTRIES = 15;
 
-/** Lists releases, canaries and recent audit entries, of one app or of the whole site. @throws Error when nothing is live. */
+/** Lists releases, canaries and recent audit entries of one app or of all apps. @throws Error when nothing is live. */
 export async function readListing(store: SiteStore, app = ALL_APPS): Promise<Listing> {
   const isAll = app === ALL_APPS;
   await store.sync();
@@ -23,14 +23,14 @@ export async function readListing(store: SiteStore, app = ALL_APPS): Promise<Lis
   const [releases, live, sets] = await Promise.all([
     listReleases(store, audit),
     store.live.current(),
-    // Only tokens of all apps can roll back to one.
+    // Only a token for all apps can roll back to a version set.
     isAll ? listVersionSets(store) : [],
   ]);
   const isOwn = (one: { app: string }) => isAll || one.app === app;
   const own = audit.filter((entry) => isAll || concerns(entry, app));
   const apps = isAll ? releases.map((one) => one.app) : [app];
   return {
-    // Only the live releases of other teams.
+    // Of another app, lists only the live release, without its origin.
     releases: releases.flatMap((one) => {
       if (isOwn(one)) return one;
       return one.state === 'live' ? { ...one, origin: null } : [];

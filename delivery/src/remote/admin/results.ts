@@ -4,11 +4,11 @@ import type { AuditEntry } from '../../core/store/audit.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { countedRate, onlyPage, requestPages, successesOf, total } from '../../rollout/canary-report.ts';
 
-/** `GET /reach?app=guide`: the expected page views of a canary. Null without events or views. */
+/** `GET /reach?app=guide`: the traffic that a canary of an app can expect. Null without events or views. */
 export interface Reach {
-  /** The page that views and successes are counted on; null for several. */
+  /** The page whose views and successes are counted; null for several pages. */
   page: string | null;
-  /** In the last 14 days, or since the first of them that had any. */
+  /** The average since the first event of the last 14 days. */
   viewsPerDay: number;
   /** Successes per view, from 0 to 1. */
   rate: number;
@@ -18,7 +18,7 @@ export interface Reach {
 const DAYS = 14;
 const DAY_MS = 86_400_000;
 
-/** The start of a number of days in UTC, today included, in milliseconds since 1970 UTC, like `now`. */
+/** The start, in UTC, of the last days including today. Both times are in milliseconds since 1970 UTC. */
 export const startOfDays = (days: number, now: number): number =>
   (Math.floor(now / DAY_MS) + 1 - days) * DAY_MS;
 
@@ -41,22 +41,23 @@ export async function readReach(
   return { page: onlyPage(measure), viewsPerDay: views / days, rate, days: DAYS };
 }
 
-/** `GET /results?days=30`: the funnel, and changes of the live releases, today included. */
+/** `GET /results?days=30`: the funnel, shop clicks and release changes of the last days, including today. */
 export interface Results {
   /** The page with the guide's request form; null when no live release has one. */
   page: string | null;
   /** Views of `page`, requests from it, and downloads of the guide. */
   funnel: Funnel;
+  /** Requests from other pages. */
   elsewhere: number;
-  /** The funnel of every day, as `2026-11-27` in UTC, oldest first. */
+  /** The funnel of each day (`2026-11-27`, in UTC), oldest first. */
   perDay: readonly ({ day: string } & Funnel)[];
   /** Most requests first, at most 20. */
   sources: readonly { source: string; requests: number; downloads: number }[];
   /** Clicks on shop links, most first, at most 20. */
   clicks: readonly { page: string; link: string; count: number }[];
-  /** Audit entries of changes that made a release live, latest first, at most 100, like `canaries`. */
+  /** Audit entries of changes that made a release live, latest first, at most 100. */
   releases: readonly TitledEntry[];
-  /** Audit entries of ended canaries. */
+  /** Audit entries of ended canaries, latest first, at most 100. */
   canaries: readonly TitledEntry[];
 }
 
@@ -85,7 +86,6 @@ const funnelOf = (counts: readonly EventCount[], page: string | null): Funnel =>
   };
 };
 
-/** Not `Object.groupBy`: the text may be `__proto__`. */
 const groups = (counts: readonly EventCount[], by: (count: EventCount) => string) =>
   [...Map.groupBy(counts, by).values()] as [EventCount, ...EventCount[]][];
 
@@ -119,11 +119,11 @@ function figuresOf(counts: readonly EventCount[], page: string | null, days: num
 
 const MAX_CHANGES = 100;
 
-const madeLive = ({ action, outcome }: AuditEntry): boolean => outcome === 'live' && action !== 'start';
-const endedCanary = ({ action, outcome }: AuditEntry): boolean =>
+const isMadeLive = ({ action, outcome }: AuditEntry): boolean => outcome === 'live' && action !== 'start';
+const isCanaryEnd = ({ action, outcome }: AuditEntry): boolean =>
   action === 'promote' ? outcome === 'live' : action === 'canary aborted' && outcome === 'done';
 
-/** Reads the funnel of the last days, and the `isOwn` changes. `now` in milliseconds since 1970 UTC. */
+/** Reads the figures of the last days, and the changes for which `isOwn`. `now` is in milliseconds since 1970 UTC. */
 export async function readResults(
   store: SiteStore,
   events: Pick<Events, 'counts'>,
@@ -137,11 +137,11 @@ export async function readResults(
   ]);
   const { titled } = createArrivals(store, audit, []);
   const recent = audit.filter((entry) => Date.parse(entry.at) >= since && isOwn(entry)).reverse();
-  const listed = (is: (entry: AuditEntry) => boolean) => titled(recent.filter(is).slice(0, MAX_CHANGES));
+  const list = (test: (entry: AuditEntry) => boolean) => titled(recent.filter(test).slice(0, MAX_CHANGES));
   return {
     page,
     ...figuresOf(counts, page, days, since),
-    releases: await listed(madeLive),
-    canaries: await listed(endedCanary),
+    releases: await list(isMadeLive),
+    canaries: await list(isCanaryEnd),
   };
 }

@@ -27,7 +27,7 @@ const RENAME = v.strictObject({
 });
 const HOW_TO_RENAME = `Specify the release and its title of 1 to ${MAX_TITLE_LENGTH} characters: {"app": "guide", "version": "1.0.0-3fa9c1d2", "title": "Shorter headline"}.`;
 
-/** Routes that change a team's own releases: deleting drafts, ending previews, and giving titles. */
+/** Routes that change a team's own releases: delete a draft, end a preview, rename a release. */
 export function releaseRoutes({ store, tokenOf }: RouteOptions): Hono {
   const routes = new Hono();
 
@@ -36,8 +36,8 @@ export function releaseRoutes({ store, tokenOf }: RouteOptions): Hono {
     if (!isAppName(app)) return c.text('Specify the draft: /releases?app=guide&version=1.0.0-3fa9c1d2', 400);
     const token = await tokenOf(c, { app, scopes: DRAFT_SCOPES }, 'delete');
     await store.sync();
-    const isKept = (await store.releases.list(app)).some((one) => one.version === version);
-    if (!isKept) return c.text('There is no such draft.', 404);
+    const isStored = (await store.releases.list(app)).some((one) => one.version === version);
+    if (!isStored) return c.text('There is no such draft.', 404);
     try {
       await deleteDraft({ store, app, version, by: `token:${token.name}` });
     } catch (error) {
@@ -64,7 +64,7 @@ export function releaseRoutes({ store, tokenOf }: RouteOptions): Hono {
     const { app, version, title } = await bodyOf(c, RENAME, HOW_TO_RENAME);
     const { name } = await tokenOf(c, { app, scopes: DRAFT_SCOPES }, 'title');
     await store.sync();
-    if (!store.releases.has(app, version)) return c.text(`${app} ${version} is not stored.`, 404);
+    if (!store.releases.has(app, version)) return c.text(`There is no release ${app} ${version}.`, 404);
     await audited(store, { by: `token:${name}`, action: 'renamed', app }, async (note) => {
       note({ outcome: 'done', version, said: [title] });
       await store.titles.give({ app, version }, title);
@@ -75,8 +75,8 @@ export function releaseRoutes({ store, tokenOf }: RouteOptions): Hono {
   return routes;
 }
 
-/** Tokens per maker, also expired ones: each is a file that every call reads. */
-const MAX_MADE = 100;
+/** Tokens per maker, including expired ones: every call reads the files of all tokens. */
+const MAX_TOKENS_PER_MAKER = 100;
 
 const NEW_TOKEN = v.strictObject({
   name: v.pipe(v.string(), v.regex(TOKEN_NAME)),
@@ -84,66 +84,66 @@ const NEW_TOKEN = v.strictObject({
   scopes: v.pipe(v.array(v.picklist(SCOPES)), v.minLength(1), v.maxLength(SCOPES.length)),
   days: upTo(366),
 });
-const HOW = `Specify a name (a-z, 0-9 and -), an app ("${ALL_APPS}" for all), a list of scopes (${SCOPES.join(', ')}) and the number of days (1 to 366): {"name": "ci-guide", "app": "guide", "scopes": ["release"], "days": 90}.`;
+const HOW_TO_CREATE = `Specify a name (a-z, 0-9 and -), an app ("${ALL_APPS}" for all), a list of scopes (${SCOPES.join(', ')}) and the number of days (1 to 366): {"name": "ci-guide", "app": "guide", "scopes": ["release"], "days": 90}.`;
 
-const listed = ({ hash: _, ...token }: KeptToken): ListedToken => token;
+const withoutHash = ({ hash: _, ...token }: KeptToken): ListedToken => token;
 
 /** Whether a token may grant a scope. Only a token for all apps may grant the scope `tokens`. */
 const mayGrant = (maker: Token, scope: Scope): boolean =>
   maker.scopes.includes(scope) && (scope !== 'tokens' || maker.app === ALL_APPS);
 
 /**
- * Routes of tokens. A token can create tokens for its own apps and scopes only. They expire and are revoked with it, so that a
- * thief gains no time; those of a local console session are independent of it.
+ * Routes of tokens. A token can create tokens only for its own apps and scopes. They expire and are revoked with their maker,
+ * so that a thief gains no time; tokens from a local console session stay valid after it.
  */
 export function tokenRoutes({ store, tokenOf }: RouteOptions): Hono {
   const app = new Hono();
 
-  /** The tokens that a token can revoke: itself, and with the scope `tokens` those of its apps. */
+  /** The tokens that a token can revoke: itself, and with the scope `tokens` the tokens of its apps. */
   const revocableBy = async (own: Token) =>
     (await store.tokens.list()).filter(
-      ({ name, app: one }) => own.name === name || mayDo(own, { app: one, scopes: ['tokens'] }),
+      ({ name, app: owner }) => own.name === name || mayDo(own, { app: owner, scopes: ['tokens'] }),
     );
 
   const checkNew = async (c: Context, maker: Token, name: string, scopes: readonly Scope[]) => {
-    const lacking = scopes.find((scope) => !mayGrant(maker, scope));
-    if (lacking) refuseCall(c, `The token ${maker.name} cannot grant the scope ${lacking}.`, 403);
-    const kept = await store.tokens.list();
-    if (name === LOCAL_TOKEN || kept.some((one) => one.name === name))
-      refuseCall(c, `The name "${name}" is taken, perhaps by an expired token. Choose another one.`, 409);
-    const isFull = kept.filter(({ by }) => by === `token:${maker.name}`).length >= MAX_MADE;
+    const missing = scopes.find((scope) => !mayGrant(maker, scope));
+    if (missing) refuseCall(c, `The token ${maker.name} cannot grant the scope ${missing}.`, 403);
+    const tokens = await store.tokens.list();
+    if (name === LOCAL_TOKEN || tokens.some((one) => one.name === name))
+      refuseCall(c, `The name "${name}" is taken, perhaps by an expired token. Choose another name.`, 409);
+    const isFull = tokens.filter(({ by }) => by === `token:${maker.name}`).length >= MAX_TOKENS_PER_MAKER;
     if (isFull && maker.name !== LOCAL_TOKEN)
-      refuseCall(c, `The token ${maker.name} has made ${MAX_MADE} tokens, and may make no more.`, 409);
+      refuseCall(c, `The token ${maker.name} has created ${MAX_TOKENS_PER_MAKER} tokens, the maximum.`, 409);
   };
 
   app.get('/', async (c) => {
     const token = await tokenOf(c, {});
-    return c.json((await revocableBy(token)).map(listed) satisfies ListedToken[]);
+    return c.json((await revocableBy(token)).map(withoutHash) satisfies ListedToken[]);
   });
 
   app.post('/', async (c) => {
-    const { scopes: wanted, ...input } = await bodyOf(c, NEW_TOKEN, HOW);
-    const right = { app: input.app, scopes: ['tokens'] } as const;
-    const maker = await tokenOf(c, right, 'new token');
+    const { scopes: wanted, ...input } = await bodyOf(c, NEW_TOKEN, HOW_TO_CREATE);
+    const permission = { app: input.app, scopes: ['tokens'] } as const;
+    const maker = await tokenOf(c, permission, 'new token');
     await store.sync(false);
     const scopes = SCOPES.filter((scope) => wanted.includes(scope));
     if (scopes.includes('leads') && input.app !== ALL_APPS) refuseCall(c, LEADS_OF_ALL, 400);
     await checkNew(c, maker, input.name, scopes);
     const { token, secret } = await issueToken(store, { ...input, scopes, maker });
-    if (!(await stillAllows(store, maker.name, right))) {
+    if (!(await stillAllows(store, maker.name, permission))) {
       // The maker may have been revoked before the new token was listed.
       await revokeToken(store, token.name, `token:${maker.name}`);
       refuseCall(c, 'Your token expired or was revoked in the meantime.', 401);
     }
-    return c.json({ token: listed({ ...token, lastUsedAt: null }), secret } satisfies MadeToken, 201);
+    return c.json({ token: withoutHash({ ...token, lastUsedAt: null }), secret } satisfies MadeToken, 201);
   });
 
   app.delete('/:name', async (c) => {
     const token = await tokenOf(c, {}, 'revoke');
     await store.sync(false);
-    const one = (await revocableBy(token)).find(({ name }) => name === c.req.param('name'));
-    if (!one) return c.text('There is no such token, or yours may not revoke it.', 404);
-    await revokeToken(store, one.name, `token:${token.name}`);
+    const found = (await revocableBy(token)).find(({ name }) => name === c.req.param('name'));
+    if (!found) return c.text('There is no such token, or your token may not revoke it.', 404);
+    await revokeToken(store, found.name, `token:${token.name}`);
     return c.body(null, 204);
   });
 

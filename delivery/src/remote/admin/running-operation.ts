@@ -19,25 +19,24 @@ import type { Operation } from './operation.ts';
 import type { OperationResult } from './operation-result.ts';
 import { perform } from './perform.ts';
 
-/** A received file, in a folder of its own. */
+/** A received file, in its own temporary folder. */
 export interface Upload {
   file: string;
-  /** The duration of the upload. */
   seconds: number;
-  /** Deletes it; does not fail. */
+  /** Deletes the folder; never rejects. */
   remove: () => Promise<void>;
 }
 
-async function* limited(sent: AsyncIterable<Uint8Array>) {
+async function* limitSize(sent: AsyncIterable<Uint8Array>) {
   let bytes = 0;
   for await (const chunk of sent) {
     bytes += chunk.length;
-    if (bytes > ARCHIVE_LIMITS.packed) throw new Error('too long');
+    if (bytes > ARCHIVE_LIMITS.packed) throw new Error('too large');
     yield chunk;
   }
 }
 
-/** Writes the body of a request to a file. @throws Error when it is incomplete or too long. */
+/** Writes the body of a request to a file. @throws Error if the body is incomplete or too large. */
 export async function receiveUpload(body: ReadableStream<Uint8Array> | null): Promise<Upload> {
   const begun = performance.now();
   const place = await temporaryPlace('upload');
@@ -45,58 +44,58 @@ export async function receiveUpload(body: ReadableStream<Uint8Array> | null): Pr
   const remove = () => place.remove().catch(() => {});
   try {
     const sent = body ? Readable.fromWeb(body as WebStream<Uint8Array>) : Readable.from([]);
-    await pipeline(sent, limited, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+    await pipeline(sent, limitSize, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
     return { file, seconds: (performance.now() - begun) / 1000, remove };
   } catch {
     await remove();
-    throw new Error('The upload is incomplete, or too long for a packed release.');
+    throw new Error('The upload is incomplete, or too large for a packed release.');
   }
 }
 
 /** A call that starts an operation. */
 export interface OperationCall {
-  /** The same for a retry, like `request`. */
+  /** A retry has the same key and the same `request`. */
   key: string;
-  /** Its address and body, without an uploaded file. */
+  /** The call's path and body, without an uploaded file. */
   request: string;
   token: Pick<Token, 'name' | 'app'>;
   operation: Operation;
-  /** The file of a publish, which is deleted when it ends. */
+  /** The file of a publish; deleted when the operation ends. */
   upload?: Upload | undefined;
-  /** @throws Error when the token may no longer do it. */
+  /** Called before the change. @throws Error if the token lost its permission or the live state has changed. */
   confirm: () => Promise<void>;
 }
 
-/** A started operation, which also runs without followers. */
+/** A started operation. It does not stop when no connection follows it. */
 export interface RunningOperation {
   call: OperationCall;
   view(): OperationView;
-  /** Its reports as lines of JSON, from the first one to the last. */
+  /** All reports of the operation as lines of JSON, past and future. */
   follow(): AsyncGenerator<string>;
-  /** Cancels it. False when it has ended or begun its last step. `by` is for the audit log. */
+  /** Cancels the operation. False if it has ended or begun its last step. `by` is for the audit log. */
   cancel(by: string): boolean;
 }
 
-/** Steps that make a change, and cannot be canceled. */
+/** Steps that make a change and cannot be canceled. */
 const LAST_STEPS = new Set(['switch', 'canary', 'abort', 'preview', 'draft']);
 
-/** An idle stream gets an empty line this often: proxies and `fetch` close idle connections. */
+/** The interval of empty lines in an idle stream: proxies and `fetch` close idle connections. */
 const KEEP_ALIVE_MS = 30_000;
 
 const MAX_REFUSALS = 100;
 const MAX_REFUSAL_LENGTH = 100_000;
 
-function aboutOf(operation: Operation): Pick<OperationView, 'app' | 'version' | 'as' | 'percent'> {
+function fieldsOf(operation: Operation): Pick<OperationView, 'app' | 'version' | 'as' | 'percent'> {
   const { kind } = operation;
   const version = 'version' in operation ? (operation.version ?? null) : null;
   if (kind === 'rollback')
     return { app: isSetId(operation.to) ? null : operation.to, version, as: null, percent: null };
-  const of = { app: operation.app ?? null, version };
+  const release = { app: operation.app ?? null, version };
   if (kind === 'publish' || kind === 'release') {
     const as = actionOf(operation);
-    return { ...of, as: as === 'release' ? 'live' : as, percent: operation.canary?.percent ?? null };
+    return { ...release, as: as === 'release' ? 'live' : as, percent: operation.canary?.percent ?? null };
   }
-  return { ...of, as: null, percent: kind === 'canary' ? operation.percent : null };
+  return { ...release, as: null, percent: kind === 'canary' ? operation.percent : null };
 }
 
 function versionIn(done: OperationResult, app: string | null): string | null {
@@ -108,20 +107,20 @@ function versionIn(done: OperationResult, app: string | null): string | null {
 export function runOperation(store: SiteStore, log: Log, call: OperationCall): RunningOperation {
   const { operation, upload, confirm } = call;
   const by = `token:${call.token.name}`;
-  const canceling = new AbortController();
-  const { signal } = canceling;
+  const cancellation = new AbortController();
+  const { signal } = cancellation;
   const reports: Report[] = [];
   let nextReport = Promise.withResolvers<void>();
   let view: OperationView = {
     id: call.key,
     kind: operation.kind,
-    ...aboutOf(operation),
+    ...fieldsOf(operation),
     by,
     now: null,
     cancelable: true,
     result: null,
   };
-  const become = (changes: Partial<OperationView>) => {
+  const update = (changes: Partial<OperationView>) => {
     view = { ...view, ...changes };
   };
   const report = (one: Report) => {
@@ -129,14 +128,14 @@ export function runOperation(store: SiteStore, log: Log, call: OperationCall): R
     nextReport.resolve();
     nextReport = Promise.withResolvers();
   };
-  const doing = (now: string) => {
-    become({ now });
+  const reportNow = (now: string) => {
+    update({ now });
     report({ now });
   };
 
-  /** Messages of the system and of Node are only logged. */
+  /** The result for a thrown error. Messages from Node and the system are logged, not returned. */
   const failure = (err: unknown): Ended => {
-    const redact = (words: string) => withoutFolder(store, words).slice(0, MAX_REFUSAL_LENGTH);
+    const redact = (text: string) => withoutFolder(store, text).slice(0, MAX_REFUSAL_LENGTH);
     if (err instanceof Canceled) return { canceled: true };
     if (err instanceof Refused) {
       const refusals = err.refusals.slice(0, MAX_REFUSALS).map(({ check, subject, reason, remedy }) => {
@@ -148,20 +147,20 @@ export function runOperation(store: SiteStore, log: Log, call: OperationCall): R
     if (err instanceof Error && err.constructor === Error && err.cause === undefined && !('code' in err))
       return { failed: redact(err.message) };
     log.error({ err }, 'an operation failed');
-    return { failed: 'The site failed to do this; see its log.' };
+    return { failed: "The operation failed. See the site's log for the reason." };
   };
 
   const step: Step = async (name, work, result) => {
     signal.throwIfAborted();
     const isLast = LAST_STEPS.has(name);
-    if (isLast) become({ cancelable: false });
-    doing(name);
+    if (isLast) update({ cancelable: false });
+    reportNow(name);
     const begun = performance.now();
     let value: Awaited<ReturnType<typeof work>>;
     try {
       value = await work();
     } finally {
-      // Cancellation hides other errors, for example of a closed browser.
+      // Cancellation replaces other errors, for example from the browser that it closed.
       if (!isLast) signal.throwIfAborted();
     }
     report({ step: name, result: result?.(value) ?? 'done', seconds: (performance.now() - begun) / 1000 });
@@ -169,18 +168,18 @@ export function runOperation(store: SiteStore, log: Log, call: OperationCall): R
   };
 
   const waiting = (holder: string) => {
-    become({ now: `wait: ${holder}` });
+    update({ now: `wait: ${holder}` });
     report({ waiting: holder });
   };
   const onProgress: ChangeOptions['onProgress'] = (known) => {
-    if ('now' in known) doing(known.now);
-    else become(known);
+    if ('now' in known) reportNow(known.now);
+    else update(known);
   };
   const end = async (result: Ended) => {
-    become({ now: null, cancelable: false });
+    update({ now: null, cancelable: false });
     await upload?.remove();
-    become({ result });
-    if ('done' in result) become({ version: view.version ?? versionIn(result.done, view.app) });
+    update({ result });
+    if ('done' in result) update({ version: view.version ?? versionIn(result.done, view.app) });
     report(result);
   };
   if (upload) report({ step: 'upload', result: 'done', seconds: upload.seconds });
@@ -200,7 +199,7 @@ export function runOperation(store: SiteStore, log: Log, call: OperationCall): R
       }
     },
     cancel(canceler) {
-      if (view.cancelable) canceling.abort(new Canceled(canceler));
+      if (view.cancelable) cancellation.abort(new Canceled(canceler));
       return view.cancelable;
     },
   };

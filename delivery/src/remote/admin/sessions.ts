@@ -5,18 +5,18 @@ import type { SiteStore } from '../../core/store/site-store.ts';
 import type { KeptToken, Token } from '../../core/store/tokens.ts';
 import { hashOf, isValid } from './tokens.ts';
 
-/** With the prefix `__Host-`: over https or on this machine, for this host only, hidden from scripts. */
+/** Its prefix `__Host-` limits the cookie to this host, over https or on this machine. */
 const COOKIE = 'console';
 const MAX_SESSION_MS = 12 * 3_600_000;
-/** Browsers in which a token is signed in at once; the oldest is signed out. */
+/** Simultaneous sessions of a token; one more ends the oldest. */
 const MAX_SESSIONS_PER_TOKEN = 10;
 
-/** Whether a page of this origin sent a request. SameSite is not enough: other hosts of the same site send the cookie, too. */
-export const isFromHere = (c: Context): boolean => c.req.header('sec-fetch-site') === 'same-origin';
+/** Whether a page of this origin sent a request. SameSite is not enough: pages of sibling subdomains also send the cookie. */
+export const isSameOrigin = (c: Context): boolean => c.req.header('sec-fetch-site') === 'same-origin';
 
-/** Browser sessions of a token. They end with it, after 12 hours, and with the process. */
+/** Console sessions in memory. A session ends with its token, after 12 hours, or with the process. */
 export function createSessions(store: SiteStore) {
-  /** By the hash of the cookie. `ends` in milliseconds since 1970 UTC. */
+  /** By the hash of the cookie's value. `ends` is in milliseconds since 1970 UTC. */
   const sessions = new Map<string, Pick<Token, 'name' | 'hash'> & { ends: number }>();
   const cookieOf = (c: Context) => getCookie(c, COOKIE, 'host');
   const keyOf = (c: Context) => hashOf(cookieOf(c)?.slice(0, 100) ?? '');
@@ -34,7 +34,7 @@ export function createSessions(store: SiteStore) {
       setCookie(c, COOKIE, value, { prefix: 'host', secure: true, httpOnly: true, sameSite: 'Strict' });
     },
 
-    /** The token of the session that a browser sends; null when it has ended. The token is looked up each time. */
+    /** The token of a request's session, looked up each time; null if there is no session or its token is invalid. */
     async tokenOf(c: Context): Promise<KeptToken | null> {
       const key = keyOf(c);
       const { name, hash, ends } = sessions.get(key) ?? {};
@@ -54,21 +54,20 @@ export function createSessions(store: SiteStore) {
   };
 }
 
-/** How long a link can be used, in milliseconds. */
-const LIFETIME_MS = 15 * 60_000;
+const LINK_LIFETIME_MS = 15 * 60_000;
 
 /** A link that signs in to the console once. */
 export type SignInLink = ReturnType<typeof createSignInLink>;
 
-/** Creates the link that `npm start` prints. Its secret is in the fragment, which browsers send nowhere. */
+/** Creates the link that `npm start` prints. Its secret is in the URL's hash, which browsers do not send. */
 export function createSignInLink() {
   const secret = randomBytes(32).toString('base64url');
   const hash = Buffer.from(hashOf(secret));
-  const expires = Date.now() + LIFETIME_MS;
+  const expires = Date.now() + LINK_LIFETIME_MS;
   let isUsed = false;
   return {
     secret,
-    /** Whether this is the secret, used for the first time and in time. It is compared in constant time. */
+    /** Uses the link. False if it is used or expired, or the secret is wrong. Compares in constant time. */
     use(sent: string): boolean {
       if (!timingSafeEqual(Buffer.from(hashOf(sent)), hash) || isUsed || Date.now() >= expires) return false;
       isUsed = true;

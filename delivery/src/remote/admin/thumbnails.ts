@@ -10,7 +10,7 @@ const MAX_KNOWN = 500;
 /** The delay before a failed screenshot is retried, in milliseconds. */
 const RETRY_MS = 600_000;
 
-/** Returns a function that takes a screenshot of a release's main page, one at a time; null when it cannot, or too many are queued. */
+/** Returns a function that takes screenshots of releases' main pages, one at a time; null if one fails or too many are queued. */
 export function createThumbnails(store: SiteStore, log: Log) {
   /** Cached screenshot names, by app and version set: assembling a site again would take 0.1 s of CPU time. */
   const known = new Map<string, Promise<string | null>>();
@@ -58,9 +58,9 @@ export function createThumbnails(store: SiteStore, log: Log) {
     const key = `${app} ${setId(set)}`;
     if (waiting >= MAX_WAITING && !known.has(key)) return null;
     const name = await (known.get(key) ?? nameFor(key, app, version, set));
-    const kept = name === null ? null : await store.thumbnails.read(app, version, name);
+    const bytes = name === null ? null : await store.thumbnails.read(app, version, name);
     // A draft of the same version may have replaced the release.
-    if (name !== null && !kept) known.delete(key);
-    return kept;
+    if (name !== null && !bytes) known.delete(key);
+    return bytes;
   };
 }

@@ -9,21 +9,21 @@ const SECRET = /^release_[\w-]{43}$/;
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 const newSecret = () => `release_${randomBytes(32).toString('base64url')}`;
 
-type What = Pick<Token, 'name' | 'app' | 'scopes'>;
+type Grant = Pick<Token, 'name' | 'app' | 'scopes'>;
 
 export const isValid = ({ revokedAt, expiresAt }: Token): boolean =>
   revokedAt === null && Date.now() < Date.parse(expiresAt);
 
-/** The valid token with a secret, or null. Hashes are compared in constant time. */
+/** The valid token that has a secret, or null. Hashes are compared in constant time. */
 export async function tokenFor(store: SiteStore, secret: string | undefined): Promise<KeptToken | null> {
   const sent = Buffer.from(hashOf(secret && SECRET.test(secret) ? secret : newSecret()));
-  const own = (await store.tokens.list()).filter(({ hash }) => timingSafeEqual(Buffer.from(hash), sent));
-  const found = own.find(isValid) ?? null;
+  const matching = (await store.tokens.list()).filter(({ hash }) => timingSafeEqual(Buffer.from(hash), sent));
+  const found = matching.find(isValid) ?? null;
   if (found) await store.tokens.noteUse(found.name, new Date().toISOString());
   return found;
 }
 
-/** Whether an authorized token still has a permission: it may have expired or been revoked in the meantime. */
+/** Whether a token that was authorized earlier still has a permission: it may have expired or been revoked since. */
 export const stillAllows = async (store: SiteStore, name: string, permission: Permission): Promise<boolean> =>
   (await store.tokens.list()).some((one) => one.name === name && isValid(one) && mayDo(one, permission));
 
@@ -37,13 +37,13 @@ const auditToken = (
     note({ outcome: 'done', said: [`${name}: ${scopes.join(', ')} of ${app}, until ${expiresAt}`] }),
   );
 
-function newToken(what: What, ends: number, by: string): { token: Token; secret: string } {
+function newToken(grant: Grant, expires: number, by: string): { token: Token; secret: string } {
   const secret = newSecret();
-  const [createdAt, expiresAt] = [new Date().toISOString(), new Date(ends).toISOString()];
-  return { token: { ...what, hash: hashOf(secret), createdAt, expiresAt, revokedAt: null, by }, secret };
+  const [createdAt, expiresAt] = [new Date().toISOString(), new Date(expires).toISOString()];
+  return { token: { ...grant, hash: hashOf(secret), createdAt, expiresAt, revokedAt: null, by }, secret };
 }
 
-/** The token of a session that began by the link of `npm start`. */
+/** The name of the token of a local console session, which begins with the link that `npm start` prints. */
 export const LOCAL_TOKEN = 'local-console';
 
 /** The refusal of `leads` for a token of one app: leads belong to the site's owner. */
@@ -52,19 +52,19 @@ export const LEADS_OF_ALL = 'Only a token for all apps can have the scope "leads
 const limitsItsTokens = ({ name }: Pick<Token, 'name'>): boolean => name !== LOCAL_TOKEN;
 
 /**
- * Makes a token with its secret. It expires no later than its maker, unless that is the local console's token or the local
- * user (undefined). @throws Error for an invalid scope or name.
+ * Creates a token and its secret. The token expires no later than its maker, unless the maker is the local console's token or
+ * undefined (the local user). @throws Error for an invalid scope or name.
  */
 export async function issueToken(
   store: SiteStore,
-  { days, maker, ...what }: What & { days: number; maker?: Token },
+  { days, maker, ...grant }: Grant & { days: number; maker?: Token },
 ): Promise<{ token: Token; secret: string }> {
-  if (what.scopes.includes('leads') && what.app !== ALL_APPS) throw new Error(LEADS_OF_ALL);
-  if (what.name === LOCAL_TOKEN)
+  if (grant.scopes.includes('leads') && grant.app !== ALL_APPS) throw new Error(LEADS_OF_ALL);
+  if (grant.name === LOCAL_TOKEN)
     throw new Error(`The name ${LOCAL_TOKEN} is reserved for the console link that "npm start" prints.`);
   const by = maker ? `token:${maker.name}` : localUser();
   const latest = maker && limitsItsTokens(maker) ? Date.parse(maker.expiresAt) : Number.POSITIVE_INFINITY;
-  const made = newToken(what, Math.min(Date.now() + days * 86_400_000, latest), by);
+  const made = newToken(grant, Math.min(Date.now() + days * 86_400_000, latest), by);
   await store.tokens.add(made.token);
   await auditToken(store, 'token added', made.token, by);
   return made;
@@ -72,25 +72,25 @@ export async function issueToken(
 
 const LOCAL_TOKEN_MS = 12 * 3_600_000;
 
-/** Makes the token of a local console session: all scopes, no secret, 12 hours or until the next link is used. */
+/** Creates the token of a local console session: all scopes, no secret, valid for 12 hours or until the next link is used. */
 export async function issueLocalToken(store: SiteStore): Promise<Token> {
-  const what = { name: LOCAL_TOKEN, app: ALL_APPS, scopes: SCOPES };
-  const { token } = newToken(what, Date.now() + LOCAL_TOKEN_MS, localUser());
+  const grant = { name: LOCAL_TOKEN, app: ALL_APPS, scopes: SCOPES };
+  const { token } = newToken(grant, Date.now() + LOCAL_TOKEN_MS, localUser());
   await store.tokens.replace({ ...token, lastUsedAt: null });
   await auditToken(store, 'token added', token);
   return token;
 }
 
-/** Revokes a token and those that it made. `by` is for the audit log. @throws Error for an unknown name. */
+/** Revokes a token and the tokens that it created. `by` is for the audit log. @throws Error for an unknown name. */
 export async function revokeToken(store: SiteStore, name: string, by?: string): Promise<void> {
   const token = (await store.tokens.list()).find((one) => one.name === name);
-  if (!token) throw new Error(`There is no token "${name}": "npm run site -- tokens list" shows them.`);
+  if (!token) throw new Error(`There is no token "${name}". To list the tokens: npm run site -- tokens list`);
   if (!token.revokedAt) {
     await store.tokens.replace({ ...token, revokedAt: new Date().toISOString() });
     await auditToken(store, 'token revoked', token, by);
   }
   if (!limitsItsTokens(token)) return;
-  // Read again, for tokens that it has made in the meantime.
+  // Read again, because the token may have created others in the meantime.
   const made = (await store.tokens.list()).filter((one) => one.by === `token:${name}` && !one.revokedAt);
   for (const one of made) await revokeToken(store, one.name, by);
 }

@@ -46,19 +46,19 @@ const LEAD_WORDS: Readonly<Record<LeadKind, string>> = {
 };
 const WHICH_DAYS = 'Specify the days, from 1 to 365: ?days=30';
 
-/** The days of a call, today included; null unless it is a number from 1 to 365. */
+/** The `days` of a call, by default 30; null unless they are a number from 1 to 365. */
 function daysOf(c: Context): number | null {
   const days = c.req.query('days') ?? '30';
   return /^[1-9]\d{0,2}$/.test(days) && Number(days) <= 365 ? Number(days) : null;
 }
 
 async function releaseView(store: SiteStore, app: string, version: string): Promise<ReleaseView | null> {
-  // Another server may have checked it.
+  // Another server may have checked the release.
   await store.sync();
   const found = await store.comparisons.of(app, version);
-  const isKept = store.releases.has(app, version);
-  if (!found && !isKept) return null;
-  const previews = isKept ? await previewsOf(store, app, version) : [];
+  const isStored = store.releases.has(app, version);
+  if (!found && !isStored) return null;
+  const previews = isStored ? await previewsOf(store, app, version) : [];
   const audit = await store.audit.read();
   const { entriesOf, titled } = createArrivals(store, audit, await store.live.history());
   const history = await titled(entriesOf(app, version).reverse().slice(0, PAGE_ENTRIES));
@@ -75,11 +75,11 @@ export async function stateTag(store: SiteStore): Promise<string | null> {
 export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewOptions): Hono {
   const app = new Hono();
   const thumbnailOf = createThumbnails(store, log);
-  const nothing = (c: Context) => c.text('There is nothing here.', 404);
+  const notFound = (c: Context) => c.text('Not found.', 404);
 
   app.get('/state', async (c) => {
     const token = await tokenOf(c, {}, 'state');
-    // Read first, so that a change in the meantime makes the tag old.
+    // The tag is read before the list, so that a change in between makes the tag stale.
     await store.sync();
     c.header('etag', (await stateTag(store)) ?? undefined);
     const listing = await readListing(store, token.app);
@@ -109,29 +109,29 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
 
   app.get('/release', async (c) => {
     const { app: name = '', version = '' } = c.req.query();
-    if (!isAppName(name) || !v.is(VERSION, version)) return nothing(c);
+    if (!isAppName(name) || !v.is(VERSION, version)) return notFound(c);
     // Only the owning team can see its drafts and refusals.
     await tokenOf(c, { app: name });
     const view = await releaseView(store, name, version);
-    return view ? c.json(view satisfies ReleaseView) : nothing(c);
+    return view ? c.json(view satisfies ReleaseView) : notFound(c);
   });
 
   app.get('/picture', async (c) => {
     const { app: name = '', comparison = '', file = '' } = c.req.query();
-    if (!isAppName(name)) return nothing(c);
+    if (!isAppName(name)) return notFound(c);
     await tokenOf(c, { app: name });
     const isOwn = (await store.comparisons.read(comparison))?.app === name;
     const bytes = isOwn ? await store.comparisons.picture(comparison, file) : null;
-    if (!bytes) return nothing(c);
+    if (!bytes) return notFound(c);
     return c.body(bytes, 200, PICTURE_HEADERS);
   });
 
   app.get('/thumbnail', async (c) => {
     const { app: name = '', version = '' } = c.req.query();
-    if (!isAppName(name) || !v.is(VERSION, version)) return nothing(c);
+    if (!isAppName(name) || !v.is(VERSION, version)) return notFound(c);
     await tokenOf(c, { app: name });
     const bytes = await thumbnailOf(name, version);
-    if (!bytes) return nothing(c);
+    if (!bytes) return notFound(c);
     return c.body(bytes, 200, { ...PICTURE_HEADERS, 'cache-control': 'private, max-age=300' });
   });
 
@@ -141,7 +141,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     const now = Date.now();
     const { canaries } = await store.live.current();
     const reports = canaries.map((one) => readCanaryReport(store, one, events, { stageMs, now }));
-    // The canaries are shown, and can be aborted, also when the backend's database fails.
+    // If the backend's database fails, the console still lists the canaries and can abort them.
     const read = await Promise.all(reports).catch((err: unknown) => {
       log.error({ err }, 'the reports of the canaries could not be read');
       return null;
@@ -152,7 +152,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
   app.get('/reach', async (c) => {
     const { app: name = '' } = c.req.query();
     await tokenOf(c, {});
-    if (!isAppName(name)) return nothing(c);
+    if (!isAppName(name)) return notFound(c);
     await store.sync(false);
     const reach = events ? await readReach(store, events, name, Date.now()) : null;
     return c.json(reach satisfies Reach | null);
@@ -180,7 +180,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     return c.body(eventsCsv(counts), 200, csvHeaders('events'));
   });
 
-  /** Requests as CSV, for a token of all apps with the scope `leads`. Logged before the first byte. */
+  /** Leads as CSV, for a token of all apps with the scope `leads`. Logged before the first byte is sent. */
   app.get('/leads.csv', async (c) => {
     const token = await tokenOf(c, { app: ALL_APPS, scopes: ['leads'] }, 'leads');
     const kind = LEAD_KINDS.find((one) => one === c.req.query('kind')) as LeadKind | undefined;
@@ -189,7 +189,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     if (!leads) return c.text(NO_EVENTS, 503);
     const { rows, parts } = await leads.csv(kind, days);
     const unknown = { version: null, commit: null, clean: null, checks: null, digest: null, set: null };
-    // Not `audited`, which continues when it cannot write.
+    // `audited` would continue when the entry cannot be written.
     await store.audit.append({
       ...unknown,
       at: new Date().toISOString(),

@@ -22,7 +22,7 @@ async function runTeamChecks(_: string, step: Step): Promise<void> {
       await promisify(execFile)('npm', ['test'], { cwd: PROJECT_ROOT, maxBuffer: 64 * 1024 ** 2 });
     } catch (error) {
       const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
-      refuseFailed('tests', app, `${stdout}\n${stderr}`, 'Fix it, and run it alone: npm test');
+      refuseFailed('tests', app, `${stdout}\n${stderr}`, 'To run the tests again: npm test');
     }
   });
 }
@@ -56,6 +56,6 @@ program
   .description('Publishes the file with the token in PUBLISH_TOKEN.')
   .argument('<file>')
   .requiredOption('--to <address>', "the site's address for publishing")
-  .option('--draft', 'check it and keep it as a draft')
+  .option('--draft', 'check the release and store it as a draft')
   .action(publish);
 await runProgram(program, process.argv.slice(2));

@@ -10,8 +10,8 @@ import { PROJECT_ROOT, SHARED_LIB } from '../../core/project/project.ts';
 import { filesBelow, readFiles, writeFiles } from '../../core/store/files.ts';
 
 /*
- * The packages for a remote in its own repository. A registry has them under this scope; a
- * remote installs the first as `shared-lib` (an npm alias), because that is what its sources import.
+ * The packages for a remote in its own repository, as a registry names them. A remote installs the
+ * first under the npm alias `shared-lib`, the name that the remote's sources import.
  */
 export const SHARED_LIB_PACKAGE = '@gable-and-grain/shared-lib';
 export const KIT_PACKAGE = '@gable-and-grain/remote-kit';
@@ -36,7 +36,7 @@ const ENTRIES = [
   'core/build/build-app.ts',
 ];
 
-/** In a repository with one remote, its `project.ts` replaces the site's. */
+/** Replaces the site's `project.ts` with the kit's, which describes a repository with one remote. */
 const oneRemote: Plugin = {
   name: 'one-remote',
   enforce: 'pre',
@@ -61,7 +61,7 @@ async function buildKit(outDir: string): Promise<readonly string[]> {
         // Drop unused imports, so that the kit does not depend on them.
         treeshake: { moduleSideEffects: 'no-external' },
         input: ENTRIES.map((path) => join(SRC, path)),
-        // Node does not read an installed package's TypeScript.
+        // Compiles shared-lib into the kit, because Node runs no TypeScript of an installed package.
         external: (id) => !id.startsWith('.') && !isAbsolute(id) && !id.startsWith('shared-lib/'),
         output: { preserveModules: true, preserveModulesRoot: SRC, entryFileNames: '[name].js' },
       },
@@ -69,7 +69,7 @@ async function buildKit(outDir: string): Promise<readonly string[]> {
   });
   const chunks = (built as Rolldown.RolldownOutput).output.filter((one) => one.type === 'chunk');
   const imported = chunks.flatMap(({ code, dynamicImports }) => [
-    // `imports` of a chunk includes unused ones.
+    // The `imports` of a chunk include unused ones.
     ...parseAst(code).body.flatMap((one) => (one.type === 'ImportDeclaration' ? one.source.value : [])),
     ...dynamicImports,
   ]);
@@ -81,7 +81,7 @@ async function writeManifest(folder: string, manifest: object): Promise<void> {
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** The types of what a remote imports: Node and TypeScript read no sources of an installed package. */
+/** The types of the modules that a remote imports from the kit, whose files are JavaScript. */
 const TYPES = {
   'tests.d.ts': `import type { ViteUserConfig } from 'vitest/config';
 
@@ -98,7 +98,7 @@ async function writeKit(folder: string): Promise<void> {
   const { version, license, dependencies = {} } = await readManifest(join(PROJECT_ROOT, 'delivery'));
   const needed = await buildKit(join(folder, 'dist'));
   const missing = needed.find((name) => !dependencies[name]);
-  if (missing) throw new Error(`The kit imports ${missing}, which delivery/package.json does not have.`);
+  if (missing) throw new Error(`The kit imports ${missing}, which delivery/package.json does not list.`);
   for (const [file, types] of Object.entries(TYPES)) await writeFile(join(folder, 'dist', file), types);
   await cp(join(PROJECT_ROOT, 'tsconfig.base.json'), join(folder, 'tsconfig.json'));
   await writeManifest(folder, {
@@ -126,8 +126,8 @@ async function writeSharedLib(folder: string): Promise<void> {
     /^(src\/|site\.config\.json$)/.test(path),
   );
   await writeFiles(folder, await readFiles(SHARED_LIB, paths));
-  // The federation plugin reads a shared module's exports from the package of that name, and a registry
-  // has it under another one.
+  // The federation plugin reads a shared module's exports from the package with the module's name, and
+  // in a registry the package has another name.
   await writeManifest(join(folder, 'src'), {
     name: manifest.name,
     version: manifest.version,
@@ -138,7 +138,7 @@ async function writeSharedLib(folder: string): Promise<void> {
   await writeManifest(folder, {
     ...manifest,
     name: SHARED_LIB_PACKAGE,
-    // Its sources are compiled where they are installed.
+    // The remote's build compiles these sources, and needs their types.
     dependencies: { ...dependencies, '@types/js-cookie': devDependencies['@types/js-cookie'] },
     files: ['src', 'site.config.json'],
   });

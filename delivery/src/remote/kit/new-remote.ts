@@ -8,7 +8,7 @@ import { KIT_PACKAGE, type Manifest, readManifest, SHARED_LIB_PACKAGE } from './
 
 const TEMPLATE = join(PROJECT_ROOT, 'delivery/template');
 const MANIFEST = 'package.template.json';
-const PLACES: Readonly<Record<string, string>> = {
+const TARGET_PATHS: Readonly<Record<string, string>> = {
   [MANIFEST]: 'package.json',
   'ci.yml': '.github/workflows/release.yml',
   'biome.template.json': 'biome.json',
@@ -46,11 +46,11 @@ export interface NewRemoteOptions {
   /** The app's name: the package is called `mfe-<name>`, its first page is `/<name>`. */
   name: string;
   to: string;
-  /** The sources of the site's packages; from a registry by default. */
+  /** Where to install the site's packages from, by name; by default, a registry. */
   packages?: Packages | undefined;
 }
 
-/** Writes a repository with one remote and a publishing workflow. @throws Error for a bad name or a folder in use. */
+/** Writes a repository with one remote and a publishing workflow. @throws Error for a bad name or a folder with files. */
 export async function writeNewRemote({ name, to, packages = {} }: NewRemoteOptions): Promise<void> {
   if (!isAppName(name) || name === 'shell') {
     throw new Error(
@@ -63,6 +63,6 @@ export async function writeNewRemote({ name, to, packages = {} }: NewRemoteOptio
     const template = await readFile(join(TEMPLATE, path), 'utf8');
     const own = template.replaceAll('Starter', title).replaceAll('starter', name);
     const text = path === MANIFEST ? await manifestOf(own, packages) : own;
-    await writeFiles(to, [{ name: PLACES[path] ?? path, bytes: Buffer.from(text) }]);
+    await writeFiles(to, [{ name: TARGET_PATHS[path] ?? path, bytes: Buffer.from(text) }]);
   }
 }

@@ -2,8 +2,8 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /*
- * Replaces `delivery/src/core/project/project.ts` in the package, for a repository with one remote. The remote is the
- * folder where the command runs; its package is called `mfe-<name>`.
+ * Replaces `delivery/src/core/project/project.ts` in the package, for a repository with one remote. The command runs in
+ * the remote's folder, whose package is named `mfe-<name>`.
  */
 
 export const PROJECT_ROOT = process.cwd();
@@ -14,7 +14,7 @@ const { name: packageName = '' } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'p
 const [, name] = /^mfe-([a-z][a-z0-9-]{0,30})$/.exec(packageName) ?? [];
 if (!name) {
   throw new Error(
-    `Run this in a remote's folder: its package.json is called mfe-<name>, not "${packageName}".`,
+    `Run this command in a remote's folder: its package must be named mfe-<name>, not "${packageName}".`,
   );
 }
 
@@ -31,7 +31,7 @@ export const REMOTES = [name];
 
 export const SHARED_LIB = realpathSync(join(PROJECT_ROOT, 'node_modules/shared-lib'));
 
-/** The path of a module of the kit, from its path below `core`. */
+/** The path of a module of the kit, by its path below `core`. */
 export const ownPath = (path: string): string =>
   relative(PROJECT_ROOT, join(import.meta.dirname, '../../core', path));
 

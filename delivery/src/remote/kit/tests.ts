@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 
-/** The configuration of Vitest for a remote. Vite compiles `shared-lib`, because Node runs no TypeScript of a package. */
+/** Vitest's configuration for a remote. Vite compiles `shared-lib`, because Node runs no installed package's TypeScript. */
 export function remoteTests() {
   return {
     plugins: [react()],

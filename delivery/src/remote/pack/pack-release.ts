@@ -16,20 +16,20 @@ import type { Pack } from './read-packed-file.ts';
 
 interface PackOptions {
   app: AppName;
-  /** The file, as typed; by default, one with the version in its name. */
+  /** The file's path, as typed; by default `<app>-<version>.release`. */
   out: string | undefined;
   /** Runs the team's checks; null skips them, which the pack records. @throws Refused with the findings. */
   check: ((app: AppName, step: Step) => Promise<void>) | null;
   step: Step;
 }
 
-/** Refuses an app whose team's check has failed: the last lines of its output `output` are the findings. */
+/** Refuses an app that failed a check of its team. The last lines of the check's output are the reason. */
 export function refuseFailed(check: string, app: string, output: string, remedy: string): void {
   const reason = output.trim().split('\n').slice(-60).join('\n    ');
   refuse([{ check, subject: app, reason, remedy }]);
 }
 
-/** Packs a release folder without compressed forms. The same release makes the same bytes everywhere. */
+/** Packs a release folder without compressed forms. The same release has the same bytes on every machine. */
 export async function packFolder(folder: string, pack: Pack): Promise<Buffer> {
   const paths = (await filesIn(folder)).map(({ path }) => path);
   const others = paths.filter((path) => path !== 'release.json' && !/\.(br|gz)$/.test(path));
@@ -38,7 +38,7 @@ export async function packFolder(folder: string, pack: Pack): Promise<Buffer> {
   return packFiles([first, ...files]);
 }
 
-/** Builds an app and packs its release; it needs no site. @throws Refused by the team's own checks, or Error. */
+/** Builds an app and packs its release, without a site. @throws Refused by the team's own checks, or Error. */
 export async function packRelease({ app, out, check, step }: PackOptions) {
   await check?.(app, step);
   await using place = await temporaryPlace('pack');
@@ -66,7 +66,7 @@ export async function packRelease({ app, out, check, step }: PackOptions) {
   );
 }
 
-const program = (path: string) => join(PROJECT_ROOT, 'node_modules', path);
+const scriptPath = (path: string) => join(PROJECT_ROOT, 'node_modules', path);
 
 /** Type check, lint and tests of one app, as its team runs them. @throws Refused with the first findings. */
 export async function runTeamChecks(app: AppName, step: Step): Promise<void> {
@@ -81,14 +81,14 @@ export async function runTeamChecks(app: AppName, step: Step): Promise<void> {
   await step('types', async () => refuse(await checkTypes(app)));
   await run(
     'lint',
-    'Fix it: "npx biome check --write" does most of it.',
-    program('@biomejs/biome/bin/biome'),
+    'Fix the findings. "npx biome check --write" fixes most of them.',
+    scriptPath('@biomejs/biome/bin/biome'),
     ...['check', '--error-on-warnings', '--max-diagnostics=5', join(PROJECT_ROOT, folder)],
   );
   await run(
     'tests',
-    `Fix it, and run it alone: npx vitest run ${folder}/`,
-    program('vitest/vitest.mjs'),
+    `Fix the reported failures. To run only these tests: npx vitest run ${folder}/`,
+    scriptPath('vitest/vitest.mjs'),
     ...['run', '--root', PROJECT_ROOT, '--config', join(PROJECT_ROOT, 'vitest.config.ts'), `${folder}/`],
   );
 }

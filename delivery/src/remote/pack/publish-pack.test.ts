@@ -41,9 +41,9 @@ const NONE = /not one of its files/;
 it.each<[string, PackChange, RegExp]>([
   ['lies about its app', { pack: { app: 'content' } }, /claims to be content 1\.0\.0, but contains guide/],
   ['has a version that is a path', { pack: { version: '1.0.0/../../..' } }, /must be a version/],
-  ['has the former format', { pack: { format: 1 } }, /is not 2: pack it again/],
+  ['has the former format', { pack: { format: 1 } }, /is not 2: pack the release again/],
   ['has server code', { files: { 'server/routes.mjs': 'x' } }, /routes\.mjs does not belong/],
-  ['has no pages', { files: { 'pages.json': null } }, /does not have pages\.json/],
+  ['has no pages', { files: { 'pages.json': null } }, /does not contain pages\.json/],
   ['has an invalid pages.json', { files: { 'pages.json': '{"format":1}' } }, /pages\.json differs from/],
   ['lacks a page', { release: { routes: [routeAt('/a')] } }, /pages\.json does not have the page \/a/],
   ['has a page without a route', { files: { 'pages.json': STRANGE } }, /page \/b, which is not a route/],

@@ -21,7 +21,7 @@ import { type ReadPack, readPackedFile } from './read-packed-file.ts';
 async function unpack({ pack, files }: ReadPack, folder: string): Promise<void> {
   await writeFiles(folder, files);
   if ((await folderDigest(folder)) !== pack.digest) {
-    throw unsafe('Its files do not match its digest: it was changed after it was packed.');
+    throw unsafe('Its files do not match its digest, so it was changed after packing.');
   }
   await compressFolder(join(folder, 'client'));
 }
@@ -37,7 +37,7 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
     note({ app, version, commit, clean, checks, digest });
     if (!SITE.apps.some(({ name }) => name === app))
       throw unsafe(`The site does not have the app "${app}". ${howToList(app)}`);
-    if (only && app !== only) throw unsafe(`It was sent as a release of ${only}, but is one of ${app}.`);
+    if (only && app !== only) throw unsafe(`It was sent as a release of ${only}, but belongs to ${app}.`);
     onProgress?.({ app, version });
     return store.drafts.inDraft(`${app}-${version}`, async (folder) => {
       await step(

@@ -14,7 +14,7 @@ import {
 import { areDistinct } from '../../core/store/route-shape.ts';
 
 const PACK = v.strictObject({
-  format: v.literal(2, 'is not 2: pack it again with the version of delivery that the site uses'),
+  format: v.literal(2, 'is not 2: pack the release again with the version of delivery that the site uses'),
   app: RELEASE.entries.app,
   version: RELEASE.entries.version,
   digest: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
@@ -30,13 +30,13 @@ const MAX_PAGES = 16 * MAX_JSON;
 
 const notAsPacked = (name: string) => `${name} differs from what "npm run site -- pack" writes`;
 
-/** Names of Object.prototype would look like existing properties. */
-function ownName(name: string, value: unknown): unknown {
+/** Refuses names of Object.prototype, which would look like existing properties. */
+function refuseInherited(name: string, value: unknown): unknown {
   if (name in Object.prototype) throw new Error('It has a forbidden property name.');
   return value;
 }
 
-function parsed<Schema extends v.GenericSchema>(
+function parse<Schema extends v.GenericSchema>(
   name: string,
   schema: Schema,
   json: Uint8Array,
@@ -45,7 +45,7 @@ function parsed<Schema extends v.GenericSchema>(
   if (json.length > max) throw unsafe(`${name} has more than ${max} bytes.`);
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json), ownName);
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json), refuseInherited);
   } catch {
     throw unsafe(`${name} is not the JSON of a release.`);
   }
@@ -58,9 +58,9 @@ function parsed<Schema extends v.GenericSchema>(
 
 const FOREIGN = 'is not one of its files';
 
-/** Reads a `release.json`, which may only name its own `files`: delivery opens them by these names. */
+/** Reads a `release.json`, which may name only `files` of the pack, because delivery opens files by these names. */
 function readRelease(json: Uint8Array, files: ReadonlySet<string>): Release {
-  const release: Release = parsed('release.json', RELEASE, json);
+  const release: Release = parse('release.json', RELEASE, json);
   const { app: name, base, contents, css, entry, fonts, files: scripts, late = [], lateFiles } = release;
   const isServed = (path: string) =>
     path.startsWith(base) && Object.hasOwn(contents, `client/${path.slice(base.length)}`);
@@ -70,7 +70,7 @@ function readRelease(json: Uint8Array, files: ReadonlySet<string>): Release {
   const { routes, fragments = [] } = release;
   const hasAll = ({ files: own, more }: Pick<ReleaseRoute, 'files' | 'more'>) =>
     [...own, ...more].every((at) => at < scripts.length);
-  const problems: readonly (readonly [wrong: string | undefined, what: string])[] = [
+  const problems: readonly (readonly [wrong: string | undefined, problem: string])[] = [
     [base === `/_r/${name}/${release.version}/` ? undefined : base, 'is not its base'],
     [[...scripts, ...late, css, fonts].find((file) => file && !isServed(file)) ?? undefined, FOREIGN],
     [[start, ...release.rootFiles].find((file) => !Object.hasOwn(contents, `client/${file}`)), FOREIGN],
@@ -83,29 +83,29 @@ function readRelease(json: Uint8Array, files: ReadonlySet<string>): Release {
     [fragments.find((one) => !hasAll(one))?.name, 'names a missing script'],
     [areDistinct(routes, fragments) ? undefined : 'a form', 'does not post to its own page'],
   ];
-  const [wrong, what] = problems.find(([one]) => one !== undefined) ?? [];
-  if (wrong !== undefined) throw unsafe(`${notAsPacked('release.json')}: ${wrong.slice(0, 300)} ${what}`);
+  const [wrong, problem] = problems.find(([one]) => one !== undefined) ?? [];
+  if (wrong !== undefined) throw unsafe(`${notAsPacked('release.json')}: ${wrong.slice(0, 300)} ${problem}`);
   if (releaseText(release) !== Buffer.from(json).toString()) throw unsafe(`${notAsPacked('release.json')}.`);
   return release;
 }
 
 function checkPages({ app: name, routes, fragments = [] }: Release, file: string, json: Uint8Array): void {
   if (name === 'shell') {
-    parsed(file, FRAMES, json, MAX_PAGES);
+    parse(file, FRAMES, json, MAX_PAGES);
     return;
   }
-  const { pages, fragments: carried = {} } = parsed(file, PAGES, json, MAX_PAGES);
+  const { pages, fragments: packedFragments = {} } = parse(file, PAGES, json, MAX_PAGES);
   const names = fragments.map((one) => one.name).sort();
-  if (names.join() !== Object.keys(carried).sort().join())
+  if (names.join() !== Object.keys(packedFragments).sort().join())
     throw unsafe(`${file} does not have the fragments that release.json lists: ${names.join(', ')}.`);
   const paths = new Set(routes.map(({ path }) => path));
-  const bare = routes.find(({ path }) => !Object.hasOwn(pages, path));
-  if (bare) throw unsafe(`${file} does not have the page ${bare.path}.`);
-  const strange = Object.keys(pages).find((path) => !paths.has(path));
-  if (strange) throw unsafe(`${file} has the page ${strange.slice(0, 300)}, which is not a route.`);
+  const missing = routes.find(({ path }) => !Object.hasOwn(pages, path));
+  if (missing) throw unsafe(`${file} does not have the page ${missing.path}.`);
+  const extra = Object.keys(pages).find((path) => !paths.has(path));
+  if (extra) throw unsafe(`${file} has the page ${extra.slice(0, 300)}, which is not a route.`);
 }
 
-/** A valid packed file. Its origin is unverified. */
+/** The content of a valid packed file. The origin in `pack` is unverified. */
 export interface ReadPack {
   pack: Pack;
   release: Release;
@@ -115,19 +115,19 @@ export interface ReadPack {
 function readFiles([first, second, ...others]: readonly PackedFile[]): ReadPack {
   if (first?.name !== 'pack.json' || second?.name !== 'release.json')
     throw unsafe('It does not begin with pack.json and release.json.');
-  const pack = parsed('pack.json', PACK, first.bytes);
+  const pack = parse('pack.json', PACK, first.bytes);
   const isShell = pack.app === 'shell';
-  const carried = isShell ? 'frames.json' : 'pages.json';
+  const pagesFile = isShell ? 'frames.json' : 'pages.json';
   const belongs = (name: string) =>
-    name === carried || name.startsWith('client/') || (isShell && name.startsWith('development/'));
-  const strange = others.find(({ name }) => !belongs(name) || /\.(?:br|gz)$/.test(name));
-  if (strange) throw unsafe(`${strange.name} does not belong in a packed release.`);
-  const pages = others.find(({ name }) => name === carried);
-  if (!pages) throw unsafe(`It does not have ${carried}.`);
+    name === pagesFile || name.startsWith('client/') || (isShell && name.startsWith('development/'));
+  const extra = others.find(({ name }) => !belongs(name) || /\.(?:br|gz)$/.test(name));
+  if (extra) throw unsafe(`${extra.name} does not belong in a packed release.`);
+  const pages = others.find(({ name }) => name === pagesFile);
+  if (!pages) throw unsafe(`It does not contain ${pagesFile}.`);
   const release = readRelease(second.bytes, new Set(others.map(({ name }) => name)));
   const [claimed, actual] = [pack, release].map(({ app: name, version: number }) => `${name} ${number}`);
   if (claimed !== actual) throw unsafe(`It claims to be ${claimed}, but contains ${actual}.`);
-  checkPages(release, carried, pages.bytes);
+  checkPages(release, pagesFile, pages.bytes);
   return { pack, release, files: [second, ...others] };
 }
 
