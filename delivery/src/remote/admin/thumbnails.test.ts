@@ -44,13 +44,13 @@ it('queues at most 20 pictures, continues after a failure, and never assembles a
   const versions = Array.from({ length: 30 }, (_, at) => `2.0.${at}`);
   for (const version of versions) writeRemote(store, 'guide', version);
   for (const _ of [1, 2]) expect(await thumbnailOf('guide', '1.0.0')).toBe(null);
-  const taken = Promise.all(versions.map((version) => thumbnailOf('guide', version)));
+  const taken = Promise.all(versions.map(async (one) => ((await thumbnailOf('guide', one)) ? [one] : [])));
   picture.resolve(Buffer.from('a picture'));
-  const count = (await taken).filter((one) => one !== null).length;
-  expect([count, takeThumbnail.mock.calls.length]).toEqual([20, 21]);
+  const [version = '', ...others] = (await taken).flat();
+  expect([others.length, takeThumbnail.mock.calls.length]).toEqual([19, 21]);
   const load = vi.spyOn(store.releases, 'load');
-  expect(await thumbnailOf('guide', '2.0.0')).toEqual(Buffer.from('a picture'));
+  expect(await thumbnailOf('guide', version)).toEqual(Buffer.from('a picture'));
   expect(load).not.toHaveBeenCalled();
-  await store.withLock('A test', () => store.discard({ releases: [{ app: 'guide', version: '2.0.0' }] }));
+  await store.withLock('A test', () => store.discard({ releases: [{ app: 'guide', version }] }));
   expect(await filesIn(join(store.folder, 'thumbnails'))).toHaveLength(19);
 });
