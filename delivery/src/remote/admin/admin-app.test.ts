@@ -45,7 +45,7 @@ it('refuses calls without the scope, and names the scope only to valid tokens', 
   const { store, first, ask, tokenOf } = await openEndpoint();
   const expired = await tokenOf('guide', 'release', 'rollback');
   const revoked = await tokenOf('guide', 'release', 'rollback');
-  const others = await tokenOf('content', 'release', 'rollback', 'preview');
+  const otherTeam = await tokenOf('content', 'release', 'rollback', 'preview');
   const previewer = await tokenOf('guide', 'preview');
   const back = await tokenOf('guide', 'rollback', 'tokens');
   await revokeToken(store, revoked.name);
@@ -57,22 +57,22 @@ it('refuses calls without the scope, and names the scope only to valid tokens', 
   const pack = await readFile(await packedRelease());
   const draft = { app: 'guide', version: '1.0.0' };
   const newToken = { name: 'new', app: 'guide', scopes: ['preview'], days: 1 };
-  const tokens = { others, previewer, back };
+  const tokens = { otherTeam, previewer, back };
   const calls: readonly [call: string, refused: (keyof typeof tokens)[], body?: object][] = [
     ...READS.map((path) => [path, []] as [string, []]),
-    ['POST /releases?app=guide', ['others', 'previewer'], pack],
-    ['POST /releases?app=guide&preview=7', ['others'], pack],
-    ['POST /rollback', ['others', 'previewer'], { to: 'guide' }],
-    ['/release?app=guide&version=1.0.0', ['others']],
-    ['POST /releases?app=guide&canary=10', ['others', 'previewer'], pack],
-    ['POST /canary', ['others', 'previewer'], { kind: 'canary', app: 'guide', percent: 50 }],
-    ['POST /releases?app=guide&draft=1', ['others', 'back'], pack],
-    ['POST /live', ['others', 'previewer'], draft],
-    ['POST /title', ['others', 'back'], { ...draft, title: 'Mine' }],
-    ['POST /tokens', ['others', 'previewer'], newToken],
-    ['DELETE /releases?app=guide&version=1.0.0', ['others', 'back']],
-    ['DELETE /previews/0123456789ab?app=guide', ['others']],
-    ['POST /previews', ['others'], draft],
+    ['POST /releases?app=guide', ['otherTeam', 'previewer'], pack],
+    ['POST /releases?app=guide&preview=7', ['otherTeam'], pack],
+    ['POST /rollback', ['otherTeam', 'previewer'], { to: 'guide' }],
+    ['/release?app=guide&version=1.0.0', ['otherTeam']],
+    ['POST /releases?app=guide&canary=10', ['otherTeam', 'previewer'], pack],
+    ['POST /canary', ['otherTeam', 'previewer'], { kind: 'canary', app: 'guide', percent: 50 }],
+    ['POST /releases?app=guide&draft=1', ['otherTeam', 'back'], pack],
+    ['POST /live', ['otherTeam', 'previewer'], draft],
+    ['POST /title', ['otherTeam', 'back'], { ...draft, title: 'Mine' }],
+    ['POST /tokens', ['otherTeam', 'previewer'], newToken],
+    ['DELETE /releases?app=guide&version=1.0.0', ['otherTeam', 'back']],
+    ['DELETE /previews/0123456789ab?app=guide', ['otherTeam']],
+    ['POST /previews', ['otherTeam'], draft],
   ];
   const answers: string[] = [];
   for (const [index, [call, refused, body]] of calls.entries()) {
@@ -97,7 +97,7 @@ it('refuses calls without the scope, and names the scope only to valid tokens', 
   expect(await store.live.current()).toEqual(first);
   expect((await store.audit.read()).filter(({ action }) => !action.startsWith('token'))).toEqual([]);
   const publish = { kind: 'publish', file: await packedRelease(), draft: true } as const;
-  await expect(performRemotely(others.site, publish)).rejects.toThrow(
+  await expect(performRemotely(otherTeam.site, publish)).rejects.toThrow(
     'the token t3 has "release", "rollback", "preview" for content',
   );
 });
@@ -255,7 +255,7 @@ it('stores a draft of the app that its file names, and makes the draft live', as
   expect(await store.live.current()).toMatchObject({ versions: { guide: version }, canaries: [] });
 });
 
-it('checks one release at a time; the next one reports that it waits, a rollback does not', async () => {
+it('checks one release at a time; the next reports that it waits, a rollback does not wait', async () => {
   const { store, port, tokenOf, guide } = await openChanged();
   const { ask, headers } = await tokenOf('guide', 'release', 'rollback');
   const checking = Promise.withResolvers<void>();
@@ -317,7 +317,7 @@ it('shows each team its own app, and only live releases of others', async () => 
   if (!entry) throw new Error('The audit log is empty.');
   for (const about of [{ app: 'content' }, { app: 'guide' }, { apps: ['guide'] }, { apps: ['content'] }])
     await store.audit.append({ ...entry, ...about });
-  // With the byte order mark and line end of a file from Windows.
+  // The token has the byte order mark and the line ending of a Windows file.
   const site = { ...guide.site, token: `\ufeff${guide.secret}\r\n` };
   const { audit, releases, sets } = await remoteListing(site);
   expect(audit.map(({ app, apps }) => app ?? apps)).toEqual([['guide'], 'guide']);
@@ -326,7 +326,7 @@ it('shows each team its own app, and only live releases of others', async () => 
   expect(sets).toEqual([]);
 });
 
-it('limits invalid tokens by network, and a token’s calls by kind: it can still roll back', async () => {
+it('limits invalid tokens per network, and calls per token and kind, so rollbacks still work', async () => {
   const { ask, tokenOf } = await openEndpoint();
   const token = await tokenOf('guide', 'release', 'rollback');
   const statuses = async (calls: number, send: () => Promise<Response>) => {
@@ -350,7 +350,7 @@ it('limits invalid tokens by network, and a token’s calls by kind: it can stil
   await expect(performRemotely(token.site, ROLL_BACK)).rejects.toThrow('guide has no earlier live release');
 });
 
-it('requires a token, https to send it, and the address for publishing', async () => {
+it('the client requires a token, https and the address of the admin endpoint', async () => {
   const site = { to: 'http://site.example', token: 'release_x', progress: { wait() {}, stepDone() {} } };
   await expect(remoteListing(site)).rejects.toThrow('with https: --to https://site.example');
   await expect(remoteListing({ ...site, token: undefined })).rejects.toThrow('Set PUBLISH_TOKEN');

@@ -38,14 +38,14 @@ const ROLL_BACK = '{"to":"guide"}';
 const CANCELED = /\{"canceled":true\}\n$/;
 const linesOf = (answer: string) => answer.match(/^\{.*\}$/gm);
 
-it('runs a repeated request once; its key must be valid, of the same request and token', async () => {
+it('runs a repeated request once; refuses invalid keys and keys of other requests or tokens', async () => {
   const { store, tokenOf, post, activity, outcomes } = await openChanged();
   const other = await tokenOf('guide', 'rollback');
   const answers = await store.withLock('A release of a test', async () => {
     const both = await Promise.all([post('/rollback', ROLL_BACK), post('/rollback', ROLL_BACK)]);
     const { operations, underWay } = await activity();
     expect(operations).toMatchObject([{ id: KEY, kind: 'rollback', app: 'guide', cancelable: true }]);
-    // The lock's holder is this process, whose operations are listed.
+    // This process holds the lock, and its operations are listed.
     expect(operations[0]?.now).toMatch(/^wait: A release of a test /);
     expect(underWay).toBeNull();
     const foreign = other.ask('POST /rollback', ROLL_BACK, { 'idempotency-key': KEY });
@@ -65,7 +65,7 @@ it('runs a repeated request once; its key must be valid, of the same request and
   expect(ended?.result).toMatchObject({ done: { kind: 'rollback' } });
 });
 
-it('accepts an interrupted upload again, and runs simultaneous ones with the same key once', async () => {
+it('accepts an interrupted upload again, and runs simultaneous uploads with one key once', async () => {
   const { port, token, post, view, activity, outcomes } = await openChanged();
   const pack = await readFile(await packedRelease());
   const begin = (key: string) =>
@@ -113,7 +113,7 @@ it('a command rejoins its operation after a broken connection, and prints nothin
   expect(await outcomes()).toEqual(['live']);
 });
 
-it('an operation is canceled while it waits for a release, and leaves nothing', async () => {
+it('an operation can be canceled while it waits for a release, and is logged as canceled', async () => {
   const { store, post, view, cancel, outcomes, activity } = await openChanged();
   const checking = Promise.withResolvers<void>();
   onTestFinished(() => checking.resolve());
@@ -132,7 +132,7 @@ it('an operation is canceled while it waits for a release, and leaves nothing', 
   expect(await cancel()).toBe(409);
 });
 
-it('an operation is canceled while it waits for another process, whose operation is shown', async () => {
+it('an operation can be canceled while it waits for another process, which is shown', async () => {
   const { store, post, activity, cancel, guide } = await openChanged();
   await lockHolder(store);
   const answer = await post('/rollback', ROLL_BACK);
@@ -142,7 +142,7 @@ it('an operation is canceled while it waits for another process, whose operation
   expect(await guide()).toBe('2.0.0');
 });
 
-it('an operation is canceled while a browser opens its pages, and leaves nothing', async ({ skip }) => {
+it('canceling an operation while a browser opens its pages deletes its release', async ({ skip }) => {
   const { store, post, view, cancel, outcomes } = await openChanged();
   vi.stubEnv('GATE_BROWSER', '');
   if ((await browserSandboxProblem()) !== null) skip('Chromium is not installed, or has no sandbox.');
@@ -175,17 +175,17 @@ it('an operation cannot be canceled in its last step', async () => {
   expect(await guide()).toBe('1.0.0');
 });
 
-it('another team cannot see an operation, and a lesser scope cannot cancel it', async () => {
+it('another team cannot see an operation, and a token without its scope cannot cancel it', async () => {
   const { store, tokenOf, post, activity, cancel } = await openChanged();
   const others = await tokenOf('content', 'release', 'rollback');
-  const looks = await tokenOf('guide', 'preview');
+  const previewer = await tokenOf('guide', 'preview');
   const all = await tokenOf(ALL_APPS, 'rollback');
   await store.withLock('A release of a test', async () => {
     const answer = await post('/rollback', ROLL_BACK);
     expect((await activity(others)).operations).toEqual([]);
     expect(await cancel(others)).toBe(404);
-    expect((await activity(looks)).operations).toHaveLength(1);
-    expect(await cancel(looks)).toBe(403);
+    expect((await activity(previewer)).operations).toHaveLength(1);
+    expect(await cancel(previewer)).toBe(403);
     expect(await cancel(all)).toBe(202);
     await answer.text();
   });

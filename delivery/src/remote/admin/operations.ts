@@ -44,7 +44,7 @@ export function createOperations({ store, log }: { store: SiteStore; log: Log })
       return running;
     },
 
-    /** Oldest first: those of the token's app, or without an app from tokens of its app; all for a token of all apps. */
+    /** What a token may see, oldest first: operations of its app, and those without an app by its app's tokens. */
     visibleTo({ app }: Sender): RunningOperation[] {
       const all = [...byKey.values()];
       return app === ALL_APPS ? all : all.filter(({ call, view }) => (view().app ?? call.token.app) === app);
@@ -70,7 +70,7 @@ type OperationRouteOptions = RouteOptions & { operations: ReturnType<typeof crea
 export function operationRoutes({ store, operations, tokenOf }: OperationRouteOptions): Hono {
   const app = new Hono();
 
-  /** A change that is not listed, as text: by another process, or by this one but not from a call. */
+  /** A change that is not listed, as text: by another process, or by this process without a call. */
   const underWay = async (): Promise<string | null> => {
     const holder = await store.lockHolder();
     const isOwn = operations.areAnyRunning() && (holder === null || isHeldHere(holder));

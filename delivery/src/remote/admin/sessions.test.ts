@@ -10,7 +10,7 @@ import type { AuditPage, SignedIn } from './admin-api.ts';
 import { createSignInLink } from './sessions.ts';
 import { issueToken, revokeToken } from './tokens.ts';
 
-const HERE = { 'sec-fetch-site': 'same-origin' };
+const ORIGIN = { 'sec-fetch-site': 'same-origin' };
 
 function setTime(now: number): void {
   vi.useFakeTimers({ now, toFake: ['Date'] });
@@ -21,7 +21,7 @@ function setTime(now: number): void {
 async function openConsole() {
   const { store } = await smallSite();
   const { ask } = await serveAdmin(store);
-  const signIn = (token: unknown, headers: Record<string, string> = HERE) =>
+  const signIn = (token: unknown, headers: Record<string, string> = ORIGIN) =>
     ask('POST /session', { token }, headers);
   return {
     store,
@@ -30,7 +30,7 @@ async function openConsole() {
     async as(name: string, app: string, ...scopes: Scope[]) {
       const { secret } = await issueToken(store, { name, app, scopes, days: 1 });
       const cookie = (await signIn(secret)).headers.get('set-cookie') ?? '';
-      const own = { ...HERE, cookie: cookie.split(';')[0] ?? '' };
+      const own = { ...ORIGIN, cookie: cookie.split(';')[0] ?? '' };
       const call = (path: string, body?: object, headers = {}) => ask(path, body, { ...own, ...headers });
       return { secret, cookie, call };
     },
@@ -51,7 +51,7 @@ it('a session has its token’s scopes, in a cookie hidden from scripts and othe
   expect(await replyOf(call('POST /rollback', { to: 'guide' }))).toEqual([403, lacking]);
   await as('other', 'content', 'release');
   expect((await call('DELETE /tokens/other')).status).toBe(404);
-  // Other tokens and pages cannot start a session.
+  // Invalid tokens and other pages cannot start a session.
   for (const token of ['', `release_${'A'.repeat(43)}`, 7, 'x'.repeat(300)])
     expect((await signIn(token)).status).toBe(401);
   for (const site of ['cross-site', 'same-site', 'none'])
@@ -75,23 +75,23 @@ it('refuses calls from pages of other hosts, even of the same site', async () =>
 
 it('a session ends with its token, at sign-out, at the eleventh sign-in, after 12 hours', async () => {
   const { as, store, signIn } = await openConsole();
-  const { call: revoked } = await as('ana', 'guide', 'release');
+  const { call: callAsAna } = await as('ana', 'guide', 'release');
   await revokeToken(store, 'ana');
-  for (const path of ['/state', '/session']) expect((await revoked(path)).status).toBe(401);
+  for (const path of ['/state', '/session']) expect((await callAsAna(path)).status).toBe(401);
 
-  const { call: out } = await as('ben', 'guide', 'release');
-  expect((await out('DELETE /session')).headers.get('set-cookie')).toContain('Max-Age=0');
-  expect((await out('/session')).status).toBe(401);
+  const { call: callAsBen } = await as('ben', 'guide', 'release');
+  expect((await callAsBen('DELETE /session')).headers.get('set-cookie')).toContain('Max-Age=0');
+  expect((await callAsBen('/session')).status).toBe(401);
 
-  const { call: old, secret: shared } = await as('dan', 'guide', 'release');
+  const { call: callAsDan, secret: shared } = await as('dan', 'guide', 'release');
   for (let count = 0; count < 9; count += 1) await signIn(shared);
-  expect((await old('/session')).status).toBe(200);
+  expect((await callAsDan('/session')).status).toBe(200);
   await signIn(shared);
-  expect((await old('/session')).status).toBe(401);
+  expect((await callAsDan('/session')).status).toBe(401);
 
-  const { call: late, secret } = await as('cleo', 'guide', 'release');
+  const { call: callAsCleo, secret } = await as('cleo', 'guide', 'release');
   setTime(Date.now() + 12 * 3_600_000);
-  expect((await late('/session')).status).toBe(401);
+  expect((await callAsCleo('/session')).status).toBe(401);
   expect((await signIn(secret)).status).toBe(204);
 });
 
@@ -147,14 +147,14 @@ async function openLink() {
   /** Sends a link's secret without `fetch`, which cannot set `Host`. */
   const signIn = async (secret: unknown, headers: Record<string, string> = {}) => {
     const body = Buffer.from(JSON.stringify({ link: secret }));
-    const sent = await slowPost(port, '/session', { headers: { ...HERE, ...headers }, bytes: body.length });
+    const sent = await slowPost(port, '/session', { headers: { ...ORIGIN, ...headers }, bytes: body.length });
     sent.send(body);
     const answer = await sent.answer();
     const [, status, cookie = ''] = /^HTTP\/1\.1 (\d+)(?:[\s\S]*?\nset-cookie: ([^;]+))?/i.exec(answer) ?? [];
     return { status: Number(status), cookie };
   };
   const who = async (cookie: string) => {
-    const answer = await ask('/session', undefined, { ...HERE, cookie });
+    const answer = await ask('/session', undefined, { ...ORIGIN, cookie });
     return answer.status === 200 ? ((await answer.json()) as SignedIn).token : answer.status;
   };
   return { store, link, signIn, who };
@@ -187,7 +187,7 @@ it('refuses a sign-in link from another page, host or proxy, or with another sec
   for (const secret of ['', 7, `${link.secret}x`])
     expect((await signIn(secret)).status, String(secret)).toBe(401);
   expect(await store.tokens.list()).toEqual([]);
-  // None of them used the link.
+  // None of these attempts used the link.
   expect((await signIn(link.secret)).status).toBe(204);
 });
 
@@ -196,6 +196,6 @@ it('ends the session of the former link when a new one is used', async () => {
   const { cookie } = await signIn(link.secret);
   const next = createSignInLink();
   const { ask } = await serveAdmin(store, { link: next });
-  expect((await ask('POST /session', { link: next.secret }, HERE)).status).toBe(204);
+  expect((await ask('POST /session', { link: next.secret }, ORIGIN)).status).toBe(204);
   expect(await who(cookie)).toBe(401);
 });

@@ -10,23 +10,23 @@ import { issueToken, revokeToken, stillAllows, tokenFor } from './tokens.ts';
 const GUIDE = { name: 'ci-guide', app: 'guide', scopes: ['release', 'rollback'], days: 90 } as const;
 const DAY = 86_400_000;
 
-function later(days: number): void {
+function advanceDays(days: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY });
   onTestFinished(() => void vi.useRealTimers());
 }
 
 /** A site with one token. */
-async function withToken() {
+async function siteWithToken() {
   const store = openStore(temporaryFolder());
   const { secret } = await issueToken(store, GUIDE);
   return { store, secret };
 }
 
 it('a token grants its scopes until it expires, and is stored as a hash in a private file', async () => {
-  const { store, secret } = await withToken();
+  const { store, secret } = await siteWithToken();
   const permission = { app: 'guide', scopes: ['release'] as Scope[] };
   expect((await store.tokens.list())[0]?.lastUsedAt).toBeNull();
-  later(89);
+  advanceDays(89);
   expect((await tokenFor(store, secret))?.name).toBe('ci-guide');
   expect((await store.tokens.list())[0]?.lastUsedAt).toBe(new Date().toISOString());
   expect(await stillAllows(store, 'ci-guide', permission)).toBe(true);
@@ -38,13 +38,13 @@ it('a token grants its scopes until it expires, and is stored as a hash in a pri
     expect(readFileSync(file, 'utf8')).not.toContain(secret.slice(8));
     expect(statSync(file).mode & 0o077, file).toBe(0);
   }
-  later(2);
+  advanceDays(2);
   expect(await tokenFor(store, secret)).toBeNull();
   expect(await stillAllows(store, 'ci-guide', {})).toBe(false);
 });
 
 it('a token is revoked immediately and permanently, and its name is not reused', async () => {
-  const { store, secret } = await withToken();
+  const { store, secret } = await siteWithToken();
   for (const _ of [1, 2]) await revokeToken(store, 'ci-guide');
   expect(await tokenFor(store, secret)).toBeNull();
   expect(await stillAllows(store, 'ci-guide', {})).toBe(false);

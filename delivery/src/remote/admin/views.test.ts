@@ -46,7 +46,7 @@ it('shows a release’s changes and pictures to its own team only', async () => 
   for (const path of [
     '/thumbnail?app=guide&version=9.9.9',
     '/thumbnail?app=..&version=2.0.0',
-    // The release exists, but no browser takes its picture.
+    // The release exists, but the test has no browser to take its picture.
     '/thumbnail?app=guide&version=2.0.0',
     '/release?app=guide&version=9.9.9',
     '/release?app=guide&version=../../x',
@@ -58,7 +58,7 @@ it('shows a release’s changes and pictures to its own team only', async () => 
   expect(await (await own.ask('/state')).json()).toMatchObject({ origin: first.config.origin });
   const { ask } = await tokenOf('content', 'release');
   for (const path of [RELEASE, picture]) expect((await ask(path)).status, path).toBe(403);
-  // The name of the token's own app does not help.
+  // A request with the token's own app does not return it either.
   expect((await ask(picture.replace('app=guide', 'app=content'))).status).toBe(404);
   expect((await store.audit.read()).every(({ action }) => action === 'token added')).toBe(true);
 });
@@ -177,7 +177,7 @@ it('exports leads with the scope, uncached, and adds each export to the audit lo
   const entry = { outcome: 'done', app: null, said: ['guide requests of the last 7 days (1)'] };
   expect(await exports()).toMatchObject([{ by: `token:${name}`, ...entry }]);
   expect(readFileSync(join(store.folder, 'audit.jsonl'), 'utf8')).not.toContain('rosa@');
-  // No leads are sent when the audit log cannot be written.
+  // If the audit log cannot be written, the response contains no leads.
   vi.spyOn(store.audit, 'append').mockRejectedValue(new Error('The disk is full.'));
   expect(await replyOf(ask(LEADS_PATH))).toEqual([500, expect.not.stringContaining('rosa@example.com')]);
 });

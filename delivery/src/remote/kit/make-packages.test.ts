@@ -32,8 +32,8 @@ it('packs shared-lib as sources and the kit as JavaScript, which a remote can bu
   expect(modules).toContain('remote/kit/project.js');
   expect(modules).not.toContain('core/project/project.js');
 
-  // A remote imports `shared-lib`, although the package is published under another name. Its folder is
-  // outside the project, where `shared-lib` would resolve to the workspace.
+  // A remote imports `shared-lib`, although the package is published under another name. The remote is
+  // outside the project, because inside it `shared-lib` would resolve to the workspace.
   const folder = temporaryFolder();
   const installed = join(folder, 'node_modules/shared-lib');
   mkdirSync(installed, { recursive: true });
@@ -49,7 +49,7 @@ it('packs shared-lib as sources and the kit as JavaScript, which a remote can bu
   await expect(runScript(script, [folder, '{}'], 'production')).resolves.toContain('The remote is built.');
 });
 
-it('the kit’s project.ts exports every name that the project’s own one does', () => {
+it('the kit’s project.ts exports every name that the site’s project.ts exports', () => {
   const exported = readFileSync(join(import.meta.dirname, 'project.ts'), 'utf8');
   const names = [...exported.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
   expect(Object.keys(project).filter((name) => !names.includes(name))).toEqual([]);

@@ -23,7 +23,7 @@ it('creates a repository with the app’s name, exact versions and pinned action
     expect(readFileSync(join(to, path), 'utf8'), path).not.toMatch(/starter/i);
   }
   expect(readFileSync(join(to, 'src/routes.ts'), 'utf8')).toContain("path: '/paint-offers'");
-  // A tag could be moved to an action that reads the token.
+  // Commit hashes, because a tag could be moved to a version of the action that reads the token.
   const workflow = readFileSync(join(to, '.github/workflows/release.yml'), 'utf8');
   const actions = workflow.split('\n').filter((line) => line.includes('uses:'));
   expect(actions).toHaveLength(2);

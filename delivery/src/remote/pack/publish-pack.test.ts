@@ -29,17 +29,17 @@ function withFragment(part: object, path = '/elsewhere'): PackChange {
   return { own, release: { routes: [routeAt(path)], fragments: [fragment] } };
 }
 const BASE = '/_r/guide/2.0.0/';
-/** Changes that make the packed release a version 2.0.0. */
+/** Changes the version of the packed release to 2.0.0. */
 const SECOND = { version: '2.0.0', base: BASE, entry: `${BASE}remoteEntry.js`, files: [] };
 
-it('a packed release may expose fragments', async () => {
+it('a packed release may contain fragments', async () => {
   const { release } = await readPackedFile(await packedRelease(withFragment({ form: FORM }, '/guide')));
   expect(release.fragments).toEqual([{ ...FRAGMENT, form: FORM }]);
 });
 
 const NONE = /not one of its files/;
 it.each<[string, PackChange, RegExp]>([
-  ['lies about its app', { pack: { app: 'content' } }, /claims to be content 1\.0\.0, but contains guide/],
+  ['claims another app', { pack: { app: 'content' } }, /claims to be content 1\.0\.0, but contains guide/],
   ['has a version that is a path', { pack: { version: '1.0.0/../../..' } }, /must be a version/],
   ['has the former format', { pack: { format: 1 } }, /is not 2: pack the release again/],
   ['has server code', { files: { 'server/routes.mjs': 'x' } }, /routes\.mjs does not belong/],
@@ -67,7 +67,7 @@ it.each<[string, PackChange, RegExp]>([
 });
 
 it.each<[string, PackChange, RegExp]>([
-  ['names files outside', { release: { rootFiles: ['..'] } }, /not one of its files/],
+  ['names files outside its folder', { release: { rootFiles: ['..'] } }, /not one of its files/],
   ['was changed after packing', { release: SECOND, digest: 'a'.repeat(64) }, /do not match its digest/],
 ])(
   'a packed release that %s is refused and changes nothing; its sender is logged',
@@ -89,7 +89,7 @@ it.each<[string, PackChange, RegExp]>([
 it('without a browser sandbox, a remote caller’s packed release is refused before reading', async () => {
   vi.stubEnv('CHROMIUM', '/bin/false');
   onTestFinished(() => void vi.unstubAllEnvs());
-  // The module caches the check of the sandbox.
+  // The module caches the result of the sandbox check.
   vi.resetModules();
   const fresh = await import('./publish-pack.ts');
   const { store } = await smallSite();
