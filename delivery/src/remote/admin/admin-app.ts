@@ -42,7 +42,7 @@ const HOW_TO_PUBLISH = `Specify the app and, unless the release is for everybody
 const MAX_UPLOADS = 2;
 
 const KEY = /^[\w-]{8,64}$/;
-const OTHER_CALL = 'This Idempotency-Key was used for another request.';
+const OTHER_CALL = 'This Idempotency-Key was used for another request. Send a new key.';
 
 /** The identity of a call: key, address and body, without an uploaded file. @throws HTTPException for an invalid key. */
 function identityOf(c: Context, body: unknown): CallIdentity {

@@ -32,7 +32,7 @@ const previewText = ({ address, set, expiresAt }: MadePreview): string =>
 
   ${address}
 
-Its forms send nothing. To end it earlier: npm run preview -- --end ${set}`;
+Its forms send nothing. To end the preview earlier: npm run preview -- --end ${set}`;
 
 /** Formats a preview as Markdown for a pull request. Without a preview, the release is already live. */
 export function previewComment({ releases, preview }: Pick<Published, 'releases' | 'preview'>): string {
@@ -43,12 +43,12 @@ export function previewComment({ releases, preview }: Pick<Published, 'releases'
 }
 
 const nextSteps = ({ app }: Canary, where: string): string =>
-  `To change the percentage: npm run canary -- ${app} 50${where}. To make it live for all: npm run canary -- ${app} promote${where}. To end it: npm run canary -- ${app} abort${where}`;
+  `To change the percentage: npm run canary -- ${app} 50${where}. To make the release live for all visitors: npm run canary -- ${app} promote${where}. To abort the canary: npm run canary -- ${app} abort${where}`;
 
 function changedCanaryLines({ canary, before }: ResultOf<'canary'>, where: string): string[] {
   const lines = [`Now ${canaryText(canary)}; stable is ${canary.stable}.`];
   if (canary.percent < before.percent)
-    lines.push(`The percentage was ${before.percent}: some of these visitors get ${canary.stable} again.`);
+    lines.push(`Lowered from ${before.percent}%: some visitors of the canary get ${canary.stable} again.`);
   if (canary.progressive) lines.push('The percentage is raised automatically unless the canary is aborted.');
   return [...lines, nextSteps(canary, where)];
 }

@@ -49,7 +49,7 @@ it('runs a repeated request once; refuses invalid keys and keys of other request
     expect(operations[0]?.now).toMatch(/^wait: A release of a test /);
     expect(underWay).toBeNull();
     const foreign = other.ask('POST /rollback', ROLL_BACK, { 'idempotency-key': KEY });
-    const message = 'This Idempotency-Key was used for another request.';
+    const message = 'This Idempotency-Key was used for another request. Send a new key.';
     for (const answer of [post('/rollback', '{"to":"guide","version":"1.0.0"}'), post(UPLOAD, 'x'), foreign])
       expect(await replyOf(answer)).toEqual([422, message]);
     return both;
