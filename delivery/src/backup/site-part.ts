@@ -147,7 +147,7 @@ export async function copySiteFiles(folder: string, target: string, dataDir: str
     const put = UNCHANGING.test(name) ? linkOrCopy : copyFile;
     for (const { path, isLink } of below) {
       if (isLink)
-        throw new Error(`${join(folder, name, path)} is a symbolic link: put the file itself there.`);
+        throw new Error(`${join(folder, name, path)} is a symbolic link. Replace it with the file itself.`);
       // A file that is being replaced.
       if (put === copyFile && path.endsWith('.draft')) continue;
       const to = join(target, name, path);

@@ -108,8 +108,8 @@ export function createProgram(): Command {
     .action(publishing('release'));
   program
     .command('preview [app]')
-    .description('Previews an app of this checkout, or a kept release, at its own address.')
-    .argument('[version]', 'kept release to show, instead of the checkout')
+    .description('Previews an app of this checkout, or a stored release, at its own address.')
+    .argument('[version]', 'stored release to show, instead of the checkout')
     .addOption(new Option('--end <set>', 'end a preview').conflicts(['days']))
     .addOption(targetOption())
     .addOption(daysOption())
@@ -126,7 +126,7 @@ export function createProgram(): Command {
     .command('rollback')
     .description('Makes the previous release, a stored release or a whole version set live again.')
     .argument('<app or version set>')
-    .argument('[version]', 'kept release of the app')
+    .argument('[version]', 'stored release of the app')
     .addOption(targetOption())
     .action(publishing('rollback'));
   program

@@ -64,7 +64,7 @@ it('allows independent canaries of two apps, but not of a third', async () => {
   expect(third?.reason).toBe('guide and content have canaries already, and the limit is 2.');
   expect(checkCanaries(live, 'guide', false, '2.0.0')).toEqual([]);
   expect(checkCanaries(live, 'guide', false, '3.0.0')[0]?.reason).toContain('It has a canary: guide 2.0.0');
-  expect(checkCanaries(live, 'offers', true)[0]?.reason).toContain('No release of it is live');
+  expect(checkCanaries(live, 'offers', true)[0]?.reason).toContain('No release of this app is live');
   await abortCanary(options);
   expect(await shares()).toEqual({ [BASE]: 80, 'content 2.0.0 guide 1.0.0': 20 });
   // The new canary uses the digit that the aborted one freed.

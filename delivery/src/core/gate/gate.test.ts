@@ -80,7 +80,7 @@ it('refuses a release without a fragment that a page places, whichever is new', 
   }
 });
 
-it('refuses a rollback to a release that was damaged or is no longer kept', async () => {
+it('refuses a rollback to a release that was damaged or is not stored', async () => {
   const { store, live } = await liveSite();
   const refused = () => checkTogether(store, live.versions, null);
   expect(await refused()).toEqual([]);
@@ -88,6 +88,6 @@ it('refuses a rollback to a release that was damaged or is no longer kept', asyn
   writeFileSync(join(guide, 'client/routes.js'), 'alert(1);');
   expect(await refused()).toMatchObject([{ check: 'integrity', subject: 'guide 1.0.0' }]);
   rmSync(guide, { recursive: true });
-  const gone = { subject: 'guide 1.0.0', reason: 'The release is no longer kept.' };
+  const gone = { subject: 'guide 1.0.0', reason: 'The release is not stored.' };
   expect(await refused()).toMatchObject([gone]);
 });

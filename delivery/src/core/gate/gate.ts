@@ -26,7 +26,7 @@ export async function checkTogether(
 ): Promise<Refusal[]> {
   const gone = Object.entries(versions).filter(([app, version]) => !store.releases.has(app, version));
   if (gone.length > 0) {
-    const reason = 'The release is no longer kept.';
+    const reason = 'The release is not stored.';
     const remedy = 'Choose another one ("npm run releases" lists them), or release it again from its commit.';
     return gone.map(([app, version]) => {
       return { check: 'integrity', subject: releaseName({ app, version }), reason, remedy };

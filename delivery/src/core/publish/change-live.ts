@@ -68,7 +68,7 @@ export async function audited<Result>(
     await store.audit
       .append({ ...entry, at: new Date().toISOString() })
       .catch((error: NodeJS.ErrnoException) => {
-        // There is no site yet.
+        // The site's folder does not exist yet.
         if (error.code !== 'ENOENT') console.error(`The audit log cannot be written: ${error.message}`);
       });
   }
@@ -81,7 +81,7 @@ export interface ChangeOptions {
   by?: string | undefined;
   /** Called before the change. @throws Error when the caller is no longer authorized. */
   confirm?: (() => Promise<void>) | undefined;
-  /** Cancels it before its last step; its reason is thrown. */
+  /** Cancels the change before its last step, which throws the signal's reason. */
   signal?: AbortSignal | undefined;
   /** Called between steps with the description of the next one, or with the release. */
   onProgress?: ((known: { now: string } | ReleaseKey) => void) | undefined;
@@ -89,14 +89,14 @@ export interface ChangeOptions {
 
 type Named = Omit<ChangeOptions, 'step'> & { what: string };
 
-const TRIES = 4;
+const MAX_TRIES = 4;
 
 /** Runs `prepare` without a lock, then its result under the publish lock; retries after another switch. */
 export async function changeLive<Result>(
   { store, what, lock, confirm, signal }: Named,
   prepare: (live: Live | null) => Promise<() => Promise<Result>>,
 ): Promise<Result> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     await store.sync();
     const before = await store.live.read();
     const act = await prepare(before);
@@ -109,11 +109,11 @@ export async function changeLive<Result>(
     if (done) return done.result;
   }
   throw new Error(
-    `Nothing was changed: something else became live during each of ${TRIES} checks. Try again.`,
+    `Nothing was changed: something else became live during each of ${MAX_TRIES} checks. Try again.`,
   );
 }
 
-/** Makes a quick change under the publish lock, and audits it. It does not wait for a release's checks. */
+/** Makes a quick change under the publish lock, and audits it. The checks of a running release do not delay it. */
 export function changeUnderLock<Result>(
   { store, what, by, lock, confirm, signal }: Named,
   about: Pick<AuditEntry, 'action' | 'app'>,
@@ -152,7 +152,7 @@ export async function runExclusive<Result>(
   const before = queue.at(-1);
   if (before) lock?.waiting?.(before.what);
   const working = untilAborted(before?.ended, signal).then(work);
-  // The next one must not start when this wait is canceled.
+  // Includes the earlier work, which the next publish must await even if this wait is canceled.
   const turn = { what, ended: Promise.allSettled([before?.ended, working]) };
   queue.push(turn);
   try {

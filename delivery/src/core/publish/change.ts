@@ -9,7 +9,7 @@ import type { ChangeOptions } from './change-live.ts';
 export interface SiteChange {
   from: string;
   to: string;
-  /** Null before an app's first release, and after it was taken away. */
+  /** `before` is null for an app's first release, and `after` for a removed app. */
   versions: readonly { app: AppName; before: string | null; after: string | null }[];
   pages: {
     added: readonly string[];
@@ -41,7 +41,7 @@ export function describeChange(before: AssembledSite, after: AssembledSite): Sit
   };
 }
 
-/** Text that every release changes in each page: addresses with its version, hashes, file names, its own block. */
+/** Text that every release changes in each page: addresses with its version, hashes, file names, the block `mfe-own`. */
 const MECHANICAL: readonly [RegExp, string][] = [
   [/<script type="application\/json" id="mfe-own">[\s\S]*?<\/script>/, ''],
   [/<script type="importmap">[\s\S]*?<\/script>/, ''],
@@ -72,7 +72,7 @@ export function changeText({ from, to, versions, pages }: SiteChange): string {
 const MAX_PAGES = 40;
 const MAX_PICTURED = 4;
 
-/** The commits since the stable release; only the latest one where stable has none. */
+/** The commits since the stable release; only the latest one if none is recorded for stable. */
 async function newCommits(store: SiteStore, { commits = [] }: Origin, app: string, stable: string | null) {
   const before = stable === null ? null : await store.names.published({ app, version: stable });
   if (!before?.origin?.commits) return commits.slice(0, 1);
@@ -80,7 +80,7 @@ async function newCommits(store: SiteStore, { commits = [] }: Origin, app: strin
   return commits.filter(({ commit }) => !known.has(commit));
 }
 
-interface Compared extends Pick<ChangeOptions, 'store' | 'signal'> {
+interface ComparisonInput extends Pick<ChangeOptions, 'store' | 'signal'> {
   release: Release;
   origin: Origin;
   digest: string;
@@ -99,16 +99,16 @@ export async function wasSeen(
   return known?.seen === true && known.digest === digest;
 }
 
-/** Stores the comparison of a release with the live one, with screenshots taken in `opened`. Returns its name. */
+/** Stores the comparison of a release with the live one, with screenshots taken in `browser`. Returns its name. */
 export async function compareWithLive(
-  { store, release, origin, digest, before, after, signal }: Compared,
-  opened: GateBrowser | null,
+  { store, release, origin, digest, before, after, signal }: ComparisonInput,
+  browser: GateBrowser | null,
 ): Promise<string> {
   const name = store.comparisons.nameOf(before.id, after.id);
-  const kept = await store.comparisons.read(name);
-  if (kept?.digest === digest && (kept.seen || !opened)) return name;
-  // It is of other bytes, or has no screenshots.
-  if (kept) await store.comparisons.discard(name);
+  const stored = await store.comparisons.read(name);
+  if (stored?.digest === digest && (stored.seen || !browser)) return name;
+  // The stored comparison is of other bytes, or has no screenshots.
+  if (stored) await store.comparisons.discard(name);
   const { app, version } = release;
   const { pages } = describeChange(before, after);
   const fates = ['changed', 'added', 'gone'] as const;
@@ -126,10 +126,10 @@ export async function compareWithLive(
     .filter((path) => after.pages.get(path)?.route?.access !== 'authenticated')
     .slice(0, MAX_PICTURED);
   const picture = async (folder: string) => {
-    if (!opened || paths.length === 0) return { pictures: [], pictured: 0 };
+    if (!browser || paths.length === 0) return { pictures: [], pictured: 0 };
     const { takePictures } = await import('../gate/take-pictures.ts');
-    const taken = await takePictures(opened, { store, before, after, paths }, folder);
-    // A canceled publish has no screenshots, and must not store that.
+    const taken = await takePictures(browser, { store, before, after, paths }, folder);
+    // A canceled publish must not store a comparison without screenshots.
     signal?.throwIfAborted();
     return taken;
   };
@@ -137,7 +137,7 @@ export async function compareWithLive(
     app,
     version,
     digest,
-    seen: opened !== null,
+    seen: browser !== null,
     stable,
     at: new Date().toISOString(),
     commits: await newCommits(store, origin, app, stable),

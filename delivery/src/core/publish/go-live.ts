@@ -39,7 +39,7 @@ async function conflictsOf(
   return [];
 }
 
-/** The refusal of a release that only conflicts with a canary. */
+/** The refusal of a release whose only conflict is with a canary. */
 const conflictWithCanary = ({ app, version }: Canary, refusal: Refusal): Refusal => ({
   ...refusal,
   subject: `${refusal.subject}, for those who get ${app} ${version}`,
@@ -52,7 +52,7 @@ export async function planSwitch(store: SiteStore, next: Live, { action, app }: 
   const ended: EndedCanary[] = [];
   for (const canary of next.canaries) {
     const { app: own, stable, version } = canary;
-    // It was promoted.
+    // This canary was promoted.
     if (next.versions[own] === version) continue;
     if (next.versions[own] !== stable) {
       const whole = app ? `${own} was rolled back` : 'the whole site was rolled back';
@@ -69,7 +69,7 @@ export async function planSwitch(store: SiteStore, next: Live, { action, app }: 
   return { live: { versions: next.versions, config: next.config, canaries }, ended };
 }
 
-/** Stores the compressed pages of a version set with its canaries. Servers compress missing ones. */
+/** Stores the compressed pages of a version set with its canaries. Servers compress missing pages. */
 export async function keepCompressed(store: SiteStore, live: Live): Promise<void> {
   for (const choice of [{}, ...everyChoice(live.canaries)])
     await readSite(store, withVersions(live, choice))
@@ -91,7 +91,7 @@ export async function goLive(
     );
 }
 
-/** The site that `after` replaces; without pages when it is damaged, because it can still be replaced. */
+/** The site that `after` replaces; without pages if it is damaged, because a damaged site can still be replaced. */
 export const readReplaced = (store: SiteStore, set: VersionSet, after: AssembledSite) =>
   readSite(store, set).catch((): AssembledSite => ({ ...after, id: setId(set), set, pages: new Map() }));
 
@@ -105,7 +105,7 @@ async function publishedBefore(store: SiteStore, app: AppName, version: string) 
   return { version, digest, commit, clean, checks };
 }
 
-/** Switches to releases that were checked before, under the publish lock. @throws Refused when they do not fit. */
+/** Switches to releases that were checked before, under the publish lock. @throws Refused when they are incompatible. */
 export async function switchUnderLock(
   { store, step, by }: ChangeOptions,
   { before, set, info }: { before: Live; set: VersionSet; info: ChangeInfo },
@@ -131,27 +131,27 @@ export async function switchUnderLock(
 export function checkCanaries(
   { versions, canaries }: Live,
   app: AppName,
-  begins: boolean,
+  startsCanary: boolean,
   version?: string,
 ): Refusal[] {
   const refusal = (reason: string, remedy: string) => [{ check: 'canary', subject: app, reason, remedy }];
   const own = canaries.find((canary) => canary.app === app);
-  const mayPromote = !begins && (version === undefined || version === own?.version);
+  const mayPromote = !startsCanary && (version === undefined || version === own?.version);
   if (own && !mayPromote) {
     return refusal(
       `It has a canary: ${canaryText(own)}; stable is ${own.stable}.`,
       `Promote or abort it first (npm run canary -- ${app} promote, or abort).`,
     );
   }
-  if (begins && !versions[app]) {
+  if (startsCanary && !versions[app]) {
     return refusal(
-      'No release of it is live, so the other visitors would have none.',
+      'No release of this app is live, so the other visitors would get none.',
       'Make it live for everybody, without a percentage (without --canary).',
     );
   }
-  if (begins && versions[app] === version)
+  if (startsCanary && versions[app] === version)
     return refusal('Everybody gets this release already.', 'Choose another release.');
-  if (!begins || canaries.length < MAX_CANARIES) return [];
+  if (!startsCanary || canaries.length < MAX_CANARIES) return [];
   return refusal(
     `${canaries.map((canary) => canary.app).join(' and ')} have canaries already, and the limit is ${MAX_CANARIES}.`,
     `Promote or abort one of them first (npm run canary -- ${canaries[0]?.app} promote, or abort).`,

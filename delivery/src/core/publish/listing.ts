@@ -10,7 +10,7 @@ import { type Origin, titleFrom } from '../store/names.ts';
 import { packedFile } from '../store/packed-pages.ts';
 import { mainPage, type Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { ALL_APPS, type KeptToken } from '../store/tokens.ts';
+import { ALL_APPS, type StoredToken } from '../store/tokens.ts';
 import { type AppName, setId, type Versions } from '../store/version-set.ts';
 
 /**
@@ -19,7 +19,7 @@ import { type AppName, setId, type Versions } from '../store/version-set.ts';
  * - `canary 10%`: a tenth of the visitors get it instead of stable;
  * - `former`: a rollback of the app returns to it;
  * - `kept`: it was live and may still be open in a tab;
- * - `rolled back`, `aborted`: all visitors or some had it; only a release by name restores it;
+ * - `rolled back`, `aborted`: all or some visitors got it; only a command that names this version makes it live again;
  * - `draft`: no visitor ever got it.
  */
 type State = 'live' | 'former' | 'kept' | 'rolled back' | 'aborted' | 'draft' | `canary ${number}%`;
@@ -32,9 +32,9 @@ export interface ListedRelease extends Arrival {
   since: string;
   pages: number;
   owner: string;
-  /** Canaries only: the stable release. */
+  /** The stable release during a canary; null if the release is no canary. */
   stable: string | null;
-  /** The actor of its state, as in the audit log; null after `npm start`. */
+  /** Who made it live or a canary, as in the audit log; null after `npm start`. */
   by: string | null;
   /** The text of the H1 of its main page (`mainPage`); null when it has none. */
   headline: string | null;
@@ -63,7 +63,7 @@ export function formerState(history: readonly Change[], app: AppName, version: s
   return liveVersions(history, app).at(-2) === version ? 'former' : 'kept';
 }
 
-/** Every kept release that has passed its checks, by app, newest first. @param audit the site's audit log. @throws Error when nothing is live. */
+/** Every stored release that has passed its checks, by app, newest first. @param audit the site's audit log. @throws Error when nothing is live. */
 export async function listReleases(store: SiteStore, audit: readonly AuditEntry[]): Promise<ListedRelease[]> {
   const [history, live] = await Promise.all([store.live.history(), store.live.current()]);
   const arrivals = createArrivals(store, audit, history);
@@ -102,7 +102,7 @@ export async function listReleases(store: SiteStore, audit: readonly AuditEntry[
   return (await Promise.all(lists)).flat();
 }
 
-/** A version set that is or was live and whose releases are kept: a rollback may name it. */
+/** A version set that is or was live and whose releases are stored, so that a rollback may name it. */
 export interface ListedVersionSet {
   id: string;
   live: boolean;
@@ -166,7 +166,7 @@ export function auditTable(entries: readonly AuditEntry[], now: number): string 
   return textTable(['age', 'who', 'what', 'release', 'commit', 'outcome', 'said'], rows);
 }
 
-export type ListedToken = Omit<KeptToken, 'hash'>;
+export type ListedToken = Omit<StoredToken, 'hash'>;
 
 export function tokensTable(tokens: readonly ListedToken[], now: number): string {
   const state = ({ revokedAt, expiresAt }: ListedToken) =>
@@ -191,8 +191,8 @@ function age(since: string, now: number, suffix = ''): string {
 
 const MAX_LENGTH = 200;
 
-/** By the integrity of the packed file and the page: a draft of the same version may have other bytes. */
-const known = new Map<string, string | null>();
+/** By the integrity of the packed file, because a draft of the same version may have other bytes, and the page. */
+const headlines = new Map<string, string | null>();
 
 /** The text of the H1 of an app's main page; null when it has no such page, or is damaged. At most 200 characters. */
 export async function headlineOf(store: SiteStore, release: Release): Promise<string | null> {
@@ -200,18 +200,18 @@ export async function headlineOf(store: SiteStore, release: Release): Promise<st
   const path = mainPage(release);
   if (path === null) return null;
   const key = `${contents[packedFile(app)]} ${path}`;
-  const found = known.get(key);
+  const found = headlines.get(key);
   if (found !== undefined) return found;
   const loaded = await store.releases.load(app, version).catch(() => null);
-  // A damaged release can be repaired.
+  // Not cached, because a damaged release can be repaired.
   if (!loaded) return null;
   const html = loaded.pages?.pages[path]?.html ?? '';
   const heading = elementsBelow(parseFragment(html)).find(({ tagName }) => tagName === 'h1');
   const text = stripControlChars(heading ? readableText(heading) : '');
   const headline = [...text].slice(0, MAX_LENGTH).join('') || null;
-  // A server runs for months.
-  if (known.size >= 1000) known.clear();
-  known.set(key, headline);
+  // Limits the memory of a server that runs for months.
+  if (headlines.size >= 1000) headlines.clear();
+  headlines.set(key, headline);
   return headline;
 }
 
@@ -224,16 +224,16 @@ interface Arrival {
   origin: Origin | null;
 }
 
-/** An entry of the audit log with the title of its release; null where it names none, or one that never arrived. */
+/** An entry of the audit log with the title of its release; null if the entry names no release, or one that was never stored. */
 export type TitledEntry = AuditEntry & { title: string | null };
 
-const brings = ({ action, outcome, by }: AuditEntry) =>
+const isArrival = ({ action, outcome, by }: AuditEntry) =>
   ['draft', 'preview', 'release', 'canary'].includes(action) &&
   outcome !== 'refused' &&
   outcome !== 'failed' &&
   /^(?:token|user):/.test(by);
 
-/** Titles, authors and origins of releases, also deleted ones. `audit` and `history` are complete, oldest first. */
+/** Titles, authors and origins of releases, including deleted ones. `audit` and `history` are complete, oldest first. */
 export function createArrivals(store: SiteStore, audit: readonly AuditEntry[], history: readonly Change[]) {
   const ids = history.map(setId);
 
@@ -261,8 +261,8 @@ export function createArrivals(store: SiteStore, audit: readonly AuditEntry[], h
       store.titles.given({ app, version }),
       store.names.used({ app, version }),
     ]);
-    const brought = entriesOf(app, version).find(brings);
-    return { given, origin: name?.origin ?? null, author: brought?.by ?? null, at: brought?.at ?? name?.at };
+    const arrival = entriesOf(app, version).find(isArrival);
+    return { given, origin: name?.origin ?? null, author: arrival?.by ?? null, at: arrival?.at ?? name?.at };
   }
 
   return {

@@ -3,7 +3,7 @@ import { step } from '../../testing/small-canary.ts';
 import { routeAt, writeRemote } from '../../testing/small-releases.ts';
 import { liveStore, publishVersions } from '../../testing/small-store.ts';
 import { setId, withVersions } from '../store/version-set.ts';
-import { checkPreviewLimit, endPreviews, previewKept, previewsOf } from './make-preview.ts';
+import { checkPreviewLimit, endPreviews, previewStored, previewsOf } from './make-preview.ts';
 
 it('limits an app to ten previews, and names the one that ends first', async () => {
   const { store, first } = await liveStore();
@@ -27,15 +27,15 @@ it('limits an app to ten previews, and names the one that ends first', async () 
 it('previews a compatible stored release with the live set, until the preview is ended', async () => {
   const { store, first } = await liveStore();
   const options = { store, app: 'guide', version: '2.0.0', days: 2, step };
-  await expect(previewKept(options)).rejects.toThrow('guide 2.0.0 is no longer kept');
+  await expect(previewStored(options)).rejects.toThrow('guide 2.0.0 is not stored');
   writeRemote(store, 'guide', '2.0.0', { routes: [routeAt('/blog')] });
-  await expect(previewKept(options)).rejects.toThrow('Refused');
+  await expect(previewStored(options)).rejects.toThrow('Refused');
   expect(await store.previews.list(Date.now())).toEqual([]);
 
   writeRemote(store, 'guide', '2.0.0');
   writeRemote(store, 'content', '2.0.0');
   await publishVersions(store, { content: '2.0.0' });
-  const preview = await previewKept(options);
+  const preview = await previewStored(options);
   expect(preview.set).toBe(setId(withVersions(first, { content: '2.0.0', guide: '2.0.0' })));
   expect(preview.address).toMatch(/\/_preview\/[^?]+\?to=\/free-homeowners-guide$/);
   expect(await previewsOf(store, 'guide', '2.0.0')).toEqual([preview]);

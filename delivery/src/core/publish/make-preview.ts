@@ -7,11 +7,11 @@ import type { SiteStore } from '../store/site-store.ts';
 import { type AppName, type ReleaseKey, setId, type VersionSet, withVersions } from '../store/version-set.ts';
 import { type ChangeOptions, changeUnderLock } from './change-live.ts';
 import type { MadePreview, PreviewOptions } from './preview-options.ts';
-import { readKept } from './store-release.ts';
+import { readStored } from './store-release.ts';
 
 const MAX_PREVIEWS = 10;
 
-/** Refuses a preview beyond the limit of its app. Another preview of the same release is fine. */
+/** Refuses a preview beyond the limit of its app. Previews of the same release do not count. */
 export async function checkPreviewLimit(store: SiteStore, release: Release): Promise<Refusal[]> {
   const { app, version } = release;
   const own = (await store.previews.list(Date.now())).filter((one) => one.app === app);
@@ -48,7 +48,7 @@ export async function makePreview(
   { days }: PreviewOptions,
 ): Promise<MadePreview> {
   const now = Date.now();
-  // A pass counts in seconds.
+  // The expiry of a pass is in seconds.
   const expiresAt = new Date((Math.floor(now / 1000) + days * 86_400) * 1000).toISOString();
   const { app, version } = release;
   const shown = { versions, config, app, version, expiresAt };
@@ -56,8 +56,8 @@ export async function makePreview(
   return madePreview(await store.previews.makeKey(), release, { ...shown, id });
 }
 
-/** Creates a preview of a kept release. @throws Error when it is not kept; Refused when it does not fit. */
-export function previewKept({
+/** Creates a preview of a stored release. @throws Error when it is not stored; Refused when it is incompatible. */
+export function previewStored({
   app,
   version,
   days,
@@ -66,7 +66,7 @@ export function previewKept({
   const { store, step } = options;
   const what = `The preview of ${app}`;
   return changeUnderLock({ ...options, what }, { action: 'preview', app }, async (live, note) => {
-    const release = await readKept(store, { app, version });
+    const release = await readStored(store, { app, version });
     const set = withVersions(live, { [app]: version });
     note({ version, set: setId(set) });
     refuse(await checkPreviewLimit(store, release));

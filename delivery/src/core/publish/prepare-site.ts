@@ -33,7 +33,7 @@ async function buildAll({ store, step }: PrepareOptions) {
 }
 
 /** Checks the live releases with new settings, like a release of the shell. Returns the refusal, or null. */
-async function settingsRefused(store: SiteStore, set: VersionSet): Promise<string | null> {
+async function refusalOfSettings(store: SiteStore, set: VersionSet): Promise<string | null> {
   try {
     const live = await store.live.current();
     await checkRelease({ store, apps: ['shell'], live, set });
@@ -44,10 +44,10 @@ async function settingsRefused(store: SiteStore, set: VersionSet): Promise<strin
   }
 }
 
-/** Seeds an empty site; otherwise only applies settings, and drops apps that are not listed. Returns why they are refused. */
+/** Seeds an empty site; otherwise only applies settings, and drops apps that `site.config.ts` does not list. Returns why the settings are refused, or null. */
 export async function prepareSite(options: PrepareOptions): Promise<string | null> {
   const { store, config, step, lock } = options;
-  // Versions before live.json had this file, and another history.
+  // Versions before `live.json` had this file, and another format of the history.
   if (existsSync(join(store.folder, 'live')))
     throw new Error(`${store.folder} is of an earlier version: CHANGELOG.md says how to upgrade it.`);
   return changeLive<string | null>({ store, what: 'The startup of the site', lock }, async (live) => {
@@ -58,7 +58,7 @@ export async function prepareSite(options: PrepareOptions): Promise<string | nul
     if (live && isDeepStrictEqual(live, next)) return async () => null;
     const { origin, host } = config;
     if (live && !isDeepStrictEqual({ ...live, config: { ...live.config, origin, host } }, next)) {
-      const refused = await step('check settings', () => settingsRefused(store, next));
+      const refused = await step('check settings', () => refusalOfSettings(store, next));
       if (refused) return async () => refused;
     }
     const assemble = () => readSite(store, next);

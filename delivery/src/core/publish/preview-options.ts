@@ -7,7 +7,7 @@ export interface PreviewOptions {
 
 export interface MadePreview {
   address: string;
-  /** `setId` of the version set that it shows. */
+  /** `setId` of the version set that the preview shows. */
   set: string;
   expiresAt: string;
 }

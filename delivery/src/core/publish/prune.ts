@@ -13,10 +13,10 @@ type BuiltRelease = ReleaseKey & { builtAt: number };
 
 const RETAINED_RELEASES = 3;
 const DAY_MS = 86_400_000;
-/** A running publish may use a draft, however few days are kept. */
+/** A running publish may use a draft, however low `days` is. */
 const DRAFT_MS = DAY_MS;
 
-/** Deletes releases and drafts that no visitor got for 30 days, except live, previewed and rollback targets. */
+/** Deletes releases and drafts that no visitor got for 30 days, except live and previewed ones and rollback targets. */
 export function pruneSite(options: PruneOptions): Promise<Pick<Discarded, 'releases'>> {
   const { store, days = RETENTION_DAYS, keep = RETAINED_RELEASES, dryRun = false, lock } = options;
   return store.withLock(
@@ -68,11 +68,11 @@ export function planPrune(input: PruneInput): Pick<Discarded, 'releases'> {
   const shown = new Map(
     shownReleases(history).map(({ app, version, until }) => [`${app}/${version}`, until]),
   );
-  const goes = ({ app, version, builtAt }: BuiltRelease) => {
+  const isPruned = ({ app, version, builtAt }: BuiltRelease) => {
     const until = shown.get(`${app}/${version}`);
     const isOld =
       until === undefined ? now - builtAt > Math.max(days * DAY_MS, DRAFT_MS) : now - until > days * DAY_MS;
     return isOld && !kept.has(`${app}/${version}`);
   };
-  return { releases: releases.filter(goes).map(({ app, version }) => ({ app, version })) };
+  return { releases: releases.filter(isPruned).map(({ app, version }) => ({ app, version })) };
 }

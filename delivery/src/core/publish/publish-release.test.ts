@@ -8,7 +8,7 @@ import type { SiteStore } from '../store/site-store.ts';
 import { setId, withVersions } from '../store/version-set.ts';
 import { audited } from './change-live.ts';
 import { rollBack } from './go-live.ts';
-import { actionOf, type PublishOptions, publishArrived, publishKept } from './publish-release.ts';
+import { actionOf, type PublishOptions, publishArrived, publishStored } from './publish-release.ts';
 
 beforeEach(() => {
   vi.stubEnv('GATE_BROWSER', 'none');
@@ -92,9 +92,9 @@ it('refuses and deletes a release that fails the checks, but keeps a refused dra
   expect(store.releases.has('guide', '2.0.0')).toBe(false);
   expect(await store.audit.read()).toMatchObject([{ outcome: 'refused', version: '2.0.0' }]);
   const kept = { store, app: 'guide', step };
-  await expect(publishKept({ ...kept, version: '2.0.0' })).rejects.toThrow('guide 2.0.0 is no longer kept');
+  await expect(publishStored({ ...kept, version: '2.0.0' })).rejects.toThrow('guide 2.0.0 is not stored');
   writeRemote(store, 'guide', '3.0.0', { release: { renderedWith: { react: '1.0.0' } } });
-  await expect(publishKept({ ...kept, version: '3.0.0' })).rejects.toThrow('Refused');
+  await expect(publishStored({ ...kept, version: '3.0.0' })).rejects.toThrow('Refused');
   expect(store.releases.has('guide', '3.0.0')).toBe(true);
   expect(await store.live.current()).toEqual(first);
 });
@@ -111,7 +111,7 @@ it('stores a draft or a preview without making it live; a draft can be published
   expect(await store.live.current()).toEqual(first);
 
   const draft = { store, app: 'guide', version: '2.0.0', step, by: 'token:ana' };
-  await publishKept(draft);
+  await publishStored(draft);
   expect(await guideOf(store)).toEqual(['2.0.0']);
   expect(await store.names.published(release)).toMatchObject({ origin: ORIGIN });
   expect(await store.audit.read()).toMatchObject([
@@ -120,7 +120,7 @@ it('stores a draft or a preview without making it live; a draft can be published
     { by: 'token:ana', action: 'release', outcome: 'live', version: '2.0.0', commit: 'c0ffee' },
   ]);
   await rollBack({ store, to: 'guide', step });
-  await publishKept(draft);
+  await publishStored(draft);
   expect(await guideOf(store)).toEqual(['2.0.0']);
 });
 
@@ -130,7 +130,7 @@ it('never publishes draft pages', async () => {
   const { app, version } = writeRemote(store, 'guide', '2.0.0', { routes });
   const reason = /Draft pages must not be live: \/attic\.\n +Release the checkout/;
   for (const options of [{}, { canary: { percent: 10 } }])
-    await expect(publishKept({ store, app, version, step, ...options })).rejects.toThrow(reason);
+    await expect(publishStored({ store, app, version, step, ...options })).rejects.toThrow(reason);
   expect(await store.live.current()).toEqual(first);
 });
 
@@ -185,7 +185,7 @@ it('starts a canary, restarts an aborted one, and promotes one by publishing it 
 
   // Meanwhile no other release of the guide can go live.
   const kept = { store, app: 'guide', version: '2.0.0', step, by: 'token:ana' };
-  await expect(publishKept({ ...kept, canary })).rejects.toThrow('Promote or abort it first');
+  await expect(publishStored({ ...kept, canary })).rejects.toThrow('Promote or abort it first');
   const next = writeGuide(store, '3.0.0');
   await expect(publish(store, [next])).rejects.toThrow('It has a canary: guide 2.0.0 for 10%');
   await publish(store, [writeGuide(store, '3.0.0')], { draft: true });
@@ -193,7 +193,7 @@ it('starts a canary, restarts an aborted one, and promotes one by publishing it 
   await expect(publish(store, both, { canary })).rejects.toThrow('A canary is a release of one app.');
 
   await abortCanary({ store, app: 'guide', step });
-  expect((await publishKept({ ...kept, canary })).canary).toMatchObject({ by: 'token:ana', percent: 10 });
+  expect((await publishStored({ ...kept, canary })).canary).toMatchObject({ by: 'token:ana', percent: 10 });
   expect(await guideOf(store)).toEqual(['1.0.0', '2.0.0 10%']);
   expect((await publish(store, [guide])).canary).toBeUndefined();
   expect(await guideOf(store)).toEqual(['2.0.0']);

@@ -13,7 +13,7 @@ import { audited, type ChangeOptions, changeLive, isToken, type Note, runExclusi
 import { checkCanaries, goLive, keepCompressed, newCanary, planSwitch, readReplaced } from './go-live.ts';
 import { checkPreviewLimit, makePreview } from './make-preview.ts';
 import type { MadePreview, PreviewOptions } from './preview-options.ts';
-import { checkName, limitDrafts, readKept, storeBuiltRelease } from './store-release.ts';
+import { checkName, limitDrafts, readStored, storeBuiltRelease } from './store-release.ts';
 
 /** Without any of these, the releases go live. */
 export interface PublishOptions extends ChangeOptions {
@@ -32,7 +32,7 @@ interface Arrived {
 
 export type Arrive = () => Promise<readonly Arrived[]>;
 
-/** The result of a publish; of a draft, what its switch would change. */
+/** The result of a publish. For a draft, `change` is what making it live would change. */
 export interface Published {
   releases: readonly ReleaseKey[];
   change: SiteChange;
@@ -51,7 +51,7 @@ function draftPages(release: Release): Refusal[] {
   return [{ check: 'drafts', subject: releaseName(release), reason, remedy }];
 }
 
-/** Checks releases against the live ones; `open` starts the browser. Returns the change, to make under the publish lock. */
+/** Checks releases against the live ones; `open` starts the browser. Returns the change, a function to call under the publish lock. */
 async function prepare(
   before: Live,
   arrived: readonly Arrived[],
@@ -116,7 +116,7 @@ async function prepare(
   const published = { releases, change: describeChange(replaced, after) };
   await confirm?.();
   const origins = Object.fromEntries(fresh.map(({ release, origin }) => [release.app, origin]));
-  // Browsers of a preview cache these bytes by name, too.
+  // Browsers that open a preview cache its files by name, too.
   await step('name', () => store.names.claim(versions, origins, isDraft));
   await store.stage(set, comparison);
   if (!plan) {
@@ -129,7 +129,7 @@ async function prepare(
       return { ...published, preview: made };
     };
   }
-  // Otherwise visitors would wait for the compression. The checks have compressed the changed pages.
+  // Done before the switch, so that no visitor waits for the compression. The checks have compressed the changed pages.
   await keepCompressed(store, plan.live);
   return async () => {
     await step(canary ? 'canary' : 'switch', () => goLive(store, plan, info, by));
@@ -154,7 +154,7 @@ export function publishArrived(
     let opening: ReturnType<typeof openBrowser> | undefined;
     const open = async () => {
       signal?.throwIfAborted();
-      // A kept release may come from another sender or machine.
+      // A stored release may come from another sender or machine.
       opening ??= (isToken(by) ? requireSandbox() : Promise.resolve()).then(openBrowser);
       return opening;
     };
@@ -172,7 +172,7 @@ export function publishArrived(
         return prepare(before, arrived, options, open, note);
       });
     } catch (failure) {
-      // It may be damaged, and fills the disk. Named releases stay.
+      // Deletes unnamed releases, which may be damaged and would fill the disk.
       for (const { release } of arrived ?? [])
         if (!store.names.has(release)) await store.releases.discard(release.app, release.version);
       throw failure;
@@ -184,7 +184,7 @@ export function publishArrived(
   return runExclusive({ store, what, lock, signal }, work);
 }
 
-/** Builds apps of this checkout and publishes them together. @throws Refused, or Error when one does not build. */
+/** Builds apps of this checkout and publishes them together. @throws Refused, or Error when a build fails. */
 export function publishRelease(options: Options): Promise<Published> {
   const { store, apps, step, by } = options;
   const arrive = async () => {
@@ -205,12 +205,12 @@ export function publishRelease(options: Options): Promise<Published> {
   );
 }
 
-/** Builds an app during the type check, whose errors have file and line, unlike the bundler's do not. @throws Refused */
+/** Builds an app during the type check, whose errors have file and line, unlike the bundler's. @throws Refused */
 async function buildChecked(app: AppName, options: Options) {
   const { checkTypes } = await import('../gate/check-types.ts');
-  const taken = storeBuiltRelease(options.store, app, staysDraft(options), options.preview !== undefined);
+  const building = storeBuiltRelease(options.store, app, staysDraft(options), options.preview !== undefined);
   // Waits for both, because an unfinished build would write into the drafts of the next publish.
-  const [built, checked] = await Promise.allSettled([taken, checkTypes(app)]);
+  const [built, checked] = await Promise.allSettled([building, checkTypes(app)]);
   if (checked.status === 'rejected') throw checked.reason;
   refuse(checked.value);
   if (built.status === 'rejected') throw built.reason;
@@ -223,8 +223,8 @@ export function actionOf({ draft, preview, canary }: Pick<PublishOptions, 'draft
   return canary ? ('canary' as const) : ('release' as const);
 }
 
-/** Makes a kept release live, or a canary of it; promotes it if it is the canary. @throws Refused; Error when it is gone. */
-export function publishKept({
+/** Makes a stored release live, or a canary of it; promotes it if it is the canary. @throws Refused; Error when it is gone. */
+export function publishStored({
   app,
   version,
   ...options
@@ -232,8 +232,8 @@ export function publishKept({
   const { store, by } = options;
   return audited(store, { by, action: actionOf(options), app }, async (note) => {
     const arrive: Arrive = async () => {
-      const release = await readKept(store, { app, version });
-      // Named, so that it stays when it is refused.
+      const release = await readStored(store, { app, version });
+      // Claims the name, so that a refused release is not deleted.
       await store.names.claim({ [app]: version }, {}, true);
       const origin = (await store.names.used(release))?.origin;
       return [{ release, origin: origin ?? { commit: null, clean: null, checks: 'skipped' } }];

@@ -9,7 +9,7 @@ import { liveStore, publishVersions } from '../../testing/small-store.ts';
 import { readSite } from '../assemble/assemble.ts';
 import { folderDigest } from '../store/files.ts';
 import { withVersions } from '../store/version-set.ts';
-import { endPreviews, previewKept } from './make-preview.ts';
+import { endPreviews, previewStored } from './make-preview.ts';
 import { checkName, deleteDraft, limitDrafts, storeRelease } from './store-release.ts';
 
 const PATH = '/free-homeowners-guide';
@@ -41,7 +41,7 @@ async function siteWithPreview() {
   const release = writeRemote(store, 'guide', '2.0.0', { pages: { [PATH]: '<p>uploaded</p>' } });
   const set = withVersions(first, { guide: '2.0.0' });
   await keepComparison(store, first, set);
-  const preview = await previewKept({ store, app: 'guide', version: '2.0.0', days: 1, step });
+  const preview = await previewStored({ store, app: 'guide', version: '2.0.0', days: 1, step });
   const folder = store.releases.folder('guide', '2.0.0');
   /** Stores a guide 2.0.0 with other contents. */
   const storeOther = async (isDraft: boolean) => {
@@ -90,7 +90,7 @@ it('deletes a draft without a preview, but no release that was live or a canary'
   expect(store.releases.has('guide', '2.0.0')).toBe(false);
   const deleted = { action: 'draft deleted', outcome: 'done', version: '2.0.0', by: 'token:ana' };
   expect((await store.audit.read()).at(-1)).toMatchObject(deleted);
-  await expect(deleteDraft(draft)).rejects.toThrow('guide 2.0.0 is no longer kept.');
+  await expect(deleteDraft(draft)).rejects.toThrow('guide 2.0.0 is not stored.');
   writeRemote(store, 'guide', '2.0.0');
   await startSmallCanary(store);
   await abortCanary({ store, app: 'guide', step });

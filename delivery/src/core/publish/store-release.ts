@@ -10,7 +10,7 @@ import type { SiteStore } from '../store/site-store.ts';
 import type { AppName, ReleaseKey } from '../store/version-set.ts';
 import { type ChangeOptions, changeUnderLock } from './change-live.ts';
 
-/** Stores a release unless the same bytes are stored; replaces a draft. Returns whether it did. @throws Refused */
+/** Stores a release unless the same bytes are stored; replaces a draft. Returns whether the release was new. @throws Refused */
 export async function storeRelease(
   store: SiteStore,
   arriving: { release: Release; digest: string; isDraft: boolean; keep: () => Promise<void> },
@@ -41,11 +41,11 @@ export const storeBuiltRelease = (store: SiteStore, app: AppName, isDraft: boole
   return buildRelease(store, app, take, withDrafts);
 };
 
-/** Reads a kept release. `version` may come from a remote caller. @throws Error when it is not kept. */
-export async function readKept(store: SiteStore, { app, version }: ReleaseKey): Promise<Release> {
+/** Reads a stored release. `version` may come from a remote caller. @throws Error when it is not stored. */
+export async function readStored(store: SiteStore, { app, version }: ReleaseKey): Promise<Release> {
   if (store.releases.has(app, version)) return store.releases.read(app, version);
   const name = releaseName({ app, version: version.slice(0, 80) });
-  throw new Error(`${name} is no longer kept. Choose another release (npm run releases).`);
+  throw new Error(`${name} is not stored. Choose another release (npm run releases).`);
 }
 
 const MAX_DRAFTS = 10;
@@ -60,7 +60,7 @@ export async function limitDrafts(store: SiteStore, { app, version: own }: Relea
     ...previews.map(({ versions }) => versions[app]),
   ]);
   const drafts: { version: string; builtAt: number }[] = [];
-  // The history may be lost.
+  // The names are checked too, because the history may be lost.
   for (const one of await store.releases.list(app))
     if (!kept.has(one.version) && !(await store.names.published({ app, version: one.version })))
       drafts.push(one);
@@ -85,7 +85,7 @@ export async function checkName(
   return [{ check: 'name', subject: releaseName(release), reason, remedy }];
 }
 
-/** Deletes a draft. @throws Refused when visitors got it or a preview shows it; Error when it is not kept. */
+/** Deletes a draft. @throws Refused when visitors got it or a preview shows it; Error when it is not stored. */
 export function deleteDraft({
   app,
   version,
@@ -96,9 +96,9 @@ export function deleteDraft({
   return changeUnderLock({ ...options, what }, { action: 'draft deleted', app }, async (_, note) => {
     note({ version });
     const subject = releaseName({ app, version });
-    const isIt = (one: ReleaseKey) => one.app === app && one.version === version;
+    const isThisRelease = (one: ReleaseKey) => one.app === app && one.version === version;
     const refusal = (reason: string, remedy: string) => [{ check: 'draft', subject, reason, remedy }];
-    if (shownReleases(await store.live.history()).some(isIt))
+    if (shownReleases(await store.live.history()).some(isThisRelease))
       refuse(
         refusal(
           'It has been live or a canary, so it is not a draft.',
@@ -107,9 +107,9 @@ export function deleteDraft({
       );
     if ((await store.previews.list(Date.now())).some(({ versions }) => versions[app] === version))
       refuse(refusal('It has a preview.', 'End the preview first.'));
-    // The version may come from a remote caller, and lead elsewhere as a path.
-    const isKept = (await store.releases.list(app)).some((one) => one.version === version);
-    if (!isKept) throw new Error(`${subject} is no longer kept.`);
+    // Looked up in the list: as a path, the version of a remote caller could lead outside the folder.
+    const isStored = (await store.releases.list(app)).some((one) => one.version === version);
+    if (!isStored) throw new Error(`${subject} is not stored.`);
     await store.discard({ releases: [{ app, version }] });
     note({ outcome: 'done' });
   });

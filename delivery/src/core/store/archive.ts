@@ -23,10 +23,10 @@ export const ARCHIVE_LIMITS = {
   depth: 14,
 } as const;
 
-/** The owner, mode and time of every entry, so that the same files make the same bytes. */
+/** The owner, mode and time of every entry, so that the same files produce the same bytes. */
 const PLAIN = { type: 'file', mode: 0o644, uid: 0, gid: 0, mtime: new Date(0) } as const;
 
-/** Packs files in the given order. The same files make the same bytes. @throws Refused like `unpackFiles`. */
+/** Packs files in the given order. The same files produce the same bytes. @throws Refused like `unpackFiles`. */
 export async function packFiles(files: readonly PackedFile[]): Promise<Buffer> {
   checkNames(files.map(({ name }) => name));
   const entries = files.map(({ name, bytes }) => ({
@@ -70,7 +70,7 @@ async function unzip(packed: Buffer): Promise<Buffer> {
   });
 }
 
-/** Refuses everything but plain files, also renames by other headers. */
+/** Refuses everything but plain files, including entries that other headers rename. */
 function checkEntry({ name, type, size, linkname, pax }: TarHeader): void {
   const shown = JSON.stringify(name.slice(0, 100));
   const kind = linkname ? 'link' : type;
@@ -90,7 +90,7 @@ function checkName(name: string): void {
     throw unsafe(`The path ${shown}… is too long.`);
   }
   if (parts.length > ARCHIVE_LIMITS.depth) throw unsafe(`The path ${shown} is too deep.`);
-  // A name that ends with a dot or a blank is another name on some systems; this covers "." and "..".
+  // A name that ends with a dot or a blank means another file on some systems. The check also refuses "." and "..".
   if (parts.some((part) => !PART.test(part) || part.endsWith('.') || part.endsWith(' '))) {
     throw unsafe(`The path ${shown} leads outside the release, or is not valid on every system.`);
   }

@@ -7,7 +7,7 @@ export const LIVE = 'live.json';
 export const HISTORY = 'history.jsonl';
 
 export interface LockOptions {
-  /** Called once, with the holder of the lock, when it has to wait. */
+  /** Called once, with the holder of the lock, when the caller has to wait. */
   waiting?: (holder: string) => void;
   timeoutMs?: number;
   /** Ends the wait, which throws its reason. */
@@ -38,14 +38,14 @@ export interface FollowOptions {
 }
 
 /**
- * The storage of a site. Everything is read from the folder on this machine; changes go through the backend. It
- * is the folder alone, or PostgreSQL with folders that follow it. Small files are stored as text by name.
+ * The storage of a site. Everything is read from the folder on this machine; changes go through the backend,
+ * which is the folder alone, or PostgreSQL with folders that follow it. Small files are stored as text by name.
  */
 export interface StoreBackend {
   isCopy: boolean;
   /** Stores a text under a name, replacing the previous one. @throws Error when it cannot be stored. */
   keep(name: string, text: string): Promise<void>;
-  /** Stores a new text. False when its name is taken. */
+  /** Stores a new text. False when the name is taken. */
   add(name: string, text: string): Promise<boolean>;
   append(list: string, line: string): Promise<void>;
   /** Replaces `live.json` atomically and records it. @throws Error when something else became live or the lock was lost. */

@@ -6,9 +6,9 @@ export const CANARY = v.object({
   stable: v.string(),
   version: v.string(),
   percent: v.number(),
-  /** The digit of a visitor's number that decides first: two apps with one each are independent. */
+  /** The digit of a visitor's number that decides first. The canaries of two apps use different digits, so they are independent. */
   digit: v.picklist(['tens', 'units']),
-  /** 0 to 9: the first digit, so that different visitors get each canary. */
+  /** 0 to 9, random: rotates the numbers, so that each canary gets different visitors. */
   turn: v.number(),
   /** When it began, and when its percentage last changed: ISO 8601 in UTC. */
   since: v.string(),
@@ -20,10 +20,10 @@ export const CANARY = v.object({
 /** A release that a percentage of an app's visitors get instead of stable. */
 export type Canary = v.InferOutput<typeof CANARY>;
 
-/** Two apps at once: each takes a digit of the visitor's number. */
+/** Two apps at once, because each uses one digit of the visitor's number. */
 export const MAX_CANARIES = 2;
 
-/** The canaries that are active with these versions. One whose stable release was replaced has ended. */
+/** The canaries that are active with these versions. A canary whose stable release was replaced has ended. */
 export const activeCanaries = (canaries: readonly Canary[], versions: Versions): readonly Canary[] =>
   canaries.filter(({ app, stable }) => versions[app] === stable);
 
@@ -38,14 +38,14 @@ export function choiceKey(chosen: Chosen): string {
 }
 
 /** The rank of a visitor's number in a canary, both 0 to 99, one to one. */
-function placeIn({ digit, turn }: Canary, number: number): number {
-  const place = digit === 'tens' ? number : (number % 10) * 10 + Math.floor(number / 10);
-  return (place + turn * 10) % 100;
+function rankIn({ digit, turn }: Canary, number: number): number {
+  const rank = digit === 'tens' ? number : (number % 10) * 10 + Math.floor(number / 10);
+  return (rank + turn * 10) % 100;
 }
 
 /** The canaries of the visitor with a number from 0 to 99. No visitor loses a canary when its percentage rises. */
 export function chosenFor(canaries: readonly Canary[], number: number): Chosen {
-  const own = canaries.filter((canary) => placeIn(canary, number) < canary.percent);
+  const own = canaries.filter((canary) => rankIn(canary, number) < canary.percent);
   return Object.fromEntries(own.map(({ app, version }) => [app, version]));
 }
 

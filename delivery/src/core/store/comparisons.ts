@@ -9,7 +9,7 @@ import type { AppName } from './version-set.ts';
 /** The widths of screenshots, in CSS pixels: a phone and a laptop. */
 export const PICTURE_WIDTHS = [390, 1280] as const;
 
-/** The screenshots of a page at one width, before and after. Null without the page or a screenshot of it. */
+/** The screenshots of a page at one width, before and after. Null if the page or its screenshot does not exist. */
 export interface PagePictures {
   path: string;
   width: (typeof PICTURE_WIDTHS)[number];
@@ -26,18 +26,18 @@ export interface Comparison {
   /** The version that was stable then; null for an app's first release. */
   stable: string | null;
   at: string;
-  /** Commits of the app that stable does not name, the latest first; only the latest if stable names none. */
+  /** Commits of the app that stable does not list, the latest first; only the latest if stable lists none. */
   commits: NonNullable<Origin['commits']>;
   from: string;
   to: string;
   /** `fragments` are those of the app on a page of another app. */
   pages: readonly { path: string; fate: 'added' | 'changed' | 'gone'; fragments?: readonly string[] }[];
-  /** Pages with new addresses of files only. */
+  /** The number of pages in which only addresses of files changed. */
   readdressed: number;
   kept: number;
-  /** Pages that look different. Empty without a browser. */
+  /** Screenshots of pages that look different. Empty without a browser. */
   pictures: readonly PagePictures[];
-  /** The number of pages with screenshots, also those that look the same. */
+  /** The number of pages with screenshots, including those that look the same. */
   pictured: number;
 }
 
@@ -45,7 +45,7 @@ const DESCRIPTION = 'comparison.json';
 const NAME = /^[0-9a-f]{12}$/;
 const PICTURE = /^\d{1,3}-\d{3,4}-(?:before|after)\.jpg$/;
 
-/** Comparisons of releases, with screenshots. Written once for two version sets and the same bytes; pruned with the release. */
+/** Comparisons of releases, with screenshots. Stored once for each pair of version sets and the same bytes; pruned with the release. */
 export function createComparisons(siteFolder: string, drafts: Drafts) {
   const folder = (name: string): string => join(siteFolder, 'comparisons', name);
 
@@ -92,15 +92,15 @@ export function createComparisons(siteFolder: string, drafts: Drafts) {
       return readFile(join(folder(name), file)).catch(() => null);
     },
 
-    async discardLeft(isKept: (app: AppName, version: string) => boolean): Promise<string[]> {
-      const left = (await list()).filter(({ comparison: one }) => !isKept(one.app, one.version));
-      for (const { name } of left) await drafts.discard(folder(name));
-      return left.map(({ name }) => name);
+    async discardOrphans(isStored: (app: AppName, version: string) => boolean): Promise<string[]> {
+      const orphans = (await list()).filter(({ comparison: one }) => !isStored(one.app, one.version));
+      for (const { name } of orphans) await drafts.discard(folder(name));
+      return orphans.map(({ name }) => name);
     },
   };
 }
 
-/** Screenshots of the main pages of releases, by the text of the document. A cache of this machine, in no backup. */
+/** Screenshots of the main pages of releases, named by a hash of the release and the HTML. A cache of this machine, which no backup contains. */
 export function createThumbnails(siteFolder: string, drafts: Drafts) {
   const root = join(siteFolder, 'thumbnails');
   const folder = (app: AppName, version: string): string => join(root, app, version);
@@ -117,10 +117,10 @@ export function createThumbnails(siteFolder: string, drafts: Drafts) {
       await replaceFile(join(folder(app, version), name), bytes);
     },
 
-    async discardLeft(isKept: (app: AppName, version: string) => boolean): Promise<void> {
+    async discardOrphans(isStored: (app: AppName, version: string) => boolean): Promise<void> {
       for (const app of await below(root))
         for (const version of await below(join(root, app)))
-          if (!isKept(app, version)) await drafts.discard(folder(app, version));
+          if (!isStored(app, version)) await drafts.discard(folder(app, version));
     },
   };
 }

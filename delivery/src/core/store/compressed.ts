@@ -10,9 +10,9 @@ interface SentTexts {
   documents: ReadonlyMap<string, string>;
 }
 
-const KEPT_MS = 30 * 86_400_000;
+const MAX_AGE_MS = 30 * 86_400_000;
 
-/** Every page and document of an assembled site, each text once. */
+/** The texts of all pages and documents of an assembled site, without duplicates. */
 export const textsOf = ({ pages, documents }: SentTexts): Set<string> =>
   new Set([...[...pages.values()].map(({ html }) => html), ...documents.values()]);
 
@@ -26,8 +26,8 @@ export function createCompressed(siteFolder: string) {
     name: string,
   ): Promise<Buffer<ArrayBuffer>> {
     const file = join(folder, `${name}.${form}`);
-    const kept = await readFile(file).catch(() => null);
-    if (kept) return kept;
+    const stored = await readFile(file).catch(() => null);
+    if (stored) return stored;
     const bytes = await COMPRESS[form](text);
     // Only a cache, so a full disk is not a failure.
     await replaceFile(file, bytes).catch(() => {});
@@ -51,12 +51,12 @@ export function createCompressed(siteFolder: string) {
       for (const text of textsOf(site)) await formsOf(text);
     },
 
-    /** Deletes forms that are 30 days old; a server makes those that it needs again. `now` in milliseconds since 1970 UTC. */
+    /** Deletes forms that are 30 days old; a server compresses again those that it needs. `now` in milliseconds since 1970 UTC. */
     async prune(now: number): Promise<void> {
       for (const name of await readdir(folder).catch(() => [])) {
         // A server may rename its draft meanwhile.
         const { mtimeMs = now } = (await stat(join(folder, name)).catch(() => null)) ?? {};
-        if (now - mtimeMs > KEPT_MS) await rm(join(folder, name), { force: true });
+        if (now - mtimeMs > MAX_AGE_MS) await rm(join(folder, name), { force: true });
       }
     },
   };

@@ -16,19 +16,19 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
 /** A release's file with the text of its documents, for the site's search (`build/search-sections.ts`). */
 export const SEARCHED_DOCUMENTS = 'searched-documents.json';
 
-/** A remote as other hosts load it (Module Federation). */
+/** The file with which other hosts load a remote (Module Federation). */
 export const MF_MANIFEST = 'mf-manifest.json';
 
 /** The file with which browsers start the app of a release (`AppList` of shared-lib). */
 export const APP_LIST = 'app.json';
 
-/** Build output below `client` that is only read here and never served. */
+/** Build output below `client` that delivery only reads and never serves. */
 export const BUILD_RECORDS: readonly string[] = ['.vite/manifest.json', 'mf-stats.json', SEARCHED_DOCUMENTS];
 
 /** The contact for vulnerabilities (RFC 9116). */
 export const SECURITY_TEXT = '.well-known/security.txt';
 
-/** The site honors Global Privacy Control (W3C, Global Privacy Control). */
+/** The statement that the site honors Global Privacy Control (a W3C specification). */
 export const GPC_SUPPORT = '.well-known/gpc.json';
 
 /** The documents of the site at its root, with their content types. */
@@ -43,7 +43,7 @@ export const DOCUMENT_TYPES: Readonly<Record<string, string>> = {
   [GPC_SUPPORT]: 'application/json',
 };
 
-/** Paths of the server that are no pages of the site: liveness, readiness, metrics. */
+/** Paths of the server that are not pages of the site: liveness, readiness, metrics. */
 export const HEALTH = '/health';
 export const READY = '/ready';
 export const METRICS = '/metrics';

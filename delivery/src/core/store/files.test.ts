@@ -20,7 +20,7 @@ it('lists the sources of a build sorted by path, and refuses a symbolic link', a
   // The link would include a file of the machine in the build.
   writeFileSync(join(root, 'auth-secret'), 'secret');
   symlinkSync(join(root, 'auth-secret'), join(root, 'app/public/b.jpg'));
-  const reason = 'app/public/b.jpg is a symbolic link: put the file itself there.';
+  const reason = 'app/public/b.jpg is a symbolic link. Replace it with the file itself.';
   await expect(filesBelow(root, 'app')).rejects.toThrow(reason);
 });
 

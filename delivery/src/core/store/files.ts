@@ -27,11 +27,11 @@ export async function filesBelow(root: string, folder: string): Promise<string[]
     .map(({ path, isLink }) => ({ path: join(folder, path), isLink }))
     .filter(({ path }) => !IGNORED.test(path));
   const link = below.find(({ isLink }) => isLink);
-  if (link) throw new Error(`${link.path} is a symbolic link: put the file itself there.`);
+  if (link) throw new Error(`${link.path} is a symbolic link. Replace it with the file itself.`);
   return below.map(({ path }) => path);
 }
 
-/** The mode of a file of the site's folder: tokens, previews and the audit log are for the site's own user. */
+/** The mode of a file of the site's folder: only the site's own user may read tokens, previews and the audit log. */
 export const modeOf = (name: string): number => (/^(tokens\/|audit\.|preview)/.test(name) ? 0o600 : 0o644);
 
 export async function replaceFile(file: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
@@ -79,7 +79,7 @@ export const integrity = (bytes: Uint8Array | string): string =>
 export const contentName = (content: string): string =>
   createHash('sha256').update(content).digest('hex').slice(0, 12);
 
-/** The integrity of everything in a release but its description, by path. */
+/** The integrity of every file of a release except `release.json`, by path. */
 export async function listContents(folder: string): Promise<Record<string, string>> {
   const files = (await filesIn(folder)).filter(({ path }) => path !== 'release.json');
   const listed = files.map(
@@ -105,7 +105,7 @@ export async function folderDigest(folder: string): Promise<string> {
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-/** The best compression, by the extension of its form. That of brotli is the default. */
+/** The best compression, by file extension. Brotli compresses best by default. */
 export const COMPRESS = {
   br: (bytes: Buffer): Promise<Buffer<ArrayBuffer>> => brotli(bytes),
   gz: (bytes: Buffer): Promise<Buffer<ArrayBuffer>> => gz(bytes, { level: 9 }),
@@ -124,14 +124,14 @@ export async function compressFolder(folder: string): Promise<void> {
   await Promise.all(files.map(({ path }) => compressFile(join(folder, path))));
 }
 
-/** The transferred bytes of a file: of its brotli form, if any. Zero without a file. */
+/** The transferred size of a file: that of its brotli form, if there is one. Zero if the file does not exist. */
 export async function transferredBytes(file: string): Promise<number> {
   const found = await stat(`${file}.br`).catch(() => stat(file).catch(() => null));
   return found?.size ?? 0;
 }
 
-/** Older drafts are of killed processes, in milliseconds. */
-const AT_WORK_MS = 3_600_000;
+/** In milliseconds. Older drafts are left over from killed processes. */
+const MAX_DRAFT_AGE_MS = 3_600_000;
 
 export type Drafts = ReturnType<typeof createDrafts>;
 
@@ -141,10 +141,10 @@ export function createDrafts(siteFolder: string) {
     const drafts = join(siteFolder, 'drafts');
     await mkdir(drafts, { recursive: true });
     const remove = (path: string) => rm(path, { recursive: true, force: true, maxRetries: 3 });
-    for (const left of await readdir(drafts)) {
-      const path = join(drafts, left);
+    for (const entry of await readdir(drafts)) {
+      const path = join(drafts, entry);
       const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
-      if (Date.now() - mtimeMs > AT_WORK_MS) await remove(path);
+      if (Date.now() - mtimeMs > MAX_DRAFT_AGE_MS) await remove(path);
     }
     const draft = join(drafts, `${name}-${randomUUID()}`);
     try {
@@ -157,12 +157,12 @@ export function createDrafts(siteFolder: string) {
   return {
     inDraft,
 
-    /** Moves a draft to its place atomically. With the file `description` there, a faster process has done so. */
-    async moveWhole(draft: string, place: string, description: string): Promise<void> {
-      await mkdir(dirname(place), { recursive: true });
-      await rename(draft, place).catch((error: NodeJS.ErrnoException) => {
+    /** Moves a draft to `target` atomically, unless a faster process has already created `target` with the file `description`. */
+    async moveWhole(draft: string, target: string, description: string): Promise<void> {
+      await mkdir(dirname(target), { recursive: true });
+      await rename(draft, target).catch((error: NodeJS.ErrnoException) => {
         const wasFaster = error.code === 'ENOTEMPTY' || error.code === 'EEXIST';
-        if (!wasFaster || !existsSync(join(place, description))) throw error;
+        if (!wasFaster || !existsSync(join(target, description))) throw error;
       });
     },
 

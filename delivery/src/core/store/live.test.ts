@@ -43,7 +43,7 @@ it('refuses a version set whose releases are missing', async () => {
   const { store, first } = await liveStore();
   const live = { ...smallSet(undefined, { guide: '9.0.0' }), canaries: [] };
   const replaced = store.live.replace(live, { action: 'release', app: 'guide' });
-  await expect(replaced).rejects.toThrow('Nothing was changed: guide 9.0.0 is no longer kept.');
+  await expect(replaced).rejects.toThrow('Nothing was changed: guide 9.0.0 is not stored.');
   expect(await store.live.current()).toEqual(first);
 });
 
@@ -79,10 +79,10 @@ describe('a damaged live.json', () => {
     const { store, first } = await twoGuides();
     await store.releases.discard('guide', '2.0.0');
     expect(await store.live.read()).toEqual(first);
-    const reason = new RegExp(`names guide 2.0.0, which is not kept. .* is ${setId(first)}:`);
+    const reason = new RegExp(`names guide 2.0.0, which is not stored. .* is ${setId(first)}:`);
     expect(await store.live.damage()).toMatch(reason);
     await store.releases.discard('guide', '1.0.0');
-    await expect(store.live.current()).rejects.toThrow('No version set of the history is kept');
+    await expect(store.live.current()).rejects.toThrow('No version set of the history is stored');
   });
 
   it('does not interrupt the history of a canary', async () => {

@@ -25,7 +25,7 @@ export type ChangeInfo = Pick<Change, 'action' | 'app'>;
 /** How long former releases are kept for open tabs, in days. */
 export const RETENTION_DAYS = 30;
 
-/** `live.json`, with its keys in one order. */
+/** The text of `live.json`, with its keys in a fixed order. */
 export const liveText = (live: Live): string => `${JSON.stringify(v.parse(LIVE_SET, live), null, 2)}\n`;
 
 /** Parses `live.json`; null when it is damaged. */
@@ -42,47 +42,47 @@ export function createLive(
   { releases, records, backend }: { releases: Releases; records: Records; backend: StoreBackend },
 ) {
   const file = join(siteFolder, LIVE);
-  const missingIn = ({ versions }: VersionSet) =>
+  const missingRelease = ({ versions }: VersionSet) =>
     Object.entries(versions)
       .find(([app, version]) => !releases.has(app, version))
       ?.join(' ');
 
-  async function pointed(): Promise<Live | null> {
+  async function readLiveFile(): Promise<Live | null> {
     const live = readLiveText(await textOf(file));
-    return live && !missingIn(live) ? live : null;
+    return live && !missingRelease(live) ? live : null;
   }
 
   const lines = () => records.lines<Change>(HISTORY);
 
-  /** The name of the live set; of the last record when `live.json` is damaged. */
+  /** The name of the live set; when `live.json` is damaged, that of the last recorded change. */
   async function liveName(all: readonly Change[]): Promise<string | null> {
-    const live = await pointed();
+    const live = await readLiveFile();
     return live ? stateName(live) : (all.at(-1)?.to ?? null);
   }
 
   async function former(): Promise<Live[]> {
     const sets = new Map<string, Live>();
     for (const set of (await lines()).reverse())
-      if (!sets.has(setId(set)) && !missingIn(set))
+      if (!sets.has(setId(set)) && !missingRelease(set))
         sets.set(setId(set), { versions: set.versions, config: set.config, canaries: [] });
     return [...sets.values()];
   }
 
-  /** The live set; null before the first. When `live.json` is damaged, the newest kept set of the history. */
-  const read = async (): Promise<Live | null> => (await pointed()) ?? (await former())[0] ?? null;
+  /** The live set; null before the first switch. When `live.json` is damaged, the newest set of the history whose releases are stored. */
+  const read = async (): Promise<Live | null> => (await readLiveFile()) ?? (await former())[0] ?? null;
 
   /** The problem of `live.json` and its remedy; null if there is none. */
   async function damage(): Promise<string | null> {
     const text = await textOf(file);
-    if (await pointed()) return null;
+    if (await readLiveFile()) return null;
     const [newest] = await former();
     if (text === null && !newest) return null;
     const live = readLiveText(text);
     const broken = text === null ? 'is missing' : 'is damaged';
-    const found = live ? `names ${missingIn(live)}, which is not kept` : broken;
+    const found = live ? `names ${missingRelease(live)}, which is not stored` : broken;
     const remedy = newest
-      ? `The newest kept version set is ${setId(newest)}: "npm run rollback -- ${setId(newest)}" makes it live again.`
-      : 'No version set of the history is kept: run "npm start", which builds the site.';
+      ? `The newest stored version set is ${setId(newest)}: "npm run rollback -- ${setId(newest)}" makes it live again.`
+      : 'No version set of the history is stored: run "npm start", which builds the site.';
     return `${file} ${found}. ${remedy}`;
   }
 
@@ -91,7 +91,7 @@ export function createLive(
     if (live) return live;
     throw new Error(
       (await damage()) ??
-        'Nothing is live yet: run "npm start", which builds and serves the site, or "npm start -- --build", which does not serve it. Then run this again.',
+        'Nothing is live yet: run "npm start", which builds and serves the site, or "npm start -- --build", which does not serve it. Then run this command again.',
     );
   }
 
@@ -116,8 +116,8 @@ export function createLive(
     async replace(next: Live, { action, app }: ChangeInfo): Promise<void> {
       const [before, from, to] = [await read(), await liveName(await lines()), stateName(next)];
       if (from === to && !(await damage())) return;
-      const missing = missingIn(next);
-      if (missing) throw new Error(`Nothing was changed: ${missing} is no longer kept.`);
+      const missing = missingRelease(next);
+      if (missing) throw new Error(`Nothing was changed: ${missing} is not stored.`);
       const at = new Date().toISOString();
       const change: Change = { at, action, app, from, to, ...v.parse(LIVE_SET, next) };
       const line = JSON.stringify(change);
@@ -126,7 +126,7 @@ export function createLive(
   };
 }
 
-/** The versions of an app that rollbacks return to, the live one last. A rollback removes what it left. */
+/** The versions of an app that rollbacks return to, the live one last. A rollback removes the versions after its target. */
 export function liveVersions(history: readonly Change[], app: AppName): string[] {
   const versions: string[] = [];
   for (const { action, versions: after } of history) {
@@ -139,7 +139,7 @@ export function liveVersions(history: readonly Change[], app: AppName): string[]
   return versions;
 }
 
-/** Every release that was live or a canary, and until when: milliseconds since 1970 UTC, infinity while it is. */
+/** Every release that was live or a canary, and until when: milliseconds since 1970 UTC, infinity while it still is. */
 export function shownReleases(history: readonly Change[]) {
   const shown = new Map<string, ReleaseKey & { until: number }>();
   for (const [index, { versions, canaries }] of history.entries()) {

@@ -13,7 +13,7 @@ const HERE = `(${hostname()}, process ${process.pid}, since`;
 
 export const isHeldHere = (holder: string): boolean => holder.includes(HERE);
 
-/** Locks a file until the process ends. Returns the function that releases it; null if it is locked. */
+/** Locks a file until the process ends. Returns the function that releases the lock; null if the file is locked already. */
 export function takeFileLock(file: string): (() => void) | null {
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
@@ -80,7 +80,7 @@ export function createLocks(siteFolder: string, backend: StoreBackend) {
       const release = await waitForLock(() => takeFileLock(lockFile), note, options);
       const holder = `${what} ${HERE} ${new Date().toISOString()})`;
       try {
-        // Only for the messages of waiting processes. The disk may be full.
+        // Only waiting processes show the note, so it may be missing when the disk is full.
         await writeFile(noteFile, holder).catch(() => {});
         return await backend.exclusively(holder, work, options);
       } finally {

@@ -12,21 +12,21 @@ const subject = v.pipe(v.string(), v.maxLength(200));
 
 export const ORIGIN = v.object({
   commit: v.nullable(commitHash),
-  /** Whether everything was committed. Null, like the commit, without Git. */
+  /** Whether everything was committed. Without Git, this and `commit` are null. */
   clean: v.nullable(v.boolean()),
-  /** Whether type check, lint and the team's tests ran before it was packed. */
+  /** Whether type check, lint and the team's tests ran before the release was packed. */
   checks: v.picklist(['passed', 'skipped']),
   /** The last commits that changed the app, the latest first, with the first line of their messages. */
   commits: v.optional(
     v.pipe(v.array(v.strictObject({ commit: commitHash, subject })), v.maxLength(20), v.readonly()),
   ),
 });
-/** The checkout that a release was made from, which its bytes do not contain. */
+/** The checkout that a release was built from, which is not part of the release's bytes. */
 export type Origin = v.InferOutput<typeof ORIGIN>;
 
-/** The bytes of a name when it was first published, or kept as a draft. It stays when the release is pruned. */
+/** The digest of a release when its name was first published or stored as a draft. Pruning does not delete it. */
 interface Name {
-  /** For a draft, perhaps with a preview. */
+  /** True for a draft, with or without a preview. */
   preview: true | undefined;
   digest: string;
   at: string;
@@ -74,7 +74,7 @@ export const MAX_TITLE_LENGTH = 120;
 
 const titleName = ({ app, version }: ReleaseKey) => `titles/${app}/${version}.json`;
 
-/** Titles given to releases. Apart from the name record, where a publish at the same moment could overwrite them. */
+/** Titles that people gave to releases. Not in the name record, where a concurrent publish could overwrite them. */
 export function createTitles(records: Records) {
   return {
     given: async (release: ReleaseKey): Promise<string | null> =>
@@ -91,7 +91,7 @@ export const normalizeTitle = (text: string) => stripControlChars(text.replaceAl
 /** `fix(guide)!: ` of a Conventional Commit. */
 const COMMIT_TYPE = /^[a-z]{1,20}(?:\([^()]{1,60}\))?!?: /;
 
-const ARRIVAL = new Intl.DateTimeFormat('en-US', {
+const ARRIVAL_FORMAT = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
   hour: '2-digit',
@@ -103,7 +103,7 @@ const ARRIVAL = new Intl.DateTimeFormat('en-US', {
 /** The default title of a release: the subject of its latest commit, else `Release of Nov 27, 14:05` (UTC). */
 export function titleFrom(origin: Pick<Origin, 'commits'> | null | undefined, arrivedAt: string): string {
   const subject = normalizeTitle(origin?.commits?.[0]?.subject ?? '').replace(COMMIT_TYPE, '');
-  // By characters, not by halves of surrogate pairs.
+  // Split into characters, so that no surrogate pair is cut.
   const [first = '', ...rest] = [...subject].slice(0, MAX_TITLE_LENGTH);
-  return first.toUpperCase() + rest.join('') || `Release of ${ARRIVAL.format(Date.parse(arrivedAt))}`;
+  return first.toUpperCase() + rest.join('') || `Release of ${ARRIVAL_FORMAT.format(Date.parse(arrivedAt))}`;
 }

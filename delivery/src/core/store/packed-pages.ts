@@ -25,7 +25,7 @@ export const BOOT_LATER = 'assets/later.js';
 export const PAGE_VIEW = 'page-view.js';
 
 const text = v.string();
-/** The length of one page's HTML or styles: the largest of the site's own has a tenth of it. */
+/** The maximum length of one page's HTML or CSS; the site's longest has a tenth of that. */
 const markup = v.pipe(text, v.maxLength(1024 ** 2));
 const sectionsAt = (anchor: v.GenericSchema<string>) =>
   v.pipe(v.array(v.strictObject({ anchor, heading: text, text })), v.readonly());
@@ -50,9 +50,9 @@ export type PackedFragment = v.InferOutput<typeof FRAGMENT>;
 const PAGE = v.strictObject({
   /** The HTML of the region is empty for a page behind the access gate, which the shell's frame fills. */
   ...FRAGMENT.entries,
-  /** Its structured data, with `ORIGIN_PLACEHOLDER` in addresses. */
+  /** The page's structured data, with `ORIGIN_PLACEHOLDER` in addresses. */
   described: v.pipe(v.array(v.looseObject({ '@type': text })), v.readonly()),
-  /** Searchable sections; empty for a page that is not searched. */
+  /** Searchable sections; empty for a page that the search excludes. */
   sections,
 });
 export type PackedPage = v.InferOutput<typeof PAGE>;
@@ -82,11 +82,11 @@ export const FRAMES = v.strictObject({
   current: v.record(text, styled),
   /** The content of `main` on the not-found page. Its rules include those of the frame. */
   missing: styled,
-  /** The region of a page behind the access gate, likewise. */
+  /** The region of a page behind the access gate. Its rules also include those of the frame. */
   gated: styled,
   fonts: text,
   boot: text,
   answers: text,
 });
-/** `frames.json`, with the identity that the site's configuration was checked to have. */
+/** `frames.json`. Its identity was validated with the site's configuration. */
 export type Frames = Omit<v.InferOutput<typeof FRAMES>, 'identity'> & { identity: SiteIdentity };

@@ -13,10 +13,10 @@ const LIST = 'previews.json';
 const KEY = 'preview-key.json';
 
 export function createPreviews(records: Records) {
-  /** The key that signs the addresses of previews; null before the first one. */
+  /** The key that signs the addresses of previews; null before the first preview. */
   async function key(): Promise<Buffer | null> {
-    const kept = await records.document<{ key: string }>(KEY);
-    return kept && Buffer.from(kept.key, 'base64');
+    const stored = await records.document<{ key: string }>(KEY);
+    return stored && Buffer.from(stored.key, 'base64');
   }
 
   async function list(now: number): Promise<Preview[]> {
@@ -28,13 +28,13 @@ export function createPreviews(records: Records) {
     key,
     list,
 
-    /** The same key, made on first use. Only the holder of the publish lock may call it. */
+    /** Like `key`, but creates the key on first use. Only the holder of the publish lock may call it. */
     async makeKey(): Promise<Buffer> {
       const known = await key();
       if (known) return known;
-      const made = randomBytes(32);
-      await records.keep(KEY, { key: made.toString('base64') });
-      return made;
+      const created = randomBytes(32);
+      await records.keep(KEY, { key: created.toString('base64') });
+      return created;
     },
 
     /** Stores a preview and returns its id; for the same version set, keeps the later expiry. Under the publish lock. */
@@ -47,19 +47,16 @@ export function createPreviews(records: Records) {
       return id;
     },
 
-    /** Ends the previews that `isGone` selects immediately. Under the publish lock. */
+    /** Immediately ends the previews that `isGone` selects. Under the publish lock. */
     async forget(isGone: (preview: Preview) => boolean, now: number): Promise<void> {
-      const all = await list(now);
-      await records.keep(
-        LIST,
-        all.filter((one) => !isGone(one)),
-      );
+      const remaining = (await list(now)).filter((one) => !isGone(one));
+      await records.keep(LIST, remaining);
     },
   };
 }
 
 export interface Pass {
-  /** The preview's id, which is new when its version set is previewed again. */
+  /** The preview's id. A preview of the same version set after the expiry has a new id. */
   preview: string;
   expires: number;
 }
@@ -69,16 +66,16 @@ const MAX_LENGTH = 120;
 
 /** A pass as text, with its signature, for an address and a cookie. */
 export function signPass(key: Buffer, { preview, expires }: Pass): string {
-  const words = `${preview}.${expires}`;
-  return `${words}.${createHmac('sha256', key).update(`preview ${words}`).digest('base64url')}`;
+  const payload = `${preview}.${expires}`;
+  return `${payload}.${createHmac('sha256', key).update(`preview ${payload}`).digest('base64url')}`;
 }
 
 /** Reads a pass. Null when it is not signed with the key, or has expired. `now` in milliseconds since 1970 UTC. */
 export function readPass(key: Buffer, text: string, now: number): Pass | null {
   const [, preview = '', expires] = PASS.exec(text.slice(0, MAX_LENGTH)) ?? [];
   const pass = { preview, expires: Number(expires) };
-  const own = Buffer.from(signPass(key, pass));
-  const theirs = Buffer.from(text);
-  const isOwn = theirs.length === own.length && timingSafeEqual(theirs, own);
-  return isOwn && pass.expires * 1000 > now ? pass : null;
+  const expected = Buffer.from(signPass(key, pass));
+  const received = Buffer.from(text);
+  const isSigned = received.length === expected.length && timingSafeEqual(received, expected);
+  return isSigned && pass.expires * 1000 > now ? pass : null;
 }

@@ -12,9 +12,9 @@ const served = text(300);
 const indices = listOf(v.pipe(v.number(), v.integer(), v.minValue(0)), 2000);
 
 const PART = {
-  /** Indices into the release's `files`: every script that hydrating it needs, for one round of requests. */
+  /** Indices into the release's `files`: every script that hydration needs, so that one round of requests loads them. */
   files: indices,
-  /** Indices of further files for a client-side navigation: its lazy parts. */
+  /** Indices of further files for a client-side navigation: its lazy-loaded code. */
   more: indices,
   fragments: PLACED,
 };
@@ -25,18 +25,18 @@ export type ReleaseFragment = v.InferOutput<typeof RELEASE_FRAGMENT>;
 
 export const RELEASE = v.strictObject({
   app: v.pipe(text(40), v.regex(/^[a-z][a-z0-9-]*$/, 'must be the name of an app')),
-  /** The package's version and the start of its content's hash, for example `1.0.0-3fa9c1d2`. It names a folder. */
+  /** The package's version and the start of its content's hash, for example `1.0.0-3fa9c1d2`. It is the name of a folder. */
   version: v.pipe(
     text(80),
     v.regex(/^\d+\.\d+\.\d+(?:[+-][\w.+-]*)?$/, 'must be a version such as 1.0.0-3fa9c1d2'),
   ),
   base: text(200),
-  /** The script that starts it: the shell's main module, a remote's `remoteEntry.js`. */
+  /** The script that starts the app: the shell's main module, a remote's `remoteEntry.js`. */
   entry: served,
   css: v.nullable(served),
   /** The shell's stylesheet of fonts, which documents have inline; remotes have none. */
   fonts: v.optional(v.nullable(served)),
-  /** Every script of a remote; of the shell, those it starts with. */
+  /** Every script of a remote; only the initial scripts of the shell. */
   files: listOf(served, 2000),
   /** The shell's later scripts; remotes have none. */
   late: v.optional(listOf(served, 2000)),
@@ -59,14 +59,14 @@ export const RELEASE = v.strictObject({
 /** One immutable version of one app: `release.json`, next to `client` and `pages.json` (the shell: `frames.json`). */
 export type Release = v.InferOutput<typeof RELEASE>;
 
-/** Packages that render pages. Another minor version may not hydrate the ids and markup of this one. */
+/** Packages that render pages. Pages that one minor version rendered may not hydrate with another. */
 export const RENDERERS = ['react', 'react-dom', 'react-router-dom'];
 
-/** The integrity (W3C SRI) of a file that browsers get, by its path on the site. */
+/** The integrity (W3C SRI) of a file that browsers request, by its path on the site. */
 export const integrityOf = ({ base, contents }: Pick<Release, 'base' | 'contents'>, path: string): string =>
   contents[`client/${path.slice(base.length)}`] ?? '';
 
-/** The path of an app's main page: its first one that needs no session; null when it has none, as the shell. */
+/** The path of an app's main page: its first page that needs no session; null without such a page, as in the shell. */
 export const mainPage = ({ routes }: Pick<Release, 'routes'>): string | null =>
   routes.find(({ access }) => access !== 'authenticated')?.path ?? null;
 
@@ -76,7 +76,7 @@ export type ComposedReleases = ByApp<Release>;
 export const remotesOf = (releases: ByApp<Release>): Release[] =>
   Object.values(releases).filter(({ app }) => app !== 'shell');
 
-/** Whether a source, as `mfe-guide/src/…`, is of an app; those of shared-lib are of the shell. */
+/** Whether a source, such as `mfe-guide/src/…`, belongs to an app. Those of shared-lib belong to the shell. */
 export function isOwnSource(app: AppName, source: string): boolean {
   const own = app === 'shell' ? app : `mfe-${app}`;
   return source.startsWith(`${own}/src/`) || (app === 'shell' && source.startsWith('shared-lib/src/'));
@@ -133,15 +133,15 @@ export function createReleases(siteFolder: string, drafts: Drafts) {
       return (await readdir(join(siteFolder, 'releases')).catch(() => [])).sort();
     },
 
-    /** Every kept release of an app, with its build time in milliseconds since 1970 UTC. */
+    /** Every stored release of an app, with its build time in milliseconds since 1970 UTC. */
     async list(app: AppName): Promise<{ version: string; builtAt: number }[]> {
       const versions = await readdir(join(siteFolder, 'releases', app)).catch(() => []);
-      const kept = versions.map(async (version) => {
-        // It may be a file of the operating system, or just have been deleted.
+      const listed = versions.map(async (version) => {
+        // The entry may be a file of the operating system, or just have been deleted.
         const found = await stat(file(app, version)).catch(() => null);
         return found ? [{ version, builtAt: found.mtimeMs }] : [];
       });
-      return (await Promise.all(kept)).flat();
+      return (await Promise.all(listed)).flat();
     },
 
     async keep(draft: string, release: Release): Promise<void> {

@@ -63,9 +63,9 @@ it.each<[string, object[], object?]>([
   ['fragments.0.name: must be a name of lowercase letters', [{ name: 'a/b' }]],
   ['fragments.0.props.0: must be a name', [{ props: ['data-x'] }]],
   ['fragments.0.source: must be a source below src', [{ source: '/etc/passwd' }]],
-  ['no two to the same', [FRAGMENT_FORM, { ...FRAGMENT_FORM, name: 'b' }]],
-  ['no two to the same', [FRAGMENT_FORM], { form: FORM }],
-  ['no two fragments may have one name', [FRAGMENT, FRAGMENT]],
+  ['to a different page', [FRAGMENT_FORM, { ...FRAGMENT_FORM, name: 'b' }]],
+  ['to a different page', [FRAGMENT_FORM], { form: FORM }],
+  ['names of fragments must be unique', [FRAGMENT, FRAGMENT]],
 ])('refuses fragments: %s, %j', (message, wrong, route = {}) => {
   const fragments = wrong.map((part) => ({ ...FRAGMENT, ...part }));
   expect(() => checkedRoutes({ routes: [{ ...ROUTE, ...route }], fragments })).toThrow(message);

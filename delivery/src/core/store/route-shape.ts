@@ -5,12 +5,12 @@ import * as v from 'valibot';
 /** The typed texts of a form, by field. */
 export type Typed = ReadonlyMap<string, string>;
 
-/** A call of the backend: its path below `/api`, the fields that a form of it must have, and its body. */
+/** A backend call of a form: its path below `/api`, the fields that the form must have, and its body. */
 interface Call {
   path: string;
   needs: readonly string[];
   takesMore?: true;
-  /** @param stamp.source the address of the form's page. */
+  /** @param stamp.source The address of the form's page. */
   body: (typed: Typed, stamp: { now: Date; source: string }) => object;
 }
 
@@ -29,7 +29,7 @@ export function extraFields<Field>(
 
 export const textOf = (typed: Typed, field: string): string => (typed.get(field) ?? '').trim();
 
-const filled = (typed: Typed) => Object.fromEntries([...typed].filter(([, text]) => text));
+const filledFields = (typed: Typed) => Object.fromEntries([...typed].filter(([, text]) => text));
 
 /** The calls of forms (specification section 7). Imports no values of shared-lib, which Node cannot load in the kit. */
 export const FORM_CALLS: Readonly<Record<FormCall, Call>> = {
@@ -38,7 +38,7 @@ export const FORM_CALLS: Readonly<Record<FormCall, Call>> = {
     needs: ['name', 'email'] satisfies (keyof GuideRequester)[],
     takesMore: true,
     body: (typed, { now, source }) => ({
-      ...filled(typed),
+      ...filledFields(typed),
       type: 'guide_request',
       email: textOf(typed, 'email').toLowerCase(),
       timestamp: now.toISOString(),
@@ -55,7 +55,7 @@ export const FORM_CALLS: Readonly<Record<FormCall, Call>> = {
       const timestamp = new Date(now);
       timestamp.setUTCSeconds(0, 0);
       const type = { type: 'contact_form', formType: 'contact' };
-      return { ...filled(typed), ...type, timestamp: timestamp.toISOString(), source };
+      return { ...filledFields(typed), ...type, timestamp: timestamp.toISOString(), source };
     },
   },
   register: {
@@ -78,9 +78,8 @@ export const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest)
 export const listOf = <Schema extends v.GenericSchema>(schema: Schema, max: number) =>
   v.pipe(v.array(schema), v.maxLength(max), v.readonly());
 
-/** The path of one page. React Router also has parameters, for which the server has no page. */
+/** The path of one page. React Router also supports parameters, but the server has no pages for them. */
 const PATH = /^\/(?:[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*)?$/;
-// Length first, so that the pattern has little to read.
 const path = v.pipe(text(200), v.regex(PATH, 'must be a path such as /a/page, without parameters'));
 const file = v.pipe(text(200), v.regex(/^src\/[\w./-]+$/, 'must be a source below src'));
 const day = v.pipe(v.string(), v.isoDate('must be a day such as 2025-06-15'));
@@ -88,14 +87,14 @@ const day = v.pipe(v.string(), v.isoDate('must be a day such as 2025-06-15'));
 const words = text(500);
 const name = v.pipe(text(40), v.regex(/^[a-z]\w*$/i, 'must be a name of letters and digits'));
 
-/** Names in bodies and columns of the export, which no form can declare. */
-const TAKEN = new Set([
+/** Names that request bodies and columns of the export use, so that no form can declare them. */
+const RESERVED_NAMES = new Set([
   ...['type', 'formType', 'timestamp', 'source', 'event', 'buttonId', 'id', 'suspicion', 'extra'],
   ...['date', 'page', 'campaign', 'release'],
 ]);
-const EXTRA = { max: 10, text: 500 };
+const EXTRA_FIELDS = { count: 10, length: 500 };
 
-/** The shape of a form. Other properties are for the page. */
+/** The shape of a form. Only the page reads its other properties. */
 const FORM = v.pipe(
   v.object({
     action: path,
@@ -126,10 +125,12 @@ const FORM = v.pipe(
   v.check(
     ({ call, fields }) => {
       const extra = call ? extraFields(call, fields) : [];
-      const areFine = extra.every(([name, { max = EXTRA.text }]) => max <= EXTRA.text && !TAKEN.has(name));
-      return areFine && extra.length <= EXTRA.max;
+      const areValid = extra.every(
+        ([name, { max = EXTRA_FIELDS.length }]) => max <= EXTRA_FIELDS.length && !RESERVED_NAMES.has(name),
+      );
+      return areValid && extra.length <= EXTRA_FIELDS.count;
     },
-    `may have ${EXTRA.max} fields besides those that its call needs, of at most ${EXTRA.text} characters, and none named ${[...TAKEN].join(', ')}`,
+    `may have ${EXTRA_FIELDS.count} fields besides those that its call needs, of at most ${EXTRA_FIELDS.length} characters, and none named ${[...RESERVED_NAMES].join(', ')}`,
   ),
 );
 
@@ -163,13 +164,13 @@ export const ROUTE = v.object({
 });
 /** A route (`RemoteRoute`) without its functions. */
 export type RouteData = v.InferOutput<typeof ROUTE> & {
-  /** The fragments of other apps on the page, as `guide/signup`. Packing finds them. */
+  /** The fragments of other apps on the page, as `guide/signup`. Set by packing. */
   fragments?: readonly string[] | undefined;
 };
 
 export const FRAGMENT = v.object({
   name: v.pipe(text(40), v.regex(/^[a-z][a-z\d-]*$/, 'must be a name of lowercase letters, digits and -')),
-  // Other names belong to React or to the fragment.
+  // React or the fragment itself uses the excluded names.
   props: v.optional(
     v.pipe(
       v.array(v.pipe(name, v.regex(/^(?!(?:children|key|name|of|ref)$)/, 'is a reserved name'))),
@@ -183,7 +184,7 @@ export type FragmentData = v.InferOutput<typeof FRAGMENT>;
 
 export const PLACED = v.optional(listOf(text(100), 100));
 
-/** Whether each form of a release posts to a page of its app, no two to the same, and no two fragments have one name. */
+/** Whether each form of a release posts to a different page of its app, and the names of fragments are unique. */
 export function areDistinct(
   routes: readonly { path: string; form?: { action: string } | undefined }[],
   fragments: readonly { name: string; form?: { action: string } | undefined }[] = [],
@@ -197,7 +198,7 @@ export function areDistinct(
 
 export const REDIRECTS = v.pipe(
   v.record(path, path),
-  v.check((redirects) => Object.keys(redirects).length <= 1000, 'must be at most 1000'),
+  v.check((redirects) => Object.keys(redirects).length <= 1000, 'must be at most 1000 redirects'),
 );
 
 const DECLARED = v.pipe(
@@ -208,14 +209,14 @@ const DECLARED = v.pipe(
   }),
   v.check(
     ({ routes, fragments }) => areDistinct(routes, fragments),
-    'each form must post to a page of its app, no two to the same, and no two fragments may have one name',
+    'each form must post to a different page of its app, and the names of fragments must be unique',
   ),
 );
 
 /** The data of an app's `src/routes.ts` and `src/fragments.ts`. */
 export type DeclaredRoutes = v.InferOutput<typeof DECLARED>;
 
-/** Validates the routes, redirects and fragments of an app. @throws Error that names the wrong route. */
+/** Validates the routes, redirects and fragments of an app. @throws Error that names the invalid route. */
 export function checkedRoutes(declared: object): DeclaredRoutes {
   const result = v.safeParse(DECLARED, declared);
   if (result.success) return result.output;

@@ -16,12 +16,12 @@ import { createTokens } from './tokens.ts';
  *
  *   releases/<app>/<version>/   release.json, client, pages.json (the shell: frames.json, development)
  *   live.json                   the live version set, with the canaries (live.ts)
- *   history.jsonl               every change of it
+ *   history.jsonl               every change of live.json
  *   compressed/                 documents as they are sent, by content (compressed.ts)
- *   comparisons/<hash>/         the changes of a release, with pictures (comparisons.ts)
- *   names/<app>/<version>.json  which bytes a version means (names.ts)
- *   titles/<app>/<version>.json  its title (names.ts)
- *   thumbnails/<app>/<version>/  a picture of its main page (comparisons.ts)
+ *   comparisons/<hash>/         the changes of a release, with screenshots (comparisons.ts)
+ *   names/<app>/<version>.json  the digest of a version (names.ts)
+ *   titles/<app>/<version>.json  the title of a release (names.ts)
+ *   thumbnails/<app>/<version>/  a screenshot of the main page (comparisons.ts)
  *   audit.jsonl                 the audit log (audit.ts)
  *   tokens/<name>.json          tokens of remote publishing (tokens.ts)
  *   previews.json, preview-key.json  previews (previews.ts)
@@ -70,9 +70,9 @@ export function openStore(folder: string, backend: StoreBackend = folderBackend(
     /** Deletes releases, also in the database, with comparisons and thumbnails. Under the publish lock. */
     async discard({ releases: gone }: Pick<Discarded, 'releases'>): Promise<void> {
       for (const { app, version } of gone) await releases.discard(app, version);
-      const left = await comparisons.discardLeft(releases.has);
-      await thumbnails.discardLeft(releases.has);
-      if (gone.length + left.length > 0) await backend.forget({ releases: gone, comparisons: left });
+      const orphans = await comparisons.discardOrphans(releases.has);
+      await thumbnails.discardOrphans(releases.has);
+      if (gone.length + orphans.length > 0) await backend.forget({ releases: gone, comparisons: orphans });
     },
 
     /** The file of an address, here or on an asset origin: `/_r/<app>/<version>/…`. */

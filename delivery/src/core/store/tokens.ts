@@ -19,12 +19,12 @@ export interface Token {
   createdAt: string;
   expiresAt: string;
   revokedAt: string | null;
-  /** The maker, as in the audit log: `token:<name>` or `user:<name>`. Undefined for old tokens. */
+  /** Who made the token, as in the audit log: `token:<name>` or `user:<name>`. Undefined for old tokens. */
   by?: string | undefined;
 }
 
-/** A token with its last use; null before the first. */
-export interface KeptToken extends Token {
+/** A token with the time of its last use; null if it was never used. */
+export interface StoredToken extends Token {
   lastUsedAt: string | null;
 }
 
@@ -33,15 +33,15 @@ export const TOKEN_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 const nameOf = (name: string) => `tokens/${name}.json`;
 
 export function createTokens(siteFolder: string, records: Records) {
-  /** Apart from the token, so that a use never overwrites a revocation. On this machine only. */
+  /** Separate from the token, so that a use never overwrites a revocation. Only this machine has the file. */
   const usedFile = (name: string) => join(siteFolder, 'tokens', `${name}.used`);
 
   return {
-    /** Every token, revoked and expired ones too, by name. */
-    async list(): Promise<KeptToken[]> {
+    /** All tokens, including revoked and expired ones, sorted by name. */
+    async list(): Promise<StoredToken[]> {
       const files = await readdir(join(siteFolder, 'tokens')).catch(() => []);
-      const kept = files.filter((file) => file.endsWith('.json')).sort();
-      const tokens = kept.map(async (file) => {
+      const names = files.filter((file) => file.endsWith('.json')).sort();
+      const tokens = names.map(async (file) => {
         const name = basename(file, '.json');
         const lastUsedAt = await readFile(usedFile(name), 'utf8').catch(() => null);
         return { ...((await records.document<Token>(nameOf(name))) as Token), lastUsedAt };
@@ -57,10 +57,10 @@ export function createTokens(siteFolder: string, records: Records) {
       );
     },
 
-    replace: ({ lastUsedAt: _, ...token }: KeptToken): Promise<void> =>
+    replace: ({ lastUsedAt: _, ...token }: StoredToken): Promise<void> =>
       records.keep(nameOf(token.name), token satisfies Token),
 
-    /** Does not fail: a full disk must not lock its operator out. */
+    /** Never fails, because a full disk must not lock the operator out. */
     noteUse: (name: string, at: string): Promise<void> =>
       writeFile(usedFile(name), at, { mode: 0o600 }).catch(() => {}),
   };

@@ -1,8 +1,8 @@
 import type { ChangeOptions } from '../../core/publish/change-live.ts';
 import { rollBack } from '../../core/publish/go-live.ts';
 import { listReleases, listVersionSets } from '../../core/publish/listing.ts';
-import { previewKept } from '../../core/publish/make-preview.ts';
-import { publishKept } from '../../core/publish/publish-release.ts';
+import { previewStored } from '../../core/publish/make-preview.ts';
+import { publishStored } from '../../core/publish/publish-release.ts';
 import { concerns } from '../../core/store/audit.ts';
 import { contentName } from '../../core/store/files.ts';
 import type { Live } from '../../core/store/live.ts';
@@ -52,10 +52,10 @@ export async function perform(options: ChangeOptions, operation: Operation): Pro
   if (operation.kind === 'rollback')
     return { kind: 'rollback', ...(await rollBack({ ...options, ...operation })) };
   if (operation.kind === 'release')
-    return { kind: 'publish', draft: false, ...(await publishKept({ ...options, ...operation })) };
+    return { kind: 'publish', draft: false, ...(await publishStored({ ...options, ...operation })) };
   const { kind, app, version } = operation;
   if (kind === 'preview')
-    return { kind, app, version, preview: await previewKept({ ...options, ...operation }) };
+    return { kind, app, version, preview: await previewStored({ ...options, ...operation }) };
   const ofCanary = { ...options, app, version };
   if (kind === 'abort') return { kind, canary: await abortCanary(ofCanary) };
   if (kind === 'promote') return { kind, ...(await promoteCanary(ofCanary)) };

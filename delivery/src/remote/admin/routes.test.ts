@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { previewKept } from '../../core/publish/make-preview.ts';
+import { previewStored } from '../../core/publish/make-preview.ts';
 import { ALL_APPS, SCOPES, type Scope, type Token } from '../../core/store/tokens.ts';
 import { replyOf, serveAdmin } from '../../testing/admin-endpoint.ts';
 import { step } from '../../testing/small-canary.ts';
@@ -23,8 +23,8 @@ const DRAFT = { app: 'guide', version: '2.0.0' };
 
 it("deletes a draft and ends a preview of the token's app only", async () => {
   const { store, tokenOf } = await openDrafts();
-  const { set } = await previewKept({ store, ...DRAFT, days: 1, step });
-  const others = await previewKept({ store, ...DRAFT, app: 'content', days: 1, step });
+  const { set } = await previewStored({ store, ...DRAFT, days: 1, step });
+  const others = await previewStored({ store, ...DRAFT, app: 'content', days: 1, step });
   const { ask } = await tokenOf('guide', 'preview');
   const remove = (path: string) => replyOf(ask(`DELETE ${path}`));
   const draft = '/releases?app=guide&version=2.0.0';

@@ -8,9 +8,9 @@ import { Refused } from '../../core/report/refusal.ts';
 import { MAX_TITLE_LENGTH, normalizeTitle } from '../../core/store/names.ts';
 import {
   ALL_APPS,
-  type KeptToken,
   SCOPES,
   type Scope,
+  type StoredToken,
   TOKEN_NAME,
   type Token,
 } from '../../core/store/tokens.ts';
@@ -86,7 +86,7 @@ const NEW_TOKEN = v.strictObject({
 });
 const HOW_TO_CREATE = `Specify a name (a-z, 0-9 and -), an app ("${ALL_APPS}" for all), a list of scopes (${SCOPES.join(', ')}) and the number of days (1 to 366): {"name": "ci-guide", "app": "guide", "scopes": ["release"], "days": 90}.`;
 
-const withoutHash = ({ hash: _, ...token }: KeptToken): ListedToken => token;
+const withoutHash = ({ hash: _, ...token }: StoredToken): ListedToken => token;
 
 /** Whether a token may grant a scope. Only a token for all apps may grant the scope `tokens`. */
 const mayGrant = (maker: Token, scope: Scope): boolean =>

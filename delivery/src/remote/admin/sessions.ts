@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { SiteStore } from '../../core/store/site-store.ts';
-import type { KeptToken, Token } from '../../core/store/tokens.ts';
+import type { StoredToken, Token } from '../../core/store/tokens.ts';
 import { hashOf, isValid } from './tokens.ts';
 
 /** Its prefix `__Host-` limits the cookie to this host, over https or on this machine. */
@@ -35,7 +35,7 @@ export function createSessions(store: SiteStore) {
     },
 
     /** The token of a request's session, looked up each time; null if there is no session or its token is invalid. */
-    async tokenOf(c: Context): Promise<KeptToken | null> {
+    async tokenOf(c: Context): Promise<StoredToken | null> {
       const key = keyOf(c);
       const { name, hash, ends } = sessions.get(key) ?? {};
       const token = (await store.tokens.list()).find((one) => one.name === name && one.hash === hash);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { audited, localUser } from '../../core/publish/change-live.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
-import { ALL_APPS, type KeptToken, SCOPES, type Token } from '../../core/store/tokens.ts';
+import { ALL_APPS, SCOPES, type StoredToken, type Token } from '../../core/store/tokens.ts';
 import { mayDo, type Permission } from './operation.ts';
 
 const SECRET = /^release_[\w-]{43}$/;
@@ -15,7 +15,7 @@ export const isValid = ({ revokedAt, expiresAt }: Token): boolean =>
   revokedAt === null && Date.now() < Date.parse(expiresAt);
 
 /** The valid token that has a secret, or null. Hashes are compared in constant time. */
-export async function tokenFor(store: SiteStore, secret: string | undefined): Promise<KeptToken | null> {
+export async function tokenFor(store: SiteStore, secret: string | undefined): Promise<StoredToken | null> {
   const sent = Buffer.from(hashOf(secret && SECRET.test(secret) ? secret : newSecret()));
   const matching = (await store.tokens.list()).filter(({ hash }) => timingSafeEqual(Buffer.from(hash), sent));
   const found = matching.find(isValid) ?? null;

@@ -90,7 +90,7 @@ it('creates a preview of a stored release, and shows its address again', async (
   expect(previews).toHaveLength(1);
   expect(done).toMatchObject({ preview: previews[0] });
   const unknown = { ...operation, version: '9.9.9' };
-  await expect(performRemotely(site, unknown)).rejects.toThrow('guide 9.9.9 is no longer kept');
+  await expect(performRemotely(site, unknown)).rejects.toThrow('guide 9.9.9 is not stored');
 });
 
 const DAY = new Date().toISOString().slice(0, 10);
