@@ -59,7 +59,7 @@ async function serveBackend(config: BackendConfig) {
 try {
   const config = parseBackendConfig(process.env);
   const starting = serveBackend(config);
-  // Registered before it listens, because a signal may come at the same moment.
+  // Registered before the server listens, because a signal may arrive at the same moment.
   const stop = () => void starting.catch(() => undefined).then((end) => end?.());
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
   await starting;

@@ -89,7 +89,7 @@ export async function eraseAccount(
   transaction: Transaction<Schema>,
   { id, email, emailVerified }: PublicUser,
 ): Promise<boolean> {
-  // Sessions, passwords and content are deleted with it. A simultaneous second deletion waits here.
+  // Cascades to sessions, passwords and content. A simultaneous second deletion waits for this statement.
   const erased = await transaction.deleteFrom('auth_user').where('id', '=', id).returning('id').execute();
   if (erased.length === 0) return false;
 
@@ -98,7 +98,7 @@ export async function eraseAccount(
   const mails = transaction.deleteFrom('mail').where('recipient', '=', email);
   await (emailVerified ? mails : mails.where('template', 'in', ACCOUNT_MAIL)).execute();
   if (emailVerified) {
-    // Contact messages that were forwarded to the site's mailbox.
+    // Deletes contact messages that were forwarded to the site's mailbox.
     await transaction.deleteFrom('mail').where('reply_to', '=', email).execute();
     await transaction.deleteFrom('submission').where('email', '=', email).execute();
   }

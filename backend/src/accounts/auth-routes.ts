@@ -23,7 +23,7 @@ import { recognize, TRUSTED_DEVICE_HEADER, trustDevice, trustNetwork } from './t
 import { uncommonPasswordField } from './uncommon-password.ts';
 
 const RATE_LIMITED =
-  'Too many attempts from one network, or on one account. Retry-After has the seconds to wait.';
+  'Too many attempts from one network, or on one account. Retry-After is the number of seconds to wait.';
 
 const verification = {
   bearer: false,
@@ -35,7 +35,7 @@ const INVALID_TOKEN = 'The token is invalid or has expired.';
 const verifyPath = {
   ...verification,
   description:
-    'Requires a session of the same account too: the mailed token proves the mailbox, the session proves the account. Every other session of the account ends.',
+    'Also requires a session of the same account: the mailed token proves the mailbox, the session proves the account. Every other session of the account ends.',
   refusals: {
     400: INVALID_TOKEN,
     403: 'The caller is not signed in to the account of that address, and nothing was changed. Not 401, which would sign the visitor out.',
@@ -50,7 +50,7 @@ export const AUTH_PATHS = {
   '/auth/register': {
     summary: 'Create an account',
     description:
-      'The response is the same for an address that has an account already; its owner gets a notice by mail.',
+      'The response is the same for an address that already has an account; its owner is notified by email.',
     bearer: false,
     body: fieldsOf({ ...BODIES['/auth/register'].entries, password: uncommonPasswordField }),
     example: { name: 'Rosa Field', email: 'rosa@example.com', password: 'Blue&Porch7Lamp' },
@@ -86,7 +86,7 @@ export const AUTH_PATHS = {
   '/auth/reset-password': {
     summary: 'Request a reset link, or choose a new password with its token',
     description:
-      'With email it sends a link; the response is the same if there is no such account. With token and password it completes the reset: the token works once, and every session of the account ends.',
+      'A body with email requests a link; the response is the same if there is no such account. A body with token and password completes the reset: the token works once, and every session of the account ends.',
     bearer: false,
     body: v.union([completion, request]),
     bodyFor: (fields: object) => ('token' in fields ? completion : request),
@@ -127,7 +127,7 @@ export function authRoutes(services: AccountServices) {
       await limitAttempts(services, c, 'register');
       assertDiskSpace(database);
       const from = clientAddress(c, config);
-      // Also for a registered address, because the response must not reveal it.
+      // Also consumed for a registered address, because the response must not reveal the account.
       await consumeAccountBytes(rateLimiter, config, from, 3 * ROW_BYTES);
       // At the mail limit the account is created without mail, which can be requested later: a new visitor would not
       // understand a refusal.
@@ -136,7 +136,7 @@ export function authRoutes(services: AccountServices) {
       const skipMail = (await mailLimit({ email, kind, from })) !== undefined;
       const { ok, body } = await callAuth(services, c, '/sign-up/email', account, { skipMail });
       if (body.code === 'FAILED_TO_CREATE_USER') {
-        // The database accepts one of two simultaneous registrations. The other gets the same response.
+        // The database accepts one of two simultaneous registrations. Both get the same response.
         if (!(await findAccount(email))) throw new Error('better-auth could not write the account');
       } else if (!ok) throw new ApiError(422, 'Registration failed. Please try again.');
       return { success: true };
@@ -188,7 +188,7 @@ export function authRoutes(services: AccountServices) {
       const { ok } = await callAuth(services, c, '/request-password-reset', { email });
       if (!ok) throw new ApiError(422, 'Password reset failed. Please try again.');
       if (account) {
-        // Without an account, better-auth deletes expired links itself. By its clock, which decides whether they work.
+        // Without an account, better-auth deletes expired links itself. Its clock decides which have expired.
         const time = new Date().toISOString();
         await database.db.deleteFrom('auth_verification').where('expiresAt', '<', time).execute();
       } else {

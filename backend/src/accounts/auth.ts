@@ -59,12 +59,12 @@ export function authOptions(
         await trustNetwork(services, user.id, request?.headers.get(CLIENT_ADDRESS) ?? undefined);
         await clearGuesses(database.db, ...(await throttleKeys(database.db, user.email)));
         await endSessions(database.db, user.id);
-        // The other reset links, so that a reader of an older mail cannot use them.
+        // Deletes the other reset links, so that a reader of an older mail cannot use them.
         await database.db.deleteFrom('auth_verification').where('value', '=', user.id).execute();
         await sendMail(user.email, 'password-changed', { name: nameInMail(user) });
       },
       onExistingUserSignUp: async ({ user }, request) => {
-        // A new address costs two rows and a message.
+        // Registering a new address writes two rows and a message, so this takes equally long.
         await writeNoRow(services);
         await writeNoRow(services);
         if (request?.headers.has(SKIP_MAIL)) await writeNoMail(services, user.email, 'already-registered');
@@ -85,15 +85,15 @@ export function authOptions(
     telemetry: { enabled: false },
     // Errors reach `answerError` unchanged; otherwise better-auth prints them with their row.
     onAPIError: { throw: true },
-    // Its messages contain addresses ("Sign-up attempt for existing email: …").
+    // better-auth's messages contain addresses ("Sign-up attempt for existing email: …").
     logger: { level: 'warn', log: (level, message) => log[level](maskAddresses(`better-auth: ${message}`)) },
   } satisfies BetterAuthOptions;
 }
 
 /**
  * Calls better-auth with a new request that has only the caller's address and user agent: no cookie, no origin.
- * @returns its response; `token` is a signed session token.
- * @throws ApiError 422 for an address that it refuses.
+ * @returns better-auth's response; `token` is a signed session token.
+ * @throws ApiError 422 for an email address that better-auth refuses.
  */
 export async function callAuth(
   { auth, config }: Pick<AccountServices, 'auth' | 'config'>,
@@ -116,7 +116,7 @@ export async function callAuth(
 
   if (response.status >= 500) throw new Error(`better-auth responded to ${path} with ${response.status}`);
   const answer = (await response.json()) as Record<string, unknown>;
-  // It refuses some addresses that our rule accepts, such as one with a percent sign.
+  // better-auth refuses some addresses that our rule accepts, such as one with a percent sign.
   if (answer.code === 'VALIDATION_ERROR')
     throw new ApiError(422, 'Please enter a valid email address', { field: 'email' });
   return { ok: response.ok, body: answer, token: response.headers.get('set-auth-token') };
@@ -135,7 +135,7 @@ export async function writeNoRow({ database, now }: Pick<Platform, 'database' | 
   });
 }
 
-/** Stores a message and deletes it, for the same reason. */
+/** Stores a message and deletes it, so that response times do not reveal whether one is sent. */
 export async function writeNoMail(
   services: Pick<Platform, 'config' | 'database' | 'now'>,
   recipient: string,
@@ -165,7 +165,7 @@ export function accountServices(platform: Platform & MailServices) {
 /** The precision of a session's last use, in milliseconds, so that not every request writes. */
 const LAST_USE_PRECISION_MS = 5 * 60 * 1000;
 
-/** The account and session of the request's token. A cookie does not count: browsers send it from other sites too. */
+/** The account and session of the request's token. Cookies are ignored: browsers send them from other sites too. */
 export async function findSession(
   { auth, database, now }: Pick<AccountServices, 'auth' | 'database' | 'now'>,
   c: Context<BackendEnv>,
@@ -174,7 +174,7 @@ export async function findSession(
   const caller = await auth.api.getSession({ headers });
   if (!caller) return undefined;
   const { session, user } = caller;
-  // better-auth reads the two one after the other, and a new generation may begin in between.
+  // better-auth reads session and user one after the other, and a new generation may begin in between.
   if (session.generation !== user.generation && !(await isOfCurrentGeneration(database.db, session.id))) {
     return undefined;
   }

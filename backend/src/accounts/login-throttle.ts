@@ -32,7 +32,7 @@ export async function limitAttempts(
   assertNoWait(await rateLimiter.consume(limits));
 }
 
-/** Attempts without a wait. Each later one doubles the wait, from 2 seconds to 15 minutes. */
+/** Attempts without a wait. Each later attempt doubles the wait, from 2 seconds to 15 minutes. */
 const FREE_ATTEMPTS = 5;
 const MAX_WAIT_MS = 15 * 60 * 1000;
 const DOUBLINGS = 10;
@@ -69,7 +69,7 @@ export async function limitGuesses(
   assertNoWait(Math.max(1, Math.ceil(((row?.blocked_until ?? time) - time) / 1000)));
 }
 
-/** Forgets the attempts of these keys, after a correct password or a reset. */
+/** Deletes the counted attempts of these keys, after a correct password or a reset. */
 export async function clearGuesses(db: Kysely<Schema>, ...throttleKeys: string[]): Promise<void> {
   await db.deleteFrom('login_failure').where('key', 'in', throttleKeys.map(addressKey)).execute();
 }

@@ -17,7 +17,7 @@ export async function isOfCurrentGeneration(db: Kysely<Schema>, sessionId: strin
 
 /**
  * Makes a new session valid in the generation of its account that was read before the password was checked.
- * @returns its id, or undefined if all sessions have been ended since.
+ * @returns the session's id, or undefined if all sessions have been ended since.
  */
 export async function startSession(
   db: Kysely<Schema>,
@@ -33,7 +33,7 @@ export async function startSession(
 /**
  * Ends the sessions of an account, every login in progress, and the trust in its devices.
  * @param except the id of a session to keep, with its device.
- * @returns the number of signed-in devices: of ended sessions that had not expired.
+ * @returns the number of ended sessions that had not expired.
  */
 export function endSessions(db: Kysely<Schema>, userId: string, except?: string): Promise<number> {
   const work = async (transaction: Kysely<Schema>) => {
@@ -43,7 +43,7 @@ export function endSessions(db: Kysely<Schema>, userId: string, except?: string)
       .where('id', '=', userId)
       .returning('generation')
       .executeTakeFirst();
-    // Its sessions and devices were deleted with it.
+    // The account was deleted, and its sessions and devices with it.
     if (!account) return 0;
     let sessions = transaction.deleteFrom('auth_session').where('userId', '=', userId);
     let devices = transaction.deleteFrom('trusted_device').where('user_id', '=', userId);
@@ -77,7 +77,7 @@ export async function listSessions(db: Kysely<Schema>, { user, sessionId }: Call
     .selectFrom('auth_session')
     .select(['id', 'ipAddress', 'userAgent', 'createdAt', 'updatedAt', 'expiresAt'])
     .where('userId', '=', user.id)
-    // By better-auth's clock, which decides whether a token still works.
+    // Compared with better-auth's clock, which decides whether a token still works.
     .where('expiresAt', '>', new Date().toISOString())
     .orderBy('updatedAt', 'desc')
     .execute();

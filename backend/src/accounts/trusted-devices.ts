@@ -7,7 +7,7 @@ import { addressKey } from '../limits/rate-limiter.ts';
 import type { Platform } from '../platform/platform.ts';
 import { DAY_MS } from '../time/hours.ts';
 
-/** How long a network or device is trusted after its last login, in milliseconds. The privacy policy states it. */
+/** How long a network or device is trusted after its last login, in milliseconds. The privacy policy states this period. */
 export const TRUSTED_FOR_MS = 90 * DAY_MS;
 /** Trusted devices per account; the least recently used one is removed first. */
 const MAX_DEVICES = 20;
@@ -17,7 +17,7 @@ export const TRUSTED_DEVICE_HEADER = 'x-trusted-device';
 const TOKEN_BYTES = 24;
 const TOKEN = /^[\w-]{32}$/;
 
-/** The throttle key of an address for one trusted network or device, by its hash. All others have the address as key. */
+/** The throttle key of an address for one trusted network or device, by its hash. The key of all others is the address. */
 const trustedKey = (email: string, place: string) => `${email} ${place}`;
 
 const networkKey = (userId: string, from: string) => addressKey(`${userId} ${homeNetwork(from)}`);
@@ -28,7 +28,7 @@ type Services = Pick<Platform, 'database' | 'now'>;
 
 /**
  * Recognizes an account's owner by the network, and by a token that the browser stores after a login (docs/decisions/032).
- * The token grants nothing but a throttle key of its own. Both are stored as hashes that differ per account.
+ * The token grants nothing but a throttle key of its own. Network and token are stored as hashes that differ per account.
  * @param userId undefined without an account: the queries are the same, so that the response time reveals nothing.
  * @returns the key of the login throttle, and by what the owner is recognized, if at all (others may use the same network).
  */

@@ -11,7 +11,7 @@ import { clearGuesses, limitAttempts, limitGuesses } from './login-throttle.ts';
 import { endSessions, iso, listSessions, sessionSchema } from './sessions.ts';
 
 const WRONG_PASSWORD = 'The password is wrong. Not 401, which would sign the visitor out.';
-const LOCKED = 'Too many wrong passwords in this session. Retry-After has the seconds to wait.';
+const LOCKED = 'Too many wrong passwords in this session. Retry-After is the number of seconds to wait.';
 
 const confirmed = {
   bearer: 'own id',
@@ -31,7 +31,7 @@ export const USER_PATHS = {
   '/user/update': {
     summary: 'Change name and phone of the caller',
     description:
-      'Fields that are not sent stay; an empty phone is removed; the email address cannot be changed.',
+      'Fields that are not sent are unchanged; an empty phone removes the number; the email address cannot be changed.',
     bearer: 'own id',
     body: BODIES['/user/update'],
     example: { userId: 'id of the caller', name: 'Rosa Field', phone: '+14075550142' },
@@ -50,7 +50,7 @@ export const USER_PATHS = {
     body: BODIES['/user/sessions/revoke'],
     example: { userId: 'id of the caller', sessionId: 'id of the session' },
     answer: successResponse,
-    refusals: { 400: 'It is the caller’s current device.', 404: 'There is no such user or session.' },
+    refusals: { 400: 'The session is the caller’s current one.', 404: 'There is no such user or session.' },
   },
   '/user/sessions/revoke-others': {
     summary: 'Sign out every other device of the caller',
@@ -69,7 +69,7 @@ export const USER_PATHS = {
   },
   '/email/send': {
     summary: 'Email the caller the message that `template` selects',
-    description: 'Recipient and text cannot be chosen, so it is not a relay.',
+    description: 'Callers cannot choose recipient or text, so this path is not a mail relay.',
     bearer: true,
     body: BODIES['/email/send'],
     example: { template: 'verify-email' },
@@ -77,7 +77,7 @@ export const USER_PATHS = {
     answer: successResponse,
     refusals: {
       403: 'The recipient is somebody else.',
-      429: 'Too many messages. Retry-After has the seconds to wait.',
+      429: 'Too many messages. Retry-After is the number of seconds to wait.',
     },
   },
 } as const satisfies Record<string, DeclaredPath>;

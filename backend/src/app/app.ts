@@ -22,7 +22,7 @@ export function createApp(services: Services): Hono<BackendEnv> {
   const app = new Hono<BackendEnv>();
   app.onError(answerError(services));
   app.use(requestId(), countRequests(services.metrics), logRequests(log, config), refuseOversize(config));
-  // Before the API headers, because pages have their own.
+  // Pages are mounted before the API's headers, because they set their own.
   app.route('/', unsubscribePages(services));
   if (hasMailbox(config)) app.route('/_mail', mailPages(services));
   app.use(answerHeaders(config, API_POLICY));
@@ -70,7 +70,7 @@ function unknownPath(submit: BackendHandler): BackendHandler {
   };
 }
 
-/** An `ApiError` is the caller's fault; any other is the server's, and only the log has its details. */
+/** An `ApiError` is the caller's fault. Any other error is the server's, and its details are only logged. */
 function answerError({ database, log }: Services): ErrorHandler<BackendEnv> {
   return async (err, c) => {
     const requestId = c.get('requestId');
@@ -122,7 +122,7 @@ function readyRoute({ database, log }: Pick<Services, 'database' | 'log'>): Back
       return c.json({ status: 'ready', database: database.engine });
     } catch (err) {
       log.warn({ err, requestId: c.get('requestId') }, 'not ready');
-      return c.json({ status: 'not ready', message: 'The database does not respond or cannot store.' }, 503, {
+      return c.json({ status: 'not ready', message: 'The database does not respond or cannot write.' }, 503, {
         'retry-after': '5',
       });
     }

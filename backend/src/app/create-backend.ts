@@ -19,14 +19,14 @@ import { openBackendDatabase } from './migrations.ts';
 /** A running backend. */
 export type Backend = Awaited<ReturnType<typeof createBackend>>;
 
-/** Overrides, for tests and for a server that has the backend within. */
+/** Overrides, for tests and for a server that contains the backend. */
 export interface BackendDependencies {
   log?: Log;
   now?: () => number;
   /** An open database; the backend closes it. */
   database?: Database;
   metrics?: Metrics;
-  /** The names that events are counted under. Without a site: well-formed releases, and no pages or links. */
+  /** The names under which events are counted. By default (no site): well-formed releases, and no pages or links. */
   readNames?: ReadSiteNames;
 }
 

@@ -30,7 +30,7 @@ export const createRoutes = (services: Services) => ({
   ...eventRoutes(services),
 });
 
-/** How long tracking data is stored, in months. The privacy policy states it. */
+/** How long tracking data is stored, in months. The privacy policy states this period. */
 const TRACKING_MONTHS = 13;
 const RELEASE_HOURS_MS = 30 * DAY_MS;
 

@@ -23,7 +23,7 @@ export const SCHEMA: SchemaVersion = {
       runSql(
         db,
         'alter table delivery drop column traceparent',
-        // The hashes of addresses whose mail bounced. Those of unsubscribed addresses stay.
+        // Deletes the hashes of addresses whose mail bounced, and keeps those of unsubscribed addresses.
         "delete from unsubscribed where key like 'bounced %'",
       ),
     '006-expand-load-times': (db) =>
@@ -46,7 +46,7 @@ async function runSql(db: Kysely<Schema>, ...statements: readonly string[]): Pro
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** better-auth's tables, by `getMigrations().compileMigrations()` of 1.7.7. */
+/** better-auth's tables, as `getMigrations().compileMigrations()` of version 1.7.7 generates them. */
 function accountTables(engine: Engine): readonly string[] {
   const [boolean, date, now] =
     engine === 'sqlite' ? ['integer', 'date', ''] : ['boolean', 'timestamptz', ' default CURRENT_TIMESTAMP'];
@@ -86,7 +86,7 @@ const baseline = (engine: Engine): readonly string[] => [
   `create table trusted_network (user_id text not null references auth_user (id) on delete cascade,
     network text not null, last_at bigint not null,
     constraint trusted_network_key primary key (user_id, network))`,
-  // No foreign key of the session: the device stays trusted when it ends.
+  // The session is no foreign key, because the device stays trusted when the session ends.
   `create table trusted_device (user_id text not null references auth_user (id) on delete cascade,
     device text not null, session_id text, last_at bigint not null,
     constraint trusted_device_key primary key (user_id, device))`,
@@ -100,7 +100,7 @@ const baseline = (engine: Engine): readonly string[] => [
   'create index mail_created_at_idx on mail (created_at)',
   'create index mail_recipient_created_at_idx on mail (recipient, created_at)',
   'create table unsubscribed (key text primary key not null, at bigint not null)',
-  // 004 drops both.
+  // 004 drops tally and compared.
   `create table tally (scope text not null, at bigint not null, release text not null, counts text not null,
     constraint tally_hour_key primary key (scope, at, release))`,
   'create table compared (release text not null primary key, since bigint not null, judged_at bigint not null)',
@@ -109,7 +109,7 @@ const baseline = (engine: Engine): readonly string[] => [
     mail_id text references mail (id) on delete cascade, status text not null, attempts integer not null,
     next_attempt_at bigint not null, locked_until bigint not null, last_error text, created_at bigint not null,
     settled_at bigint)`,
-  // Each target has a queue of its own.
+  // Each target has its own queue.
   'create index delivery_status_target_next_attempt_at_idx on delivery (status, target, next_attempt_at)',
   'create index delivery_submission_id_idx on delivery (submission_id)',
   'create index delivery_mail_id_idx on delivery (mail_id)',

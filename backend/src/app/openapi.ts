@@ -15,7 +15,7 @@ const COMMON: Record<number, string> = {
   415: 'The body is not sent as application/json.',
   422: 'A field is invalid; field names it.',
   500: 'Something went wrong on the server.',
-  503: 'The database does not respond. Retry-After has the seconds to wait.',
+  503: 'The database does not respond. Retry-After is the number of seconds to wait.',
 };
 const NO_USER = 'There is no such user, or the user id is not the caller’s own.';
 const SIGNED_OUT = 'The token is missing, forged, expired or revoked. Log in again.';

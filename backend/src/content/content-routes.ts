@@ -56,7 +56,7 @@ export const CONTENT_PATHS = {
   '/content/list': {
     summary: 'The items of the caller whose fields equal those of the filter, newest first',
     description:
-      'A page searches up to 256 KB of items. If there are more, the response has next: send it as pageAfter, with the same filter, for the next page.',
+      'A page searches up to 256 KB of items. If there are more, the response contains next: send its value as pageAfter, with the same filter, for the next page.',
     bearer: true,
     body: BODIES['/content/list'],
     example: { type: 'guide_downloads' },
@@ -67,7 +67,7 @@ export const CONTENT_PATHS = {
   },
   '/content/update': {
     summary: 'Change fields of an item of the caller',
-    description: 'Fields that are not sent stay, and so does the type.',
+    description: 'Fields that are not sent, and the type, are unchanged.',
     bearer: true,
     body: BODIES['/content/update'],
     example: { id: 'id of the item', title: 'Another title' },
@@ -118,8 +118,8 @@ export function contentRoutes(services: RouteServices) {
     });
   }
   /**
-   * Checks the quota of a locked account for an item's new fields (JSON), and consumes their bytes. `before` has those of
-   * an existing item.
+   * Checks the quota of a locked account for an item's new fields (JSON), and consumes their bytes. `before` is the JSON
+   * of an existing item's fields.
    * @throws ApiError 409 above the quota, 413 for a large item, 429 by `consumeAccountBytes`.
    */
   async function reserveBytes(

@@ -14,7 +14,7 @@ type Migrations = Readonly<Record<string, (db: Kysely<Schema>, engine: Engine) =
 
 export interface SchemaVersion {
   migrations: Migrations;
-  /** Contract steps that only the next version runs. This one no longer uses what they remove. */
+  /** Contract steps that only the next version runs. This version no longer uses what they remove. */
   next: Migrations;
 }
 
@@ -46,7 +46,7 @@ export async function isMigrated(db: Kysely<Schema>, version: SchemaVersion): Pr
   const incompatible = findIncompatible(applied, version);
   if (incompatible) {
     throw new ConfigError([
-      `DATA_DIR or DATABASE_URL names a database that a later version has changed (${incompatible}), so this version would lose data. Start the version that ran ${incompatible} or the one before it, or restore a backup from before`,
+      `DATA_DIR or DATABASE_URL names a database that a later version has changed (${incompatible}), so this version would lose data. Start the version that ran ${incompatible} or the one before it, or restore a backup made before the change`,
     ]);
   }
   return Object.keys(version.migrations).every((name) => applied.includes(name));
@@ -73,6 +73,6 @@ export async function migrate(db: Kysely<Schema>, engine: Engine, version: Schem
       }),
     );
   const { error } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest();
-  // A later version may have run its own after the check, before Kysely had the lock.
+  // A later version may have run its migrations after the check, before Kysely had the lock.
   if (error && !(await isMigrated(db, version))) throw error;
 }

@@ -23,7 +23,7 @@ function watchLock() {
       last = now;
       return now - since < BUSY_TIMEOUT_MS;
     },
-    /** Notes a successful write. */
+    /** Records a successful write: the lock is free. */
     noteWrite(): void {
       last = Number.NEGATIVE_INFINITY;
     },

@@ -27,7 +27,7 @@ export interface Database {
 
 /**
  * Opens PostgreSQL when `databaseUrl` is set, else the embedded SQLite in `dataDir`, and updates the tables.
- * @throws ConfigError when it cannot be reached or written, or is of an incompatible version.
+ * @throws ConfigError when the database cannot be reached or written, or is of an incompatible version.
  */
 export async function openDatabase(
   config: DatabaseSettings,
@@ -63,7 +63,7 @@ async function openSqlite(config: Pick<BackendConfig, 'dataDir'>, version: Schem
   const { dataDir } = config;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = sqliteFile(config);
-  // SQLite would create it readable by all users. Its companion files get the same mode.
+  // SQLite would create the file readable by all users. It gives its companion files the same mode.
   closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file, {
     timeout: BUSY_TIMEOUT_MS,
@@ -88,7 +88,7 @@ async function openSqlite(config: Pick<BackendConfig, 'dataDir'>, version: Schem
   // From here on this thread serves visitors, so statements are retried without blocking it.
   database.exec('pragma busy_timeout = 0');
   const hasDiskSpace = (bytes: number) => hasDiskSpaceFor(bytes, dataDir, `${file}-wal`);
-  // Not through `db`, whose queue may be waiting for a lock.
+  // The probe does not use `db`, whose queue may be waiting for a lock.
   const write = writeProbe((statement) => database.exec(statement));
   return {
     engine: 'sqlite',
@@ -116,7 +116,7 @@ async function openPostgres(url: string, log: Log, version: SchemaVersion): Prom
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 10_000,
-    // For a server that does not even report the timeout.
+    // For a server that does not report the statement timeout either.
     query_timeout: 15_000,
     keepAlive: true,
     types: {

@@ -22,7 +22,7 @@ export interface Schema {
     received_at: number;
     /** Equal for duplicate bodies, which are stored once; null for types without that check. */
     idempotency_key: string | null;
-    /** Why it is likely from a bot (docs/decisions/008); otherwise null. */
+    /** Why the post is likely from a bot (docs/decisions/008); otherwise null. */
     suspicion: 'honeypot' | 'too-fast' | null;
     /** The release in the visitor's browser, as `app/version`; null when unknown. */
     release: string | null;
@@ -124,7 +124,7 @@ export interface Schema {
     kind: EventKind;
     /** Path of the page; 'other' if the live site has no such page. */
     page: string;
-    /** The link's label of a click, the campaign or source of guide events, else ''. 'other' when unknown. */
+    /** A click's link label, a guide event's campaign or source, else ''. 'other' when unknown. */
     detail: string;
     count: number;
   };

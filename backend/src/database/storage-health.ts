@@ -36,7 +36,7 @@ export function storageFault(error: unknown): StorageFault | undefined {
   return undefined;
 }
 
-/** The rest of the disk is reserved for operations that must still work: logout, deletion, login. */
+/** Only the disk's reserve is left, for operations that must still work: logout, deletion, login. */
 class DiskFullError extends Error {}
 
 /** The disk space of a request of 64 KB, in bytes, with indexes and the write-ahead log. */

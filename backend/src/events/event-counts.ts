@@ -73,7 +73,7 @@ export function guideEvent(
 function sourceOf(address: string): string {
   const page = URL.parse(address);
   if (!page) return 'unknown';
-  // Any client can send it, and it is printed to terminals.
+  // Any client can send a campaign, and its name is printed to terminals.
   const campaign = page.searchParams.get('utm_source')?.replace(/\p{C}/gu, '').trim().toLowerCase();
   if (campaign) return campaign.slice(0, MAX_SOURCE_LENGTH);
   // Ad clicks have a parameter of their own (gclid); only its name is counted.
@@ -95,7 +95,7 @@ const COLUMNS = {
 /** Rows of one statement, whose parameters are limited. */
 const MAX_ROWS = 1000;
 
-/** Adds rows to the sums of a table. Sorted, so that two processes never wait for each other. */
+/** Adds rows to the sums of a table. The rows are sorted, so that two processes never deadlock. */
 export async function addToSums<Table extends keyof typeof COLUMNS>(
   db: Kysely<Schema>,
   table: Table,

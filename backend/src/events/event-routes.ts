@@ -36,7 +36,7 @@ const FAILURES = new Map<unknown, PageError>([
 /** The content types of browsers and the largest body of each, in bytes: Chromium sends up to a hundred reports at once. */
 const SIZES = { 'application/reports+json': 256 * 1024, 'application/csp-report': BODY_LIMIT };
 const MAX_REPORTS = 200;
-/** More than any page has. A forged report cannot name more. */
+/** The releases that one request of reports can blame: more than any page has. */
 const MAX_RELEASES = 10;
 /** Logs at most one report per interval, because any client can send many. */
 const LOG_EVERY_MS = 60_000;

@@ -28,7 +28,7 @@ export type Events = ReturnType<typeof readEvents>;
 
 const GROUPED = ['app', 'version', 'kind', 'page', 'detail'] as const;
 
-/** The sum of a column as a number: PostgreSQL returns that of a bigint as text. */
+/** The sum of a column as a number: PostgreSQL returns the sum of bigints as text. */
 const sumOf = <Column extends string>(column: Column) =>
   sql<number>`cast(sum(${sql.ref(column)}) as bigint)`.as(column);
 

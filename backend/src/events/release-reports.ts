@@ -26,7 +26,7 @@ const ONE_REPORT_MS = 5 * 60_000;
 const MAX_REPORTERS = 20_000;
 /** The cap of a load time in the sum, in milliseconds, so that one background tab does not dominate the mean. */
 const MAX_LOAD_MS = 10_000;
-/** Releases with metrics of their own. One more resets all to zero, like a restart. */
+/** Releases with their own metrics. One more release resets all of them to zero, like a restart. */
 const MAX_RELEASES = 100;
 
 /**

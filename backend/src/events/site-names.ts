@@ -1,7 +1,7 @@
 import type { FormField } from 'shared-lib';
 import { HOUR_MS } from '../time/hours.ts';
 
-/** Fields that forms declare beyond the specification's. `call` is the submission type. */
+/** Fields that forms declare in addition to the specification's. `call` is the submission type. */
 export type DeclaredFields = readonly { call: string; name: string; rule: Omit<FormField, 'pattern'> }[];
 
 /** The names under which events are counted. Any other name in a post counts as `other` or is ignored. */

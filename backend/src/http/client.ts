@@ -126,7 +126,7 @@ const FORWARDED = [
   'cf-connecting-ip',
 ];
 
-/** Logs contain only the path, not the query. */
+/** The query parameter of the local key: logs contain only the path, not the query. */
 const KEY = 'key';
 
 type LocalConfig = Pick<BackendConfig, 'siteUrl' | 'localKey' | 'clientIpHeader'>;

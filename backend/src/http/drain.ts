@@ -68,7 +68,7 @@ export function createDrain(server: Server): (timeoutMs: number) => Promise<void
   return async (timeoutMs) => {
     const closed = once(server, 'close');
     await waitForQuietTick(server);
-    // Only stops listening.
+    // Only stops listening, unlike `close` of an HTTP server.
     NetServer.prototype.close.call(server);
     if (connections.size > 0) await new Promise((resolve) => setTimeout(resolve, IN_FLIGHT_MS));
     // Requests that have arrived in the meantime are read first, however busy the machine is.

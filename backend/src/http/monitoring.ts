@@ -12,7 +12,7 @@ const REFUSALS = new Set([401, 403, 404, 429]);
 /** Paths that load balancers, supervisors and an open console poll. */
 const PROBE = /^(?:\/api)?\/(?:health|ready|activity)$/;
 
-/** Logs every request. Refusals have the network address, so that attacks can be traced; successful probes have level debug. */
+/** Logs every request. Refusals include the network address, so that attacks can be traced; successful probes are logged at level debug. */
 export function logRequests(log: Log, callers: CallerSettings): MiddlewareHandler<BackendEnv> {
   return async (c, next) => {
     const since = performance.now();
@@ -49,7 +49,7 @@ export function countRequests(metrics: Metrics): MiddlewareHandler<BackendEnv> {
 
 type MetricsConfig = Pick<BackendConfig, 'metricsToken' | 'siteUrl' | 'localKey' | 'clientIpHeader'>;
 
-/** `GET metrics`: requires METRICS_TOKEN as a bearer token; without that setting it is `localOnly`. */
+/** `GET metrics`: requires METRICS_TOKEN as a bearer token; without that setting the path is `localOnly`. */
 export function metricsPage(metrics: Metrics, config: MetricsConfig): Hono<BackendEnv> {
   const page = new Hono<BackendEnv>();
   page.get('/metrics', metricsGuard(config), async (c) =>

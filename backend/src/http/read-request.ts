@@ -89,7 +89,7 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   return Buffer.concat(chunks, size);
 }
 
-/** Whether objects and arrays are nested at most `levels` deep. Later work recurses; JSON.parse does not. */
+/** Whether objects and arrays are nested at most `levels` deep. Later processing recurses; JSON.parse does not. */
 function isWithin(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return levels > 0 && Object.values(value).every((inner) => isWithin(inner, levels - 1));

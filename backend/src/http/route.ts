@@ -32,7 +32,7 @@ export type Authenticate = (c: Context<BackendEnv>) => Promise<CallerSession>;
 export interface DeclaredPath {
   summary: string;
   description?: string;
-  /** Whether it needs the token of a signed-in visitor. `own id`: the body's `userId` must be the caller's too. */
+  /** Whether the path requires the token of a signed-in visitor. `own id`: the body's `userId` must be the caller's too. */
   bearer: boolean | 'own id';
   body: v.GenericSchema;
   /** Reads the body if it is not always a JSON object (`readObject`). */
@@ -44,7 +44,7 @@ export interface DeclaredPath {
   /** The status of a successful response; 200 by default. */
   status?: 201 | 202;
   answer: v.GenericSchema;
-  /** Errors in addition to those of every path: status and reason. */
+  /** Errors in addition to those common to all paths: status and reason. */
   refusals?: Readonly<Record<number, string>>;
 }
 

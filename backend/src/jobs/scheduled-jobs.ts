@@ -11,7 +11,7 @@ const POLL_MS = 10 * 60_000;
 /** When a job is claimed again, in milliseconds, if it failed or its process was killed. */
 const CLAIM_MS = HOUR_MS;
 
-/** Runs each job once a day in one of the processes on the database. A failed one runs again after an hour. */
+/** Runs each job once a day in one of the processes on the database. A failed job runs again after an hour. */
 export function startScheduledJobs({
   database,
   jobs,

@@ -16,7 +16,7 @@ export interface RateLimit {
   windowMs: number;
 }
 
-/** What has been used of limits: `until` is the end of the window. */
+/** The units that were consumed in a window, which ends at `until`. */
 type Counter = Schema['limit_counter'];
 type CountedLimit = RateLimit & Counter;
 
@@ -39,7 +39,7 @@ export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
   async function add(limits: readonly RateLimit[]): Promise<CountedLimit[]> {
     const time = now();
     const added = limits.map(({ key, cost = 1, windowMs }) => ({ key: addressKey(key), cost, windowMs }));
-    // Sorted, so that two statements never wait for each other.
+    // Sorted, so that two statements never deadlock.
     added.sort((one, other) => (one.key < other.key ? -1 : 1));
     const values = added.map(({ key, cost, windowMs }) => sql`(${key}, ${cost}, ${time + windowMs})`);
     // One statement, so that simultaneous calls are all counted.
@@ -76,7 +76,7 @@ export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
     const counted = await add(limits);
     const exceeded = counted.filter(({ count, max }) => count > max);
     if (exceeded.length === 0) return { counted };
-    // Others were faster. A refused call does not count, so all keys are restored.
+    // Simultaneous calls have reached the limit first. A refused call does not count, so all keys are restored.
     await add(limits.map((limit) => ({ ...limit, cost: -(limit.cost ?? 1) })));
     // Others that add and restore at this moment may make more limits look exhausted: only the first end is certain.
     return { wait: secondsUntil(Math.min(...exceeded.map(({ until }) => until))) };

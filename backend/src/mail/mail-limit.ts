@@ -56,8 +56,8 @@ export function mailLimitKeys(email: string): string[] {
 }
 
 /**
- * Limits mail per mailbox, per network and in total, so that nobody fills a mailbox or uses the site as a relay. Addresses
- * without an account are limited alike.
+ * Limits mail per mailbox, per network and in total, so that nobody fills a mailbox or uses the site as a relay. The same
+ * limits apply to addresses without an account.
  * @returns a function that consumes one message, and returns the seconds to wait when it must not be sent.
  */
 export function createMailLimit(rateLimiter: RateLimiter, config: Pick<BackendConfig, 'mailsPerDay'>) {

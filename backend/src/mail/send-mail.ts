@@ -11,7 +11,7 @@ import { createUnsubscribe, hasUnsubscribed } from './unsubscribe.ts';
 
 export type NewMail = Omit<Insertable<MailTable>, 'id' | 'created_at'>;
 
-/** Stores a message and, with an SMTP server, its delivery. Wake the outbox after the commit. @returns its id. */
+/** Stores a message and, with an SMTP server, its delivery. Wake the outbox after the commit. @returns the message's id. */
 export async function queueMail(
   transaction: Transaction<Schema>,
   { config, now }: Pick<Platform, 'config' | 'now'>,
@@ -27,7 +27,7 @@ export async function queueMail(
   return row.id;
 }
 
-/** Every attempt has the same Message-ID, so that receivers can recognize repetitions. Undefined without a server. */
+/** Every attempt has the same Message-ID, so that receivers can recognize repetitions. Undefined without an SMTP server. */
 export function smtpTarget(
   db: Kysely<Schema>,
   { smtpUrl, mailFrom }: Pick<BackendConfig, 'smtpUrl' | 'mailFrom'>,

@@ -83,7 +83,7 @@ export function createMetrics() {
   };
 }
 
-/** Registers whether the database answers, and whether it has disk space. */
+/** Registers gauges of whether the database responds, and whether it has disk space. */
 export function databaseMetrics(
   { registry, beforeReading, disk }: Metrics,
   { engine, ping, hasDiskSpace }: Pick<Database, 'engine' | 'ping' | 'hasDiskSpace'>,

@@ -82,7 +82,7 @@ async function erasePerson(transaction: Transaction<Schema>, address: string) {
   await transaction.deleteFrom('auth_verification').where('value', 'in', accounts).execute();
   const removed = async (query: { executeTakeFirst(): Promise<{ numDeletedRows: bigint }> }) =>
     Number((await query.executeTakeFirst()).numDeletedRows);
-  // First, because deleting the others would delete them.
+  // Deleted first, because deleting their submissions and mails would delete them uncounted.
   const deliveries = await removed(
     transaction
       .deleteFrom('delivery')

@@ -17,7 +17,7 @@ export const DATA_BACKUP = v.object({
   /** The number of rows of each table. */
   rows: v.record(v.string(), v.number()),
   migrations: v.array(v.string()),
-  /** A hash to compare the secret with another; null when there was none. */
+  /** A hash of the secret, for comparison with another secret; null when there was none. */
   secretMark: v.nullable(v.string()),
   /** Whether the backup contains the secret. */
   hasSecret: v.boolean(),
@@ -28,7 +28,7 @@ type Config = Pick<BackendConfig, 'databaseUrl' | 'dataDir' | 'authSecret'>;
 
 const DATABASE = { sqlite: 'backend.sqlite', postgres: 'backend.dump' } as const;
 const SECRET = 'auth-secret';
-/** Not the site's tables, which may be in the same database. */
+/** Excludes the site's tables, which may be in the same database. */
 const TABLES = '^(?!site_)';
 
 /** The names of the files that {@link backUpData} wrote for this backup. */
@@ -120,7 +120,7 @@ export function describeSecretLocation({ hasSecret, engine }: DataBackup): strin
   return `It does not contain AUTH_SECRET (from ${source}): store that in another safe place. Without it ${WITHOUT_SECRET}.`;
 }
 
-/** The problem when the configured secret is not that of a restored backup; null when it is, or unknown. */
+/** The problem when the configured secret differs from a restored backup's; null when equal or unknown. */
 export function secretProblem(config: Config, { secretMark }: DataBackup): string | null {
   if (!secretMark) return null;
   const file = secretOf(config);

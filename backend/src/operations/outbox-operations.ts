@@ -49,7 +49,7 @@ const cells = ({ id, target, status, attempts, created_at, last_error }: Deliver
   last_error ?? '',
 ];
 
-/** One delivery and its content, as JSON. Without the text of a mail, which may contain a link that opens an account. */
+/** One delivery and its content, as JSON. Omits the text of a mail, which may contain a link that opens an account. */
 async function showDelivery({ db }: Database, id: string): Promise<string> {
   const delivery = await db.selectFrom('delivery').selectAll().where('id', '=', id).executeTakeFirst();
   if (!delivery) throw new OperationError(`There is no delivery ${id}. "deliveries" lists the ids.`);

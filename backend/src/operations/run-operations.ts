@@ -100,6 +100,6 @@ function overview(): string {
   return [
     'Usage: npm run site -- backend COMMAND (in a container: node backend/src/operate.ts COMMAND)',
     ...lines,
-    'It uses the database of DATA_DIR or DATABASE_URL, like the site.',
+    'Commands use the database of DATA_DIR or DATABASE_URL, like the site.',
   ].join('\n');
 }

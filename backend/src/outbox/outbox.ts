@@ -77,7 +77,7 @@ function startWorker(
       if (error) log.warn({ err: error, delivery: id, target: name, attempts, status }, 'a delivery failed');
       else log.info({ delivery: id, target: name, attempts }, 'delivered');
     } catch (err) {
-      // Its lease expires and it is retried: at-least-once delivery.
+      // The lease expires and the delivery is retried: at-least-once delivery.
       log.error({ err, delivery: id, target: name }, 'the outcome of a delivery could not be saved');
     }
   }
@@ -115,7 +115,7 @@ function startWorker(
         }
       } catch (err) {
         log.error({ err }, 'the outbox could not be read');
-        // Nothing shortens this pause.
+        // `wake` does not shorten this pause.
         await wait(POLL_MS);
       }
       await wait(POLL_MS, undefined, { signal: alarm.signal }).catch(() => undefined);
@@ -134,7 +134,7 @@ function startWorker(
   };
 }
 
-/** How long a worker has a delivery, in milliseconds. After that others may claim it. */
+/** How long a claim of a delivery lasts, in milliseconds. After that, other workers may claim it. */
 const LEASE_MS = 60_000;
 /** The timeout of an attempt, in milliseconds: its outcome must be saved before the lease ends. */
 const ATTEMPT_TIMEOUT_MS = 40_000;
@@ -168,7 +168,7 @@ export async function claimDeliveries(
 /** A delivery that has failed for this long, in milliseconds, becomes a dead letter. */
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** Records the outcome of an attempt. A success always counts; a failure only while this worker has the lease. */
+/** Records the outcome of an attempt. A success always counts; a failure only while this worker holds the lease. */
 async function settleDelivery(
   db: Kysely<Schema>,
   target: Target,

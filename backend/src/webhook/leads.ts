@@ -17,7 +17,7 @@ export const LEAD_KINDS = Object.keys(FIELDS) as LeadKind[];
 export type Leads = ReturnType<typeof readLeads>;
 
 const PAGE_ROWS = 500;
-/** Declared fields with a column of their own, the most frequent first; a backend without a site accepts any name. */
+/** Declared fields with their own column, the most frequent first; a backend without a site accepts any name. */
 const MAX_COLUMNS = 30;
 const MAX_NAMES = 1000;
 

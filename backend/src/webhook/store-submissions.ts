@@ -27,17 +27,17 @@ export interface WebhookServices extends RouteServices, MailServices, EventServi
 export interface Origin extends Pick<SubmissionTable, 'suspicion' | 'release'> {
   from: string | undefined;
   extra: Readonly<Record<string, string>> | null;
-  /** Whether it counts as an event: false for internal traffic and robots. */
+  /** Whether the submission counts as an event: false for internal traffic and robots. */
   isCounted: boolean;
 }
 
-/** Another process has stored the same submission meanwhile. */
+/** A simultaneous request has stored the same submission. */
 class DuplicateError extends Error {}
 
 /**
  * Stores a submission with its mail and the deliveries of both, and consumes the limits, in one transaction.
- * @returns its id once it is on disk, or that of an earlier one with the same body.
- * @throws ApiError 429 when its network has used up its bytes of the day.
+ * @returns the submission's id once stored on disk, or the id of an earlier one with the same body.
+ * @throws ApiError 429 when the sender's network has used up its bytes of the day.
  */
 export async function storeSubmission(
   services: WebhookServices,
@@ -107,7 +107,7 @@ export async function storeSubmission(
   return row.id;
 }
 
-/** A failure does not affect the stored submission. */
+/** Counts a stored submission as an event. A failure is only logged. */
 async function countStored(services: WebhookServices, row: SubmissionTable, from: string | undefined) {
   const { count, campaignOf, readNames, log } = services;
   try {
@@ -182,7 +182,7 @@ export function submissionLimits(
 
 /**
  * Consumes the limits of a guide request: its pace, and its mail by mailbox, by network and in total.
- * @returns whether it came too fast for a person, and when its mail may be sent, if at all.
+ * @returns whether the request was sent too fast for a person, and when its mail may be sent, if at all.
  */
 export async function limitGuideRequest(
   rateLimiter: RateLimiter,

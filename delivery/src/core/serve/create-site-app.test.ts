@@ -135,7 +135,7 @@ const behind = (ms: number) => ({
 });
 it.each<[RegExp, () => Partial<SiteAppOptions>, status?: number]>([
   [new RegExp(`"ready","set":"${setId(smallSet())}"`), () => behind(30_000), 200],
-  [/"not ready".*The backend cannot store\./, () => ({ backend: backendWith(503) })],
+  [/"not ready".*The backend cannot store data\./, () => ({ backend: backendWith(503) })],
   [/"not ready".*This server cannot load the live releases\./, () => behind(30_001)],
   [/"not ready".*No version set can be served\./, () => ({ store: emptyStore() })],
 ])('the readiness probe returns %s, and logs only a failure', async (body, options, expected = 503) => {

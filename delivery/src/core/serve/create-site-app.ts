@@ -169,7 +169,7 @@ function readyRoute({ backend, follower }: SiteAppOptions, live: ReadLive) {
     const set = now.site.id;
     if (!backend) return c.json({ status: 'ready', set, backend: 'elsewhere' });
     const { ok } = await backend.request('/ready');
-    return ok ? c.json({ status: 'ready', set }) : notReady('The backend cannot store.');
+    return ok ? c.json({ status: 'ready', set }) : notReady('The backend cannot store data.');
   };
 }
 
