@@ -97,8 +97,8 @@ const HSTS = 'max-age=63072000; includeSubDomains';
 onSqlite({ ALLOWED_ORIGINS: origin, SITE_URL: origin, HSTS }, (site) => {
   const allowed = ({ headers }: { headers: Headers }) => headers.get('access-control-allow-origin');
   const preflight = (from: string) => {
-    const asked = 'authorization,content-type,x-request-id';
-    const request = { 'access-control-request-method': 'POST', 'access-control-request-headers': asked };
+    const names = 'authorization,content-type,x-request-id';
+    const request = { 'access-control-request-method': 'POST', 'access-control-request-headers': names };
     return site.send('/auth/login', { method: 'OPTIONS', headers: { origin: from, ...request } });
   };
 
@@ -108,9 +108,9 @@ onSqlite({ ALLOWED_ORIGINS: origin, SITE_URL: origin, HSTS }, (site) => {
     const headers = 'authorization,content-type,x-request-id,x-trusted-device,x-release';
     expect(answer.headers.get('access-control-allow-headers')).toBe(headers);
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
-    const posted = await site.post('/', GUIDE_REQUEST, { headers: { origin } });
-    expect([allowed(posted), posted.headers.get('strict-transport-security')]).toEqual([origin, HSTS]);
-    // Errors need the headers too, or the page could not read them.
+    const response = await site.post('/', GUIDE_REQUEST, { headers: { origin } });
+    expect([allowed(response), response.headers.get('strict-transport-security')]).toEqual([origin, HSTS]);
+    // Without these headers, a page could not read an error response.
     const refused = await site.post('/user/profile', {}, { headers: { origin } });
     expect([refused.status, allowed(refused)]).toEqual([401, origin]);
     expect(allowed(await preflight(`${origin}.evil.example`))).toBeNull();

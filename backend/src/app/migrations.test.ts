@@ -130,7 +130,7 @@ describe.each(ENGINES)('concurrent versions on %s', (engine) => {
     expect(await write(first, '1')).not.toHaveProperty('note');
     const next = await open(second);
     await sql`update submission set note = 'kept'`.execute(next.db);
-    // By a statement that was prepared before the table changed.
+    // Uses a statement that was prepared before the table changed.
     expect(await write(first, '2')).toMatchObject({ id: '2', note: null });
     expect(await write(await open(CURRENT), '3')).toMatchObject({ id: '3', note: null });
     expect(await write(await open(second), '4')).toMatchObject({ id: '4', note: null });

@@ -115,7 +115,7 @@ onBothEngines((site) => {
       owner_id: rosa.user.id,
       type: at % 3 === 0 ? 'note' : null,
       fields: JSON.stringify({ at, even: at % 2 === 0, text: 'x'.repeat(30_000) }),
-      // Several items have the same millisecond.
+      // Several items are created in the same millisecond.
       created_at: Math.floor(at / 4),
       updated_at: 0,
     }));

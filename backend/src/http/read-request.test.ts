@@ -5,22 +5,22 @@ import { expect, test } from 'vitest';
 import { BODY_LIMIT, HEADER_LIMIT, readJson, requestSizeProblem } from './read-request.ts';
 
 type Body = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
-const read = (body: Body, type: string | null = 'application/json') => {
+const parse = (body: Body, type: string | null = 'application/json') => {
   const headers = type === null ? {} : { 'content-type': type };
   const init = { method: 'POST', body, headers, duplex: 'half' };
   return readJson(new Request('http://localhost/', init as RequestInit));
 };
 
 test('reads JSON sent as application/json only', async () => {
-  expect(await read('{"a":["}]"]}', 'Application/JSON ;charset=UTF-8')).toEqual({ a: ['}]'] });
+  expect(await parse('{"a":["}]"]}', 'Application/JSON ;charset=UTF-8')).toEqual({ a: ['}]'] });
   for (const type of [null, 'application/json-patch+json'])
-    await expect(read(new TextEncoder().encode('{}'), type)).rejects.toMatchObject({ status: 415 });
+    await expect(parse(new TextEncoder().encode('{}'), type)).rejects.toMatchObject({ status: 415 });
 });
 
 test('accepts a body of exactly the limit, and stops reading a large one without a length', async () => {
   const exact = JSON.stringify('a'.repeat(BODY_LIMIT - 2));
-  expect(await read(exact)).toHaveLength(BODY_LIMIT - 2);
-  await expect(read(`${exact} `)).rejects.toMatchObject({ status: 413 });
+  expect(await parse(exact)).toHaveLength(BODY_LIMIT - 2);
+  await expect(parse(`${exact} `)).rejects.toMatchObject({ status: 413 });
   let sent = 0;
   const endless = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -28,7 +28,7 @@ test('accepts a body of exactly the limit, and stops reading a large one without
       controller.enqueue(new Uint8Array(1024).fill(0x20));
     },
   });
-  await expect(read(endless)).rejects.toMatchObject({ status: 413 });
+  await expect(parse(endless)).rejects.toMatchObject({ status: 413 });
   expect(sent).toBeLessThan(2 * BODY_LIMIT);
 });
 
@@ -36,16 +36,16 @@ test('refuses an interrupted body with 400', async () => {
   const broken = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.error(new Error('aborted')),
   });
-  await expect(read(broken)).rejects.toMatchObject({ status: 400 });
+  await expect(parse(broken)).rejects.toMatchObject({ status: 400 });
 });
 
 test('counts nested brackets outside of strings', async () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
-  expect(await read(nested(32))).toBeInstanceOf(Array);
-  await expect(read(nested(33))).rejects.toMatchObject({ status: 400 });
-  await expect(read('['.repeat(60_000))).rejects.toMatchObject({ status: 400 });
+  expect(await parse(nested(32))).toBeInstanceOf(Array);
+  await expect(parse(nested(33))).rejects.toMatchObject({ status: 400 });
+  await expect(parse('['.repeat(60_000))).rejects.toMatchObject({ status: 400 });
   const text = `\\"${'['.repeat(100)}`;
-  expect(await read(`"${text}"`)).toBe(`"${'['.repeat(100)}`);
+  expect(await parse(`"${text}"`)).toBe(`"${'['.repeat(100)}`);
 });
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));

@@ -33,7 +33,7 @@ test('logs name, code, message and stack of an error, without addresses', () => 
   expect(line).not.toContain('rosa@');
 });
 
-const read = (write: Parameters<typeof logLines>[0]) =>
+const linesOf = (write: Parameters<typeof logLines>[0]) =>
   logLines(write)
     .map(terminalLine)
     .join('')
@@ -41,16 +41,16 @@ const read = (write: Parameters<typeof logLines>[0]) =>
 
 test('formats lines for a terminal, errors with their stack', () => {
   const request = { method: 'GET', path: '/blog', status: 404, ms: 3, from: '203.0.113.9' };
-  expect(read((log) => log.info(request, 'request'))).toBe('TIME GET /blog 404 3 ms from 203.0.113.9\n');
-  const output = read((log) => log.warn({ url: 'http://localhost', count: 2 }, 'listening'));
+  expect(linesOf((log) => log.info(request, 'request'))).toBe('TIME GET /blog 404 3 ms from 203.0.113.9\n');
+  const output = linesOf((log) => log.warn({ url: 'http://localhost', count: 2 }, 'listening'));
   expect(output).toBe('TIME warn: listening url=http://localhost count=2\n');
-  const fault = read((log) => log.error({ err: new Error('no room left') }, 'a request failed'));
+  const fault = linesOf((log) => log.error({ err: new Error('no room left') }, 'a request failed'));
   expect(fault).toMatch(/^TIME error: a request failed\nError: no room left\n {4}at /);
 });
 
 test('removes control characters and line breaks of a path', () => {
   const path = '/\u001b[2J\u001b]0;title\u0007\nTIME GET /forged 200 1 ms\r\u202e';
-  const output = read((log) => log.info({ method: 'GET', path, status: 404, ms: 1 }, 'request'));
+  const output = linesOf((log) => log.info({ method: 'GET', path, status: 404, ms: 1 }, 'request'));
   expect(output.split('\n')).toHaveLength(2);
   expect(output.slice(0, -1)).not.toMatch(/\p{C}/u);
 });

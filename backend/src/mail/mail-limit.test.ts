@@ -27,14 +27,14 @@ onBothEngines((site) => {
     for (let at = 0; at < times; at += 1) waits.push(await request());
     return waits;
   };
-  const sent = (times: number) => Array(times).fill(undefined);
+  const accepted = (times: number) => Array(times).fill(undefined);
 
   test('limits a mailbox to five messages of a kind an hour and 20 a day', async () => {
     const request = createLimit(10_000);
     const email = 'Mary+x@example.com';
     for (const kind of ['verify-email', 'reset-password', 'registration'] as const)
-      expect(await repeat(6, () => request({ email, kind }))).toEqual([...sent(5), 3600]);
-    expect(await repeat(5, () => request({ email, kind: 'already-registered' }))).toEqual(sent(5));
+      expect(await repeat(6, () => request({ email, kind }))).toEqual([...accepted(5), 3600]);
+    expect(await repeat(5, () => request({ email, kind: 'already-registered' }))).toEqual(accepted(5));
     expect(await request({ email: 'mary@example.com', kind: 'account-deleted' })).toBe(24 * 3600);
     site.clock.now += HOUR_MS;
     expect(await request({ email, kind: 'verify-email' })).toBe(23 * 3600);
@@ -44,19 +44,19 @@ onBothEngines((site) => {
   test('limits a network to a twenty-fifth of the day’s mail, and at least one', async () => {
     const from = '198.51.100.7';
     const request = createLimit(51);
-    expect(await repeat(3, () => request({ from }))).toEqual([...sent(2), 24 * 3600]);
+    expect(await repeat(3, () => request({ from }))).toEqual([...accepted(2), 24 * 3600]);
     expect(await request()).toBeUndefined();
     const small = createLimit(3);
-    expect(await repeat(2, () => small({ from }))).toEqual([...sent(1), 24 * 3600]);
-    expect(await repeat(2, () => createLimit(24)({ from: '2001:db8:0:0:0:0:0:1' }))).toEqual(sent(2));
+    expect(await repeat(2, () => small({ from }))).toEqual([...accepted(1), 24 * 3600]);
+    expect(await repeat(2, () => createLimit(24)({ from: '2001:db8:0:0:0:0:0:1' }))).toEqual(accepted(2));
   });
 
   test('limits all mail of a day, except five resets of an owner', async () => {
     const request = createLimit(3);
-    expect(await repeat(4, request)).toEqual([...sent(3), 24 * 3600]);
+    expect(await repeat(4, request)).toEqual([...accepted(3), 24 * 3600]);
     const email = 'owner@example.com';
     const own = () => request({ email, kind: 'reset-password', owner: 'u1' });
-    expect(await repeat(6, own)).toEqual([...sent(5), 3600]);
+    expect(await repeat(6, own)).toEqual([...accepted(5), 3600]);
     expect(await request({ email, kind: 'reset-password', owner: 'u2' })).toBeUndefined();
   });
 });

@@ -51,7 +51,7 @@ onSqlite({ LOCAL_KEY: KEY }, (site) => {
       expect(policy).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
       expect(policy).not.toMatch(/script-src/);
     }
-    // Other addresses of this machine.
+    // Loopback addresses in IPv6.
     for (const from of ['::1', '::ffff:127.0.0.1']) expect((await open('/_mail', { from })).status).toBe(200);
   });
 

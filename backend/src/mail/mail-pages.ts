@@ -40,8 +40,8 @@ export function mailPages(services: Pick<Platform, 'config' | 'database'>): Hono
   });
 
   app.get('/:id', answerHeaders(config, MAIL_POLICY), async (c) => {
-    const found = database.db.selectFrom('mail').selectAll().where('id', '=', c.req.param('id'));
-    const mail = await found.executeTakeFirst();
+    const mails = database.db.selectFrom('mail').selectAll().where('id', '=', c.req.param('id'));
+    const mail = await mails.executeTakeFirst();
     if (!mail) throw new ApiError(404, 'There is no such message.');
     return mail.html ? c.html(mail.html) : c.text(mail.text);
   });

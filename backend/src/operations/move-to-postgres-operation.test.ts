@@ -7,15 +7,15 @@ import { operate, PASSWORD, startTestBackend } from '../../test/test-backend.ts'
 
 test.runIf(ENGINES.includes('postgres'))('moves every table; sessions and deliveries continue', async () => {
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@example.com' };
-  const from = await startTestBackend('sqlite', mail);
-  const { env } = from;
-  // More rows than one insert statement takes.
+  const source = await startTestBackend('sqlite', mail);
+  const { env } = source;
+  // More rows than one insert statement can contain.
   const many = Array.from({ length: 400 }, (_, at) => ({ ...GUIDE_REQUEST, name: `Visitor ${at}` }));
-  await Promise.all(many.map((body) => from.post('/', body)));
-  await from.post('/', CONTACT_FORM);
-  const visitor = await from.visitor();
-  const made = await from.post('/content/create', { type: 'note', title: 'é \u{1F3E1}' }, visitor);
-  expect(made.status).toBeLessThan(300);
+  await Promise.all(many.map((body) => source.post('/', body)));
+  await source.post('/', CONTACT_FORM);
+  const visitor = await source.visitor();
+  const created = await source.post('/content/create', { type: 'note', title: 'é \u{1F3E1}' }, visitor);
+  expect(created.status).toBeLessThan(300);
 
   const target = await freshEnvironment('postgres');
   const secret = readFileSync(join(env.DATA_DIR as string, 'auth-secret'), 'utf8');
@@ -24,10 +24,10 @@ test.runIf(ENGINES.includes('postgres'))('moves every table; sessions and delive
     operate({ ...moving, ...change }, ['move-to-postgres']);
   const refused = (why: string) => ({ code: 1, errors: expect.stringContaining(why) });
   expect(await move()).toMatchObject(refused('is in use. Stop the backend'));
-  const submissions = await from.rows('submission');
-  const counts = [submissions, await from.rows('mail'), await from.rows('delivery')];
-  await from.database.close();
-  await from.backend.close();
+  const submissions = await source.rows('submission');
+  const counts = [submissions, await source.rows('mail'), await source.rows('delivery')];
+  await source.database.close();
+  await source.backend.close();
 
   const moved = await move();
   expect(moved.code).toBe(0);
@@ -37,14 +37,14 @@ test.runIf(ENGINES.includes('postgres'))('moves every table; sessions and delive
 
   expect(await move()).toMatchObject(refused('The target is not empty: '));
   const { DATABASE_URL = '' } = await freshEnvironment('postgres');
-  const other = await move({ AUTH_SECRET: 'x'.repeat(40), DATABASE_URL });
-  expect(other.output).toContain('Set AUTH_SECRET to the content of');
+  const withOtherSecret = await move({ AUTH_SECRET: 'x'.repeat(40), DATABASE_URL });
+  expect(withOtherSecret.output).toContain('Set AUTH_SECRET to the content of');
 
-  const to = await startTestBackend('postgres', { DATABASE_URL: moving.DATABASE_URL, AUTH_SECRET: secret });
-  const list = await to.post('/content/list', {}, visitor);
+  const copy = await startTestBackend('postgres', { DATABASE_URL: moving.DATABASE_URL, AUTH_SECRET: secret });
+  const list = await copy.post('/content/list', {}, visitor);
   expect(list.body.data).toEqual([expect.objectContaining({ title: 'é \u{1F3E1}' })]);
-  const login = await to.post('/auth/login', { email: visitor.user.email, password: PASSWORD });
+  const login = await copy.post('/auth/login', { email: visitor.user.email, password: PASSWORD });
   expect(login.status).toBe(200);
-  const twice = await to.post('/', CONTACT_FORM);
+  const twice = await copy.post('/', CONTACT_FORM);
   expect(submissions.map(({ id }) => id)).toContain(twice.body.id);
 });

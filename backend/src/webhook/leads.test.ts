@@ -51,7 +51,7 @@ onBothEngines((site) => {
       type: 'contact_form',
       email: CONTACT_FORM.email,
       body: JSON.stringify({ ...CONTACT_FORM, subject: `Subject ${at}` }),
-      // Several messages have the same millisecond.
+      // Several messages are received in the same millisecond.
       received_at: site.clock.now - 1000 + Math.floor(at / 100),
       extra: at === 7 ? '{"a":"x","constructor":"y"}' : null,
     });

@@ -150,11 +150,11 @@ onBothEngines(AUTOMATION, (site) => {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOME = '192.0.2.7';
-/** A network may fill 50 KB a day and cause 4 messages. */
+/** One network may store 50 KB a day and trigger 4 messages. */
 const SETTINGS = { submissionMbPerDay: 1, mailsPerDay: 100 };
 
 onBothEngines((site) => {
-  /** Limits that nothing has used since `start`. */
+  /** Unused limits at the time `start`. */
   function createLimits() {
     site.clock.now += DAY_MS;
     const start = site.clock.now;
@@ -184,7 +184,7 @@ onBothEngines((site) => {
     const { consume, form, start } = createLimits();
     expect(await consume(form(), form(), form(HOME, 0))).toEqual([...counted(2), 86_400]);
     expect(await consume({ ...form(), type: 'analytics_event' }, form('192.0.2.8'))).toEqual(counted(2));
-    // All networks together have twenty times that.
+    // The limit of all networks together is twenty times that of one network.
     site.clock.now = start + DAY_MS;
     const many = Array.from({ length: 41 }, (_, at) => form(`203.0.113.${at}`));
     expect(await consume(...many)).toEqual([...counted(40), 86_400]);

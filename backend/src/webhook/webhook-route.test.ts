@@ -87,12 +87,12 @@ onSqlite({ SUBMISSION_MB_PER_DAY: '1' }, (site) => {
 });
 
 onBothEngines(extras, (site) => {
-  const stored = async (id: string) => (await site.rows('submission', { id }))[0];
+  const readSubmission = async (id: string) => (await site.rows('submission', { id }))[0];
 
   test('stores declared fields separately from the specified body', async () => {
     const body = another(GUIDE_REQUEST);
     const { status, body: answer } = await site.post('/', { ...body, zip: ' 32801 ', house: ' ' });
-    const row = await stored(answer.id);
+    const row = await readSubmission(answer.id);
     expect([status, row?.extra]).toEqual([202, '{"zip":"32801"}']);
     expect(JSON.parse(row?.body ?? '')).toEqual(body);
     // The field as an older release declares it.
@@ -111,7 +111,7 @@ onBothEngines(extras, (site) => {
   test('accepts any field of an unknown release, within bounds', async () => {
     const headers = { 'x-release': 'guide/0.9.0-3fa9c1d2' };
     const { status, body } = await site.post('/', { ...another(GUIDE_REQUEST), street: 'Elm' }, { headers });
-    const row = await stored(body.id);
+    const row = await readSubmission(body.id);
     expect([status, row?.extra, row?.release]).toEqual([202, '{"street":"Elm"}', null]);
     const long = await site.post('/', { ...another(GUIDE_REQUEST), street: 'x'.repeat(501) }, { headers });
     expect(long.status).toBe(422);

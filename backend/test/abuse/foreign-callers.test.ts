@@ -63,7 +63,7 @@ const PATHS_WITH_ID = EVERY_FIELD.filter(
 
 onOneEngine((site) => {
   /** The stored rows of an owner. */
-  const stored = async ({ visitor: { user } }: Belongings) =>
+  const storedRows = async ({ visitor: { user } }: Belongings) =>
     JSON.stringify([
       await site.rows('auth_user', { id: user.id }),
       (await site.rows('auth_session', { userId: user.id })).map((row) => JSON.stringify(row)).sort(),
@@ -74,7 +74,7 @@ onOneEngine((site) => {
 
   test('every path responds with 404 to another user’s id, and changes nothing', async () => {
     const [victim, attacker] = [await createVisitorWithData(site), await createVisitorWithData(site)];
-    const before = await stored(victim);
+    const before = await storedRows(victim);
     expect(PATHS_WITH_ID.length).toBeGreaterThanOrEqual(11);
     for (const [path, field] of PATHS_WITH_ID) {
       const { token } = attacker.visitor;
@@ -87,7 +87,7 @@ onOneEngine((site) => {
       const nobody = await call('nobody');
       expect([nobody.status, nobody.body.message], path).toEqual([answer.status, answer.body.message]);
     }
-    expect(await stored(victim)).toBe(before);
+    expect(await storedRows(victim)).toBe(before);
   });
 
   test('no other field selects another user’s data', async () => {

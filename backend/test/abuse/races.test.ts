@@ -92,7 +92,7 @@ onBothEngines((site) => {
     const verified = async ({ user, token: session }: typeof rosa) =>
       (await site.post('/user/profile', { userId: user.id }, { token: session })).body.emailVerified;
     expect([await verified(rosa), await verified(other)]).toEqual([true, false]);
-    // It is neither a session token nor a reset token.
+    // The verification token is neither a session token nor a reset token.
     expect(await site.profileStatus({ ...rosa, token })).toBe(401);
     const reset = await site.post('/auth/reset-password', { token, password: NEW_PASSWORD });
     expect(reset.status).toBe(400);

@@ -40,7 +40,7 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10', MAILS_PER_DAY: '500' }, (site) => 
 
   test('guesses refused by the network limit do not throttle the address', async () => {
     const { email } = await owner();
-    // The network has reached its limit before it tries the account.
+    // The attacker's network reaches its limit before it tries the account.
     for (let at = 0; at < 10; at += 1) await login(`nobody${at}@example.com`, 'Wrong1Pass!', '198.51.100.67');
     const spent = await Promise.all(Array.from({ length: 96 }, () => login(email, 'x', '198.51.100.67')));
     expect(count(spent, 429)).toBe(96);
@@ -83,7 +83,7 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10', MAILS_PER_DAY: '500' }, (site) => 
       expect(gone.status).toBe(200);
     }
     const mails = await mailsTo(site, email);
-    // A deletion also deletes mail, except the one about it: five an hour.
+    // Deleting an account also deletes its mail, except the mail about the deletion: five an hour.
     expect(mails.length).toBeLessThanOrEqual(5);
     expect(JSON.stringify(mails)).not.toContain('evil.example');
   });
