@@ -5,7 +5,7 @@ import * as v from 'valibot';
 
 const TOO_COMMON = 'This password is too common. Please choose a different one.';
 
-/** A new password that is not a common one. Checked only here, because the list is too long for a browser. */
+/** A new password that is not a common one. Only the backend checks this, because the list is too long for a browser. */
 export const uncommonPasswordField = v.pipe(
   newPasswordField,
   v.check((password) => !isCommonPassword(password), TOO_COMMON),

@@ -71,7 +71,7 @@ export function createDrain(server: Server): (timeoutMs: number) => Promise<void
     // Only stops listening, unlike `close` of an HTTP server.
     NetServer.prototype.close.call(server);
     if (connections.size > 0) await new Promise((resolve) => setTimeout(resolve, IN_FLIGHT_MS));
-    // Requests that have arrived in the meantime are read first, however busy the machine is.
+    // Two ticks, so that requests that have arrived in the meantime are read first, even on a busy machine.
     await nextTick();
     await nextTick();
     draining = true;

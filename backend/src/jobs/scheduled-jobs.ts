@@ -64,7 +64,7 @@ export function startScheduledJobs({
 
 const MAX_DAYS_AHEAD = 2;
 
-/** The days between the last run and the clock when implausible, else null: a wrong clock would delete everything. */
+/** The days from the last run to the clock's time if implausible, else null: a wrong clock would delete everything. */
 async function clockJump({ db }: Pick<Database, 'db'>, names: readonly string[], now: number) {
   const { last } = await db
     .selectFrom('scheduled_job')
@@ -85,8 +85,8 @@ export async function recordRuns({ db }: Pick<Database, 'db'>, names: readonly s
 }
 
 /**
- * Claims a job, once in `everyMs` among all processes on the database.
- * @param claimMs when it may be claimed again unless `recordRuns` was called.
+ * Claims a job, which only one process on the database may run every `everyMs` milliseconds.
+ * @param claimMs the milliseconds after which the job may be claimed again unless `recordRuns` was called.
  * @returns whether this process runs it.
  */
 export async function claimRun(

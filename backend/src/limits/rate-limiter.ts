@@ -7,7 +7,7 @@ import { ApiError } from '../http/api-error.ts';
 import { type CountedNetwork, networksOf } from '../http/client.ts';
 import { DAY_MS } from '../time/hours.ts';
 
-/** A bound on what a key may use: at most `max` within `windowMs` milliseconds of the first use. */
+/** A bound on the units that a key may consume: at most `max` within `windowMs` milliseconds of the first use. */
 export interface RateLimit {
   key: string;
   /** The units that one call consumes, 1 by default. */
@@ -78,7 +78,7 @@ export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
     if (exceeded.length === 0) return { counted };
     // Simultaneous calls have reached the limit first. A refused call does not count, so all keys are restored.
     await add(limits.map((limit) => ({ ...limit, cost: -(limit.cost ?? 1) })));
-    // Others that add and restore at this moment may make more limits look exhausted: only the first end is certain.
+    // Simultaneous calls that restore their units may make more limits look exhausted: only the first end is certain.
     return { wait: secondsUntil(Math.min(...exceeded.map(({ until }) => until))) };
   }
 

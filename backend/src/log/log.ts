@@ -25,7 +25,7 @@ export function createLog(
 
 let output: DestinationStream | undefined;
 
-/** The limits of buffered lines, in milliseconds and bytes. Buffering saves system calls. */
+/** Buffered lines are written after this many milliseconds or bytes. Buffering saves system calls. */
 const BUFFERING = { periodicFlush: 100, minLength: 8192 };
 
 function describeError(error: unknown) {

@@ -18,7 +18,7 @@ export interface MailData {
   'account-deleted': { name: string; emailVerified: boolean };
 }
 
-/** The name of a template. Nothing else can be sent. */
+/** The name of a template. */
 export type MailTemplate = keyof MailData;
 
 type MailSender = Pick<BackendConfig, 'siteUrl' | 'site'>;
