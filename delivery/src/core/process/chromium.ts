@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Debian's Chromium without a window: the same engine at half the processor time. */
+/** Debian's Chromium without a window: the same engine with half the processor time. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
 const WHOLE_BROWSERS = [
@@ -11,16 +11,16 @@ const WHOLE_BROWSERS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-const existing = (places: readonly (string | undefined)[]) =>
-  places.find((place) => place !== undefined && existsSync(place));
+const firstExisting = (paths: readonly (string | undefined)[]) =>
+  paths.find((path) => path !== undefined && existsSync(path));
 
-/** The system's Chromium (CHROMIUM names another), or undefined. */
+/** The path of the system's Chromium, or of the browser in CHROMIUM; undefined if there is none. */
 export const systemChromium = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
-  existing([env.CHROMIUM, HEADLESS_SHELL, ...WHOLE_BROWSERS]);
+  firstExisting([env.CHROMIUM, HEADLESS_SHELL, ...WHOLE_BROWSERS]);
 
-/** Like `systemChromium`, but never the headless shell, which keeps no page for Back. */
+/** Like `systemChromium`, but never the headless shell, which has no back/forward cache. */
 export const wholeChromium = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
-  existing([env.CHROMIUM, ...WHOLE_BROWSERS]);
+  firstExisting([env.CHROMIUM, ...WHOLE_BROWSERS]);
 
 const NEEDED =
   /^(?:PATH|HOME|USER|LOGNAME|TMPDIR|TMP|TEMP|LANG|LC_\w+|TZ|NODE_ENV|NODE_EXTRA_CA_CERTS|SystemRoot|XDG_\w+|FONTCONFIG_\w+)$/;

@@ -7,7 +7,7 @@ export function ownScript(path: string): string {
   return join(import.meta.dirname, '../..', `${path}${extname(import.meta.filename)}`);
 }
 
-/** Ends a process when its parent is gone, even by kill -9. Listening must not keep the process alive. */
+/** Ends a process when its parent has ended, even by kill -9. The listener itself does not keep the process alive. */
 const END_WITH_PARENT =
   "data:text/javascript,process.on('disconnect',()=>process.exit(1));process.channel?.unref()";
 
@@ -24,7 +24,7 @@ export async function runScript(
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    // Otherwise a character between two chunks is lost.
+    // Without an encoding, a character that is split between two chunks would be lost.
     stream?.setEncoding('utf8').on('data', (chunk) => {
       output += chunk;
     });

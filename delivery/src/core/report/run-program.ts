@@ -2,8 +2,8 @@ import { type Command, CommanderError, InvalidArgumentError } from 'commander';
 import { Refused, Unchecked } from './refusal.ts';
 import { stripControlChars, UsageError } from './terminal.ts';
 
-/** Exit codes of every command: a refusal or a failure, invalid arguments, a release that could not be checked. */
-const EXIT_CODES = { failed: 1, wrongCall: 2, unchecked: 3 } as const;
+/** The exit codes of all commands: a refusal or failure, invalid arguments, a release that could not be checked. */
+const EXIT_CODES = { failed: 1, invalidArguments: 2, unchecked: 3 } as const;
 
 /** Prints the error of a command, with a stack only for unexpected ones. Returns the exit code. */
 export function reportFailure(error: unknown): number {
@@ -25,9 +25,9 @@ export async function runProgram(program: Command, args: readonly string[]): Pro
         error instanceof UsageError ? running.error(`error: ${error.message}`) : Promise.reject(error),
       );
   } catch (error) {
-    // Commander has printed its own errors and the help.
+    // Commander has already printed its own errors and the help.
     if (!(error instanceof CommanderError)) process.exitCode = reportFailure(error);
-    else if (error.exitCode !== 0) process.exitCode = EXIT_CODES.wrongCall;
+    else if (error.exitCode !== 0) process.exitCode = EXIT_CODES.invalidArguments;
   }
 }
 

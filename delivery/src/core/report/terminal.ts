@@ -13,7 +13,7 @@ export const progress = {
     result?: (value: Result) => string,
   ): Promise<Result> {
     const begun = performance.now();
-    // The line of the result replaces it.
+    // On a terminal, the line with the result replaces this one.
     if (process.stdout.isTTY) process.stdout.write(`  ${name} …\r`);
     const value = await work();
     progress.stepDone(name, result?.(value) ?? 'done', (performance.now() - begun) / 1000);

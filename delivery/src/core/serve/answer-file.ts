@@ -12,9 +12,9 @@ export const IMMUTABLE = 'public, max-age=31536000, immutable';
 export interface AnswerOptions {
   type: string;
   status?: 200 | 404;
-  /** By default, browsers revalidate each time, and no proxy changes a page. */
+  /** By default, browsers revalidate on each request, and proxies must not change a page. */
   cacheControl?: string;
-  /** A page's own policies. Without them the response allows nothing. */
+  /** The policies of a page. Without them, `CLOSED_HEADERS` apply. */
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -23,7 +23,7 @@ type Encoding = (typeof ENCODINGS)[number];
 
 /** A file in its encodings. */
 export interface EncodedFile {
-  /** Names the content in entity tags, which are strong, and the same on every server. */
+  /** Identifies the content in strong entity tags, which are the same on every server. */
   version: string;
   forms: Pick<TextForms, 'identity'> & Partial<Record<Encoding, Buffer<ArrayBuffer> | null>>;
 }
@@ -48,7 +48,7 @@ const headersOf = (
   etag,
 });
 
-/** Whether the browser has the version with this tag, which a proxy may have weakened. */
+/** Whether the browser has cached the version with this tag, which a proxy may have weakened. */
 function isKnown(c: Context, etag: string): boolean {
   const known = c.req.header('if-none-match')?.split(',') ?? [];
   return known.some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
@@ -114,12 +114,12 @@ async function remember({ path, version }: ServedFile): Promise<EncodedFile | nu
 
 const sendFile = serveStatic({ rewriteRequestPath: (_, c) => c.get('file') });
 
-/** Responds with a large file, or a range, from disk. `serveStatic` supports neither conditions nor policies. */
+/** Responds with a large file, or a range, from disk. Adds the conditions and policies that `serveStatic` lacks. */
 async function answerFromDisk(c: Context, { path, version, options }: ServedFile) {
   const etag = `"${version}"`;
   if (isKnown(c, etag)) return new Response(null, { status: 304, headers: headersOf(options, etag) });
   const requestHeaders = c.req.raw.headers;
-  // The browser has a range of another version.
+  // The browser has cached a range of a different version, so it needs the whole file.
   if (requestHeaders.has('if-range') && requestHeaders.get('if-range')?.trim() !== etag)
     requestHeaders.delete('range');
   c.set('file', path);
@@ -127,7 +127,7 @@ async function answerFromDisk(c: Context, { path, version, options }: ServedFile
   if (!answer) return null;
   const { headers, status } = answer;
   for (const [name, value] of Object.entries(headersOf(options, etag))) headers.set(name, value);
-  // The time of a copy is meaningless, and differs between servers.
+  // A file's time is that of its copying, which differs between servers.
   headers.delete('last-modified');
   if (status === 416) headers.set('cache-control', 'no-store');
   return answer;

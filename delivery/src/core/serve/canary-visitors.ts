@@ -9,23 +9,23 @@ import { forType } from './answer-file.ts';
 import type { LiveSite } from './live-site.ts';
 
 /*
- * Visitors get the version set of the number in their cookie. It is set at an address whose response differs, by a
- * redirect, which detects browsers without cookies.
+ * The number in a visitor's cookie selects the version set. A redirect sets the cookie, only at addresses whose
+ * response varies by canary. The redirect also detects browsers that store no cookies.
  */
 
 /** A visitor's random number of two digits. */
 const COOKIE = 'canary';
-/** The number among cookies. A cookie of this name from the parent domain may come first. */
+/** Finds the number in the `Cookie` header, even after a malformed cookie of this name from the parent domain. */
 const NUMBER = /(?:^|; *)canary=(\d\d)(?=;|$)/;
 const MAX_AGE_SECONDS = 180 * 86_400;
 
-/** Marks the redirect that sets the cookie: a browser that arrives there without it stores none. */
-const [MARK, IS_NEW] = ['visit', 'new'] as const;
+/** The query parameter of that redirect: a browser that arrives with it but without the cookie stores no cookies. */
+const [MARK, MARK_VALUE] = ['visit', 'new'] as const;
 
-/** Documents that differ by visitor. Others are for programs, which get the live site. */
+/** Documents that vary by canary. All others are for programs, which get the live site. */
 const VISITORS_DOCUMENTS: readonly string[] = ['federation.json', 'search.json'];
 
-/** Identifies the response at an address, to compare it. Null where all visitors get the live site. */
+/** A value that is equal for equal responses at a path; null for a path where all visitors get the live site. */
 function answerAt({ documents, pages, redirects, rootFiles }: AssembledSite, path: string): string | null {
   const name = path.slice(1);
   if (Object.hasOwn(DOCUMENT_TYPES, name))
@@ -35,7 +35,7 @@ function answerAt({ documents, pages, redirects, rootFiles }: AssembledSite, pat
   return rootFiles[path] ?? redirects[path] ?? page?.html ?? '';
 }
 
-/** Whether the response at an address depends on the number of a visitor. */
+/** Whether the response at a path depends on the visitor's number. */
 function variesByCanary(live: LiveSite, path: string): boolean {
   const { sites } = live.rollout;
   if (sites.size === 0) return false;
@@ -53,7 +53,7 @@ export interface Visit {
   variesByCanary: boolean;
 }
 
-/** Finds the site of a request's visitor. Forms depend on the visitor at every address. */
+/** Selects the site for the visitor of a request. A form post depends on the visitor at every address. */
 export function visitOf(c: Context, live: LiveSite): Visit {
   const { canaries, sites } = live.rollout;
   const varies = variesByCanary(live, c.req.path);
@@ -66,14 +66,14 @@ export function visitOf(c: Context, live: LiveSite): Visit {
 const isBrowser = (c: Context): boolean =>
   c.req.header('sec-fetch-mode') !== undefined && !isRobot(c.req.header('user-agent'));
 
-/** Sets the number of a browser at an address that varies by it, and keeps shared caches from storing the response. */
+/** Responds at an address that varies by canary: assigns a new browser its number, and forbids shared caching. */
 export async function forVisitor(
   c: Context,
   { address, isSecure }: { address: string; isSecure: boolean },
   answer: () => Response | Promise<Response>,
 ): Promise<Response> {
-  // An address may have a parameter of this name of its own.
-  const isMarked = c.req.queries(MARK)?.includes(IS_NEW);
+  // The address itself may already have a `visit` parameter, so all values are checked.
+  const isMarked = c.req.queries(MARK)?.includes(MARK_VALUE);
   if (numberOf(c) === null && isBrowser(c) && !isMarked) {
     setCookie(c, COOKIE, String(randomInt(100)).padStart(2, '0'), {
       maxAge: MAX_AGE_SECONDS,
@@ -83,7 +83,7 @@ export async function forVisitor(
     });
     c.header('cache-control', 'private, no-store');
     c.header('vary', 'cookie');
-    return c.redirect(`${address}${address.includes('?') ? '&' : '?'}${MARK}=${IS_NEW}`, 302);
+    return c.redirect(`${address}${address.includes('?') ? '&' : '?'}${MARK}=${MARK_VALUE}`, 302);
   }
   const response = await answer();
   const { headers } = response;

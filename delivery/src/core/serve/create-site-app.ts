@@ -19,15 +19,15 @@ import type { SiteStore } from '../store/site-store.ts';
 import { answerEncoded, answerFile, type EncodedFile, IMMUTABLE, type ServedFile } from './answer-file.ts';
 import { forVisitor, type Visit, visitOf } from './canary-visitors.ts';
 import { createLiveSite, type LiveSite, type ReadLive } from './live-site.ts';
-import { nativeForms, type SitePlaces } from './native-forms.ts';
+import { nativeForms, type SiteBackend } from './native-forms.ts';
 import { filePolicy, pageHeaders } from './security-headers.ts';
 import { countRequests } from './site-metrics.ts';
 
-export interface SiteAppOptions extends SitePlaces {
+export interface SiteAppOptions extends SiteBackend {
   store: SiteStore;
   /** Fetches missing files, if the site's folder is a copy. */
   follower?: Pick<Follower, 'obtain' | 'obtainSet' | 'behindMs'> | null;
-  /** Without one, only faults go to standard output. */
+  /** By default, only errors are logged, to standard output. */
   log?: Log;
   settings?: CallerSettings & Pick<BackendConfig, 'hsts'>;
   /** The served site; by default the live one in the site's folder. */
@@ -44,7 +44,7 @@ export const ownPath = (c: Context): string => new URL(c.req.url).pathname.repla
 
 const queryOf = (c: Context): string => new URL(c.req.url).search;
 
-/** Whether a visitor uses https, by ORIGIN or the header of a proxy. */
+/** Whether a visitor uses https, according to ORIGIN or the header of a proxy. */
 export const isHttps = (c: Context, { origin }: SiteConfig): boolean =>
   origin.startsWith('https:') || c.req.header('x-forwarded-proto') === 'https';
 
@@ -52,7 +52,7 @@ export const isHttps = (c: Context, { origin }: SiteConfig): boolean =>
 export function strictTransport({ config, settings = DEFAULTS }: SiteAppOptions): MiddlewareHandler {
   return async (c, next) => {
     await next();
-    // Not `c.header`, which copies the response.
+    // Unlike `c.header`, this does not copy the response.
     if (isHttps(c, config)) c.res.headers.set('strict-transport-security', settings.hsts);
   };
 }
@@ -77,7 +77,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
 
   function answerPage(c: Context, { site, files }: LiveSite): Response {
     const { path } = c.req;
-    // Each page has one address, its canonical one.
+    // Each page has one canonical address, without a slash at the end.
     if (path.length > 1 && path.endsWith('/')) {
       // Without the lookbehind, the pattern would take quadratic time.
       const canonical = ownPath(c).replace(/(?<!\/)\/+$/, '') || '/';
@@ -139,22 +139,22 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     const request = { address: ownPath(c) + queryOf(c), isSecure: isHttps(c, config) };
     return forVisitor(c, request, () => respond(c, visit));
   });
-  const visited = async (c: Context) => visitOf(c, await live()).site.site;
-  const forms = nativeForms({ visited, config, backend, backendHost, callers: settings, log });
-  // Other posts to a page redirect to the page.
+  const siteOfVisitor = async (c: Context) => visitOf(c, await live()).site.site;
+  const forms = nativeForms({ siteOfVisitor, config, backend, backendHost, callers: settings, log });
+  // A post that is not a declared form redirects to its page.
   app.post('*', async (c) => (await forms(c)) ?? c.redirect(ownPath(c), 303));
   app.notFound((c) => c.text(`This address accepts only ${METHODS}.`, 405, { allow: METHODS }));
   return app;
 }
 
-/** The address of browser reports. It names the releases, because a broken document runs no code. */
+/** The address of browser reports. The releases are in its query, because a broken page cannot add them by script. */
 function reportsOf({ pages, set: { versions } }: AssembledSite, path: string, host: string): string {
   const app = pages.get(path)?.app ?? 'shell';
   const releases = { release: `${app}/${versions[app]}`, shell: `shell/${versions.shell}` };
   return `${host}/browser-reports?${new URLSearchParams(releases)}`;
 }
 
-/** A server follows within a second or two. After this long it needs help: its disk may be full. */
+/** A server normally follows within two seconds. One that is behind for longer needs help: its disk may be full. */
 const MAX_BEHIND_MS = 30_000;
 
 function readyRoute({ backend, follower }: SiteAppOptions, live: ReadLive) {
@@ -173,7 +173,7 @@ function readyRoute({ backend, follower }: SiteAppOptions, live: ReadLive) {
   };
 }
 
-/** Within a release's `client`. A decoded path may contain anything, even `../`. */
+/** Whether a path stays within a release's `client` folder. A decoded path may contain anything, even `../`. */
 const isBelow = (path: string) => !/[%\\\0]|(?:^|\/)\.{0,2}(?:\/|$)/.test(path);
 const VERSION = /^\w[\w.+-]{0,80}$/;
 
@@ -186,7 +186,7 @@ function fileAt(store: SiteStore, path: string, { site, served }: LiveSite): Ser
   if (!type || !isBelow(name)) return null;
   const isServed =
     served(app, version) ||
-    // An asset origin requests files without a visitor's cookies, also those of a preview.
+    // Requests to an asset origin have no cookies, so the files of a preview must be served without its cookie.
     (Object.hasOwn(site.set.config.origins, app) &&
       VERSION.test(version) &&
       store.names.has({ app, version }));

@@ -39,7 +39,7 @@ function fillIn(form: Tree.Element, typed: Typed, wrong: ReadonlySet<string | un
     const text = typed.get(name);
     if (text === undefined || attribute(element, 'type') === 'password') continue;
     if (element.tagName === 'input') set(element, { value: text });
-    // The parser drops a line break at the very beginning.
+    // The HTML parser drops a line break at the beginning of a textarea.
     else setContent(element, `\n${escapeText(text)}`);
   }
 }
@@ -79,15 +79,15 @@ function withOutcome(form: Tree.Element, outcome: FormOutcome): string {
   return serializeOuter(form);
 }
 
-/** The last block in a page's HTML, up to, in and after it: data blocks come after the content. */
+/** Splits a page's HTML before, in and after its last data block. Data blocks follow the content. */
 const OWN_BLOCK = /^(.*<script type="application\/json" id="mfe-own">)(.*?)(<\/script>.*)$/s;
 
 /**
  * Reads a form's page once. The returned function makes the answer to a form that the browser has sent itself: that
  * page, with the outcome instead of the form's note (`shared-lib/src/ui/FormNote.tsx`). The page does not start the
- * application, which would reset the form. An answer reads and writes the form alone: the whole page would take the
- * thread for as long as a hundred pages.
- * @throws Error that names the page and the form when it cannot be answered.
+ * application, which would reset the form. Each answer serializes only the form: the whole page would block the
+ * thread for as long as serving a hundred pages.
+ * @throws Error that names the page and the form when the page has no such form.
  */
 export function readFormPage(
   { pages, releases, set }: AssembledSite,
@@ -108,7 +108,7 @@ export function readFormPage(
   if (!held || !own) throw new Error(`The page ${page} has no form to ${action} that can be answered.`);
   const { later } = JSON.parse(own) as OwnBlock;
 
-  // The page's own rules lack those of the outcome.
+  // The page's inline styles lack the rules of the outcome.
   const placed = fragments.map(({ release }) => release);
   const sheets = [...new Set([releases.shell, app ? releases[app] : undefined, ...placed])].flatMap(
     (release) => (release?.css ? sheetLink(set.config.origins, release, release.css) : []),

@@ -8,7 +8,7 @@ import type { SiteStore } from '../store/site-store.ts';
 import { type AppName, type VersionSet, withVersions } from '../store/version-set.ts';
 import { type EncodedFile, encodedFile } from './answer-file.ts';
 
-/** The live site in memory: all responses of addresses without a version. */
+/** The live site in memory: the responses at all addresses without a version. */
 export interface LiveSite {
   site: AssembledSite;
   /** Its pages and documents, by their text. */
@@ -36,7 +36,7 @@ async function createServed(store: SiteStore, { versions, canaries }: Pick<Live,
   return (app: AppName, version: string) => (until.get(`${app}/${version}`) ?? 0) > Date.now();
 }
 
-/** A site that is not live, such as a preview, as it would be served, but uncompressed. */
+/** Prepares a site that is not live, such as a preview, for serving, without compression. */
 export async function liveOf(store: SiteStore, site: AssembledSite): Promise<LiveSite> {
   const shown = await withFiles(site, async (text) => encodedFile({ identity: Buffer.from(text) }));
   const served = await createServed(store, { versions: site.set.versions, canaries: [] });
@@ -47,7 +47,7 @@ const RETRY_MS = 1000;
 
 export type ReadLive = () => LiveSite | Promise<LiveSite>;
 
-/** A stamp of a file, which changes when it is replaced. Synchronous, because the thread pool takes longer. */
+/** A stamp that changes when the file is replaced. Synchronous, because the thread pool takes longer. */
 function stampOf(file: string): string {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found ? `${found.mtimeNs}-${found.ino}` : 'missing';
@@ -61,7 +61,7 @@ export function createLiveSite(store: SiteStore): ReadLive {
   let seen = '';
   let failedAt: number | null = null;
   let current: Promise<LiveSite> | undefined;
-  /** Files by their text: pages with the same text share one. */
+  /** Files by their text: pages with the same text share a file. */
   const files = new Map<string, Promise<EncodedFile>>();
   /** The messages of the last read, which are not repeated. */
   let logged: readonly string[] = [];
@@ -74,7 +74,7 @@ export function createLiveSite(store: SiteStore): ReadLive {
 
   const readSet = async (set: VersionSet) => withFiles(await readSite(store, set), fileOf);
 
-  /** Reads a version set with its canaries. Adds a line for each damaged one. */
+  /** Reads a version set with its canaries. Adds a line to `lines` for each damaged canary. */
   async function readWith(live: Live, lines: string[]): Promise<LiveSite> {
     const canaries = activeCanaries(live.canaries, live.versions);
     const [shown, served] = await Promise.all([readSet(live), createServed(store, live)]);
@@ -99,7 +99,7 @@ export function createLiveSite(store: SiteStore): ReadLive {
     throw reason;
   }
 
-  /** One read after the other, so that an older one never replaces a newer one. */
+  /** Waits for the previous read, so that an older result never replaces a newer one. */
   async function readAfter(before: Promise<LiveSite> | undefined): Promise<LiveSite> {
     const last = await before?.catch(() => undefined);
     const lines: string[] = [];
@@ -122,8 +122,8 @@ export function createLiveSite(store: SiteStore): ReadLive {
 
   return () => {
     const now = stampOf(store.live.file);
-    const again = failedAt !== null && performance.now() - failedAt >= RETRY_MS;
-    if (!current || now !== seen || again) {
+    const isRetryDue = failedAt !== null && performance.now() - failedAt >= RETRY_MS;
+    if (!current || now !== seen || isRetryDue) {
       seen = now;
       failedAt = null;
       current = readAfter(current);

@@ -84,7 +84,7 @@ beforeEach(async () => {
 const app = (options: Partial<Parameters<typeof nativeForms>[0]> = {}) => {
   const callers = parseBackendConfig({});
   const log = createLog({ logLevel: 'silent' });
-  const own = { visited: async () => site, config: SITE, backend: backend.app, callers, log };
+  const own = { siteOfVisitor: async () => site, config: SITE, backend: backend.app, callers, log };
   const forms = nativeForms({ ...own, ...options });
   return new Hono().post('*', async (c) => (await forms(c)) ?? c.text('no form', 418));
 };

@@ -21,32 +21,32 @@ import { FORM_CALLS, type Typed, textOf } from '../store/route-shape.ts';
 import { type FormAnswer, type Problem, readFormPage } from './form-answer.ts';
 import { pageHeaders } from './security-headers.ts';
 
-/** The longest message in scripts where a character has nine octets in a form. */
+/** Fits the longest message in a writing system whose characters take nine bytes when URL-encoded. */
 const MAX_BYTES = 128 * 1024;
-const NOT_PASSED_ON = ['content-length', 'transfer-encoding', 'cookie', 'authorization', 'origin'];
+const NOT_FORWARDED = ['content-length', 'transfer-encoding', 'cookie', 'authorization', 'origin'];
 const MAX_FORMS = 60;
 const MINUTE_MS = 60_000;
-const FROM_ELSEWHERE = 'This form was sent from another site, so we did not accept it. You can send it here.';
+const CROSS_SITE = 'This form was sent from another site, so we did not accept it. You can send it here.';
 const TOO_MANY = 'Too many forms were sent from your network. Please try again in a minute.';
 
-/** The problems by the form's own rules. The backend makes the other checks. */
+/** The violations of the form's declared rules. The backend makes all other checks. */
 function problemsIn({ fields, refused }: RouteForm, typed: Typed): Problem[] {
   if (refused) return [{ message: refused }];
   const rules = Object.entries(fields);
   const problems = rules.flatMap(([field, { pattern: _, ...rule }]) => {
     const text = textOf(typed, field);
-    const isOther = text && rule.repeats && typed.get(field) !== typed.get(rule.repeats);
-    const message = isOther ? rule.wrong : fieldProblem(field, text, rule);
+    const differs = text && rule.repeats && typed.get(field) !== typed.get(rule.repeats);
+    const message = differs ? rule.wrong : fieldProblem(field, text, rule);
     return message ? [{ field, message }] : [];
   });
-  // An error of several fields is reported once, for the whole form.
+  // A message for a missing value that several fields share is reported once, for the whole form.
   const common = problems.find(({ field, message }) =>
     rules.some(([other, { missing }]) => other !== field && missing === message),
   );
   return common ? [{ message: common.message }] : problems;
 }
 
-export interface SitePlaces {
+export interface SiteBackend {
   config: SiteConfig;
   /** The backend in this server, mounted at `/api`; null for a remote one. */
   backend: Backend['app'] | null;
@@ -54,8 +54,8 @@ export interface SitePlaces {
   backendHost?: string | undefined;
 }
 
-interface NativeFormsOptions extends SitePlaces {
-  visited: (c: Context) => Promise<AssembledSite>;
+interface NativeFormsOptions extends SiteBackend {
+  siteOfVisitor: (c: Context) => Promise<AssembledSite>;
   callers: CallerSettings;
   log: Log;
 }
@@ -65,7 +65,7 @@ interface TargetForm {
   page: string;
   headers: Readonly<Record<string, string>>;
   answer: FormAnswer;
-  /** The response after too many forms, rendered once, so that it is as cheap as a page. */
+  /** The page for a network that sent too many forms, rendered once, so that it is as cheap as any other page. */
   tooMany: string;
 }
 
@@ -79,18 +79,18 @@ function readForm(text: string, { fields }: RouteForm): Typed {
 
 function sourceOf(referrer: string | undefined, page: string, origin: string): string {
   const own = new URL(page, origin);
-  // A long one is ignored, not refused: it may be of a campaign.
+  // A referrer that is too long is ignored, not refused: it may come from a campaign link.
   const from = referrer && referrer.length <= HEADER_LIMIT ? URL.parse(referrer) : null;
   if (from?.pathname === own.pathname) own.search = from.search;
   return pageAddress(own.href);
 }
 
-/** A failure of the backend, with the request id of the log. */
+/** The form's message for a failure of the backend, with the request id, which the log contains too. */
 const failure = ({ failed }: RouteForm, requestId: string): Problem => ({
   message: `${failed} (Request ${requestId})`,
 });
 
-/** The backend's errors; `message` and `errors` as in `backend/openapi.json`. */
+/** The problems in an error response of the backend (`backend/openapi.json`). */
 function problemsOf(answer: unknown, form: RouteForm, requestId: string): Problem[] {
   const { message, field, errors } = (answer ?? {}) as Record<string, unknown>;
   const entries = Array.isArray(errors) ? errors : [{ field, message }];
@@ -104,19 +104,19 @@ function problemsOf(answer: unknown, form: RouteForm, requestId: string): Proble
 
 /** Handles forms that browsers submit without the application (docs/decisions/040). Null for other requests. */
 export function nativeForms(options: NativeFormsOptions): (c: Context) => Promise<Response | null> {
-  const { visited, config, backend, backendHost = config.host, callers, log } = options;
+  const { siteOfVisitor, config, backend, backendHost = config.host, callers, log } = options;
   const mayPost = createMemoryLimit(MAX_FORMS, MINUTE_MS, Date.now);
-  const known = new WeakMap<PlacedForm, Map<string, TargetForm>>();
+  const targets = new WeakMap<PlacedForm, Map<string, TargetForm>>();
 
   async function formAt(c: Context): Promise<TargetForm | null> {
-    const site = await visited(c);
+    const site = await siteOfVisitor(c);
     const form = site.forms[c.req.path];
     if (!form) return null;
-    const answers = known.get(form) ?? new Map<string, TargetForm>();
-    known.set(form, answers);
+    const byPage = targets.get(form) ?? new Map<string, TargetForm>();
+    targets.set(form, byPage);
     const from = URL.parse(c.req.header('referer') ?? '')?.pathname;
     const page = form.pages.find((path) => path === from) ?? form.pages[0] ?? '';
-    const found = answers.get(page);
+    const found = byPage.get(page);
     if (found) return found;
     const answer = readFormPage(site, page, form.action);
     const headers = {
@@ -124,21 +124,21 @@ export function nativeForms(options: NativeFormsOptions): (c: Context) => Promis
       'cache-control': 'no-store, no-transform',
     };
     const target = { form, page, headers, answer, tooMany: answer({ problems: [{ message: TOO_MANY }] }) };
-    answers.set(page, target);
+    byPage.set(page, target);
     return target;
   }
 
   const refuse = (c: Context, { headers, answer }: TargetForm, message: string, status: 403 | 413) =>
     c.html(answer({ problems: [{ message }] }), status, headers);
 
-  /** Like `hono/csrf`, which throws. */
-  const isFromHere = (c: Context) =>
+  /** The check of `hono/csrf`, which throws instead of returning the result. */
+  const isSameOrigin = (c: Context) =>
     c.req.header('sec-fetch-site') === 'same-origin' || c.req.header('origin') === config.origin;
 
-  /** Calls the backend; the one in this server with the headers of the visitor. */
+  /** Calls the backend. Only a backend in this server gets the visitor's headers. */
   async function call(c: Context, path: string, extraHeaders: Record<string, string>, body: object) {
     const headers = new Headers(backend ? c.req.raw.headers : {});
-    for (const name of NOT_PASSED_ON) headers.delete(name);
+    for (const name of NOT_FORWARDED) headers.delete(name);
     for (const [name, value] of Object.entries(extraHeaders)) headers.set(name, value);
     headers.set('content-type', 'application/json');
     const init = { method: 'POST', headers, body: JSON.stringify(body) };
@@ -162,11 +162,11 @@ export function nativeForms(options: NativeFormsOptions): (c: Context) => Promis
       const source = sourceOf(c.req.header('referer'), target.page, config.origin);
       const requestId = randomUUID();
       c.set('requestId', requestId);
-      // The document of the visitor cannot send its release without script.
+      // Without script, the visitor's page cannot send its release.
       const extraHeaders = { 'x-request-id': requestId, [RELEASE_HEADER]: form.release };
       const response = await call(c, path, extraHeaders, body(typed, { now: new Date(), source })).catch(
         (error: Error) => {
-          // The message of `fetch` is only "fetch failed".
+          // The error of `fetch` itself is only "fetch failed".
           const err = error.cause ?? error;
           log.error({ err, call: form.call, requestId }, 'a form did not reach the backend');
           return null;
@@ -189,7 +189,7 @@ export function nativeForms(options: NativeFormsOptions): (c: Context) => Promis
     if (!target) return null;
     if (!mayPost(networksOf(clientAddress(c, callers))))
       return c.html(target.tooMany, 429, { ...target.headers, 'retry-after': '60' });
-    if (!isFromHere(c)) return refuse(c, target, FROM_ELSEWHERE, 403);
+    if (!isSameOrigin(c)) return refuse(c, target, CROSS_SITE, 403);
     const limited = bodyLimit({
       maxSize: MAX_BYTES,
       onError: () => refuse(c, target, 'That is more text than we can accept. Please shorten it.', 413),

@@ -4,17 +4,17 @@ import type { Preview } from '../store/previews.ts';
 /** The path of previews' own files and routes. */
 export const PREVIEW_PATH = '/_preview';
 
-/** The backend of a preview's pages. */
+/** The address that a preview's pages use as the backend, which refuses every call. */
 export const REFUSING_HOST = `${PREVIEW_PATH}/api`;
 
-/** Its response, which forms show as the backend's message. */
+/** The message of each refusal, which forms show like any message of the backend. */
 export const NOTHING_IS_SENT = 'This is a preview: nothing is sent.';
 
 // Not `LOCALE`: the remote kit contains this module and imports no value of shared-lib.
-const WORDS = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const FORMAT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-/** A time as text. `time` in milliseconds since 1970 UTC. */
-export const timeInWords = (time: number): string => `${WORDS.format(time)} UTC`;
+/** Formats a time, in milliseconds since 1970 UTC, as text. */
+export const timeInWords = (time: number): string => `${FORMAT.format(time)} UTC`;
 
 export interface Shown extends Pick<Preview, 'app' | 'version'> {
   expires: number;
@@ -22,7 +22,7 @@ export interface Shown extends Pick<Preview, 'app' | 'version'> {
   owners: Readonly<Record<string, string>>;
 }
 
-/** Before the root, which React owns. With a target, the application ignores the link. */
+/** The banner stands before the root, which React owns. The application ignores links with a target. */
 function banner({ app, version, expires }: Shown): string {
   return `<section id="preview-banner" aria-label="Preview" data-nosnippet>
 <p><strong>Preview</strong> of ${app} ${version}, not live. It ends on ${timeInWords(expires)}. Its forms send nothing. <a id="owners" href="#owners">Show who owns what</a> <a href="${PREVIEW_PATH}/end" target="_self">Leave the preview</a></p>
@@ -31,12 +31,12 @@ function banner({ app, version, expires }: Shown): string {
 }
 
 function nameOwners(html: string, owners: Readonly<Record<string, string>>): string {
-  const named = (tag: string, app: string) =>
+  const withOwner = (tag: string, app: string) =>
     tag.replace('>', () => ` data-owner="${escapeText(owners[app] ?? app)}">`);
   const main = html.indexOf('<main');
   return (
-    html.slice(0, main).replace(/<header[^>]*>/, (tag) => named(tag, 'shell')) +
-    html.slice(main).replace(/<div data-(?:mfe|fragment)="([\w-]+)["/][^>]*>/g, named)
+    html.slice(0, main).replace(/<header[^>]*>/, (tag) => withOwner(tag, 'shell')) +
+    html.slice(main).replace(/<div data-(?:mfe|fragment)="([\w-]+)["/][^>]*>/g, withOwner)
   );
 }
 

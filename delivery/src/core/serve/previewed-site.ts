@@ -13,26 +13,26 @@ import { markPage, NOTHING_IS_SENT, PREVIEW_PATH, REFUSING_HOST } from './previe
 const COOKIE = 'preview';
 const STYLES = readFileSync(join(import.meta.dirname, 'preview-banner.css'), 'utf8');
 
-/** Previews in memory. Each is a whole site's pages. */
-const MAX_HELD = 4;
+/** The maximum number of previews in memory, each with all pages of a site. */
+const MAX_CACHED = 4;
 
 const GONE = 'This preview has ended, or its address is incomplete. Ask the sender for a new one.';
 
-/** Too Early (425) is neither dropped nor retried by the site's pages, and no session ends with it. */
+/** On 425 (Too Early), the site's pages neither drop nor retry a request, and do not end the session. */
 const refusing = new Hono().all('*', (c) => c.json({ message: NOTHING_IS_SENT }, 425));
 
 function createOpener(options: SiteAppOptions) {
   const { store, config } = options;
-  const held = new Map<string, Promise<Hono>>();
+  const cached = new Map<string, Promise<Hono>>();
 
   async function build({ versions, config: own, app, version }: Preview, expires: number): Promise<Hono> {
     const set = { versions, config: { ...own, host: REFUSING_HOST } };
     await options.follower?.obtainSet(set);
     const site = await readSite(store, set);
-    const named = Object.entries(versions).map(([name, release]) => {
+    const entries = Object.entries(versions).map(([name, release]) => {
       return [name, `${SITE.apps.find((one) => one.name === name)?.owner ?? name}: ${name} ${release}`];
     });
-    const owners = Object.fromEntries(named);
+    const owners = Object.fromEntries(entries);
     const marked = [...site.pages].map(([path, page]) => {
       return [path, { ...page, html: markPage(page.html, { app, version, expires, owners }) }] as const;
     });
@@ -50,15 +50,15 @@ function createOpener(options: SiteAppOptions) {
   return async (text: string): Promise<{ app: Hono; expires: number } | null> => {
     const key = await store.previews.key();
     const pass = key && readPass(key, text, Date.now());
-    const kept = pass ? await store.previews.list(Date.now()) : [];
-    const preview = kept.find(({ id }) => id === pass?.preview);
+    const previews = pass ? await store.previews.list(Date.now()) : [];
+    const preview = previews.find(({ id }) => id === pass?.preview);
     if (!pass || !preview) return null;
     const expires = pass.expires * 1000;
-    const app = held.get(text) ?? build(preview, expires);
-    held.set(text, app);
-    const [oldest] = held.keys();
-    if (held.size > MAX_HELD && oldest) held.delete(oldest);
-    app.catch(() => held.delete(text));
+    const app = cached.get(text) ?? build(preview, expires);
+    cached.set(text, app);
+    const [oldest] = cached.keys();
+    if (cached.size > MAX_CACHED && oldest) cached.delete(oldest);
+    app.catch(() => cached.delete(text));
     return { expires, app: await app };
   };
 }
@@ -123,12 +123,12 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
       if (pass !== undefined) deleteCookie(c, COOKIE);
       return c.res;
     }
-    // Its styles match the hash of the address.
+    // The banner's styles show the owners when the address has this hash.
     if (c.req.query('owners') !== undefined) return c.redirect(`${ownPath(c)}#owners`, 303);
     const answer = await opened.app.fetch(c.req.raw, c.env);
     // A tab may still show the live site, with newer files.
-    const others = answer.status === 404 && c.req.path.startsWith('/_r/');
-    return others ? live.fetch(c.req.raw, c.env) : answer;
+    const isLiveFile = answer.status === 404 && c.req.path.startsWith('/_r/');
+    return isLiveFile ? live.fetch(c.req.raw, c.env) : answer;
   });
   app.onError((error, c) => {
     console.error('A preview failed:', error);

@@ -28,7 +28,7 @@ export function securityHeaders({
     "default-src 'none'",
     `script-src ${files}${sources(scripts)}`,
     `style-src ${files}${sources(styles)}`,
-    // A stylesheet names pictures and fonts on its own origin.
+    // A stylesheet loads pictures and fonts from its own origin.
     `img-src ${files}`,
     `font-src ${files}`,
     "manifest-src 'self'",
@@ -38,15 +38,15 @@ export function securityHeaders({
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
-    // Browsers that know the second ignore the first (CSP 3, section 6.5).
+    // Browsers that support `report-to` ignore `report-uri` (CSP 3, section 6.5).
     ...(reports ? [`report-uri ${reports}`, 'report-to csp-endpoint'] : []),
   ];
   return {
     'content-security-policy': policy.join('; '),
-    // A page that opened this one has its window. On a public page the policy would cost every visitor a new process.
+    // Denies a page that opened this one access to its window. On public pages, it would cost each visitor a process.
     ...(isAccount && { 'cross-origin-opener-policy': 'same-origin' }),
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    // A token never leaves its page. The site itself gets a form's page and campaign.
+    // An address with a token is never sent. Otherwise, this site gets the full address: a form's page and campaign.
     'referrer-policy': hasToken ? 'strict-origin' : 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     ...(reports && { 'reporting-endpoints': `default="${reports}", csp-endpoint="${reports}"` }),
@@ -65,17 +65,17 @@ export const pageHeaders = (
   return securityHeaders({ inline, fileOrigins, isAccount, ...visitor });
 };
 
-/** The policy of all responses but pages: no code, no requests, no origin. */
+/** The policy of all responses except pages: no code, no requests, no origin. */
 const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** The headers of every response but pages: files, documents, redirects and errors. */
+/** The headers of all responses except pages: files, documents, redirects and errors. */
 export const CLOSED_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': CLOSED_POLICY,
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
 };
 
-/** A file's policy. A PDF runs nothing, and Safari's viewer stays empty in a sandbox. */
+/** A file's policy. A PDF has no sandbox: it runs no code, and Safari shows an empty viewer in a sandbox. */
 export function filePolicy(type: string): string {
   return type === 'application/pdf' ? "frame-ancestors 'none'" : CLOSED_POLICY;
 }

@@ -21,7 +21,7 @@ async function open(app?: Parameters<OpenedSite['answerWith']>[0]) {
 
 it('reports a port in use, with a remedy', async () => {
   const { port } = await open();
-  const reason = `Port ${port} is taken. Stop what uses it, or choose another: PORT=${port + 10} npm start`;
+  const reason = `Port ${port} is taken. Stop the program that uses it, or choose another port: PORT=${port + 10} npm start`;
   await expect(openSite(port, '127.0.0.1')).rejects.toThrow(reason);
 });
 

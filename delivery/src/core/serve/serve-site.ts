@@ -11,20 +11,20 @@ interface Answering {
 
 export type OpenedSite = Awaited<ReturnType<typeof openSite>>;
 
-/** For open requests after a stop signal. */
+/** How long open requests may continue after a stop signal. */
 const DRAIN_MS = 10_000;
 
-/** All headers of a request together, in octets. Node responds with 431 above it. */
-const MAX_HEADERS = 16 * 1024;
+/** The maximum size of all headers of a request together. Node refuses larger ones with 431. */
+const MAX_HEADER_BYTES = 16 * 1024;
 
-/** The statuses of errors of Node's parser. */
+/** The HTTP status for each error code of Node's parser. */
 const UNREADABLE: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Also for `/health`, so that a load balancer sends no visitors and forms to a starting server. */
+/** Responds with 503 even at `/health`, so that a load balancer sends no visitors to a starting server. */
 const starting: Answering = {
   fetch: () =>
     new Response('The site is starting. Please try again in a minute.', {
@@ -45,7 +45,7 @@ function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
 
 const CLOSED = Object.entries(CLOSED_HEADERS);
 
-/** A response that allows nothing, unless it has policies of its own. */
+/** A response with `CLOSED_HEADERS`, unless it sets its own. */
 class ClosedResponse extends ServerResponse {
   override writeHead(status: number, ...rest: unknown[]): this {
     const own = Object(rest.at(-1));
@@ -65,14 +65,14 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   const status = UNREADABLE[error.code ?? ''] ?? 400;
   const headers = Object.entries({ ...CLOSED_HEADERS, connection: 'close', 'content-length': '0' });
   const lines = headers.map(([name, value]) => `${name}: ${value}`);
-  // Not `end`: a request in transit would still reach the app, and a browser sends it again after a 408.
+  // After `end`, a request in transit would still reach the app, though a browser repeats it after a 408.
   socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', ''].join('\r\n'));
   socket.destroySoon();
 }
 
 /**
- * Takes a port; without `hostname` on every address of the machine. It responds with 503 until it gets an app. Every
- * response has `CLOSED_HEADERS` unless it sets its own, even those of the HTTP server.
+ * Listens on a port, without `hostname` on every address of the machine. Responds with 503 until `answerWith` sets an
+ * app. Every response, even one of Node's HTTP server, has `CLOSED_HEADERS` unless it sets its own.
  * @param options the names of the variables of port and address, for error messages; and how long a request may take to
  * arrive whole, in milliseconds.
  * @throws Error with a remedy when the port or the address is not available.
@@ -97,9 +97,9 @@ export async function openSite(
   );
   const serverOptions = {
     ...CONNECTION_TIMEOUTS,
-    maxHeaderSize: MAX_HEADERS,
+    maxHeaderSize: MAX_HEADER_BYTES,
     requestTimeout,
-    // Node's own response lacks our headers; see `namesOneHost`.
+    // `namesOneHost` checks this instead: Node's own response would lack `CLOSED_HEADERS`.
     requireHostHeader: false,
     ServerResponse: ClosedResponse,
   };
@@ -111,7 +111,7 @@ export async function openSite(
     server.once('listening', resolve);
     server.once('error', (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE';
-      const taken = `Port ${port} is taken. Stop what uses it, or choose another: ${variables.port}=${port + 10} npm start`;
+      const taken = `Port ${port} is taken. Stop the program that uses it, or choose another port: ${variables.port}=${port + 10} npm start`;
       const other = `${variables.host} must be an address of this machine, and ${variables.port} a port that this user may use: ${error.message}`;
       reject(new Error(isTaken ? taken : other));
     });

@@ -5,12 +5,12 @@ import type { Follower } from '../store/backend.ts';
 import { HEALTH, METRICS, READY } from '../store/file-types.ts';
 import type { SiteStore } from '../store/site-store.ts';
 
-const OTHERS: ReadonlySet<string> = new Set([HEALTH, READY, METRICS]);
+const PROBES: ReadonlySet<string> = new Set([HEALTH, READY, METRICS]);
 
-/** The kind of a request, by method and path: a name with a dot is a file. The backend counts its own. */
+/** The kind of a request, by method and path: a name with a dot is a file. The backend counts its own requests. */
 function kindOf(method: string, path: string): RequestKind {
   if (method === 'POST') return 'form';
-  if ((method !== 'GET' && method !== 'HEAD') || OTHERS.has(path)) return 'other';
+  if ((method !== 'GET' && method !== 'HEAD') || PROBES.has(path)) return 'other';
   if (path.startsWith('/_r/')) return 'asset';
   return path.lastIndexOf('.') > path.lastIndexOf('/') ? 'file' : 'page';
 }
@@ -25,7 +25,7 @@ export function countRequests(metrics: Pick<Metrics, 'request'>): MiddlewareHand
   };
 }
 
-/** Registers how far the site's server is behind the live set, and the disk of its folder. */
+/** Registers the metrics of this server's delay behind the live releases and of its folder's disk. */
 export function siteMetrics(
   { registry, beforeReading, disk }: Metrics,
   { store, follower }: { store: SiteStore; follower: Pick<Follower, 'behindMs'> | null },

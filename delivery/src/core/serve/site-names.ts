@@ -13,7 +13,7 @@ const wordsOf = (node: Tree.ChildNode): string =>
 
 const SPONSORED = 'sponsored';
 
-/** The labels of a page's sponsored links as clicks name them: their text up to the first bracket. */
+/** The labels of a page's sponsored links, as in reported clicks: the text before the first bracket. */
 const sponsoredLabels = (html: string): string[] =>
   elementsBelow(parse(html))
     .filter((element) => element.tagName === 'a' && attribute(element, 'rel')?.startsWith(SPONSORED))
@@ -60,7 +60,7 @@ async function namesOf(store: SiteStore, live: LiveSite): Promise<SiteNames> {
   return { isServed, pages, links, fieldsFor };
 }
 
-/** Reads the names of the live site and its canaries, for the backend; again only when they change. */
+/** Reads the names of the live site and its canaries for the backend, and again only after they change. */
 export function readSiteNames(live: ReadLive, store: SiteStore): ReadSiteNames {
   const known = new WeakMap<LiveSite, Promise<SiteNames>>();
   return async () => {
