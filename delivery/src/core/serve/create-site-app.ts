@@ -141,7 +141,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
   });
   const siteOfVisitor = async (c: Context) => visitOf(c, await live()).site.site;
   const forms = nativeForms({ siteOfVisitor, config, backend, backendHost, callers: settings, log });
-  // A post that is not a declared form redirects to its page.
+  // Any post that `forms` does not handle redirects to the page.
   app.post('*', async (c) => (await forms(c)) ?? c.redirect(ownPath(c), 303));
   app.notFound((c) => c.text(`This address accepts only ${METHODS}.`, 405, { allow: METHODS }));
   return app;
@@ -186,7 +186,7 @@ function fileAt(store: SiteStore, path: string, { site, served }: LiveSite): Ser
   if (!type || !isBelow(name)) return null;
   const isServed =
     served(app, version) ||
-    // Requests to an asset origin have no cookies, so the files of a preview must be served without its cookie.
+    // An asset origin fetches files from this site without a visitor's cookies, including the files of a preview.
     (Object.hasOwn(site.set.config.origins, app) &&
       VERSION.test(version) &&
       store.names.has({ app, version }));
