@@ -104,7 +104,7 @@ it('a failed start publishes and builds nothing, and prints the reason', async (
   onTestFinished(() => void other.close());
   await once(other, 'listening');
   const taken = { PORT: String((other.address() as AddressInfo).port) };
-  for (const [settings, ...words] of [[taken, /Port \d+ is taken\. Stop what uses it/] as const, ...WRONG]) {
+  for (const [settings, ...words] of [[taken, /Port \d+ is taken\. Stop the program that uses it/] as const, ...WRONG]) {
     const free = { PORT: String(await freePort()), SITE_DIR: store.folder };
     const { child, output } = startSite({ ...free, ...settings });
     const [code] = await once(child, 'close');

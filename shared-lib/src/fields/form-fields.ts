@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, FormField>>;
 /** The fields that a visitor fills in, as text, without the honeypot (docs/decisions/008). */
 export type Typed<Declared> = Record<Exclude<Extract<keyof Declared, string>, 'website'>, string>;
 
-/** The limit text of a field, in UTF-16 units. */
+/** The maximum length of a field's text, in UTF-16 units. */
 export function longestText(name: string, { digits, max }: FormField): number {
   const specified: Readonly<Record<string, number>> = SUBMISSION_MAX;
   return digits ?? max ?? (Object.hasOwn(specified, name) ? specified[name] : undefined) ?? EXTRA_FIELDS.text;

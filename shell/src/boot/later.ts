@@ -96,7 +96,7 @@ addEventListener('focusin', () => {
   if (menu && !menu.contains(activeElement) && !activeElement?.matches('[popovertarget]')) menu.hidePopover();
 });
 
-// After React's own listeners, so that the menu closes first.
+// The other search buttons press the header's, which opens the search.
 addEventListener('click', ({ target }) => {
   if ((target as Element).closest?.('[data-search=""]'))
     page.querySelector<HTMLElement>('[data-search=main]')?.click();
