@@ -17,12 +17,12 @@ interface NewToken {
   days?: number;
 }
 
-export async function addToken({ name, app, scopes: typed, days = 90 }: NewToken): Promise<void> {
-  if (!TOKEN_NAME.test(name)) throw new UsageError('--name consists of a-z, 0-9 and -, such as ci-guide.');
+export async function addToken({ name, app, scopes: list, days = 90 }: NewToken): Promise<void> {
+  if (!TOKEN_NAME.test(name)) throw new UsageError('--name accepts only a-z, 0-9 and -, such as ci-guide.');
   const apps = SITE.apps.map((one) => one.name);
   if (app !== 'all' && !apps.includes(app))
-    throw new UsageError(`site.config.ts does not list the app "${app}", but ${apps.join(', ')}.`);
-  const wanted = typed.split(',');
+    throw new UsageError(`site.config.ts has no app "${app}"; it lists ${apps.join(', ')}.`);
+  const wanted = list.split(',');
   const scopes = SCOPES.filter((scope) => wanted.includes(scope));
   if (scopes.length !== wanted.length)
     throw new UsageError(`--scopes must be one or more of ${SCOPES.join(', ')}, separated by commas.`);
@@ -34,14 +34,14 @@ export async function addToken({ name, app, scopes: typed, days = 90 }: NewToken
     days,
   });
   progress.say(
-    `${token.name} may do the following with ${app === 'all' ? 'every app' : app} until ${token.expiresAt}: ${scopes.join(', ')}.`,
+    `Token ${token.name} has these scopes for ${app === 'all' ? 'every app' : app} until ${token.expiresAt}: ${scopes.join(', ')}.`,
   );
-  progress.say(`Its secret is shown only once; set it as PUBLISH_TOKEN:\n\n${secret}`);
+  progress.say(`The secret is shown only once; set it as PUBLISH_TOKEN:\n\n${secret}`);
 }
 
 export async function listTokens(): Promise<void> {
-  const kept = await (await currentStore()).tokens.list();
-  console.log(stripControlChars(tokensTable(kept, Date.now())));
+  const tokens = await (await currentStore()).tokens.list();
+  console.log(stripControlChars(tokensTable(tokens, Date.now())));
 }
 
 export async function revoke(name: string): Promise<void> {
@@ -49,7 +49,7 @@ export async function revoke(name: string): Promise<void> {
   progress.say(`Token ${name} revoked.`);
 }
 
-/** The site on this machine. @throws Error without one, with the one that a server of this checkout served last. */
+/** Syncs the site on this machine. @throws Error that names the site served last, if there is none in its folder. */
 async function currentStore(): Promise<SiteStore> {
   const store = openSiteStore(process.env);
   if (!store.isCopy && !existsSync(store.folder)) {
@@ -61,23 +61,23 @@ async function currentStore(): Promise<SiteStore> {
   return store;
 }
 
-/** The environment of the backend that is part of the site. */
-const withData = () => withDefaults(process.env, { DATA_DIR: join(siteFolder(process.env), 'data') });
+/** The environment for the site's own backend, whose data is in the site's folder by default. */
+const backendEnv = () => withDefaults(process.env, { DATA_DIR: join(siteFolder(process.env), 'data') });
 
 type Part = 'site' | 'data';
 
-function common(folder: string, only: Part | undefined) {
+function commonOptions(folder: string, only: Part | undefined) {
   const store = openSiteStore(process.env);
-  return { store, env: withData(), folder: typedPath(folder), only, now: Date.now(), say: progress.say };
+  return { store, env: backendEnv(), folder: typedPath(folder), only, now: Date.now(), say: progress.say };
 }
 
 export async function backup(folder: string, { keep, only }: { keep?: number; only?: Part }): Promise<void> {
-  await backUp({ ...common(folder, only), keep, waiting: progress.wait });
+  await backUp({ ...commonOptions(folder, only), keep, waiting: progress.wait });
 }
 
 export const restore = (folder: string, options: { setAside?: boolean; only?: Part }): Promise<void> =>
-  restoreBackup({ ...common(folder, options.only), maySetAside: options.setAside ?? false });
+  restoreBackup({ ...commonOptions(folder, options.only), maySetAside: options.setAside ?? false });
 
 export async function operate(args: readonly string[]): Promise<void> {
-  process.exitCode = await runOperations(args, withData());
+  process.exitCode = await runOperations(args, backendEnv());
 }

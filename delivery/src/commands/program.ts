@@ -5,7 +5,7 @@ import { PREVIEW_DAYS } from '../core/publish/preview-options.ts';
 import { wholeNumber } from '../core/report/run-program.ts';
 import { SCOPES } from '../core/store/tokens.ts';
 
-/** The exports of a module as actions. The module loads when a command runs. */
+/** Makes command actions of a module's exports. The module is loaded when one of them runs. */
 const actionsOf =
   <Module extends object>(load: () => Promise<Module>) =>
   (name: keyof Module & string) =>
@@ -17,7 +17,7 @@ const actionsOf =
 const publishing = actionsOf(() => import('./publishing.ts'));
 const operator = actionsOf(() => import('./operator.ts'));
 const tests = actionsOf(() => import('./tests.ts'));
-const written = actionsOf(() => import('./written-files.ts'));
+const files = actionsOf(() => import('./written-files.ts'));
 
 /** An app of this checkout, or several (`<apps...>`). */
 const appArgument = (name = '<app>') => new Argument(name, 'app of this checkout').choices(APP_NAMES);
@@ -25,7 +25,7 @@ const appArgument = (name = '<app>') => new Argument(name, 'app of this checkout
 const targetOption = () => new Option('--to <address>', 'publishing address of a remote site');
 
 const draftOption = (conflicts: string[]) =>
-  new Option('--draft', 'check it and keep it as a draft').conflicts(conflicts);
+  new Option('--draft', 'check it and store it as a draft').conflicts(conflicts);
 
 const daysOption = () =>
   new Option(
@@ -34,7 +34,7 @@ const daysOption = () =>
   ).argParser(wholeNumber(1, PREVIEW_DAYS.max));
 
 const canaryOption = () =>
-  new Option('--canary <percent>', 'release it to this share of the visitors').argParser(wholeNumber(1, 100));
+  new Option('--canary <percent>', 'show it to this percentage of visitors').argParser(wholeNumber(1, 100));
 
 const progressiveOption = () => new Option('--progressive', 'raise the percentage step by step');
 
@@ -48,13 +48,13 @@ export function createProgram(): Command {
     .showHelpAfterError()
     .exitOverride();
 
-  /** A command that runs a file of the project. */
-  const addFile = (name: string, file: string): Command =>
+  /** Adds a command that runs a file of the project. */
+  const addFileCommand = (name: string, file: string): Command =>
     program
       .command(name)
       .allowUnknownOption()
       .allowExcessArguments()
-      .action((...args) => written('runFile')(file, (args.at(-1) as Command).args));
+      .action((...args) => files('runFile')(file, (args.at(-1) as Command).args));
 
   program.commandsGroup('Every day');
   program
@@ -78,14 +78,14 @@ export function createProgram(): Command {
   program
     .command('test:all')
     .description(
-      'Runs every test: every page, every browser engine, every fault in every file, and operations.',
+      'Runs every test: every page, every browser engine, every combination of failures, and operations.',
     )
     .action(tests('testAll'));
   program
     .command('test:operations')
     .description('Tests the deployment: containers, backup and restore.')
     .action(tests('testOperations'));
-  addFile('bench', 'e2e/performance/bench-pages.ts')
+  addFileCommand('bench', 'e2e/performance/bench-pages.ts')
     .description(
       'Compares the running site with the same pages as static files, built with Astro, and built with Next.js.',
     )
@@ -96,7 +96,7 @@ export function createProgram(): Command {
     .command('build')
     .description('Builds the release of an app, with its rendered pages, without publishing it.')
     .addArgument(appArgument())
-    .option('--out <folder>', 'folder to write it to; without it, nothing is stored')
+    .option('--out <folder>', 'folder for the release; without this option, nothing is stored')
     .action(publishing('build'));
   program
     .command('release')
@@ -110,7 +110,7 @@ export function createProgram(): Command {
     .command('preview [app]')
     .description('Previews an app of this checkout, or a stored release, at its own address.')
     .argument('[version]', 'stored release to show, instead of the checkout')
-    .addOption(new Option('--end <set>', 'end a preview').conflicts(['days']))
+    .addOption(new Option('--end <set>', 'end this preview').conflicts(['days']))
     .addOption(targetOption())
     .addOption(daysOption())
     .action(publishing('preview'));
@@ -118,7 +118,7 @@ export function createProgram(): Command {
     .command('canary [app]')
     .description('Lists canaries, changes the percentage of one, promotes or aborts it.')
     .argument('[change]', 'percentage, promote or abort')
-    .argument('[version]', 'which canary to promote')
+    .argument('[version]', 'promote only this version')
     .addOption(progressiveOption())
     .addOption(targetOption())
     .action(publishing('canary'));
@@ -140,10 +140,10 @@ export function createProgram(): Command {
     .description('Deletes old releases.')
     .option(
       '--days <days>',
-      'days to keep drafts, and releases that are no longer live (default: 30)',
+      'days to keep drafts and formerly live releases (default: 30)',
       wholeNumber(0, 9999),
     )
-    .option('--keep <releases>', 'keep this many releases of an app (default: 3)', wholeNumber(0, 9999))
+    .option('--keep <releases>', 'keep this many releases of each app (default: 3)', wholeNumber(0, 9999))
     .option('--dry-run', 'print what would be deleted')
     .action(publishing('prune'));
   program
@@ -155,7 +155,7 @@ export function createProgram(): Command {
     .action(publishing('pack'));
   program
     .command('publish <file>')
-    .description('Makes a packed release live here or, with PUBLISH_TOKEN, on a remote site.')
+    .description('Makes a packed release live locally or, with --to, on a remote site.')
     .addOption(draftOption(['preview', 'canary']))
     .addOption(new Option('--preview', 'create a preview instead').conflicts('canary'))
     .option('--comment <file>', "write the preview's addresses as Markdown")
@@ -186,12 +186,12 @@ export function createProgram(): Command {
       '--packages <folder>',
       'build the packages into this folder and install from it, without a registry',
     )
-    .action(written('newRemote'));
+    .action(files('newRemote'));
   program
     .command('packages')
     .description('Packs shared-lib and remote-kit for a registry.')
-    .requiredOption('--to <folder>', 'where to write them')
-    .action(written('packages'));
+    .requiredOption('--to <folder>', 'folder for the packages')
+    .action(files('packages'));
 
   program.commandsGroup('Operations');
   program
@@ -222,26 +222,26 @@ export function createProgram(): Command {
   program
     .command('commands')
     .description('Writes docs/reference/commands.md and docs/operate/settings.md.')
-    .action(() => written('writeDocuments')(program));
+    .action(() => files('writeDocuments')(program));
   program
     .command('openapi')
     .description('Writes backend/openapi.json from the declared paths.')
-    .action(written('writeOpenApi'));
-  addFile('guide-pdf', 'mfe-guide/pdf/build-guide.ts').description(
+    .action(files('writeOpenApi'));
+  addFileCommand('guide-pdf', 'mfe-guide/pdf/build-guide.ts').description(
     "Renders the guide's PDF and its previews.",
   );
-  addFile('fonts', 'shell/fonts/subset-font.ts').description('Subsets the heading font.');
-  addFile('notices', 'shell/licenses/write-notices.ts').description(
+  addFileCommand('fonts', 'shell/fonts/subset-font.ts').description('Subsets the heading font.');
+  addFileCommand('notices', 'shell/licenses/write-notices.ts').description(
     'Writes third-party-notices.txt, the licenses of what browsers load.',
   );
 
   return program;
 }
 
-function typedName(command: Command): string {
+function invocationOf(command: Command): string {
   const { parent } = command;
   if (!parent) return 'npm run site --';
-  if (parent.parent) return `${typedName(parent)} ${command.name()}`;
+  if (parent.parent) return `${invocationOf(parent)} ${command.name()}`;
   const name = command.name();
   if (name === 'start' || name === 'test') return `npm ${name} --`;
   return name in manifest.scripts ? `npm run ${name} --` : `npm run site -- ${name}`;
@@ -250,6 +250,6 @@ function typedName(command: Command): string {
 /** The usage of a command in one line, without a trailing `--` and `[options]`. */
 function usageOf(command: Command): string {
   const usage = command.options.length > 0 ? command.usage() : command.usage().replace(/^\[options\] ?/, '');
-  const line = `${typedName(command)} ${usage}`.trimEnd();
+  const line = `${invocationOf(command)} ${usage}`.trimEnd();
   return line.endsWith(' --') ? line.slice(0, -3) : line;
 }

@@ -26,14 +26,14 @@ interface Target {
 const remoteAt = (to: string | undefined): RemoteSite | null =>
   to ? { to, token: process.env.PUBLISH_TOKEN, progress } : null;
 
-/** Runs an operation on the site of `--to`, local or remote, and prints the result. */
+/** Runs an operation on the remote site of `--to`, by default on the local site, and prints the result. */
 async function performAt(to: string | undefined, operation: Operation): Promise<OperationResult> {
   const remote = remoteAt(to);
-  const done = remote
+  const result = remote
     ? await performRemotely(remote, operation)
     : await perform({ store: openSiteStore(process.env), step: progress.step, lock }, operation);
-  progress.say(formatResult(done, to));
-  return done;
+  progress.say(formatResult(result, to));
+  return result;
 }
 
 type CheckoutOptions = Pick<PublishOptions, 'draft' | 'canary' | 'preview'>;
@@ -67,12 +67,12 @@ export async function build(app: string, { out }: { out?: string }): Promise<voi
 }
 
 export async function release(
-  typed: readonly string[],
+  names: readonly string[],
   { draft = false, ...flags }: CanaryFlags & { draft?: boolean },
 ): Promise<void> {
-  const apps = [...new Set(typed)];
+  const apps = [...new Set(names)];
   const canary = canaryOptions(flags);
-  if (canary && apps.length > 1) throw new UsageError('A canary is a release of one app.');
+  if (canary && apps.length > 1) throw new UsageError('--canary accepts only one app.');
   await publishCheckout(apps, { draft, canary });
 }
 
@@ -82,24 +82,24 @@ export async function preview(
   { end, to, days = PREVIEW_DAYS.default }: Target & { end?: string; days?: number },
 ): Promise<void> {
   if (end !== undefined) {
-    if (app !== undefined) throw new UsageError('--end requires the version set of a preview, and no app.');
-    if (to) throw new UsageError("End a preview on the site's own machine: run this there without --to.");
+    if (app !== undefined) throw new UsageError('--end accepts the version set of a preview, but no app.');
+    if (to) throw new UsageError("--end works only on the site's own machine, without --to.");
     await endPreviews({ store: openSiteStore(process.env), set: end, lock });
     progress.say(`Preview ${end} ended.`);
     return;
   }
-  if (app === undefined) throw new UsageError('Name one app.');
+  if (app === undefined) throw new UsageError('Name an app to preview.');
   if (version !== undefined) {
     await performAt(to, { kind: 'preview', app, version, days });
     return;
   }
   if (!APP_NAMES.includes(app)) throw new UsageError(`There is no app "${app}" in this checkout.`);
-  if (to) throw new UsageError('--to previews only a stored release: add its version after the app.');
+  if (to) throw new UsageError('With --to, add the version of a stored release after the app.');
   await publishCheckout([app], { preview: { days } });
 }
 
-export async function rollback(what: string, version: string | undefined, { to }: Target): Promise<void> {
-  await performAt(to, { kind: 'rollback', to: what, version });
+export async function rollback(target: string, version: string | undefined, { to }: Target): Promise<void> {
+  await performAt(to, { kind: 'rollback', to: target, version });
 }
 
 export async function releases({ audit, to }: Target & { audit?: boolean }): Promise<void> {
@@ -132,7 +132,7 @@ function canaryOperation(
   progressive: boolean,
 ): CanaryOperation {
   if (change === undefined)
-    throw new UsageError('Name one app and a change: a percentage, promote or abort.');
+    throw new UsageError('Add a change after the app: a percentage, promote or abort.');
   if (version !== undefined && change !== 'promote') throw new UsageError('Only promote accepts a version.');
   if (change === 'promote' || change === 'abort') {
     if (progressive) throw new UsageError('--progressive requires a percentage.');
@@ -140,7 +140,7 @@ function canaryOperation(
   }
   const percent = Number(change);
   if (!/^\d{1,3}$/.test(change) || percent < 1 || percent > 100)
-    throw new UsageError('A percentage is a whole number from 1 to 100.');
+    throw new UsageError('The change must be promote, abort or a percentage from 1 to 100.');
   return { kind: 'canary', app, percent, progressive };
 }
 
@@ -171,9 +171,9 @@ export async function pack(
   const check = skipChecks ? null : runTeamChecks;
   const { file, pack: packed } = await packRelease({ app, out, check, step });
   const { commit, clean, version, checks } = packed;
-  const from = commit ? `${commit.slice(0, 12)}${clean ? '' : ', with changes'}` : 'no Git';
-  say(`\n  ${file}\n  ${version}, from ${from}, checks ${checks}`);
-  say(`\nTo publish it: npm run publish -- ${file} [--to https://…]`);
+  const from = commit ? `${commit.slice(0, 12)}${clean ? '' : ', with changes'}` : 'a folder without Git';
+  say(`\n  ${file}\n  ${version}, from ${from}, checks ${checks}\n`);
+  say(`Upload the file in the console under "New release", or: npm run publish -- ${file} [--to https://…]`);
 }
 
 interface PublishFlags extends Target, CanaryFlags {
@@ -183,14 +183,14 @@ interface PublishFlags extends Target, CanaryFlags {
   comment?: string;
 }
 
-export async function publish(typed: string, flags: PublishFlags): Promise<void> {
+export async function publish(path: string, flags: PublishFlags): Promise<void> {
   const { to, draft = false, comment, days = PREVIEW_DAYS.default } = flags;
   for (const name of ['comment', 'days'] as const) {
     if (flags[name] && !flags.preview) throw new UsageError(`--${name} requires --preview.`);
   }
-  const file = typedPath(typed);
+  const file = typedPath(path);
   const preview = flags.preview ? { days } : undefined;
   const canary = canaryOptions(flags);
-  const done = await performAt(to, { kind: 'publish', file, draft, preview, canary });
-  if (comment && done.kind === 'publish') await writeFile(typedPath(comment), previewComment(done));
+  const result = await performAt(to, { kind: 'publish', file, draft, preview, canary });
+  if (comment && result.kind === 'publish') await writeFile(typedPath(comment), previewComment(result));
 }
