@@ -18,7 +18,7 @@ import { routeAt, writeRemote } from '../testing/small-releases.ts';
 import { smallSite } from '../testing/small-site.ts';
 import { publishVersions, smallFolder, smallStore } from '../testing/small-store.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { isForItsOwner } from './start.ts';
+import { opensLocalConsole } from './start.ts';
 
 /** Runs `npm start` with these settings only. */
 const startSite = (settings: Record<string, string>, ...args: readonly string[]) =>
@@ -50,7 +50,7 @@ const logLines = ({ text }: { text: string }) =>
 
 const REMOTE_BACKEND = { BACKEND_HOST: 'https://api.example.com' };
 
-/** Invalid settings, with the messages at startup. One start reports all problems of a kind together. */
+/** Invalid settings with the messages that a start prints. One start reports all problems of a kind together. */
 const WRONG: readonly [Record<string, string>, ...why: (string | RegExp)[]][] = [
   [{ HOST: '203.0.113.7' }, 'HOST must be an address of this machine'],
   [
@@ -69,17 +69,17 @@ const WRONG: readonly [Record<string, string>, ...why: (string | RegExp)[]][] = 
 it('opens the console when a site starts on a private machine, but not on a reachable one', () => {
   const backendOf = (SITE_URL: string) => parseBackendConfig({ SITE_URL, LOCAL_KEY: 'k'.repeat(24) });
   const own = { host: undefined, backend: backendOf('http://localhost'), store: { isCopy: false } };
-  const isOpened = (change = {}, onlyLive = false, env = {}) =>
-    isForItsOwner({ ...own, ...change }, onlyLive, env);
-  expect([isOpened(), isOpened({ host: 'localhost' }), isOpened({}, true)]).toEqual([true, true, false]);
+  const opens = (change = {}, onlyLive = false, env = {}) =>
+    opensLocalConsole({ ...own, ...change }, onlyLive, env);
+  expect([opens(), opens({ host: 'localhost' }), opens({}, true)]).toEqual([true, true, false]);
   for (const change of [
     { host: '0.0.0.0' },
     { backend: backendOf('https://a.example') },
     { store: { isCopy: true } },
   ])
-    expect(isOpened(change), Object.keys(change)[0]).toBe(false);
+    expect(opens(change), Object.keys(change)[0]).toBe(false);
   for (const env of [{ NODE_ENV: 'production' }, { ADMIN_HOST: '10.0.0.1' }])
-    expect(isOpened({}, false, env), JSON.stringify(env)).toBe(false);
+    expect(opens({}, false, env), JSON.stringify(env)).toBe(false);
 });
 
 it('reads empty settings like absent ones, and those of files', () => {
@@ -104,7 +104,7 @@ it('a failed start publishes and builds nothing, and prints the reason', async (
   onTestFinished(() => void other.close());
   await once(other, 'listening');
   const taken = { PORT: String((other.address() as AddressInfo).port) };
-  for (const [settings, ...words] of [[taken, /Port \d+ is taken\. Stop the program that uses it/] as const, ...WRONG]) {
+  for (const [settings, ...words] of [[taken, /Port \d+ is taken\. Stop the program/] as const, ...WRONG]) {
     const free = { PORT: String(await freePort()), SITE_DIR: store.folder };
     const { child, output } = startSite({ ...free, ...settings });
     const [code] = await once(child, 'close');
@@ -121,7 +121,7 @@ it('starting a live site releases nothing, and prints how to release the checkou
   const [code] = await once(child, 'close');
   const { text } = output;
   expect([code, text]).toEqual([0, expect.stringContaining('Not live')]);
-  expect(text).toMatch(/guide +1\.0\.0 stays\. For \S+: npm run release -- guide\n/);
+  expect(text).toMatch(/guide +\S+ \(live: 1\.0\.0\)\. To release it: npm run release -- guide\n/);
   expect(text).not.toContain('built');
   expect(await store.live.current()).toMatchObject({ versions: first.versions, config: { origin: ORIGIN } });
   expect(await store.audit.read()).toMatchObject([{ action: 'start', apps: Object.keys(first.versions) }]);

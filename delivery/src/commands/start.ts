@@ -35,15 +35,15 @@ type Settings = ReturnType<typeof readSettings>;
 
 function readSettings(env: NodeJS.ProcessEnv) {
   const problems: string[] = [];
-  const portOf = (name: string, chosen: string) => {
-    const port = Number(chosen);
+  const portOf = (name: string, value: string) => {
+    const port = Number(value);
     if (!Number.isInteger(port) || port < 1 || port > 65_535) {
       problems.push(`${name} must be a whole number from 1 to 65535 (example: 4300)`);
     }
     return port;
   };
   const port = portOf('PORT', env.PORT || '4300');
-  // The endpoint for remote publishing; null keeps it closed.
+  // The configured admin endpoint; null without ADMIN_PORT.
   const admin = env.ADMIN_PORT
     ? { port: portOf('ADMIN_PORT', env.ADMIN_PORT), host: env.ADMIN_HOST || '127.0.0.1' }
     : null;
@@ -54,31 +54,31 @@ function readSettings(env: NodeJS.ProcessEnv) {
   const defaults = {
     DATA_DIR: join(store.folder, 'data'),
     SITE_URL: config.origin,
-    // A new key for each start, printed in the terminal.
+    // Generated at each start, for the links that the terminal prints.
     LOCAL_KEY: randomBytes(18).toString('base64url'),
   };
   const backend = parseBackendConfig({ ...withDefaults(env, defaults), PORT: undefined });
-  // The address of a remote backend for this server, if it isn't the one that pages call.
+  // Where this server calls a remote backend, if pages call that backend at another address.
   const backendHost = readSetting(env, 'BACKEND_INTERNAL_HOST')?.replace(/(?<!\/)\/+$/, '') || undefined;
-  // `fetch` has them in its error messages, which are logged.
+  // `fetch` includes credentials in its error messages, which are logged.
   const { username, password } = URL.parse(backendHost ?? '') ?? {};
-  if (backendHost && (!isAddress(backendHost) || username || password))
+  if (backendHost && (!isHttpAddress(backendHost) || username || password))
     throw new ConfigError([
       'BACKEND_INTERNAL_HOST must be an http or https address without a user and a password (example: http://backend:4390)',
     ]);
-  if (backendHost && !isAddress(config.host))
+  if (backendHost && !isHttpAddress(config.host))
     throw new ConfigError([
-      'BACKEND_HOST is required with BACKEND_INTERNAL_HOST: the same backend as pages call it (example: https://www.example.com/api)',
+      'BACKEND_HOST is required with BACKEND_INTERNAL_HOST: the address at which pages call the same backend (example: https://www.example.com/api)',
     ]);
-  // Without HOST it listens on every address of the machine.
+  // Without HOST, the site listens on every address of the machine.
   return { store, port, host: env.HOST || undefined, admin, config, backend, backendHost, canary };
 }
 
-const isAddress = (host: string) => /^https?:\/\//.test(host) && URL.canParse(host);
+const isHttpAddress = (host: string) => /^https?:\/\//.test(host) && URL.canParse(host);
 
 function addressOf(host: string | undefined, port: number): string {
-  const everywhere = host === undefined || host === '0.0.0.0' || host === '::';
-  return `http://${everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
+  const isEveryAddress = host === undefined || host === '0.0.0.0' || host === '::';
+  return `http://${isEveryAddress ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 async function prepare(store: SiteStore, config: ServerConfig): Promise<string[]> {
@@ -95,14 +95,14 @@ function printAddresses(all: Settings, backend: Backend | null): void {
   progress.say(`\n  Site     ${address}\n  Backend  ${backend ? `${address}/api` : config.host}`);
   if (!backend && all.backendHost) progress.say(`           called by this server at ${all.backendHost}`);
   if (!backend && !settings.forwardedSecret)
-    progress.say("           FORWARDED_SECRET is not set: forms without script share one visitor's limits");
+    progress.say("           No FORWARDED_SECRET: all forms sent without script share one visitor's limits");
   const local = hasLocalPages(settings);
   const key = `?key=${settings.localKey}`;
   if (local && !settings.metricsToken) progress.say(`  Metrics  ${address}/metrics${key}`);
-  // Without an SMTP server, mail is in the dev mailbox.
+  // Without an SMTP server, mail is only stored. The dev mailbox shows it, but only on a local site.
   if (backend && !settings.smtpUrl) {
-    const command = 'is stored, not sent (no SMTP_URL): npm run site -- backend mail';
-    progress.say(`  Mail     ${local ? `${address}/api/_mail${key}` : command}`);
+    const hint = 'is stored, not sent (no SMTP_URL): npm run site -- backend mail';
+    progress.say(`  Mail     ${local ? `${address}/api/_mail${key}` : hint}`);
   }
 }
 
@@ -115,7 +115,7 @@ function stopOnSignal(
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
-    // Ctrl+C in a terminal does not wait for a load balancer, which needs time to see that `/ready` fails.
+    // A load balancer needs time to notice that `/ready` fails. Ctrl+C in a terminal stops at once.
     if (signal === 'SIGTERM' && shutdownDelayMs > 0) {
       for (const site of sites) site.leave();
       await pause(shutdownDelayMs);
@@ -127,8 +127,8 @@ function stopOnSignal(
   process.once('SIGTERM', stop);
 }
 
-/** Whether `npm start` serves one person on their own machine, for whom it opens the console. */
-export const isForItsOwner = (
+/** Whether `npm start` opens a console for the person at this machine, without an ADMIN_PORT. */
+export const opensLocalConsole = (
   { store, host, backend }: Pick<Settings, 'host' | 'backend'> & { store: Pick<SiteStore, 'isCopy'> },
   onlyLive: boolean,
   { NODE_ENV, ADMIN_HOST }: NodeJS.ProcessEnv,
@@ -140,33 +140,33 @@ export const isForItsOwner = (
   NODE_ENV !== 'production' &&
   !ADMIN_HOST;
 
-/** A packed release may arrive over a slow line. */
+/** Long enough to upload a packed release over a slow connection. */
 const UPLOAD_MS = 300_000;
 
-/** Opens the port of the admin endpoint: the configured one, or a local one for the console; null for none. */
+/** Opens the configured port of the admin endpoint, or a local port for the console. Null if neither is wanted. */
 async function openAdmin(settings: Settings, onlyLive: boolean): Promise<OpenedSite | null> {
   const { admin } = settings;
   const options = { variables: { port: 'ADMIN_PORT', host: 'ADMIN_HOST' }, requestTimeout: UPLOAD_MS };
   const openAt = (port: number, host: string) => openSite(port, host, options);
   if (admin) return openAt(admin.port, admin.host);
-  if (!isForItsOwner(settings, onlyLive, process.env)) return null;
+  if (!opensLocalConsole(settings, onlyLive, process.env)) return null;
   return openAt(settings.port + 1, '127.0.0.1').catch(() => openAt(0, '127.0.0.1'));
 }
 
-/** Serves the admin endpoint, with the console if it builds. Returns its addresses, in lines. */
+/** Serves the admin endpoint, and the console if it can be built. Returns lines with their addresses. */
 async function serveAdmin(
   site: OpenedSite,
   { store, admin, backend, canary }: Settings,
   services: Pick<AdminOptions, 'log' | 'events' | 'leads'>,
 ): Promise<string[]> {
-  // Publishing works without the console.
+  // Remote publishing works without the console.
   const consoleFolder = await progress
     .step('console', () => buildConsole(store))
     .catch((err: unknown) => {
-      services.log.error({ err }, 'the console does not build');
+      services.log.error({ err }, 'the console could not be built');
       return null;
     });
-  // Others can reach a configured endpoint.
+  // A configured endpoint has no sign-in link, because other people can reach it.
   const link = admin ? null : createSignInLink();
   const { createAdminApp } = await import('../remote/admin/admin-app.ts');
   const options = { store, callers: backend, link, consoleFolder, stageMs: canary.stageMs };
@@ -182,8 +182,8 @@ async function serveAdmin(
 }
 
 /**
- * `npm start`: seeds an empty site with this checkout, and serves it with its backend. A live site gets the settings only;
- * with `--live` not even these. Until every setting is read and the site is ready, the port responds with 503.
+ * `npm start`: seeds an empty site with this checkout, and serves the site with its backend. If the site is live already,
+ * only the settings are applied; with `--live`, not even these. The port responds with 503 until the site is ready.
  */
 async function serveSite(onlyLive: boolean, resources: AsyncDisposableStack): Promise<void> {
   const settings = readSettings(process.env);
@@ -197,7 +197,7 @@ async function serveSite(onlyLive: boolean, resources: AsyncDisposableStack): Pr
   if (damage) progress.say(damage);
   if (!onlyLive) progress.say('Preparing the site');
   else if (!store.isCopy) progress.say(`Serving ${setId(await store.live.current())}`);
-  const backend = isAddress(config.host)
+  const backend = isHttpAddress(config.host)
     ? null
     : await progress.step(
         'backend',
@@ -205,10 +205,10 @@ async function serveSite(onlyLive: boolean, resources: AsyncDisposableStack): Pr
         () => (settings.backend.databaseUrl ? 'PostgreSQL' : 'SQLite, embedded'),
       );
   resources.defer(() => backend?.close());
-  const opened =
+  const remoteEvents =
     !backend && canary.database ? await openEvents({ databaseUrl: canary.database, dataDir: '' }) : null;
-  resources.defer(() => opened?.close());
-  const differences = onlyLive ? [] : await prepare(store, config);
+  resources.defer(() => remoteEvents?.close());
+  const notLiveLines = onlyLive ? [] : await prepare(store, config);
   const follower = store.follow({ say: progress.say });
   resources.defer(() => follower?.close());
   let canaryCheck: ReturnType<typeof startCanaryCheck> | undefined;
@@ -233,15 +233,15 @@ async function serveSite(onlyLive: boolean, resources: AsyncDisposableStack): Pr
       follower,
     }),
   );
-  const events = backend?.events ?? opened ?? undefined;
-  const leads = backend?.leads ?? opened?.leads;
+  const events = backend?.events ?? remoteEvents ?? undefined;
+  const leads = backend?.leads ?? remoteEvents?.leads;
   const adminLines = adminSite ? await serveAdmin(adminSite, settings, { log, events, leads }) : [];
   if (events) {
     const { origin } = config;
     canaryCheck = startCanaryCheck({ store, origin, events, settings: canary, log });
   }
   printAddresses(settings, backend);
-  for (const line of [...adminLines, ...differences]) progress.say(line);
+  for (const line of [...adminLines, ...notLiveLines]) progress.say(line);
   progress.say('\n  Ctrl+C stops it.');
 }
 

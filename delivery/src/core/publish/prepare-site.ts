@@ -85,9 +85,9 @@ export async function notLive(store: SiteStore): Promise<string[]> {
     const version = await sourceVersion(app);
     if (versions[app] === version || canaries.some((one) => one.app === app && one.version === version))
       return [];
-    const stays = versions[app] ? `${versions[app]} stays` : 'It is new';
-    const show = `To see it first: npm run preview -- ${app}`;
-    return [`${app.padEnd(9)}${stays}. For ${version}: npm run release -- ${app}`, `${''.padEnd(9)}${show}`];
+    const state = versions[app] ? `live: ${versions[app]}` : 'a new app';
+    const preview = `${''.padEnd(9)}To preview it first: npm run preview -- ${app}`;
+    return [`${app.padEnd(9)}${version} (${state}). To release it: npm run release -- ${app}`, preview];
   });
   return (await Promise.all(lines)).flat();
 }
