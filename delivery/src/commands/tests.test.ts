@@ -19,13 +19,13 @@ const unit = (report: object, code = 0, file = 'process.argv[2]') => {
 };
 
 /** Runs the suites. Returns the verdict and all output. */
-async function run(suites: readonly Suite[], leftOut?: readonly string[]): Promise<[boolean, string[]]> {
+async function run(suites: readonly Suite[], skipped?: readonly string[]): Promise<[boolean, string[]]> {
   const output: string[] = [];
   const write = vi
     .spyOn(process.stdout, 'write')
     .mockImplementation((text) => output.push(String(text).trim()) > 0);
   onTestFinished(() => write.mockRestore());
-  return [await runSuites(suites, leftOut), output];
+  return [await runSuites(suites, skipped), output];
 }
 
 const GREEN = { numPassedTests: 40, numFailedTests: 0 };
@@ -56,9 +56,9 @@ it('lists failed files, retried tests and skipped suites before the last line', 
 
 it('counts retried tests as failed when more than 1% were retried', () => {
   const few = readCounts({ stats: { expected: 397, unexpected: 1, flaky: 2 } });
-  expect(few).toMatchObject({ passed: 399, failed: 1, secondTry: 2 });
+  expect(few).toMatchObject({ passed: 399, failed: 1, retried: 2 });
   const many = readCounts({ stats: { expected: 97, unexpected: 1, flaky: 2 } });
-  expect(many).toMatchObject({ passed: 97, failed: 3, secondTry: 0 });
+  expect(many).toMatchObject({ passed: 97, failed: 3, retried: 0 });
 });
 
 type Id = Program['id'];
@@ -74,10 +74,10 @@ function ensure(present: Id[], installable: Id[], rest: { isRoot?: boolean; isCi
   const programs = (['Chromium', 'pg_dump', 'PostgreSQL'] as const).map(
     (id): Program => ({
       id,
-      isThere: () => has.has(id),
+      isInstalled: () => has.has(id),
       ...(id === 'Chromium' ? { download: () => install(id) } : {}),
       packages: [id],
-      leavesOut: `the tests with ${id}`,
+      skippedTests: `the tests with ${id}`,
     }),
   );
   const missing = ensurePrograms(programs, {

