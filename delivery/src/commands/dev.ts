@@ -12,7 +12,7 @@ import { progress } from '../core/report/terminal.ts';
 import { openSite } from '../core/serve/serve-site.ts';
 import { siteFolder, withDefaults } from '../open-site.ts';
 
-/** `npm run dev`: shell, remotes and backend with hot reload, on ports 4300 to 4303 (with DEV_PORT=4400, 4400 to 4403). */
+/** `npm run dev`: shell, remotes and backend with hot reload on ports 4300 to 4303, or from DEV_PORT upward. */
 const origin = `http://localhost:${appOf('shell').port}`;
 const { host } = readServerConfig({ ...process.env, ORIGIN: origin });
 const site = { ...siteConfig, origin, host };

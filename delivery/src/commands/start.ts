@@ -182,7 +182,7 @@ async function serveAdmin(
 }
 
 /**
- * `npm start`: seeds an empty site with this checkout, and serves the site with its backend. If the site is live already,
+ * `npm start`: seeds an empty site with this checkout, and serves the site with its backend. If a site is live already,
  * only the settings are applied; with `--live`, not even these. The port responds with 503 until the site is ready.
  */
 async function serveSite(onlyLive: boolean, resources: AsyncDisposableStack): Promise<void> {

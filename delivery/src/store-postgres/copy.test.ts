@@ -26,22 +26,22 @@ const GUIDE = '/free-homeowners-guide';
 /** A server with its own folder that follows the database. */
 function follower(url: string, store = emptyStore(url)) {
   const messages: string[] = [];
-  const following = store.follow({ say: (line) => messages.push(line), pollMs: 100 });
-  if (!following) throw new Error('There is nothing to follow.');
-  onTestFinished(() => following.close());
-  const app = createSiteApp({ store, config, backend: null, follower: following });
+  const serverFollower = store.follow({ say: (line) => messages.push(line), pollMs: 100 });
+  if (!serverFollower) throw new Error('There is nothing to follow.');
+  onTestFinished(() => serverFollower.close());
+  const app = createSiteApp({ store, config, backend: null, follower: serverFollower });
   const get = async (path: string, cookie = '') => {
     const answer = await app.request(`http://site.example${path}`, { headers: { cookie } });
     return { status: answer.status, text: await answer.text(), cache: answer.headers.get('cache-control') };
   };
   /** The release of the guide's page. */
   const guide = async (cookie?: string) => /\/_r\/guide\/([^/]+)/.exec((await get(GUIDE, cookie)).text)?.[1];
-  const goesLive = (live: Live) => vi.waitFor(async () => expect(await store.live.read()).toEqual(live));
-  return { ...following, following, store, messages, get, guide, goesLive };
+  const waitForLive = (live: Live) => vi.waitFor(async () => expect(await store.live.read()).toEqual(live));
+  return { ...serverFollower, serverFollower, store, messages, get, guide, waitForLive };
 }
 
-/** A publisher with the small releases, and a server that follows its database, with an empty folder. */
-async function followed(before: (publisher: SiteStore) => Promise<unknown> = async () => {}) {
+/** Starts a publisher with the small releases, and a server with an empty folder that follows its database. */
+async function startPublisherAndServer(before: (publisher: SiteStore) => Promise<unknown> = async () => {}) {
   const { url, store: publisher, first } = await publishedStore(server);
   await before(publisher);
   const one = follower(url);
@@ -62,7 +62,7 @@ function startGuideCanary(publisher: SiteStore): Promise<Live> {
 const [CANARY, STABLE] = ['canary=03', 'canary=73'];
 
 it('serves releases missing on its disk, and rarely queries the database for made-up names', async () => {
-  const { url, store, publisher, get, guide, obtain } = await followed(async (folder) => {
+  const { url, store, publisher, get, guide, obtain } = await startPublisherAndServer(async (folder) => {
     await publishGuide(folder, '2.0.0');
     writeShell(folder, '2.0.0');
     await publishVersions(folder, { shell: '2.0.0' });
@@ -71,7 +71,7 @@ it('serves releases missing on its disk, and rarely queries the database for mad
   expect(store.releases.has('guide', '1.0.0')).toBe(false);
   expect(await get('/_r/guide/1.0.0/routes.js')).toMatchObject({ status: 200, text: '/* 1.0.0 */' });
   expect((await get('/_r/shell/1.0.0/s.css')).status).toBe(200);
-  // A request of a page from another server after the switch, of which this server does not know yet.
+  // A request of a page from another server after the switch, which this server has not synced yet.
   const third = await publishGuide(publisher, '3.0.0');
   expect(await get('/_r/guide/3.0.0/routes.js')).toMatchObject({ status: 200, text: '/* 3.0.0 */' });
   expect(await store.live.read()).toEqual(third);
@@ -90,7 +90,7 @@ it('serves releases missing on its disk, and rarely queries the database for mad
 it('serves the former set during a database outage, and then follows again', async () => {
   const { url, store: publisher } = await publishedStore(server);
   await publishGuide(publisher, '2.0.0');
-  const { store, ready, messages, get, guide, goesLive } = follower(url);
+  const { store, ready, messages, get, guide, waitForLive } = follower(url);
   await ready;
   await server.halt();
   await vi.waitFor(() => expect(messages.at(-1)).toMatch(/Serving \w+ meanwhile\.$/));
@@ -105,13 +105,13 @@ it('serves the former set during a database outage, and then follows again', asy
   const empty = follower(url);
   await vi.waitFor(() => expect(empty.messages.at(-1)).toMatch(/Waiting for releases to serve\.$/));
   await server.resume();
-  const back = await publishVersions(publisher, { guide: '1.0.0' });
-  for (const one of [{ goesLive }, empty]) await one.goesLive(back);
+  const live = await publishVersions(publisher, { guide: '1.0.0' });
+  for (const one of [{ waitForLive }, empty]) await one.waitForLive(live);
   await empty.ready;
 });
 
 it('shows a preview of another machine, to its visitors only', async () => {
-  const { store, publisher, first, following, get } = await followed();
+  const { store, publisher, first, serverFollower, get } = await startPublisherAndServer();
   writeRemote(publisher, 'guide', '2.0.0', { pages: { [GUIDE]: '<p>shown before</p>' } });
   const set = smallSet(undefined, { guide: '2.0.0' });
   await publisher.stage(set);
@@ -119,15 +119,15 @@ it('shows a preview of another machine, to its visitors only', async () => {
     const release = await publisher.releases.read('guide', '2.0.0');
     return makePreview(publisher, set, release, { days: 1 });
   });
-  const app = createPreviewedSite({ store, config, backend: null, follower: following });
+  const app = createPreviewedSite({ store, config, backend: null, follower: serverFollower });
   const ask = async (path: string, cookie = '') =>
     app.fetch(new Request(`http://site.example${path}`, { headers: { cookie } }));
   const { pathname } = new URL(address);
   let cookie = '';
   await vi.waitFor(async () => {
-    const opened = await ask(pathname);
-    expect(opened.status).toBe(303);
-    cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const answer = await ask(pathname);
+    expect(answer.status).toBe(303);
+    cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
   });
   expect(await (await ask(GUIDE, cookie)).text()).toContain('shown before');
   expect(await (await ask('/_r/guide/2.0.0/routes.js', cookie)).text()).toBe('/* 2.0.0 */');
@@ -136,14 +136,14 @@ it('shows a preview of another machine, to its visitors only', async () => {
 });
 
 it('downloads a canary before activating it, and shows it to its visitors', async () => {
-  const { url, store, publisher, get, guide, goesLive } = await followed();
+  const { url, store, publisher, get, guide, waitForLive } = await startPublisherAndServer();
   const downloaded: boolean[] = [];
   const watching = watch(store.folder, () => {
     const live = readLiveText(readFileSync(store.live.file, 'utf8'));
     if (live?.canaries.length) downloaded.push(store.releases.has('guide', '2.0.0'));
   });
   onTestFinished(() => watching.close());
-  await goesLive(await startGuideCanary(publisher));
+  await waitForLive(await startGuideCanary(publisher));
   const guides = await Promise.all([CANARY, STABLE, ''].map((cookie) => guide(cookie)));
   expect(guides).toEqual(['2.0.0', '1.0.0', '1.0.0']);
   await vi.waitFor(() => expect(downloaded.length).toBeGreaterThan(0));
@@ -153,16 +153,16 @@ it('downloads a canary before activating it, and shows it to its visitors', asyn
   const late = follower(url);
   await late.ready;
   expect(await late.guide(CANARY)).toBe('2.0.0');
-  await goesLive(await publishVersions(publisher, {}, { action: 'canary', canaries: [] }));
+  await waitForLive(await publishVersions(publisher, {}, { action: 'canary', canaries: [] }));
   expect(await guide(CANARY)).toBe('1.0.0');
 });
 
 it('serves the former set instead of a damaged canary or release, and keeps following', async () => {
-  const { url, store, publisher, messages, guide, goesLive, behindMs } = await followed();
+  const { url, store, publisher, messages, guide, waitForLive, behindMs } = await startPublisherAndServer();
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => error.mockRestore());
   await ask(url, DAMAGE);
-  await goesLive(await startGuideCanary(publisher));
+  await waitForLive(await startGuideCanary(publisher));
   expect(await guide(CANARY)).toBe('1.0.0');
   // A server that is behind is not ready.
   await vi.waitFor(() => expect(behindMs()).toBe(0));
@@ -172,7 +172,7 @@ it('serves the former set instead of a damaged canary or release, and keeps foll
   expect(behindMs()).toBeGreaterThan(0);
   expect([await store.live.read(), store.releases.has('guide', '3.0.0')]).toEqual([before, false]);
   await ask(url, 'drop trigger damage on site_blob');
-  await goesLive(await publishGuide(publisher, '4.0.0'));
+  await waitForLive(await publishGuide(publisher, '4.0.0'));
   await vi.waitFor(() => expect(behindMs()).toBe(0));
 });
 

@@ -1,13 +1,13 @@
 import pg from 'pg';
 
 /*
- * The site in PostgreSQL. Its tables:
+ * A site in PostgreSQL. The tables:
  *
  *   site_state     one row: the text of live.json, and the number of the latest change
  *   site_blob      releases and comparisons by name, packed (copy.ts)
  *   site_document  small files by name: the history, published names, tokens, …
  *
- * Every write takes the next number with the row of `site_state`, so changes are serialized.
+ * Every change increments the number in the row of `site_state`, whose lock serializes the changes.
  */
 
 const FORMAT = 2;
@@ -26,13 +26,13 @@ const TABLES = `
 
 const [TABLES_LOCK, PUBLISH_LOCK] = [570_571_001, 570_571_002];
 
-/** The reason of an error in one line; some connection errors have a code only. */
+/** The reason of an error, as text. Some connection errors have only a code. */
 export function reason(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   return message || code || String(error);
 }
 
-/** A connection to the store. A lost one fails its next query. @throws Error when the database does not respond. */
+/** Connects to the database. Queries on a lost connection fail. @throws Error if the database does not respond. */
 export async function connectStore(url: string, queryTimeoutMs = 60_000): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -46,7 +46,7 @@ export async function connectStore(url: string, queryTimeoutMs = 60_000): Promis
   await client.connect().catch((error: unknown) => {
     throw new Error(`The site's database (SITE_DATABASE_URL) does not respond: ${reason(error)}`);
   });
-  // Several parts of a server use it, so queries run one at a time.
+  // Several parts of a server share the connection, so its queries run one at a time.
   const query = client.query.bind(client) as (...input: unknown[]) => Promise<unknown>;
   let last: Promise<unknown> = Promise.resolve();
   const runExclusive = (...input: unknown[]) => {
@@ -56,11 +56,10 @@ export async function connectStore(url: string, queryTimeoutMs = 60_000): Promis
   return Object.assign(client, { query: runExclusive });
 }
 
-/** Runs `work` on a connection of its own. @throws Error like `connectStore` and `latestNumber`. */
-export async function connected<Result>(
-  url: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
+type Work<Result> = (client: pg.Client) => Promise<Result>;
+
+/** Runs `work` with its own connection. @throws Error like `connectStore` and `latestNumber`. */
+export async function withConnection<Result>(url: string, work: Work<Result>): Promise<Result> {
   const client = await connectStore(url);
   try {
     await latestNumber(client);
@@ -70,16 +69,16 @@ export async function connected<Result>(
   }
 }
 
-/** The same for writers: creates missing tables. Servers need no permission to do so. */
-export const writing = <Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> =>
-  connected(url, async (client) => {
+/** Like `withConnection`, for writers: creates missing tables, for which servers need no permission. */
+export const withWriteConnection = <Result>(url: string, work: Work<Result>): Promise<Result> =>
+  withConnection(url, async (client) => {
     const { rows } = await client.query("select from pg_class where oid = to_regclass('site_state')");
     // Statements in one query are one transaction.
     if (rows.length === 0) await client.query(`select pg_advisory_xact_lock(${TABLES_LOCK}); ${TABLES}`);
     return work(client);
   });
 
-/** Acquires the publish lock, which ends with the connection; null while another one has it. */
+/** Acquires the publish lock until the connection ends; null while another connection has the lock. */
 export async function takeStoreLock(client: pg.Client, holder: string): Promise<true | null> {
   const { rows } = await client.query(`select pg_try_advisory_lock(${PUBLISH_LOCK}) as taken`);
   if (!rows[0]?.taken) return null;
@@ -88,7 +87,7 @@ export async function takeStoreLock(client: pg.Client, holder: string): Promise<
 }
 
 export async function lockHolder(client: pg.Client): Promise<string | null> {
-  const row = await unlessEmpty<{ holder: string | null }>(
+  const row = await firstRow<{ holder: string | null }>(
     client,
     `select holder from site_state where exists (
       select from pg_locks where locktype = 'advisory' and granted and objid = ${PUBLISH_LOCK}
@@ -97,8 +96,8 @@ export async function lockHolder(client: pg.Client): Promise<string | null> {
   return row?.holder ?? null;
 }
 
-/** The row of a query; null without one, also in a database without tables, before the first publish. */
-async function unlessEmpty<Row extends pg.QueryResultRow>(
+/** The first row of a query; null if there is none, also in a database without tables (before the first publish). */
+async function firstRow<Row extends pg.QueryResultRow>(
   client: pg.Client,
   query: string,
 ): Promise<Row | null> {
@@ -109,26 +108,26 @@ async function unlessEmpty<Row extends pg.QueryResultRow>(
   return rows[0] ?? null;
 }
 
-/** The number of the latest change; 0 before the first. @throws Error when the tables are of another version. */
+/** The number of the latest change; 0 before the first. @throws Error if another version wrote the tables. */
 export async function latestNumber(client: pg.Client): Promise<number> {
   const query = 'select number, format from site_state';
-  const row = await unlessEmpty<{ number: string; format: number }>(client, query);
+  const row = await firstRow<{ number: string; format: number }>(client, query);
   if (row && row.format !== FORMAT)
     throw new Error(
-      'The database of SITE_DATABASE_URL was written by another version: start that one, or name an empty one (CHANGELOG.md)',
+      'The database of SITE_DATABASE_URL was written by another version: start that version, or use an empty database (CHANGELOG.md)',
     );
   return Number(row?.number ?? 0);
 }
 
-interface Stored {
+interface StoredSite {
   number: number;
   live: string | null;
   blobs: readonly string[];
   documents: Readonly<Record<string, string>>;
 }
 
-export async function readStore(client: pg.Client): Promise<Stored> {
-  const row = await unlessEmpty<Stored>(
+export async function readStore(client: pg.Client): Promise<StoredSite> {
+  const row = await firstRow<StoredSite>(
     client,
     `select number::integer, live, array(select name from site_blob) as blobs,
       (select coalesce(json_object_agg(name, text), '{}') from site_document) as documents from site_state`,
@@ -141,7 +140,7 @@ export async function readBlob(client: pg.Client, name: string): Promise<Buffer 
   return rows[0]?.bytes ?? null;
 }
 
-/** The given names without those of stored blobs. */
+/** The names that no stored blob has. */
 export async function missingBlobs(client: pg.Client, names: readonly string[]): Promise<string[]> {
   const query = 'select name from unnest($1::text[]) as name except select name from site_blob';
   return (await client.query<{ name: string }>(query, [names])).rows.map(({ name }) => name);
@@ -152,17 +151,18 @@ export async function addBlob(client: pg.Client, name: string, bytes: Buffer): P
 }
 
 export interface StoreChange {
-  gone?: readonly string[];
+  deletedBlobs?: readonly string[];
   documents?: Readonly<Record<string, string>>;
-  /** Documents that must not exist; else nothing is changed (`isTaken`). */
+  /** New documents. If one of them exists already, nothing is changed (`isTaken`). */
   additions?: Readonly<Record<string, string>>;
+  /** Lines to append to documents. */
   lines?: Readonly<Record<string, string>>;
-  /** The text of `live.json`, if it was `from` until then. */
+  /** Replaces the text of `live.json` if that is still `from`. */
   live?: { from: string | null; to: string };
 }
 
 const INSERT = 'insert into site_document select key, value from state, json_each_text';
-/** One statement, so it is atomic. */
+/** A single statement, so that the change is atomic. */
 const CHANGE = `
   with state as (
     update site_state set number = number + 1, live = case when $1 then $3 else live end
@@ -174,20 +174,20 @@ const CHANGE = `
   lines as (${INSERT}($7) on conflict (name) do update set text = site_document.text || excluded.text)
   select number from state`;
 
-/** Whether a change failed because a document exists that it would have added. */
+/** Whether a change failed because one of its `additions` exists already. */
 export const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505';
 
-/** Makes an atomic change. @throws Error when the live set is not `from`. */
+/** Makes an atomic change. @throws Error when `live.json` is not `live.from`. */
 export async function changeStore(client: pg.Client, change: StoreChange): Promise<void> {
-  const { gone = [], documents = {}, additions = {}, lines = {}, live } = change;
-  const grown = Object.entries(lines).map(([list, line]) => [list, `\n${line}\n`]);
-  const texts = [documents, additions, Object.fromEntries(grown)].map((all) => JSON.stringify(all));
-  const values = [live !== undefined, live?.from, live?.to, gone, ...texts];
+  const { deletedBlobs = [], documents = {}, additions = {}, lines = {}, live } = change;
+  const appended = Object.entries(lines).map(([list, line]) => [list, `\n${line}\n`]);
+  const texts = [documents, additions, Object.fromEntries(appended)].map((all) => JSON.stringify(all));
+  const values = [live !== undefined, live?.from, live?.to, deletedBlobs, ...texts];
   const { rowCount } = await client.query(CHANGE, values).catch((error: unknown) => {
     if (error instanceof pg.DatabaseError || !live) throw error;
     throw new Error(
       `The connection to the site's database was lost (${reason(error)}), so it is unknown whether the change was made. "npm run releases" shows the live releases.`,
     );
   });
-  if (!rowCount) throw new Error('Nothing was changed: something else has become live meanwhile. Try again.');
+  if (!rowCount) throw new Error('Nothing was changed: another version set has become live. Try again.');
 }

@@ -46,10 +46,10 @@ async function startServer(url: string) {
   return { address: `http://127.0.0.1:${port}`, lines, start, kill };
 }
 
-/** Two visitors who request pages until they are stopped, and their problems. */
+/** Starts two visitors who request pages until `stop`, and collects their problems. */
 function visitors(site: string) {
   const problems: string[] = [];
-  /** While a server is killed, a response that it had begun is lost behind any proxy. */
+  /** The time of a kill, which cuts off the server's unfinished responses behind any proxy. */
   const killed = { began: Number.POSITIVE_INFINITY, ended: Number.POSITIVE_INFINITY };
   const former: string[] = [];
   let requests = 0;
@@ -101,7 +101,7 @@ it(`no visit fails during ${SWITCHES} switches of three servers, a kill -9 and a
   let running: (typeof first)[] = servers;
 
   /** Waits until every server serves a version set. */
-  async function followed(live: Live): Promise<void> {
+  async function waitForSet(live: Live): Promise<void> {
     const last = (lines: readonly string[]) => lines.findLast((line) => line.includes('Following'));
     for (const { lines } of running)
       await vi.waitFor(() => expect(last(lines)).toContain(setId(live)), { interval: 10 });
@@ -126,13 +126,13 @@ it(`no visit fails during ${SWITCHES} switches of three servers, a kill -9 and a
       await vi.waitFor(() => expect(visiting.requests()).toBeGreaterThan(before + 100));
       await database.resume();
     }
-    // New releases, another shell, and former sets.
+    // Switches to new releases, another shell, and former sets.
     const version = number % 5;
     const other: Record<string, string> = version
       ? { guide: `2.${version}.0` }
       : { shell: number % 2 ? '2.0.0' : '1.0.0' };
-    if (number <= 4) await followed(await publishGuide(publisher, `2.${number}.0`));
-    else await followed(await publishVersions(publisher, other));
+    if (number <= 4) await waitForSet(await publishGuide(publisher, `2.${number}.0`));
+    else await waitForSet(await publishVersions(publisher, other));
   }
   await vi.waitFor(() => expect(visiting.requests()).toBeGreaterThan(200));
   await visiting.stop();

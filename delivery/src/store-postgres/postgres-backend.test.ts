@@ -93,7 +93,7 @@ it('a failed publish changes nothing, even at the switch or with a database of a
   for (const [index, fail] of failures.entries()) {
     const failing = publishGuide(store, `2.${index}.0`, async () => void (await fail()));
     await expect(failing, String(fail)).rejects.toThrow(
-      /refused|terminat|closed|not queryable|something else has become live/i,
+      /refused|terminat|closed|not queryable|another version set has become live/i,
     );
     await ask(url, `update site_state set live = '${liveText(first)}'`);
     expect(await contents()).toEqual(before);

@@ -9,23 +9,23 @@ import { openStore, type SiteStore } from '../core/store/site-store.ts';
 import { comparisonBlob, followDatabase, packBlob, releaseBlob, releaseBlobs, siteCopy } from './copy.ts';
 import * as database from './database.ts';
 
-/** Opens a site in PostgreSQL, for many servers; the folder is a copy. */
+/** Opens a site that many servers share in PostgreSQL. The folder is a copy of the database. */
 export function openPostgresStore(folder: string, url: string): SiteStore {
   return openStore(folder, postgresBackend(openStore(folder), url));
 }
 
 function postgresBackend(store: SiteStore, url: string): StoreBackend {
-  /** The connection of the lock's holder, for its work alone. Its changes fail after the lock is lost. */
-  const locked = new AsyncLocalStorage<pg.Client>();
+  /** The connection with the lock, in the work of the lock's holder. If the lock is lost, the work's changes fail. */
+  const lockConnection = new AsyncLocalStorage<pg.Client>();
 
   /** Uploads missing blobs of the folder, changes the database, then syncs the folder. */
   const change = (changes: database.StoreChange, blobs: readonly string[] = []): Promise<void> => {
-    const make = (client: pg.Client) => changeIn(client, changes, blobs);
-    const client = locked.getStore();
-    return client ? make(client) : database.writing(url, make);
+    const apply = (client: pg.Client) => applyChange(client, changes, blobs);
+    const client = lockConnection.getStore();
+    return client ? apply(client) : database.withWriteConnection(url, apply);
   };
 
-  async function changeIn(client: pg.Client, changes: database.StoreChange, blobs: readonly string[]) {
+  async function applyChange(client: pg.Client, changes: database.StoreChange, blobs: readonly string[]) {
     for (const name of await database.missingBlobs(client, blobs))
       await database.addBlob(client, name, await packBlob(store, name));
     await database.changeStore(client, changes);
@@ -38,20 +38,21 @@ function postgresBackend(store: SiteStore, url: string): StoreBackend {
       });
   }
 
-  async function moveIn(): Promise<void> {
+  /** Copies the site of the folder into the empty database. */
+  async function importFolder(): Promise<void> {
     const live = await store.live.read();
     if (!live) return;
-    const kept = await filesIn(store.folder);
-    const releases = kept.flatMap(({ path }) => {
+    const files = await filesIn(store.folder);
+    const releases = files.flatMap(({ path }) => {
       const [, app, version] = /^releases\/([^/]+)\/([^/]+)\/release\.json$/.exec(path) ?? [];
       return app && version ? releaseBlob(app, version) : [];
     });
-    const compared = (await store.comparisons.list()).map(({ name }) => comparisonBlob(name));
+    const comparisons = (await store.comparisons.list()).map(({ name }) => comparisonBlob(name));
     const documents: Record<string, string> = {};
-    for (const { path } of kept)
+    for (const { path } of files)
       if (/^(?:(?:names|titles|tokens)\/.*\.json|(?:history|audit)\.jsonl|preview.*\.json)$/.test(path))
         documents[path] = (await textOf(join(store.folder, path))) ?? '';
-    await change({ documents, live: { from: null, to: liveText(live) } }, [...releases, ...compared]);
+    await change({ documents, live: { from: null, to: liveText(live) } }, [...releases, ...comparisons]);
   }
 
   return {
@@ -68,42 +69,42 @@ function postgresBackend(store: SiteStore, url: string): StoreBackend {
       ),
 
     async replaceLive({ from, to, line }) {
-      if (!locked.getStore())
+      if (!lockConnection.getStore())
         throw new Error('Only the holder of the publish lock may change the live releases.');
       const { versions = {}, canaries = [] } = readLiveText(to) ?? {};
-      const tried = canaries.map(({ app, version }) => releaseBlob(app, version));
+      const canaryBlobs = canaries.map(({ app, version }) => releaseBlob(app, version));
       return change({ lines: { [HISTORY]: line }, live: { from, to } }, [
         ...releaseBlobs(versions),
-        ...tried,
+        ...canaryBlobs,
       ]);
     },
 
     stage({ versions }, comparison) {
-      const compared = comparison && store.comparisons.has(comparison) ? [comparisonBlob(comparison)] : [];
-      return change({}, [...releaseBlobs(versions), ...compared]);
+      const blobs = comparison && store.comparisons.has(comparison) ? [comparisonBlob(comparison)] : [];
+      return change({}, [...releaseBlobs(versions), ...blobs]);
     },
 
     forget({ releases, comparisons }) {
-      const gone = releases.map(({ app, version }) => releaseBlob(app, version));
-      return change({ gone: [...gone, ...comparisons.map(comparisonBlob)] });
+      const blobs = releases.map(({ app, version }) => releaseBlob(app, version));
+      return change({ deletedBlobs: [...blobs, ...comparisons.map(comparisonBlob)] });
     },
 
-    /** The lock ends with its connection, so with this process. */
+    /** The lock is released with its connection, so at the latest when this process ends. */
     exclusively: (holder, work, options) =>
-      database.writing(url, async (client) => {
-        const other = async () => (await database.lockHolder(client)) ?? 'another publish';
-        await waitForLock(() => database.takeStoreLock(client, holder), other, options);
+      database.withWriteConnection(url, async (client) => {
+        const holderOf = async () => (await database.lockHolder(client)) ?? 'another publish';
+        await waitForLock(() => database.takeStoreLock(client, holder), holderOf, options);
         const copy = siteCopy(store, true);
         await copy.sync(client);
-        return locked.run(client, async () => {
-          if (!copy.isLive()) await moveIn();
+        return lockConnection.run(client, async () => {
+          if (!copy.hasLive()) await importFolder();
           return work();
         });
       }),
 
-    holder: () => database.connected(url, database.lockHolder),
+    holder: () => database.withConnection(url, database.lockHolder),
     sync: (everything = true) =>
-      database.connected(url, (client) => siteCopy(store, everything).sync(client)),
+      database.withConnection(url, (client) => siteCopy(store, everything).sync(client)),
     follow: (options) => followDatabase(store, url, options),
   };
 }
