@@ -14,8 +14,8 @@ import { connectStore, latestNumber, readBlob, readStore, reason } from './datab
 
 /*
  * Releases and comparisons never change, so a database stores each as a named blob: `release/<app>/<version>`,
- * `comparison/<name>`. A blob is an archive of the folder (core/store/archive.ts) and includes the compressed files,
- * because compressing them again would delay every switch by seconds.
+ * `comparison/<name>`. A blob is an archive of the folder (core/store/archive.ts) and includes compressed forms,
+ * because compressing the files again would delay every switch by seconds.
  */
 
 export const releaseBlob = (app: AppName, version: string) => `release/${app}/${version}`;
