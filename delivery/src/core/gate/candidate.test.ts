@@ -5,7 +5,7 @@ import { readSite } from '../assemble/assemble.ts';
 import { NOT_FOUND } from '../assemble/site.ts';
 import type { Live } from '../store/live.ts';
 import { openStore } from '../store/site-store.ts';
-import { type AssembledCandidate, changedPages, openedPages } from './candidate.ts';
+import { type AssembledCandidate, changedPages, pagesToOpen } from './candidate.ts';
 
 const GUIDE = '/free-homeowners-guide';
 const PLACEHOLDER = '<div data-fragment="guide/signup" data-props="{}"></div>';
@@ -37,5 +37,5 @@ it.each<[string, apps: string[], string[]]>([
   ['all changed pages of new apps', ['content', 'guide'], ['/', '/blog', GUIDE]],
   ['all pages for a new shell', ['shell'], [NOT_FOUND, '/', '/blog', GUIDE, '/login', '/dashboard']],
 ])('opens %s', async (_, apps, paths) => {
-  expect(openedPages(await candidateOf(apps)).map(({ path }) => path)).toEqual(paths);
+  expect(pagesToOpen(await candidateOf(apps)).map(({ path }) => path)).toEqual(paths);
 });

@@ -6,7 +6,7 @@ import type { Live } from '../store/live.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import type { AppName, VersionSet } from '../store/version-set.ts';
 
-/** Releases that are to become live, in one switch. */
+/** Releases of `apps` that one switch would make live. */
 export interface Candidate {
   store: SiteStore;
   apps: readonly AppName[];
@@ -30,7 +30,7 @@ export interface ChangedPage {
 export const releaseNames = ({ apps, set }: Pick<Candidate, 'apps' | 'set'>): string =>
   apps.map((app) => releaseName({ app, version: set.versions[app] ?? '' })).join(', ');
 
-/** The pages that a candidate changes: those of its apps and those with their fragments, or all of them for the shell. */
+/** The pages that a candidate changes: its apps' pages and those with their fragments; all pages for a new shell. */
 export function changedPages({ apps, set, site }: AssembledCandidate): ChangedPage[] {
   return [...site.pages].flatMap(([path, page]) => {
     const owners = [page.app ?? 'shell', ...page.fragments.map(({ release }) => release.app)];
@@ -41,27 +41,27 @@ export function changedPages({ apps, set, site }: AssembledCandidate): ChangedPa
 
 /**
  * The changed pages that the checks open in a browser. A fragment is rendered once for all its places (docs/decisions/130),
- * so it is opened once on each kind of page of an app that is not new.
+ * so on the pages of other apps it is opened once for each app, access and kind of waiting region.
  */
-export function openedPages(candidate: AssembledCandidate): ChangedPage[] {
+export function pagesToOpen(candidate: AssembledCandidate): ChangedPage[] {
   const { apps } = candidate;
-  const opened = new Set<string>();
+  const seen = new Set<string>();
   return changedPages(candidate).filter(({ page }) => {
     const owner = page.app ?? 'shell';
     if (apps.includes(owner) || apps.includes('shell')) return true;
     const kind = `${owner} ${page.route?.access} ${waitingRegion(page.html)}`;
-    const known = opened.size;
+    const before = seen.size;
     for (const { release, fragment } of page.fragments)
-      if (apps.includes(release.app)) opened.add(`${kind} ${release.app} ${fragment.name}`);
-    return opened.size > known;
+      if (apps.includes(release.app)) seen.add(`${kind} ${release.app} ${fragment.name}`);
+    return seen.size > before;
   });
 }
 
-/** A changed page as a refusal names it. */
+/** The name of a changed page in a refusal. */
 export const pageName = ({ release, path }: Pick<ChangedPage, 'path' | 'release'>): string =>
   `${release}, ${path === NOT_FOUND ? 'the not-found page' : `page ${path}`}`;
 
-/** The selector of the part that a prerendered page leaves to the browser (a "wait" status); null if there is none. */
+/** The selector of the part that shows a loading message (`role="status"`) until the browser renders it; null if none. */
 export function waitingRegion(html: string): string | null {
   const main = elementsBelow(parse(html)).find(({ tagName }) => tagName === 'main');
   if (!main) return null;

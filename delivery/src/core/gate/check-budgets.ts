@@ -11,21 +11,21 @@ const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 
 const BITMAPS = new Set(['.avif', '.jpg', '.png', '.webp']);
 
-/** Whether every picture of a release stays within `BUDGETS`. */
+/** Checks that every picture of a release stays within `BUDGETS`. */
 export async function checkPictures(release: Release, folder: string): Promise<Refusal[]> {
   const client = join(folder, 'client');
   const refusals: Refusal[] = [];
   for (const name of (await readdir(client, { recursive: true })).sort()) {
-    const drawing = extname(name) === '.svg';
-    if (!drawing && !BITMAPS.has(extname(name))) continue;
+    const isDrawing = extname(name) === '.svg';
+    if (!isDrawing && !BITMAPS.has(extname(name))) continue;
     const bytes = await transferredBytes(join(client, name));
-    const limit = drawing ? BUDGETS.drawing : BUDGETS.bitmap;
+    const limit = isDrawing ? BUDGETS.drawing : BUDGETS.bitmap;
     if (bytes <= limit) continue;
     refusals.push({
       check: 'budgets',
       subject: `${releaseName(release)}, ${name}`,
       reason: `The picture is ${kb(bytes)}, more than ${kb(limit)}.`,
-      remedy: drawing
+      remedy: isDrawing
         ? 'Draw it with fewer shapes, and reuse shapes with <use>.'
         : 'Save it smaller, at a lower quality, or as AVIF or WebP.',
     });
@@ -48,16 +48,16 @@ async function checkPage({ store, site }: AssembledCandidate, changed: ChangedPa
   );
   const styles = await sizesOf([shell.css, own?.css, ...interactive.map(({ release }) => release.css)]);
   const page = { release: own, part: route };
-  /** The scripts that start the application of the page, and those of its fragments. */
-  const starts = await Promise.all(
+  /** The scripts that the page needs to start, then those that each interactive fragment needs. */
+  const scriptSets = await Promise.all(
     [page, ...interactive.map(({ release, fragment }) => ({ release, part: fragment }))].map(
       ({ release, part }) =>
         sizesOf([...shell.files, ...(part?.files ?? []).map((index) => release?.files[index])]),
     ),
   );
-  const sum = (some: readonly { bytes: number }[]) => some.reduce((all, { bytes }) => all + bytes, 0);
-  const inlined = [...html.matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/g)];
-  const boot = Buffer.byteLength(inlined.map(([, script]) => script).join(''));
+  const sum = (files: readonly { bytes: number }[]) => files.reduce((total, { bytes }) => total + bytes, 0);
+  const inline = [...html.matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/g)];
+  const boot = Buffer.byteLength(inline.map(([, script]) => script).join(''));
   const refusals: Refusal[] = [];
   const refuse = (reason: string, remedy: string) =>
     refusals.push({ check: 'budgets', subject: pageName(changed), reason, remedy });
@@ -73,7 +73,7 @@ async function checkPage({ store, site }: AssembledCandidate, changed: ChangedPa
     'Use shared-lib/ui, and remove unused rules.',
   );
   limit('The boot script is', boot, BUDGETS.boot, 'Move code that can wait into the application.');
-  for (const scripts of starts) {
+  for (const scripts of scriptSets) {
     const largest = scripts
       .filter(({ address }) => !address.includes('/_r/shell/'))
       .toSorted((a, b) => b.bytes - a.bytes)
@@ -84,18 +84,18 @@ async function checkPage({ store, site }: AssembledCandidate, changed: ChangedPa
       sum(scripts),
       route && isAccountPage(route) ? BUDGETS.eagerScripts : BUDGETS.scripts,
       'Use import() for code that the first view does not need, make the page static, or drop a dependency.',
-      `; the largest of the app: ${largest.join(', ')}`,
+      `; the app's largest scripts: ${largest.join(', ')}`,
     );
     if (scripts.length > BUDGETS.scriptFiles)
       refuse(
         `The page loads ${scripts.length} scripts at its start, more than ${BUDGETS.scriptFiles}.`,
-        'Merge chunks (delivery/src/core/build/builds.ts, chunks).',
+        'Merge chunks (`chunks` in delivery/src/core/build/builds.ts).',
       );
   }
   return refusals;
 }
 
-/** Whether the first view of every changed page stays within `BUDGETS`. */
+/** Checks that the first view of every changed page stays within `BUDGETS`. */
 export async function checkBudgets(candidate: AssembledCandidate): Promise<Refusal[]> {
   const checked = changedPages(candidate).map((changed) => checkPage(candidate, changed));
   return (await Promise.all(checked)).flat();

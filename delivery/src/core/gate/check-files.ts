@@ -19,7 +19,7 @@ async function hasContent(file: string, hash: string, form: keyof typeof DECOMPR
   }
 }
 
-/** Whether a release's folder has exactly the files of its description, except for compressed forms. */
+/** Checks that a release's folder contains exactly the files of its description, besides their compressed forms. */
 export async function checkIntegrity(release: Release, folder: string): Promise<Refusal[]> {
   const expected = new Map(Object.entries(release.contents));
   const present = (await filesIn(folder)).filter(({ path }) => path !== 'release.json');
@@ -27,9 +27,9 @@ export async function checkIntegrity(release: Release, folder: string): Promise<
   if (expected.get(`client/${APP_LIST}`) !== integrity(JSON.stringify(appList(release))))
     wrong.push(`${APP_LIST} differs from release.json`);
   for (const { path: name, isLink } of present) {
-    const own = expected.get(name);
-    const form = own ? undefined : (/\.(br|gz)$/.exec(name)?.[0] as keyof typeof DECOMPRESS | undefined);
-    const hash = form ? expected.get(name.slice(0, -form.length)) : own;
+    const ownHash = expected.get(name);
+    const form = ownHash ? undefined : (/\.(br|gz)$/.exec(name)?.[0] as keyof typeof DECOMPRESS | undefined);
+    const hash = form ? expected.get(name.slice(0, -form.length)) : ownHash;
     if (isLink) wrong.push(`${name} is a link`);
     else if (!hash) wrong.push(`${name} is not part of the release`);
     else if (!(await hasContent(join(folder, name), hash, form))) wrong.push(`${name} has been modified`);
@@ -43,18 +43,18 @@ export async function checkIntegrity(release: Release, folder: string): Promise<
       check: 'integrity',
       subject: releaseName(release),
       reason: `The release differs from its build: ${wrong.slice(0, 5).join(', ')}${more}.`,
-      remedy: `Delete ${folder} and release again: it is rebuilt from its sources. If nobody changed it by hand, find out who can write there.`,
+      remedy: `Delete ${folder} and release again, which rebuilds it from its sources. If nobody changed the folder by hand, find out who can write to it.`,
     },
   ];
 }
 
-/** Styles that load from another origin, or data URLs. */
+/** Matches styles that load from another origin or from a data URL. */
 export const LOADS_ELSEWHERE = /(?:url\(|@import\s)["']?(?:[a-z]+:|\/\/)/i;
 
 type Rules = readonly (readonly [pattern: RegExp, what: string])[];
 
 /** Code and styles that the policy blocks. A browser reports them only when they run. */
-const STOPPED: Readonly<Record<string, Rules>> = {
+const BLOCKED: Readonly<Record<string, Rules>> = {
   '.js': [
     [/(?<![\w$.])(?:(?:window|globalThis|self)\.)?eval\(/, 'evaluates a string (eval)'],
     [/(?<![\w$.])(?:(?:window|globalThis|self)\.)?Function\(/, 'compiles a string (new Function)'],
@@ -70,8 +70,8 @@ const STOPPED: Readonly<Record<string, Rules>> = {
   '.css': [[LOADS_ELSEWHERE, 'loads from another origin']],
 };
 
-/** Parts of an SVG that draw nothing. A character reference could hide any of them. */
-const NOT_DRAWN: Rules = [
+/** Parts of an SVG that may load or run something. A character reference could hide any of them. */
+const UNSAFE_IN_SVG: Rules = [
   [/\0|\uFFFD|encoding=["'](?!utf-8)/i, 'is not UTF-8'],
   [/<!(?!--)/, 'has a document type, which can define entities'],
   [/<\?(?!xml\s)/, 'has a processing instruction'],
@@ -80,50 +80,50 @@ const NOT_DRAWN: Rules = [
   [/url\(\s*["']?(?!["'#])|@import|image-set|\\|&#/i, 'loads something'],
 ];
 
-/** The elements of SVG 2 that draw, group and fill; none that run, link, embed, animate or style. */
-const ELEMENTS = new Set(
+/** The accepted elements of SVG 2: they draw, group and fill, but never run, link, embed, animate or style. */
+const SVG_ELEMENTS = new Set(
   'circle clipPath defs desc ellipse g line linearGradient marker mask path pattern polygon polyline radialGradient rect stop svg symbol text title tspan use'.split(
     ' ',
   ),
 );
 
-/** The violations of a file. Browsers open drawings as documents, which the policy of the response restricts, too. */
+/** The violations of a file. A drawing opened as a document is also restricted by the policy of its response. */
 function violationsOf(kind: string, text: string): string[] {
-  const rules = kind === '.svg' ? NOT_DRAWN : (STOPPED[kind] ?? []);
+  const rules = kind === '.svg' ? UNSAFE_IN_SVG : (BLOCKED[kind] ?? []);
   const found = rules.filter(([pattern]) => pattern.test(text)).map(([, what]) => what);
   if (kind !== '.svg') return found;
-  const foreign = [...text.matchAll(/<([^\s/>!?]+)/g)].find(([, name = '']) => !ELEMENTS.has(name));
+  const foreign = [...text.matchAll(/<([^\s/>!?]+)/g)].find(([, name = '']) => !SVG_ELEMENTS.has(name));
   return foreign ? [`contains a <${foreign[1]?.slice(0, 60)}>`, ...found] : found;
 }
 
 const REMEDIES: Readonly<Record<string, string>> = {
-  '.js': 'Remove it. If a dependency does it, use another one or a different build of it.',
-  '.css': 'Add the file to the app and load it from there.',
+  '.js': 'Remove this code. If a dependency contains it, use another dependency or build.',
+  '.css': 'Add the file to the app and load the file from there.',
   '.svg':
-    'Save the drawing as plain shapes in UTF-8, without scripts, handlers, links, styles and a document type.',
+    'Save the drawing as plain shapes in UTF-8, without scripts, handlers, links, styles or a document type.',
 };
 
-const UNKNOWN = `Remove it from the app's public folder, or convert it to one of these types: ${Object.keys(FILE_TYPES).join(', ')}. A page belongs in src/routes.ts.`;
+const UNSERVED_REMEDY = `Remove the file from the app's public folder, or convert it to one of these types: ${Object.keys(FILE_TYPES).join(', ')}. A page belongs in src/routes.ts.`;
 
-/** Whether all files of a release are of served types (`store/file-types.ts`), without code that the policy blocks. */
+/** Checks that a release has only files of served types (`store/file-types.ts`), without code that the policy blocks. */
 export async function checkFiles(release: Release, folder: string): Promise<Refusal[]> {
   const client = join(folder, 'client');
   const names = (await filesIn(client)).map(({ path }) => path);
   const refusals: Refusal[] = [];
   for (const name of names) {
     const plain = name.replace(/\.(br|gz)$/, '');
-    // Compressed forms of built files are checked by integrity. A compressed file of the app itself is another file.
+    // `checkIntegrity` checks the compressed forms of built files, but a compressed file may also be the app's own.
     const form = plain !== name && names.includes(plain) && !release.contents[`client/${name}`];
     if (form || BUILD_RECORDS.includes(name)) continue;
     const subject = `${releaseName(release)}, ${name}`;
     if (!fileType(name)) {
       const reason = 'The server serves no files of this type.';
-      refusals.push({ check: 'files', subject, reason, remedy: UNKNOWN });
+      refusals.push({ check: 'files', subject, reason, remedy: UNSERVED_REMEDY });
       continue;
     }
     const kind = extname(name);
     const remedy = REMEDIES[kind];
-    // The shell's React and federation runtime contain such code for other sites.
+    // The shell contains such code in React and in the federation runtime.
     if (!remedy || (release.app === 'shell' && kind !== '.svg')) continue;
     for (const violation of violationsOf(kind, await readFile(join(client, name), 'utf8')))
       refusals.push({ check: 'policy', subject, reason: `The file ${violation}.`, remedy });

@@ -158,7 +158,7 @@ describe('the problems of a page', () => {
     await visitPages([{ page: '/', look }], (_, problems) => noted.push(...problems));
     return noted;
   }
-  const MOVED = problem.moved(['0.3 by <img>']);
+  const MOVED = problem.shifts(['0.3 by <img>']);
   const LOGS = problem.logs('opened by its address', ['error: it broke']);
   const LATE = problem.neverHydrates(new errors.TimeoutError('Timeout 60000ms exceeded.'));
 

@@ -1,6 +1,6 @@
 import { errors } from 'playwright-core';
 import { type Refusal, Unchecked } from '../report/refusal.ts';
-import { type AssembledCandidate, openedPages, pageName, releaseNames } from './candidate.ts';
+import { type AssembledCandidate, pageName, pagesToOpen, releaseNames } from './candidate.ts';
 import { BROWSER_TIMEOUT_MS, type GateBrowser, openBrowser, serveCandidate, within } from './gate-browser.ts';
 import { type Problem, problem } from './problems.ts';
 import { submitForms } from './submit-forms.ts';
@@ -37,7 +37,7 @@ function looksAt(candidate: AssembledCandidate, { browser, origin }: GateBrowser
     const tab = await (await visitor).openTab();
     return look(tab, visit).finally(() => tab.page.close());
   };
-  const pages = openedPages(candidate);
+  const pages = pagesToOpen(candidate);
   candidate.opening?.(pages.length);
   return pages.flatMap((changed) => {
     const visit = visitOf(changed, candidate.apps);

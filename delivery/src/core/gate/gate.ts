@@ -15,29 +15,30 @@ import { checkLinks } from './check-links.ts';
 import { checkRenderedWith, checkRouterNames, checkSharedVersions } from './check-shared.ts';
 import type { GateBrowser } from './gate-browser.ts';
 
-// All checks, in their order. Code of a release runs only in the last one, in a browser. The browser's driver is loaded
-// only when pages are opened: a rollback needs none.
+// All checks, in order. Code of a release runs only in the last check, in a browser. The browser's driver is imported only
+// when pages are opened, because a rollback needs no browser.
 
-/** Checks by their files alone whether releases may be live together. `newest`: the one that was never live, or null. */
+/** Checks, from files alone, whether releases may be live together. `newest`: the app to check; null checks all. */
 export async function checkTogether(
   store: SiteStore,
   versions: Versions,
   newest: AppName | null,
 ): Promise<Refusal[]> {
-  const gone = Object.entries(versions).filter(([app, version]) => !store.releases.has(app, version));
-  if (gone.length > 0) {
+  const missing = Object.entries(versions).filter(([app, version]) => !store.releases.has(app, version));
+  if (missing.length > 0) {
     const reason = 'The release is not stored.';
-    const remedy = 'Choose another one ("npm run releases" lists them), or release it again from its commit.';
-    return gone.map(([app, version]) => {
+    const remedy =
+      'Choose a release that "npm run releases" lists, or release this one again from its commit.';
+    return missing.map(([app, version]) => {
       return { check: 'integrity', subject: releaseName({ app, version }), reason, remedy };
     });
   }
   const releases = await store.releases.of(versions);
-  const read = Object.values(releases).filter(({ app }) => newest === null || newest === app);
+  const checked = Object.values(releases).filter(({ app }) => newest === null || newest === app);
   const damaged = await Promise.all(
-    read.map((release) => checkIntegrity(release, store.releases.folder(release.app, release.version))),
+    checked.map((release) => checkIntegrity(release, store.releases.folder(release.app, release.version))),
   );
-  // The other checks read the files, and fail when one is missing.
+  // The other checks rely on undamaged releases.
   if (damaged.flat().length > 0) return damaged.flat();
   return [
     ...checkSharedVersions(releases, newest),
@@ -48,25 +49,25 @@ export async function checkTogether(
   ];
 }
 
-/** Checks new releases from files to pages in a browser, each check only after the earlier ones passed. @throws Refused; Unchecked */
+/** Checks new releases together, then their files, then their pages, until a step fails. @throws Refused; Unchecked */
 export async function checkRelease(
   candidate: Candidate,
   browser?: () => Promise<GateBrowser | null>,
 ): Promise<AssembledSite> {
   const { store, apps, set } = candidate;
-  const [newest = null, ...more] = apps;
-  refuse(await checkTogether(store, set.versions, more.length === 0 ? newest : null));
+  const [newest = null, ...others] = apps;
+  refuse(await checkTogether(store, set.versions, others.length === 0 ? newest : null));
 
   const loaded = await loadSet(store, set);
-  const refused: Refusal[] = [];
-  for (const carried of loaded.filter(({ release }) => apps.includes(release.app))) {
-    const { release } = carried;
+  const refusals: Refusal[] = [];
+  for (const one of loaded.filter(({ release }) => apps.includes(release.app))) {
+    const { release } = one;
     const folder = store.releases.folder(release.app, release.version);
-    refused.push(...(await checkFiles(release, folder)));
-    refused.push(...(await checkPictures(release, folder)));
-    refused.push(...checkHtml(carried));
+    refusals.push(...(await checkFiles(release, folder)));
+    refusals.push(...(await checkPictures(release, folder)));
+    refusals.push(...checkHtml(one));
   }
-  refuse(refused);
+  refuse(refusals);
 
   const assembled = { ...candidate, site: assemble(candidate, loaded) };
   const inBrowser = isGateWithoutBrowser() ? null : await import('./check-in-browser.ts');
@@ -91,13 +92,13 @@ function assemble(candidate: Candidate, loaded: readonly LoadedRelease[]): Assem
   }
 }
 
-/** @throws Error when the browser of the checks has no sandbox: code of remote releases runs only there. */
+/** @throws Error if the browser of the checks is missing or has no sandbox, in which code of remote releases must run. */
 export async function requireSandbox(): Promise<void> {
   const { browserSandboxProblem } = await import('./gate-browser.ts');
   const problem = await browserSandboxProblem();
   if (problem) throw new Error(problem);
 }
 
-/** Starts the browser of the checks. Null if none is installed. */
+/** Starts the browser of the checks. Null if no browser is installed. */
 export const openBrowser = async (): Promise<GateBrowser | null> =>
   (await import('./gate-browser.ts')).openBrowser();

@@ -5,7 +5,7 @@ export interface Problem {
   check: 'hydration' | 'console' | 'policy' | 'forms' | 'streaming';
   reason: string;
   remedy: string;
-  /** Whether a busy machine may be the cause: a shift or a timeout. */
+  /** Whether a busy machine may be the cause, as of a shift or a timeout. */
   isDoubtful?: boolean;
 }
 
@@ -14,8 +14,8 @@ const isTimeout = (error: Error): boolean => error instanceof errors.TimeoutErro
 const firstLine = ({ message }: Error) => message.split('\n')[0];
 
 const some = (lines: readonly string[]) => {
-  const first = [...new Set(lines)].slice(0, 3).map((line) => line.slice(0, 300));
-  return first.join('; ') + (lines.length > 3 ? `; and ${lines.length - 3} more` : '');
+  const shown = [...new Set(lines)].slice(0, 3).map((line) => line.slice(0, 300));
+  return shown.join('; ') + (lines.length > 3 ? `; and ${lines.length - 3} more` : '');
 };
 
 /** The problems that a page can have, as texts of a refusal. */
@@ -23,7 +23,7 @@ export const problem = {
   neverHydrates: (error: Error): Problem => ({
     check: 'hydration',
     reason: `The page never hydrates: ${firstLine(error)}`,
-    remedy: 'Open it in "npm run dev" and read the console: its code fails before the page is shown.',
+    remedy: 'Open the page in "npm run dev" and read the console: the code fails before the page is shown.',
     isDoubtful: isTimeout(error),
   }),
   neverRenders: (error: Error): Problem => ({
@@ -31,18 +31,18 @@ export const problem = {
     reason: `The page never renders when reached by a link: ${firstLine(error)}`,
   }),
   nodesLost: (lost: readonly string[], missing: readonly string[]): Problem => {
-    const which = missing.length > 0 ? `Only the server renders ${some(missing)}` : `Some are ${some(lost)}`;
+    const which = missing.length > 0 ? `Only the server renders ${some(missing)}` : `Nodes: ${some(lost)}`;
     return {
       check: 'hydration',
       reason: `Hydration mismatch: the browser renders different HTML than the server, and replaces ${lost.length} nodes. ${which}.`,
-      remedy: 'Render the same in both. Read the window, time and random values in effects only.',
+      remedy: 'Render the same HTML in both. Read the window, the time and random values only in effects.',
     };
   },
-  otherRegion: ({ carried, rendered }: { carried: string; rendered: string }): Problem => ({
+  regionDiffers: ({ packed, rendered }: { packed: string; rendered: string }): Problem => ({
     check: 'hydration',
-    reason: `The release contains different HTML than its code renders: "${carried}" instead of "${rendered}".`,
+    reason: `The release contains different HTML than its code renders: "${packed}" instead of "${rendered}".`,
     remedy:
-      'Build it again. If that does not help, the page depends on a time, a random value or the window.',
+      'Build the release again. If the page still differs, it depends on the time, a random value or the window.',
   }),
   attributesDiffer: (differing: readonly string[]): Problem => ({
     check: 'hydration',
@@ -50,7 +50,7 @@ export const problem = {
     remedy:
       "Render the same attributes in both, because React keeps the server's. Read browser-only values in an effect.",
   }),
-  moved: (shifts: readonly string[]): Problem => ({
+  shifts: (shifts: readonly string[]): Problem => ({
     check: 'hydration',
     reason: `Layout shift during hydration: ${some(shifts)}.`,
     remedy: 'Reserve space in the prerendered page for late content.',
@@ -58,7 +58,7 @@ export const problem = {
   }),
   jumps: ({ width, moved, before, score }: Jump): Problem => ({
     check: 'streaming',
-    reason: `Layout shift while the page loads over a slow connection: in a window of ${width} px, ${moved} moves when ${before} arrives (${score.toFixed(4)}).`,
+    reason: `Layout shift while the page loads over a slow connection: in a window of ${width} px, ${moved} moves when ${before} arrives (score ${score.toFixed(4)}).`,
     remedy: 'Give the parts fixed positions (grid-column, grid-row), or write them in visual order.',
   }),
   logs: (how: string, messages: readonly string[]): Problem => ({
@@ -67,15 +67,15 @@ export const problem = {
     remedy:
       'Fix what is reported, including warnings of React\'s development build ("npm run dev"): a page must not write to the console.',
   }),
-  forbidden: (how: string, forbidden: readonly string[]): Problem => ({
+  violatesPolicy: (how: string, violations: readonly string[]): Problem => ({
     check: 'policy',
-    reason: `Content-Security-Policy violation when ${how}: ${some(forbidden)}.`,
+    reason: `Content-Security-Policy violation when ${how}: ${some(violations)}.`,
     remedy: 'Load everything from this site, and create HTML with React only (serve/security-headers.ts).',
   }),
   formStops: (form: string, error: Error): Problem => ({
     check: 'forms',
     reason: `The form "${form}" cannot be filled in and sent: ${firstLine(error)}`,
-    remedy: 'Fill it in and send it in "npm run dev": a field or its button cannot be used.',
+    remedy: 'Fill in and send the form in "npm run dev": a field or the button cannot be used.',
     isDoubtful: isTimeout(error),
   }),
   formThrows: (form: string, messages: readonly string[]): Problem => ({

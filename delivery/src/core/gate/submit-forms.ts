@@ -98,7 +98,7 @@ export async function submitForms(
       await send(page, form);
       const failures = messages.splice(0).filter((line) => !REFUSED_BY_BACKEND.test(line));
       if (failures.length > 0) found.push(problem.formThrows(name, failures));
-      if (forbidden.length > 0) found.push(problem.forbidden(`the form "${name}" is sent`, forbidden));
+      if (forbidden.length > 0) found.push(problem.violatesPolicy(`the form "${name}" is sent`, forbidden));
     } catch (error) {
       found.push(name ? problem.formStops(name, error as Error) : problem.neverHydrates(error as Error));
     } finally {

@@ -26,7 +26,7 @@ describe('a visit of a page', () => {
   it('requests an unknown address for the not-found page, and sends the forms of its frame', () => {
     const { address, ...missing } = visit({ route: null, app: null }, '/404');
     expect(address).not.toBe('/404');
-    expect(missing).toMatchObject({ forms: 'form:not(main form)', carried: null });
+    expect(missing).toMatchObject({ forms: 'form:not(main form)', packed: null });
   });
 
   const FORM = '<main><form></form></main>';
@@ -48,7 +48,7 @@ describe('a visit of a page', () => {
     ['<div data-mfe="guide"><form><span role="status"></span></form></div>', null],
   ])('compares no region that waits for the visitor: %s', (main, changing) => {
     const html = `<div id="root"><header><p role="status">Wait</p></header><main>${main}</main></div>`;
-    expect(visit({ html })).toMatchObject({ changing, carried: changing ? null : html });
+    expect(visit({ html })).toMatchObject({ changing, packed: changing ? null : html });
   });
 });
 
@@ -58,7 +58,7 @@ const HEAD = '<!doctype html><meta charset="utf-8"><title>Guide</title><link rel
 const APP = '<script type="module" src="/app.js"></script>';
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300"/></svg>';
-const VISIT: Visit = { address: '/guide', signedIn: false, changing: null, forms: null, carried: null };
+const VISIT: Visit = { address: '/guide', signedIn: false, changing: null, forms: null, packed: null };
 
 /** Why the gate refuses a page with this document and application. */
 async function reasons(
@@ -110,7 +110,7 @@ describe('a page while it loads', () => {
   inBrowser('may not move a picture to another column on any connection', async ({ gate }) => {
     const report = await reasonsWhileLoading(gate, COLUMNS);
     expect(report).toMatch(
-      /Layout shift while the page loads over a slow connection: in a window of 1280 px, <img class=""> moves when <div class=""> arrives \(0\.\d+\)/,
+      /Layout shift while the page loads over a slow connection: in a window of 1280 px, <img class=""> moves when <div class=""> arrives \(score 0\.\d+\)/,
     );
     expect(report).not.toContain('during hydration');
   });
@@ -145,14 +145,14 @@ describe('a page reached by a link', () => {
       else addEventListener('popstate', () => { region.innerHTML = ${JSON.stringify(code)}; start(); });
       performance.mark('page not-found');`;
     const html = `${HEAD}<main><div data-mfe="guide">${region}</div></main>${APP}`;
-    const visit = { ...VISIT, carried: html, ...more };
+    const visit = { ...VISIT, packed: html, ...more };
     const documentOf = () => html;
     return reasons(gate, documentOf, script, (tab) => followToPage(tab, visit));
   };
 
   inBrowser('must contain what its code renders', async ({ gate }) => {
-    const carried = 'Part <!-- -->1<p class="a" id="b">A</p>';
-    expect(await reasonsAfterLink(gate, carried, 'Part 1<p id="b" class="a">A</p>')).toEqual([]);
+    const packed = 'Part <!-- -->1<p class="a" id="b">A</p>';
+    expect(await reasonsAfterLink(gate, packed, 'Part 1<p id="b" class="a">A</p>')).toEqual([]);
     const reason = /different HTML than its code renders: "<div .*555-0199.*" instead of "<div .*407-0142/;
     const differing = await reasonsAfterLink(gate, '<p>Call 555-0199</p>', '<p>Call 407-0142</p>');
     expect(differing).toEqual([expect.stringMatching(reason)]);
@@ -168,26 +168,26 @@ describe('a page reached by a link', () => {
     const html = '<p role="status">One moment</p>';
     const other = `${html}<p>Call 555-0199</p>`;
     const effect = 'region.textContent = "Signed in"';
-    expect(await reasonsAfterLink(gate, other, html, effect, { carried: null })).toEqual([]);
-    expect(await reasonsAfterLink(gate, other, html, '', { carried: null })).toHaveLength(1);
+    expect(await reasonsAfterLink(gate, other, html, effect, { packed: null })).toEqual([]);
+    expect(await reasonsAfterLink(gate, other, html, '', { packed: null })).toHaveLength(1);
   });
 
   inBrowser('may differ between two visits when it shows a signed-in visitor’s data', async ({ gate }) => {
-    const visit = { carried: null, signedIn: true };
+    const visit = { packed: null, signedIn: true };
     expect(await reasonsAfterLink(gate, '<p aria-busy="true">1</p>', '<p>2</p>', '', visit)).toEqual([]);
   });
 });
 
 describe('a region', () => {
-  const differenceOf = async ({ browser }: GateBrowser, carried: string, rendered: string) => {
+  const differenceOf = async ({ browser }: GateBrowser, packed: string, rendered: string) => {
     const page = await browser.newPage();
     onTestFinished(() => page.close());
     const region = (html: string) => `<main><div data-mfe="guide">${html}</div></main>`;
-    return regionDifference(page, region(carried), region(rendered));
+    return regionDifference(page, region(packed), region(rendered));
   };
 
   inBrowser('equals React’s rendering with other ids and attribute order', async ({ gate }) => {
-    const carried = `<label for="_a-R_1_" style="margin-top:4px;color:RED">Field <!-- -->1</label>
+    const packed = `<label for="_a-R_1_" style="margin-top:4px;color:RED">Field <!-- -->1</label>
 <form method="post" class="a r_b_ c" data-hold=""><input id="_a-R_1_" aria-describedby="_a-R_2_ _a-R_1_" autofocus=""/>
 <select><option>1</option><option selected="">2</option></select><textarea>
 
@@ -196,7 +196,7 @@ Words</textarea></form><noscript><p>None</p></noscript>`;
 <form class="a r_b_ c" method="post"><input aria-describedby="_a-r_6_ _a-r_5_" id="_a-r_5_">
 <select><option>1</option><option>2</option></select><textarea>
 Words</textarea></form>`;
-    expect(await differenceOf(gate, carried, rendered)).toBeNull();
+    expect(await differenceOf(gate, packed, rendered)).toBeNull();
   });
 
   inBrowser.for([
@@ -206,9 +206,9 @@ Words</textarea></form>`;
     ['an address', '<a href="/a">A</a>', '<a href="https://evil.example/a">A</a>'],
     ['a style', '<p style="color: red">A</p>', '<p style="color: blue">A</p>'],
     ['a link’s target', '<p id="_R_1_"></p><a href="#_R_1_"></a>', '<p id="_r_1_"></p><a href="#_r_2_"></a>'],
-  ] as const)('differs by %s', async ([, carried, rendered], { gate }) => {
-    const difference = await differenceOf(gate, carried, rendered);
+  ] as const)('differs by %s', async ([, packed, rendered], { gate }) => {
+    const difference = await differenceOf(gate, packed, rendered);
     expect(difference).not.toBeNull();
-    expect(difference?.carried).not.toBe(difference?.rendered);
+    expect(difference?.packed).not.toBe(difference?.rendered);
   });
 });

@@ -15,7 +15,7 @@ export interface Visit {
   /** The selector of the forms to send, which the browser may render; null without forms. */
   forms: string | null;
   /** The document that carries its region; null when the region depends on the visitor. */
-  carried: string | null;
+  packed: string | null;
 }
 
 /** How the gate visits a page. `apps` are those whose forms are sent. */
@@ -26,7 +26,7 @@ export function visitOf(
   if (!route || !app) {
     // The shell's forms are on every page. Other pages have their own.
     const forms = 'form:not(main form)';
-    return { address: MISSING_PAGE, signedIn: false, changing: null, forms, carried: null };
+    return { address: MISSING_PAGE, signedIn: false, changing: null, forms, packed: null };
   }
   const changing = waitingRegion(html);
   const owners = [app, ...fragments.map(({ release }) => release.app)];
@@ -37,7 +37,7 @@ export function visitOf(
     signedIn: route.access === 'authenticated',
     changing,
     forms: hasForms ? 'main form' : null,
-    carried: changing ? null : html,
+    packed: changing ? null : html,
   };
 }
 
@@ -89,7 +89,7 @@ export async function openPage(tab: Tab, { address, changing }: Visit): Promise<
     await loadPage(tab, address);
     const { lost, missing, shifts, shifted } = await hydrationMonitor.report(page, changing ?? undefined);
     if (lost.length > 0) found.push(problem.nodesLost(lost, missing));
-    if (shifted >= (changing ? GOOD_SHIFT : VISIBLE_SHIFT)) found.push(problem.moved(shifts));
+    if (shifted >= (changing ? GOOD_SHIFT : VISIBLE_SHIFT)) found.push(problem.shifts(shifts));
   } catch (error) {
     found.push(problem.neverHydrates(error as Error));
   }
@@ -119,17 +119,17 @@ export async function followToPage(tab: Tab, visit: Visit): Promise<Problem[]> {
   return found;
 }
 
-async function regionProblems(tab: Tab, { address, carried, signedIn }: Visit): Promise<Problem[]> {
+async function regionProblems(tab: Tab, { address, packed, signedIn }: Visit): Promise<Problem[]> {
   const { page } = tab;
   // The release has no HTML of such a page, and its data may load late in either visit.
   if (signedIn) return [];
   const rendered = await regionOf(page);
-  if (carried !== null && !(await regionDifference(page, carried, rendered))) return [];
+  if (packed !== null && !(await regionDifference(page, packed, rendered))) return [];
   // Effects add nodes that are in no HTML. So the page is also opened by its address: hydration keeps no HTML that the code
   // does not render, and static parts stay as they were packed.
   await loadPage(tab, address);
   const difference = await regionDifference(page, await regionOf(page), rendered);
-  return difference ? [problem.otherRegion(difference)] : [];
+  return difference ? [problem.regionDiffers(difference)] : [];
 }
 
 /** Timeout after a reported error, in milliseconds: pages seldom recover. */
@@ -178,9 +178,9 @@ const regionOf = (page: Page): Promise<string> =>
 /** The first difference between two documents' regions, ignoring what browsers normalize; null when equal. Leaves `page`. */
 export async function regionDifference(
   page: Page,
-  carried: string,
+  packed: string,
   rendered: string,
-): Promise<{ carried: string; rendered: string } | null> {
+): Promise<{ packed: string; rendered: string } | null> {
   // Without the policy, which blocks parsing.
   await page.goto('about:blank');
   return page.evaluate(
@@ -211,8 +211,8 @@ export async function regionDifference(
       let at = 0;
       while (was[at] === is[at]) at += 1;
       const [from, to] = [Math.max(0, at - 40), at + 80];
-      return { carried: was.slice(from, to), rendered: is.slice(from, to) };
+      return { packed: was.slice(from, to), rendered: is.slice(from, to) };
     },
-    [carried, rendered],
+    [packed, rendered],
   );
 }

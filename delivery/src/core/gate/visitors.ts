@@ -65,7 +65,7 @@ export function takeProblems({ messages, forbidden }: Tab, how: string): Problem
   return [
     ...(differing.length > 0 ? [problem.attributesDiffer(differing)] : []),
     ...(logged.length > 0 ? [problem.logs(how, logged)] : []),
-    ...(violations.length > 0 ? [problem.forbidden(how, violations)] : []),
+    ...(violations.length > 0 ? [problem.violatesPolicy(how, violations)] : []),
   ];
 }
 
