@@ -72,11 +72,11 @@ describe('the HTML of a region', () => {
 const PICTURE = '<link rel="preload" as="image" href="/a.webp" imageSizes="1px" fetchPriority="high"/>\n';
 const PLACEHOLDER = 'The page contains a placeholder of the frame.';
 const STYLES = 'The styles load from another origin.';
-const PRELOADS = "It preloads more than this site's pictures.";
+const PRELOADS = "The page preloads something other than this site's pictures.";
 
 it.each<[Partial<PackedPage>, string?]>([
   [{ css: 'p { background: url(/_r/guide/1.0.0/a.svg) }' }],
-  [{ css: 'p::before { content: "</STYLE><script>" }' }, 'The styles contain the end tag of their element.'],
+  [{ css: 'p::before { content: "</STYLE><script>" }' }, 'The styles contain "</style".'],
   [{ css: "@import 'https://evil.example/a.css';" }, STYLES],
   [{ css: 'p { background: url(//evil.example/?a) }' }, STYLES],
   [{ preloads: PICTURE + PICTURE }],

@@ -14,28 +14,28 @@ import type { LoadedRelease } from '../store/releases.ts';
 import { type AssembledCandidate, changedPages, pageName } from './candidate.ts';
 import { LOADS_ELSEWHERE } from './check-files.ts';
 
-// The HTML of a release is inserted into documents unchanged. check-in-browser.ts compares it with what its code renders.
+// The HTML of a release is inserted into documents unchanged. check-in-browser.ts compares it with what the release's code renders.
 
-/** Elements that change a document, run code, or have content that a parser treats differently. */
+/** Elements that change a document, run code, or have content with parsing rules of its own. */
 const FORBIDDEN = new Set(
   'base body embed frame frameset head html iframe link meta object script style template'.split(' '),
 );
 const VOID = new Set('area br col hr img input source track wbr'.split(' '));
 const PLACEHOLDER = /<!--(?:head|slot|data|boot)-->/;
 
-/** The offset where HTML is malformed, or null. A node that a parser adds, drops or moves leaves a gap. */
+/** The offset where HTML is malformed, or null. A node that a parser adds, drops or moves leaves a gap in the offsets. */
 function brokenAt(parent: Tree.ParentNode, html: string, from: number, to: number): number | null {
-  // A parser drops the first line break of these.
-  const isLeftOut = parent.childNodes[0]?.sourceCodeLocation?.startOffset !== from;
-  let at = isLeftOut && html[from] === '\n' && /^(?:pre|textarea)$/.test(parent.nodeName) ? from + 1 : from;
+  // A parser drops the first line break in `pre` and `textarea`.
+  const startsLater = parent.childNodes[0]?.sourceCodeLocation?.startOffset !== from;
+  let at = startsLater && html[from] === '\n' && /^(?:pre|textarea)$/.test(parent.nodeName) ? from + 1 : from;
   for (const node of parent.childNodes) {
     const place = node.sourceCodeLocation;
     if (place?.startOffset !== at) return at;
     const text = html.slice(at, place.endOffset);
     if (isElement(node)) {
       const { startTag, endTag } = node.sourceCodeLocation ?? {};
-      const isFullRun = node.namespaceURI === names.NS.HTML ? VOID.has(node.tagName) : text.endsWith('/>');
-      if (!startTag || !(endTag || isFullRun)) return at;
+      const isVoid = node.namespaceURI === names.NS.HTML ? VOID.has(node.tagName) : text.endsWith('/>');
+      if (!startTag || !(endTag || isVoid)) return at;
       const inside = endTag ? brokenAt(node, html, startTag.endOffset, endTag.startOffset) : null;
       if (inside !== null) return inside;
     } else if (node.nodeName === '#text' && text.includes('<') && parent.nodeName !== 'noscript') return at;
@@ -44,12 +44,12 @@ function brokenAt(parent: Tree.ParentNode, html: string, from: number, to: numbe
   return at === to ? null : at;
 }
 
-/** The violations of HTML in a document's `main`. The content of `noscript` is HTML only without scripting. */
+/** The violations of a page's HTML. A parser reads the content of `noscript` as HTML only without scripting. */
 function violations(html: string, scriptingEnabled: boolean): string[] {
   const errors: ParserError[] = [];
-  const main = defaultTreeAdapter.createElement('div', names.NS.HTML, []);
+  const context = defaultTreeAdapter.createElement('div', names.NS.HTML, []);
   const onParseError = (error: ParserError) => void errors.push(error);
-  const tree = parseFragment(main, html, { sourceCodeLocationInfo: true, scriptingEnabled, onParseError });
+  const tree = parseFragment(context, html, { sourceCodeLocationInfo: true, scriptingEnabled, onParseError });
   const at = errors[0]?.startOffset ?? brokenAt(tree, html, 0, html.length);
   const near = at === null ? null : html.slice(Math.max(0, at - 30), at + 50);
   const elements = elementsBelow(tree);
@@ -62,25 +62,25 @@ function violations(html: string, scriptingEnabled: boolean): string[] {
   ];
 }
 
-function isPicture(node: Tree.ChildNode): boolean {
+function isPicturePreload(node: Tree.ChildNode): boolean {
   if (!isElement(node)) return node.nodeName === '#text' && 'value' in node && node.value.trim() === '';
   const [rel, as, href = '/'] = ['rel', 'as', 'href'].map((name) => attribute(node, name));
   const isOwn = /^\/(?!\/)/.test(href) && !node.attrs.some(({ name }) => name.startsWith('on'));
   return node.tagName === 'link' && rel === 'preload' && as === 'image' && isOwn;
 }
 
-/** The violations of a page. The shell's styles may contain data URLs. */
+/** The violations of a page. The shell's styles may contain data URLs, so only `@import` is refused there. */
 function pageViolations(page: Partial<PackedPage>, isShell: boolean): string[] {
   const { html = '', css = '', preloads = '' } = page;
   const found = [true, false].flatMap((scripting) => violations(html, scripting));
-  const arePictures = parseFragment(preloads).childNodes.every(isPicture);
+  const onlyPictures = parseFragment(preloads).childNodes.every(isPicturePreload);
   const elsewhere = isShell ? /@import/i : LOADS_ELSEWHERE;
   return [
     ...[...new Set(found)].map((what) => `The HTML ${what}.`),
     ...(PLACEHOLDER.test(html + css + preloads) ? ['The page contains a placeholder of the frame.'] : []),
-    ...(/<\/style/i.test(css) ? ['The styles contain the end tag of their element.'] : []),
+    ...(/<\/style/i.test(css) ? ['The styles contain "</style".'] : []),
     ...(elsewhere.test(css) ? ['The styles load from another origin.'] : []),
-    ...(arePictures ? [] : ["It preloads more than this site's pictures."]),
+    ...(onlyPictures ? [] : ["The page preloads something other than this site's pictures."]),
   ];
 }
 
@@ -90,7 +90,7 @@ const refusal = (subject: string, reason: string, remedy = REBUILD): Refusal => 
   return { check: 'html', subject, reason, remedy };
 };
 
-/** Whether the rendered pages of a release may be inserted into documents. */
+/** Checks that the rendered pages of a release may be inserted into documents. */
 export function checkHtml({ release, frames, pages }: LoadedRelease): Refusal[] {
   const name = releaseName(release);
   const { issues } = frames ? v.safeParse(FRAMES, frames) : v.safeParse(PAGES, pages);
@@ -99,9 +99,9 @@ export function checkHtml({ release, frames, pages }: LoadedRelease): Refusal[] 
     const what = `${frames ? 'frames' : 'pages'}.json is malformed`;
     return [refusal(name, `${what}: ${v.getDotPath(issue)}: ${issue.message}`)];
   }
-  const carried = frames ? { missing: frames.missing, gated: frames.gated } : pages?.pages;
+  const packed = frames ? { missing: frames.missing, gated: frames.gated } : pages?.pages;
   const parts = [
-    ...Object.entries(carried ?? {}).map(([path, page]) => [`page ${path}`, page] as const),
+    ...Object.entries(packed ?? {}).map(([path, page]) => [`page ${path}`, page] as const),
     ...Object.entries(pages?.fragments ?? {}).map(([one, part]) => [`fragment ${one}`, part] as const),
   ];
   return parts.flatMap(([what, part]) =>
@@ -109,12 +109,12 @@ export function checkHtml({ release, frames, pages }: LoadedRelease): Refusal[] 
   );
 }
 
-/** Whether every id is unique in its document: a region may not have one of the frame's. */
+/** Checks that every id is unique in its document: a region may not contain an id of the frame. */
 export function checkIds(candidate: AssembledCandidate): Refusal[] {
   return changedPages(candidate).flatMap((changed) => {
     const ids = elementsBelow(parse(changed.page.html)).flatMap((element) => attribute(element, 'id') ?? []);
     const twice = new Set(ids.filter((id, at) => ids.indexOf(id) !== at));
-    const remedy = 'Give one of them another id; those of the frame (shell/src/layout) are taken.';
+    const remedy = 'Change one of the two ids; the ids of the frame (shell/src/layout) are reserved.';
     return [...twice].map((id) =>
       refusal(pageName(changed), `The id "${id}" occurs twice in the document.`, remedy),
     );

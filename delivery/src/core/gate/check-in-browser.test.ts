@@ -153,9 +153,9 @@ inBrowser('a page closes during a call to a backend, without an unhandled reject
 });
 
 describe('the problems of a page', () => {
-  async function problemsOf(look: () => Promise<Problem[]>): Promise<Problem[]> {
+  async function problemsOf(inspect: () => Promise<Problem[]>): Promise<Problem[]> {
     const noted: Problem[] = [];
-    await visitPages([{ page: '/', look }], (_, problems) => noted.push(...problems));
+    await visitPages([{ page: '/', inspect }], (_, problems) => noted.push(...problems));
     return noted;
   }
   const MOVED = problem.shifts(['0.3 by <img>']);

@@ -7,76 +7,76 @@ import { submitForms } from './submit-forms.ts';
 import { followToPage, openPage, type Visit, visitOf } from './visit-page.ts';
 import { MISSING_PAGE, newVisitor } from './visitors.ts';
 
-/** Tabs at a time: pages mostly wait, but a small server has two cores. */
+/** Tabs open at a time: more than a small server has cores, because pages mostly wait. */
 const MAX_TABS = 3;
 
 const NO_BROWSER: Omit<Refusal, 'subject'> = {
   check: 'browser',
   reason: 'The release checks have no browser to open the pages in.',
   remedy:
-    'Install one ("npx playwright install chromium", Debian: "apt-get install chromium"), or name one with CHROMIUM=/path/to/chrome. GATE_BROWSER=none publishes without this check.',
+    'Install Chromium ("npx playwright install chromium", Debian: "apt-get install chromium"), or set CHROMIUM=/path/to/chrome. GATE_BROWSER=none publishes without this check.',
 };
 
-type Look = () => Promise<Problem[]>;
+type Inspect = () => Promise<Problem[]>;
 
-/** One visit of a page, as a refusal names it. */
+/** One visit, with the name of its page in a refusal. */
 interface PageVisit {
   page: string;
-  look: Look;
+  inspect: Inspect;
 }
 
-function looksAt(candidate: AssembledCandidate, { browser, origin }: GateBrowser): PageVisit[] {
-  const enter = (signedIn: boolean, development = false) =>
+function planVisits(candidate: AssembledCandidate, { browser, origin }: GateBrowser): PageVisit[] {
+  const createVisitor = (signedIn: boolean, development = false) =>
     newVisitor(browser, origin, candidate.set.config, { signedIn, development });
-  const visitors = new Map<string, ReturnType<typeof enter>>();
+  const visitors = new Map<string, ReturnType<typeof createVisitor>>();
   /** Opens a tab in a shared context, where the browser compiles each script once. */
-  const inTab = async (visit: Visit, development: boolean, look: typeof openPage): Promise<Problem[]> => {
+  const inTab = async (visit: Visit, development: boolean, inspect: typeof openPage): Promise<Problem[]> => {
     const key = `${visit.signedIn} ${development}`;
-    const visitor = visitors.get(key) ?? enter(visit.signedIn, development);
+    const visitor = visitors.get(key) ?? createVisitor(visit.signedIn, development);
     visitors.set(key, visitor);
     const tab = await (await visitor).openTab();
-    return look(tab, visit).finally(() => tab.page.close());
+    return inspect(tab, visit).finally(() => tab.page.close());
   };
   const pages = pagesToOpen(candidate);
   candidate.opening?.(pages.length);
   return pages.flatMap((changed) => {
     const visit = visitOf(changed, candidate.apps);
     const { address, signedIn, forms } = visit;
-    const looks: Look[] = [() => inTab(visit, true, openPage)];
-    if (address !== MISSING_PAGE) looks.push(() => inTab(visit, false, followToPage));
-    if (forms !== null) looks.push(() => submitForms(() => enter(signedIn), address, forms));
-    return looks.map((look) => ({ page: pageName(changed), look }));
+    const inspections: Inspect[] = [() => inTab(visit, true, openPage)];
+    if (address !== MISSING_PAGE) inspections.push(() => inTab(visit, false, followToPage));
+    if (forms !== null) inspections.push(() => submitForms(() => createVisitor(signedIn), address, forms));
+    return inspections.map((inspect) => ({ page: pageName(changed), inspect }));
   });
 }
 
-/** Timeout of a visit: a page that hangs may also hang the call that waits for it. */
+/** Timeout of a visit, because a hanging page may also block a call that has its own timeout. */
 const VISIT_TIMEOUT_MS = 4 * BROWSER_TIMEOUT_MS;
 
-const inTime = (look: Look): Promise<Problem[]> =>
-  within(VISIT_TIMEOUT_MS, look(), 'it keeps the browser busy.').catch((error: Error) => {
+const inspectInTime = (inspect: Inspect): Promise<Problem[]> =>
+  within(VISIT_TIMEOUT_MS, inspect(), 'it keeps the browser busy.').catch((error: Error) => {
     if (error instanceof errors.TimeoutError) return [problem.neverHydrates(error)];
     throw error;
   });
 
 /**
- * Visits pages, several at a time, and calls `note` with their problems. Doubtful ones count only when a second visit, alone,
- * finds them again.
+ * Visits pages, several at a time, and calls `report` with the problems of each. A doubtful problem counts only if a second
+ * visit finds it while no other page is open.
  */
 export async function visitPages(
   visits: readonly PageVisit[],
-  note: (page: string, problems: readonly Problem[]) => void,
+  report: (page: string, problems: readonly Problem[]) => void,
 ): Promise<void> {
-  const waiting = visits.values();
+  const queue = visits.values();
   const doubtful: PageVisit[] = [];
   const tabs = Array.from({ length: MAX_TABS }, async () => {
-    for (const visit of waiting) {
-      const found = Map.groupBy(await inTime(visit.look), ({ isDoubtful }) => isDoubtful === true);
-      note(visit.page, found.get(false) ?? []);
+    for (const visit of queue) {
+      const found = Map.groupBy(await inspectInTime(visit.inspect), ({ isDoubtful }) => isDoubtful === true);
+      report(visit.page, found.get(false) ?? []);
       if (found.has(true)) doubtful.push(visit);
     }
   });
   await Promise.all(tabs);
-  for (const { page, look } of doubtful) note(page, await inTime(look));
+  for (const { page, inspect } of doubtful) report(page, await inspectInTime(inspect));
 }
 
 /** Timeout of the whole check, in milliseconds: other releases wait for it. */
@@ -85,34 +85,34 @@ const CHECK_TIMEOUT_MS = 10 * BROWSER_TIMEOUT_MS;
 /** Opens the changed pages in a real browser and submits their forms. @throws Unchecked on a timeout. */
 export async function checkInBrowser(
   candidate: AssembledCandidate,
-  given?: () => Promise<GateBrowser | null>,
+  openShared?: () => Promise<GateBrowser | null>,
 ): Promise<Refusal[]> {
   const subject = releaseNames(candidate);
   const busy = `${subject} could not be checked, because this machine is too busy. Run the command again.`;
-  const opened = await (given ?? openBrowser)().catch((failure: Error) => failure);
-  if (opened === null) return [{ ...NO_BROWSER, subject }];
-  if (opened instanceof errors.TimeoutError) throw new Unchecked(busy);
-  if (opened instanceof Error) {
-    const [why = ''] = opened.message.split('\n');
+  const gate = await (openShared ?? openBrowser)().catch((failure: Error) => failure);
+  if (gate === null) return [{ ...NO_BROWSER, subject }];
+  if (gate instanceof errors.TimeoutError) throw new Unchecked(busy);
+  if (gate instanceof Error) {
+    const [why = ''] = gate.message.split('\n');
     return [{ ...NO_BROWSER, subject, reason: `The browser does not start: ${why}` }];
   }
   const refusals = new Map<string, Refusal>();
-  let served: AsyncDisposableStack | undefined;
+  let resources: AsyncDisposableStack | undefined;
   try {
-    served = await serveCandidate(opened.server, candidate.store, candidate.site);
-    const visits = visitPages(looksAt(candidate, opened), (page, problems) => {
-      // A page that never hydrates has no form either.
+    resources = await serveCandidate(gate.server, candidate.store, candidate.site);
+    const visits = visitPages(planVisits(candidate, gate), (page, problems) => {
+      // Several visits of a page may find the same problem.
       for (const { check, reason, remedy } of problems)
         refusals.set(`${page} ${reason}`, { check, subject: page, reason, remedy });
     });
     await within(CHECK_TIMEOUT_MS, visits, 'all pages take too long.');
   } catch (error) {
-    // Refusals until then count.
+    // The refusals found before the timeout count.
     if (!(error instanceof errors.TimeoutError)) throw error;
     if (refusals.size === 0) throw new Unchecked(busy);
   } finally {
-    if (!given) await opened.close();
-    await served?.disposeAsync();
+    if (!openShared) await gate.close();
+    await resources?.disposeAsync();
   }
   return [...refusals.values()];
 }

@@ -14,12 +14,12 @@ interface DeadLink {
   page: string;
   app: AppName;
   to: string;
-  words: string;
-  /** Whether only the element is missing that its hash names. */
+  text: string;
+  /** Whether the linked page exists, but not the element that the hash names. */
   isAnchor: boolean;
 }
 
-function linkedPage(path: string, html: string, origin: string) {
+function scanPage(path: string, html: string, origin: string) {
   const elements = elementsBelow(parse(html));
   const base = new URL(path, origin);
   const links = elements.flatMap((element) => {
@@ -27,83 +27,83 @@ function linkedPage(path: string, html: string, origin: string) {
     if (!['a', 'area', 'form'].includes(element.tagName) || address === undefined) return [];
     const target = URL.parse(address, base);
     if (target?.origin !== base.origin) return [];
-    // The server redirects to the address without a slash.
+    // The server redirects to the address without a trailing slash.
     const to = target.pathname.replace(/(?<=.)\/$/, '');
-    return [{ path: to, hash: target.hash, words: readableText(element).slice(0, 60) }];
+    return [{ path: to, hash: target.hash, text: readableText(element).slice(0, 60) }];
   });
   const ids = elements.flatMap((element) => attribute(element, 'id') ?? []);
   const hashes = new Set(['', '#top', ...ids.map((id) => new URL(`#${id}`, base).hash)]);
-  // Only the browser renders all of a waiting page.
-  return { links, has: (hash: string) => hashes.has(hash) || waitingRegion(html) !== null };
+  // The browser may add the element of any hash to a waiting region.
+  return { links, hasTarget: (hash: string) => hashes.has(hash) || waitingRegion(html) !== null };
 }
 
 /** The not-found page has no address of its own. */
 const isPage = ({ pages }: AssembledSite, path: string): boolean => path !== NOT_FOUND && pages.has(path);
 
-const isAnswered = (site: AssembledSite, path: string): boolean =>
+const isServed = (site: AssembledSite, path: string): boolean =>
   isPage(site, path) ||
   Object.hasOwn(site.redirects, path) ||
   site.documents.has(path.slice(1)) ||
   Object.hasOwn(site.rootFiles, path) ||
-  // Built addresses are checked by the build, and the backend has no pages.
+  // The build checks the addresses of its own files, and the backend has no pages.
   /^\/(_r|api)\//.test(path);
 
 function deadLinks(site: AssembledSite): DeadLink[] {
   const pages = new Map(
-    [...site.pages].map(([path, { html }]) => [path, linkedPage(path, html, site.config.origin)]),
+    [...site.pages].map(([path, { html }]) => [path, scanPage(path, html, site.config.origin)]),
   );
   return [...pages].flatMap(([page, { links }]) =>
-    links.flatMap(({ path, hash, words }): DeadLink[] => {
+    links.flatMap(({ path, hash, text }): DeadLink[] => {
       const app = site.pages.get(page)?.app ?? 'shell';
-      const isAnchor = path === page || isAnswered(site, path);
-      if (isAnchor && (pages.get(path)?.has(hash) ?? true)) return [];
-      return [{ page, app, to: path + hash, words, isAnchor }];
+      const isAnchor = path === page || isServed(site, path);
+      if (isAnchor && (pages.get(path)?.hasTarget(hash) ?? true)) return [];
+      return [{ page, app, to: path + hash, text, isAnchor }];
     }),
   );
 }
 
 const keyOf = ({ page, to, isAnchor }: DeadLink) => `${page} ${to} ${isAnchor}`;
 
-function deadNames(site: AssembledSite, release: Release): Refusal[] {
+function deadReferences(site: AssembledSite, release: Release): Refusal[] {
   const { routes, redirects = {} } = release;
-  const named = [
+  const references = [
     ...routes.flatMap(({ canonical, parent }) => [canonical, parent]),
     ...Object.values(redirects),
   ];
-  return named.flatMap((path) => {
+  return references.flatMap((path) => {
     if (path === undefined || isPage(site, path)) return [];
     const reason = `A canonical page, a parent or the target of a redirect is ${path}, which no app has.`;
-    const remedy = 'Name a page that exists (src/routes.ts).';
+    const remedy = 'Use the path of an existing page (src/routes.ts).';
     return [{ check: CHECK, subject: releaseName(release), reason, remedy }];
   });
 }
 
-/** Finds dead links and anchors: all of the candidate's apps, and in other apps those that it breaks. */
+/** Finds all dead links and anchors of the candidate's apps, and those of other apps that the candidate breaks. */
 export async function checkLinks(candidate: AssembledCandidate): Promise<Refusal[]> {
   const { apps, live, set, store, site } = candidate;
   const dead = deadLinks(site);
   const isOwn = ({ app }: DeadLink) => apps.includes(app);
-  // Reading all live pages is rarely needed.
-  const before = dead.every(isOwn) ? [] : deadLinks(await readSite(store, live));
-  const already = new Set(before.map(keyOf));
+  // The live pages are needed only if another app has a dead link.
+  const liveDead = dead.every(isOwn) ? [] : deadLinks(await readSite(store, live));
+  const liveKeys = new Set(liveDead.map(keyOf));
   const refusals = dead
-    .filter((link) => isOwn(link) || !already.has(keyOf(link)))
+    .filter((link) => isOwn(link) || !liveKeys.has(keyOf(link)))
     .map((link): Refusal => {
-      const { page, app, to, words, isAnchor } = link;
+      const { page, app, to, text, isAnchor } = link;
       const missing = isAnchor ? 'but that page has no element with this id' : 'which no app has';
-      const what = `links to ${to} ("${words}"), ${missing}.`;
+      const what = `links to ${to} ("${text}"), ${missing}.`;
       if (isOwn(link)) {
         const subject = pageName({ release: releaseNames({ apps: [app], set }), path: page });
         const remedy = isAnchor
-          ? 'Fix the anchor, or give an element that id.'
+          ? 'Fix the anchor, or add the id to an element.'
           : `Fix the link, ${REDIRECT}.`;
         return { check: CHECK, subject, reason: `The page ${what}`, remedy };
       }
-      const first = `release ${app} without the link first`;
-      const remedy = isAnchor ? `Keep the id, or ${first}.` : `Keep the page, ${first}, ${REDIRECT}.`;
+      const fixFirst = `release ${app} without the link first`;
+      const remedy = isAnchor ? `Keep the id, or ${fixFirst}.` : `Keep the page, ${fixFirst}, ${REDIRECT}.`;
       const subject = releaseNames(candidate);
       return { check: CHECK, subject, reason: `The page ${page} of ${app} ${what}`, remedy };
     });
-  const named = apps.flatMap((app) => site.releases[app] ?? []);
-  return [...refusals, ...named.flatMap((release) => deadNames(site, release))];
+  const releases = apps.flatMap((app) => site.releases[app] ?? []);
+  return [...refusals, ...releases.flatMap((release) => deadReferences(site, release))];
 }

@@ -19,7 +19,7 @@ it('reports type errors of an app’s sources by file and line, and no others', 
     'mfe-content/src/page.ts': wrong,
   });
   const refusals = await checkTypes('guide', root);
-  expect(refusals[0]?.remedy).toMatch(/^Fix it/);
+  expect(refusals[0]?.remedy).toMatch(/^Fix the error/);
   const problem = "(2,14): error TS2322: Type 'string' is not assignable to type 'number'.";
   const reasons = [`mfe-guide/src/page.ts${problem}`, `shared-lib/src/index.ts${problem}`];
   expect(refusals.map(({ reason }) => reason).sort()).toEqual(reasons);
@@ -27,6 +27,6 @@ it('reports type errors of an app’s sources by file and line, and no others', 
 
 it('refuses an app when the compiler fails', async () => {
   const [refusal] = await checkTypes('guide', temporaryFolder());
-  expect(refusal?.reason).toMatch(/^The compiler does not finish: .*Cannot find module/s);
+  expect(refusal?.reason).toMatch(/^The compiler failed: .*Cannot find module/s);
   expect(refusal?.remedy).toContain('npm ci');
 });

@@ -16,7 +16,7 @@ async function compile(root: string, folders: readonly string[]): Promise<string
   const project = {
     extends: join(root, 'tsconfig.base.json'),
     compilerOptions: {
-      // Absolute, because the compiler would look for them next to this file.
+      // Absolute paths: the compiler would look for the packages next to the temporary tsconfig.json.
       types: [join(modules, '@types/node'), join(modules, 'vite/client')],
     },
     include: sources,
@@ -33,12 +33,12 @@ async function compile(root: string, folders: readonly string[]): Promise<string
   }
 }
 
-/** Type errors in the sources of an app and of shared-lib, without tests. Other apps keep their live releases. */
+/** Type errors in the sources of an app and of shared-lib, except tests. Other apps keep their live releases. */
 export async function checkTypes(app: AppName, root = PROJECT_ROOT): Promise<Refusal[]> {
   const output = (await compile(root, [appOf(app).folder, SITE.sharedLib])).trim();
   const refusal = (reason: string, remedy: string) => ({ check: 'types', subject: app, reason, remedy });
   const found = output.split('\n').filter((line) => line.includes(': error TS'));
   if (output !== '' && found.length === 0)
-    return [refusal(`The compiler does not finish: ${output}`, 'Run "npm ci", then "npm run check".')];
-  return found.slice(0, 10).map((line) => refusal(line, 'Fix it; "npm run check" shows all errors.'));
+    return [refusal(`The compiler failed: ${output}`, 'Run "npm ci", then "npm run check".')];
+  return found.slice(0, 10).map((line) => refusal(line, 'Fix the error; "npm run check" shows all errors.'));
 }

@@ -27,8 +27,7 @@ export async function checkTogether(
   const missing = Object.entries(versions).filter(([app, version]) => !store.releases.has(app, version));
   if (missing.length > 0) {
     const reason = 'The release is not stored.';
-    const remedy =
-      'Choose a release that "npm run releases" lists, or release this one again from its commit.';
+    const remedy = 'Choose a release that "npm run releases" lists, or release this one again from Git.';
     return missing.map(([app, version]) => {
       return { check: 'integrity', subject: releaseName({ app, version }), reason, remedy };
     });
