@@ -13,7 +13,7 @@ import { readSite } from '../assemble/assemble.ts';
 import { systemChromium } from '../process/chromium.ts';
 import type { AssembledCandidate } from './candidate.ts';
 import { checkInBrowser, visitPages } from './check-in-browser.ts';
-import { browserSandboxProblem, type GateBrowser, keepHere } from './gate-browser.ts';
+import { browserSandboxProblem, type GateBrowser, routeToGate } from './gate-browser.ts';
 import { type Problem, problem } from './problems.ts';
 import { openTab } from './visitors.ts';
 
@@ -36,7 +36,7 @@ async function pageWithBackend(
 ) {
   server.answerWith({ fetch: ({ url }) => (url.includes('/api/') ? answer() : freePage()) });
   const context = await browser.newContext();
-  await keepHere(context, origin, { host: 'https://backend.example', origins: {} });
+  await routeToGate(context, origin, { host: 'https://backend.example', origins: {} });
   const page = await context.newPage();
   await page.goto(origin);
   return page;

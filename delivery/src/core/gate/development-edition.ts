@@ -21,9 +21,7 @@ export function withDevelopmentEdition(
 ): Pick<Hono, 'fetch'> {
   const names = Object.keys(contents).filter((path) => /^development\/.*\.js$/.test(path));
   if (names.length === 0) {
-    throw new Error(
-      `The shell ${version} has no development edition for the checks. Release the shell again.`,
-    );
+    throw new Error(`The shell ${version} has no development edition for the checks. Release it again.`);
   }
   return {
     async fetch(request, ...rest) {

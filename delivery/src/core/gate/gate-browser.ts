@@ -16,7 +16,7 @@ import { withDevelopmentEdition } from './development-edition.ts';
 /** Timeout of one action of the browser, in milliseconds. Good releases are much faster. */
 export const BROWSER_TIMEOUT_MS = 60_000;
 
-/** The result of `work`. @throws TimeoutError with the message `late` when it takes longer than `ms`. */
+/** The result of `work`. @throws TimeoutError with the message `late` if `work` takes longer than `ms`. */
 export async function within<Result>(ms: number, work: Promise<Result>, late: string): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new errors.TimeoutError(late)), ms);
@@ -30,37 +30,37 @@ const ARGS = [
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
 
-/** The gate's browser, and a port on which nothing is served yet. */
+/** The gate's browser, and a server that serves nothing yet. */
 export interface GateBrowser {
   browser: Browser;
   server: OpenedSite;
-  /** The server's, for example `http://127.0.0.1:40123`, the only one that the browser reaches. */
+  /** The server's origin, such as `http://127.0.0.1:40123`, the only origin that the browser can reach. */
   origin: string;
   close(): Promise<void>;
 }
 
 const isRoot = process.getuid?.() === 0;
 
-/** The installed browser: the one that CHROMIUM names, Playwright's or the system's. Root's own Playwright is for root. */
+/** The browser of CHROMIUM, Playwright or the system. Root prefers the system's: only root can use root's Playwright. */
 function installedBrowser(): string | undefined {
-  const own = existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
+  const bundled = existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
   const system = systemChromium();
-  return isRoot || process.env.CHROMIUM ? (system ?? own) : (own ?? system);
+  return isRoot || process.env.CHROMIUM ? (system ?? bundled) : (bundled ?? system);
 }
 
-/** Whether Chromium's sandbox has worked on this machine: from then on nothing runs without it. */
+/** Whether Chromium's sandbox has worked on this machine. Afterwards, no browser starts without a sandbox. */
 let isSandboxed = false;
 
 const NOBODY = 65534;
 
-/** A program that starts the browser as `nobody`: Chromium has no sandbox for root. */
-async function unprivileged(program: string, folder: string, home: string): Promise<string> {
+/** Writes a script that starts the browser as `nobody`, because Chromium has no sandbox for root. */
+async function writeLauncher(program: string, folder: string, home: string): Promise<string> {
   await chmod(folder, 0o711);
   await chown(home, NOBODY, NOBODY);
   const script = join(folder, 'browser.sh');
-  const started = `exec setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups '${program}'`;
-  // Playwright passes a folder of root. The last argument wins.
-  await writeFile(script, `#!/bin/sh\n${started} "$@" --user-data-dir='${home}/profile'\n`, { mode: 0o755 });
+  const command = `exec setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups '${program}'`;
+  // Playwright passes a profile folder of root, too. The last argument wins.
+  await writeFile(script, `#!/bin/sh\n${command} "$@" --user-data-dir='${home}/profile'\n`, { mode: 0o755 });
   return script;
 }
 
@@ -70,10 +70,10 @@ async function start(program: string, args: string[], chromiumSandbox: boolean) 
   const home = join(folder, 'home');
   try {
     await mkdir(home, { mode: 0o700 });
-    const executablePath = chromiumSandbox && isRoot ? await unprivileged(program, folder, home) : program;
+    const executablePath = chromiumSandbox && isRoot ? await writeLauncher(program, folder, home) : program;
     const env = { ...(browserEnvironment() as Record<string, string>), HOME: home, TMPDIR: home };
-    const how = { executablePath, args, chromiumSandbox, env, timeout: BROWSER_TIMEOUT_MS };
-    const browser = await chromium.launch(how);
+    const options = { executablePath, args, chromiumSandbox, env, timeout: BROWSER_TIMEOUT_MS };
+    const browser = await chromium.launch(options);
     isSandboxed ||= chromiumSandbox;
     return { browser, close: () => browser.close().finally(remove) };
   } catch (error) {
@@ -82,26 +82,26 @@ async function start(program: string, args: string[], chromiumSandbox: boolean) 
   }
 }
 
-/** Why this machine accepts no remote releases, or null. Their code runs in the browser, which needs its sandbox. */
+/** Why this machine accepts no remote releases, or null. Their code may run only in a browser with a sandbox. */
 export async function browserSandboxProblem(): Promise<string | null> {
   const program = installedBrowser();
   if (isSandboxed || isGateWithoutBrowser()) return null;
   if (!program) {
-    return 'This machine has no browser to check releases with, so it accepts no remote releases. Install one (Debian: "apt-get install chromium").';
+    return 'This machine has no browser to check releases with, so it accepts no remote releases. Install Chromium (Debian: "apt-get install chromium").';
   }
   try {
     await (await start(program, ARGS, true)).close();
     return null;
   } catch {
-    return `The sandbox of ${program} does not work on this machine, so it accepts no remote releases. Allow user namespaces without privileges (in a container, by its seccomp profile), and let everybody read the browser's folder.`;
+    return `The sandbox of ${program} does not work on this machine, so it accepts no remote releases. Allow unprivileged user namespaces (in a container, in its seccomp profile), and let all users read the browser's folder.`;
   }
 }
 
-/** Starts the installed browser, in its sandbox if this machine has one. Null if none is installed. */
+/** Starts the installed browser, with its sandbox if that works on this machine. Null if no browser is installed. */
 export async function openBrowser(): Promise<GateBrowser | null> {
   const program = installedBrowser();
   if (!program) return null;
-  // The arguments of the browser contain the port.
+  // The server starts first, because the browser's arguments contain its port.
   const server = await openSite(0, '127.0.0.1');
   const host = `127.0.0.1:${server.port}`;
   // By default Chromium uses no proxy for loopback addresses.
@@ -120,11 +120,11 @@ export async function openBrowser(): Promise<GateBrowser | null> {
 
 /** The server of a site that is not live. Without a backend, pages can only be read. */
 export async function siteApp(store: SiteStore, site: AssembledSite, backend: Backend['app'] | null) {
-  const shown = await liveOf(store, site);
-  return createSiteApp({ store, config: site.config, backend, live: () => shown });
+  const served = await liveOf(store, site);
+  return createSiteApp({ store, config: site.config, backend, live: () => served });
 }
 
-/** Serves a candidate, until it is disposed, with a new, empty backend, so that checks cause no mail or statistics. */
+/** Serves a candidate until the result is disposed. Its backend is new, so checks cause no email or statistics. */
 export async function serveCandidate(
   server: OpenedSite,
   store: SiteStore,
@@ -142,30 +142,30 @@ export async function serveCandidate(
   return resources.move();
 }
 
-/** Routes requests to a remote backend and to asset origins to the gate's server at `origin`, which has the candidate. */
-export async function keepHere(
+/** Routes requests for a remote backend and for asset origins to the gate's server at `origin`. */
+export async function routeToGate(
   context: BrowserContext,
   origin: string,
   { host, origins }: Pick<ServerConfig, 'host' | 'origins'>,
 ): Promise<void> {
   const headers = { 'access-control-allow-origin': origin, 'access-control-allow-headers': '*' };
-  const answer = async (there: string, here: string) => {
+  const route = async (from: string, to: string) => {
     await context.route(
-      (url) => url.href.startsWith(there),
-      async (route) => {
-        const path = route.request().url().slice(there.length);
+      (url) => url.href.startsWith(from),
+      async (call) => {
+        const path = call.request().url().slice(from.length);
         try {
-          // The server may close an idle connection just as it is reused. The browser must follow redirects itself,
-          // because this process has full network access.
-          const response = await route.fetch({ url: `${here}${path}`, maxRetries: 3, maxRedirects: 0 });
-          await route.fulfill({ response, headers: { ...response.headers(), ...headers } });
+          // Retries, because the server may close an idle connection just as it is reused. Only the browser follows
+          // redirects, because this process has full network access.
+          const response = await call.fetch({ url: `${to}${path}`, maxRetries: 3, maxRedirects: 0 });
+          await call.fulfill({ response, headers: { ...response.headers(), ...headers } });
         } catch {
           // The page, if it is still open, logs the failure.
-          await route.abort().catch(() => {});
+          await call.abort().catch(() => {});
         }
       },
     );
   };
-  for (const there of Object.values(origins)) await answer(`${there}/_r/`, `${origin}/_r/`);
-  if (/^https?:/.test(host)) await answer(host, `${origin}/api`);
+  for (const assets of Object.values(origins)) await route(`${assets}/_r/`, `${origin}/_r/`);
+  if (/^https?:/.test(host)) await route(host, `${origin}/api`);
 }

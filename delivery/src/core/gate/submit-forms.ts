@@ -4,21 +4,21 @@ import { type Problem, problem } from './problems.ts';
 import { loadPage, OPENED } from './visit-page.ts';
 import { takeProblems, type Visitor } from './visitors.ts';
 
-/** The console message of a response that a form must handle. A 500 is a fault of the release. */
+/** The console message of a 4xx response, which a form must handle. Other failures are faults of the release. */
 const REFUSED_BY_BACKEND = /Failed to load resource.*status of 4\d\d/;
 
-/** The time without a request after which a form is done, in milliseconds, if the page is idle. */
+/** The time without a request after which a submission counts as complete, in milliseconds, if the page is idle. */
 const QUIET_MS = 400;
 
-function answerFor(type: string, described: string, { email, password }: Visitor, digits: number): string {
+function valueFor(type: string, hints: string, { email, password }: Visitor, digits: number): string {
   if (digits > 0) return '3'.repeat(digits);
-  if (type === 'email' || /e-?mail/.test(described)) return email;
+  if (type === 'email' || /e-?mail/.test(hints)) return email;
   if (type === 'password') return password;
-  if (type === 'tel' || /phone/.test(described)) return '4075550142';
+  if (type === 'tel' || /phone/.test(hints)) return '4075550142';
   if (type === 'number' || type === 'range') return '1';
   if (type === 'date') return '2026-01-15';
   if (type === 'url') return 'https://example.com';
-  if (/name/.test(described)) return 'Pat Doe';
+  if (/name/.test(hints)) return 'Pat Doe';
   return 'How do I paint a front door in spring?';
 }
 
@@ -26,38 +26,38 @@ async function fillIn(form: Locator, visitor: Visitor): Promise<void> {
   const usable = ':enabled:not([readonly], [type=hidden], [type=submit], [tabindex="-1"])';
   const controls = form.locator(`input${usable}, textarea${usable}, select${usable}`);
   for (const control of await controls.all()) {
-    // Hidden fields are often a trap for robots.
+    // Invisible fields are often a trap for bots.
     if (!(await control.isVisible())) continue;
-    const { tag, type, described, digits } = await control.evaluate((element) => {
+    const { tag, type, hints, digits } = await control.evaluate((element) => {
       const { name, id, autocomplete, type, inputMode, maxLength } = element as HTMLInputElement;
       const digits = inputMode === 'numeric' ? maxLength : 0;
-      return { tag: element.tagName, type, digits, described: `${name} ${id} ${autocomplete}`.toLowerCase() };
+      return { tag: element.tagName, type, digits, hints: `${name} ${id} ${autocomplete}`.toLowerCase() };
     });
     if (type === 'file' || type === 'button') continue;
     if (tag === 'SELECT') await control.selectOption({ index: 1 });
     else if (type === 'checkbox' || type === 'radio') await control.check({ force: true });
-    else await control.fill(answerFor(type, described, visitor, digits));
+    else await control.fill(valueFor(type, hints, visitor, digits));
   }
 }
 
 const BUTTON = 'button:not([type=button]), input[type=submit]';
 
 async function send(page: Page, form: Locator): Promise<void> {
-  const open = new Set<unknown>();
+  const pending = new Set<unknown>();
   let last = performance.now();
-  const note = (change: (request: unknown) => void) => (request: unknown) => {
+  const track = (change: (request: unknown) => void) => (request: unknown) => {
     last = performance.now();
     change(request);
   };
-  const begun = note((request) => open.add(request));
-  const ended = note((request) => open.delete(request));
-  page.on('request', begun).on('requestfinished', ended).on('requestfailed', ended);
+  const onStart = track((request) => pending.add(request));
+  const onEnd = track((request) => pending.delete(request));
+  page.on('request', onStart).on('requestfinished', onEnd).on('requestfailed', onEnd);
   await form.evaluate((element, button) => {
-    const sent = element as HTMLFormElement;
-    sent.requestSubmit(sent.querySelector<HTMLButtonElement>(button));
+    const target = element as HTMLFormElement;
+    target.requestSubmit(target.querySelector<HTMLButtonElement>(button));
   }, BUTTON);
   const deadline = performance.now() + BROWSER_TIMEOUT_MS;
-  const isQuiet = () => open.size === 0 && performance.now() - last >= QUIET_MS;
+  const isQuiet = () => pending.size === 0 && performance.now() - last >= QUIET_MS;
   const pause = () => new Promise((done) => setTimeout(done, 50));
   // On a busy machine the page may process the response later.
   const idle = () => page.evaluate(() => new Promise((done) => requestIdleCallback(done))).catch(pause);
@@ -67,25 +67,25 @@ async function send(page: Page, form: Locator): Promise<void> {
   } while (performance.now() < deadline && !isQuiet());
 }
 
-/** Submits each form of a page to the gate's backend, each as a new visitor. `which` selects the forms. */
+/** Submits each form of a page to the gate's backend, each as a new visitor. `selector` matches the forms. */
 export async function submitForms(
-  enter: () => Promise<Visitor>,
+  createVisitor: () => Promise<Visitor>,
   address: string,
-  which: string,
+  selector: string,
 ): Promise<Problem[]> {
   const found: Problem[] = [];
   let count = 1;
   for (let index = 0; index < count; index += 1) {
-    const visitor = await enter();
+    const visitor = await createVisitor();
     const tab = await visitor.openTab();
     const { page, messages, forbidden } = tab;
     let name = '';
     try {
       await loadPage(tab, address);
-      // The other full load has React's development build; this one has the visitors' build.
+      // `openPage` loads React's development build; this visit loads the build that visitors get.
       const opened = takeProblems(tab, OPENED);
       if (index === 0) found.push(...opened);
-      const forms = page.locator(which);
+      const forms = page.locator(selector);
       count = await forms.count();
       if (index >= count) break;
       const form = forms.nth(index);

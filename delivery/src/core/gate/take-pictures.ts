@@ -8,39 +8,39 @@ import {
   BROWSER_TIMEOUT_MS,
   browserSandboxProblem,
   type GateBrowser,
-  keepHere,
   openBrowser,
+  routeToGate,
   siteApp,
   within,
 } from './gate-browser.ts';
 
-/** The height of a screenshot, in CSS pixels from the top of the page. */
+/** The maximum height of a screenshot, in CSS pixels from the top of the page. */
 const MAX_HEIGHT = 8000;
-/** Bytes of one screenshot, ten times those of the site's own. */
+/** Maximum bytes of one screenshot, ten times the size of this site's. */
 const MAX_PICTURE_BYTES = 2 * 1024 ** 2;
 /** How long a thumbnail, or a step of a screenshot, may take, in milliseconds. */
 const TIMEOUT_MS = 20_000;
-/** The time limit for all pages, in milliseconds. The first page is always captured, also on a busy machine. */
-const ENOUGH_MS = 20_000;
+/** The time after which no further page is captured, in milliseconds. The first page is always captured. */
+const CAPTURE_MS = 20_000;
 /**
- * For text without visible noise; WebP is a third smaller and takes more than twice as long. Hiding the caret needs a
- * style, which the policy of the page blocks.
+ * This quality shows text without visible noise. WebP is a third smaller, but takes more than twice as long. Hiding the
+ * caret needs a style, which the policy of the page blocks.
  */
 const JPEG = { type: 'jpeg', quality: 75, caret: 'initial' } as const;
 
 const WIDE = { width: PICTURE_WIDTHS[1], height: 800 };
 
-/** The request header with the site to serve. */
+/** The request header that selects the site to serve. */
 const SIDE = 'x-comparison';
 type Side = 'before' | 'after';
 
-interface Pictured extends Readonly<Record<Side, AssembledSite>> {
+interface ComparedSites extends Readonly<Record<Side, AssembledSite>> {
   store: SiteStore;
   paths: readonly string[];
 }
 
 /** Waits until every picture and font of the page is loaded, including those that load on scroll. */
-async function settled(page: Page): Promise<void> {
+async function waitForPictures(page: Page): Promise<void> {
   const work = page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
@@ -50,7 +50,7 @@ async function settled(page: Page): Promise<void> {
   await within(TIMEOUT_MS, work, 'The pictures or fonts did not load.');
 }
 
-/** Opens a tab in which nothing moves. */
+/** Opens a tab without animations. */
 async function openStill(
   { browser, origin }: GateBrowser,
   { set }: AssembledSite,
@@ -58,25 +58,25 @@ async function openStill(
 ): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(TIMEOUT_MS);
-  await keepHere(context, origin, set.config);
+  await routeToGate(context, origin, set.config);
   const tab = await context.newPage();
-  // A first visit has headings in the fallback font, or not: a race (docs/decisions/075).
+  // Loads the fonts first: on a first visit, headings may have the fallback font (docs/decisions/075).
   await tab.goto(origin).then(
-    () => settled(tab),
+    () => waitForPictures(tab),
     () => {},
   );
   return tab;
 }
 
-/** Takes screenshots (JPEG) of a page by width; null for one that is too large. None of a page that does not load. */
+/** Takes a page's screenshots (JPEG) by width; null if one is too large. The map is empty if the page does not load. */
 async function picturesOf(tab: Page, address: string): Promise<Map<number, Buffer | null>> {
   const taken = new Map<number, Buffer | null>();
   try {
     await tab.goto(address);
-    // The wide one first: the tab has its size already.
+    // The wide screenshot is first, because the tab already has that size.
     for (const width of PICTURE_WIDTHS.toReversed()) {
       await tab.setViewportSize({ width, height: 800 });
-      await settled(tab);
+      await waitForPictures(tab);
       const clip = { x: 0, y: 0, width, height: MAX_HEIGHT };
       const bytes = await tab.screenshot({ ...JPEG, fullPage: true, clip });
       taken.set(width, bytes.length <= MAX_PICTURE_BYTES ? bytes : null);
@@ -87,23 +87,23 @@ async function picturesOf(tab: Page, address: string): Promise<Map<number, Buffe
   }
 }
 
-/** Takes screenshots of pages before and after a release into `folder`. Failed ones are left out. */
+/** Writes screenshots of pages that differ before and after a release into `folder`. Failed screenshots are omitted. */
 export async function takePictures(
-  opened: GateBrowser,
-  { store, paths, ...sites }: Pictured,
+  gate: GateBrowser,
+  { store, paths, ...sites }: ComparedSites,
   folder: string,
 ): Promise<{ pictures: PagePictures[]; pictured: number }> {
   const pictures: PagePictures[] = [];
-  const begun = performance.now();
+  const start = performance.now();
   let pictured = 0;
   const [was, is] = [await siteApp(store, sites.before, null), await siteApp(store, sites.after, null)];
-  opened.server.answerWith({
+  gate.server.answerWith({
     fetch: (request, ...rest) => (request.headers.get(SIDE) === 'before' ? was : is).fetch(request, ...rest),
   });
   const openSide = async (side: Side) => {
-    const tab = await openStill(opened, sites[side], { viewport: WIDE, extraHTTPHeaders: { [SIDE]: side } });
+    const tab = await openStill(gate, sites[side], { viewport: WIDE, extraHTTPHeaders: { [SIDE]: side } });
     return async (path: string) =>
-      sites[side].pages.has(path) ? picturesOf(tab, `${opened.origin}${path}`) : new Map<number, null>();
+      sites[side].pages.has(path) ? picturesOf(tab, `${gate.origin}${path}`) : new Map<number, null>();
   };
   const write = async (name: string, bytes: Buffer | null) => {
     if (!bytes) return null;
@@ -111,10 +111,10 @@ export async function takePictures(
     return name;
   };
   const work = async () => {
-    const [lookBefore, lookAfter] = await Promise.all([openSide('before'), openSide('after')]);
+    const [captureBefore, captureAfter] = await Promise.all([openSide('before'), openSide('after')]);
     for (const [at, path] of paths.entries()) {
-      if (at > 0 && performance.now() - begun > ENOUGH_MS) return;
-      const [before, after] = await Promise.all([lookBefore(path), lookAfter(path)]);
+      if (at > 0 && performance.now() - start > CAPTURE_MS) return;
+      const [before, after] = await Promise.all([captureBefore(path), captureAfter(path)]);
       pictured += 1;
       for (const width of PICTURE_WIDTHS) {
         const [old = null, fresh = null] = [before.get(width), after.get(width)];
@@ -130,17 +130,17 @@ export async function takePictures(
     }
   };
   await within(2 * BROWSER_TIMEOUT_MS, work(), 'The pages did not load.').catch(() => {});
-  // A tab that is late writes into a list of its own from here on.
+  // A copy, because a late tab may still add to the list.
   return { pictures: [...pictures], pictured };
 }
 
-/** Takes a JPEG of 640 x 400 pixels of a page, in its own browser. Null without a sandboxed one. @throws Error after 20 s. */
+/** Takes a 640 x 400 JPEG of a page in a new browser. Null without a sandboxed browser. @throws Error after 20 s. */
 export async function takeThumbnail(
   store: SiteStore,
   site: AssembledSite,
   path: string,
 ): Promise<Buffer<ArrayBuffer> | null> {
-  // The release may be a remote one, published before the sandbox stopped working.
+  // The site may contain a remote release, published before the sandbox stopped working.
   if (await browserSandboxProblem()) return null;
   const opened = await openBrowser();
   if (!opened) return null;
@@ -148,7 +148,7 @@ export async function takeThumbnail(
     opened.server.answerWith(await siteApp(store, site, null));
     const tab = await openStill(opened, site, { viewport: WIDE, deviceScaleFactor: 0.5 });
     await tab.goto(`${opened.origin}${path}`);
-    await settled(tab);
+    await waitForPictures(tab);
     return Buffer.from(await tab.screenshot(JPEG));
   };
   try {
