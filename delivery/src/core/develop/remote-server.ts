@@ -8,7 +8,7 @@ import { federationOptions } from '../build/sharing.ts';
 import { appOf, PROJECT_ROOT } from '../project/project.ts';
 import type { AppName } from '../store/version-set.ts';
 
-/** The server that the development shell loads a remote from. */
+/** Starts the server from which the development shell loads a remote. */
 export const createRemoteServer = (name: AppName): Promise<ViteDevServer> =>
   createServer(
     mergeConfig(baseConfig(name, true), {
@@ -17,7 +17,7 @@ export const createRemoteServer = (name: AppName): Promise<ViteDevServer> =>
         react({ reactRefreshHost: `http://localhost:${appOf('shell').port}` }),
         federation(federationOptions(name)),
       ],
-      // There is no HTML to scan. A dependency that is found later reloads the page.
+      // There is no HTML to scan for dependencies, and Vite reloads the page when it finds a dependency later.
       optimizeDeps: { entries: ['src/routes.ts'] },
       server: serverOptions(name),
     } satisfies UserConfig),
@@ -25,7 +25,7 @@ export const createRemoteServer = (name: AppName): Promise<ViteDevServer> =>
 
 export function serverOptions(name: AppName): ServerOptions {
   const { port } = appOf(name);
-  // Dependencies may be linked from another folder.
+  // The packages in node_modules may be links to another folder.
   const dependencies = dirname(dirname(realpathSync(join(PROJECT_ROOT, 'node_modules/vite'))));
   return {
     port,

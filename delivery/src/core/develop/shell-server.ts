@@ -16,15 +16,15 @@ import type { RouteData } from '../store/route-shape.ts';
 import type { AppName } from '../store/version-set.ts';
 import { serverOptions } from './remote-server.ts';
 
-/** A file of a remote's public folder, which a release has at the root of the site. */
+/** A file of a remote's public folder, which a release serves at the root of the site. */
 function rootFile(path: string): Buffer | undefined {
   const folders = REMOTES.map((name) => appPath(name, 'public'));
   const folder = folders.find((one) => existsSync(one) && readdirSync(one).includes(path.slice(1)));
   return folder === undefined ? undefined : readFileSync(join(folder, path));
 }
 
-const answers = (site: SiteConfig): Plugin => ({
-  name: 'development-answers',
+const responses = (site: SiteConfig): Plugin => ({
+  name: 'development-responses',
   configureServer: (server) => () => {
     server.middlewares.use(async (request, response, next) => {
       const path = (request.url ?? '/').split('?')[0] ?? '/';
@@ -36,7 +36,7 @@ const answers = (site: SiteConfig): Plugin => ({
         const file = rootFile(path);
         if (path === '/federation.json') sendJson(await developmentManifest(server));
         else if (path === LIST) sendJson({ version: 'development', entry: MAIN, files: [], pages: [] });
-        // No page is rendered here, so the search finds nothing.
+        // Development renders no pages on the server, so the search finds nothing.
         else if (path === '/search.json') sendJson({ pages: [] });
         else if (file) send(fileType(path) ?? 'text/plain', file);
         else if (request.method === 'GET' && request.headers.accept?.includes('text/html'))
@@ -49,7 +49,7 @@ const answers = (site: SiteConfig): Plugin => ({
   },
 });
 
-/** The development shell: the document, `/federation.json`, and the backend at `/api`. */
+/** Starts the development server of the shell: the document, `/federation.json`, and the backend at `/api`. */
 export async function createShellServer(site: SiteConfig, backendUrl: string): Promise<ViteDevServer> {
   const server = await createServer(
     mergeConfig(baseConfig('shell', true), {
@@ -60,14 +60,14 @@ export async function createShellServer(site: SiteConfig, backendUrl: string): P
         react(),
         ...REMOTES.map((name) => pictures(appPath(name))),
         showMistakes(),
-        answers(site),
+        responses(site),
       ],
-      // There is no HTML to scan, as in `remote-server.ts`.
+      // There is no HTML to scan for dependencies, as in `remote-server.ts`.
       optimizeDeps: { entries: ['src/main.tsx'] },
       server: { ...serverOptions('shell'), proxy: { '/api': backendUrl } },
     }),
   );
-  // Loads all routes now: on a busy machine, the first page would time out waiting. The page reports failures.
+  // Loads all routes now: on a busy machine, the first page would time out waiting for them. The page reports failures.
   await Promise.allSettled(REMOTES.map((name) => developmentRoutes(server, name)));
   return server;
 }
@@ -122,7 +122,7 @@ async function developmentRoutes(server: ViteDevServer, name: AppName): Promise<
   return (await server.ssrLoadModule(source)).routes as readonly RouteData[];
 }
 
-/** One change causes several events. */
+/** The delay after the last file event, because one change causes several events. */
 const SETTLED_MS = 50;
 
 /** Shows mistakes in the remotes' sources as an overlay that survives reloads, and in the terminal. */
@@ -138,11 +138,11 @@ function showMistakes(): Plugin {
       const check = async () => {
         const found = await sourceRefusals(REMOTES).then(
           (mistakes) => mistakes.map((one) => `${one.subject}: ${one.reason} ${one.remedy}`).join('\n'),
-          // A file that every build needs is missing, perhaps for a moment.
+          // A file that every build needs may be missing for a moment.
           ({ message }: Error) => message,
         );
         if (found && found !== shown) config.logger.error(`\n${found}\n`);
-        // Removes the overlay.
+        // The reload removes the overlay.
         if (shown && !found) ws.send({ type: 'full-reload' });
         shown = found;
         show();

@@ -10,21 +10,21 @@ import { MISSING_PAGE, type Tab, takeProblems } from './visitors.ts';
 export interface Visit {
   address: string;
   signedIn: boolean;
-  /** The selector of the nodes that hydration must replace; null when all must stay. */
+  /** The selector of the part that hydration may replace; null if it must keep all nodes. */
   changing: string | null;
-  /** The selector of the forms to send, which the browser may render; null without forms. */
+  /** The selector of the forms to send, even if only the browser renders them; null without forms. */
   forms: string | null;
-  /** The document that carries its region; null when the region depends on the visitor. */
+  /** The assembled document with the page's packed region; null if the region depends on the visitor. */
   packed: string | null;
 }
 
-/** How the gate visits a page. `apps` are those whose forms are sent. */
+/** How the gate visits a page. Forms of a page are sent if it contains one of `apps`. */
 export function visitOf(
   { path, page: { app, route, html, fragments } }: Pick<ChangedPage, 'path' | 'page'>,
   apps: readonly AppName[],
 ): Visit {
   if (!route || !app) {
-    // The shell's forms are on every page. Other pages have their own.
+    // Every page contains the frame's forms, so they are sent only from this page.
     const forms = 'form:not(main form)';
     return { address: MISSING_PAGE, signedIn: false, changing: null, forms, packed: null };
   }
@@ -41,23 +41,23 @@ export function visitOf(
   };
 }
 
-/** CLS has three decimals. A shift that rounds to 0 is fine. */
+/** Cumulative layout shift is reported with three decimals, so a smaller shift rounds to 0. */
 const VISIBLE_SHIFT = 0.0005;
 
-/** Content that waits for a visitor's own data cannot know its size. Web Vitals call this limit good. */
+/** For content that waits for a visitor's data, whose size is unknown. Web Vitals call a smaller shift good. */
 const GOOD_SHIFT = 0.1;
 
-/** Opens a page as the server sent it. Pictures and scripts wait until the returned function is called. */
+/** Opens a page as the server sent it. Scripts and pictures are blocked until the returned function is called. */
 async function openAtRest({ page, origin }: Tab, address: string): Promise<() => void> {
   const released = Promise.withResolvers<void>();
-  // The route stays: without it, blocked requests would bypass the routes of the context.
+  // This route is never removed, because blocked requests would then bypass the routes of the context.
   await page.route('**/*', async (route) => {
     if (!['document', 'stylesheet', 'font'].includes(route.request().resourceType())) await released.promise;
     // The tab may be closed by now.
     await route.fallback().catch(() => {});
   });
   try {
-    // A script of the document itself is blocked, too, and blocks the document.
+    // Waits only for the response, because the blocked scripts also delay the load of the document.
     await page.goto(`${origin}${address}`, { waitUntil: 'commit' });
     await hydrationMonitor.atRest(page);
   } catch (error) {
@@ -68,24 +68,24 @@ async function openAtRest({ page, origin }: Tab, address: string): Promise<() =>
 }
 
 export async function loadPage(tab: Tab, address: string): Promise<void> {
-  const come = await openAtRest(tab, address);
-  come();
-  await hydrated(tab, address);
+  const unblock = await openAtRest(tab, address);
+  unblock();
+  await waitForHydration(tab, address);
 }
 
-/** The end of a reason for a page that was opened by a full load. */
+/** The words in a reason for a page that was opened by a full load. */
 export const OPENED = 'opened by its address';
 
-/** Opens a page by a full load. It must load without jumps, and hydrate without a change, a shift or a console message. */
+/** Opens a page by a full load. The page must load without jumps, and hydrate without a change, a shift or a console message. */
 export async function openPage(tab: Tab, { address, changing }: Visit): Promise<Problem[]> {
   const { page } = tab;
   const found: Problem[] = [];
   try {
     await hydrationMonitor.watch(page);
-    const come = await openAtRest(tab, address);
+    const unblock = await openAtRest(tab, address);
     found.push(...(await jumpsOf(page)).map(problem.jumps));
     await page.goto('about:blank');
-    come();
+    unblock();
     await loadPage(tab, address);
     const { lost, missing, shifts, shifted } = await hydrationMonitor.report(page, changing ?? undefined);
     if (lost.length > 0) found.push(problem.nodesLost(lost, missing));
@@ -100,7 +100,7 @@ const FOLLOWED = 'reached by a link';
 
 /** Opens a page by a client-side navigation, which renders all of it, and compares it with the document's region. */
 export async function followToPage(tab: Tab, visit: Visit): Promise<Problem[]> {
-  // A page of the shell, which loads no remote. Its own visit finds its problems.
+  // Starts on a page of the shell, which loads no remote. The visit of that page reports its problems.
   await loadPage(tab, MISSING_PAGE).catch(() => {});
   takeProblems(tab, OPENED);
   const found: Problem[] = [];
@@ -110,7 +110,7 @@ export async function followToPage(tab: Tab, visit: Visit): Promise<Problem[]> {
       history.pushState(null, '', address);
       dispatchEvent(new PopStateEvent('popstate', { state: null }));
     }, visit.address);
-    await hydrated(tab, visit.address);
+    await waitForHydration(tab, visit.address);
     found.push(...takeProblems(tab, FOLLOWED));
     found.push(...(await regionProblems(tab, visit)));
   } catch (error) {
@@ -121,12 +121,12 @@ export async function followToPage(tab: Tab, visit: Visit): Promise<Problem[]> {
 
 async function regionProblems(tab: Tab, { address, packed, signedIn }: Visit): Promise<Problem[]> {
   const { page } = tab;
-  // The release has no HTML of such a page, and its data may load late in either visit.
+  // The release contains no HTML of a page for signed-in visitors, whose data may load late in either visit.
   if (signedIn) return [];
   const rendered = await regionOf(page);
   if (packed !== null && !(await regionDifference(page, packed, rendered))) return [];
-  // Effects add nodes that are in no HTML. So the page is also opened by its address: hydration keeps no HTML that the code
-  // does not render, and static parts stay as they were packed.
+  // Effects may add nodes that no HTML contains, so the page is also opened by its address: hydration keeps no HTML that the
+  // code does not render, and static parts remain as they were packed.
   await loadPage(tab, address);
   const difference = await regionDifference(page, await regionOf(page), rendered);
   return difference ? [problem.regionDiffers(difference)] : [];
@@ -135,20 +135,20 @@ async function regionProblems(tab: Tab, { address, packed, signedIn }: Visit): P
 /** Timeout after a reported error, in milliseconds: pages seldom recover. */
 const AFTER_ERROR_TIMEOUT_MS = 3000;
 
-async function failure({ messages }: Tab, signal: AbortSignal): Promise<never> {
+async function rejectOnError({ messages }: Tab, signal: AbortSignal): Promise<never> {
   const isError = (line: string) => /^(error|uncaught)/.test(line) && !/status of 404/.test(line);
   while (!messages.some(isError)) await setTimeout(100, undefined, { signal });
   await setTimeout(AFTER_ERROR_TIMEOUT_MS, undefined, { signal });
   throw new Error('it reported an error and did not continue.');
 }
 
-async function hydrated(tab: Tab, address: string): Promise<void> {
+async function waitForHydration(tab: Tab, address: string): Promise<void> {
   const { page } = tab;
   const watch = new AbortController();
-  const toLastPart = async () => {
+  const waitForParts = async () => {
     await page.waitForFunction(
       (mark) => {
-        // Like a visitor who opens the search: reading alone starts no application.
+        // Simulates a visitor who opens the search, because reading alone does not start the application.
         document
           .querySelector('button:not([popovertarget])')
           ?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
@@ -157,7 +157,7 @@ async function hydrated(tab: Tab, address: string): Promise<void> {
       // The shell's user-timing mark.
       `page ${address === MISSING_PAGE ? 'not-found' : address}`,
     );
-    // A form's code may load only when the form gets the focus.
+    // A form's code may load only when the form receives focus.
     await page.evaluate(() => {
       for (const form of document.querySelectorAll('form[data-hold]')) {
         form.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true });
@@ -166,8 +166,8 @@ async function hydrated(tab: Tab, address: string): Promise<void> {
     await page.waitForFunction(() => !document.querySelector('form[data-hold]'));
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 2000 })));
   };
-  const both = [toLastPart(), failure(tab, watch.signal)];
-  // The slower one may still reject unhandled.
+  const both = [waitForParts(), rejectOnError(tab, watch.signal)];
+  // The promise that loses the race may still reject, unhandled.
   for (const one of both) one.catch(() => {});
   await Promise.race(both).finally(() => watch.abort());
 }
@@ -175,17 +175,17 @@ async function hydrated(tab: Tab, address: string): Promise<void> {
 const regionOf = (page: Page): Promise<string> =>
   page.evaluate(() => document.querySelector('[data-mfe]')?.outerHTML ?? '');
 
-/** The first difference between two documents' regions, ignoring what browsers normalize; null when equal. Leaves `page`. */
+/** The first difference between two documents' regions, ignoring what browsers normalize; null if equal. Navigates `page`. */
 export async function regionDifference(
   page: Page,
   packed: string,
   rendered: string,
 ): Promise<{ packed: string; rendered: string } | null> {
-  // Without the policy, which blocks parsing.
+  // A blank page has no policy, which would block parsing.
   await page.goto('about:blank');
   return page.evaluate(
     (documents) => {
-      const [was = '', is = ''] = documents.map((html) => {
+      const [packed = '', rendered = ''] = documents.map((html) => {
         const ids: string[] = [];
         const plain = (value: string) =>
           value.replace(/-[rR]_\w+_/g, (id) => {
@@ -207,11 +207,11 @@ export async function regionDifference(
         const region = new DOMParser().parseFromString(html, 'text/html').querySelector('[data-mfe]');
         return region ? textOf(region) : '';
       });
-      if (was === is) return null;
+      if (packed === rendered) return null;
       let at = 0;
-      while (was[at] === is[at]) at += 1;
+      while (packed[at] === rendered[at]) at += 1;
       const [from, to] = [Math.max(0, at - 40), at + 80];
-      return { packed: was.slice(from, to), rendered: is.slice(from, to) };
+      return { packed: packed.slice(from, to), rendered: rendered.slice(from, to) };
     },
     [packed, rendered],
   );

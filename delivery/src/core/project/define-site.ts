@@ -3,18 +3,18 @@ import { isAppName, isFileOrigin } from '../store/version-set.ts';
 /** An app of a site: the shell, or a remote. */
 export interface SiteApp {
   name: string;
-  /** Its workspace below the project; none for a remote from a repository of its own, which publishes its releases. */
+  /** The app's workspace below the project; undefined for a remote in its own repository, which publishes its releases. */
   folder?: string;
   owner: string;
-  /** Its addresses: `/offers`, or `/offers/*` for all below. The longer path wins; `/*` matches the rest. */
+  /** The app's addresses: `/offers`, or `/offers/*` for all below it. The longest match wins; `/*` matches the rest. */
   paths: readonly string[];
-  /** The asset origin of its scripts and styles, a host that fetches missing files from this site; this site by default. */
+  /** The asset origin of the app's scripts and styles, a host that fetches missing files from this site. Default: this site. */
   origin?: string;
 }
 
 /** A site, as the repository's `site.config.ts` defines it. Paths are below the project. */
 export interface SiteDefinition {
-  /** Every app of the site, the shell first, in the order of builds and development ports. Applied by the next start. */
+  /** Every app of the site, the shell first, in the order of builds and development ports. The next start applies changes. */
   apps: readonly SiteApp[];
   sharedLib: string;
 }
@@ -37,7 +37,7 @@ function problemsOf({ name, paths, origin }: SiteApp, others: readonly SiteApp[]
     [!isAppName(name), `"${name}" is not a valid app name: up to 31 lowercase letters, digits and hyphens.`],
     [others.some((other) => other.name === name), `Two apps are called ${name}.`],
     [paths.length === 0, `${name} has no paths.`],
-    [name === 'shell' && !!origin, 'The shell is in every page: its files stay on this site.'],
+    [name === 'shell' && !!origin, 'The shell cannot have an origin: every page needs its files.'],
     [
       origin !== undefined && !isFileOrigin(origin),
       `"${origin}" is not an origin such as https://assets.example.`,

@@ -13,13 +13,13 @@ function projectAbove(start: string): string | null {
   }
 }
 
-function withoutProject(): never {
-  throw new Error(`There is no ${DEFINITION} above ${process.cwd()}. Run this in a site's repository.`);
+function throwNoProject(): never {
+  throw new Error(`There is no ${DEFINITION} in ${process.cwd()} or above. Run this in a site's repository.`);
 }
 
-/** The folder of the nearest `site.config.ts` above the working directory or this file, with a trailing slash. */
+/** The nearest folder with a `site.config.ts` at or above the working directory, else above this file, with a trailing slash. */
 export const PROJECT_ROOT =
-  projectAbove(process.cwd()) ?? projectAbove(import.meta.dirname) ?? withoutProject();
+  projectAbove(process.cwd()) ?? projectAbove(import.meta.dirname) ?? throwNoProject();
 
 const { default: definition } = (await import(pathToFileURL(join(PROJECT_ROOT, DEFINITION)).href)) as {
   default: SiteDefinition;
@@ -41,7 +41,7 @@ export const APP_NAMES: readonly string[] = LOCAL_APPS.map(({ name }) => name);
 
 export const REMOTES: readonly string[] = APP_NAMES.filter((name) => name !== 'shell');
 
-/** The folder, paths and development port of an app. @throws Error when this checkout has no such app. */
+/** The folder, paths and development port of an app. @throws Error if this checkout has no such app. */
 export function appOf(name: string): LocalApp & { port: number } {
   const index = APP_NAMES.indexOf(name);
   const app = LOCAL_APPS[index];
@@ -54,11 +54,11 @@ export const appPath = (name: string, file = ''): string => join(PROJECT_ROOT, a
 
 export const SHARED_LIB = realpathSync(join(PROJECT_ROOT, SITE.sharedLib));
 
-/** The path of a module of delivery below the project, from its path below `core`. */
+/** Converts the path of a module below `delivery/src/core` to its path below the project. */
 export const ownPath = (path: string): string =>
   relative(PROJECT_ROOT, join(import.meta.dirname, '..', path));
 
-/** The name of a source in every build: `mfe-guide/src/…`, `shared-lib/src/…`. */
+/** The name of a source file, the same in every build: `mfe-guide/src/…`, `shared-lib/src/…`. */
 export function sourcePath(file: string): string {
   const shared = relative(SHARED_LIB, file);
   return shared.startsWith('..') ? relative(PROJECT_ROOT, file) : join('shared-lib', shared);
@@ -70,7 +70,7 @@ const BUILD_MODULES = [
   ...['store/packed-pages.ts', 'store/releases.ts', 'store/route-shape.ts'],
 ];
 
-/** The inputs of a release of an app, below the project: the app, shared-lib, the build, and the installed packages. */
+/** The inputs of an app's release, as paths below the project: the app, shared-lib, the build, and the installed packages. */
 export function builtFrom(app: string) {
   return {
     folders: [appOf(app).folder, SITE.sharedLib, ownPath('build')],
