@@ -13,7 +13,7 @@ export const DEVELOPMENT = { 'x-react': 'development' } as const;
 /** Scripts are cached, so that the browser compiles each once for all pages. */
 const SCRIPT_HEADERS = { 'content-type': 'text/javascript', 'cache-control': IMMUTABLE };
 
-/** Serves `site`, but to browsers with `DEVELOPMENT` the edition's scripts. @throws Error if the shell has no such edition. */
+/** Serves `site`, but to browsers with `DEVELOPMENT` the edition's scripts. @throws Error if the shell has none. */
 export function withDevelopmentEdition(
   site: Pick<Hono, 'fetch'>,
   { base, contents, version }: Pick<Release, 'base' | 'contents' | 'version'>,

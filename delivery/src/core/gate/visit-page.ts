@@ -76,7 +76,7 @@ export async function loadPage(tab: Tab, address: string): Promise<void> {
 /** The words in a reason for a page that was opened by a full load. */
 export const OPENED = 'opened by its address';
 
-/** Opens a page by a full load. The page must load without jumps, and hydrate without a change, a shift or a console message. */
+/** Opens a page by a full load. The page must load without jumps, and hydrate without changes, shifts or console messages. */
 export async function openPage(tab: Tab, { address, changing }: Visit): Promise<Problem[]> {
   const { page } = tab;
   const found: Problem[] = [];

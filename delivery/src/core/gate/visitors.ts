@@ -56,7 +56,7 @@ export async function openTab(
   return tab;
 }
 
-/** Removes and returns the problems of a tab. `how` the page was reached is part of their reasons. */
+/** Removes and returns the problems of a tab. Their reasons include `how`: how the page was reached. */
 export function takeProblems({ messages, forbidden }: Tab, how: string): Problem[] {
   const all = messages.splice(0).map((line) => ({ line, differing: differingAttributes(line) }));
   const differing = all.flatMap((one) => one.differing ?? []);
@@ -75,7 +75,7 @@ export interface Visitor {
   openTab(): Promise<Tab>;
 }
 
-/** Creates a visitor who can reach nothing but the gate's server at `origin`. `development` selects React's development build. */
+/** Creates a visitor who can reach nothing but the gate's server at `origin`. `development`: use React's development build. */
 export async function newVisitor(
   browser: Browser,
   origin: string,

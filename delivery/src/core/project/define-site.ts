@@ -8,7 +8,7 @@ export interface SiteApp {
   owner: string;
   /** The app's addresses: `/offers`, or `/offers/*` for all below it. The longest match wins; `/*` matches the rest. */
   paths: readonly string[];
-  /** The asset origin of the app's scripts and styles, a host that fetches missing files from this site. Default: this site. */
+  /** The asset origin (default: this site) of the app's scripts and styles: a host that fetches missing files from this site. */
   origin?: string;
 }
 

@@ -17,7 +17,7 @@ function throwNoProject(): never {
   throw new Error(`There is no ${DEFINITION} in ${process.cwd()} or above. Run this in a site's repository.`);
 }
 
-/** The nearest folder with a `site.config.ts` at or above the working directory, else above this file, with a trailing slash. */
+/** The nearest folder with a `site.config.ts` at or above the working directory, else above this file. Ends with a slash. */
 export const PROJECT_ROOT =
   projectAbove(process.cwd()) ?? projectAbove(import.meta.dirname) ?? throwNoProject();
 
