@@ -6,7 +6,7 @@ import type { AppName } from '../store/version-set.ts';
 // Nothing compares the shared modules of remotes and shell at run time: a module of another version runs and fails, a name
 // that is not shared is `undefined`, and ids that another version of React rendered do not match.
 
-/** The new remote, or all for a new shell or null. The subject of a refusal is the new release; for null, the remote. */
+/** The remotes to check: all, or only the new one. The subject of a refusal is the new release, or without one the remote. */
 const remotesToCheck = (releases: ComposedReleases, newest: AppName | null) =>
   remotesOf(releases)
     .filter(({ app }) => !newest || newest === 'shell' || newest === app)
@@ -20,7 +20,7 @@ function remedy(newest: AppName | null, app: AppName, name: string, range: strin
   return `Choose a release of ${app} or of the shell that fits: "npm run releases" lists them.`;
 }
 
-/** Checks that the shell provides what remotes share. `newest` is the app to check; null checks all. */
+/** Checks that the shell provides the shared modules that remotes require. `newest` is the app to check; null checks all. */
 export function checkSharedVersions(releases: ComposedReleases, newest: AppName | null): Refusal[] {
   const { shell } = releases;
   return remotesToCheck(releases, newest).flatMap(({ remote: { app, version, shared }, subject }) =>
