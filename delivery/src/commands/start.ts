@@ -246,7 +246,9 @@ async function serveSite(onlyLive: boolean, resources: AsyncDisposableStack): Pr
 }
 
 async function build(): Promise<void> {
-  for (const line of await prepare(openSiteStore(process.env), readServerConfig())) progress.say(line);
+  const store = openSiteStore(process.env);
+  for (const line of await prepare(store, readServerConfig())) progress.say(line);
+  progress.say(`The site in ${store.folder} is ready to be served.`);
 }
 
 /** Runs `npm start`. A failure ends the process, because servers may be open already. */

@@ -14,8 +14,9 @@ const isTimeout = (error: Error): boolean => error instanceof errors.TimeoutErro
 const firstLine = ({ message }: Error) => message.split('\n')[0];
 
 const some = (lines: readonly string[]) => {
-  const shown = [...new Set(lines)].slice(0, 3).map((line) => line.slice(0, 300));
-  return shown.join('; ') + (lines.length > 3 ? `; and ${lines.length - 3} more` : '');
+  const different = [...new Set(lines.map((line) => line.slice(0, 300)))];
+  const rest = different.length - 3;
+  return different.slice(0, 3).join('; ') + (rest > 0 ? `; and ${rest} more` : '');
 };
 
 /** The problems that a page can have, as texts of a refusal. */
