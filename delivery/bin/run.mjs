@@ -26,7 +26,7 @@ if (!existsSync(node) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== l
   });
   if (status !== 0) {
     console.error(
-      'npm ci failed: see its message above. With a connection to the npm registry, run the command again.',
+      'npm ci failed; its message is above. Check the connection to the npm registry, then run the command again.',
     );
     process.exit(status ?? 1);
   }
@@ -46,7 +46,7 @@ const child = spawn(
   ],
   { cwd: root, stdio: 'inherit' },
 );
-// The terminal sends SIGINT to the command as well, so this process only waits for its end.
+// The terminal sends SIGINT to the command as well, so this process only waits for the command to end.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => child.kill('SIGTERM'));
 child.on('exit', (code) => process.exit(code ?? 1));

@@ -8,13 +8,13 @@ import { openPostgresStore } from './store-postgres/postgres-backend.ts';
 /** The folder of a site's releases and data: SITE_DIR, by default `.site` in the project. */
 export const siteFolder = (env: NodeJS.ProcessEnv): string => resolve(PROJECT_ROOT, env.SITE_DIR || '.site');
 
-/** The environment with its settings of these names, or with these values where they are absent or empty. */
+/** The environment, with these defaults for settings that are absent or empty. Values of `…_FILE` settings are read. */
 export function withDefaults<Defaults extends Record<string, string>>(
   env: NodeJS.ProcessEnv,
   defaults: Defaults,
 ): NodeJS.ProcessEnv & Record<keyof Defaults, string> {
-  const read = Object.entries(defaults).flatMap(([name, otherwise]) => [
-    [name, readSetting(env, name) ?? otherwise],
+  const read = Object.entries(defaults).flatMap(([name, fallback]) => [
+    [name, readSetting(env, name) ?? fallback],
     [`${name}_FILE`, undefined],
   ]);
   return { ...env, ...Object.fromEntries(read) };
@@ -31,10 +31,10 @@ export function openSiteStore(env: NodeJS.ProcessEnv): SiteStore {
   );
 }
 
-/** Contains the folder of the site that a server of this checkout served last. */
+/** A file with the path of the site that a server of this checkout served last. */
 const SERVED = join(PROJECT_ROOT, 'node_modules/.cache/served-site');
 
-/** Lets commands name the folder of the site that this process serves. */
+/** Stores the folder of the site that this process serves, for the messages of commands. */
 export async function noteServed(folder: string): Promise<void> {
   await mkdir(dirname(SERVED), { recursive: true })
     .then(() => writeFile(SERVED, folder))

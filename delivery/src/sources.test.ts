@@ -42,7 +42,7 @@ test('regular expressions are found in every package, and none is built by a ser
       isSyntax(node.callee) &&
       node.callee.name === 'RegExp',
   );
-  // `inline-validation.ts` uses patterns that form fields declare, on text of the same browser's visitor.
+  // `inline-validation.ts` uses patterns that form fields declare, on text that the visitor of the same browser types.
   // `event-routes.ts` joins two constants: the kinds of page errors and the pattern of a release.
   const allowed = ['backend/src/events/event-routes.ts', 'shell/src/boot/inline-validation.ts'];
   expect(constructed.map(({ file }) => file).sort()).toEqual(allowed);
@@ -66,7 +66,7 @@ function importedModule(node: Syntax, file: string): string | null {
 }
 
 test('lazy imports in browsers use lateCode with the path of their module', () => {
-  // Except those of routes and entries, which the shell and the build import.
+  // Excludes imports in routes and entries, which the shell and the build load.
   const inBrowsers = nodes.filter(
     ({ file }) =>
       /^(?:shell|shared-lib|mfe-\w+)\/src\//.test(file) &&
@@ -75,7 +75,7 @@ test('lazy imports in browsers use lateCode with the path of their module', () =
       ),
   );
   const imported = inBrowsers.map(({ node, file }) => importedModule(node, file)).filter(Boolean);
-  /** The name and the imported module of each `lateCode(source, () => import(…))`. */
+  /** The first argument and the imported module of each `lateCode(source, () => import(…))`. */
   const named = inBrowsers.flatMap(({ node, file }) => {
     const { callee, arguments: [source, load] = [] } = node as { callee?: Syntax; arguments?: Syntax[] };
     const isLate = node.type === 'CallExpression' && callee?.name === 'lateCode' && isSyntax(load?.body);

@@ -126,7 +126,7 @@ export function secretProblem(config: Config, { secretMark }: DataBackup): strin
   const file = secretOf(config);
   const secret = config.authSecret ?? (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
   if (secret && markOf(secret) === secretMark) return null;
-  return `${secret ? 'AUTH_SECRET differs from that of the backup.' : 'There is no AUTH_SECRET, and the backup does not contain it.'} Set the one of the backup before you start the site, or ${WITHOUT_SECRET}.`;
+  return `${secret ? 'AUTH_SECRET differs from that of the backup.' : 'There is no AUTH_SECRET, and the backup does not contain it.'} Before you start the site, set the AUTH_SECRET that was in use when the backup was made, or ${WITHOUT_SECRET}.`;
 }
 
 function copySynced(from: string, to: string): void {

@@ -65,10 +65,10 @@ beforeEach(async () => {
 it('restores the same files and modes, and moves nothing aside in an empty folder', async () => {
   const { store } = machine;
   const before = await contentOf(store.folder);
-  // Unfinished, set-aside and unrelated files.
+  // Unfinished and set-aside files are not backed up.
   writeNamed(store.folder, 'live.json.77.draft', 'tokens/a.json.77.draft', 'before-2026/live.json');
-  const made = await backUp(machine);
-  expect(made).toBe(join(machine.folder, BACKUP_NAME));
+  const backup = await backUp(machine);
+  expect(backup).toBe(join(machine.folder, BACKUP_NAME));
   expect(machine.messages[1]).toContain('It contains the secret that signs sessions and mailed links');
 
   const next = emptyMachine(machine);
@@ -130,49 +130,49 @@ it('refuses a backup inside the site folder, and to back up or restore a missing
 });
 
 it('replaces an existing site only if it may be moved aside', async () => {
-  const made = { ...machine, folder: await backUp(machine) };
+  const backup = { ...machine, folder: await backUp(machine) };
   const { store } = machine;
   appendFileSync(join(store.folder, 'audit.jsonl'), '{"newer":true}\n');
   const newer = await contentOf(store.folder);
-  await expect(restoreTo(made)).rejects.toThrow(/is not empty .* With --set-aside/);
-  await restoreTo({ ...made, now: NOW + 1 }, true);
+  await expect(restoreTo(backup)).rejects.toThrow(/is not empty .* With --set-aside/);
+  await restoreTo({ ...backup, now: NOW + 1 }, true);
   const aside = 'before-2026-05-01T03-00-00-001Z';
   expect(machine.messages.at(-1)).toBe(`The previous contents are in ${join(machine.env.DATA_DIR, aside)}.`);
   expect(await contentOf(join(store.folder, aside))).toEqual(newer);
   expect(readFileSync(join(store.folder, 'audit.jsonl'), 'utf8')).not.toContain('newer');
 
-  // An incompletely moved site is not served.
+  // A site whose move was interrupted is not served.
   writeNamed(store.folder, 'before-2026-05-01T03-00-00-002Z/releases/a');
-  await expect(restoreTo({ ...made, now: NOW + 2 }, true)).rejects.toThrow('ENOTEMPTY');
+  await expect(restoreTo({ ...backup, now: NOW + 2 }, true)).rejects.toThrow('ENOTEMPTY');
   expect(existsSync(store.live.file)).toBe(false);
 });
 
 it('refuses to restore without tar or from a damaged backup, and changes nothing', async () => {
-  const made = await backUp(machine);
+  const backup = await backUp(machine);
   const other = emptyMachine(machine);
   vi.stubEnv('PATH', temporaryFolder());
   await expect(restoreTo(other)).rejects.toThrow('tar is not on this machine.');
   vi.unstubAllEnvs();
   expect(existsSync(other.env.DATA_DIR)).toBe(false);
   await restoreTo(other);
-  const manifest = readFileSync(join(made, 'backup.json'), 'utf8');
+  const manifest = readFileSync(join(backup, 'backup.json'), 'utf8');
   /** Replaces text in the manifest. */
   const rewrite = (search: string, replacement: string) => (folder: string) => {
     expect(manifest).toContain(search);
     writeFileSync(join(folder, 'backup.json'), manifest.replace(search, replacement));
   };
   const damages: [problem: string, damage: (folder: string) => void][] = [
-    ['there is no backup.json in it', (folder) => rmSync(join(folder, 'backup.json'))],
+    ['it contains neither backup.json', (folder) => rmSync(join(folder, 'backup.json'))],
     ['cannot be read (Invalid JSON', rewrite(manifest, '{')],
     // Names a file outside the backup.
     ['cannot be read', rewrite('"site.tar": {', '"../site.tar": {')],
     ['backend.sqlite is missing', (folder) => rmSync(join(folder, 'backend.sqlite'))],
-    ['does not name site.tar', rewrite('"site.tar": {', '"site.dump": {')],
+    ['does not list site.tar', rewrite('"site.tar": {', '"site.dump": {')],
     ['site.tar has been modified', (folder) => appendFileSync(join(folder, 'site.tar'), '\0')],
   ];
   for (const [problem, damage] of damages) {
     const folder = join(temporaryFolder(), 'damaged');
-    cpSync(made, folder, { recursive: true });
+    cpSync(backup, folder, { recursive: true });
     damage(folder);
     const next = { ...emptyMachine(machine), folder };
     await expect(restoreTo(next), problem).rejects.toThrow(problem);

@@ -39,20 +39,20 @@ const BACKUP_TEXT = v.pipe(v.string(), v.parseJson(), BACKUP);
 
 export interface BackupOptions extends SitePlace {
   folder: string;
-  /** One of the two parts, if the other is on another machine. */
+  /** The only part to back up or restore, for example because the other is on another machine. */
   only: 'site' | 'data' | undefined;
   now: number;
   say: (line: string) => void;
 }
 
-function inWords({ data, site }: Pick<Backup, 'data' | 'site'>): string {
+function describeContents({ data, site }: Pick<Backup, 'data' | 'site'>): string {
   const tables = { submission: 'submissions', mail: 'emails', delivery: 'deliveries', auth_user: 'accounts' };
-  const counted = Object.entries(tables).map(([table, name]) => `${name}: ${data?.rows[table] ?? 0}`);
-  const parts = [site && `${site.live} is live`, data && counted.join(', ')];
+  const counts = Object.entries(tables).map(([table, name]) => `${name}: ${data?.rows[table] ?? 0}`);
+  const parts = [site && `${site.live} is live`, data && counts.join(', ')];
   return parts.filter(Boolean).join('; ');
 }
 
-/** Backs up a running site and its data into a new folder named by the time. @throws Error when it cannot. */
+/** Backs up a running site and its data into a new folder named after the time. @throws Error with the reason. */
 export async function backUp(
   options: BackupOptions & { keep?: number | undefined; waiting?: (holder: string) => void },
 ): Promise<string> {
@@ -64,39 +64,39 @@ export async function backUp(
   const at = new Date(now).toISOString();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const drafts = createDrafts(folder);
-  const made = join(folder, folderName(at));
+  const target = join(folder, folderName(at));
   const backup = await drafts.inDraft('backup', async (draft) => {
     await mkdir(draft, { mode: 0o700 });
     const site = only === 'data' ? null : await backUpSite(options, draft, { waiting });
-    const data = only === 'site' ? null : await dataOf(env, draft);
+    const data = only === 'site' ? null : await backUpExistingData(env, draft);
     const { commit } = await checkoutState('.');
     const program = { version: project.version, commit, node: process.version };
     const written = await writeManifest(draft, { at, program, data, site });
     syncPath(draft);
-    await rename(draft, made);
+    await rename(draft, target);
     syncPath(folder);
     return written;
   });
   const bytes = Object.values(backup.files).reduce((sum, file) => sum + file.bytes, 0);
-  say(`Backed up to ${made}, ${(bytes / 1e6).toFixed(1)} MB: ${inWords(backup)}.`);
+  say(`Backed up to ${target}, ${(bytes / 1e6).toFixed(1)} MB: ${describeContents(backup)}.`);
   if (backup.data) say(describeSecretLocation(backup.data));
   for (const old of keep ? (await backupsIn(folder)).slice(0, -keep) : []) {
     await drafts.discard(join(folder, old));
-    say(`Deleted ${join(folder, old)}: ${keep} are kept.`);
+    say(`Deleted ${join(folder, old)}; the newest ${keep} remain.`);
   }
-  return made;
+  return target;
 }
 
-function dataOf(env: BackupOptions['env'], draft: string) {
+function backUpExistingData(env: BackupOptions['env'], draft: string) {
   const config = parseBackendConfig(env);
   if (!hasData(config))
     throw new Error(
-      `There is no database in ${config.dataDir}, and no DATABASE_URL. Name its folder with DATA_DIR, or back up the site alone with --only site, and the data where the backend runs.`,
+      `There is no database in ${config.dataDir}, and DATABASE_URL is not set. Set DATA_DIR to the folder of the database, or back up only the site here (--only site) and the data on the backend's machine.`,
     );
   return backUpData(config, draft);
 }
 
-/** Restores a backup, or the newest in a folder. Checks everything first. Site and backend must be stopped. @throws Error */
+/** Restores a backup, or the newest in a folder, after checking it. Site and backend must be stopped. @throws Error */
 export async function restore(options: BackupOptions & { maySetAside: boolean }): Promise<void> {
   const { store, env, only, now, say, maySetAside } = options;
   const { folder, backup } = await readBackup(options.folder);
@@ -108,11 +108,11 @@ export async function restore(options: BackupOptions & { maySetAside: boolean })
   if (site) await checkSite(options, folder, site, maySetAside);
   if (data && config) await checkData(config, folder, data, maySetAside);
   const aside = `before-${folderName(new Date(now).toISOString())}`;
-  const putData = async () => {
+  const restoreBackend = async () => {
     if (data && config) await restoreData(config, folder, data, aside);
   };
-  await (site ? restoreSite(options, folder, site, aside, putData) : putData());
-  say(`Restored the backup of ${backup.at} from ${folder}: ${inWords({ site, data })}.`);
+  await (site ? restoreSite(options, folder, site, aside, restoreBackend) : restoreBackend());
+  say(`Restored the backup of ${backup.at} from ${folder}: ${describeContents({ site, data })}.`);
   for (const place of new Set([store.folder, env.DATA_DIR])) {
     if (existsSync(join(place, aside))) say(`The previous contents are in ${join(place, aside)}.`);
   }
@@ -120,14 +120,14 @@ export async function restore(options: BackupOptions & { maySetAside: boolean })
   if (problem) say(problem);
 }
 
-/** The name of the folder of a backup: its time in UTC, which sorts and is valid on every file system. */
+/** The folder name of a backup: its UTC time without colons, so that names sort by age and Windows accepts them. */
 const folderName = (at: string): string => at.replace(/[:.]/g, '-');
-const DATED = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
+const FOLDER_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 
 const backupsIn = async (folder: string): Promise<string[]> =>
-  (await readdir(folder)).filter((name) => DATED.test(name)).sort();
+  (await readdir(folder)).filter((name) => FOLDER_NAME.test(name)).sort();
 
-async function sumOf(file: string) {
+async function checksumOf(file: string) {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return { bytes: (await stat(file)).size, sha256: hash.digest('hex') };
@@ -135,8 +135,10 @@ async function sumOf(file: string) {
 
 async function writeManifest(folder: string, backup: Omit<Backup, 'format' | 'files'>): Promise<Backup> {
   const names = await readdir(folder);
-  const sums = await Promise.all(names.map(async (name) => [name, await sumOf(join(folder, name))] as const));
-  const whole = v.parse(BACKUP, { format: 1, ...backup, files: Object.fromEntries(sums) });
+  const checksums = await Promise.all(
+    names.map(async (name) => [name, await checksumOf(join(folder, name))] as const),
+  );
+  const whole = v.parse(BACKUP, { format: 1, ...backup, files: Object.fromEntries(checksums) });
   const text = `${JSON.stringify(whole, null, 2)}\n`;
   await writeFile(join(folder, MANIFEST), text, { mode: 0o600, flush: true });
   return whole;
@@ -148,17 +150,17 @@ async function readBackup(folder: string): Promise<{ folder: string; backup: Bac
   const newest = isBackup ? null : (await backupsIn(folder).catch(() => [])).at(-1);
   if (newest) return readBackup(join(folder, newest));
   const damaged = (what: string) =>
-    new Error(`${folder} is not a whole backup: ${what}. Nothing was changed.`);
-  if (!isBackup) throw damaged(`there is no ${MANIFEST} in it, and no folder of a backup`);
+    new Error(`${folder} is not a complete backup: ${what}. Nothing was changed.`);
+  if (!isBackup) throw damaged(`it contains neither ${MANIFEST} nor the folder of a backup`);
   const parsed = v.safeParse(BACKUP_TEXT, await readFile(join(folder, MANIFEST), 'utf8'));
   if (!parsed.success)
     throw damaged(`${MANIFEST} cannot be read (${parsed.issues[0].message.slice(0, 200)})`);
   const { data, site, files } = parsed.output;
-  const needed = [...(data ? dataFiles(data) : []), ...(site ? [siteFile(site)] : [])];
-  const unnamed = needed.find((name) => !(name in files));
-  if (unnamed) throw damaged(`${MANIFEST} does not name ${unnamed}`);
+  const required = [...(data ? dataFiles(data) : []), ...(site ? [siteFile(site)] : [])];
+  const unlisted = required.find((name) => !(name in files));
+  if (unlisted) throw damaged(`${MANIFEST} does not list ${unlisted}`);
   for (const [name, { bytes, sha256 }] of Object.entries(files)) {
-    const found = await sumOf(join(folder, name)).catch(() => null);
+    const found = await checksumOf(join(folder, name)).catch(() => null);
     if (!found) throw damaged(`${name} is missing`);
     if (found.bytes !== bytes || found.sha256 !== sha256) throw damaged(`${name} has been modified`);
   }

@@ -26,33 +26,33 @@ export interface SitePlace {
 const databaseOf = (env: SitePlace['env']) => readSetting(env, 'SITE_DATABASE_URL');
 
 const FILES = { folder: 'site.tar', postgres: 'site.dump' } as const;
-/** The tables of store-postgres/database.ts. */
+/** A pattern of the site's tables (`store-postgres/database.ts`). */
 const TABLES = '^site_';
 const REMEDY = 'Install it (Debian: apt-get install tar).';
 
 /** The name of the file that {@link backUpSite} wrote for this backup. */
 export const siteFile = ({ engine }: SiteBackup): string => FILES[engine];
 
-/** Writes the site into a folder, as it is at one moment, while it is served. A publish waits for less than a second. */
+/** Writes a consistent copy of the served site into a folder. A publish waits for less than a second. */
 export async function backUpSite(place: SitePlace, folder: string, lock: LockOptions): Promise<SiteBackup> {
   const { store, env } = place;
   const url = databaseOf(env);
   if (url) {
     const file = join(folder, FILES.postgres);
-    // In the snapshot of the dump, which has a whole switch or none.
+    // Read in the snapshot of the dump, which contains a whole switch or none of it.
     const state = 'select live from site_state';
     const { rows, found } = await dumpPostgres<{ live: string | null }>(url, file, TABLES, state);
     const live = readLiveText(found[0]?.live ?? null);
     if (!live) throw new Error('Nothing is live yet in the database of SITE_DATABASE_URL.');
     return { engine: 'postgres', live: setId(live), rows };
   }
-  // Fails for a mistyped SITE_DIR, instead of creating it.
+  // Throws for a mistyped SITE_DIR before a draft would create that folder.
   await store.live.current();
   return store.drafts.inDraft('backup', async (draft) => {
     await store.withLock('A backup', () => copySiteFiles(store.folder, draft, env.DATA_DIR), lock);
     const copy = openStore(draft);
     const live = await copy.live.current();
-    // A backup of a damaged release fails.
+    // Throws for a damaged release, so that no backup contains one.
     await copy.releases.of(live.versions);
     await runProgram('tar', ['--create', '--file=-', `--directory=${draft}`, '.'], {
       output: join(folder, FILES.folder),
@@ -62,7 +62,7 @@ export async function backUpSite(place: SitePlace, folder: string, lock: LockOpt
   });
 }
 
-/** @throws Error with the reason why the site of a backup cannot be restored. Changes nothing. */
+/** Checks that the site of a backup can be restored, and changes nothing. @throws Error with the reason. */
 export async function checkSite(
   { store, env }: SitePlace,
   folder: string,
@@ -79,26 +79,26 @@ export async function checkSite(
   }
   if (url)
     throw new Error(
-      "The backup is of a site's folder: restore it without SITE_DATABASE_URL. The first publish with it moves the folder in. Nothing was changed.",
+      "The backup is of a site's folder: restore it without SITE_DATABASE_URL. The first publish with SITE_DATABASE_URL copies the folder into the database. Nothing was changed.",
     );
   const present = await siteNames(store.folder, env.DATA_DIR);
   if (present.length > 0 && !maySetAside)
     throw new Error(
-      `${store.folder} is not empty (it has ${present.join(', ').slice(0, 200)}). With --set-aside the existing site is moved aside. Nothing was changed.`,
+      `${store.folder} is not empty (it has ${present.join(', ').slice(0, 200)}). With --set-aside, the existing site is moved to a subfolder. Nothing was changed.`,
     );
 }
 
-/** Restores the site after `checkSite`. `putData` restores the data once nothing of the site can fail. */
+/** Restores a site that `checkSite` accepted. `restoreBackend` runs just before the site's own files or tables change. */
 export async function restoreSite(
   { store, env }: SitePlace,
   folder: string,
   { live, rows }: SiteBackup,
   aside: string,
-  putData: () => Promise<void>,
+  restoreBackend: () => Promise<void>,
 ): Promise<void> {
   const url = databaseOf(env);
   if (url) {
-    await putData();
+    await restoreBackend();
     return restorePostgres(url, join(folder, FILES.postgres), TABLES, rows);
   }
   await store.drafts.inDraft('restore', async (draft) => {
@@ -110,7 +110,7 @@ export async function restoreSite(
     const restored = openStore(draft);
     const { id } = await readSite(restored, await restored.live.current());
     if (id !== live) throw new Error(`The backup should contain ${live}, but contains ${id}.`);
-    await putData();
+    await restoreBackend();
     await store.withLock('A restore', async () => {
       await moveSiteFiles(store.folder, join(store.folder, aside), env.DATA_DIR, 'first');
       await moveSiteFiles(draft, store.folder, env.DATA_DIR, 'last');
@@ -118,41 +118,41 @@ export async function restoreSite(
   });
 }
 
-/** Names in a site's folder that are not part of the site: data, caches, locks, drafts, and set-aside files. */
-const APART =
+/** Names in a site's folder that a backup excludes: data, reports, caches, locks, drafts and set-aside files. */
+const EXCLUDED =
   /^(console|data|reports|drafts|compressed|thumbnails|before-.*|publish-.*|(site|copy-lock)\.sqlite.*|auth-secret.*|from-database\.json|.*\.draft)$/;
-const UNCHANGING = /^(releases|comparisons)$/;
-/** Some file systems have no links. */
+const IMMUTABLE = /^(releases|comparisons)$/;
+/** Some file systems have no hard links. */
 const linkOrCopy = (from: string, to: string) => link(from, to).catch(() => copyFile(from, to));
 
-/** The names in a site's folder that belong to the site. `dataDir` may be in it. */
+/** The names in a site's folder that belong to the site. The folder may also contain `dataDir`. */
 async function siteNames(folder: string, dataDir: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  const holdsData = (name: string) =>
+  const containsData = (name: string) =>
     `${resolve(dataDir)}${sep}`.startsWith(`${resolve(folder, name)}${sep}`);
-  return names.filter((name) => !APART.test(name) && !holdsData(name)).sort();
+  return names.filter((name) => !EXCLUDED.test(name) && !containsData(name)).sort();
 }
 
-/** Copies a site, under the publish lock; links immutable files, which is quick. @throws Error for a symbolic link. */
+/** Copies a site under the publish lock. Hard links of immutable files save time. @throws Error for a symbolic link. */
 export async function copySiteFiles(folder: string, target: string, dataDir: string): Promise<void> {
   await mkdir(target, { recursive: true });
   for (const name of await siteNames(folder, dataDir)) {
-    const found = await lstat(join(folder, name));
-    const below = found.isDirectory()
+    const entry = await lstat(join(folder, name));
+    const files = entry.isDirectory()
       ? await filesIn(join(folder, name))
-      : [{ path: '', isLink: found.isSymbolicLink() }];
-    const put = UNCHANGING.test(name) ? linkOrCopy : copyFile;
-    for (const { path, isLink } of below) {
+      : [{ path: '', isLink: entry.isSymbolicLink() }];
+    const copy = IMMUTABLE.test(name) ? linkOrCopy : copyFile;
+    for (const { path, isLink } of files) {
       if (isLink)
         throw new Error(`${join(folder, name, path)} is a symbolic link. Replace it with the file itself.`);
-      // A file that is being replaced.
-      if (put === copyFile && path.endsWith('.draft')) continue;
+      // The unfinished new version of a file that is being replaced.
+      if (copy === copyFile && path.endsWith('.draft')) continue;
       const to = join(target, name, path);
       await mkdir(dirname(to), { recursive: true });
-      await put(join(folder, name, path), to);
+      await copy(join(folder, name, path), to);
     }
   }
 }

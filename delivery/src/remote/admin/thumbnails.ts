@@ -5,19 +5,19 @@ import { mainPage } from '../../core/store/releases.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { type AppName, setId, type VersionSet, withVersions } from '../../core/store/version-set.ts';
 
-const MAX_WAITING = 20;
-const MAX_KNOWN = 500;
+const MAX_QUEUED = 20;
+const MAX_CACHED = 500;
 /** The delay before a failed screenshot is retried, in milliseconds. */
 const RETRY_MS = 600_000;
 
-/** Returns a function that takes screenshots of releases' main pages, one at a time; null if one fails or too many are queued. */
+/** Returns a function that takes screenshots of releases' main pages, one at a time; null if a screenshot fails or too many are queued. */
 export function createThumbnails(store: SiteStore, log: Log) {
   /** Cached screenshot names, by app and version set: assembling a site again would take 0.1 s of CPU time. */
-  const known = new Map<string, Promise<string | null>>();
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
+  const nameCache = new Map<string, Promise<string | null>>();
+  let queueEnd: Promise<unknown> = Promise.resolve();
+  let queued = 0;
 
-  async function take(app: AppName, version: string, set: VersionSet): Promise<string | null> {
+  async function storeThumbnail(app: AppName, version: string, set: VersionSet): Promise<string | null> {
     const path = mainPage(await store.releases.read(app, version));
     if (path === null) return null;
     const site = await readSite(store, set);
@@ -32,23 +32,28 @@ export function createThumbnails(store: SiteStore, log: Log) {
     return bytes && name;
   }
 
-  function nameFor(key: string, app: AppName, version: string, set: VersionSet): Promise<string | null> {
-    waiting += 1;
-    const name = last
-      .then(() => take(app, version, set))
+  function queueThumbnail(
+    key: string,
+    app: AppName,
+    version: string,
+    set: VersionSet,
+  ): Promise<string | null> {
+    queued += 1;
+    const name = queueEnd
+      .then(() => storeThumbnail(app, version, set))
       .catch((err: unknown) => {
-        log.warn({ err, app, version }, 'the thumbnail of a release could not be taken');
+        log.warn({ err, app, version }, 'the thumbnail of a release could not be made');
         return null;
       })
-      .then((taken) => {
-        waiting -= 1;
-        if (taken === null) setTimeout(() => known.delete(key), RETRY_MS).unref();
-        return taken;
+      .then((storedName) => {
+        queued -= 1;
+        if (storedName === null) setTimeout(() => nameCache.delete(key), RETRY_MS).unref();
+        return storedName;
       });
-    last = name;
-    known.set(key, name);
-    const [oldest] = known.keys();
-    if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
+    queueEnd = name;
+    nameCache.set(key, name);
+    const [oldest] = nameCache.keys();
+    if (nameCache.size > MAX_CACHED && oldest !== undefined) nameCache.delete(oldest);
     return name;
   }
 
@@ -56,11 +61,11 @@ export function createThumbnails(store: SiteStore, log: Log) {
     if (isGateWithoutBrowser() || !store.releases.has(app, version)) return null;
     const set = withVersions(await store.live.current(), { [app]: version });
     const key = `${app} ${setId(set)}`;
-    if (waiting >= MAX_WAITING && !known.has(key)) return null;
-    const name = await (known.get(key) ?? nameFor(key, app, version, set));
+    if (queued >= MAX_QUEUED && !nameCache.has(key)) return null;
+    const name = await (nameCache.get(key) ?? queueThumbnail(key, app, version, set));
     const bytes = name === null ? null : await store.thumbnails.read(app, version, name);
     // A draft of the same version may have replaced the release.
-    if (name !== null && !bytes) known.delete(key);
+    if (name !== null && !bytes) nameCache.delete(key);
     return bytes;
   };
 }
