@@ -149,7 +149,7 @@ test('half of the visitors get the canary and keep it until ten networks report 
       await report(url, stable, `20.1.${at}`, []);
       await report(url, version, `20.2.${at}`, [`error guide/${version}`]);
     }
-    const reason = "100.0% of its page views failed (12 of 12), and 0.0% of stable's (0 of 12).";
+    const reason = '100.0% of page views failed (12 of 12), against 0.0% for the stable release (0 of 12).';
     await expect
       .poll(() => webhookCalls)
       .toEqual([{ event: 'aborted', app: 'guide', version, percent: 50, reason, site: url }]);

@@ -127,7 +127,7 @@ const FOLDER_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 const backupsIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => FOLDER_NAME.test(name)).sort();
 
-async function checksumOf(file: string) {
+async function sumOf(file: string) {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return { bytes: (await stat(file)).size, sha256: hash.digest('hex') };
@@ -135,10 +135,8 @@ async function checksumOf(file: string) {
 
 async function writeManifest(folder: string, backup: Omit<Backup, 'format' | 'files'>): Promise<Backup> {
   const names = await readdir(folder);
-  const checksums = await Promise.all(
-    names.map(async (name) => [name, await checksumOf(join(folder, name))] as const),
-  );
-  const whole = v.parse(BACKUP, { format: 1, ...backup, files: Object.fromEntries(checksums) });
+  const sums = await Promise.all(names.map(async (name) => [name, await sumOf(join(folder, name))] as const));
+  const whole = v.parse(BACKUP, { format: 1, ...backup, files: Object.fromEntries(sums) });
   const text = `${JSON.stringify(whole, null, 2)}\n`;
   await writeFile(join(folder, MANIFEST), text, { mode: 0o600, flush: true });
   return whole;
@@ -160,7 +158,7 @@ async function readBackup(folder: string): Promise<{ folder: string; backup: Bac
   const unlisted = required.find((name) => !(name in files));
   if (unlisted) throw damaged(`${MANIFEST} does not list ${unlisted}`);
   for (const [name, { bytes, sha256 }] of Object.entries(files)) {
-    const found = await checksumOf(join(folder, name)).catch(() => null);
+    const found = await sumOf(join(folder, name)).catch(() => null);
     if (!found) throw damaged(`${name} is missing`);
     if (found.bytes !== bytes || found.sha256 !== sha256) throw damaged(`${name} has been modified`);
   }

@@ -43,8 +43,8 @@ it.each<[string, ReleaseHealth, ReleaseHealth]>([
   ['nobody has reported', reports(0), reports(0)],
   ['only nine networks have seen it fail', reports(90), reports(9, 9)],
   ['it fails twice as often as a noisy stable release', reports(900, 90), reports(100, 20)],
-  ['less than one view in twenty fails', reports(9000), reports(1000, 50)],
-  // A network counts at most 12 times an hour, and the window includes parts of two hours.
+  ['only one view in twenty fails', reports(9000), reports(1000, 50)],
+  // A network's reports count at most 12 times an hour, and the window includes parts of two hours.
   ['four networks flood it for the whole window', reports(90), reports(116, 96, 28)],
 ])('keeps a canary when %s', (_, stable, canary) => {
   expect(decide(stable, canary)).toBe(null);
@@ -100,7 +100,7 @@ it('aborts a canary whose page views fail, logs why, and calls the webhook', asy
   health.set('2.0.0', reports(20, 20));
   await checkCanaries(options);
   expect(await canaries()).toEqual([]);
-  const reason = "100.0% of its page views failed (20 of 20), and 0.0% of stable's (0 of 90).";
+  const reason = '100.0% of page views failed (20 of 20), against 0.0% for the stable release (0 of 90).';
   expect(await audit()).toEqual([`canary-check: canary aborted: ${reason}`]);
   const site = 'https://www.example.com';
   expect(calls).toEqual([{ event: 'aborted', app: 'guide', version: '2.0.0', percent: 10, reason, site }]);
@@ -129,14 +129,14 @@ it('does nothing without a canary, a claim or reports, or if the canary changed 
   const down = () => Promise.reject(new Error('The database is down.'));
   await checkCanaries({ ...options, events: { ...events, health: down } });
   expect(await canaries()).toMatchObject([{ percent: 10 }]);
-  const slowly: CheckOptions['events'] = {
+  const changesCanary: CheckOptions['events'] = {
     ...events,
     async health() {
       await changeCanary({ store, app: 'guide', percent: 20, step });
       return new Map([['2.0.0', reports(20, 20)]]);
     },
   };
-  await checkCanaries({ ...options, events: slowly });
+  await checkCanaries({ ...options, events: changesCanary });
   expect(await canaries()).toMatchObject([{ percent: 20 }]);
   expect(calls).toEqual([]);
   expect((await audit())[1]).toBe('canary-check: canary aborted: The canary of guide was changed meanwhile.');
@@ -166,7 +166,7 @@ it('checks now and every 30 seconds without overlap, and stop() waits for a runn
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-it('requires no settings, accepts a webhook over https, and names each mistake', () => {
+it('requires no settings, accepts an https or local webhook, and reports each mistake', () => {
   const problems: string[] = [];
   expect(readCanarySettings({}, problems)).toEqual({ stageMs: 3_600_000, webhook: null, database: null });
   for (const webhook of ['https://hooks.example.com/releases?key=secret', 'http://localhost:8080/hook'])

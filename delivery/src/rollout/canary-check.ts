@@ -8,17 +8,17 @@ import { abortCanary, changeCanary, promoteCanary } from './change-canary.ts';
 import { percentText } from './rates.ts';
 
 /*
- * Aborts a canary whose page views fail, and raises a progressive one, like Flagger: a plain threshold, checked every 30
- * seconds. docs/reference/asvs.md describes what false reports can do.
+ * Every 30 seconds, aborts canaries whose rate of failed page views exceeds a threshold, and raises progressive ones, as
+ * Flagger does. docs/reference/asvs.md describes what false reports can do.
  */
 
 const CHECK_MS = 30_000;
-/** The window of page views, in milliseconds. They are counted by the hour, so it is up to an hour longer. */
+/** The window of page views, in milliseconds. Views are counted by the hour, so the window is up to an hour longer. */
 const WINDOW_MS = 3_600_000;
-/** A canary is aborted when its rate of failed page views exceeds this rate, and this multiple of stable's rate. */
+/** A canary is aborted when its rate of failed page views exceeds this rate and this multiple of the stable release's. */
 export const MAX_FAILED_RATE = 0.05;
 export const MAX_TIMES_STABLE = 3;
-/** Networks that must have reported a failed page view of the canary. */
+/** The number of networks that must have reported a failed page view of the canary. */
 export const MIN_FAILED_NETWORKS = 10;
 /** A network reports at most one page view of a release in five minutes. */
 const MAX_HOURLY_REPORTS = 12;
@@ -30,7 +30,7 @@ type CanaryHealth = Record<'stable' | 'canary', ReleaseHealth>;
 
 const failedRate = ({ views, failed }: ReleaseHealth): number => (views === 0 ? 0 : failed / views);
 
-/** The minimum of networks with a failed view. One sends at most 12 reports an hour, so a flood counts as one. */
+/** The least number of networks with a failed view, by hour. Each sends at most 12 reports an hour, so floods add little. */
 const failedNetworks = ({ views, failed, networks }: ReleaseHealth): number =>
   Math.max(networks - (views - failed), Math.ceil(failed / MAX_HOURLY_REPORTS));
 
@@ -58,7 +58,7 @@ export function nextStep(
   const isWorse = rate > MAX_FAILED_RATE && rate > MAX_TIMES_STABLE * stableRate;
   if (isWorse && failedNetworks(health.canary) >= MIN_FAILED_NETWORKS) {
     const of = ({ views, failed }: ReleaseHealth) => `${failed} of ${views}`;
-    const reason = `${percentText(rate)} of its page views failed (${of(health.canary)}), and ${percentText(stableRate)} of stable's (${of(health.stable)}).`;
+    const reason = `${percentText(rate)} of page views failed (${of(health.canary)}), against ${percentText(stableRate)} for the stable release (${of(health.stable)}).`;
     return { kind: 'abort', reason };
   }
   if (!canary.progressive || now - Date.parse(canary.changedAt) < stageMs) return null;
@@ -78,7 +78,7 @@ export interface CheckOptions {
 
 const EVENTS = { abort: 'aborted', raise: 'raised', promote: 'promoted' } as const;
 
-/** The body of a call to CANARY_WEBHOOK_URL, with the former percentage. */
+/** The body of a call to CANARY_WEBHOOK_URL. `percent` is the percentage before the event. */
 interface CanaryEvent extends Pick<Canary, 'app' | 'version' | 'percent'> {
   event: (typeof EVENTS)[CanaryStep['kind']];
   reason: string;
@@ -119,8 +119,8 @@ async function perform(
     if (!canaries.some((one) => isDeepStrictEqual(one, canary)))
       throw new Error(`The canary of ${app} was changed meanwhile.`);
   };
-  const silently: Step = (_, work) => work();
-  const options = { store, app, by: 'canary-check', confirm, step: silently };
+  const silentStep: Step = (_, work) => work();
+  const options = { store, app, by: 'canary-check', confirm, step: silentStep };
   const { reason } = step;
   if (step.kind === 'raise') await changeCanary({ ...options, percent: step.percent });
   else if (step.kind === 'promote') await promoteCanary(options);
@@ -128,11 +128,11 @@ async function perform(
   return { app, version, percent, event: EVENTS[step.kind], reason, site: origin };
 }
 
-/** Checks every canary once. Of several servers, one does it. */
+/** Checks every canary once. If several servers call this at the same time, only one of them checks. */
 export async function checkCanaries(options: CheckOptions): Promise<void> {
   const { store, events, settings, log } = options;
   const canaries = (await store.live.read())?.canaries ?? [];
-  // Shorter than the interval, which is not exact.
+  // The claim is shorter than the interval of the checks, because timers are not exact.
   if (canaries.length === 0 || !(await events.claim('canary check', CHECK_MS * 0.9))) return;
   for (const canary of canaries) {
     try {
@@ -151,22 +151,22 @@ export async function checkCanaries(options: CheckOptions): Promise<void> {
 
 /** Checks the canaries now and every 30 seconds, never overlapping, without keeping the process alive. */
 export function startCanaryCheck(options: CheckOptions) {
-  let underWay: Promise<void> | null = null;
-  const begin = () => {
-    underWay ??= checkCanaries(options)
+  let runningCheck: Promise<void> | null = null;
+  const check = () => {
+    runningCheck ??= checkCanaries(options)
       .catch((err: unknown) => options.log.error({ err }, 'the canaries could not be checked'))
       .finally(() => {
-        underWay = null;
+        runningCheck = null;
       });
   };
-  const timer = setInterval(begin, CHECK_MS);
+  const timer = setInterval(check, CHECK_MS);
   timer.unref();
-  begin();
+  check();
   return {
     /** Stops, and waits for a running check. */
     async stop(): Promise<void> {
       clearInterval(timer);
-      await underWay;
+      await runningCheck;
     },
   };
 }
@@ -185,14 +185,14 @@ export function readCanarySettings(env: NodeJS.ProcessEnv, problems: string[]) {
   }
   const database = readSetting(env, 'CANARY_DATABASE_URL') ?? null;
   if (database && !POSTGRES_ADDRESS.isRight(database))
-    problems.push(`CANARY_DATABASE_URL ${POSTGRES_ADDRESS.problem} (that of the backend's PostgreSQL)`);
+    problems.push(`CANARY_DATABASE_URL ${POSTGRES_ADDRESS.problem} (the address of the backend's database)`);
   const webhook = readSetting(env, 'CANARY_WEBHOOK_URL');
   const url = webhook ? URL.parse(webhook) : null;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOCAL.includes(url.hostname));
-  // fetch() does not call an address with a user and a password.
+  // fetch() refuses addresses with a user name or a password.
   if (webhook && (!isSafe || url?.username || url?.password)) {
     problems.push(
-      'CANARY_WEBHOOK_URL must be an https address, or http on this machine, without a user and a password (example: https://hooks.example.com/releases)',
+      'CANARY_WEBHOOK_URL must be an https address, or http on this machine, without a user name or password (example: https://hooks.example.com/releases)',
     );
   }
   return { stageMs: Number(minutes) * 60_000, webhook: url?.href ?? null, database };

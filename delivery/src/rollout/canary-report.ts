@@ -14,11 +14,11 @@ import { percentText, type Rate, rateOf, type SuccessKind, type Verdict, verdict
 
 export interface Measured {
   version: string;
-  /** In the last hour. */
+  /** Of the last hour, or since the canary last changed if that is later. */
   health: ReleaseHealth;
   /** Since the canary last changed, like `loadSeconds`. */
   rate: Rate;
-  /** The mean LCP, each at most 10 s; null under 20 views. */
+  /** The mean LCP, with each value capped at 10 s; null if fewer than 20 views reported it. */
   loadSeconds: number | null;
 }
 
@@ -26,7 +26,7 @@ export interface CanaryReport {
   app: string;
   releases: readonly [Measured, Measured];
   of: SuccessKind;
-  /** The page that views and successes are counted on; null for several. */
+  /** The page whose views and successes are counted; null for several. */
   page: string | null;
   verdict: Verdict;
   words: readonly string[];
@@ -38,7 +38,7 @@ function loadSeconds({ loads = 0, loadMs = null }: Partial<ReleaseHealth> = {}):
   return loads < MIN_LOADS || loadMs === null ? null : loadMs / 1000;
 }
 
-function checkText(canary: Canary, stageMs: number): string {
+function nextStageText(canary: Canary, stageMs: number): string {
   const percent = nextStage(canary);
   const until = new Date(Date.parse(canary.changedAt) + stageMs).toISOString().slice(0, 16).replace('T', ' ');
   const next = percent === 100 ? 'becomes live' : `is raised to ${percent}%`;
@@ -54,22 +54,22 @@ export async function readCanaryReport(
 ): Promise<CanaryReport> {
   const { app, stable, version } = canary;
   const since = Date.parse(canary.changedAt);
-  const [health, loads, counts, ...both] = await Promise.all([
+  const [health, loads, counts, ...releasePair] = await Promise.all([
     readHealth(canary, events, now),
     events.health(app, since),
     events.counts({ since, app }),
     releases.read(app, stable),
     releases.read(app, version),
   ]);
-  const measure = successesOf(both, counts);
-  const measured = (of: string, own: ReleaseHealth): Measured => ({
-    version: of,
-    health: own,
+  const measure = successesOf(releasePair, counts);
+  const measured = (measuredVersion: string, ownHealth: ReleaseHealth): Measured => ({
+    version: measuredVersion,
+    health: ownHealth,
     rate: countedRate(
-      counts.filter((one) => one.version === of),
+      counts.filter((one) => one.version === measuredVersion),
       measure,
     ),
-    loadSeconds: loadSeconds(loads.get(of)),
+    loadSeconds: loadSeconds(loads.get(measuredVersion)),
   });
   const pair = [measured(stable, health.stable), measured(version, health.canary)] as const;
   const step = nextStep(canary, health, { stageMs, now });
@@ -83,7 +83,7 @@ export async function readCanaryReport(
     of: measure.of,
     page: onlyPage(measure),
     verdict: verdictOf(pair[0].rate, pair[1].rate),
-    words: [aborts, ...(canary.progressive ? [checkText(canary, stageMs)] : [])],
+    words: [aborts, ...(canary.progressive ? [nextStageText(canary, stageMs)] : [])],
   };
 }
 
@@ -108,7 +108,7 @@ export function successesOf(
   return { of: 'clicks', pages: clicked.size > 0 ? clicked : pagesOf('view') };
 }
 
-/** The page of a measure that has one page; null for several or none. */
+/** The only page of a measure; null if it has several or none. */
 export function onlyPage({ pages: [first, ...more] }: Pick<Successes, 'pages'>): string | null {
   return first === undefined || more.length > 0 ? null : first;
 }

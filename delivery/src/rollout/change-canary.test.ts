@@ -39,7 +39,7 @@ it('starts a canary, raises its percentage, and aborts or promotes it', async ()
   const { turn, digit, since } = canary;
   expect(await canaries()).toMatchObject([{ turn, digit, since, progressive: true }]);
 
-  await abortCanary({ ...options, reason: 'its errors were more' });
+  await abortCanary({ ...options, reason: 'its error rate was higher' });
   expect(await store.live.current()).toEqual(first);
   await begin();
   const { change, ended, ...promoted } = await promoteCanary(options);
@@ -49,7 +49,7 @@ it('starts a canary, raises its percentage, and aborts or promotes it', async ()
   const audit = await store.audit.read();
   expect(audit.map(({ action, outcome, said }) => `${action} ${outcome} ${said[0]}`)).toEqual([
     'canary done guide 2.0.0 for 50% of the visitors, after 10%',
-    'canary aborted done its errors were more',
+    'canary aborted done its error rate was higher',
     'promote live guide 2.0.0 for 10% of the visitors',
   ]);
 });
@@ -74,7 +74,7 @@ it('allows independent canaries of two apps, but not of a third', async () => {
   expect(await shares()).toEqual({ 'content 2.0.0 guide 1.0.0': 70, 'content 2.0.0 guide 3.0.0': 30 });
 });
 
-it('a rollback of its app or of the whole site ends a canary, and logs that', async () => {
+it('ends and logs a canary when its app or the whole site is rolled back', async () => {
   const { store, first, begin, release, shares } = await siteWithReleases();
   await release({ guide: '3.0.0' }, 'guide');
   await begin('content', '2.0.0', 20);

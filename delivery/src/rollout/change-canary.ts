@@ -7,7 +7,7 @@ import { type AppName, setId, withVersions } from '../core/store/version-set.ts'
 
 interface ChangeCanaryOptions extends ChangeOptions {
   app: AppName;
-  /** Fails for a canary of another version. */
+  /** If set, the change fails for a canary of another version. */
   version?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ function change<Result>(
   });
 }
 
-/** Changes the percentage of a canary: with a higher one, no visitor loses it. @throws Error if there is none. */
+/** Changes the percentage of a canary; when it rises, visitors keep the canary. @throws Error without a canary. */
 export function changeCanary(
   options: ChangeCanaryOptions & { percent: number; progressive?: boolean | undefined },
 ): Promise<{ before: Canary; canary: Canary }> {
@@ -51,7 +51,7 @@ export function changeCanary(
   });
 }
 
-/** Ends a canary without any check. `reason` is for the audit log. @throws Error if there is none. */
+/** Ends a canary without any check. `reason` is for the audit log. @throws Error without a canary. */
 export function abortCanary(options: ChangeCanaryOptions & { reason?: string | undefined }): Promise<Canary> {
   const { store, app, reason = 'aborted by hand', step } = options;
   return change(options, 'canary aborted', async (live, canary, note) => {
@@ -62,7 +62,7 @@ export function abortCanary(options: ChangeCanaryOptions & { reason?: string | u
   });
 }
 
-/** Makes a canary live for all visitors. @throws Refused when it is no longer compatible; Error if there is none. */
+/** Makes a canary live for all visitors. @throws Refused when it is no longer compatible; Error without a canary. */
 export function promoteCanary(options: ChangeCanaryOptions): Promise<Switched & { canary: Canary }> {
   const { app } = options;
   return change(options, 'promote', async (before, canary, note) => {

@@ -6,14 +6,14 @@ it.each([
   [0, 10, 0, 0.2775],
   [5, 100, 0.0215, 0.1118],
   [10, 10, 0.7225, 1],
-])('%d of %d lie between %d and %d with 95%', (successes, views, low, high) => {
+])('the 95% interval of %d of %d is from %d to %d', (successes, views, low, high) => {
   const rate = rateOf(successes, views);
   expect(rate.rate).toBe(successes / views);
   expect(rate.low).toBeCloseTo(low, 3);
   expect(rate.high).toBeCloseTo(high, 3);
 });
 
-it('a rate is unknown without views, and counts a view with several clicks once', () => {
+it('a rate is unknown without views, and its successes never exceed its views', () => {
   expect(rateOf(0, 0)).toMatchObject({ rate: 0, low: 0, high: 1 });
   expect(rateOf(30, 20)).toMatchObject({ successes: 20, rate: 1 });
 });

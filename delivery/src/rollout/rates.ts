@@ -1,4 +1,4 @@
-/* Success rates of page views, and their comparison. It runs in browsers: nothing here may need Node. */
+/* Success rates of page views, and their comparison. This module also runs in browsers, so it must not need Node. */
 
 /** Page views of a release and the requests or clicks that followed, with the rate's Wilson interval of 95%. */
 export interface Rate {
@@ -19,12 +19,12 @@ export interface Verdict {
 
 const Z = 1.96;
 const DIFFERENCE = 0.2;
-/** Lehr's rule is for rates well below 1, and needs almost no views above. */
+/** A minimum, because Lehr's rule is for rates well below 1; for rates near 1 it requires almost no views. */
 const MIN_VIEWS = 50;
 
 export const percentText = (rate: number): string => `${(rate * 100).toFixed(1)}%`;
 
-/** The rate of some successes. A view with several clicks counts once. */
+/** The success rate. A view can have several clicks, so successes are limited to the number of views. */
 export function rateOf(clicks: number, views: number): Rate {
   const successes = Math.min(clicks, views);
   if (views === 0) return { views, successes, rate: 0, low: 0, high: 1 };
@@ -36,8 +36,8 @@ export function rateOf(clicks: number, views: number): Rate {
 }
 
 /**
- * Page views that each of two releases needs to show a relative difference of 20% four times in five, by Lehr's rule:
- * 16 p (1 - p) / d², where d is the difference of the rate p. Infinity for a rate of 0.
+ * Page views that each of two releases needs to show a relative difference of 20% with 80% power, by Lehr's rule:
+ * 16 p (1 - p) / d², where p is the rate and d = 0.2 p. Infinity for a rate of 0.
  */
 export const viewsNeeded = (rate: number): number =>
   Math.max(MIN_VIEWS, Math.ceil((16 * (1 - rate)) / (rate * DIFFERENCE ** 2)));
@@ -46,8 +46,8 @@ export const viewsNeeded = (rate: number): number =>
 const aboutText = (count: number): string => Number(count.toPrecision(2)).toLocaleString('en-US');
 
 /**
- * Whether two rates differ. With enough views Newcombe's interval of their difference decides. Before that, people check
- * repeatedly, so the intervals of both rates must not overlap, which happens less often by chance.
+ * Whether two rates differ. With enough views, Newcombe's interval of their difference decides. With fewer views, the
+ * intervals of both rates must not overlap: this is stricter, because people check the figures repeatedly.
  */
 function differ(one: Rate, other: Rate, isEnough: boolean): boolean {
   const [lower, higher] = one.rate < other.rate ? [one, other] : [other, one];

@@ -10,7 +10,7 @@ type Headers = Readonly<Record<string, string>>;
 
 /** Returns a function that sends calls such as `/state` or `POST /rollback`; an object as body becomes JSON. */
 const clientOf =
-  (to: string, own: Headers = {}) =>
+  (to: string, defaults: Headers = {}) =>
   (
     call: string,
     body?: string | Uint8Array<ArrayBuffer> | object,
@@ -19,7 +19,7 @@ const clientOf =
     const [path = '', method = 'GET'] = call.split(' ').reverse();
     const isRaw = typeof body === 'string' || body instanceof Uint8Array;
     const init = body !== undefined && { body: isRaw ? body : JSON.stringify(body) };
-    return fetch(`${to}${path}`, { method, headers: { ...own, ...headers }, ...init });
+    return fetch(`${to}${path}`, { method, headers: { ...defaults, ...headers }, ...init });
   };
 
 /** Serves the admin endpoint of a site until the test ends. The release checks open no browser. */
@@ -41,7 +41,7 @@ export async function serveAdmin(
     to,
     /** Sends a call without a token. */
     ask: clientOf(to),
-    /** Issues a token, named `t1`, `t2` and so on. `ask` sends calls with it; `site` is for `performRemotely`. */
+    /** Issues a token, named `t1`, `t2` and so on. `ask` sends the token with calls; `site` is for `performRemotely`. */
     async tokenOf(app: string, ...scopes: Scope[]) {
       count += 1;
       const { secret } = await issueToken(store, { name: `t${count}`, app, scopes, days: 1 });

@@ -44,7 +44,7 @@ it('the platform folders of the backend import no feature folder', () => {
   expect(imports.filter(({ from, to }) => platform.test(from) && !platform.test(to))).toEqual([]);
 });
 
-/** Allowed imports between the folders of delivery (delivery/README.md). Commands may import any. */
+/** Allowed imports between the folders of delivery (delivery/README.md). Commands may import every folder. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   core: [],
   backup: ['core'],

@@ -34,17 +34,17 @@ export async function packedRelease(change: PackChange = {}): Promise<string> {
   const { app, version } = release;
   const own = { format: 2, app, version, digest: digest ?? (await folderDigest(folder)) };
   const entry = { ...own, commit: null, clean: null, checks: 'passed', ...pack };
-  const kept = (await filesIn(folder))
+  const unchanged = (await filesIn(folder))
     .map(({ path }) => path)
     .filter((path) => !/\.(br|gz)$|^release\.json$/.test(path) && !Object.hasOwn(files, path));
   const packed = (name: string, text: string) => ({ name, bytes: Buffer.from(text) });
-  const more = Object.entries(files).flatMap(([name, text]) => (text === null ? [] : packed(name, text)));
-  const listed = Object.fromEntries(more.map(({ name, bytes }) => [name, integrity(bytes)]));
+  const changed = Object.entries(files).flatMap(([name, text]) => (text === null ? [] : packed(name, text)));
+  const listed = Object.fromEntries(changed.map(({ name, bytes }) => [name, integrity(bytes)]));
   const bytes = await packFiles([
     packed('pack.json', JSON.stringify(entry)),
     packed('release.json', releaseText({ ...release, contents: { ...release.contents, ...listed } })),
-    ...(await readFiles(folder, kept)),
-    ...more,
+    ...(await readFiles(folder, unchanged)),
+    ...changed,
   ]);
   const file = join(folder, '../sent.release');
   writeFileSync(file, bytes);

@@ -41,7 +41,7 @@ export async function startSmallCanary(
   return live.canaries.at(-1) as Canary;
 }
 
-/** Makes other versions live during canaries. Returns the canaries that this ends. */
+/** Makes other versions live during canaries. Returns the canaries that the switch ends. */
 export async function switchSite(
   store: SiteStore,
   versions: Readonly<Record<string, string>>,
@@ -69,7 +69,7 @@ export async function sharesOf(store: SiteStore, ...apps: string[]): Promise<Rec
 /** The bytes of the picture that `keepComparison` stores. */
 export const SMALL_PICTURE = Buffer.from('a picture');
 
-/** Stores a comparison of two version sets, whose second has the guide 2.0.0, with one picture. Returns its name. */
+/** Stores a comparison, with one picture, of two version sets; `after` contains the guide 2.0.0. Returns its name. */
 export async function keepComparison(store: SiteStore, before: VersionSet, after: VersionSet) {
   const [from, to] = [setId(before), setId(after)];
   const name = store.comparisons.nameOf(from, to);

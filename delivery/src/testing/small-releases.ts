@@ -204,10 +204,10 @@ export function writeReleases(store: SiteStore): void {
   for (const app of Object.keys(SMALL_ROUTES)) writeRemote(store, app);
 }
 
-/** The versions of `writeReleases`. */
+/** The versions that `writeReleases` writes. */
 export const SMALL_VERSIONS = { shell: '1.0.0', content: '1.0.0', guide: '1.0.0', account: '1.0.0' } as const;
 
-/** The version set of `writeReleases`, except for the given versions. */
+/** The version set that `writeReleases` writes, with these versions replaced. */
 export const smallSet = (
   origin = config.origin,
   versions: Readonly<Record<AppName, string>> = {},
@@ -246,7 +246,7 @@ export async function smallRelease(folder: string, files: Files = {}): Promise<R
   return release;
 }
 
-/** A history of the guide's versions, a day apart, the last one at `lastAt`. `<` before a version is a rollback to it. */
+/** A history of the guide's versions, a day apart, the last at `lastAt`. `<` before a version marks a rollback to it. */
 export function guideChanges(versions: readonly string[], lastAt = Date.UTC(2026, 5, 30)): Change[] {
   const lives = versions.map((text): Live => {
     return { ...smallSet(undefined, { guide: text.replace('<', '') }), canaries: [] };

@@ -43,7 +43,7 @@ export async function ask(url: string, query: string): Promise<Record<string, un
 /** The store of a machine with an empty folder, whose site is in a database. */
 export const emptyStore = (url: string): SiteStore => openPostgresStore(temporaryFolder(), url);
 
-/** Such a store, with the small releases in its folder; nothing is live. */
+/** A store of a site in a database, with the small releases in its folder; nothing is live. */
 export function smallFolder(url: string): SiteStore {
   const store = emptyStore(url);
   writeReleases(store);

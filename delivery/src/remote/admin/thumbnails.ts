@@ -13,11 +13,11 @@ const RETRY_MS = 600_000;
 /** Returns a function that takes screenshots of releases' main pages, one at a time; null if a screenshot fails or too many are queued. */
 export function createThumbnails(store: SiteStore, log: Log) {
   /** Cached screenshot names, by app and version set: assembling a site again would take 0.1 s of CPU time. */
-  const nameCache = new Map<string, Promise<string | null>>();
+  const names = new Map<string, Promise<string | null>>();
   let queueEnd: Promise<unknown> = Promise.resolve();
   let queued = 0;
 
-  async function storeThumbnail(app: AppName, version: string, set: VersionSet): Promise<string | null> {
+  async function makeThumbnail(app: AppName, version: string, set: VersionSet): Promise<string | null> {
     const path = mainPage(await store.releases.read(app, version));
     if (path === null) return null;
     const site = await readSite(store, set);
@@ -32,28 +32,23 @@ export function createThumbnails(store: SiteStore, log: Log) {
     return bytes && name;
   }
 
-  function queueThumbnail(
-    key: string,
-    app: AppName,
-    version: string,
-    set: VersionSet,
-  ): Promise<string | null> {
+  function nameFor(key: string, app: AppName, version: string, set: VersionSet): Promise<string | null> {
     queued += 1;
     const name = queueEnd
-      .then(() => storeThumbnail(app, version, set))
+      .then(() => makeThumbnail(app, version, set))
       .catch((err: unknown) => {
         log.warn({ err, app, version }, 'the thumbnail of a release could not be made');
         return null;
       })
       .then((storedName) => {
         queued -= 1;
-        if (storedName === null) setTimeout(() => nameCache.delete(key), RETRY_MS).unref();
+        if (storedName === null) setTimeout(() => names.delete(key), RETRY_MS).unref();
         return storedName;
       });
     queueEnd = name;
-    nameCache.set(key, name);
-    const [oldest] = nameCache.keys();
-    if (nameCache.size > MAX_CACHED && oldest !== undefined) nameCache.delete(oldest);
+    names.set(key, name);
+    const [oldest] = names.keys();
+    if (names.size > MAX_CACHED && oldest !== undefined) names.delete(oldest);
     return name;
   }
 
@@ -61,11 +56,11 @@ export function createThumbnails(store: SiteStore, log: Log) {
     if (isGateWithoutBrowser() || !store.releases.has(app, version)) return null;
     const set = withVersions(await store.live.current(), { [app]: version });
     const key = `${app} ${setId(set)}`;
-    if (queued >= MAX_QUEUED && !nameCache.has(key)) return null;
-    const name = await (nameCache.get(key) ?? queueThumbnail(key, app, version, set));
+    if (queued >= MAX_QUEUED && !names.has(key)) return null;
+    const name = await (names.get(key) ?? nameFor(key, app, version, set));
     const bytes = name === null ? null : await store.thumbnails.read(app, version, name);
     // A draft of the same version may have replaced the release.
-    if (name !== null && !bytes) nameCache.delete(key);
+    if (name !== null && !bytes) names.delete(key);
     return bytes;
   };
 }
