@@ -38,14 +38,14 @@ export default defineConfig({
       use: { browserName: engine.name() as 'firefox' | 'webkit', launchOptions: {} },
     })),
   ],
-  // Only the nightly run includes `@whole`.
+  // Only the full run includes `@whole`.
   ...(isFullRun ? {} : { grepInvert: /@whole/ }),
   timeout: TEST_TIMEOUT_MS,
   expect: { timeout: PATIENCE_MS },
   fullyParallel: true,
   // Two more than the cores of a two-core machine, because some tests mostly wait for timeouts.
   workers: 4,
-  // A busy machine may lose a race; TEST_RETRIES=0 disables retries.
+  // On a busy machine, a test may lose a race. TEST_RETRIES=0 disables retries.
   retries: Number(process.env.TEST_RETRIES ?? 1),
   forbidOnly: true,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['dot'], ['json']] : 'list',
@@ -56,13 +56,13 @@ export default defineConfig({
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [
-        // Chromium has no sandbox of its own for root, as in many containers.
+        // Chromium's sandbox does not work as root, the user of many containers.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ],
     },
   },
   webServer: {
-    // `npm start` builds the checkout only for an empty site.
+    // Deletes the site first, because `npm start` builds the checkout only for an empty site.
     command: `${NODE} -e "fs.rmSync('${TESTED_SITE.folder}', { recursive: true, force: true })" && ${NODE} delivery/src/commands/cli.ts start`,
     url: `http://localhost:${TESTED_SITE.port}/api/health`,
     timeout: TEST_TIMEOUT_MS,

@@ -5,14 +5,14 @@ import { defineConfig } from 'vitest/config';
 import { pictures } from './delivery/src/core/build/pictures.ts';
 import { contentPlugin } from './mfe-content/loader/content-plugin.ts';
 
-/** Tests that need PostgreSQL: several servers on one database. */
-const LEFT_OUT = [...(isWithout('PostgreSQL') ? ['delivery/src/store-postgres/*.test.ts'] : [])];
+/** Tests that need PostgreSQL, if this run is without PostgreSQL. */
+const POSTGRES_TESTS = [...(isWithout('PostgreSQL') ? ['delivery/src/store-postgres/*.test.ts'] : [])];
 
 /** A test that needs its own jsdom document, because it adds listeners to the document. */
 const OWN_PAGE = 'mfe-content/src/islands/activate.test.ts';
 
 /** Files that every run excludes. */
-const NOT_HERE = ['**/node_modules/**', '**/dist/**', 'delivery/template/**', ...LEFT_OUT];
+const EXCLUDED = ['**/node_modules/**', '**/dist/**', 'delivery/template/**', ...POSTGRES_TESTS];
 
 /** Unit and component tests, which are next to the code. */
 export default defineConfig({
@@ -22,14 +22,14 @@ export default defineConfig({
     react(),
   ],
   test: {
-    exclude: NOT_HERE,
+    exclude: EXCLUDED,
     environment: 'node',
-    // By default Vitest reserves a core for itself, which would leave one of two mostly idle.
+    // By default Vitest reserves a core for itself, which would leave one of two cores mostly idle.
     maxWorkers: '100%',
     setupFiles: 'shared-lib/testing/patient-waits.ts',
     css: { modules: { classNameStrategy: 'non-scoped' } },
     projects: [
-      // Isolated, because module state that lasts as long as a page (cookies, tabs, the session) must not leak.
+      // Isolated, because module state that lasts as long as a page (cookies, tabs, the session) must not leak to other tests.
       {
         extends: true,
         test: {
@@ -42,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: ['{mfe-*,delivery,docs,console}/**/*.test.{ts,tsx}'],
-          exclude: [...NOT_HERE, 'mfe-account/**', OWN_PAGE],
+          exclude: [...EXCLUDED, 'mfe-account/**', OWN_PAGE],
           isolate: false,
           setupFiles: 'shared-lib/testing/patient-waits.ts',
         },

@@ -10,7 +10,7 @@ export default defineConfig({
   plugins: [react(), cssLayer('app')],
   build: {
     target: BUILD_TARGET,
-    // The policy allows no data: address.
+    // The content security policy allows no data: URLs.
     assetsInlineLimit: 0,
     modulePreload: false,
     reportCompressedSize: false,

@@ -29,7 +29,7 @@ function App({ link }: { link: string | null }): ReactElement {
   }
   if (!state.user) return <SignInPage key={state.reason} reason={state.reason} />;
   return (
-    // A new key resets the page for another user. The same user keeps it when a session expires.
+    // A new key resets the page for another user. When a session expires, the same user keeps the page.
     <SWRConfig key={state.user.name} value={QUERY_OPTIONS}>
       <DialogHost>
         <Frame />

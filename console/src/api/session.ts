@@ -47,7 +47,7 @@ export const session = {
 
 export const useSession = state.useValue;
 
-/** The user of the page, also while the sign-in is open over it. @throws Error before the first sign-in. */
+/** The user of the page, also while the sign-in dialog covers it. @throws Error before the first sign-in. */
 export function useUser(): User {
   const { user } = useSession();
   if (!user) throw new Error('Nobody is signed in.');
@@ -60,7 +60,7 @@ export const hasScope = ({ app: ownApp, scopes }: User, app: string, ...allowed:
 
 const UNREACHABLE = 'The site cannot be reached right now.';
 
-/** A failed call. `status` is that of the response, or 0 if there was none. A 401 ends the session. */
+/** A failed call, with the response's status, or 0 without a response. A 401 ends the session. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly status: number;
@@ -72,7 +72,7 @@ export class CallError extends Error {
   }
 }
 
-/** Calls the admin endpoint as the signed-in user. @throws CallError without a response, or when it is not 2xx. */
+/** Calls the admin endpoint as the signed-in user. @throws CallError without a 2xx response. */
 export async function call(path: string, init: RequestInit = {}): Promise<Response> {
   const answer = await fetch(path, { ...init, credentials: 'same-origin', redirect: 'error' }).catch(() => {
     throw new CallError(UNREACHABLE, 0);

@@ -57,7 +57,7 @@ export function Frame(): ReactElement {
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef(pathname);
   useEffect(() => {
-    // Screen readers continue at the new page.
+    // Moves the focus, so that screen readers continue at the new page.
     if (shownPath.current !== pathname) {
       main.current?.focus();
       scrollTo(0, 0);

@@ -9,7 +9,7 @@ import ui from '../ui/ui.module.css';
 import { SITE_NAME } from '../ui/words.tsx';
 import styles from './Frame.module.css';
 
-const UNKNOWN = 'This token does not work. It is mistyped, has expired, or was revoked.';
+const INVALID_TOKEN = 'This token does not work. It is mistyped, has expired, or was revoked.';
 const NO_COOKIE = 'The browser did not store the session. Open the console over https, or at localhost.';
 
 /** Exchanges a token for a session cookie, which scripts cannot read. */
@@ -20,13 +20,13 @@ function SignInForm({ reason }: { reason: string }): ReactElement {
       await refreshSession();
       return session.isSignedIn() ? '' : NO_COOKIE;
     } catch (error) {
-      return (error as CallError).status === 401 ? UNKNOWN : (error as Error).message;
+      return (error as CallError).status === 401 ? INVALID_TOKEN : (error as Error).message;
     }
   }, reason);
   if (!isSecureContext)
     return <Notice tone="bad">Open the console over https: without it, others could read your token.</Notice>;
   return (
-    // React resets a form after its action.
+    // Otherwise React would reset the form after its action.
     <form className={ui.form} action={signIn} onReset={(event) => event.preventDefault()}>
       {problem ? <Notice tone="bad">{problem}</Notice> : null}
       {/* Password managers store a password by user name. */}

@@ -66,7 +66,7 @@ it('cancels an upload before the site has received it', async () => {
 it('keeps the result of its own operation until the site no longer lists it', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   const site: { operations: OperationView[] } = { operations: [] };
-  // Other tests share the modules.
+  // Imports the module again, because other tests share the state of the first import.
   vi.resetModules();
   vi.doMock('../api/queries.tsx', () => ({ useActivity: () => ({ activity: site }) }));
   onTestFinished(() => {
@@ -75,7 +75,7 @@ it('keeps the result of its own operation until the site no longer lists it', as
   });
   const fresh = await import('./operations.ts');
   const { result, rerender } = renderHook(fresh.useOperations);
-  const of = (id: string, end: object | null = null): OperationView => ({
+  const listed = (id: string, end: object | null = null): OperationView => ({
     ...{ ...ROLLBACK, id, as: null, percent: null, by: 'token:ana', cancelable: false, now: null },
     result: end as OperationView['result'],
   });
@@ -85,7 +85,7 @@ it('keeps the result of its own operation until the site no longer lists it', as
     return result.current.operations.map(({ id }) => id);
   };
   act(() => fresh.operationRequests.start({ ...ROLLBACK, id: 'own' }));
-  expect(shownWith(of('other'))).toEqual(['own', 'other']);
-  expect(shownWith(of('other', { done: {} }), of('own', { done: {} }))).toEqual(['own']);
-  expect(shownWith(of('other', { done: {} }))).toEqual(['other']);
+  expect(shownWith(listed('other'))).toEqual(['own', 'other']);
+  expect(shownWith(listed('other', { done: {} }), listed('own', { done: {} }))).toEqual(['own']);
+  expect(shownWith(listed('other', { done: {} }))).toEqual(['other']);
 });

@@ -12,11 +12,11 @@ export interface Outgoing extends Pick<OperationView, 'id' | 'kind' | 'app' | 'v
   /** The uploaded part of a file, from 0 to 1. */
   sent: number;
   canceling: AbortController;
-  /** Why the site did not accept it; null until it has responded. */
+  /** Why the request failed; null if it has not failed. */
   problem: { message: string; status: number } | null;
 }
 
-/** Whether a file is being uploaded: closing the tab would cancel it. */
+/** Whether a file is being uploaded; closing the tab would cancel the upload. */
 const isUploading = ({ body, sent, problem, canceling }: Outgoing): boolean =>
   body instanceof File && sent < 1 && !problem && !canceling.signal.aborted;
 
@@ -55,7 +55,7 @@ export const operationRequests = {
     outgoing.set([...outgoing.get().filter(({ id }) => id !== full.id), full]);
     void send(full);
   },
-  /** Retries unaccepted requests with the same key: one, or all that failed because the session had expired. */
+  /** Retries one failed request with its key, or without an id all that failed because the session had expired. */
   retry(retried?: string): void {
     for (const one of outgoing
       .get()
@@ -66,7 +66,7 @@ export const operationRequests = {
     dismissed.add(id);
     outgoing.set(outgoing.get().filter((one) => one.id !== id));
   },
-  /** Dismisses the successful ones, which would cover the next page. */
+  /** Dismisses the successful operations, which would cover the next page. */
   dismissDone(operations: readonly ShownOperation[]): void {
     for (const one of operations.filter(isDone)) operationRequests.dismiss(one.id);
   },
@@ -89,7 +89,7 @@ const unaccepted = (one: Outgoing): ShownOperation => {
   return { ...one, by: '', now, cancelable: isUploading(one), result };
 };
 
-/** Every running operation, and those that ended in this tab, until they are closed. */
+/** Every running operation, and the ended ones that this tab started or saw running, until they are closed. */
 export function useOperations() {
   const { activity, problem } = useActivity();
   const sent = outgoing.useValue();
@@ -110,10 +110,10 @@ export function useOperations() {
   const shown = all.filter(({ id }) => watched.current.has(id) && !dismissed.has(id));
   const isOwn = ({ id }: ShownOperation) => sent.some((one) => one.id === id);
   const done = shown.filter(isDone);
-  const last = done.find(isOwn) ?? done[0];
+  const shownDone = done.find(isOwn) ?? done[0];
   return {
     // Of the successful operations only one is shown, preferably one that this tab started.
-    operations: shown.filter((one) => !isDone(one) || one === last),
+    operations: shown.filter((one) => !isDone(one) || one === shownDone),
     underWay: activity?.underWay ?? null,
     problem,
   };

@@ -56,7 +56,7 @@ function SecretDialog({ name, secret }: { name: string; secret: string }): React
 
 function CreateDialog(): ReactElement {
   const own = useUser();
-  // Not a property: the dialog may be open before the apps have loaded.
+  // Not a property, because the dialog may open before the apps have loaded.
   const listing = useListing();
   const apps = listing ? appStates(listing).map(({ app }) => app) : [];
   const { open } = useDialog();
@@ -161,7 +161,7 @@ export function AccessPage(): ReactElement {
         {own.scopes.includes('tokens') ? (
           <Button onClick={() => open(<CreateDialog />)}>Create a token</Button>
         ) : (
-          'Your token can see and revoke only itself. To manage others, you need permission to manage access.'
+          'Your token can see and revoke only itself. To manage other tokens, you need permission to manage access.'
         )}
       </p>
       <Query<readonly ListedToken[]> path="/tokens" label="Loading the tokens">

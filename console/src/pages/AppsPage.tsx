@@ -11,7 +11,7 @@ import ui from '../ui/ui.module.css';
 import { appText, countText, personText, ReleaseLink, releasePath, stateOf, Time } from '../ui/words.tsx';
 import styles from './AppsPage.module.css';
 
-function Waiting({ state: { app, canary, drafts } }: { state: AppState }): ReactElement | null {
+function Pending({ state: { app, canary, drafts } }: { state: AppState }): ReactElement | null {
   const report = useCanaryReports()?.find((one) => one.app === app);
   const isDecidable = canary && report && report.verdict.kind !== 'too early';
   if (!isDecidable && drafts.length === 0) return null;
@@ -66,7 +66,7 @@ function AppCard({ state, origin }: { state: AppState; origin: string }): ReactE
       {canary && <CanaryPanel state={state} canary={canary} />}
       {!canary && live && <LiveRelease release={live} origin={origin} />}
       {!live && <p>Nothing of this app is live yet.</p>}
-      <Waiting state={state} />
+      <Pending state={state} />
       {releases.length > 1 && (
         <details>
           <summary>All {countText(releases.length, 'release')}</summary>

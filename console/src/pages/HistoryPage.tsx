@@ -33,7 +33,7 @@ const UNDONE: Partial<Record<AuditEntry['outcome'], string>> = {
 export function historyText(entry: TitledEntry): string {
   const { by, action, outcome, app, apps, version, title, said } = entry;
   const [first = ''] = said;
-  // Several apps were released together, or the file was refused before it was read.
+  // Without a version, several apps were released together, or the file was refused before it was read.
   const nameless = action === 'release' && apps ? apps.map(appText).join(', ') : 'a release';
   const words: Readonly<Record<string, string | undefined>> = {
     title: version ? quoted(title ?? version) : nameless,

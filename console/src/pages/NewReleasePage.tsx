@@ -18,10 +18,10 @@ const GZIP = '1f8b';
 const MAX_BYTES = 48 * 1024 ** 2;
 
 /** Why a file cannot be a packed release, for the user; null when it may be one. */
-export async function wrongFile(file: File): Promise<string | null> {
+export async function fileProblem(file: File): Promise<string | null> {
   const remedy = 'Upload the file that ends in .release.';
   if (file.size > MAX_BYTES) return `This file is larger than a release can be (48 MB). ${remedy}`;
-  // A folder cannot be read.
+  // Reading a folder fails.
   const read = file.slice(0, 3).arrayBuffer();
   const bytes = new Uint8Array(await read.catch(() => new ArrayBuffer(0)));
   const start = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -32,16 +32,16 @@ export async function wrongFile(file: File): Promise<string | null> {
 export function NewReleasePage(): ReactElement {
   const [problem, setProblem] = useState('');
   const [started, setStarted] = useState('');
-  const take = async (input: HTMLInputElement) => {
+  const upload = async (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
     if (!file) return;
-    const wrong = await wrongFile(file);
-    setProblem(wrong ?? '');
-    // So that a file with the same name can be chosen again.
+    const reason = await fileProblem(file);
+    setProblem(reason ?? '');
+    // Cleared, so that a file with the same name can be chosen again.
     input.value = '';
     const operation = { kind: 'publish', as: 'draft', app: null, path: '/releases?draft=1' } as const;
-    setStarted(wrong ? '' : file.name);
-    if (!wrong) operationRequests.start({ ...operation, id: crypto.randomUUID(), body: file });
+    setStarted(reason ? '' : file.name);
+    if (!reason) operationRequests.start({ ...operation, id: crypto.randomUUID(), body: file });
   };
   return (
     <>
@@ -60,12 +60,12 @@ export function NewReleasePage(): ReactElement {
       )}
       <div className={styles.drop}>
         <label htmlFor="release-file">Drop the release here, or choose it</label>
-        {/* Browsers accept files that are dropped on it. */}
+        {/* Browsers accept files that are dropped on this input. */}
         <input
           id="release-file"
           type="file"
           aria-describedby="release-hint"
-          onChange={({ target }) => take(target)}
+          onChange={({ target }) => upload(target)}
         />
         <p id="release-hint" className={ui.small}>
           One file whose name ends in .release. The command pack makes it. Keep this tab open until the upload

@@ -71,12 +71,12 @@ export function ReleasePage(): ReactElement {
               <Comparison comparison={comparison} />
             ) : (
               <p>
-                What it changes is unknown: it was built when the site started, or was not checked on this
-                server.
+                The changes of this release are unknown: it was built when the site started, or was not
+                checked on this server.
               </p>
             )}
             {history.length > 0 && (
-              <Section title="Its history">
+              <Section title="History of this release">
                 <HistoryList entries={history} releases={listing.releases} />
               </Section>
             )}

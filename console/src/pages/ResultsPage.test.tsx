@@ -35,7 +35,7 @@ async function open(app: string, ...scopes: Scope[]) {
     .map((link) => link.getAttribute('href'));
 }
 
-it('offers the export to tokens with the leads scope, and names it to everybody else', async () => {
+it('offers the export to tokens with the leads scope, and tells others what it requires', async () => {
   const addresses = ['guide_request', 'contact_form'].map((kind) => `/leads.csv?kind=${kind}&days=7`);
   expect(await open('*', 'leads')).toEqual(addresses);
   cleanup();

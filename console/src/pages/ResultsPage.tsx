@@ -10,7 +10,7 @@ import { countText, numberText, percentText } from '../ui/words.tsx';
 import { HistoryList } from './HistoryPage.tsx';
 import styles from './ResultsPage.module.css';
 
-/** Days, today included. */
+/** The lengths of the periods in days, including today. */
 const PERIODS = [7, 30, 90] as const;
 const DEFAULT_DAYS = 30;
 
@@ -21,7 +21,7 @@ function Funnel({ results: { funnel, page, elsewhere } }: { results: Results }):
   const { views, requests, downloads } = funnel;
   const steps = [
     { name: `Views of ${page ?? 'the guide page'}`, count: views, rate: '' },
-    { name: 'Guide requests from it', count: requests, rate: rateText(requests, views, 'views') },
+    { name: 'Guide requests from that page', count: requests, rate: rateText(requests, views, 'views') },
     { name: 'Downloads of the guide', count: downloads, rate: rateText(downloads, requests, 'requests') },
   ];
   return (

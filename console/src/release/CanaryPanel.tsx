@@ -12,7 +12,7 @@ type Measured = CanaryReport['releases'][number];
 /** In seconds; smaller differences of the load time are noise. */
 const NOTICEABLE_S = 0.1;
 
-/** The load time of the live release, or the difference of the canary to it. */
+/** The load time of the live release, or how much faster or slower the canary is. */
 function loadText({ loadSeconds: own }: Measured, { loadSeconds: live }: Measured, isLive: boolean): string {
   if (own === null || live === null) return 'Too few views';
   if (isLive) return `${live.toFixed(1)} s`;

@@ -20,7 +20,7 @@ function pixelsOf(image: HTMLImageElement, width: number, height: number): Image
   return context?.getImageData(0, 0, width, height) ?? null;
 }
 
-/** Differences with fewer unchanged rows between them than this part of the width have one frame. */
+/** Differences share a frame if the unchanged rows between them are fewer than this part of the width. */
 const MAX_GAP = 1 / 16;
 
 /**
@@ -32,10 +32,10 @@ function markDifferences(before: HTMLImageElement, after: HTMLImageElement, canv
   const height = Math.max(before.naturalHeight, after.naturalHeight);
   const context = canvas.getContext('2d');
   if (!context || width === 0 || height === 0) return 0;
-  const [was, is] = [pixelsOf(before, width, height), pixelsOf(after, width, height)];
-  if (!was || !is) return 0;
+  const [oldPixels, newPixels] = [pixelsOf(before, width, height), pixelsOf(after, width, height)];
+  if (!oldPixels || !newPixels) return 0;
   const mask = new ImageData(width, height);
-  pixelmatch(was.data, is.data, mask.data, width, height, { diffMask: true });
+  pixelmatch(oldPixels.data, newPixels.data, mask.data, width, height, { diffMask: true });
   const frames: { left: number; right: number; top: number; bottom: number }[] = [];
   for (let pixel = 0; pixel < width * height; pixel += 1) {
     if (!mask.data[4 * pixel + 3]) continue;

@@ -95,7 +95,7 @@ function DeleteDialog({ app, version, title }: ListedRelease): ReactElement {
   );
 }
 
-/** A button of a release: its label, the scopes of which one is required, and its dialog. */
+/** A button of a release: its label, the scopes (one is required), and a function that opens its dialog. */
 type Action = readonly [label: string, scopes: readonly Scope[], open: () => void];
 
 type ActionsProps = { state: AppState; release: ListedRelease };
@@ -143,7 +143,7 @@ export function ReleaseActions({ state: { former }, release }: ActionsProps): Re
       {!actions.every(isAllowed) && (
         <p className={ui.small}>
           Your token does not allow all of these actions for {appText(app)}. The site’s operator can create
-          another one.
+          another token.
         </p>
       )}
     </>
@@ -172,7 +172,7 @@ function RenameDialog({ app, version, title: before }: Named): ReactElement {
   );
 }
 
-/** Opens the dialog. Not rendered for a token that cannot rename. */
+/** Opens the rename dialog. Not rendered for a token that cannot rename. */
 export function RenameButton(release: Named): ReactElement | null {
   const { open } = useDialog();
   if (!hasScope(useUser(), release.app, 'release', 'preview')) return null;

@@ -71,7 +71,7 @@ const change = (kind: Change['kind'], percent?: number): Change => ({
 it('sends the change with an idempotency key and the entity tag', async () => {
   const sent = open(change('release'), listingWith());
   await userEvent.click(await screen.findByRole('button', { name: 'Make live' }));
-  const [path, init] = sent.mock.calls.find(([called]) => called !== '/state') ?? [];
+  const [path, init] = sent.mock.calls.find(([sentTo]) => sentTo !== '/state') ?? [];
   expect([path, init?.body]).toEqual(['/live', '{"app":"guide","version":"2.0.0"}']);
   const headers = new Headers(init?.headers);
   expect(headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
@@ -104,7 +104,7 @@ it('starts a canary at the percentage of the slider', async () => {
   const slider = await screen.findByRole('slider', { name: 'Part of the visitors' });
   fireEvent.change(slider, { target: { value: '35' } });
   expect(slider.getAttribute('aria-valuetext')).toBe('35%');
-  // The slider announces it.
+  // The slider itself announces the percentage.
   expect(screen.getByText('35%').getAttribute('aria-live')).toBe('off');
   await userEvent.click(screen.getByRole('button', { name: 'Show to 35% of the visitors' }));
   const [, init] = sent.mock.calls.find(([path]) => path === '/live') ?? [];

@@ -15,13 +15,13 @@ export interface Change {
   kind: 'release' | 'promote' | 'abort' | 'rollback' | 'canary';
   app: string;
   version: string;
-  /** Canaries only: the percentage when the dialog opened; undefined if it was not running. */
+  /** Canaries only: the percentage when the dialog opened; undefined if no canary was running. */
   percent?: number | undefined;
 }
 
 /**
- * The reason why the change of an open dialog is moot: another user has made it or a conflicting one. Null while it makes
- * sense.
+ * The reason why the change of an open dialog is moot: another user has made it, or a conflicting change. Null while the
+ * change makes sense.
  */
 export function mootReason(
   { kind, version, percent }: Change,
@@ -174,7 +174,7 @@ function ShowForm({ app, version, state, liveTitle }: FormProps): ReactElement {
   );
 }
 
-/** Returns a function that opens the dialog of a change. Its key resets the state when one dialog follows another. */
+/** Returns a function that opens the dialog of a change. The dialog's key resets its state when one follows another. */
 export function useChange(): (change: Change) => void {
   const { open } = useDialog();
   return (change) => open(<ChangeDialog key={JSON.stringify(change)} {...change} />);
@@ -211,8 +211,8 @@ export function CanaryActions({ canary: { app, version, percent } }: { canary: C
 }
 
 /**
- * Confirms a change of an app. It updates with the app: when another user makes the change, it reports that instead. A
- * conflicting canary of another release is shown with its buttons.
+ * Confirms a change of an app. The dialog updates with the app: if another user makes the change, the dialog reports that
+ * instead. For a conflicting canary of another release, it shows the buttons of that canary.
  */
 export function ChangeDialog(change: Change): ReactElement | null {
   const { kind, app, version } = change;

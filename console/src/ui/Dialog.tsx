@@ -32,7 +32,7 @@ type DialogProps = {
   className?: string | undefined;
 };
 
-/** A modal dialog (WAI-ARIA dialog pattern). Escape and a press outside close it, unless it must be answered. */
+/** A modal dialog (WAI-ARIA dialog pattern). Escape and a press outside close it unless `isRequired`. */
 export function Dialog({ title, children, isRequired = false, className = '' }: DialogProps): ReactElement {
   const { close } = useDialog();
   return (
