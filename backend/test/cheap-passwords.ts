@@ -16,8 +16,8 @@ type Scrypt = (
 const scrypt = crypto.scrypt as Scrypt & { cheap?: true };
 
 /**
- * The suite hashes a thousand passwords, which took most of its time. Here scrypt does a thousandth of the work, after a
- * check of the requested cost. Processes that tests start hash at the full cost.
+ * The suite hashes a thousand passwords, which would take most of its time. So scrypt does a thousandth of the work, after
+ * a check of the requested cost. Processes that tests start hash at the full cost.
  */
 const cheapScrypt: Scrypt = (password, salt, length, options, done) => {
   const { N, r, p } = options;

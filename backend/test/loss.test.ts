@@ -19,7 +19,7 @@ type Acceptances = Map<string, number[]>;
 const SLOW_MS = 200;
 const chance = (probability: number) => Math.random() < probability;
 
-/** Chooses every nth delivery: a random choice might never occur, and a response to a killed process does not count. */
+/** Chooses every nth delivery, because a random choice might choose none. Retries of a delivery get the same result. */
 function oneIn(deliveries: number): (id: string) => boolean {
   const chosen = new Map<string, boolean>();
   return (id) => {
@@ -39,7 +39,7 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-/** An automation webhook and a mail server that are slow, fail half the time, send garbage, and refuse some permanently. */
+/** An automation webhook and a mail server that are slow, fail half the time, send garbage, and refuse some deliveries permanently. */
 async function startHostileTargets() {
   const automation: Acceptances = new Map();
   const mails: Acceptances = new Map();
@@ -78,11 +78,11 @@ async function startHostileTargets() {
   const proxy = createServer((socket) => {
     socket.on('error', () => undefined);
     if (chance(0.1)) return void socket.end('lorem ipsum dolor\r\n');
-    const through = connect(Number(new URL(smtp.url).port), '127.0.0.1');
-    countConnection(through);
-    through.on('error', () => socket.destroy()).on('close', () => socket.destroy());
-    socket.on('close', () => through.destroy());
-    socket.pipe(through).pipe(socket);
+    const upstream = connect(Number(new URL(smtp.url).port), '127.0.0.1');
+    countConnection(upstream);
+    upstream.on('error', () => socket.destroy()).on('close', () => socket.destroy());
+    socket.on('close', () => upstream.destroy());
+    socket.pipe(upstream).pipe(socket);
   });
   const [httpPort, proxyPort] = await Promise.all([listen(http), listen(proxy)]);
   return {
@@ -105,7 +105,7 @@ async function startHostileTargets() {
 
 const KILLS = isFullRun ? 40 : 8;
 
-/** The deliveries that were accepted twice without a crash in between, and the number of those accepted twice. */
+/** The number of deliveries that were accepted twice, and the ids of those without a crash in between. */
 function findDuplicates(acceptances: Acceptances, crashes: readonly number[]) {
   const twice = [...acceptances].filter(([, times]) => times.length > 1);
   const withoutCrash = twice.filter(([, times]) =>
@@ -145,7 +145,7 @@ test.each(RUNS.filter(({ engine }) => ENGINES.includes(engine)))(
           continue;
         }
         try {
-          // Each submission has a new network address, because many from one address count as a bot's.
+          // Each submission has a new network address, because many submissions from one address count as a bot's.
           const from = { 'x-forwarded-for': `10.${who}.${at >> 8}.${at & 255}` };
           const body = { ...GUIDE_REQUEST, email: `${who}.${at}@example.com` };
           const response = await fetch(`${main.url}/api`, jsonPost(body, from));
@@ -178,11 +178,11 @@ test.each(RUNS.filter(({ engine }) => ENGINES.includes(engine)))(
     await Promise.all(Array.from({ length: processes }, killer));
     isRunning = false;
     await load;
-    // The targets may read data of a process after its end.
+    // The targets may still be reading what a killed process has sent.
     await until(targets.isIdle);
     crashes.push(performance.now());
 
-    // All processes are dead: skip leases and retry delays.
+    // All processes are dead, so their leases and retry delays are skipped.
     const database = await openBackendDatabase(parseBackendConfig(env), createLog({ logLevel: 'silent' }));
     const { db } = database;
     await db.updateTable('delivery').set({ locked_until: 0 }).where('status', '=', 'pending').execute();

@@ -6,7 +6,7 @@ const ENOUGH_BYTES = 4 * 1024 ** 3;
 
 /**
  * The folder for files of tests: in memory if it is large enough, because few tests are about a disk, and each commit
- * would wait for it. Files in either survive a killed process.
+ * would wait for the disk. Files in memory also survive a killed process.
  */
 export function quickFolder(): string {
   const memory = '/dev/shm';
@@ -15,8 +15,8 @@ export function quickFolder(): string {
   try {
     const { bavail, bsize } = statfsSync(memory);
     // Some containers forbid executing files in /dev/shm.
-    const isClosed = /^\S+ \/dev\/shm .*\bnoexec\b/m.test(readFileSync('/proc/mounts', 'utf8'));
-    if (bavail * bsize > ENOUGH_BYTES && !isClosed) return memory;
+    const isNoexec = /^\S+ \/dev\/shm .*\bnoexec\b/m.test(readFileSync('/proc/mounts', 'utf8'));
+    if (bavail * bsize > ENOUGH_BYTES && !isNoexec) return memory;
   } catch {
     // This system has no /dev/shm.
   }

@@ -16,7 +16,7 @@ export async function runMain(env: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
-  // Stops the process even if the test fails before it does so.
+  // Kills the process even if the test fails before it calls `end`.
   onTestFinished(() => void child.kill('SIGKILL'));
   const url = await new Promise<string>((resolve, reject) => {
     exited.then(([code]) => reject(new Error(`main.ts ended with code ${code}`)), reject);

@@ -36,7 +36,7 @@ export async function startPostgres() {
     const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off', '-c', 'max_connections=120'];
     const args = ['-D', data, '-p', String(port), '-k', folder, ...settings];
     server = spawn(join(binaries, 'postgres'), args, { ...options, stdio: 'ignore' });
-    await untilItAnswers(urlOf('postgres'), server);
+    await untilReady(urlOf('postgres'), server);
   }
   /** Stops the server and keeps its data, as an update of the database does. */
   async function halt(): Promise<void> {
@@ -61,7 +61,7 @@ export async function startPostgres() {
   return { urlOf, halt, resume, stop };
 }
 
-async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {
+async function untilReady(url: string, server: ChildProcess): Promise<void> {
   await until(async () => {
     if (server.exitCode !== null)
       throw new Error(`PostgreSQL ended with code ${server.exitCode} while starting.`);

@@ -18,7 +18,7 @@ import { until } from './until.ts';
 
 const log = createLog({ logLevel: 'silent' });
 
-/** Posts until a post is refused. Returns that response, and the ids of the acknowledged posts. */
+/** Posts until a post is refused. Returns the refusal, and the ids of the acknowledged posts. */
 async function fill(post: (number: number) => Response | Promise<Response>, batch: number) {
   const acknowledged = new Set<string>();
   for (let first = 0; ; first += batch) {
@@ -199,7 +199,7 @@ testPostgres('responds with 503 while PostgreSQL is down, and loses nothing ackn
   const post = (path: string, body: object) => backend.app.request(path, jsonPost(body));
   const credentials = { email: 'rosa@example.com', password: 'Correct1Horse!' };
   try {
-    // Requests in progress when it stops are either acknowledged and stored, or refused.
+    // Requests in progress when PostgreSQL stops are either acknowledged and stored, or refused.
     const acknowledged: string[] = [];
     const submit = async (number: number) => {
       const answer = await post('/', { ...GUIDE_REQUEST, name: `Visitor ${number}` });

@@ -37,7 +37,7 @@ export type TestBackend = Awaited<ReturnType<typeof startTestBackend>>;
 
 export const PASSWORD = 'Correct1Horse!';
 
-/** Additional settings, and the names that a site passes. */
+/** Additional settings, and the function with which a site provides its names. */
 interface Extras {
   readNames?: ReadSiteNames;
   [setting: string]: string | ReadSiteNames | undefined;

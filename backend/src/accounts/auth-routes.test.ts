@@ -164,13 +164,13 @@ onOneEngine((site) => {
   const link = (email: string) => mailedToken(site, email, 'verify-email');
   const verify = (token: unknown, session?: string, path = '/auth/verify-email') =>
     site.post(path, { token }, session ? { token: session } : {});
-  const verified = async (id: string) => Boolean((await site.rows('auth_user', { id }))[0]?.emailVerified);
+  const isVerified = async (id: string) => Boolean((await site.rows('auth_user', { id }))[0]?.emailVerified);
 
   test.each(['/auth/verify-email', '/email/verify'])('verifies an address at %s', async (path) => {
     const { user, token } = await site.visitor();
-    expect(await verified(user.id)).toBe(false);
+    expect(await isVerified(user.id)).toBe(false);
     expect(await verify(await link(user.email), token, path)).toMatchObject(DONE);
-    expect(await verified(user.id)).toBe(true);
+    expect(await isVerified(user.id)).toBe(true);
   });
 
   test('refuses the link unless the session is the account’s own', async () => {
@@ -181,7 +181,7 @@ onOneEngine((site) => {
         status: 403,
         body: { message: `To confirm that the account of ${email} is yours, please log in to it.` },
       });
-      expect(await verified(id)).toBe(false);
+      expect(await isVerified(id)).toBe(false);
     }
   });
 
@@ -209,7 +209,7 @@ onOneEngine((site) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_401_000 });
     expect(await verify(token, session)).toMatchObject(REFUSED);
     vi.useRealTimers();
-    expect(await verified(user.id)).toBe(false);
+    expect(await isVerified(user.id)).toBe(false);
   });
 
   const notMe = (token: string) => site.post('/auth/not-me', { token });
@@ -250,7 +250,7 @@ onOneEngine((site) => {
     const { user, token } = await site.visitor();
     expect(await resend(user.email.toUpperCase())).toMatchObject(DONE);
     expect(await verify(await link(user.email), token)).toMatchObject(DONE);
-    expect(await verified(user.id)).toBe(true);
+    expect(await isVerified(user.id)).toBe(true);
     expect(await resend(user.email)).toMatchObject(DONE);
     const mails = await mailsTo(site, user.email);
     expect(mails.map(({ template }) => template)).toEqual(['verify-email', 'verify-email']);

@@ -46,7 +46,7 @@ onBothEngines((site) => {
 onBothEngines({ AUTH_ATTEMPTS_PER_MINUTE: '2' }, (site) => {
   const call = (from: string, path = '/auth/verify-email', body: object = { token: 'x' }) =>
     site.post(path, body, { from });
-  const thrice = async (...args: Parameters<typeof call>) =>
+  const callThrice = async (...args: Parameters<typeof call>) =>
     [await call(...args), await call(...args), await call(...args)].map(({ status }) => status);
 
   test.each([
@@ -57,7 +57,7 @@ onBothEngines({ AUTH_ATTEMPTS_PER_MINUTE: '2' }, (site) => {
     ['/auth/verify-email', { token: 'x' }, 400],
   ])('limits calls to %s per network and minute, with the seconds to wait', async (path, body, status) => {
     const from = newNetwork();
-    expect(await thrice(`10.0.0.1, ${from}`, path, body)).toEqual([status, status, 429]);
+    expect(await callThrice(`10.0.0.1, ${from}`, path, body)).toEqual([status, status, 429]);
     const refused = await call(from, path, body);
     expect(refused.headers.get('retry-after')).toBe('60');
     site.clock.now += 60_000;
@@ -67,7 +67,7 @@ onBothEngines({ AUTH_ATTEMPTS_PER_MINUTE: '2' }, (site) => {
   test('counts calls by path and network, with higher limits for a household and a provider', async () => {
     const connection = (at: number) => `2001:db8:0:${at}::1`;
     for (const from of ['192.0.2.7', ...[1, 2, 3].map(connection)])
-      expect(await thrice(from)).toEqual([400, 400, 429]);
+      expect(await callThrice(from)).toEqual([400, 400, 429]);
     expect((await call(connection(4))).status).toBe(429);
     expect((await call('192.0.2.8')).status).toBe(400);
     const login = { email: 'a@example.com', password: 'x' };

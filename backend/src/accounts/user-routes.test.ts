@@ -62,14 +62,14 @@ onOneEngine((site) => {
     expect(answer).toMatchObject({ status: 422, body: { field, message } });
   });
 
-  const exported = ({ user, token }: Visitor) =>
+  const exportData = ({ user, token }: Visitor) =>
     site.post('/user/export', { userId: user.id, password: PASSWORD }, { token });
 
   test('exports everything stored about the person', async () => {
     const rosa = await site.visitor();
     await fill(rosa);
     await verifyAddress(site, rosa);
-    const { status, body } = await exported(rosa);
+    const { status, body } = await exportData(rosa);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       exportedAt: new Date(site.clock.now).toISOString(),
@@ -94,7 +94,7 @@ onOneEngine((site) => {
     await fill(other);
     await verifyAddress(site, rosa);
     const reset = await resetToken(site, rosa.user.email);
-    const text = JSON.stringify((await exported(rosa)).body);
+    const text = JSON.stringify((await exportData(rosa)).body);
     for (const secret of [
       ...(await site.rows('auth_account')).map(({ password }) => password as string),
       ...(await site.rows('auth_session')).map(({ token }) => token),
@@ -106,7 +106,7 @@ onOneEngine((site) => {
   const remove = ({ user, token }: Visitor) =>
     site.post('/user/delete', { userId: user.id, password: PASSWORD }, { token });
   /** The tables that contain the address or the id of a user. */
-  const traces = async ({ user }: Visitor) => {
+  const tablesWith = async ({ user }: Visitor) => {
     const tables: string[] = [];
     for (const table of TABLES) {
       const rows: object[] = await site.database.db.selectFrom(table).selectAll().execute();
@@ -126,10 +126,10 @@ onOneEngine((site) => {
       await site.post('/auth/reset-password', { email: visitor.user.email });
     }
     const { body: again } = await site.post('/auth/login', { email, password: PASSWORD });
-    expect([await traces(rosa), await traces(other)]).toEqual([TABLES, TABLES]);
+    expect([await tablesWith(rosa), await tablesWith(other)]).toEqual([TABLES, TABLES]);
 
     expect(await remove(rosa)).toMatchObject({ status: 200, body: { success: true } });
-    expect([await traces(rosa), await traces(other)]).toEqual([[], TABLES]);
+    expect([await tablesWith(rosa), await tablesWith(other)]).toEqual([[], TABLES]);
     for (const { token } of [rosa, again]) expect((await profile(id, token)).status).toBe(401);
     const login = await site.post('/auth/login', { email, password: PASSWORD });
     expect(login).toMatchObject({ status: 401, body: { message: 'Invalid email or password.' } });
@@ -140,14 +140,14 @@ onOneEngine((site) => {
   test('with an unverified address, leaves submissions out of the export and does not delete them', async () => {
     const rosa = await site.visitor();
     await fill(rosa);
-    const { body } = await exported(rosa);
+    const { body } = await exportData(rosa);
     expect(body.submissions).toEqual([]);
     expect(body.note).toContain('not verified');
     expect(body.mails).toEqual([expect.objectContaining({ template: 'verify-email' })]);
     expect(JSON.stringify(body)).not.toContain(CONTACT_FORM.message);
     expect(body.guideDownloads).toHaveLength(1);
     await remove(rosa);
-    expect(await traces(rosa)).toEqual(['submission', 'mail']);
+    expect(await tablesWith(rosa)).toEqual(['submission', 'mail']);
   });
 
   test('confirms one of many simultaneous deletions', async () => {

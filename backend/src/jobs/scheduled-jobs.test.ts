@@ -38,7 +38,7 @@ onBothEngines((site) => {
 
   test.each([400, -2])('runs nothing when the clock is %i days off, until it is confirmed', async (days) => {
     const sweep = vi.fn<Job>(async () => 0);
-    const ran = () => sweep.mock.calls.map(([, now]) => now);
+    const runTimes = () => sweep.mock.calls.map(([, now]) => now);
     const name = `sweep ${days}`;
     const right = 1000 * DAY_MS;
     clock = right;
@@ -46,18 +46,18 @@ onBothEngines((site) => {
     warned.length = 0;
     clock += days * DAY_MS;
     await start({ [name]: sweep }).stop();
-    expect(ran()).toEqual([right]);
+    expect(runTimes()).toEqual([right]);
     const msg = expect.stringContaining('npm run site -- backend retention');
     expect(warned).toMatchObject([{ days, msg }]);
     await recordRuns(site.database, [name], clock);
     clock += DAY_MS;
     await start({ [name]: sweep }).stop();
-    expect(ran()).toEqual([right, clock]);
+    expect(runTimes()).toEqual([right, clock]);
   });
 
   test('runs in the backend', async () => {
-    const ran = { name: 'expired sessions', last_run_at: site.clock.now };
-    await until(async () => (await site.rows('scheduled_job', ran)).length > 0);
+    const lastRun = { name: 'expired sessions', last_run_at: site.clock.now };
+    await until(async () => (await site.rows('scheduled_job', lastRun)).length > 0);
   });
 });
 

@@ -6,14 +6,14 @@ onBothEngines((site) => {
   const consume = (...limits: RateLimit[]) =>
     createRateLimiter(site.database.db, () => site.clock.now).consume(limits);
   const limit = (key: string, max: number) => ({ key, max, windowMs: 60_000 });
-  const counted = async (key: string) =>
+  const countOf = async (key: string) =>
     (await site.rows('limit_counter', { key: addressKey(key) }))[0]?.count ?? 0;
 
   test('allows no more than the limit in simultaneous calls, and stores hashes only', async () => {
     const waits = await Promise.all(Array.from({ length: 100 }, () => consume(limit('burst', 7))));
     expect(waits.filter((wait) => wait === undefined)).toHaveLength(7);
     expect(waits.filter((wait) => wait === 60)).toHaveLength(93);
-    expect(await counted('burst')).toBe(7);
+    expect(await countOf('burst')).toBe(7);
     await consume(limit('mail to mary@b.cc from 203.0.113.7', 1));
     expect(JSON.stringify(await site.rows('limit_counter'))).not.toMatch(/mary|203\.0/);
   });
@@ -21,9 +21,9 @@ onBothEngines((site) => {
   test('consumes all limits or none', async () => {
     const both = [limit('narrow', 3), limit('wide', 100)];
     await Promise.all(Array.from({ length: 50 }, () => consume(...both)));
-    expect([await counted('narrow'), await counted('wide')]).toEqual([3, 3]);
+    expect([await countOf('narrow'), await countOf('wide')]).toEqual([3, 3]);
     for (let at = 0; at < 5; at += 1) expect(await consume(...both)).toBe(60);
-    expect(await counted('wide')).toBe(3);
+    expect(await countOf('wide')).toBe(3);
   });
 
   test('resets after its window, and returns the longest wait of the exhausted limits', async () => {
@@ -36,7 +36,7 @@ onBothEngines((site) => {
     expect(await consume(...one)).toBe(1);
     site.clock.now += 1000;
     expect(await consume(...one)).toBeUndefined();
-    expect(await counted('window')).toBe(1);
+    expect(await countOf('window')).toBe(1);
   });
 });
 

@@ -76,9 +76,9 @@ test('has the colors of the site, light inline, and dark in the head for every c
     expect(colorsIn(part).filter((color) => !palette.includes(color))).toEqual([]);
   }
   expect(body).toMatch(/class="sheet" style="[^"]*overflow-wrap:anywhere/);
-  const named = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, part]) => part);
-  const colored = named(body, /class="(\w+)" style="[^"]*#/g);
-  const replaced = named(head.split('@media (prefers-color-scheme:dark)')[1] ?? '', /\.(\w+)/g);
+  const captures = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, part]) => part);
+  const colored = captures(body, /class="(\w+)" style="[^"]*#/g);
+  const replaced = captures(head.split('@media (prefers-color-scheme:dark)')[1] ?? '', /\.(\w+)/g);
   expect(colored.length).toBeGreaterThan(5);
   expect(colored.filter((part) => !replaced.includes(part))).toEqual([]);
 });

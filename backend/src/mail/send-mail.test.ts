@@ -18,7 +18,7 @@ const settings = { SMTP_URL: smtp.url, MAIL_FROM: 'Gable & Grain <hello@example.
 
 onSqlite(settings, (site) => {
   /** Waits until a message's delivery has the status (`pending`: after a failed attempt). Returns mail and delivery. */
-  const settled = (recipient: string, status: string) =>
+  const deliveryWith = (recipient: string, status: string) =>
     until(async () => {
       const [mail] = await site.rows('mail', { recipient });
       const [delivery] = await site.rows('delivery', { mail_id: mail?.id ?? '' });
@@ -27,7 +27,7 @@ onSqlite(settings, (site) => {
     });
   async function register(email: string, status: string) {
     await site.post('/auth/register', { name: 'Rosa Field', email, password: PASSWORD });
-    return settled(email, status);
+    return deliveryWith(email, status);
   }
 
   test('sends a message once, then empties it', async () => {
@@ -58,7 +58,7 @@ onSqlite(settings, (site) => {
     expect(mail.text).toContain('verify-email?token=');
     answer = () => undefined;
     site.clock.now += 6000;
-    expect((await settled('later@example.com', 'delivered')).delivery.attempts).toBe(2);
+    expect((await deliveryWith('later@example.com', 'delivered')).delivery.attempts).toBe(2);
     expect(smtp.caught.map(({ headers }) => headers.get('message-id'))).toEqual([`<${mail.id}@example.com>`]);
   });
 

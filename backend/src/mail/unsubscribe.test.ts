@@ -8,7 +8,7 @@ onBothEngines((site) => {
     return new URL(mail?.list_unsubscribe ?? '').href.replace(site.config.apiUrl, '');
   };
   const open = (to: string, method = 'GET') => site.backend.app.request(to, { method });
-  const unsubscribed = () => site.rows('unsubscribed');
+  const optOuts = () => site.rows('unsubscribed');
 
   test('requires a confirmation to unsubscribe, because mail scanners follow links', async () => {
     await site.post('/', GUIDE_REQUEST);
@@ -20,7 +20,7 @@ onBothEngines((site) => {
     expect(html).toContain('<form method="post">');
     expect(html).not.toMatch(/style="|<script|onclick/);
     expect((await open(await path(), 'HEAD')).status).toBe(200);
-    expect(await unsubscribed()).toEqual([]);
+    expect(await optOuts()).toEqual([]);
   });
 
   test('refuses an unsigned or changed token', async () => {
@@ -32,7 +32,7 @@ onBothEngines((site) => {
         expect(answer.status, wrong).toBe(400);
         expect(await answer.text()).toContain('This link does not work');
       }
-    expect(await unsubscribed()).toEqual([]);
+    expect(await optOuts()).toEqual([]);
   });
 
   test('unsubscribes by one click, and stores a hash of the address', async () => {
@@ -44,7 +44,7 @@ onBothEngines((site) => {
       expect(answer.status).toBe(200);
       expect(await answer.text()).toContain('You are unsubscribed');
     }
-    expect(await unsubscribed()).toEqual([{ key: expect.stringMatching(/^[\w-]{43}$/), at: site.clock.now }]);
+    expect(await optOuts()).toEqual([{ key: expect.stringMatching(/^[\w-]{43}$/), at: site.clock.now }]);
     const email = GUIDE_REQUEST.email.toUpperCase();
     expect((await site.post('/', { ...GUIDE_REQUEST, email, name: 'Rosa' })).status).toBe(202);
     expect(await mailsTo(site, GUIDE_REQUEST.email)).toHaveLength(1);

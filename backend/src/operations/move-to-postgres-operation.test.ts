@@ -22,8 +22,8 @@ test.runIf(ENGINES.includes('postgres'))('moves every table; sessions and delive
   const moving = { ...env, DATABASE_URL: target.DATABASE_URL as string, AUTH_SECRET: secret };
   const move = (change: Record<string, string> = {}) =>
     operate({ ...moving, ...change }, ['move-to-postgres']);
-  const refused = (why: string) => ({ code: 1, errors: expect.stringContaining(why) });
-  expect(await move()).toMatchObject(refused('is in use. Stop the backend'));
+  const refusal = (why: string) => ({ code: 1, errors: expect.stringContaining(why) });
+  expect(await move()).toMatchObject(refusal('is in use. Stop the backend'));
   const submissions = await source.rows('submission');
   const counts = [submissions, await source.rows('mail'), await source.rows('delivery')];
   await source.database.close();
@@ -35,7 +35,7 @@ test.runIf(ENGINES.includes('postgres'))('moves every table; sessions and delive
     expect(moved.output).toContain(`${table}: ${counts[at]?.length} rows`);
   expect(moved.output).not.toContain('AUTH_SECRET');
 
-  expect(await move()).toMatchObject(refused('The target is not empty: '));
+  expect(await move()).toMatchObject(refusal('The target is not empty: '));
   const { DATABASE_URL = '' } = await freshEnvironment('postgres');
   const withOtherSecret = await move({ AUTH_SECRET: 'x'.repeat(40), DATABASE_URL });
   expect(withOtherSecret.output).toContain('Set AUTH_SECRET to the content of');

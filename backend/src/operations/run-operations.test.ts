@@ -48,15 +48,15 @@ const target = await answeringTarget();
 
 onOneEngine(target.settings, (site) => {
   const run = (...args: string[]) => operate(site.env, ['deliveries', ...args], () => site.clock.now);
-  const settled = (id: string, status: string) => deliveryOf(site, id, (row) => row.status === status);
+  const deliveryWith = (id: string, status: string) => deliveryOf(site, id, (row) => row.status === status);
   const submit = async (answer: number): Promise<string> => {
     target.status = answer;
     return (await site.post('/', another(GUIDE_REQUEST))).body.id;
   };
 
   test('lists dead letters with their error, and redrives them', async () => {
-    const arrived = await settled(await submit(200), 'delivered');
-    const dead = await settled(await submit(410), 'dead');
+    const arrived = await deliveryWith(await submit(200), 'delivered');
+    const dead = await deliveryWith(await submit(410), 'dead');
 
     const { output: list } = await run('--dead');
     expect(list).toContain('automation: 1 dead');
@@ -71,18 +71,18 @@ onOneEngine(target.settings, (site) => {
     site.clock.now += 10 * 24 * 60 * 60 * 1000;
     expect((await run('redrive', dead.id)).output).toContain('1 delivery is due');
     await submit(200);
-    expect(await settled(dead.submission_id ?? '', 'delivered')).toMatchObject({ attempts: 1 });
+    expect(await deliveryWith(dead.submission_id ?? '', 'delivered')).toMatchObject({ attempts: 1 });
   });
 
   test('retries a redriven dead letter for three more days, and refuses other ids', async () => {
-    const arrived = await settled(await submit(200), 'delivered');
-    const dead = await settled(await submit(404), 'dead');
+    const arrived = await deliveryWith(await submit(200), 'delivered');
+    const dead = await deliveryWith(await submit(404), 'dead');
     for (const ids of [[arrived.id], [dead.id, arrived.id], ['nothing']]) {
       const { code, errors } = await run('redrive', ...ids);
       expect([code, errors]).toEqual([1, expect.stringContaining('Nothing was changed')]);
     }
     const submission_id = dead.submission_id ?? '';
-    await settled(submission_id, 'dead');
+    await deliveryWith(submission_id, 'dead');
     site.clock.now += 10 * 24 * 60 * 60 * 1000;
     target.status = 500;
     expect((await run('redrive', '--dead')).output).toContain('1 delivery is due');

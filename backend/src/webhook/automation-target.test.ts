@@ -15,7 +15,7 @@ beforeEach(() => {
 onOneEngine(target.settings, (site) => {
   const submit = async (body: object = another(GUIDE_REQUEST)): Promise<string> =>
     (await site.post('/', body)).body.id;
-  const settled = (id: string, status: string) => deliveryOf(site, id, (row) => row.status === status);
+  const deliveryWith = (id: string, status: string) => deliveryOf(site, id, (row) => row.status === status);
   const failedOnce = (id: string) => deliveryOf(site, id, ({ last_error }) => last_error !== null);
 
   test.each([
@@ -26,7 +26,7 @@ onOneEngine(target.settings, (site) => {
     const sent = another(body);
     const id = await submit({ ...sent, ...robot });
     const delivered = { target: 'automation', attempts: 1, last_error: null };
-    expect(await settled(id, 'delivered')).toMatchObject(delivered);
+    expect(await deliveryWith(id, 'delivered')).toMatchObject(delivered);
     expect(received).toHaveLength(1);
     const [{ headers, payload } = { headers: {}, payload: '' }] = received;
     expect(headers['webhook-id']).toBe(id);
@@ -40,7 +40,7 @@ onOneEngine(target.settings, (site) => {
     const last_error = `the automation webhook returned ${status}`;
     expect(await failedOnce(id)).toMatchObject({ status: 'pending', last_error });
     site.clock.now += 6000;
-    expect(await settled(id, 'delivered')).toMatchObject({ attempts: 2 });
+    expect(await deliveryWith(id, 'delivered')).toMatchObject({ attempts: 2 });
     expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);
   });
 
@@ -48,7 +48,7 @@ onOneEngine(target.settings, (site) => {
     target.next = [410];
     const id = await submit();
     const last_error = 'the automation webhook returned 410';
-    expect(await settled(id, 'dead')).toMatchObject({ attempts: 1, last_error });
+    expect(await deliveryWith(id, 'dead')).toMatchObject({ attempts: 1, last_error });
     site.clock.now += 60_000;
     await submit();
     await until(() => received.length === 2);
@@ -58,6 +58,6 @@ onOneEngine(target.settings, (site) => {
     const late = await submit();
     await failedOnce(late);
     site.clock.now += 3 * 24 * 60 * 60 * 1000;
-    expect(await settled(late, 'dead')).toMatchObject({ attempts: 2 });
+    expect(await deliveryWith(late, 'dead')).toMatchObject({ attempts: 2 });
   });
 });

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 onBothEngines((site) => {
   const post = (body: object) =>
     site.post('/', body, { from: newNetwork(), headers: { 'x-release': 'guide/1.0.0' } });
-  const exported = async (kind: LeadKind, days: number) => {
+  const exportLeads = async (kind: LeadKind, days: number) => {
     const { rows, parts } = await site.backend.leads.csv(kind, days);
     return { rows, lines: (await Readable.from(parts).toArray()).join('').split('\r\n').slice(0, -1) };
   };
@@ -24,14 +24,14 @@ onBothEngines((site) => {
     await post({ ...GUIDE_REQUEST, source, zip: '32801' });
     site.clock.now += 1000;
     await post({ ...GUIDE_REQUEST, name: '=1+1', website: 'x' });
-    const { rows, lines } = await exported('guide_request', 2);
+    const { rows, lines } = await exportLeads('guide_request', 2);
     expect([rows, ...lines]).toEqual([
       2,
       '"date","name","email","zip","page","campaign","release","suspicion"',
       '"2026-11-04T10:00:00.000Z","Rosa Field","rosa@example.com","32801","/free-homeowners-guide","utm_source=letter","guide/1.0.0",""',
       `"2026-11-04T10:00:01.000Z","'=1+1","rosa@example.com","","/free-homeowners-guide","","guide/1.0.0","honeypot"`,
     ]);
-    expect((await exported('guide_request', 3)).rows).toBe(3);
+    expect((await exportLeads('guide_request', 3)).rows).toBe(3);
 
     const file = join(emptyFolder(), 'leads.csv');
     const now = () => site.clock.now;
@@ -59,7 +59,7 @@ onBothEngines((site) => {
       const rows = Array.from({ length: 300 }, (_, at) => row(from + at));
       await db.insertInto('submission').values(rows).execute();
     }
-    const { rows, lines } = await exported('contact_form', 1);
+    const { rows, lines } = await exportLeads('contact_form', 1);
     expect(rows).toBe(1200);
     const subjects = lines.join('\n').match(/Subject \d+/g) ?? [];
     expect([subjects.length, new Set(subjects).size]).toEqual([1200, 1200]);
@@ -74,7 +74,7 @@ onBothEngines((site) => {
       const fields = Array.from({ length: 10 }, (_, at) => [`f${from + at}`, 'x']);
       await post({ ...CONTACT_FORM, subject: String(from), ...Object.fromEntries(fields) });
     }
-    const { lines } = await exported('contact_form', 1);
+    const { lines } = await exportLeads('contact_form', 1);
     expect(lines[0]?.match(/"f\d+"/g)).toHaveLength(30);
     expect(lines[0]).toContain(',"other fields",');
     expect(lines.at(-1)).toContain('{""f30"":""x""');

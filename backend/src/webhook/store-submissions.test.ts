@@ -45,12 +45,12 @@ onBothEngines(AUTOMATION, (site) => {
   });
 
   test('rolls back the limits of a submission that cannot be stored', async () => {
-    const counted = () => site.rows('limit_counter');
-    const before = await counted();
+    const counterRows = () => site.rows('limit_counter');
+    const before = await counterRows();
     await site.database.db.schema.alterTable('mail').renameTo('mail_away').execute();
     expect((await submit(guide('lost@example.com'))).status).toBe(500);
     await site.database.db.schema.alterTable('mail_away').renameTo('mail').execute();
-    expect(await counted()).toEqual(before);
+    expect(await counterRows()).toEqual(before);
     expect(await site.rows('submission', { email: 'lost@example.com' })).toEqual([]);
     expect((await submit(guide('lost@example.com'))).status).toBe(202);
     expect(await mailsTo(site, 'lost@example.com')).toHaveLength(1);
@@ -67,11 +67,11 @@ onBothEngines(settings, (site) => {
     expect((await site.post('/', another(body))).status).toBe(202);
   };
   /** Waits for the message to an address. */
-  const arrived = (to: string) => until(() => smtp.caught.find((mail) => mail.to.includes(to)));
+  const receivedMail = (to: string) => until(() => smtp.caught.find((mail) => mail.to.includes(to)));
 
   test('mails the guide’s link with the postal address and one-click unsubscribing', async () => {
     await submit({ ...GUIDE_REQUEST, email: 'guide@example.com' });
-    const mail = await arrived('guide@example.com');
+    const mail = await receivedMail('guide@example.com');
     expect(mail.headers.get('subject')).toContain('Your free homeowners guide');
     const unsubscribe = /^<https:\/\/www\.example\.com\/api\/email\/unsubscribe\?token=[\w.-]+>$/;
     expect(mail.headers.get('list-unsubscribe')).toMatch(unsubscribe);
@@ -84,7 +84,7 @@ onBothEngines(settings, (site) => {
     const name = '"Rosa" <all@example.com>, b@example.com; =?utf-8?Q?=0D=0ABcc:_c@example.com?=';
     const message = '<b>how</b>\r\n.\r\nRCPT TO:<d@example.com>';
     await submit({ ...CONTACT_FORM, name, email: 'Visitor@Example.com', subject: name, message });
-    const mail = await arrived('hello@gableandgrain.example');
+    const mail = await receivedMail('hello@gableandgrain.example');
     expect(mail.headers.get('reply-to')).toBe('visitor@example.com');
     expect([mail.to, mail.headers.has('bcc')]).toEqual([['hello@gableandgrain.example'], false]);
     expect(mail.headers.has('list-unsubscribe')).toBe(false);
@@ -175,27 +175,27 @@ onBothEngines((site) => {
     };
     return { form, consume, request, start };
   }
-  const counted = (times: number) => Array(times).fill(undefined);
+  const accepted = (times: number) => Array(times).fill(undefined);
   const unmailed = { tooFast: false, mailAt: undefined };
   const tooFast = { tooFast: true, mailAt: undefined };
   const mailed = (mailAt: number) => ({ tooFast: false, mailAt });
 
   test('limits a network to a twentieth of a day’s bytes by type, with 1 KB per row', async () => {
     const { consume, form, start } = createLimits();
-    expect(await consume(form(), form(), form(HOME, 0))).toEqual([...counted(2), 86_400]);
-    expect(await consume({ ...form(), type: 'analytics_event' }, form('192.0.2.8'))).toEqual(counted(2));
+    expect(await consume(form(), form(), form(HOME, 0))).toEqual([...accepted(2), 86_400]);
+    expect(await consume({ ...form(), type: 'analytics_event' }, form('192.0.2.8'))).toEqual(accepted(2));
     // The limit of all networks together is twenty times that of one network.
     site.clock.now = start + DAY_MS;
     const many = Array.from({ length: 41 }, (_, at) => form(`203.0.113.${at}`));
-    expect(await consume(...many)).toEqual([...counted(40), 86_400]);
+    expect(await consume(...many)).toEqual([...accepted(40), 86_400]);
   });
 
   test('limits contact forms to four per network and a hundred a day', async () => {
     const { consume, form } = createLimits();
     const five = Array.from({ length: 5 }, () => form(HOME, 0));
-    expect(await consume(...five)).toEqual([...counted(4), 86_400]);
+    expect(await consume(...five)).toEqual([...accepted(4), 86_400]);
     const others = Array.from({ length: 97 }, (_, at) => form(`203.0.113.${at}`, 0));
-    expect(await consume(...others)).toEqual([...counted(96), 86_400]);
+    expect(await consume(...others)).toEqual([...accepted(96), 86_400]);
   });
 
   test('marks a second request of a network within 3 seconds as too fast', async () => {

@@ -10,7 +10,7 @@ import {
 } from './path-bodies.ts';
 
 onOneEngine((site) => {
-  const refused = async (headers: Record<string, string>) => {
+  const expect401 = async (headers: Record<string, string>) => {
     expect(PROTECTED_PATHS.length).toBeGreaterThanOrEqual(13);
     for (const path of PROTECTED_PATHS) {
       const answer = await site.post(path, {}, { headers });
@@ -22,9 +22,9 @@ onOneEngine((site) => {
 
   test('every protected path responds with 401 to no token, a cookie and a forged token', async () => {
     const { token, user } = await site.rosa();
-    await refused({});
-    await refused({ cookie: `better-auth.session_token=${encodeURIComponent(token)}` });
-    await refused({ authorization: 'Bearer x', cookie: `auth_token=${encodeURIComponent(token)}` });
+    await expect401({});
+    await expect401({ cookie: `better-auth.session_token=${encodeURIComponent(token)}` });
+    await expect401({ authorization: 'Bearer x', cookie: `auth_token=${encodeURIComponent(token)}` });
     const [id = '', signature = ''] = token.split('.');
     const unsigned = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
     for (const authorization of [
@@ -36,7 +36,7 @@ onOneEngine((site) => {
       `Bearer ${unsigned}.${Buffer.from(JSON.stringify({ sub: user.id })).toString('base64url')}.`,
       `Bearer ' or 1=1 --.${signature}`,
     ])
-      await refused({ authorization });
+      await expect401({ authorization });
   });
 
   test('every protected path responds with 401 to an expired or revoked token', async () => {
@@ -47,7 +47,7 @@ onOneEngine((site) => {
     await expire.where('userId', '=', expired.user.id).execute();
     await db.deleteFrom('auth_session').where('userId', '=', revoked.user.id).execute();
     await db.deleteFrom('auth_user').where('id', '=', gone.user.id).execute();
-    for (const { token } of [expired, revoked, gone]) await refused({ authorization: `Bearer ${token}` });
+    for (const { token } of [expired, revoked, gone]) await expect401({ authorization: `Bearer ${token}` });
   });
 });
 
@@ -99,8 +99,8 @@ onOneEngine((site) => {
       expect(body).toEqual({ data: [] });
     }
     for (const path of ['/content/create', '/user/profile', '/user/sessions', '/user/update']) {
-      const right = bodyFor(path, attacker);
-      const answer = await site.post(path, { ...right, ...aliases }, { token: attacker.visitor.token });
+      const valid = bodyFor(path, attacker);
+      const answer = await site.post(path, { ...valid, ...aliases }, { token: attacker.visitor.token });
       expect(answer.status, path).toBeLessThan(300);
     }
     const { data } = (await site.post('/content/list', {}, { token: victim.visitor.token })).body;

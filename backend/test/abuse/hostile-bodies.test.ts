@@ -28,10 +28,10 @@ onSqlite((site) => {
   });
 });
 
-/** SQL, HTML, templates and paths. */
+/** A text with injections of SQL, HTML, templates and paths. */
 const HOSTILE = `'; drop table auth_user; -- " or "1"="1" <script>alert(1)</script><img src=x onerror=alert(1)> \${7*7} {{7*7}} ../../etc/passwd %00`;
 /** Values of wrong types. */
-const TYPES: unknown[] = [null, 7, -1e308, true, [], ['x'], {}, { $ne: '' }, { toString: 'x' }];
+const WRONG_TYPES: unknown[] = [null, 7, -1e308, true, [], ['x'], {}, { $ne: '' }, { toString: 'x' }];
 const NEW_LINES = ['x\r\nBcc: all@example.com', 'x\nContent-Type: text/html\n\n<b>', 'x\u2028y\u0000z'];
 
 onOneEngine((site) => {
@@ -54,12 +54,12 @@ onOneEngine((site) => {
       expect(headers.get('content-security-policy'), label).toContain("default-src 'none'");
       if (status >= 400) expect(body.message).not.toContain('<script>');
     }
-    // The account of Rosa, and the one that was registered with a hostile name.
+    // Rosa's account, and the account that was registered with a hostile name.
     expect((await site.rows('auth_user')).length).toBeLessThanOrEqual(2);
   });
 
   test('refuses wrong types in every field without a server error', async () => {
-    for await (const { status, label } of responsesTo(TYPES))
+    for await (const { status, label } of responsesTo(WRONG_TYPES))
       expect([400, 401, 403, 404, 409, 422, 429], label).toContain(status);
   });
 
@@ -94,7 +94,7 @@ onOneEngine((site) => {
   });
 });
 
-/** The common structure of schemas. */
+/** The properties of Valibot's schemas that this test reads. */
 interface SchemaNode {
   type: string;
   pipe?: [SchemaNode, ...SchemaNode[]];
@@ -113,8 +113,8 @@ const steps = ({ pipe, ...schema }: SchemaNode): SchemaNode[] =>
 function* checkedTexts(schema: SchemaNode, path: string): Generator<[string, string[]]> {
   const { entries = {}, rest, options, wrapped, item } = schema;
   if (schema.type === 'string') {
-    const [, ...more] = steps(schema).map(({ type }) => type);
-    if (more.length > 0) yield [path, more];
+    const [, ...checks] = steps(schema).map(({ type }) => type);
+    if (checks.length > 0) yield [path, checks];
   } else if (wrapped) yield* checkedTexts(wrapped, path);
   else if (item) yield* checkedTexts(item, `${path} []`);
   else if (schema.type.includes('object')) {

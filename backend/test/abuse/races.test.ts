@@ -89,9 +89,9 @@ onBothEngines((site) => {
     const token = await mailedToken(site, rosa.user.email, 'verify-email');
     const verify = () => site.post('/auth/verify-email', { token }, { token: rosa.token });
     expect(await atOnce(verify)).toEqual({ 200: AT_ONCE });
-    const verified = async ({ user, token: session }: typeof rosa) =>
+    const isVerified = async ({ user, token: session }: typeof rosa) =>
       (await site.post('/user/profile', { userId: user.id }, { token: session })).body.emailVerified;
-    expect([await verified(rosa), await verified(other)]).toEqual([true, false]);
+    expect([await isVerified(rosa), await isVerified(other)]).toEqual([true, false]);
     // The verification token is neither a session token nor a reset token.
     expect(await site.profileStatus({ ...rosa, token })).toBe(401);
     const reset = await site.post('/auth/reset-password', { token, password: NEW_PASSWORD });

@@ -17,21 +17,21 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10', MAILS_PER_DAY: '500' }, (site) => 
   }
   const login = async (email: string, password: string, address: string) =>
     (await site.post('/auth/login', { email, password }, { from: address })).status;
-  const askReset = async (email: string, address: string) =>
+  const requestReset = async (email: string, address: string) =>
     (await site.post('/auth/reset-password', { email }, { from: address })).status;
 
   test('an owner can log in at home during guesses from networks at their limit', async () => {
     const { email, house, token, userId } = await owner();
     const guesses: number[] = [];
-    const mine: number[] = [];
+    const ownLogins: number[] = [];
     for (let round = 0; round < 6; round += 1) {
       const burst = Array.from({ length: 50 }, (_, at) =>
         login(email, 'Wrong1Pass!', at % 2 ? ATTACKER : `203.0.113.${round * 25 + at / 2}`),
       );
       guesses.push(...(await Promise.all(burst)));
-      mine.push(await login(email, PASSWORD, house));
+      ownLogins.push(await login(email, PASSWORD, house));
     }
-    expect(mine).toEqual(Array(6).fill(200));
+    expect(ownLogins).toEqual(Array(6).fill(200));
     expect(count(guesses, 401)).toBe(5);
     // Password confirmations of a signed-in owner have their own throttle.
     const removed = await site.post('/user/delete', { userId, password: PASSWORD }, { token });
@@ -42,18 +42,18 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10', MAILS_PER_DAY: '500' }, (site) => 
     const { email } = await owner();
     // The attacker's network reaches its limit before it tries the account.
     for (let at = 0; at < 10; at += 1) await login(`nobody${at}@example.com`, 'Wrong1Pass!', '198.51.100.67');
-    const spent = await Promise.all(Array.from({ length: 96 }, () => login(email, 'x', '198.51.100.67')));
-    expect(count(spent, 429)).toBe(96);
+    const guesses = await Promise.all(Array.from({ length: 96 }, () => login(email, 'x', '198.51.100.67')));
+    expect(count(guesses, 429)).toBe(96);
     expect(await login(email, PASSWORD, '203.0.113.250')).toBe(200);
   });
 
   test('others cannot use up an owner’s reset emails', async () => {
     const { email, house } = await owner();
-    for (let at = 0; at < 10; at += 1) await askReset(`nobody${at}@example.com`, '198.51.100.68');
-    for (let at = 0; at < 5; at += 1) expect(await askReset(email, '198.51.100.68')).toBe(429);
-    for (let at = 0; at < 5; at += 1) expect(await askReset(email, `203.0.113.${at}`)).toBe(200);
-    expect(await askReset(email, '203.0.113.9')).toBe(429);
-    expect(await askReset(email, house)).toBe(200);
+    for (let at = 0; at < 10; at += 1) await requestReset(`nobody${at}@example.com`, '198.51.100.68');
+    for (let at = 0; at < 5; at += 1) expect(await requestReset(email, '198.51.100.68')).toBe(429);
+    for (let at = 0; at < 5; at += 1) expect(await requestReset(email, `203.0.113.${at}`)).toBe(200);
+    expect(await requestReset(email, '203.0.113.9')).toBe(429);
+    expect(await requestReset(email, house)).toBe(200);
   });
 
   test('a reset ends a lockout, and the owner can log in despite further guesses', async () => {
@@ -61,7 +61,7 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10', MAILS_PER_DAY: '500' }, (site) => 
     const hotel = '203.0.113.200';
     for (let at = 0; at < 6; at += 1) await login(email, 'Wrong1Pass!', '203.0.113.201');
     expect(await login(email, PASSWORD, hotel)).toBe(429);
-    await askReset(email, hotel);
+    await requestReset(email, hotel);
     const token = await mailedToken(site, email, 'reset-password');
     const password = 'Changed2Horse?';
     expect((await site.post('/auth/reset-password', { token, password }, { from: hotel })).status).toBe(200);
@@ -79,11 +79,11 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10', MAILS_PER_DAY: '500' }, (site) => 
       const { user, token } = body;
       await site.post('/auth/resend-verification', { email }, at);
       const removal = { userId: user.id, password: PASSWORD };
-      const gone = await site.post('/user/delete', removal, { token, ...at });
-      expect(gone.status).toBe(200);
+      const deletion = await site.post('/user/delete', removal, { token, ...at });
+      expect(deletion.status).toBe(200);
     }
     const mails = await mailsTo(site, email);
-    // Deleting an account also deletes its mail, except the mail about the deletion: five an hour.
+    // Deleting an account also deletes its mail, except the confirmations: at most five an hour.
     expect(mails.length).toBeLessThanOrEqual(5);
     expect(JSON.stringify(mails)).not.toContain('evil.example');
   });

@@ -24,7 +24,7 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10' }, (site) => {
   /** Fifteen wrong guesses from the owner's network, which exhaust its limits. */
   const guess = (email: string, deviceToken = '') =>
     Promise.all(Array.from({ length: 15 }, () => status(email, { password: 'Wrong1Pass!', deviceToken })));
-  /** Whether the device is trusted: guesses from the same network lock out all others. */
+  /** Whether the device is trusted: guesses from the same network lock out all other devices. */
   async function isTrusted(email: string, deviceToken: string): Promise<boolean> {
     await guess(email);
     const [device, other] = [await status(email, { deviceToken }), await status(email)];
@@ -40,8 +40,8 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10' }, (site) => {
     const { email, deviceToken } = await owner();
     expect(await guess(email)).not.toContain(200);
     expect(await status(email)).toBe(429);
-    const mine = await login(email, { deviceToken });
-    expect([mine.status, mine.body.trustedDeviceToken]).toEqual([200, deviceToken]);
+    const ownLogin = await login(email, { deviceToken });
+    expect([ownLogin.status, ownLogin.body.trustedDeviceToken]).toEqual([200, deviceToken]);
     expect(await status(email, { deviceToken, at: '203.0.113.80' })).toBe(200);
   });
 
