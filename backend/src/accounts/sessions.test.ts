@@ -6,7 +6,7 @@ const KHTML = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const PHONE = `Mozilla/5.0 (Linux; Android 10; K) ${KHTML} Chrome/138.0.0.0 Mobile Safari/537.36`;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const EXPIRED = 'Expired/1.0';
-const WRONG = { message: 'That password is not right. Nothing was changed.', field: 'password' };
+const WRONG_PASSWORD = { message: 'That password is not right. Nothing was changed.', field: 'password' };
 
 onOneEngine((site) => {
   const logIn = async ({ user }: Visitor, userAgent: string): Promise<string> => {
@@ -77,19 +77,19 @@ onOneEngine((site) => {
   test('signs out every other device with the password', async () => {
     const { rosa, phone, laptop } = await onThreeDevices();
     const revoke = (password: string) => call(rosa, '/user/sessions/revoke-others', { password });
-    expect(await revoke('Wrong1Pass!')).toMatchObject({ status: 403, body: WRONG });
+    expect(await revoke('Wrong1Pass!')).toMatchObject({ status: 403, body: WRONG_PASSWORD });
     expect(await areOpen(rosa, phone)).toEqual([true]);
     expect(await revoke(PASSWORD)).toMatchObject({ status: 200, body: { success: true, ended: 2 } });
     expect(await areOpen(rosa, phone, laptop, rosa.token)).toEqual([false, false, true]);
     expect((await revoke(PASSWORD)).body.ended).toBe(0);
   });
 
-  const CONFIRMED = ['/user/sessions/revoke-others', '/user/export', '/user/delete'];
-  test.each(CONFIRMED)('throttles wrong passwords at %s by session', async (path) => {
+  const PASSWORD_PATHS = ['/user/sessions/revoke-others', '/user/export', '/user/delete'];
+  test.each(PASSWORD_PATHS)('throttles wrong passwords at %s by session', async (path) => {
     const rosa = await site.visitor();
     const attempt = (password: string) => call(rosa, path, { password });
     for (let at = 0; at < 5; at += 1)
-      expect(await attempt('Wrong1Pass!')).toMatchObject({ status: 403, body: WRONG });
+      expect(await attempt('Wrong1Pass!')).toMatchObject({ status: 403, body: WRONG_PASSWORD });
     expect((await attempt('Wrong1Pass!')).status).toBe(429);
     expect(await areOpen(rosa, await logIn(rosa, FIREFOX))).toEqual([true]);
     expect((await attempt(PASSWORD)).status).toBe(429);

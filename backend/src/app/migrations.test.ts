@@ -111,11 +111,11 @@ const withStep = (name: string, ...statements: string[]): SchemaVersion => ({
 });
 
 describe.each(ENGINES)('concurrent versions on %s', (engine) => {
-  const GOES = '903-contract-suspicion';
+  const CONTRACTION = '903-contract-suspicion';
   const drop = alter('alter table submission drop column suspicion');
   /** A version that adds a column and stops using another. */
-  const second: SchemaVersion = { ...withStep('902-expand-note', NOTE), next: { [GOES]: drop } };
-  const third: SchemaVersion = { migrations: { ...second.migrations, [GOES]: drop }, next: {} };
+  const second: SchemaVersion = { ...withStep('902-expand-note', NOTE), next: { [CONTRACTION]: drop } };
+  const third: SchemaVersion = { migrations: { ...second.migrations, [CONTRACTION]: drop }, next: {} };
 
   const write = ({ db }: Awaited<ReturnType<typeof openDatabase>>, id: string) =>
     db
@@ -138,10 +138,10 @@ describe.each(ENGINES)('concurrent versions on %s', (engine) => {
     await open(third);
     for (const [at, one] of [next, await open(second)].entries())
       expect(await write(one, `after ${at}`)).not.toHaveProperty('suspicion');
-    const refused = new RegExp(
-      `a later version has changed \\(${GOES}\\).*Start the version that ran ${GOES}`,
+    const refusal = new RegExp(
+      `a later version has changed \\(${CONTRACTION}\\).*Start the version that ran ${CONTRACTION}`,
     );
-    await expect(open(CURRENT)).rejects.toThrow(refused);
+    await expect(open(CURRENT)).rejects.toThrow(refusal);
     const { rows } = await sql`select note from submission where id = '1'`.execute(next.db);
     expect(rows).toEqual([{ note: 'kept' }]);
   });
@@ -200,7 +200,7 @@ test.each(ENGINES)('on %s later migrations keep the history, and drop the old ta
     'click /smart-home 13 Buy Now Wool rug': 1,
     'click other': 4,
   });
-  // More than one batch.
+  // More rows than one batch contains.
   for (let hour = 1; hour <= 60; hour += 1)
     await tally('shop', AT + hour * 3_600_000, 'content/1.0.0', { 'view /': 1 });
   for (const statement of [
@@ -227,7 +227,7 @@ test.each(ENGINES)('on %s later migrations keep the history, and drop the old ta
   ]);
   expect(counts.reduce((sum, { page, count }) => sum + (page === '/' ? count : 0), 0)).toBe(120);
   const tables = (await db.introspection.getTables()).map(({ name }) => name);
-  for (const gone of ['tally', 'compared', 'earning']) expect(tables).not.toContain(gone);
+  for (const dropped of ['tally', 'compared', 'earning']) expect(tables).not.toContain(dropped);
   const [submission] = await db.selectFrom('submission').selectAll().execute();
   expect(submission).toMatchObject({ id: 's1' });
   const [delivery] = await db.selectFrom('delivery').selectAll().execute();

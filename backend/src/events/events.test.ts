@@ -9,7 +9,7 @@ import { namesWithoutSite } from './site-names.ts';
 
 const SHELL = 'shell/1.0.0-81b0c2aa';
 const GUIDE = 'guide/1.0.0-3fa9c1d2';
-const OTHER = 'guide/1.0.0-never';
+const UNSERVED = 'guide/1.0.0-never';
 const PAGE = '/free-homeowners-guide';
 const FIREFOX = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 const served = [SHELL, GUIDE, 'content/1.0.0-c'];
@@ -36,7 +36,7 @@ onBothEngines({ readNames }, (site) => {
     site.post('/page-view', body, { from, headers: { ...headers } });
   const click = (body: object, from = newNetwork()) =>
     site.post('/shop-click', body, { from, headers: FIREFOX });
-  /** The counts of the current hour, as `app kind page detail: count`. */
+  /** Runs `work` in a new hour. Returns the counts of that hour, as `app kind page detail: count`. */
   async function counted(work: () => Promise<unknown>): Promise<string[]> {
     site.clock.now += HOUR_MS;
     await work();
@@ -59,7 +59,7 @@ onBothEngines({ readNames }, (site) => {
   test('averages the LCP of a release, with each value capped at ten seconds', async () => {
     site.clock.now += HOUR_MS - (site.clock.now % HOUR_MS);
     const version = '1.0.0-3fa9c1d2';
-    // A row that the previous version wrote.
+    // A row as the previous version wrote it, without load times.
     await sql`insert into release_hour (hour, app, version, views, failed, networks)
       values (${site.clock.now}, 'guide', ${version}, 5, 0, 5)`.execute(site.database.db);
     expect((await health()).get(version)).toMatchObject({ views: 5, loads: 0, loadMs: null });
@@ -70,13 +70,13 @@ onBothEngines({ readNames }, (site) => {
   test('counts unknown pages and links as other, and ignores unknown releases', async () => {
     const sums = await counted(async () => {
       await view({ ...VIEW, page: '/rosa-field' });
-      await view({ ...VIEW, own: OTHER });
-      await view({ ...VIEW, releases: [OTHER], errors: [`error ${OTHER}`] });
+      await view({ ...VIEW, own: UNSERVED });
+      await view({ ...VIEW, releases: [UNSERVED], errors: [`error ${UNSERVED}`] });
       await click(CLICK);
       await click({ ...CLICK, page: '/x', link: 'Rosa Field' });
       // This link is on another page.
       await click({ ...CLICK, page: '/' });
-      await click({ ...CLICK, release: OTHER });
+      await click({ ...CLICK, release: UNSERVED });
     });
     expect(sums).toEqual([
       'content click / other: 1',
@@ -109,7 +109,7 @@ onBothEngines({ readNames }, (site) => {
     site.clock.now += 24 * HOUR_MS;
     const from = '198.51.100.7';
     const sums = await counted(async () => {
-      // As many at once as the pool has connections; more would time out on a busy machine.
+      // As many calls at once as the pool has connections; more would time out on a busy machine.
       for (let at = 0; at < 210; at += 1)
         await Promise.all(Array.from({ length: 10 }, () => view(failing(), from)));
       await view();
@@ -125,7 +125,7 @@ onBothEngines({ readNames }, (site) => {
       site.post('/', body, { from: newNetwork(), headers: { ...FIREFOX, ...headers } });
     const sums = await counted(async () => {
       await send({ ...GUIDE_REQUEST, source, email: 'a@example.com' }, { 'x-release': GUIDE });
-      await send({ ...GUIDE_REQUEST, source, email: 'b@example.com' }, { 'x-release': OTHER });
+      await send({ ...GUIDE_REQUEST, source, email: 'b@example.com' }, { 'x-release': UNSERVED });
       await send({ ...GUIDE_REQUEST, source, email: 'c@example.com' }, { 'x-release': 'internal' });
       await send({ ...GUIDE_REQUEST, source, email: 'd@example.com' }, { 'user-agent': 'curl/8' });
       await send({ ...GUIDE_REQUEST, source, email: 'e@example.com', website: 'spam' });
@@ -207,7 +207,7 @@ onSqlite({ METRICS_TOKEN: 'm'.repeat(16), readNames }, (site) => {
   test('adds views, errors, vitals and ignored events to the metrics', async () => {
     await site.post('/page-view', failing(), { from: '203.0.113.1', headers: FIREFOX });
     await site.post('/page-view', VIEW, { headers: { 'user-agent': 'HeadlessChrome/140.0' } });
-    await site.post('/page-view', { ...VIEW, own: OTHER }, { headers: FIREFOX });
+    await site.post('/page-view', { ...VIEW, own: UNSERVED }, { headers: FIREFOX });
     const text = await metrics();
     for (const line of [
       'page_views_total{app="guide",version="1.0.0-3fa9c1d2"} 1',

@@ -123,15 +123,15 @@ onBothEngines(AUTOMATION, (site) => {
       const answer = await app.request('/', jsonPost({ ...GUIDE_REQUEST, email }, from));
       return [answer.status, ((await answer.json()) as { id: string }).id];
     };
-    const [here, there] = await Promise.all([
+    const [inOrder, reversed] = await Promise.all([
       Promise.all(emails.map((email) => post(site.backend.app, email))),
       // The second process stores in reverse order, so that each may wait for a row of the other.
       Promise.all(emails.toReversed().map((email) => post(second.app, email))),
     ]);
-    expect(here).toEqual(there.toReversed());
-    expect(here.map(([status]) => status)).toEqual(Array(40).fill(202));
+    expect(inOrder).toEqual(reversed.toReversed());
+    expect(inOrder.map(([status]) => status)).toEqual(Array(40).fill(202));
     for (const [at, email] of emails.entries()) {
-      expect(await idsOf(email)).toEqual([here[at]?.[1]]);
+      expect(await idsOf(email)).toEqual([inOrder[at]?.[1]]);
       expect(await mailsTo(site, email)).toHaveLength(1);
     }
   });
@@ -154,7 +154,7 @@ const HOME = '192.0.2.7';
 const SETTINGS = { submissionMbPerDay: 1, mailsPerDay: 100 };
 
 onBothEngines((site) => {
-  /** Unused limits at the time `start`. */
+  /** Creates unused limits, at the time `start`. */
   function createLimits() {
     site.clock.now += DAY_MS;
     const start = site.clock.now;
@@ -238,10 +238,10 @@ onBothEngines((site) => {
   test('mails a tenth of a day’s guides immediately, and three to a mailbox in any spelling', async () => {
     const { request, start } = createLimits();
     const from = (at: number) => `203.0.113.${at}`;
-    const spelled = ['m.a.ry@gmail.com', 'Mary@gmail.com', 'mary+1@googlemail.com', 'mary@gmail.com'];
-    const often = [];
-    for (const [at, email] of spelled.entries()) often.push(await request({ from: from(at), email }));
-    expect(often).toEqual([...Array(3).fill(mailed(start)), unmailed]);
+    const spellings = ['m.a.ry@gmail.com', 'Mary@gmail.com', 'mary+1@googlemail.com', 'mary@gmail.com'];
+    const results = [];
+    for (const [at, email] of spellings.entries()) results.push(await request({ from: from(at), email }));
+    expect(results).toEqual([...Array(3).fill(mailed(start)), unmailed]);
     const others = [];
     for (let at = 0; at < 98; at += 1) others.push(await request({ from: from(at + 5) }));
     expect(others.slice(0, 7)).toEqual(Array(7).fill(mailed(start)));
