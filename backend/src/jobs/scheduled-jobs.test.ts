@@ -89,7 +89,7 @@ onBothEngines((site) => {
     expect(output).toContain('events: 2 removed');
     const types = (await site.rows('submission')).map(({ type }) => type).sort();
     expect(types).toEqual(['analytics_event', 'guide_request']);
-    // better-auth expires sessions by the real clock.
+    // better-auth expires sessions by the real clock, not the test's.
     expect(await site.profileStatus(visitor)).toBe(200);
     const second = await retain(Date.now() + 400 * 24 * 60 * 60 * 1000);
     expect(second.output).toMatch(/expired sessions: [1-9]\d* removed/);

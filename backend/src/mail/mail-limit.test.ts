@@ -6,7 +6,7 @@ import { createMailLimit, guideMailLimit, mailLimitKeys } from './mail-limit.ts'
 const HOUR_MS = 60 * 60 * 1000;
 
 onBothEngines((site) => {
-  /** The limit of a site with `mailsPerDay`. Each request has a new recipient and network by default. */
+  /** Creates the limit of a site. By default, each request has a new recipient and network. */
   function createLimit(mailsPerDay: number) {
     // Starts a new day, whose limits are unused.
     site.clock.now += 24 * HOUR_MS;
@@ -21,7 +21,7 @@ onBothEngines((site) => {
       return consume({ kind: 'verify-email', ...defaults, ...options });
     };
   }
-  /** The waits of repeated requests. */
+  /** Repeats a request. Returns the seconds to wait for each, or undefined if it was accepted. */
   const repeat = async (times: number, request: () => Promise<number | undefined>) => {
     const waits = [];
     for (let at = 0; at < times; at += 1) waits.push(await request());

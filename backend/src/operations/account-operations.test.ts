@@ -33,12 +33,12 @@ onBothEngines({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hello@example.com' }
   const people = ['submission', 'mail', 'auth_user', 'content'] as const;
   const tables = [...people, 'delivery', 'login_failure', 'limit_counter', 'trusted_network'] as const;
   /** The rows of all tables, without the columns that concurrent delivery attempts change. */
-  const everything = async () => {
+  const allRows = async () => {
     const rows: object[][] = await Promise.all(tables.map((table) => site.rows(table)));
     const attempt = ['attempts', 'next_attempt_at', 'locked_until', 'last_error', 'status'];
     const text = (row: object) =>
       JSON.stringify(row, (name, value) => (attempt.includes(name) ? undefined : value));
-    // PostgreSQL moves updated rows to the end.
+    // Sorted, because PostgreSQL moves updated rows to the end.
     return rows.flat().map(text).sort().join();
   };
 
@@ -57,19 +57,19 @@ onBothEngines({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hello@example.com' }
       await site.post('/auth/login', { email, password: 'Wrong1Horse!' });
     }
     await site.post('/', ANALYTICS_EVENT);
-    const before = await everything();
+    const before = await allRows();
     expect(before).toContain('gone@example.com');
 
     const dryRun = await run('Gone@Example.com');
     expect(dryRun.output).toMatch(/2 submissions, \d mails, \d deliveries, 1 accounts. Nothing was changed/);
-    expect(await everything()).toBe(before);
+    expect(await allRows()).toBe(before);
 
     const erased = await run('Gone@Example.com', '--yes');
     expect([erased.code, erased.output]).toEqual([
       0,
       expect.stringContaining('Erased everything about gone@example.com'),
     ]);
-    const after = await everything();
+    const after = await allRows();
     expect(after).not.toMatch(/gone@example\.com|Gwendolyn/i);
     for (const part of ['stays@example.com', 'of Stella Stays', ANALYTICS_EVENT.email])
       expect(after).toContain(part);

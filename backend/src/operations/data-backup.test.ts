@@ -66,9 +66,9 @@ test.each(DUMPED)('%s: backs up acknowledged submissions under load, and restore
   isRunning = false;
   await load;
   for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
-  // A running backend is not overwritten.
-  const here = checkData(former.config, folder, backup, true);
-  await expect(here).rejects.toThrow(engine === 'sqlite' ? 'is in use. Stop' : 'is not empty (it has ');
+  // A backup cannot be restored over a running backend.
+  const restoring = checkData(former.config, folder, backup, true);
+  await expect(restoring).rejects.toThrow(engine === 'sqlite' ? 'is in use. Stop' : 'is not empty (it has ');
   expect(await main.end('SIGTERM')).toBe(0);
 
   const next = await fresh(engine);
@@ -97,8 +97,8 @@ test('moves existing files aside when allowed, and refuses a backup of a later v
 
   expect(backup.migrations.length).toBeGreaterThan(0);
   const later: DataBackup = { ...backup, migrations: [...backup.migrations, '999-later'] };
-  const refused = 'of a later version of the backend (it has 999-later)';
-  await expect(checkData(config, folder, later, true)).rejects.toThrow(refused);
+  const reason = 'of a later version of the backend (it has 999-later)';
+  await expect(checkData(config, folder, later, true)).rejects.toThrow(reason);
 });
 
 testPostgres('restores a backup only to its own engine', async () => {
@@ -138,12 +138,12 @@ test('reports where the secret is, and whether it differs after a restore', asyn
   const { config } = await backedUp('sqlite');
   const secret = 's'.repeat(40);
   writeFileSync(join(config.dataDir, 'auth-secret'), secret);
-  const within = await backUpData(config, emptyFolder());
-  expect(describeSecretLocation(within)).toContain('contains the secret that signs sessions');
-  expect(JSON.stringify(within)).not.toContain(secret);
-  const apart = await backUpData({ ...config, authSecret: secret }, emptyFolder());
-  expect(describeSecretLocation(apart)).toContain('does not contain AUTH_SECRET');
-  expect(secretProblem(config, apart)).toBeNull();
-  const other = secretProblem({ ...config, authSecret: 'o'.repeat(40) }, apart);
+  const withSecret = await backUpData(config, emptyFolder());
+  expect(describeSecretLocation(withSecret)).toContain('contains the secret that signs sessions');
+  expect(JSON.stringify(withSecret)).not.toContain(secret);
+  const withoutSecret = await backUpData({ ...config, authSecret: secret }, emptyFolder());
+  expect(describeSecretLocation(withoutSecret)).toContain('does not contain AUTH_SECRET');
+  expect(secretProblem(config, withoutSecret)).toBeNull();
+  const other = secretProblem({ ...config, authSecret: 'o'.repeat(40) }, withoutSecret);
   expect(other).toContain('everybody has to log in again');
 });

@@ -34,7 +34,7 @@ onBothEngines((site) => {
     await Promise.all(workers.map((worker) => worker.close()));
   });
 
-  /** A delivery whose first attempt has lost its lease to a second one; both are in progress. */
+  /** Creates a delivery whose first attempt has lost its lease to a second attempt; both are in progress. */
   async function twoAttempts(id: string) {
     const { db } = site.database;
     const text = { subject: '', text: 'text', html: '' };
