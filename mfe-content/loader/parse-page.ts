@@ -47,7 +47,7 @@ export function parsePage(source: Source, text: string): unknown {
   function plain(node: Nodes): string {
     if (node.type === 'text') return node.value.replaceAll(/\s*\n\s*/g, ' ');
     if (node.type === 'paragraph' || node.type === 'heading') return node.children.map(plain).join('');
-    source.report(lineOf(node), `Markdown (${node.type}) is not shown here.`, 'Write it as plain text.');
+    source.report(lineOf(node), `Texts cannot contain Markdown (${node.type}).`, 'Write plain text.');
     return '…';
   }
 

@@ -159,9 +159,15 @@ function* specificationRules(articles: readonly Source<Article>[]): Generator<So
         `Restore its sections (${sections}) with icon, picture and list, and three picks with pictures.`,
       );
     if (prices && picks.map(({ price }) => price).join(', ') !== prices)
-      yield difference('The prices of the picks differ from the specification.', `Restore ${prices}.`);
+      yield difference(
+        'The prices of the picks differ from docs/reference/specification.md.',
+        `Restore ${prices}.`,
+      );
     if (published && article?.published !== published)
-      yield difference('The date differs from the specification.', `Restore published: ${published}.`);
+      yield difference(
+        'The date differs from docs/reference/specification.md.',
+        `Restore published: ${published}.`,
+      );
   }
 }
 
