@@ -114,7 +114,7 @@ it('a failed start publishes and builds nothing, and prints the reason', async (
   expect(await contentsOf(store.folder)).toEqual(before);
 });
 
-it('starting a live site releases nothing, and prints how to release the checkout', async () => {
+it('npm start --build on a live site lists what to release, and requires ORIGIN', async () => {
   const { store, first } = await smallSite();
   const ORIGIN = 'https://www.example.com';
   const { child, output } = startSite({ SITE_DIR: store.folder, ORIGIN }, '--build');
@@ -125,6 +125,13 @@ it('starting a live site releases nothing, and prints how to release the checkou
   expect(text).not.toContain('built');
   expect(await store.live.current()).toMatchObject({ versions: first.versions, config: { origin: ORIGIN } });
   expect(await store.audit.read()).toMatchObject([{ action: 'start', apps: Object.keys(first.versions) }]);
+
+  const withoutOrigin = startSite({ SITE_DIR: store.folder }, '--build');
+  expect(await once(withoutOrigin.child, 'close')).toEqual([1, null]);
+  expect(withoutOrigin.output.text).toContain(
+    `ORIGIN is not set, but the pages of this site have the address ${ORIGIN}`,
+  );
+  expect(await store.live.current()).toMatchObject({ config: { origin: ORIGIN } });
 });
 
 async function startLive(settings: Record<string, string>, siteStore?: SiteStore) {

@@ -81,9 +81,19 @@ function addressOf(host: string | undefined, port: number): string {
   return `http://${isEveryAddress ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
+const isLocal = (origin: string) => new URL(origin).hostname === 'localhost';
+
 async function prepare(store: SiteStore, config: ServerConfig): Promise<string[]> {
   const { step, wait: waiting } = progress;
+  await store.sync();
+  const { origin } = (await store.live.read())?.config ?? config;
+  if (!isLocal(origin) && !readSetting(process.env, 'ORIGIN'))
+    throw new ConfigError([
+      `ORIGIN is not set, but the pages of this site have the address ${origin}. Nothing was changed. Set ORIGIN to that address, or to a new one`,
+    ]);
   const refusal = await prepareSite({ store, config, step, lock: { waiting } });
+  if (!refusal && origin !== config.origin)
+    progress.say(`The address of the pages was ${origin}, and is now ${config.origin}.`);
   const lines = await notLive(store);
   if (refusal) lines.push(`The settings of this checkout are not applied: ${refusal}`);
   return lines.length > 0 ? ['\n  Not live yet', ...lines.map((line) => `    ${line}`)] : [];
@@ -92,7 +102,8 @@ async function prepare(store: SiteStore, config: ServerConfig): Promise<string[]
 function printAddresses(all: Settings, backend: Backend | null): void {
   const { port, host, config, backend: settings } = all;
   const address = addressOf(host, port);
-  progress.say(`\n  Site     ${address}\n  Backend  ${backend ? `${address}/api` : config.host}`);
+  const site = isLocal(config.origin) ? address : `${config.origin}, served at ${address}`;
+  progress.say(`\n  Site     ${site}\n  Backend  ${backend ? `${address}/api` : config.host}`);
   if (!backend && all.backendHost) progress.say(`           called by this server at ${all.backendHost}`);
   if (!backend && !settings.forwardedSecret)
     progress.say("           No FORWARDED_SECRET: all forms sent without script share one visitor's limits");
@@ -196,7 +207,14 @@ async function serveSite(onlyLive: boolean, resources: AsyncDisposableStack): Pr
   const damage = await store.live.damage();
   if (damage) progress.say(damage);
   if (!onlyLive) progress.say('Preparing the site');
-  else if (!store.isCopy) progress.say(`Serving ${setId(await store.live.current())}`);
+  else if (!store.isCopy) {
+    const current = await store.live.current();
+    progress.say(`Serving ${setId(current)}`);
+    if (current.config.origin !== config.origin)
+      progress.say(
+        `ORIGIN is ${config.origin}, but the pages have the address ${current.config.origin}. To change the pages: npm start -- --build`,
+      );
+  }
   const backend = isHttpAddress(config.host)
     ? null
     : await progress.step(

@@ -100,7 +100,12 @@ type Row = readonly [name: string, fallback: string, process: string, descriptio
 const SITE_SETTINGS: readonly Row[] = [
   ['PORT*, HOST*', '`4300`, every address', 'site', 'Where the site listens. Let only the proxy reach it.'],
   ['PORT, HOST', '`4390`, `127.0.0.1`', 'backend', 'Where a backend on its own listens.'],
-  ['ORIGIN', '`http://localhost:PORT`', 'site', 'The public address.'],
+  [
+    'ORIGIN',
+    '`http://localhost:PORT`',
+    'site',
+    'The public address. `npm start -- --build` applies it to the pages.',
+  ],
   ['SITE_DIR*', '`.site`', 'site', 'Releases, the live version set, and the data of an embedded backend.'],
   ['SITE_DATABASE_URL', '', 'site', 'PostgreSQL shared by [several servers](scaling.md#several-servers).'],
   ['BACKEND_HOST', '`/api`', 'site', 'Where pages call a backend on another host.'],

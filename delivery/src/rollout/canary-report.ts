@@ -76,7 +76,7 @@ export async function readCanaryReport(
   const aborts =
     step?.kind === 'abort'
       ? `It stops at the next check: ${step.reason}`
-      : `It stops automatically when more than ${percentText(MAX_FAILED_RATE)} of its page views fail, and more than ${MAX_TIMES_STABLE} times the rate of the live release, in at least ${MIN_FAILED_NETWORKS} networks.`;
+      : `It stops automatically when more than ${percentText(MAX_FAILED_RATE)} of its page views fail, which is more than ${MAX_TIMES_STABLE} times the rate of the live release, and at least ${MIN_FAILED_NETWORKS} networks report failures.`;
   return {
     app,
     releases: pair,
