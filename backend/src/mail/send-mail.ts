@@ -74,7 +74,8 @@ export function smtpTarget(
         const { responseCode, code } = cause as { responseCode?: number; code?: string };
         if (signal.aborted) throw new Error('the mail server timed out', { cause });
         const Failure = (responseCode ?? 0) >= 500 ? PermanentError : Error;
-        throw new Failure(`the mail server refused: ${responseCode ?? code ?? 'no reason'}`, { cause });
+        const reason = responseCode ? `refused: ${responseCode}` : `cannot be reached: ${code}`;
+        throw new Failure(`the mail server ${reason}`, { cause });
       }
     },
     async delivered(transaction, { mail_id }) {

@@ -44,8 +44,9 @@ function SignInForm({ reason }: { reason: string }): ReactElement {
         {isSending ? 'Signing in…' : 'Sign in'}
       </Button>
       <p className={ui.small}>
-        Ask the site’s operator for a token; they create it on the Access page. On your own machine, starting
-        the site prints a link that signs you in once.
+        Ask the site’s operator for a token, who creates it on the Access page. The operator’s first token
+        comes from the command tokens add. On your own machine, starting the site prints a link that signs you
+        in once.
       </p>
     </form>
   );

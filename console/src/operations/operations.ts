@@ -111,6 +111,8 @@ export function useOperations() {
   const isOwn = ({ id }: ShownOperation) => sent.some((one) => one.id === id);
   const done = shown.filter(isDone);
   const shownDone = done.find(isOwn) ?? done[0];
+  // Otherwise an earlier success would be shown when the user closes this one.
+  for (const { id } of done) if (id !== shownDone?.id) dismissed.add(id);
   return {
     // Of the successful operations only one is shown, preferably one that this tab started.
     operations: shown.filter((one) => !isDone(one) || one === shownDone),

@@ -14,7 +14,7 @@ import { appText, personText, Time } from '../ui/words.tsx';
 /** The text of each permission, after "may". */
 const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   preview: 'add drafts and share previews',
-  release: 'add drafts, show releases to visitors and make them live',
+  release: 'add drafts, show them to visitors and make them live',
   rollback: 'roll back and stop canaries',
   tokens: 'manage access',
   leads: 'download guide requests and messages',
@@ -59,7 +59,7 @@ function CreateDialog(): ReactElement {
   // Not a property, because the dialog may open before the apps have loaded.
   const listing = useListing();
   const apps = listing ? appStates(listing).map(({ app }) => app) : [];
-  const { open } = useDialog();
+  const { open, close } = useDialog();
   const { mutate } = useSWRConfig();
   const [problem, setProblem] = useState<string>();
   const texts = Object.fromEntries(apps.map((app) => [app, appText(app)]));
@@ -93,25 +93,26 @@ function CreateDialog(): ReactElement {
         <Select
           label="App"
           name="app"
-          options={own.app === ALL_APPS ? { [ALL_APPS]: 'All apps', ...texts } : texts}
+          options={own.app === ALL_APPS ? { '': 'Choose an app', ...texts, [ALL_APPS]: 'All apps' } : texts}
+          required
         />
         <fieldset>
           <legend>It may</legend>
           {own.scopes.map((scope) => (
             <label key={scope} className={ui.check}>
-              <input
-                type="checkbox"
-                name="scopes"
-                value={scope}
-                defaultChecked={scope !== 'tokens' && scope !== 'leads'}
-              />
+              <input type="checkbox" name="scopes" value={scope} defaultChecked={scope === 'preview'} />
               {SCOPE_WORDS[scope]}
             </label>
           ))}
         </fieldset>
         <Select label="It expires after" name="days" options={DAYS} defaultValue={DEFAULT_DAYS} />
         {problem && <Notice tone="bad">{problem}</Notice>}
-        <Button type="submit">Create</Button>
+        <p className={ui.actions}>
+          <Button type="submit">Create</Button>
+          <Button look="secondary" onClick={close}>
+            Cancel
+          </Button>
+        </p>
       </form>
     </Dialog>
   );

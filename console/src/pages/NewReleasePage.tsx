@@ -68,9 +68,9 @@ export function NewReleasePage(): ReactElement {
           onChange={({ target }) => upload(target)}
         />
         <p id="release-hint" className={ui.small}>
-          One file whose name ends in .release. The command pack makes it. Keep this tab open until the upload
-          is complete; you can close it during the check. A release that passes appears as a draft on the Apps
-          page.
+          One file whose name ends in .release. The command “npm run site -- pack guide” makes it. Keep this
+          tab open until the upload is complete; you can close it during the check. A release that passes
+          appears as a draft on the Apps page.
         </p>
       </div>
     </>

@@ -70,10 +70,13 @@ export function Previews({ app, previews, onChange }: PreviewsProps): ReactEleme
               </Button>
             </p>
           </div>
-          <figure className={styles.code}>
-            <QRCodeSVG value={address} size={128} marginSize={2} title="QR code of the preview" />
-            <figcaption>Open it on a phone</figcaption>
-          </figure>
+          {/* A phone cannot open an address of this machine. */}
+          {new URL(address).hostname !== 'localhost' && (
+            <figure className={styles.code}>
+              <QRCodeSVG value={address} size={128} marginSize={2} title="QR code of the preview" />
+              <figcaption>Open it on a phone</figcaption>
+            </figure>
+          )}
         </div>
       ))}
       {problem && <p role="alert">{problem}</p>}
