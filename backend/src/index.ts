@@ -11,7 +11,7 @@ export {
   isFromThisMachine,
   isRobot,
   networksOf,
-  signedVisitor,
+  signVisitorAddress,
   VISITOR_HEADER,
 } from './http/client.ts';
 export { CONNECTION_TIMEOUTS, createDrain } from './http/drain.ts';
@@ -26,9 +26,9 @@ export {
   DATA_BACKUP,
   dataFiles,
   describeSecretLocation,
+  fsyncPath,
   restoreData,
   secretProblem,
-  syncPath,
 } from './operations/data-backup.ts';
 export {
   checkPostgresRestore,

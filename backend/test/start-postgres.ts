@@ -38,7 +38,7 @@ export async function startPostgres() {
     server = spawn(join(binaries, 'postgres'), args, { ...options, stdio: 'ignore' });
     await untilReady(urlOf('postgres'), server);
   }
-  /** Stops the server and keeps its data, as an update of the database does. */
+  /** Stops the server but keeps its data, as when PostgreSQL is upgraded. */
   async function halt(): Promise<void> {
     const stopping = server;
     server = undefined;

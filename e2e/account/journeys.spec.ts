@@ -154,7 +154,7 @@ test.describe('an account', { tag: '@every-engine' }, () => {
       await expect(phone).toHaveURL('/login');
     }
 
-    // The page limits its calls to ten a minute.
+    // Opens a new document, because each may make only ten calls a minute.
     await openPage(page, '/account-privacy');
     const saved = page.waitForEvent('download');
     await confirm(page, 'Download my data', 'Download my data', visitor.password);

@@ -34,7 +34,7 @@ function moduleOf(value: unknown, name: string): string {
   return `${imported}const content = ${text};\nexport { content as ${name} };\n`;
 }
 
-/** The articles of a build, in the order of the blog: newest first, companions last. */
+/** The articles of a build, newest first, then the companion articles. */
 function teasers(folder: string, withDrafts: boolean): ArticleTeaser[] {
   const rank = ({ companionOf }: ArticleTeaser) => (companionOf ? 1 : 0);
   return articlesIn(loadContent(folder))

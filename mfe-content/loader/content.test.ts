@@ -65,7 +65,7 @@ a specified article as a draft | articles/backyard-diy-oasis.md | category: | dr
 a repeated id | home-picks.yaml | id: pick-led-bulbs | id: pick-leak-sensors\\n  picture: pick-led-bulbs | home-picks.yaml, line 27: The id “pick-leak-sensors” is also in home-picks.yaml, line 13. Give each a unique id.
 a repeated sentence | interior-quote.yaml | Measure twice | Dry lava rock costs little. One full day, says the list. Pick one project for each and you are done. Measure twice | interior-quote.yaml, line 1: This sentence is also in articles/backyard-diy-oasis.md, line 88: “Pick one project for each and you are done.” Write it only once.
 a straight apostrophe | outdoor-quote.yaml | Before you | Don't wait. Before you | outdoor-quote.yaml, line 1: There is a straight apostrophe in “n't”. Type ’ instead.
-an unknown placeholder | legal/terms-of-service.md | {mailbox} or call | {mailbx} or call | legal/terms-of-service.md, line 103: Readers would see {mailbx}. Legal pages can have siteName, mailbox, 
+an unknown placeholder | legal/terms-of-service.md | {mailbox} or call | {mailbx} or call | legal/terms-of-service.md, line 103: Readers would see {mailbx}. Only legal pages have siteName, mailbox, 
 a shopping list above its cost estimate | articles/backyard-diy-oasis.md | costEstimate: $220–$350 | costEstimate: $220–$250 | articles/backyard-diy-oasis.md, line 92: items: The shopping list does not add up to costEstimate. Correct it.
 `;
 

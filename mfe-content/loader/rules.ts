@@ -47,7 +47,7 @@ function* proseRules(places: readonly Place[]): Generator<SourceIssue> {
   const sentences = places
     .filter(({ path }) => PROSE.has(fieldOf(path)))
     .flatMap((place) => place.text.split(/(?<=[.!?])\s+/).map((text) => ({ ...place, text })));
-  // Descriptions in pages.yaml may repeat a date.
+  // Descriptions in pages.yaml may repeat a sentence with a date.
   const unique = sentences.filter(({ source }) => source.file !== 'pages.yaml');
   for (const [place, other] of duplicates(unique, normalizeSentence))
     yield issue(place, `This sentence is also in ${lineOf(other)}: “${place.text}”`, 'Write it only once.');
@@ -58,7 +58,7 @@ function* proseRules(places: readonly Place[]): Generator<SourceIssue> {
     if (note) yield issue(place, `“${note}” is not finished text.`, 'Write the text.');
     for (const [text, placeholder = ''] of place.text.matchAll(/\{(\w*)\}/g))
       if (!place.source.file.startsWith('legal/') || !PLACEHOLDERS.includes(placeholder))
-        yield issue(place, `Readers would see ${text}.`, `Legal pages can have ${PLACEHOLDERS.join(', ')}.`);
+        yield issue(place, `Readers would see ${text}.`, `Only legal pages have ${PLACEHOLDERS.join(', ')}.`);
   }
   for (const place of places)
     if (/^[“”‘„].*[“”’]$/s.test(place.text))

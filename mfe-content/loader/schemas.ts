@@ -149,7 +149,7 @@ const source = v.strictObject({
   ),
 });
 
-/** A cell of the comparison: short enough to read next to others, and not a sentence. */
+/** A cell of the table that compares picks: short enough to read next to others, and not a sentence. */
 const criterion = v.pipe(
   v.string(),
   v.minLength(8),
@@ -179,7 +179,7 @@ const productPick = v.pipe(
     /** When a different product, or none, is the better buy. */
     skipIf: criterion,
     picture,
-    /** Optional in additional articles; those of the specification have pictures (`rules.ts`). */
+    /** Optional only in articles that the specification does not list (`rules.ts`). */
     alt: v.optional(alt),
     link: retailerLink,
   }),
@@ -231,7 +231,7 @@ const articleItem = v.pipe(
   ),
   v.check(
     ({ shopping, steps }) => !shopping || Boolean(steps),
-    'A shopping list needs steps: a numbered list.',
+    'A section with a shopping list also needs steps: a numbered list.',
   ),
   v.check(({ shopping, costEstimate = '' }) => {
     const total = shopping?.reduce((sum, { count, each }) => sum + count * each, 0);
@@ -267,12 +267,12 @@ export const article = v.pipe(
     /** The address of the article that this one accompanies: this one is listed below that article, not on the blog. */
     companionOf: v.optional(address),
     introduction: list(prose, 1, 10, 'paragraphs above the first heading'),
-    /** Safety advice for every section, below the introduction; a project that prints alone repeats the advice. */
+    /** Safety advice for every section, below the introduction; repeated when a section is printed alone. */
     safety: v.optional(text(40, 300)),
     items: list(articleItem, 1, 30, 'sections'),
     /** Below the sections: what each skill level can do, and its sections. */
     skillGuide: v.optional(list(skillLevelGuide, 1, 3, 'levels')),
-    /** Below the sections: the limits of the agencies' savings figures. */
+    /** Whether the limits of the agencies' savings figures are shown below the sections. */
     savingsDisclaimer: v.optional(v.pipe(v.literal(true), v.description('true, or leave it out'))),
     /** Publications behind the article's figures and rules, in addition to those of its sections. */
     sources: v.optional(list(source, 1, 30, 'sources')),
@@ -283,7 +283,7 @@ export const article = v.pipe(
   v.check(({ updated, changes }) => !updated === !changes, 'updated and changes must be set together.'),
   v.check(
     ({ items, safety }) => Boolean(safety) || !items.some(({ shopping }) => shopping),
-    'A section with a shopping list prints alone, so the article needs safety: what protects the reader.',
+    'A section with a shopping list can be printed alone, so the article needs the field safety.',
   ),
   v.check(({ published, updated }) => !updated || updated > published, 'updated is not after published.'),
   v.check(

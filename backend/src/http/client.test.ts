@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { expect, test } from 'vitest';
 import { parseBackendConfig } from '../config/backend-config.ts';
-import { clientAddress, homeNetwork, networksOf, readAddress, signedVisitor } from './client.ts';
+import { clientAddress, homeNetwork, networksOf, readAddress, signVisitorAddress } from './client.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -62,14 +62,14 @@ test.each([
 
 test("accepts the visitor's address only with the signature of the site's server", () => {
   const env = { FORWARDED_SECRET: SECRET };
-  const signed = signedVisitor('203.0.113.7', SECRET);
+  const signed = signVisitorAddress('203.0.113.7', SECRET);
   const addressIn = (value: string, settings = env) => addressOf({ 'x-visitor-address': value }, settings);
   expect(addressIn(signed)).toBe('203.0.113.7');
   for (const forged of [
     '203.0.113.7',
     signed.replace('203.0.113.7', '203.0.113.8'),
-    signedVisitor('203.0.113.7', `${SECRET}.`),
-    signedVisitor('not an address', SECRET),
+    signVisitorAddress('203.0.113.7', `${SECRET}.`),
+    signVisitorAddress('not an address', SECRET),
     `${signed}${' '.repeat(70_000)}`,
   ])
     expect(addressIn(forged), forged).toBe(PROXY);

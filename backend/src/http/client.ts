@@ -42,14 +42,14 @@ export function clientAddress(
 }
 
 /** The value of `VISITOR_HEADER` for an address, signed with the shared secret. */
-export function signedVisitor(address: string, secret: string): string {
+export function signVisitorAddress(address: string, secret: string): string {
   return `${address} ${createHmac('sha256', secret).update(`visitor ${address}`).digest('base64url')}`;
 }
 
 function readSigned(value: string | undefined, secret: string): string | undefined {
   if (!value || value.length > MAX_ENTRY_LENGTH) return undefined;
   const address = readAddress(value.split(' ')[0]);
-  return address && equalsInConstantTime(value, signedVisitor(address, secret)) ? address : undefined;
+  return address && equalsInConstantTime(value, signVisitorAddress(address, secret)) ? address : undefined;
 }
 
 /**

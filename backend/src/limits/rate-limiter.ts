@@ -98,7 +98,7 @@ export function addressKey(address: string): string {
   return createHash('sha256').update(address).digest('hex');
 }
 
-/** One key for all spellings of a mailbox, for limits only: the domain in ASCII, without a plus tag, and without dots at Gmail. */
+/** One key for all spellings of a mailbox, for limits and unsubscribing: the domain in ASCII, without a plus tag, and without dots at Gmail. */
 export function mailboxOf(address: string): string {
   const lower = address.trim().toLowerCase();
   const at = lower.lastIndexOf('@');

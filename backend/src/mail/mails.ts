@@ -9,7 +9,7 @@ interface MailContent {
   html: string;
 }
 
-/** The data of each template. `token` opens the linked page of the site. */
+/** The data of each template. `token` is a query parameter of the mail's link. */
 export interface MailData {
   'verify-email': { name: string; token: string };
   'reset-password': { name: string; token: string };
@@ -116,7 +116,7 @@ type ContactMessage = Record<'name' | 'email' | 'subject' | 'message' | 'timesta
 const NOT_SHOWN = ['type', 'formType'];
 const SENT_AT = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
 
-/** The mail, in plain text, that forwards a contact message to the site's mailbox. A reply is sent to the visitor. */
+/** The plain-text mail that forwards a contact message to the site's mailbox. Its Reply-To is the visitor. */
 export function contactMail(
   { name, email, subject, message, timestamp, source, ...more }: ContactMessage,
   identity: Pick<MailIdentity, 'name'>,
@@ -228,7 +228,7 @@ const MAX_GREETING_LENGTH = 40;
 const NAME = /^[\p{L}\p{M}](?:[\p{L}\p{M}'’-]|\. |\.$| (?! )){0,39}$/u;
 
 /**
- * The name for a greeting. Any client can enter an unverified address, so the name is used only if it looks like one and
+ * The name for a greeting. Anyone can enter somebody else's address, so until it is verified, the name is used only if it looks like a name and
  * a mail client cannot turn it into a link or a phone number. Empty means no name.
  */
 export function nameInMail({ name, emailVerified }: { name: string; emailVerified: boolean }): string {

@@ -11,7 +11,7 @@ import type { Platform } from '../platform/platform.ts';
 
 const UNSUBSCRIBE_PATH = '/email/unsubscribe';
 
-/** Tokens are not stored, so a link works as long as `secret` stays the same, even after the mail was deleted. */
+/** Tokens are not stored, so a link works as long as `secret` stays the same, even after the backend has deleted its copy of the mail. */
 export function createUnsubscribe({ config, secret }: Pick<Platform, 'config' | 'secret'>) {
   const sign = (key: string) => createHmac('sha256', secret).update(`unsubscribe:${key}`).digest('base64url');
   return {
@@ -28,7 +28,7 @@ export function createUnsubscribe({ config, secret }: Pick<Platform, 'config' | 
   };
 }
 
-/** A POST unsubscribes: from a mail client's one-click button (RFC 8058) or from the page that a GET shows. */
+/** A POST unsubscribes, whether a mail client's one-click button (RFC 8058) sends it or the page that a GET shows. */
 export function unsubscribePages(
   services: Platform & { unsubscribe: ReturnType<typeof createUnsubscribe> },
 ): Hono<BackendEnv> {

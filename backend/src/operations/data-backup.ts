@@ -107,7 +107,7 @@ export async function restoreData(config: Config, folder: string, backup: DataBa
     await rename(join(dataDir, name), join(dataDir, aside, name));
   }
   for (const [, to] of files) await rename(`${to}.restoring`, to);
-  syncPath(dataDir);
+  fsyncPath(dataDir);
 }
 
 const WITHOUT_SECRET =
@@ -137,11 +137,11 @@ function copySynced(from: string, to: string): void {
 /** Gives a written file mode 600 and syncs it to the disk. */
 function sealFile(path: string): void {
   chmodSync(path, 0o600);
-  syncPath(path);
+  fsyncPath(path);
 }
 
 /** Syncs a file or a folder's entries to the disk. */
-export function syncPath(path: string): void {
+export function fsyncPath(path: string): void {
   const handle = openSync(path, 'r');
   try {
     fsyncSync(handle);

@@ -9,11 +9,11 @@ import {
   DATA_BACKUP,
   dataFiles,
   describeSecretLocation,
+  fsyncPath,
   hasData,
   parseBackendConfig,
   restoreData,
   secretProblem,
-  syncPath,
 } from 'backend';
 import * as v from 'valibot';
 import project from '../../../package.json' with { type: 'json' };
@@ -72,9 +72,9 @@ export async function backUp(
     const { commit } = await checkoutState('.');
     const program = { version: project.version, commit, node: process.version };
     const written = await writeManifest(draft, { at, program, data, site });
-    syncPath(draft);
+    fsyncPath(draft);
     await rename(draft, target);
-    syncPath(folder);
+    fsyncPath(folder);
     return written;
   });
   const bytes = Object.values(backup.files).reduce((sum, file) => sum + file.bytes, 0);

@@ -4,7 +4,7 @@ import { runOperations } from 'backend';
 import { backUp, restore as restoreBackup } from '../backup/back-up.ts';
 import { SITE } from '../core/project/project.ts';
 import { tokensTable } from '../core/publish/listing.ts';
-import { progress, stripControlChars, typedPath, UsageError } from '../core/report/terminal.ts';
+import { progress, stripControlChars, UsageError, userPath } from '../core/report/terminal.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { ALL_APPS, SCOPES, TOKEN_NAME } from '../core/store/tokens.ts';
 import { openSiteStore, servedFolder, siteFolder, withDefaults } from '../open-site.ts';
@@ -68,7 +68,7 @@ type Part = 'site' | 'data';
 
 function commonOptions(folder: string, only: Part | undefined) {
   const store = openSiteStore(process.env);
-  return { store, env: backendEnv(), folder: typedPath(folder), only, now: Date.now(), say: progress.say };
+  return { store, env: backendEnv(), folder: userPath(folder), only, now: Date.now(), say: progress.say };
 }
 
 export async function backup(folder: string, { keep, only }: { keep?: number; only?: Part }): Promise<void> {

@@ -7,7 +7,7 @@ import { endPreviews } from '../core/publish/make-preview.ts';
 import { PREVIEW_DAYS } from '../core/publish/preview-options.ts';
 import { pruneSite } from '../core/publish/prune.ts';
 import { type PublishOptions, publishRelease } from '../core/publish/publish-release.ts';
-import { progress, stripControlChars, typedPath, UsageError } from '../core/report/terminal.ts';
+import { progress, stripControlChars, UsageError, userPath } from '../core/report/terminal.ts';
 import type { CanaryOptions } from '../core/store/canaries.ts';
 import { openSiteStore } from '../open-site.ts';
 import { performRemotely, type RemoteSite, remoteListing } from '../remote/admin/client.ts';
@@ -57,7 +57,7 @@ function canaryOptions({ canary, progressive = false }: CanaryFlags): CanaryOpti
 
 export async function build(app: string, { out }: { out?: string }): Promise<void> {
   await using place = await temporaryPlace('build');
-  const folder = out ? typedPath(out) : place.path;
+  const folder = out ? userPath(out) : place.path;
   const release = await progress.step(
     'build',
     async () => buildInto(folder, app, await sourceVersion(app)),
@@ -171,7 +171,7 @@ export async function pack(
   const check = skipChecks ? null : runTeamChecks;
   const { file, pack: packed } = await packRelease({ app, out, check, step });
   const { commit, clean, version, checks } = packed;
-  const from = commit ? `${commit.slice(0, 12)}${clean ? '' : ', with changes'}` : 'a folder without Git';
+  const from = commit ? `${commit.slice(0, 12)}${clean ? '' : ', modified'}` : 'a folder without Git';
   say(`\n  ${file}\n  ${version}, from ${from}, checks ${checks}\n`);
   say(`Upload the file in the console under "New release", or: npm run publish -- ${file} [--to https://…]`);
 }
@@ -188,9 +188,9 @@ export async function publish(path: string, flags: PublishFlags): Promise<void> 
   for (const name of ['comment', 'days'] as const) {
     if (flags[name] && !flags.preview) throw new UsageError(`--${name} requires --preview.`);
   }
-  const file = typedPath(path);
+  const file = userPath(path);
   const preview = flags.preview ? { days } : undefined;
   const canary = canaryOptions(flags);
   const result = await performAt(to, { kind: 'publish', file, draft, preview, canary });
-  if (comment && result.kind === 'publish') await writeFile(typedPath(comment), previewComment(result));
+  if (comment && result.kind === 'publish') await writeFile(userPath(comment), previewComment(result));
 }

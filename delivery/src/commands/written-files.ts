@@ -7,7 +7,7 @@ import { openApiDocument, openApiFile } from 'backend/openapi';
 import type { Command } from 'commander';
 import * as v from 'valibot';
 import { PROJECT_ROOT } from '../core/project/project.ts';
-import { progress, typedPath } from '../core/report/terminal.ts';
+import { progress, userPath } from '../core/report/terminal.ts';
 import { makePackages } from '../remote/kit/make-packages.ts';
 import { writeNewRemote } from '../remote/kit/new-remote.ts';
 
@@ -26,15 +26,15 @@ export const writeOpenApi = (): Promise<void> =>
 
 /** Writes a repository with one remote. With `packages`, it installs the packages that are built into that folder. */
 export async function newRemote(name: string, options: { to: string; packages?: string }): Promise<void> {
-  const to = typedPath(options.to);
-  const built = options.packages ? await makePackages(typedPath(options.packages)) : [];
+  const to = userPath(options.to);
+  const built = options.packages ? await makePackages(userPath(options.packages)) : [];
   const packages = Object.fromEntries(built.map(({ name, file }) => [name, `file:${file}`]));
   await writeNewRemote({ name, to, packages });
   progress.say(`Written: ${to}. Next: npm install there; its README.md has the commands.`);
 }
 
 export async function packages({ to }: { to: string }): Promise<void> {
-  for (const { file } of await makePackages(typedPath(to))) progress.say(file);
+  for (const { file } of await makePackages(userPath(to))) progress.say(file);
 }
 
 /** Runs a file of the project in a child process, whose exit code becomes the exit code of this process. */

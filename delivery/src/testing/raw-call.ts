@@ -22,7 +22,7 @@ export async function slowPost(
   };
 }
 
-/** Starts a proxy in front of a port that can withhold responses and cut connections, until the test ends. */
+/** Starts a proxy to a port, until the test ends. The proxy can withhold responses and cut connections. */
 export async function cuttableProxy(port: number) {
   const clients = new Map<Socket, Socket>();
   let isHolding = false;

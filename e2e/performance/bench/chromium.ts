@@ -9,7 +9,7 @@ import { devices } from '@playwright/test';
 
 /*
  * Chromium over its own protocol (https://chromedevtools.github.io/devtools-protocol/), because Playwright adds scripts
- * and a debugger (`Runtime.enable`) to each page, which cost 80 ms and more at a quarter of the speed.
+ * and a debugger (`Runtime.enable`) to each page, which cost 80 ms and more with a processor slowed down four times.
  */
 
 type Send = (method: string, params?: object) => Promise<Record<string, unknown>>;

@@ -12,7 +12,7 @@ export interface Figures {
   blockingTime: number;
   /** The duration of all main-thread tasks until three seconds after the load. */
   mainThread: number;
-  /** From the navigation until a form or the menu, pressed at the first paint, responds. */
+  /** The time from the navigation until the form or the menu responds to a press at the first paint. */
   answers: number;
 }
 
@@ -104,7 +104,7 @@ function reportFigures(nextPages: Readonly<Record<string, string>>, reportPath: 
   observe('largest-contentful-paint', ({ startTime }) => {
     largestPaint = startTime;
   });
-  // A prerendered page paints when it is shown, and can read the click from its storage only then.
+  // A prerendered page paints, and can read the click's time from session storage, only once it is shown.
   observe('paint', ({ name, startTime }) => {
     const clicked = Number(sessionStorage.getItem('clicked'));
     if (clicked && name === 'first-contentful-paint')
@@ -116,7 +116,7 @@ function reportFigures(nextPages: Readonly<Record<string, string>>, reportPath: 
     const observer = new MutationObserver(() => {
       if (location.pathname !== next || !heading() || heading() === old) return;
       observer.disconnect();
-      // The next frame shows the page; the frame after that runs once the page is visible.
+      // The first callback runs before the new page is painted, the second after it.
       requestAnimationFrame(() => requestAnimationFrame(() => report({ nextPage: now() - clicked })));
     });
     observer.observe(document, { childList: true, subtree: true, characterData: true });
@@ -147,13 +147,13 @@ export function reportingSite(site: Site, nextPages: Readonly<Record<string, str
 
 /** The figures of a visit without a debugger, in milliseconds. */
 export interface QuietFigures {
-  /** The largest paint in another tab of the same visitor. */
+  /** The largest paint when the same visitor opens the page again in a new tab. */
   secondVisit: number;
   /** From a click, after a second of hovering, until the next page's first frame. */
   nextPage: number;
 }
 
-/** Opens a page twice in new tabs, by a link from another origin, and follows its link after a second of hovering. */
+/** Opens a page twice, in new tabs by a link from another origin, then hovers over the page's link for a second and follows it. */
 export async function measureQuietVisit(
   browser: Chromium,
   { url, report }: Served,

@@ -10,7 +10,7 @@ const email = v.pipe(
   v.regex(SIMPLE_EMAIL, FIELD_RULES.email.wrong),
 );
 
-/** A password at login: at least 8 characters (specification section 5). */
+/** A password of at least 8 characters: the whole rule at login, a part of it for new passwords (specification section 5). */
 const password = v.pipe(
   v.string(),
   v.nonEmpty(FIELD_RULES.password.missing),
@@ -28,14 +28,14 @@ export function forbiddenCharacters(password: string): string {
   return names[0] ? `Not allowed in a password: ${names.join(' ')}` : '';
 }
 
-/** The same rule for password managers (the `passwordrules` attribute). */
+/** The rule for new passwords, for password managers (the `passwordrules` attribute). */
 export const NEW_PASSWORD_RULES =
   'minlength: 8; required: lower; required: upper; required: digit; required: [@$!%*?&];';
 
 /** The login form (specification section 5). */
 export const loginSchema = v.object({ email, password });
 
-/** The reset-password form: a new password with a character of each kind and no others (specification section 5). */
+/** The reset-password form: a new password with a character of each required kind, and its repetition (specification section 5). */
 export const resetPasswordSchema = v.pipe(
   v.object({
     password: v.pipe(password, v.regex(NEW_PASSWORD.pattern, NEW_PASSWORD.wrong)),
@@ -70,7 +70,7 @@ export const profileSchema = v.object({
   phone: v.pipe(v.string(), v.trim(), v.regex(PHONE.pattern, PHONE.wrong)),
 });
 
-/** The password that confirms a step. Only the server checks whether it is correct. */
+/** The current password, which confirms an action such as deleting the account. Only the server checks whether it is correct. */
 export const confirmationSchema = v.object({
   password: v.pipe(v.string(), v.nonEmpty(FIELD_RULES.password.missing)),
 });

@@ -5,7 +5,7 @@ type ContentFile<Name extends keyof typeof import('../../loader/schemas.ts').FIL
   import('valibot').InferOutput<typeof import('../../loader/schemas.ts').FILES[Name]>;
 
 declare module 'content:articles' {
-  /** Every article without its text, in the order of the blog: newest first, companions last; drafts in development. */
+  /** Every article without its text, newest first, then the companion articles; drafts in development. */
   export const articles: readonly import('../../loader/schemas.ts').ArticleTeaser[];
 }
 

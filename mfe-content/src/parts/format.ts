@@ -1,6 +1,6 @@
 import { MONTH_NAMES } from 'shared-lib/site/facts.ts';
 
-/** Formats an ISO 8601 day, for example `June 15, 2025`. */
+/** Formats an ISO 8601 date as `June 15, 2025`. */
 export function formatDay(isoDay: string): string {
   const [year, month, day] = isoDay.split('-').map(Number);
   return `${MONTH_NAMES[(month ?? 0) - 1]} ${day}, ${year}`;

@@ -39,7 +39,7 @@ interface Early {
   lists?: AppList[];
   /** Written by the shell once it runs. */
   isRunning?: true;
-  /** Errors from before the application: kinds and releases, as `error guide/1.0.0-3fa9c1d2`. */
+  /** The errors of the page view: kinds and releases, as `error guide/1.0.0-3fa9c1d2`. */
   errors?: string[];
   /** Errors from before `later.ts`, which reports them by `fail`. */
   failures?: (readonly [error: unknown, file: string | undefined])[];

@@ -100,7 +100,7 @@ describe('stored requests', () => {
     expect(stored.read()).toEqual([GRACE]);
   });
 
-  it('are sent once when called twice concurrently', async () => {
+  it('are sent once by two concurrent calls', async () => {
     const { send, sent } = visit([ADA]);
     await Promise.all([send(), send()]);
     expect(sent).toEqual([ADA]);

@@ -34,7 +34,7 @@ export const NAV_GROUPS: readonly { name?: string; links: readonly NavEntry[] }[
 
 const NAV_LINKS = NAV_GROUPS.flatMap(({ links }) => links);
 
-/** The advice pages, from which each article is one or two links away. */
+/** The links of the not-found page: all but Home, About and Contact. */
 export const ADVICE_LINKS = NAV_LINKS.filter(({ path }) => !['/', '/about', '/contact'].includes(path));
 
 /** Specification section 2, footer column "Quick Links". */

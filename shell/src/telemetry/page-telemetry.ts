@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** The release whose code an address or a stack names, as `guide/1.0.0-3fa9c1d2`. */
+/** The first release named in a URL or stack trace, for example `guide/1.0.0-3fa9c1d2`. */
 const releaseIn = (text: unknown) => /\/_r\/([\w-]+\/[\w.+-]+)\//.exec(String(text))?.[1];
 
 /** The fields of an event or a page's error. */
@@ -43,7 +43,7 @@ const list = (texts: readonly (string | false | undefined)[], max: number) =>
 const { early } = window;
 const telemetry = early?.telemetry;
 if (early && telemetry) {
-  // From here on errors are reported with the page view.
+  // Removes the boot script's handler: `pageErrors` collects errors from now on.
   window.onerror = null;
   // On every change, because web-vitals drops measurements from just before the page is hidden.
   onINP(

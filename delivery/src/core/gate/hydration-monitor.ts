@@ -39,7 +39,7 @@ export const hydrationMonitor = {
     });
   },
 
-  /** Waits for document and fonts, and discards earlier shifts, which `jumpsOf` finds. Scripts must be blocked. */
+  /** Waits for document and fonts, and discards the shifts so far: `jumpsOf` measures a slow load. Scripts must be blocked. */
   async atRest(page: Page): Promise<void> {
     const isParsed = () =>
       page.evaluate(() => location.protocol !== 'about:' && document.readyState !== 'loading');
@@ -91,7 +91,7 @@ export const hydrationMonitor = {
         ),
         /** Each layout shift since `atRest`, with the nodes that moved. */
         shifts: shifts.map(({ value, sources }) => `${value} by ${sources.map((one) => name(one.node))}`),
-        /** The cumulative layout shift: their sum, because a visit is too short for two session windows. */
+        /** The cumulative layout shift: the sum of all `shifts`, because a visit is too short for two session windows. */
         shifted: shifts.reduce((sum, { value }) => sum + value, 0),
       };
     }, changing);
@@ -107,7 +107,7 @@ const WINDOWS = [
 /** The score from which one jump is a problem: half of the cumulative layout shift that Web Vitals call good. */
 const VISIBLE_JUMP = 0.05;
 
-/** A jump while the page loads: in a window of `width` pixels, `moved` moves when the part `before` arrives. */
+/** A jump while the page loads: in a window of `width` pixels, `moved` moves when the node `before` is added. */
 export interface Jump {
   width: number;
   moved: string;
@@ -128,7 +128,7 @@ export async function jumpsOf(page: Page): Promise<Jump[]> {
   return found.filter(({ score }) => score >= VISIBLE_JUMP);
 }
 
-/** Runs in the page: removes its nodes, the last one first, and compares the boxes of the rest with those before. */
+/** Runs in the page: removes its nodes, the last one first, and compares the boxes of the rest with the complete page's. */
 function worstJump(): Jump {
   const [width, height] = [innerWidth, innerHeight];
   const name = (node: Node) =>

@@ -5,7 +5,7 @@ export interface Problem {
   check: 'hydration' | 'console' | 'policy' | 'forms' | 'streaming';
   reason: string;
   remedy: string;
-  /** Whether a busy machine may be the cause, as of a shift or a timeout. */
+  /** Whether a busy machine may be the cause, for example of a shift or a timeout. */
   isDoubtful?: boolean;
 }
 

@@ -125,8 +125,8 @@ async function regionProblems(tab: Tab, { address, packed, signedIn }: Visit): P
   if (signedIn) return [];
   const rendered = await regionOf(page);
   if (packed !== null && !(await regionDifference(page, packed, rendered))) return [];
-  // Effects may add nodes that no HTML contains, so the page is also opened by its address: hydration keeps no HTML that the
-  // code does not render, and static parts remain as they were packed.
+  // Effects may add nodes that the packed HTML lacks, so the page is also compared after a full load, in which hydration
+  // replaces HTML that the code does not render, and static parts stay as they were packed.
   await loadPage(tab, address);
   const difference = await regionDifference(page, await regionOf(page), rendered);
   return difference ? [problem.regionDiffers(difference)] : [];

@@ -1,4 +1,4 @@
-import { isAppName, isFileOrigin } from '../store/version-set.ts';
+import { isAppName, isAssetOrigin } from '../store/version-set.ts';
 
 /** An app of a site: the shell, or a remote. */
 export interface SiteApp {
@@ -12,9 +12,9 @@ export interface SiteApp {
   origin?: string;
 }
 
-/** A site, as the repository's `site.config.ts` defines it. Paths are below the project. */
+/** A site, as the repository's `site.config.ts` defines it. Folders are below the project. */
 export interface SiteDefinition {
-  /** Every app of the site, the shell first, in the order of builds and development ports. The next start applies changes. */
+  /** Every app of the site, the shell first, in the order of builds and development ports. Changes take effect at the next start. */
   apps: readonly SiteApp[];
   sharedLib: string;
 }
@@ -37,9 +37,9 @@ function problemsOf({ name, paths, origin }: SiteApp, others: readonly SiteApp[]
     [!isAppName(name), `"${name}" is not a valid app name: up to 31 lowercase letters, digits and hyphens.`],
     [others.some((other) => other.name === name), `Two apps are called ${name}.`],
     [paths.length === 0, `${name} has no paths.`],
-    [name === 'shell' && !!origin, 'The shell cannot have an origin: every page needs its files.'],
+    [name === 'shell' && !!origin, 'The shell cannot have an asset origin: every page needs the shell.'],
     [
-      origin !== undefined && !isFileOrigin(origin),
+      origin !== undefined && !isAssetOrigin(origin),
       `"${origin}" is not an origin such as https://assets.example.`,
     ],
   ];

@@ -139,7 +139,7 @@ export function releasesTable(releases: readonly ListedRelease[], now: number): 
     owner,
     title,
   ]);
-  return textTable(['app', 'version', 'state', 'age', 'pages', 'may be replaced by', 'title'], rows, [3, 4]);
+  return textTable(['app', 'version', 'state', 'age', 'pages', 'owner', 'title'], rows, [3, 4]);
 }
 
 export function versionSetsTable(listed: readonly ListedVersionSet[], now: number): string {
@@ -163,7 +163,7 @@ export function auditTable(entries: readonly AuditEntry[], now: number): string 
     outcome,
     (said[0] ?? '').slice(0, 80),
   ]);
-  return textTable(['age', 'who', 'what', 'release', 'commit', 'outcome', 'said'], rows);
+  return textTable(['age', 'who', 'what', 'release', 'commit', 'outcome', 'details'], rows);
 }
 
 export type ListedToken = Omit<StoredToken, 'hash'>;

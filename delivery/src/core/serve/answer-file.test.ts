@@ -33,7 +33,7 @@ it.each([
   expect(String(decode(Buffer.from(await response.arrayBuffer())))).toBe(TEXT);
 });
 
-it('a page revalidates on each request to 304 for its encoding, but a 404 page never does', async () => {
+it('a revalidated page gets a 304 only for the same encoding, and a 404 page never gets a 304', async () => {
   const br = { 'accept-encoding': 'br' };
   const { status, headers } = await ask(br, { headers: { vary: 'dnt' } });
   expect(status).toBe(200);
@@ -105,7 +105,7 @@ describe('a range of a file', () => {
     return filesOf(folder)('/a.pdf', { range, ...headers }, method);
   };
 
-  it('has its position in the file, and the headers of the whole file', async () => {
+  it('has a Content-Range and the headers of the whole file', async () => {
     const response = await part('bytes=-5');
     expect([response.status, await response.text()]).toEqual([206, TEXT.slice(-5)]);
     const headers = { 'content-range': 'bytes 675-679/680', 'content-type': 'application/pdf', etag: '"1"' };

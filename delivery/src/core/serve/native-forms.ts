@@ -7,7 +7,7 @@ import {
   HEADER_LIMIT,
   type Log,
   networksOf,
-  signedVisitor,
+  signVisitorAddress,
   VISITOR_HEADER,
 } from 'backend';
 import type { Context } from 'hono';
@@ -145,7 +145,7 @@ export function nativeForms(options: NativeFormsOptions): (c: Context) => Promis
     if (backend) return backend.fetch(new Request(`http://backend${path || '/'}`, init), c.env);
     const address = clientAddress(c, callers);
     if (address && callers.forwardedSecret)
-      headers.set(VISITOR_HEADER, signedVisitor(address, callers.forwardedSecret));
+      headers.set(VISITOR_HEADER, signVisitorAddress(address, callers.forwardedSecret));
     return fetch(backendHost + path, { ...init, signal: AbortSignal.timeout(LIMITS.timeoutMs) });
   }
 

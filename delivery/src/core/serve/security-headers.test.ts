@@ -14,7 +14,7 @@ it('the policy of a page allows only its site, its inline code and the named ori
   ];
   expect(policyOf({})).toEqual(plain);
   const inline = { scripts: ['boot', 'rules'], styles: ['css'] };
-  expect(policyOf({ inline, fileOrigins: OTHERS.split(' '), host: 'https://h.example/api' })).toEqual([
+  expect(policyOf({ inline, assetOrigins: OTHERS.split(' '), host: 'https://h.example/api' })).toEqual([
     "default-src 'none'",
     `script-src 'self' ${OTHERS} 'boot' 'rules'`,
     `style-src 'self' ${OTHERS} 'css'`,
@@ -28,7 +28,7 @@ it('the policy of a page allows only its site, its inline code and the named ori
   expect(policyOf({ reports })).toEqual([...plain, `report-uri ${reports}`, 'report-to csp-endpoint']);
 });
 
-it('a page disables unused browser features, and an account page severs its opener', () => {
+it('a page disables unused browser features, and an account page denies its opener access', () => {
   const headers = {
     'content-security-policy': expect.any(String),
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',

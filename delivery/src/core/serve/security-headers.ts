@@ -4,7 +4,7 @@ import type { AssembledPage, AssembledSite } from '../assemble/site.ts';
 interface PageFacts {
   inline?: AssembledPage['inline'] | undefined;
   host?: string;
-  fileOrigins?: readonly string[];
+  assetOrigins?: readonly string[];
   hasToken?: boolean;
   isAccount?: boolean;
   /** The endpoint of browser reports; null for a page without reports. */
@@ -17,13 +17,13 @@ const sources = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`
 export function securityHeaders({
   inline: { scripts, styles } = { scripts: [], styles: [] },
   host = '',
-  fileOrigins = [],
+  assetOrigins = [],
   hasToken = false,
   isAccount = false,
   reports = null,
 }: PageFacts = {}): Record<string, string> {
   const backend = /^https?:/.test(host) ? ` ${new URL(host).origin}` : '';
-  const files = ["'self'", ...fileOrigins].join(' ');
+  const files = ["'self'", ...assetOrigins].join(' ');
   const policy = [
     "default-src 'none'",
     `script-src ${files}${sources(scripts)}`,
@@ -57,12 +57,12 @@ export function securityHeaders({
 export const pageHeaders = (
   { pages, set }: AssembledSite,
   path: string,
-  visitor: Omit<PageFacts, 'inline' | 'fileOrigins' | 'isAccount'>,
+  visitor: Omit<PageFacts, 'inline' | 'assetOrigins' | 'isAccount'>,
 ): Record<string, string> => {
   const { inline, route } = pages.get(path) ?? {};
-  const fileOrigins = [...new Set(Object.values(set.config.origins))];
+  const assetOrigins = [...new Set(Object.values(set.config.origins))];
   const isAccount = route ? isAccountPage(route) : false;
-  return securityHeaders({ inline, fileOrigins, isAccount, ...visitor });
+  return securityHeaders({ inline, assetOrigins, isAccount, ...visitor });
 };
 
 /** The policy of all responses except pages: no code, no requests, no origin. */

@@ -136,7 +136,7 @@ const MAX_DRAFT_AGE_MS = 3_600_000;
 export type Drafts = ReturnType<typeof createDrafts>;
 
 export function createDrafts(siteFolder: string) {
-  /** Calls `work` with a path for a draft, and deletes the draft and those of killed processes. */
+  /** Calls `work` with the path of a temporary file or folder, then deletes it, and those left by killed processes. */
   async function inDraft<Result>(name: string, work: (draft: string) => Promise<Result>): Promise<Result> {
     const drafts = join(siteFolder, 'drafts');
     await mkdir(drafts, { recursive: true });

@@ -21,7 +21,7 @@ export interface ByApp<Value> {
 }
 
 /** Whether a text is an asset origin: https and a host, with or without a port; http on this machine only. */
-export function isFileOrigin(text: string): boolean {
+export function isAssetOrigin(text: string): boolean {
   const host = /^(?:https:\/\/[a-z0-9]+(?:[.-][a-z0-9]+)*|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{2,5})?$/;
   return text.length < 200 && host.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
@@ -35,7 +35,7 @@ const SERVER_CONFIG = v.object({
   host: v.string(),
   origins: v.pipe(v.record(v.string(), v.string()), v.readonly()),
 });
-/** The settings of a server that documents depend on. */
+/** The server settings on which documents depend. */
 export type ServerConfig = v.InferOutput<typeof SERVER_CONFIG>;
 
 export type Origins = ServerConfig['origins'];
@@ -51,7 +51,7 @@ export type VersionSet = v.InferOutput<typeof VERSION_SET>;
 export const setId = ({ versions, config }: VersionSet): string =>
   contentName(JSON.stringify([Object.entries(versions).sort(), config.origin, config.host, config.origins]));
 
-/** Whether a text is the name of a version set, and not of an app. */
+/** Whether a text has the form of a version set's id (`setId`). */
 export const isSetId = (text: string): boolean => /^[0-9a-f]{12}$/.test(text);
 
 export const withVersions = (

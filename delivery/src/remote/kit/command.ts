@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { Command } from 'commander';
 import { APP_NAMES, PROJECT_ROOT } from '../../core/project/project.ts';
 import { runProgram } from '../../core/report/run-program.ts';
-import { progress, type Step, typedPath } from '../../core/report/terminal.ts';
+import { progress, type Step, userPath } from '../../core/report/terminal.ts';
 import type { AppName } from '../../core/store/version-set.ts';
 import { performRemotely } from '../admin/client.ts';
 import { formatResult } from '../admin/operation-result.ts';
@@ -36,7 +36,7 @@ async function pack({ out, skipChecks }: { out?: string; skipChecks?: boolean })
 
 async function publish(file: string, { to, draft = false }: { to: string; draft?: boolean }): Promise<void> {
   const site = { to, token: process.env.PUBLISH_TOKEN, progress };
-  const done = await performRemotely(site, { kind: 'publish', file: typedPath(file), draft });
+  const done = await performRemotely(site, { kind: 'publish', file: userPath(file), draft });
   progress.say(formatResult(done, to));
 }
 

@@ -7,7 +7,7 @@ import { runScript } from '../../core/process/run-script.ts';
 import { temporaryPlace } from '../../core/process/temporary-place.ts';
 import { appOf, PROJECT_ROOT } from '../../core/project/project.ts';
 import { refuse } from '../../core/report/refusal.ts';
-import { type Step, typedPath } from '../../core/report/terminal.ts';
+import { type Step, userPath } from '../../core/report/terminal.ts';
 import { packFiles } from '../../core/store/archive.ts';
 import { filesIn, folderDigest, readFiles } from '../../core/store/files.ts';
 import { releaseText } from '../../core/store/releases.ts';
@@ -50,7 +50,7 @@ export async function packRelease({ app, out, check, step }: PackOptions) {
   );
   const { version } = release;
   await writeFile(join(folder, 'release.json'), releaseText(release));
-  const file = typedPath(out ?? `${app}-${version}.release`);
+  const file = userPath(out ?? `${app}-${version}.release`);
   return await step(
     'pack',
     async () => {
