@@ -51,7 +51,9 @@ test('a marketer previews, tests, releases and rolls back by clicks alone on a p
   await dialog(page).getByLabel('Title').fill(TITLE);
   await confirm(page, 'Save');
   await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
-  await expect(page.locator('figure canvas').first()).toHaveAttribute('width', '390');
+  const isDrawn = (canvas: HTMLCanvasElement) =>
+    canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data.some(Boolean);
+  await expect.poll(() => page.locator('figure canvas').first().evaluate(isDrawn)).toBe(true);
   await check(page, 'draft');
 
   await page.getByRole('button', { name: 'Share a preview…' }).click();

@@ -137,12 +137,10 @@ const lines = [['page', 'cpu', 'figure', ...names, ...comparedSites.map((name) =
 for (const cpuRate of [...CPU_RATES, QUIET_RATE])
   for (const page of pages)
     for (const [label, row] of FIGURES) {
-      const siteFigures = figuresOf(row, 'this site', page.name, cpuRate);
-      if (siteFigures.length === 0) continue;
+      const figures = figuresOf(row, 'this site', page.name, cpuRate);
+      if (figures.length === 0) continue;
       const medians = names.map((name) => median(figuresOf(row, name, page.name, cpuRate)).toFixed(0));
-      const ratios = comparedSites.map((name) =>
-        ratio(siteFigures, figuresOf(row, name, page.name, cpuRate)),
-      );
+      const ratios = comparedSites.map((name) => ratio(figures, figuresOf(row, name, page.name, cpuRate)));
       lines.push([page.name, cpuRate, label, ...medians, ...ratios].join());
     }
 if (values.csv) await writeFile(values.csv, `${lines.join('\n')}\n`);
@@ -151,9 +149,9 @@ printLine(['', ...pages.flatMap(({ name }) => [name, 'static', 'ratio', ...names
 console.log(`|---|${'--:|'.repeat(pages.length * (names.length + 1))}`);
 for (const [label, row, cpuRate] of FIGURES) {
   const cells = pages.flatMap((page) => {
-    const [siteFigures = [], ...rest] = names.map((name) => figuresOf(row, name, page.name, cpuRate));
+    const [figures = [], ...rest] = names.map((name) => figuresOf(row, name, page.name, cpuRate));
     const [floor = '', ...peers] = rest.map((numbers) => median(numbers).toFixed(0));
-    return [median(siteFigures).toFixed(0), floor, ratio(siteFigures, rest[0] ?? []), ...peers];
+    return [median(figures).toFixed(0), floor, ratio(figures, rest[0] ?? []), ...peers];
   });
   printLine([cpuRate === CPU_RATES[1] ? `${label} at ${cpuRate}x` : label, ...cells]);
 }

@@ -74,7 +74,7 @@ export function smtpTarget(
         const { responseCode, code } = cause as { responseCode?: number; code?: string };
         if (signal.aborted) throw new Error('the mail server timed out', { cause });
         const Failure = (responseCode ?? 0) >= 500 ? PermanentError : Error;
-        const reason = responseCode ? `refused: ${responseCode}` : `cannot be reached: ${code}`;
+        const reason = responseCode ? `refused: ${responseCode}` : `cannot be used: ${code ?? 'no reason'}`;
         throw new Failure(`the mail server ${reason}`, { cause });
       }
     },

@@ -44,9 +44,8 @@ function SignInForm({ reason }: { reason: string }): ReactElement {
         {isSending ? 'Signing in…' : 'Sign in'}
       </Button>
       <p className={ui.small}>
-        Ask the site’s operator for a token, who creates it on the Access page. The operator’s first token
-        comes from the command tokens add. On your own machine, starting the site prints a link that signs you
-        in once.
+        The site’s operator creates your token on the Access page, and their own first one with “npm run site
+        -- tokens add”. On your own machine, starting the site prints a link that signs you in once.
       </p>
     </form>
   );

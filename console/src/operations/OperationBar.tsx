@@ -26,6 +26,7 @@ function operationText({ kind, app, version, as, percent }: Named, releases: rea
 }
 
 const STEPS: Readonly<Record<string, string>> = {
+  send: 'Sending the request',
   unpack: 'Unpacking the file',
   check: 'Checking the files',
   compare: 'Comparing with the live release',

@@ -84,7 +84,7 @@ const isDone = ({ result }: ShownOperation): boolean => result !== null && 'done
 
 const unaccepted = (one: Outgoing): ShownOperation => {
   const result = one.canceling.signal.aborted ? ({ canceled: true } as const) : null;
-  const step = one.body instanceof File ? `upload ${Math.round(one.sent * 100)}%` : 'Sending the request';
+  const step = one.body instanceof File ? `upload ${Math.round(one.sent * 100)}%` : 'send';
   const now = one.problem || result ? null : step;
   return { ...one, by: '', now, cancelable: isUploading(one), result };
 };

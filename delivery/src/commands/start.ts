@@ -81,19 +81,10 @@ function addressOf(host: string | undefined, port: number): string {
   return `http://${isEveryAddress ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-const isLocal = (origin: string) => new URL(origin).hostname === 'localhost';
-
 async function prepare(store: SiteStore, config: ServerConfig): Promise<string[]> {
   const { step, wait: waiting } = progress;
-  await store.sync();
-  const { origin } = (await store.live.read())?.config ?? config;
-  if (!isLocal(origin) && !readSetting(process.env, 'ORIGIN'))
-    throw new ConfigError([
-      `ORIGIN is not set, but the pages of this site have the address ${origin}. Nothing was changed. Set ORIGIN to that address, or to a new one`,
-    ]);
-  const refusal = await prepareSite({ store, config, step, lock: { waiting } });
-  if (!refusal && origin !== config.origin)
-    progress.say(`The address of the pages was ${origin}, and is now ${config.origin}.`);
+  const isDefaultOrigin = !readSetting(process.env, 'ORIGIN');
+  const refusal = await prepareSite({ store, config, step, lock: { waiting }, isDefaultOrigin });
   const lines = await notLive(store);
   if (refusal) lines.push(`The settings of this checkout are not applied: ${refusal}`);
   return lines.length > 0 ? ['\n  Not live yet', ...lines.map((line) => `    ${line}`)] : [];
@@ -102,12 +93,12 @@ async function prepare(store: SiteStore, config: ServerConfig): Promise<string[]
 function printAddresses(all: Settings, backend: Backend | null): void {
   const { port, host, config, backend: settings } = all;
   const address = addressOf(host, port);
-  const site = isLocal(config.origin) ? address : `${config.origin}, served at ${address}`;
+  const local = hasLocalPages(settings);
+  const site = local ? address : `${config.origin}, served at ${address}`;
   progress.say(`\n  Site     ${site}\n  Backend  ${backend ? `${address}/api` : config.host}`);
   if (!backend && all.backendHost) progress.say(`           called by this server at ${all.backendHost}`);
   if (!backend && !settings.forwardedSecret)
     progress.say("           No FORWARDED_SECRET: all forms sent without script share one visitor's limits");
-  const local = hasLocalPages(settings);
   const key = `?key=${settings.localKey}`;
   if (local && !settings.metricsToken) progress.say(`  Metrics  ${address}/metrics${key}`);
   // Without an SMTP server, mail is only stored. The dev mailbox shows it, but only on a local site.
@@ -212,7 +203,7 @@ async function serveSite(onlyLive: boolean, resources: AsyncDisposableStack): Pr
     progress.say(`Serving ${setId(current)}`);
     if (current.config.origin !== config.origin)
       progress.say(
-        `ORIGIN is ${config.origin}, but the pages have the address ${current.config.origin}. To change the pages: npm start -- --build`,
+        `ORIGIN differs from the pages' ${current.config.origin}. To apply it: npm start -- --build`,
       );
   }
   const backend = isHttpAddress(config.host)
@@ -264,9 +255,8 @@ async function serveSite(onlyLive: boolean, resources: AsyncDisposableStack): Pr
 }
 
 async function build(): Promise<void> {
-  const store = openSiteStore(process.env);
-  for (const line of await prepare(store, readServerConfig())) progress.say(line);
-  progress.say(`The site in ${store.folder} is ready to be served.`);
+  for (const line of await prepare(openSiteStore(process.env), readServerConfig())) progress.say(line);
+  progress.say('The site is ready to be served.');
 }
 
 /** Runs `npm start`. A failure ends the process, because servers may be open already. */

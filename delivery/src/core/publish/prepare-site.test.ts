@@ -18,7 +18,9 @@ it('changes nothing on a live site, and lists apps whose version in the checkout
   expect(await store.live.history()).toHaveLength(1);
   const lines = (await notLive(store)).join('\n');
   for (const app of APP_NAMES)
-    expect(lines).toMatch(new RegExp(`${app} +\\S+ \\(live: 1\\.0\\.0\\).* npm run release -- ${app}\n`));
+    expect(lines).toMatch(
+      new RegExp(`${app} +\\S+ \\(live: 1\\.0\\.0\\)\\. To release it: npm run release -- ${app}\n`),
+    );
 });
 
 it('applies other addresses, and keeps releases and canaries', async () => {

@@ -13,7 +13,11 @@ import { audited, type ChangeOptions, changeLive } from './change-live.ts';
 import { goLive, keepCompressed, planSwitch } from './go-live.ts';
 import { storeBuiltRelease } from './store-release.ts';
 
-type PrepareOptions = Pick<ChangeOptions, 'store' | 'step' | 'lock'> & { config: ServerConfig };
+type PrepareOptions = Pick<ChangeOptions, 'store' | 'step' | 'lock'> & {
+  config: ServerConfig;
+  /** Whether ORIGIN is not set: `http://localhost:PORT` must not replace another address. */
+  isDefaultOrigin?: boolean;
+};
 
 async function buildAll({ store, step }: PrepareOptions) {
   const built: Record<AppName, string> = {};
@@ -46,7 +50,7 @@ async function refusalOfSettings(store: SiteStore, set: VersionSet): Promise<str
 
 /** Seeds an empty site; otherwise only applies settings, and drops apps that `site.config.ts` does not list. Returns why the settings are refused, or null. */
 export async function prepareSite(options: PrepareOptions): Promise<string | null> {
-  const { store, config, step, lock } = options;
+  const { store, config, step, lock, isDefaultOrigin } = options;
   // Versions before `live.json` had this file, and another format of the history.
   if (existsSync(join(store.folder, 'live')))
     throw new Error(`${store.folder} is of an earlier version: CHANGELOG.md says how to upgrade it.`);
@@ -57,12 +61,18 @@ export async function prepareSite(options: PrepareOptions): Promise<string | nul
     const next = { versions, config, canaries: live?.canaries ?? [] };
     if (live && isDeepStrictEqual(live, next)) return async () => null;
     const { origin, host } = config;
+    const before = live?.config.origin ?? origin;
+    if (isDefaultOrigin && !before.startsWith('http://localhost:'))
+      throw new Error(
+        `ORIGIN is not set, but the pages of this site have the address ${before}. Set ORIGIN to that address, or to a new one. The pages were not changed.`,
+      );
     if (live && !isDeepStrictEqual({ ...live, config: { ...live.config, origin, host } }, next)) {
       const refused = await step('check settings', () => refusalOfSettings(store, next));
       if (refused) return async () => refused;
     }
     const assemble = () => readSite(store, next);
-    const { id } = await step('pages', assemble, ({ pages }) => `${pages.size} assembled`);
+    const moved = before === origin ? '' : ` for ${origin} instead of ${before}`;
+    const { id } = await step('pages', assemble, ({ pages }) => `${pages.size} assembled${moved}`);
     await store.names.claim(versions, origins);
     const info = { action: 'start', app: null } as const;
     const plan = await planSwitch(store, next, info);
