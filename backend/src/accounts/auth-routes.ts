@@ -7,13 +7,7 @@ import { forUpdate } from '../database/open-database.ts';
 import { assertDiskSpace } from '../database/storage-health.ts';
 import { ApiError, assertNoWait } from '../http/api-error.ts';
 import { clientAddress } from '../http/client.ts';
-import {
-  type Call,
-  type DeclaredPath,
-  declaredRoutes,
-  nonEmptyString,
-  successResponse,
-} from '../http/route.ts';
+import { type Call, type DeclaredPath, declaredRoutes, nonEmptyString } from '../http/route.ts';
 import { addressKey, consumeAccountBytes, ROW_BYTES } from '../limits/rate-limiter.ts';
 import { eraseAccount, userSchema } from './account-data.ts';
 import { type AccountServices, callAuth, findSession, publicUser, writeNoMail, writeNoRow } from './auth.ts';
@@ -29,7 +23,6 @@ const verification = {
   bearer: false,
   body: BODIES['/auth/verify-email'],
   example: { token: 'the-token-of-the-mailed-link' },
-  answer: successResponse,
 } as const;
 const INVALID_TOKEN = 'The token is invalid or has expired.';
 const verifyPath = {
@@ -54,7 +47,6 @@ export const AUTH_PATHS = {
     bearer: false,
     body: fieldsOf({ ...BODIES['/auth/register'].entries, password: uncommonPasswordField }),
     example: { name: 'Rosa Field', email: 'rosa@example.com', password: 'Blue&Porch7Lamp' },
-    answer: successResponse,
     refusals: { 429: RATE_LIMITED },
   },
   '/auth/login': {
@@ -81,7 +73,6 @@ export const AUTH_PATHS = {
     bearer: true,
     body: BODIES['/auth/logout'],
     example: {},
-    answer: successResponse,
   },
   '/auth/reset-password': {
     summary: 'Request a reset link, or choose a new password with its token',
@@ -91,7 +82,6 @@ export const AUTH_PATHS = {
     body: v.union([completion, request]),
     bodyFor: (fields: object) => ('token' in fields ? completion : request),
     example: { email: 'rosa@example.com' },
-    answer: successResponse,
     refusals: { 400: INVALID_TOKEN, 429: RATE_LIMITED },
   },
   '/auth/verify-email': { summary: 'Verify an email address with the token mailed to it', ...verifyPath },
@@ -139,7 +129,6 @@ export function authRoutes(services: AccountServices) {
         // The database accepts one of two simultaneous registrations. Both get the same response.
         if (!(await findAccount(email))) throw new Error('better-auth could not write the account');
       } else if (!ok) throw new ApiError(422, 'Registration failed. Please try again.');
-      return { success: true };
     },
 
     async '/auth/login'({ c, body: credentials }) {
@@ -167,7 +156,6 @@ export function authRoutes(services: AccountServices) {
 
     async '/auth/logout'({ caller: { sessionId } }) {
       await database.db.deleteFrom('auth_session').where('id', '=', sessionId).execute();
-      return { success: true };
     },
 
     async '/auth/reset-password'({ c, body }) {
@@ -176,7 +164,7 @@ export function authRoutes(services: AccountServices) {
         await limitAttempts(services, c, 'reset');
         const { ok } = await callAuth(services, c, '/reset-password', { token, newPassword: password });
         if (!ok) throw new ApiError(400, INVALID_LINK.reset, { field: 'token' });
-        return { success: true };
+        return;
       }
       const { email } = body;
       await limitAttempts(services, c, 'reset-request');
@@ -195,7 +183,6 @@ export function authRoutes(services: AccountServices) {
         await writeNoRow(services);
         await writeNoMail(services, email, 'reset-password');
       }
-      return { success: true };
     },
 
     '/auth/verify-email': verifyEmail,
@@ -212,7 +199,6 @@ export function authRoutes(services: AccountServices) {
         if (user.emailVerified) throw new ApiError(409, VERIFIED);
         await eraseAccount(transaction, publicUser(user));
       });
-      return { success: true };
     },
 
     async '/auth/resend-verification'({ c, body: { email } }) {
@@ -234,7 +220,7 @@ export function authRoutes(services: AccountServices) {
     const account = address && (await findAccount(address));
     // Not 401, which would sign out a visitor who opens an old link.
     if (!account) throw new ApiError(400, INVALID_LINK.verification, { field: 'token' });
-    if (account.emailVerified) return { success: true };
+    if (account.emailVerified) return;
     const caller = await findSession(services, c);
     if (caller?.user.id !== account.id) {
       throw new ApiError(403, `To confirm that the account of ${address} is yours, please log in to it.`);
@@ -247,7 +233,6 @@ export function authRoutes(services: AccountServices) {
         .execute();
       await endSessions(transaction, account.id, caller.sessionId);
     });
-    return { success: true };
   }
 
   /** The address in a verification token; undefined when it is forged, expired or another kind of token. */

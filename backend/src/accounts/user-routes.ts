@@ -2,7 +2,7 @@ import { BODIES } from 'shared-lib/api/bodies.ts';
 import * as v from 'valibot';
 import { ApiError, assertNoWait, signedOut } from '../http/api-error.ts';
 import { clientAddress } from '../http/client.ts';
-import { type CallerSession, type DeclaredPath, declaredRoutes, successResponse } from '../http/route.ts';
+import { type CallerSession, type DeclaredPath, declaredRoutes } from '../http/route.ts';
 import { nameInMail, templateMail } from '../mail/mails.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { accountDataSchema, collectAccountData, eraseAccount, userSchema } from './account-data.ts';
@@ -49,7 +49,6 @@ export const USER_PATHS = {
     bearer: 'own id',
     body: BODIES['/user/sessions/revoke'],
     example: { userId: 'id of the caller', sessionId: 'id of the session' },
-    answer: successResponse,
     refusals: { 400: 'The session is the caller’s current one.', 404: 'There is no such user or session.' },
   },
   '/user/sessions/revoke-others': {
@@ -65,7 +64,6 @@ export const USER_PATHS = {
   '/user/delete': {
     summary: 'Delete the account of the caller permanently',
     ...confirmed,
-    answer: successResponse,
   },
   '/email/send': {
     summary: 'Email the caller the message that `template` selects',
@@ -74,7 +72,6 @@ export const USER_PATHS = {
     body: BODIES['/email/send'],
     example: { template: 'verify-email' },
     status: 202,
-    answer: successResponse,
     refusals: {
       403: 'The recipient is somebody else.',
       429: 'Too many messages. Retry-After is the number of seconds to wait.',
@@ -114,7 +111,6 @@ export function userRoutes(services: AccountServices) {
       const devices = db.deleteFrom('trusted_device').where('session_id', '=', sessionId);
       await devices.where('user_id', '=', caller.user.id).execute();
       if (ended.length === 0) throw new ApiError(404, 'That device is logged out already.');
-      return { success: true };
     },
 
     async '/user/sessions/revoke-others'({ body: { password }, caller }) {
@@ -142,7 +138,6 @@ export function userRoutes(services: AccountServices) {
         await queueMail(transaction, services, { recipient: user.email, ...content });
       });
       outbox.wake();
-      return { success: true };
     },
 
     async '/email/send'({ c, body: { template, to }, caller }) {
@@ -156,7 +151,6 @@ export function userRoutes(services: AccountServices) {
       const path = template === 'verify-email' ? '/send-verification-email' : '/request-password-reset';
       const { ok } = await callAuth(services, c, path, { email });
       if (!ok) throw new Error(`better-auth refused ${path}`);
-      return { success: true };
     },
   });
 }

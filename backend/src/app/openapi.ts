@@ -3,7 +3,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import { SESSION_DAYS } from 'shared-lib/session/session-facts.ts';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import * as v from 'valibot';
-import { type DeclaredPath, errorResponse } from '../http/route.ts';
+import { type DeclaredPath, errorResponse, successResponse } from '../http/route.ts';
 import { PATHS } from './features.ts';
 
 /** The path of the committed OpenAPI document, `backend/openapi.json`. */
@@ -58,7 +58,8 @@ export function openApiDocument() {
 const tagOf = (path: string) => path.split('/')[1] || 'webhook';
 
 function operation(path: string, declared: DeclaredPath) {
-  const { summary, description, bearer, body, example, status = 200, answer, refusals = {} } = declared;
+  const { summary, description, bearer, body, example, status = 200, refusals = {} } = declared;
+  const { answer = successResponse } = declared;
   return {
     operationId: path.slice(1).replaceAll('/', '-') || 'webhook',
     tags: [tagOf(path)],

@@ -18,7 +18,6 @@ import {
   declaredRoutes,
   nonEmptyString,
   type PublicUser,
-  successResponse,
 } from '../http/route.ts';
 import { consumeAccountBytes, createRateLimiter, ROW_BYTES } from '../limits/rate-limiter.ts';
 import type { RouteServices } from '../platform/platform.ts';
@@ -79,7 +78,6 @@ export const CONTENT_PATHS = {
     bearer: true,
     body: BODIES['/content/delete'],
     example: { id: 'id of the item' },
-    answer: successResponse,
     refusals: { 404: NO_ITEM },
   },
 } as const satisfies Record<string, DeclaredPath>;
@@ -227,7 +225,6 @@ export function contentRoutes(services: RouteServices) {
     async '/content/delete'({ body: { id }, caller: { user } }) {
       const items = db.deleteFrom('content').where('id', '=', id).where('owner_id', '=', user.id);
       await items.returning('id').executeTakeFirstOrThrow(itemNotFound);
-      return { success: true };
     },
   });
 }

@@ -43,7 +43,8 @@ export interface DeclaredPath {
   example: Readonly<Record<string, unknown>>;
   /** The status of a successful response; 200 by default. */
   status?: 201 | 202;
-  answer: v.GenericSchema;
+  /** The body of that response: by default `{ success: true }`, which the handler does not return. */
+  answer?: v.GenericSchema;
   /** Errors in addition to those common to all paths: status and reason. */
   refusals?: Readonly<Record<number, string>>;
 }
@@ -57,8 +58,12 @@ export interface Call<Path extends DeclaredPath> {
   caller: Path['bearer'] extends false ? undefined : CallerSession;
 }
 
+type Result<Path> = Path extends { answer: infer Answer extends v.GenericSchema }
+  ? Promise<v.InferOutput<Answer>>
+  : Promise<void>;
+
 type Handlers<Paths extends Record<string, DeclaredPath>> = {
-  [Path in keyof Paths]: (call: Call<Paths[Path]>) => Promise<v.InferOutput<Paths[Path]['answer']>>;
+  [Path in keyof Paths]: (call: Call<Paths[Path]>) => Result<Paths[Path]>;
 };
 
 /** The routes of declared paths. Each checks token, body and user id as declared, and runs its handler. */
@@ -71,14 +76,14 @@ export function declaredRoutes<const Paths extends Record<string, DeclaredPath>>
   for (const path in paths) {
     const declared = paths[path] as DeclaredPath;
     const { bearer, read = readObject, bodyFor, status = 200 } = declared;
-    const handle = handlers[path] as (call: unknown) => Promise<Record<string, unknown>>;
+    const handle = handlers[path] as (call: unknown) => Promise<Record<string, unknown> | undefined>;
     routes[path] = async (c) => {
       const caller = bearer ? await authenticate(c) : undefined;
       const fields = await read(c.req.raw);
       const body = parseBody(fields, bodyFor?.(fields) ?? declared.body);
       if (bearer === 'own id' && fields.userId !== caller?.user.id)
         throw new ApiError(404, 'There is no such user.');
-      return c.json(await handle({ c, body, fields, caller }), status);
+      return c.json((await handle({ c, body, fields, caller })) ?? { success: true }, status);
     };
   }
   return routes;
