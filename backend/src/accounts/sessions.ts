@@ -17,7 +17,7 @@ export async function isOfCurrentGeneration(db: Kysely<Schema>, sessionId: strin
 
 /**
  * Makes a new session valid in the generation of its account that was read before the password was checked.
- * @returns the session's id, or undefined if all sessions have been ended since.
+ * @returns the session's id; undefined if all sessions have been ended since, and then this one too.
  */
 export async function startSession(
   db: Kysely<Schema>,
@@ -27,7 +27,9 @@ export async function startSession(
   const account = db.selectFrom('auth_user').select('id').where('id', '=', id);
   const session = db.updateTable('auth_session').set({ generation }).where('token', '=', token);
   const current = session.where('userId', 'in', account.where('generation', '=', generation));
-  return (await current.returning('id').executeTakeFirst())?.id;
+  const started = await current.returning('id').executeTakeFirst();
+  if (!started) await db.deleteFrom('auth_session').where('token', '=', token).execute();
+  return started?.id;
 }
 
 /**
