@@ -17,7 +17,7 @@ export {
 export { CONNECTION_TIMEOUTS, createDrain } from './http/drain.ts';
 export { logRequests, metricsPage } from './http/monitoring.ts';
 export { HEADER_LIMIT, requestSizeProblem } from './http/read-request.ts';
-export { createMemoryLimit } from './limits/rate-limiter.ts';
+export { createNetworkLimit } from './limits/rate-limiter.ts';
 export { createLog, type Log, maskPath } from './log/log.ts';
 export { createMetrics, type Metrics, methodLabel, type RequestKind } from './metrics/metrics.ts';
 export {

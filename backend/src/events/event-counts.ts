@@ -3,7 +3,7 @@ import type { EventCountTable, ReleaseHourTable, Schema } from '../database/sche
 import { assertDiskSpace } from '../database/storage-health.ts';
 import { networksOf } from '../http/client.ts';
 import type { Job } from '../jobs/scheduled-jobs.ts';
-import { createMemoryLimit } from '../limits/rate-limiter.ts';
+import { createNetworkLimit } from '../limits/rate-limiter.ts';
 import type { Platform } from '../platform/platform.ts';
 import { DAY_MS, dayOf, hourOf } from '../time/hours.ts';
 import { type ReadSiteNames, type SiteNames, splitRelease } from './site-names.ts';
@@ -18,7 +18,7 @@ const ROW_BYTES = 500;
 export type EventServices = ReturnType<typeof eventServices>;
 
 export function eventServices({ database, now }: Platform, readNames: ReadSiteNames) {
-  const consumeCampaign = createMemoryLimit(MAX_CAMPAIGNS_PER_NETWORK, DAY_MS, now);
+  const consumeCampaign = createNetworkLimit(MAX_CAMPAIGNS_PER_NETWORK, DAY_MS, now);
   const campaigns = new Set<string>();
   let day = 0;
 

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { clientAddress, isRobot, networksOf } from '../http/client.ts';
 import { BODY_LIMIT, contentType, readJson, readObject } from '../http/read-request.ts';
 import { type BackendEnv, type DeclaredPath, declaredRoutes, successResponse } from '../http/route.ts';
-import { createMemoryLimit } from '../limits/rate-limiter.ts';
+import { createNetworkLimit } from '../limits/rate-limiter.ts';
 import { maskAddresses } from '../log/log.ts';
 import type { RouteServices } from '../platform/platform.ts';
 import { DAY_MS } from '../time/hours.ts';
@@ -122,7 +122,7 @@ export function eventRoutes(services: RouteServices & EventServices) {
     registers: [metrics.registry],
   });
   const report = createReleaseReports(metrics, now);
-  const consume = createMemoryLimit(MAX_EVENTS_PER_NETWORK, DAY_MS, now);
+  const consume = createNetworkLimit(MAX_EVENTS_PER_NETWORK, DAY_MS, now);
   let silentUntil = 0;
 
   /** The names of the site for an event of a release; null for robots and unknown releases, which are not counted. */

@@ -118,7 +118,7 @@ const MAX_NETWORKS = 50_000;
  * A rate limit per network in fixed windows of `windowMs` milliseconds, in memory, so that calls cost no query.
  * @returns a function that consumes one of the network's `max` in the window, and returns whether there was one left.
  */
-export function createMemoryLimit(max: number, windowMs: number, now: () => number) {
+export function createNetworkLimit(max: number, windowMs: number, now: () => number) {
   let current = 0;
   const counts = new Map<string, number>();
   return (networks: readonly CountedNetwork[]): boolean => {

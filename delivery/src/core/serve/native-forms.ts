@@ -3,7 +3,7 @@ import {
   type Backend,
   type CallerSettings,
   clientAddress,
-  createMemoryLimit,
+  createNetworkLimit,
   HEADER_LIMIT,
   type Log,
   networksOf,
@@ -105,7 +105,7 @@ function problemsOf(answer: unknown, form: RouteForm, requestId: string): Proble
 /** Handles forms that browsers submit without the application (docs/decisions/040). Null for other requests. */
 export function nativeForms(options: NativeFormsOptions): (c: Context) => Promise<Response | null> {
   const { siteOfVisitor, config, backend, backendHost = config.host, callers, log } = options;
-  const mayPost = createMemoryLimit(MAX_FORMS, MINUTE_MS, Date.now);
+  const mayPost = createNetworkLimit(MAX_FORMS, MINUTE_MS, Date.now);
   const targets = new WeakMap<PlacedForm, Map<string, TargetForm>>();
 
   async function formAt(c: Context): Promise<TargetForm | null> {

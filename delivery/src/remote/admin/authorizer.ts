@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import {
   type CallerSettings,
   clientAddress,
-  createMemoryLimit,
+  createNetworkLimit,
   isFromThisMachine,
   networksOf,
 } from 'backend';
@@ -76,7 +76,7 @@ export interface AuthorizerOptions {
 export function createAuthorizer({ store, callers, link }: AuthorizerOptions) {
   const sessions = createSessions(store);
   const startedAt = performance.now();
-  const perMinute = (max: number) => createMemoryLimit(max, 60_000, () => performance.now() - startedAt);
+  const perMinute = (max: number) => createNetworkLimit(max, 60_000, () => performance.now() - startedAt);
   const calls = perMinute(CALLS_A_MINUTE);
   const failures = perMinute(CALLS_A_MINUTE);
   const reads = perMinute(READS_A_MINUTE);
