@@ -7,7 +7,7 @@ import { newDelivery, PermanentError, type Target } from '../outbox/outbox.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createMailLimit } from './mail-limit.ts';
 import { type MailData, type MailTemplate, templateMail } from './mails.ts';
-import { createUnsubscribe, hasUnsubscribed } from './unsubscribe.ts';
+import { hasUnsubscribed } from './unsubscribe.ts';
 
 export type NewMail = Omit<Insertable<MailTable>, 'id' | 'created_at'>;
 
@@ -105,6 +105,5 @@ export function mailServices(platform: Platform) {
       outbox.wake();
     },
     mailLimit: createMailLimit(rateLimiter, config),
-    unsubscribe: createUnsubscribe(platform),
   };
 }

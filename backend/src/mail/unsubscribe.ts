@@ -12,27 +12,17 @@ import type { Platform } from '../platform/platform.ts';
 const UNSUBSCRIBE_PATH = '/email/unsubscribe';
 
 /** Tokens are not stored, so a link works as long as `secret` stays the same, even after the backend has deleted its copy of the mail. */
-export function createUnsubscribe({ config, secret }: Pick<Platform, 'config' | 'secret'>) {
-  const sign = (key: string) => createHmac('sha256', secret).update(`unsubscribe:${key}`).digest('base64url');
-  return {
-    /** The address that unsubscribes this recipient with one POST (RFC 8058). It does not contain the recipient. */
-    urlFor(recipient: string): string {
-      const key = unsubscribeKey(recipient);
-      return `${config.apiUrl}${UNSUBSCRIBE_PATH}?token=${key}.${sign(key)}`;
-    },
-    /** The key of the recipient of a token; undefined when the token is invalid. */
-    keyIn(token: string): string | undefined {
-      const [key = '', signature = ''] = token.split('.');
-      return equalsInConstantTime(signature, sign(key)) ? key : undefined;
-    },
-  };
+const sign = (key: string, secret: string) =>
+  createHmac('sha256', secret).update(`unsubscribe:${key}`).digest('base64url');
+
+/** The address that unsubscribes this recipient with one POST (RFC 8058). It does not contain the recipient. */
+export function unsubscribeUrl(recipient: string, { config, secret }: Pick<Platform, 'config' | 'secret'>) {
+  const key = unsubscribeKey(recipient);
+  return `${config.apiUrl}${UNSUBSCRIBE_PATH}?token=${key}.${sign(key, secret)}`;
 }
 
 /** A POST unsubscribes, whether a mail client's one-click button (RFC 8058) sends it or the page that a GET shows. */
-export function unsubscribePages(
-  services: Platform & { unsubscribe: ReturnType<typeof createUnsubscribe> },
-): Hono<BackendEnv> {
-  const { config, database, now, unsubscribe } = services;
+export function unsubscribePages({ config, database, now, secret }: Platform): Hono<BackendEnv> {
   const { siteUrl, site } = config;
   const headers = answerHeaders(config, pagePolicy(STYLE, { formAction: ["'self'"] }));
   const home = html`<p><a href="${siteUrl}/">Go to ${site.name}</a></p>`;
@@ -43,8 +33,8 @@ export function unsubscribePages(
 
   const app = new Hono<BackendEnv>();
   app.on(['GET', 'POST'], UNSUBSCRIBE_PATH, headers, async (c) => {
-    const key = unsubscribe.keyIn(c.req.query('token') ?? '');
-    if (!key) {
+    const [key = '', signature = ''] = (c.req.query('token') ?? '').split('.');
+    if (!equalsInConstantTime(signature, sign(key, secret))) {
       const remedy = html`<p>It seems to be incomplete. Open it from the email again, or reply to that email and we will unsubscribe you.</p>${home}`;
       return c.html(page('This link does not work', remedy), 400);
     }

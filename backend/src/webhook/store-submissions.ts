@@ -17,7 +17,7 @@ import {
 import { guideMailLimit, mailLimits } from '../mail/mail-limit.ts';
 import { contactMail, guideMail } from '../mail/mails.ts';
 import { type MailServices, type NewMail, queueMail } from '../mail/send-mail.ts';
-import { hasUnsubscribed } from '../mail/unsubscribe.ts';
+import { hasUnsubscribed, unsubscribeUrl } from '../mail/unsubscribe.ts';
 import { newDelivery } from '../outbox/outbox.ts';
 import type { RouteServices } from '../platform/platform.ts';
 import { HOUR_MS } from '../time/hours.ts';
@@ -131,11 +131,8 @@ function idempotencyKey(submission: Submission, extra: Origin['extra']): string 
   return createHash('sha256').update(values).digest('hex');
 }
 
-function mailOf(
-  submission: Submission,
-  extra: Origin['extra'],
-  { config, unsubscribe }: WebhookServices,
-): NewMail | null {
+function mailOf(submission: Submission, extra: Origin['extra'], services: WebhookServices): NewMail | null {
+  const { config } = services;
   if (submission.type === 'contact_form') {
     return {
       template: 'contact',
@@ -146,12 +143,12 @@ function mailOf(
   }
   if (submission.type !== 'guide_request') return null;
   const { name, email } = submission;
-  const unsubscribeUrl = unsubscribe.urlFor(email);
+  const url = unsubscribeUrl(email, services);
   return {
     template: 'guide',
     recipient: email,
-    ...guideMail({ name, unsubscribeUrl }, config),
-    list_unsubscribe: unsubscribeUrl,
+    ...guideMail({ name, unsubscribeUrl: url }, config),
+    list_unsubscribe: url,
   };
 }
 
