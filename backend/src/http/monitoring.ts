@@ -52,22 +52,16 @@ type MetricsConfig = Pick<BackendConfig, 'metricsToken' | 'siteUrl' | 'localKey'
 /** `GET metrics`: requires METRICS_TOKEN as a bearer token; without that setting the path is `localOnly`. */
 export function metricsPage(metrics: Metrics, config: MetricsConfig): Hono<BackendEnv> {
   const page = new Hono<BackendEnv>();
-  page.get('/metrics', metricsGuard(config), async (c) =>
-    c.body(await metrics.text(), 200, {
-      'content-type': metrics.registry.contentType,
-      'cache-control': 'no-store',
-    }),
-  );
-  return page;
-}
-
-function metricsGuard(config: MetricsConfig): MiddlewareHandler<BackendEnv> {
   const { metricsToken } = config;
-  if (!metricsToken) return localOnly(config);
-  return async (c, next) => {
+  if (!metricsToken) page.get('/metrics', localOnly(config));
+  page.get('/metrics', async (c) => {
     const token = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
-    if (equalsInConstantTime(token, metricsToken)) return next();
-    const message = 'Send METRICS_TOKEN as a bearer token.';
-    return c.json({ message, requestId: c.get('requestId') }, 401, { 'www-authenticate': 'Bearer' });
-  };
+    if (metricsToken && !equalsInConstantTime(token, metricsToken)) {
+      const message = 'Send METRICS_TOKEN as a bearer token.';
+      return c.json({ message, requestId: c.get('requestId') }, 401, { 'www-authenticate': 'Bearer' });
+    }
+    const headers = { 'content-type': metrics.registry.contentType, 'cache-control': 'no-store' };
+    return c.body(await metrics.text(), 200, headers);
+  });
+  return page;
 }

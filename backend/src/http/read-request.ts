@@ -54,17 +54,11 @@ export async function readJson(
     throw new ApiError(415, message, { headers: { accept: 'application/json' } });
   }
   const bytes = await readBytes(request, limit);
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new ApiError(400, 'The body is not valid UTF-8.');
-  }
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw new ApiError(400, 'The body is not valid JSON.');
+    throw new ApiError(400, 'The body is not valid JSON in UTF-8.');
   }
   if (!isWithin(json, DEPTH_LIMIT))
     throw new ApiError(400, `The body is nested more than ${DEPTH_LIMIT} levels deep.`);
