@@ -16,9 +16,6 @@ import { endSessions, iso, startSession } from './sessions.ts';
 import { recognize, TRUSTED_DEVICE_HEADER, trustDevice, trustNetwork } from './trusted-devices.ts';
 import { uncommonPasswordField } from './uncommon-password.ts';
 
-const RATE_LIMITED =
-  'Too many attempts from one network, or on one account. Retry-After is the number of seconds to wait.';
-
 const verification = {
   bearer: false,
   body: BODIES['/auth/verify-email'],
@@ -32,7 +29,6 @@ const verifyPath = {
   refusals: {
     400: INVALID_TOKEN,
     403: 'The caller is not signed in to the account of that address, and nothing was changed. Not 401, which would sign the visitor out.',
-    429: RATE_LIMITED,
   },
 } as const;
 
@@ -47,7 +43,6 @@ export const AUTH_PATHS = {
     bearer: false,
     body: fieldsOf({ ...BODIES['/auth/register'].entries, password: uncommonPasswordField }),
     example: { name: 'Rosa Field', email: 'rosa@example.com', password: 'Blue&Porch7Lamp' },
-    refusals: { 429: RATE_LIMITED },
   },
   '/auth/login': {
     summary: 'Log in',
@@ -66,7 +61,7 @@ export const AUTH_PATHS = {
         ),
       ),
     }),
-    refusals: { 401: 'The password is wrong, or the address has no account.', 429: RATE_LIMITED },
+    refusals: { 401: 'The password is wrong, or the address has no account.' },
   },
   '/auth/logout': {
     summary: 'End the session of the token',
@@ -82,7 +77,7 @@ export const AUTH_PATHS = {
     body: v.union([completion, request]),
     bodyFor: (fields: object) => ('token' in fields ? completion : request),
     example: { email: 'rosa@example.com' },
-    refusals: { 400: INVALID_TOKEN, 429: RATE_LIMITED },
+    refusals: { 400: INVALID_TOKEN },
   },
   '/auth/verify-email': { summary: 'Verify an email address with the token mailed to it', ...verifyPath },
   '/auth/not-me': {
@@ -90,7 +85,7 @@ export const AUTH_PATHS = {
       'Delete an unverified account that somebody else created with the email address to which the token was sent',
     description: 'Requires no session. A verified account is not deleted.',
     ...verification,
-    refusals: { 400: INVALID_TOKEN, 409: 'The account is verified.', 429: RATE_LIMITED },
+    refusals: { 400: INVALID_TOKEN, 409: 'The account is verified.' },
   },
   '/auth/resend-verification': {
     summary: 'Resend the verification link',
@@ -100,7 +95,6 @@ export const AUTH_PATHS = {
     body: BODIES['/auth/resend-verification'],
     example: { email: 'rosa@example.com' },
     answer: v.object({ success: v.boolean(), message: v.string() }),
-    refusals: { 429: RATE_LIMITED },
   },
   '/email/verify': { summary: 'The same as auth/verify-email', ...verifyPath },
 } as const satisfies Record<string, DeclaredPath>;
@@ -237,8 +231,7 @@ export function authRoutes(services: AccountServices) {
 
   /** The address in a verification token; undefined when it is forged, expired or another kind of token. */
   async function addressOfLink(token: string): Promise<string | undefined> {
-    const { secret } = await services.auth.$context;
-    const claims = await verifyJWT<Record<string, unknown>>(token, secret);
+    const claims = await verifyJWT<Record<string, unknown>>(token, services.secret);
     return typeof claims?.email === 'string' && claims.updateTo === undefined ? claims.email : undefined;
   }
 

@@ -11,13 +11,12 @@ import { clearGuesses, limitAttempts, limitGuesses } from './login-throttle.ts';
 import { endSessions, iso, listSessions, sessionSchema } from './sessions.ts';
 
 const WRONG_PASSWORD = 'The password is wrong. Not 401, which would sign the visitor out.';
-const LOCKED = 'Too many wrong passwords in this session. Retry-After is the number of seconds to wait.';
 
 const confirmed = {
   bearer: 'own id',
   body: BODIES['/user/delete'],
   example: { userId: 'id of the caller', password: 'Blue&Porch7Lamp' },
-  refusals: { 403: WRONG_PASSWORD, 429: LOCKED },
+  refusals: { 403: WRONG_PASSWORD },
 } as const;
 
 export const USER_PATHS = {
@@ -72,10 +71,7 @@ export const USER_PATHS = {
     body: BODIES['/email/send'],
     example: { template: 'verify-email' },
     status: 202,
-    refusals: {
-      403: 'The recipient is somebody else.',
-      429: 'Too many messages. Retry-After is the number of seconds to wait.',
-    },
+    refusals: { 403: 'The recipient is somebody else.' },
   },
 } as const satisfies Record<string, DeclaredPath>;
 
@@ -160,16 +156,12 @@ export function userRoutes(services: AccountServices) {
  * @throws ApiError 403 for a wrong password (401 would end the session), 429 after too many.
  */
 async function confirmPassword(services: AccountServices, caller: CallerSession, password: string) {
-  const { auth, database } = services;
-  const { user, sessionId } = caller;
-  const throttleKey = `confirms in ${sessionId}`;
+  const throttleKey = `confirms in ${caller.sessionId}`;
   await limitGuesses(services, throttleKey);
-  const accounts = database.db.selectFrom('auth_account').select('password').where('userId', '=', user.id);
-  const account = await accounts.where('providerId', '=', 'credential').executeTakeFirst();
-  const hash = account?.password;
-  const context = await auth.$context;
-  if (!hash || !(await context.password.verify({ hash, password }))) {
+  const { internalAdapter, password: passwords } = await services.auth.$context;
+  const hash = (await internalAdapter.findCredentialAccount(caller.user.id))?.password;
+  if (!hash || !(await passwords.verify({ hash, password }))) {
     throw new ApiError(403, 'That password is not right. Nothing was changed.', { field: 'password' });
   }
-  await clearGuesses(database.db, throttleKey);
+  await clearGuesses(services.database.db, throttleKey);
 }
