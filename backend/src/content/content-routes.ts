@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from 'hono';
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ContentItem } from 'shared-lib/api/api.ts';
 import { BODIES } from 'shared-lib/api/bodies.ts';
 import { fieldsOf, textField } from 'shared-lib/fields/fields.ts';
@@ -106,67 +106,39 @@ export function contentRoutes(services: RouteServices) {
   const { config, database, now } = services;
   const { db } = database;
   let turn: Promise<unknown> = Promise.resolve();
-  /** Runs `write` with the account locked, so that the quota counts simultaneous writes. Deletion locks in the same order. */
-  async function writeItem<Result>(user: PublicUser, write: (on: Transaction<Schema>) => Promise<Result>) {
+
+  /** Stores a new item of a type, or the changes of the item `id`. */
+  async function writeItem(
+    { c, user, sent }: { c: Context<BackendEnv>; user: PublicUser; sent: Readonly<Record<string, unknown>> },
+    { id, type = null }: { id?: string; type?: string | null | undefined },
+  ): Promise<ContentItem> {
     assertDiskSpace(database);
     return db.transaction().execute(async (transaction) => {
+      // Locks the account, so that the quota counts simultaneous writes. Deletion locks in the same order.
       const owner = transaction.selectFrom('auth_user').select('id').where('id', '=', user.id);
       await forUpdate(owner, database).executeTakeFirstOrThrow(signedOut);
-      return write(transaction);
+      const time = now();
+      const before = id === undefined ? undefined : await ownItem(transaction, user, id);
+      const item = before ?? { id: randomUUID(), owner_id: user.id, type, fields: '', created_at: time };
+      const fields = toFields(item.type, { ...(before && JSON.parse(before.fields)), ...sent });
+      const more = Buffer.byteLength(fields) - Buffer.byteLength(item.fields);
+      // Changes that do not enlarge an item are always allowed.
+      if (more > 0) {
+        await assertQuota(transaction, user, { fields, more, isNew: !before });
+        const limiter = createRateLimiter(transaction, now);
+        await consumeAccountBytes(limiter, config, clientAddress(c, config), more + (before ? 0 : ROW_BYTES));
+      }
+      const changes = { fields, updated_at: time };
+      const written = before
+        ? transaction.updateTable('content').set(changes).where('id', '=', before.id)
+        : transaction.insertInto('content').values({ ...item, ...changes });
+      return toContentItem(await written.returningAll().executeTakeFirstOrThrow(itemNotFound));
     });
   }
-  /**
-   * Checks the quota of a locked account for an item's new fields (JSON), and consumes their bytes. `before` is the JSON
-   * of an existing item's fields.
-   * @throws ApiError 409 above the quota, 413 for a large item, 429 by `consumeAccountBytes`.
-   */
-  async function reserveBytes(
-    transaction: Transaction<Schema>,
-    { c, user }: { c: Context<BackendEnv>; user: PublicUser },
-    fields: string,
-    before?: string,
-  ): Promise<void> {
-    const isNew = before === undefined;
-    const bytes = Buffer.byteLength(fields);
-    const more = bytes - Buffer.byteLength(before ?? '');
-    // Changes that do not enlarge an item are always allowed.
-    if (!isNew && more <= 0) return;
-    if (bytes > MAX_ITEM_BYTES)
-      throw new ApiError(413, `An item can have at most ${MAX_ITEM_BYTES / 1024} KB.`);
-    const stored = await transaction
-      .selectFrom('content')
-      .select(({ fn }) => [
-        fn.countAll<number>().as('items'),
-        sql<number>`coalesce(sum(octet_length(fields)), 0)`.as('bytes'),
-      ])
-      .where('owner_id', '=', user.id)
-      .executeTakeFirstOrThrow();
-    if (isNew && stored.items >= MAX_ITEMS)
-      throw new ApiError(409, `An account can store at most ${MAX_ITEMS} items.`);
-    if (Number(stored.bytes) + more > MAX_ACCOUNT_BYTES) {
-      const limit = `${MAX_ACCOUNT_BYTES / 1024 / 1024} MB of items`;
-      throw new ApiError(409, `An account can store at most ${limit}. Delete some first.`);
-    }
-    const limiter = createRateLimiter(transaction, now);
-    await consumeAccountBytes(limiter, config, clientAddress(c, config), more + (isNew ? ROW_BYTES : 0));
-  }
+
   return declaredRoutes(services, CONTENT_PATHS, {
-    async '/content/create'({ c, body: { type = null }, fields, caller: { user } }) {
-      const time = now();
-      const item = {
-        id: randomUUID(),
-        owner_id: user.id,
-        type,
-        fields: toFields(type, fields),
-        created_at: time,
-        updated_at: time,
-      };
-      await writeItem(user, async (transaction) => {
-        await reserveBytes(transaction, { c, user }, item.fields);
-        await transaction.insertInto('content').values(item).execute();
-      });
-      return toContentItem(item);
-    },
+    '/content/create': ({ c, body: { type }, fields, caller: { user } }) =>
+      writeItem({ c, user, sent: fields }, { type }),
 
     async '/content/get'({ body: { id }, caller: { user } }) {
       return toContentItem(await ownItem(db, user, id));
@@ -207,26 +179,34 @@ export function contentRoutes(services: RouteServices) {
       return page.length < index.length ? { data, next: `${last.created_at}_${last.id}` } : { data };
     },
 
-    async '/content/update'({ c, body: { id }, fields: changes, caller: { user } }) {
-      const updated = await writeItem(user, async (transaction) => {
-        const item = await ownItem(transaction, user, id);
-        const fields = toFields(item.type, { ...JSON.parse(item.fields), ...changes });
-        await reserveBytes(transaction, { c, user }, fields, item.fields);
-        return transaction
-          .updateTable('content')
-          .set({ fields, updated_at: now() })
-          .where('id', '=', item.id)
-          .returningAll()
-          .executeTakeFirstOrThrow(itemNotFound);
-      });
-      return toContentItem(updated);
-    },
+    '/content/update': ({ c, body: { id }, fields, caller: { user } }) =>
+      writeItem({ c, user, sent: fields }, { id }),
 
     async '/content/delete'({ body: { id }, caller: { user } }) {
       const items = db.deleteFrom('content').where('id', '=', id).where('owner_id', '=', user.id);
       await items.returning('id').executeTakeFirstOrThrow(itemNotFound);
     },
   });
+}
+
+/** @throws ApiError 413 for a large item, 409 when an account would have too many items or bytes. */
+async function assertQuota(
+  db: Kysely<Schema>,
+  user: PublicUser,
+  { fields, more, isNew }: { fields: string; more: number; isNew: boolean },
+): Promise<void> {
+  if (Buffer.byteLength(fields) > MAX_ITEM_BYTES)
+    throw new ApiError(413, `An item can have at most ${MAX_ITEM_BYTES / 1024} KB.`);
+  const bytes = sql<number>`coalesce(sum(octet_length(fields)), 0)`.as('bytes');
+  const items = db.selectFrom('content').where('owner_id', '=', user.id);
+  const totals = items.select(({ fn }) => [fn.countAll<number>().as('items'), bytes]);
+  const stored = await totals.executeTakeFirstOrThrow();
+  if (isNew && stored.items >= MAX_ITEMS)
+    throw new ApiError(409, `An account can store at most ${MAX_ITEMS} items.`);
+  if (Number(stored.bytes) + more > MAX_ACCOUNT_BYTES) {
+    const limit = `${MAX_ACCOUNT_BYTES / 1024 / 1024} MB of items`;
+    throw new ApiError(409, `An account can store at most ${limit}. Delete some first.`);
+  }
 }
 
 /** The caller's item with that id; 404 when it does not exist or belongs to another user. */
