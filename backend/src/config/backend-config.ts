@@ -33,6 +33,10 @@ const wholeNumber = (min: number, max: number, defaultValue: number) =>
     String(defaultValue),
   );
 
+const pattern = (regex: RegExp, problem: string) => v.pipe(v.string(), v.regex(regex, problem));
+
+const withoutTrailingSlashes = (url: string) => url.replace(/(?<!\/)\/+$/, '');
+
 /** Whether the text is an email address, with or without a name: `Name <address>`. */
 function isSender(text: string): boolean {
   const [, named, alone] = /^(?:[^\p{Cc}<>]*<([^<>]*)>|([^<>]*))$/u.exec(text) ?? [];
@@ -79,12 +83,7 @@ export const SETTINGS = {
   ),
   API_URL: setting(
     'https://www.example.com/api',
-    v.optional(
-      v.pipe(
-        httpUrl(),
-        v.transform((value) => value.replace(/(?<!\/)\/+$/, '')),
-      ),
-    ),
+    v.optional(v.pipe(httpUrl(), v.transform(withoutTrailingSlashes))),
     `The backend as visitors reach it, for links in email. Default: \`SITE_URL\` + \`/api\`.`,
   ),
   ALLOWED_ORIGINS: setting(
@@ -102,9 +101,7 @@ export const SETTINGS = {
   ),
   CLIENT_IP_HEADER: setting(
     'x-forwarded-for',
-    v.optional(
-      v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header'), v.toLowerCase()),
-    ),
+    v.optional(v.pipe(pattern(/^[A-Za-z0-9-]+$/, 'must be the name of a header'), v.toLowerCase())),
     `Header to which your proxy appends the visitor's address. Set it only behind such a proxy; without it the connection's address counts.`,
   ),
   TRUSTED_PROXIES: setting('2', wholeNumber(1, 10, 1), `How many of your proxies append to that header.`),
@@ -116,12 +113,9 @@ export const SETTINGS = {
   HSTS: setting(
     'max-age=31536000; includeSubDomains',
     v.optional(
-      v.pipe(
-        v.string(),
-        v.regex(
-          /^max-age=\d{1,9}(?:; includeSubDomains)?(?:; preload)?$/,
-          'must be max-age=SECONDS, with or without "; includeSubDomains" and "; preload"',
-        ),
+      pattern(
+        /^max-age=\d{1,9}(?:; includeSubDomains)?(?:; preload)?$/,
+        'must be max-age=SECONDS, with or without "; includeSubDomains" and "; preload"',
       ),
       'max-age=31536000',
     ),
@@ -171,10 +165,7 @@ export const SETTINGS = {
   AUTOMATION_WEBHOOK_SECRET: setting(
     'whsec_ followed by the output of: openssl rand -base64 32',
     v.optional(
-      v.pipe(
-        v.string(),
-        v.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ followed by at least 24 bytes in base64'),
-      ),
+      pattern(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ followed by at least 24 bytes in base64'),
     ),
     `Key of that signature. Required with \`AUTOMATION_WEBHOOK_URL\`.`,
   ),
@@ -185,7 +176,7 @@ export const SETTINGS = {
   ),
   LOCAL_KEY: setting(
     'the output of: openssl rand -hex 24',
-    v.optional(v.pipe(v.string(), v.regex(/^[\w-]{16,100}$/, 'must be 16 to 100 letters, digits, - and _'))),
+    v.optional(pattern(/^[\w-]{16,100}$/, 'must be 16 to 100 letters, digits, - and _')),
     `Sent as \`?key=\` from this machine, opens the dev mailbox, and \`/metrics\` unless \`METRICS_TOKEN\` is set. Works only if \`SITE_URL\` is a local address. \`npm start\` generates one.`,
   ),
   LOG_LEVEL: setting(
