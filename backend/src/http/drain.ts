@@ -18,23 +18,6 @@ export const CONNECTION_TIMEOUTS = {
 const IN_FLIGHT_MS = 500;
 const QUIET_TIMEOUT_MS = 1000;
 
-/** Waits for a tick without new connections: closing a server resets those that only the operating system has accepted. */
-async function waitForQuietTick(server: Server): Promise<void> {
-  const end = performance.now() + QUIET_TIMEOUT_MS;
-  let hasConnected = true;
-  const onConnection = () => {
-    hasConnected = true;
-  };
-  server.on('connection', onConnection);
-  // The rest of this tick accepts no connections.
-  await nextTick();
-  while (hasConnected && performance.now() < end) {
-    hasConnected = false;
-    await nextTick();
-  }
-  server.off('connection', onConnection);
-}
-
 /**
  * Tracks a server's connections from its start. The returned function stops the server: requests in progress or in flight
  * have `timeoutMs` to finish. Node's own `closeIdleConnections` skips connections that browsers have opened in advance, and
@@ -43,6 +26,7 @@ async function waitForQuietTick(server: Server): Promise<void> {
 export function createDrain(server: Server): (timeoutMs: number) => Promise<void> {
   /** By connection: its requests in progress, and the bytes that had arrived when the last one ended. */
   const connections = new Map<Socket, { inProgress: number; arrived: number }>();
+  let accepted = 0;
   let draining = false;
 
   function endWhenIdle(socket: Socket): void {
@@ -51,6 +35,7 @@ export function createDrain(server: Server): (timeoutMs: number) => Promise<void
   }
 
   server.on('connection', (socket) => {
+    accepted += 1;
     connections.set(socket, { inProgress: 0, arrived: 0 });
     socket.once('close', () => connections.delete(socket));
   });
@@ -67,7 +52,15 @@ export function createDrain(server: Server): (timeoutMs: number) => Promise<void
 
   return async (timeoutMs) => {
     const closed = once(server, 'close');
-    await waitForQuietTick(server);
+    // Waits for a tick without new connections: closing a server resets those that only the operating system has accepted.
+    // The rest of this tick accepts none.
+    await nextTick();
+    const end = performance.now() + QUIET_TIMEOUT_MS;
+    let before: number;
+    do {
+      before = accepted;
+      await nextTick();
+    } while (accepted !== before && performance.now() < end);
     // Only stops listening, unlike `close` of an HTTP server.
     NetServer.prototype.close.call(server);
     if (connections.size > 0) await new Promise((resolve) => setTimeout(resolve, IN_FLIGHT_MS));
