@@ -63,7 +63,9 @@ export const PAGE_STYLE = `
   --on-brand: light-dark(#ffffff, #10201a); --focus: light-dark(#1d5f8a, #8fd0f5);
   --text: -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif;
   --display: Georgia, "Noto Serif", serif; }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 400 1.0625rem/1.6 var(--text); }
+body { margin: 0; padding: 12vh 16px; background: var(--paper); color: var(--ink); font: 400 1.0625rem/1.6 var(--text); }
+main { box-sizing: border-box; max-width: 34rem; margin: auto; padding: 2rem 1.5rem; border: 1px solid var(--line); border-radius: 14px; background: var(--surface); overflow-wrap: anywhere; }
+small { color: var(--soft); font-size: 0.9375rem; }
 h1 { margin: 0 0 0.75rem; font: 600 1.75rem/1.15 var(--display); letter-spacing: -0.01em; }
 a { color: var(--brand); text-underline-offset: 0.18em; }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 3px; border-radius: 4px; }

@@ -20,15 +20,11 @@ export function mailPages(services: Pick<Platform, 'config' | 'database'>): Hono
   const { config, database } = services;
   const app = new Hono<BackendEnv>();
   app.use(localOnly(config));
-  app.get('/', answerHeaders(config, pagePolicy(STYLE)), async (c) => {
-    const mails = await database.db
-      .selectFrom('mail')
-      .select(['id', 'subject', 'recipient', 'created_at'])
-      .orderBy('created_at', 'desc')
-      .limit(MAX_MESSAGES)
-      .execute();
+  app.get('/', answerHeaders(config, pagePolicy(PAGE_STYLE)), async (c) => {
+    const mails = database.db.selectFrom('mail').select(['id', 'subject', 'recipient', 'created_at']);
+    const newest = await mails.orderBy('created_at', 'desc').limit(MAX_MESSAGES).execute();
     const here = c.req.path.replace(/\/$/, '');
-    const unsent = mails.map(
+    const unsent = newest.map(
       ({ id, subject, recipient, created_at }) =>
         html`<li><a href="${withKey(c, `${here}/${id}`)}">${subject}</a><br><small>to ${recipient}, ${new Date(created_at).toISOString()}</small></li>`,
     );
@@ -36,7 +32,7 @@ export function mailPages(services: Pick<Platform, 'config' | 'database'>): Hono
     const main = html`<h1>Dev mailbox</h1>
       <p>No SMTP server is configured (SMTP_URL), so email is shown here and not sent. Only this machine can open this page, and only at the address that was printed at startup.</p>
        <h2>Unsent mail, newest first</h2>${unsent.length > 0 ? html`<ul>${unsent}</ul>` : none}`;
-    return c.html(pageDocument('Dev mailbox', STYLE, main));
+    return c.html(pageDocument('Dev mailbox', PAGE_STYLE, main));
   });
 
   app.get('/:id', answerHeaders(config, MAIL_POLICY), async (c) => {
@@ -47,10 +43,3 @@ export function mailPages(services: Pick<Platform, 'config' | 'database'>): Hono
   });
   return app;
 }
-
-const STYLE = `${PAGE_STYLE}
-body { box-sizing: border-box; max-width: 64rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; }
-ul { margin: 0; padding: 0 1.25rem; border: 1px solid var(--line); border-radius: 14px; background: var(--surface); list-style: none; }
-li { padding: 0.75rem 0; overflow-wrap: anywhere; }
-small { color: var(--soft); font-size: 0.9375rem; }
-`;

@@ -57,8 +57,6 @@ export function unsubscribePages({ config, database, now, secret }: Platform): H
 }
 
 const STYLE = `${PAGE_STYLE}
-  body { padding: 12vh 16px }
-  main { box-sizing: border-box; max-width: 34rem; margin: auto; padding: 2rem 1.5rem; border: 1px solid var(--line); border-radius: 14px; background: var(--surface) }
   .site { margin: 0 0 1.5rem; padding-bottom: 1rem; border-bottom: 1px solid var(--line); color: var(--brand); font: 600 1.375rem/1.3 var(--display) }
   button { min-height: 2.75rem; padding: 0 1.5rem; font: inherit; font-weight: 600; color: var(--on-brand); background: var(--brand); border: 0; border-radius: 999px; cursor: pointer }
 `;
