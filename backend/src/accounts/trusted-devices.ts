@@ -38,18 +38,17 @@ export async function recognize(
   { from, token }: { from: string | undefined; token?: string | undefined },
 ): Promise<{ throttleKey: string; trusted?: 'device' | 'network' }> {
   const since = now() - TRUSTED_FOR_MS;
-  const isTrusted = async (table: 'trusted_device' | 'trusted_network', column: string, key: string) => {
-    const { rows } = await sql`select 1 from ${sql.table(table)}
-      where user_id = ${userId} and ${sql.ref(column)} = ${key} and last_at > ${since}`.execute(db);
-    return rows.length > 0;
-  };
   const validToken = readToken(token);
-  const device = validToken && deviceKey(userId, validToken);
-  if (device && (await isTrusted('trusted_device', 'device', device)))
-    return { throttleKey: trustedKey(email, device), trusted: 'device' };
-  const network = from && networkKey(userId, from);
-  if (network && (await isTrusted('trusted_network', 'network', network)))
-    return { throttleKey: trustedKey(email, network), trusted: 'network' };
+  const places = [
+    ['device', validToken && deviceKey(userId, validToken)],
+    ['network', from && networkKey(userId, from)],
+  ] as const;
+  for (const [trusted, place] of places) {
+    if (!place) continue;
+    const { rows } = await sql`select 1 from ${sql.table(`trusted_${trusted}`)}
+      where user_id = ${userId} and ${sql.ref(trusted)} = ${place} and last_at > ${since}`.execute(db);
+    if (rows.length > 0) return { throttleKey: trustedKey(email, place), trusted };
+  }
   return { throttleKey: email };
 }
 
