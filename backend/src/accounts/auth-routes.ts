@@ -11,9 +11,16 @@ import { type Call, type DeclaredPath, declaredRoutes, nonEmptyString } from '..
 import { addressKey, consumeAccountBytes, ROW_BYTES } from '../limits/rate-limiter.ts';
 import { eraseAccount, userSchema } from './account-data.ts';
 import { type AccountServices, callAuth, findSession, publicUser, writeNoMail, writeNoRow } from './auth.ts';
-import { clearGuesses, limitAttempts, limitGuesses } from './login-throttle.ts';
+import {
+  clearGuesses,
+  limitAttempts,
+  limitGuesses,
+  recognize,
+  TRUSTED_DEVICE_HEADER,
+  trustDevice,
+  trustNetwork,
+} from './login-throttle.ts';
 import { endSessions, iso, startSession } from './sessions.ts';
-import { recognize, TRUSTED_DEVICE_HEADER, trustDevice, trustNetwork } from './trusted-devices.ts';
 import { uncommonPasswordField } from './uncommon-password.ts';
 
 const verification = {

@@ -10,9 +10,8 @@ import { maskAddresses } from '../log/log.ts';
 import { type MailTemplate, nameInMail, templateMail } from '../mail/mails.ts';
 import { type MailServices, queueMail } from '../mail/send-mail.ts';
 import type { Platform } from '../platform/platform.ts';
-import { clearGuesses } from './login-throttle.ts';
+import { trustNetwork, unlock } from './login-throttle.ts';
 import { endSessions, isOfCurrentGeneration, iso } from './sessions.ts';
-import { throttleKeys, trustNetwork } from './trusted-devices.ts';
 
 const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;
@@ -57,7 +56,7 @@ export function authOptions(
       onPasswordReset: async ({ user }, request) => {
         // Access to the mailbox proves ownership, and the owner will log in from here.
         await trustNetwork(services, user.id, request?.headers.get(CLIENT_ADDRESS) ?? undefined);
-        await clearGuesses(database.db, ...(await throttleKeys(database.db, user.email)));
+        await unlock(database.db, user.email);
         await endSessions(database.db, user.id);
         // Deletes the other reset links, so that a reader of an older mail cannot use them.
         await database.db.deleteFrom('auth_verification').where('value', '=', user.id).execute();

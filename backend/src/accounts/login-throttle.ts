@@ -1,11 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { assertNoWait } from '../http/api-error.ts';
-import { clientAddress, networksOf } from '../http/client.ts';
-import type { BackendEnv } from '../http/route.ts';
+import { clientAddress, homeNetwork, networksOf } from '../http/client.ts';
+import type { BackendEnv, CallerSession } from '../http/route.ts';
 import { addressKey } from '../limits/rate-limiter.ts';
 import type { Platform } from '../platform/platform.ts';
+import { DAY_MS } from '../time/hours.ts';
+
+type Services = Pick<Platform, 'database' | 'now'>;
 
 const MINUTE_MS = 60_000;
 
@@ -36,7 +40,6 @@ export async function limitAttempts(
 const FREE_ATTEMPTS = 5;
 const MAX_WAIT_MS = 15 * 60 * 1000;
 const DOUBLINGS = 10;
-const RESET_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Counts a password attempt, before the password is checked. So that an attacker cannot lock out the owner, the key is the
@@ -44,19 +47,16 @@ const RESET_AFTER_MS = 24 * 60 * 60 * 1000;
  * confirmed. Email addresses without an account have keys too.
  * @throws ApiError 429 with the seconds to wait.
  */
-export async function limitGuesses(
-  { database: { db }, now }: Pick<Platform, 'database' | 'now'>,
-  throttleKey: string,
-): Promise<void> {
+export async function limitGuesses({ database: { db }, now }: Services, throttleKey: string): Promise<void> {
   const key = addressKey(throttleKey);
   const time = now();
   // One statement, so that simultaneous attempts are all counted.
   const counted = await sql`
     insert into login_failure (key, count, blocked_until, last_at) values (${key}, 1, 0, ${time})
     on conflict (key) do update set
-      count = case when login_failure.last_at < ${time - RESET_AFTER_MS} then 1 else login_failure.count + 1 end,
+      count = case when login_failure.last_at < ${time - DAY_MS} then 1 else login_failure.count + 1 end,
       blocked_until = case
-        when login_failure.last_at < ${time - RESET_AFTER_MS} or login_failure.count + 1 < ${FREE_ATTEMPTS} then 0
+        when login_failure.last_at < ${time - DAY_MS} or login_failure.count + 1 < ${FREE_ATTEMPTS} then 0
         when login_failure.count + 1 >= ${FREE_ATTEMPTS + DOUBLINGS - 1} then cast(${time + MAX_WAIT_MS} as bigint)
         else cast(${time} as bigint) + (2000 << (login_failure.count + 1 - ${sql.lit(FREE_ATTEMPTS)}))
       end,
@@ -72,4 +72,95 @@ export async function limitGuesses(
 /** Deletes the counted attempts of these keys, after a correct password or a reset. */
 export async function clearGuesses(db: Kysely<Schema>, ...throttleKeys: string[]): Promise<void> {
   await db.deleteFrom('login_failure').where('key', 'in', throttleKeys.map(addressKey)).execute();
+}
+
+/** How long a network or device is trusted after its last login, in milliseconds. The privacy policy states this period. */
+export const TRUSTED_FOR_MS = 90 * DAY_MS;
+/** Trusted devices per account; the least recently used one is removed first. */
+const MAX_DEVICES = 20;
+
+/** The header in which a device sends its token when it logs in. */
+export const TRUSTED_DEVICE_HEADER = 'x-trusted-device';
+const TOKEN_BYTES = 24;
+const TOKEN = /^[\w-]{32}$/;
+
+/** The throttle key of an address for one trusted network or device, by its hash. The key of all others is the address. */
+const trustedKey = (email: string, place: string) => `${email} ${place}`;
+
+const networkKey = (userId: string, from: string) => addressKey(`${userId} ${homeNetwork(from)}`);
+const deviceKey = (userId: string, token: string) => addressKey(`${userId} device ${token}`);
+const readToken = (token: string | undefined) => (token && TOKEN.test(token) ? token : undefined);
+
+/**
+ * Recognizes an account's owner by the network, and by a token that the browser stores after a login (docs/decisions/032).
+ * The token grants nothing but a throttle key of its own. Network and token are stored as hashes that differ per account.
+ * @param userId undefined without an account: the queries are the same, so that the response time reveals nothing.
+ * @returns the key of the login throttle, and by what the owner is recognized, if at all (others may use the same network).
+ */
+export async function recognize(
+  { database: { db }, now }: Services,
+  { email, userId = 'nobody' }: { email: string; userId: string | undefined },
+  { from, token }: { from: string | undefined; token?: string | undefined },
+): Promise<{ throttleKey: string; trusted?: 'device' | 'network' }> {
+  const since = now() - TRUSTED_FOR_MS;
+  const validToken = readToken(token);
+  const places = [
+    ['device', validToken && deviceKey(userId, validToken)],
+    ['network', from && networkKey(userId, from)],
+  ] as const;
+  for (const [trusted, place] of places) {
+    if (!place) continue;
+    const { rows } = await sql`select 1 from ${sql.table(`trusted_${trusted}`)}
+      where user_id = ${userId} and ${sql.ref(trusted)} = ${place} and last_at > ${since}`.execute(db);
+    if (rows.length > 0) return { throttleKey: trustedKey(email, place), trusted };
+  }
+  return { throttleKey: email };
+}
+
+/** Trusts the network of a login or reset. */
+export async function trustNetwork(
+  { database: { db }, now }: Services,
+  userId: string,
+  from: string | undefined,
+): Promise<void> {
+  if (!from) return;
+  const last_at = now();
+  await db
+    .insertInto('trusted_network')
+    .values({ user_id: userId, network: networkKey(userId, from), last_at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'network']).doUpdateSet({ last_at }))
+    .execute();
+}
+
+/** Trusts the device of a login. @returns the token for it to store: the one that it sent, or a new one. */
+export async function trustDevice(
+  { database: { db }, now }: Services,
+  { user, sessionId }: CallerSession,
+  token: string | undefined,
+): Promise<string> {
+  const stored = readToken(token) ?? randomBytes(TOKEN_BYTES).toString('base64url');
+  const last = { session_id: sessionId, last_at: now() };
+  await db
+    .insertInto('trusted_device')
+    .values({ user_id: user.id, device: deviceKey(user.id, stored), ...last })
+    .onConflict((conflict) => conflict.columns(['user_id', 'device']).doUpdateSet(last))
+    .execute();
+  const recent = db
+    .selectFrom('trusted_device')
+    .select('device')
+    .where('user_id', '=', user.id)
+    .orderBy('last_at', 'desc')
+    .limit(MAX_DEVICES);
+  const devices = db.deleteFrom('trusted_device').where('user_id', '=', user.id);
+  await devices.where('device', 'not in', recent).execute();
+  return stored;
+}
+
+/** Forgets the guesses of every throttle key of an address: its own, and those of the owner's trusted networks and devices. */
+export async function unlock(db: Kysely<Schema>, email: string): Promise<void> {
+  const owner = db.selectFrom('auth_user').select('id').where('email', '=', email);
+  const networks = db.selectFrom('trusted_network').select('network as place').where('user_id', 'in', owner);
+  const devices = db.selectFrom('trusted_device').select('device as place').where('user_id', 'in', owner);
+  const places = await networks.unionAll(devices).execute();
+  await clearGuesses(db, email, ...places.map(({ place }) => trustedKey(email, place)));
 }

@@ -4,7 +4,7 @@ import { cors } from 'hono/cors';
 import { requestId } from 'hono/request-id';
 import { routePath } from 'hono/route';
 import { RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
-import { TRUSTED_DEVICE_HEADER } from '../accounts/trusted-devices.ts';
+import { TRUSTED_DEVICE_HEADER } from '../accounts/login-throttle.ts';
 import { storageFault } from '../database/storage-health.ts';
 import { ApiError } from '../http/api-error.ts';
 import { countRequests, logRequests, metricsPage } from '../http/monitoring.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AccountServices } from '../accounts/auth.ts';
 import { AUTH_PATHS, authRoutes } from '../accounts/auth-routes.ts';
-import { TRUSTED_FOR_MS } from '../accounts/trusted-devices.ts';
+import { TRUSTED_FOR_MS } from '../accounts/login-throttle.ts';
 import { USER_PATHS, userRoutes } from '../accounts/user-routes.ts';
 import { CONTENT_PATHS, contentRoutes } from '../content/content-routes.ts';
 import { sumDays } from '../events/event-counts.ts';

@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import { clearGuesses } from '../accounts/login-throttle.ts';
+import { unlock } from '../accounts/login-throttle.ts';
 import { endSessions } from '../accounts/sessions.ts';
-import { throttleKeys } from '../accounts/trusted-devices.ts';
 import type { Schema } from '../database/schema.ts';
 import { addressKey } from '../limits/rate-limiter.ts';
 import { mailLimitKeys } from '../mail/mail-limit.ts';
@@ -27,9 +26,7 @@ export const unlockOperation: Operation = {
   summary: 'Resets the login throttle of an address, so that its owner can log in immediately.',
   async run(args, { config }) {
     const address = readAddress(args);
-    await withDatabase(config, async ({ db }) => {
-      await clearGuesses(db, ...(await throttleKeys(db, address)));
-    });
+    await withDatabase(config, ({ db }) => unlock(db, address));
     return `${address} is not locked out.`;
   },
 };
@@ -75,7 +72,7 @@ async function erasePerson(transaction: Transaction<Schema>, address: string) {
     .select('id')
     .where(({ eb, or }) => or([eb('recipient', '=', address), eb('reply_to', '=', address)]));
   const accounts = transaction.selectFrom('auth_user').select('id').where('email', '=', address);
-  await clearGuesses(transaction, ...(await throttleKeys(transaction, address)));
+  await unlock(transaction, address);
   const keys = mailLimitKeys(address).map(addressKey);
   await transaction.deleteFrom('limit_counter').where('key', 'in', keys).execute();
   // better-auth stores the account of a reset link as its value.
