@@ -55,42 +55,35 @@ export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
 
   const secondsUntil = (end: number) => Math.max(1, Math.ceil((end - now()) / 1000));
 
-  /** The seconds until no limit is exhausted, or undefined when none is. Consumes nothing. */
-  async function waitFor(limits: readonly RateLimit[]): Promise<number | undefined> {
+  /** The limits with the units that are consumed now. */
+  async function counts(limits: readonly RateLimit[]): Promise<CountedLimit[]> {
     const keys = limits.map(({ key }) => addressKey(key));
     const counters = db.selectFrom('limit_counter').selectAll().where('key', 'in', keys);
-    const counted = withCounts(limits, await counters.where('until', '>', now()).execute());
-    const exhausted = counted.filter(({ count, cost = 1, max }) => count + cost > max);
+    return withCounts(limits, await counters.where('until', '>', now()).execute());
+  }
+
+  /** The seconds until no limit is exhausted, or undefined when none is. Consumes nothing. */
+  async function waitFor(limits: readonly RateLimit[]): Promise<number | undefined> {
+    const exhausted = (await counts(limits)).filter(({ count, cost = 1, max }) => count + cost > max);
     if (exhausted.length === 0) return undefined;
     return secondsUntil(Math.max(...exhausted.map(({ until }) => until)));
   }
 
-  /** Like `consume`, with the new counts. */
-  async function consumeCounts(
-    limits: readonly RateLimit[],
-  ): Promise<{ wait: number } | { counted: CountedLimit[] }> {
-    if (limits.length === 0) return { counted: [] };
+  /** Consumes from all limits, or from none when one is exhausted. @returns the seconds to wait, if any. */
+  async function consume(limits: readonly RateLimit[]): Promise<number | undefined> {
+    if (limits.length === 0) return undefined;
     // A refused call costs no write, because limits are read first.
     const wait = await waitFor(limits);
-    if (wait !== undefined) return { wait };
-    const counted = await add(limits);
-    const exceeded = counted.filter(({ count, max }) => count > max);
-    if (exceeded.length === 0) return { counted };
+    if (wait !== undefined) return wait;
+    const exceeded = (await add(limits)).filter(({ count, max }) => count > max);
+    if (exceeded.length === 0) return undefined;
     // Simultaneous calls have reached the limit first. A refused call does not count, so all keys are restored.
     await add(limits.map((limit) => ({ ...limit, cost: -(limit.cost ?? 1) })));
     // Simultaneous calls that restore their units may make more limits look exhausted: only the first end is certain.
-    return { wait: secondsUntil(Math.min(...exceeded.map(({ until }) => until))) };
+    return secondsUntil(Math.min(...exceeded.map(({ until }) => until)));
   }
 
-  return {
-    consumeCounts,
-    waitFor,
-    /** Consumes from all limits, or from none when one is exhausted. @returns the seconds to wait, if any. */
-    async consume(limits: readonly RateLimit[]): Promise<number | undefined> {
-      const result = await consumeCounts(limits);
-      return 'wait' in result ? result.wait : undefined;
-    },
-  };
+  return { counts, waitFor, consume };
 }
 
 /** The SHA-256 of an address, for tables that count and must not identify anyone. */

@@ -191,9 +191,8 @@ export async function limitGuideRequest(
   const isPaced = await consumePace(rateLimiter, networks[0], now - guide.sentAt > QUEUED_AFTER_MS);
   if (!isPaced || !guide.mayMail) return { tooFast: !isPaced, mailAt: undefined };
   const limits = [guideMailLimit(guide.email), ...mailLimits('guide', networks, settings)];
-  const consumed = await rateLimiter.consumeCounts(limits);
-  if ('wait' in consumed) return { tooFast: false, mailAt: undefined };
-  const [, ...daily] = consumed.counted;
+  if ((await rateLimiter.consume(limits)) !== undefined) return { tooFast: false, mailAt: undefined };
+  const [, ...daily] = await rateLimiter.counts(limits);
   const times = daily.map(({ max, windowMs, count, until }) => {
     const delayed = Math.max(0, count - Math.ceil(max * IMMEDIATE_PART));
     return until - windowMs + delayed * Math.floor(windowMs / max);
