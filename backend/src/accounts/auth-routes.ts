@@ -53,21 +53,12 @@ export const AUTH_PATHS = {
   },
   '/auth/login': {
     summary: 'Log in',
+    description:
+      'The browser can store trustedDeviceToken and send it as x-trusted-device with the next login, which is then not throttled by guesses from other devices.',
     bearer: false,
     body: BODIES['/auth/login'],
     example: { email: 'rosa@example.com', password: 'Blue&Porch7Lamp' },
-    answer: v.object({
-      token: nonEmptyString,
-      user: userSchema,
-      trustedDeviceToken: v.optional(
-        v.pipe(
-          v.string(),
-          v.description(
-            'The browser can store it and send it as x-trusted-device with the next login, which is then not throttled by guesses from other devices.',
-          ),
-        ),
-      ),
-    }),
+    answer: v.object({ token: nonEmptyString, user: userSchema, trustedDeviceToken: v.optional(v.string()) }),
     refusals: { 401: 'The password is wrong, or the address has no account.' },
   },
   '/auth/logout': {
