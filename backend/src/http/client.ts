@@ -136,11 +136,6 @@ export function hasLocalPages({ siteUrl, localKey }: Pick<LocalConfig, 'siteUrl'
   return localKey !== undefined && LOCAL_HOST.test(new URL(siteUrl).host);
 }
 
-/** A `localOnly` path with this request's key. */
-export function withKey(c: Context<BackendEnv>, path: string): string {
-  return `${path}?${KEY}=${encodeURIComponent(c.req.query(KEY) ?? '')}`;
-}
-
 /** Whether a request comes from this machine: not through a proxy, and not by a foreign name (DNS rebinding). */
 export function isFromThisMachine(
   c: Context<BackendEnv>,

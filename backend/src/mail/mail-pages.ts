@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { BackendConfig } from '../config/backend-config.ts';
 import { ApiError } from '../http/api-error.ts';
-import { hasLocalPages, localOnly, withKey } from '../http/client.ts';
+import { hasLocalPages, localOnly } from '../http/client.ts';
 import { API_POLICY, answerHeaders, PAGE_STYLE, pageDocument, pagePolicy } from '../http/responses.ts';
 import type { BackendEnv } from '../http/route.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -24,9 +24,11 @@ export function mailPages(services: Pick<Platform, 'config' | 'database'>): Hono
     const mails = database.db.selectFrom('mail').select(['id', 'subject', 'recipient', 'created_at']);
     const newest = await mails.orderBy('created_at', 'desc').limit(MAX_MESSAGES).execute();
     const here = c.req.path.replace(/\/$/, '');
+    // Contains the key.
+    const { search } = new URL(c.req.url);
     const unsent = newest.map(
       ({ id, subject, recipient, created_at }) =>
-        html`<li><a href="${withKey(c, `${here}/${id}`)}">${subject}</a><br><small>to ${recipient}, ${new Date(created_at).toISOString()}</small></li>`,
+        html`<li><a href="${here}/${id}${search}">${subject}</a><br><small>to ${recipient}, ${new Date(created_at).toISOString()}</small></li>`,
     );
     const none = html`<p>No email yet. Register or request a new password, then reload this page.</p>`;
     const main = html`<h1>Dev mailbox</h1>
