@@ -37,13 +37,9 @@ export function isCommonPassword(password: string): boolean {
 
 /** The word between the digits and special characters at both ends, in its possible spellings. */
 function wordsIn(lower: string): string[] {
-  const runs = [...lower.matchAll(/[a-z]+/g)];
-  const first = runs[0];
-  const last = runs.at(-1);
-  if (!first || !last) return [];
-  const end = last.index + last[0].length;
-  const word = lower.slice(first.index, end);
-  const around = lower.slice(0, first.index) + lower.slice(end);
+  const [, before = '', word, after = ''] = /^([^a-z]*)([a-z](?:.*[a-z])?)([^a-z]*)$/.exec(lower) ?? [];
+  if (!word) return [];
+  const around = before + after;
   if (around.length > MAX_DECORATION && !COMMON.has(around.replace(/\D/g, ''))) return [];
   return [word, bare(word), plain(word, 'i'), plain(word, 'l')];
 }
