@@ -26,11 +26,11 @@ export const signedOut = () =>
 
 const UNIT_SECONDS = { second: 1, minute: 60, hour: 3600 };
 
-/** @throws ApiError 429 with the wait as text and in Retry-After, unless `seconds` is undefined. */
-export function assertNoWait(seconds: number | undefined): void {
+/** @throws ApiError 429 with the wait in Retry-After and, without a `message`, as text, unless `seconds` is undefined. */
+export function assertNoWait(seconds: number | undefined, message?: string): void {
   if (seconds === undefined) return;
   const unit = seconds < 60 ? 'second' : seconds <= 7200 ? 'minute' : 'hour';
   const count = Math.ceil(seconds / UNIT_SECONDS[unit]);
-  const message = `Too many attempts. Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`;
-  throw new ApiError(429, message, { headers: { 'retry-after': String(seconds) } });
+  const wait = `Too many attempts. Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`;
+  throw new ApiError(429, message ?? wait, { headers: { 'retry-after': String(seconds) } });
 }

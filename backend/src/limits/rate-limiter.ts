@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Schema } from '../database/schema.ts';
-import { ApiError } from '../http/api-error.ts';
+import { assertNoWait } from '../http/api-error.ts';
 import { type CountedNetwork, networksOf } from '../http/client.ts';
 import { DAY_MS } from '../time/hours.ts';
 
@@ -139,15 +139,10 @@ export function dailyLimits(
   networks: readonly CountedNetwork[],
 ): RateLimit[] {
   const part = Math.max(1, Math.floor(total / parts));
-  const limit = { cost, windowMs: DAY_MS };
-  return [
-    ...networks.map(({ name, weight }) => ({
-      key: `${key} from ${name}`,
-      max: Math.min(total, part * weight),
-      ...limit,
-    })),
-    { key, max: total, ...limit },
-  ];
+  const ofNetworks = networks.map(({ name, weight }) => {
+    return { key: `${key} from ${name}`, max: Math.min(total, part * weight) };
+  });
+  return [...ofNetworks, { key, max: total }].map((limit) => ({ ...limit, cost, windowMs: DAY_MS }));
 }
 
 const MEGABYTE = 1_000_000;
@@ -176,7 +171,6 @@ export async function consumeAccountBytes(
 
 /** @throws ApiError 429 when a network has used up its bytes of the day, unless `seconds` is undefined. */
 export function assertBytesLeft(seconds: number | undefined, { site }: Pick<BackendConfig, 'site'>): void {
-  if (seconds === undefined) return;
   const message = `Too much has been sent from your network today. Please try again tomorrow, or write to ${site.mailbox}.`;
-  throw new ApiError(429, message, { headers: { 'retry-after': String(seconds) } });
+  assertNoWait(seconds, message);
 }
