@@ -179,11 +179,8 @@ export async function findSession(
   }
   c.set('caller', user.id);
   if (now() - session.updatedAt.getTime() > LAST_USE_PRECISION_MS) {
-    await database.db
-      .updateTable('auth_session')
-      .set({ updatedAt: iso(now()) })
-      .where('id', '=', session.id)
-      .execute();
+    const sessions = database.db.updateTable('auth_session').set({ updatedAt: iso(now()) });
+    await sessions.where('id', '=', session.id).execute();
   }
   return { user: publicUser(user), sessionId: session.id };
 }

@@ -145,14 +145,10 @@ export async function trustDevice(
     .values({ user_id: user.id, device: deviceKey(user.id, stored), ...last })
     .onConflict((conflict) => conflict.columns(['user_id', 'device']).doUpdateSet(last))
     .execute();
-  const recent = db
-    .selectFrom('trusted_device')
-    .select('device')
-    .where('user_id', '=', user.id)
-    .orderBy('last_at', 'desc')
-    .limit(MAX_DEVICES);
-  const devices = db.deleteFrom('trusted_device').where('user_id', '=', user.id);
-  await devices.where('device', 'not in', recent).execute();
+  const devices = db.selectFrom('trusted_device').select('device').where('user_id', '=', user.id);
+  const recent = devices.orderBy('last_at', 'desc').limit(MAX_DEVICES);
+  const others = db.deleteFrom('trusted_device').where('user_id', '=', user.id);
+  await others.where('device', 'not in', recent).execute();
   return stored;
 }
 

@@ -150,13 +150,9 @@ export function contentRoutes(services: RouteServices) {
       let query = newestFirst;
       if (type !== undefined) query = query.where('type', '=', type);
       if (pageAfter !== undefined) {
-        const [time, id = ''] = pageAfter.split('_');
-        query = query.where(({ eb, or, and }) =>
-          or([
-            eb('created_at', '<', Number(time)),
-            and([eb('created_at', '=', Number(time)), eb('id', '>', id)]),
-          ]),
-        );
+        const [digits, id] = pageAfter.split('_');
+        const time = Number(digits);
+        query = query.where(sql<boolean>`(created_at < ${time} or (created_at = ${time} and id > ${id}))`);
       }
       // One list reads per tick, because each takes some milliseconds that other calls would wait for.
       turn = turn.then(() => setImmediate());
