@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely';
 import type { User } from 'shared-lib/api/api.ts';
 import * as v from 'valibot';
-import { contentItemSchema, GUIDE_DOWNLOADS, toContentItem } from '../content/content-routes.ts';
+import { GUIDE_DOWNLOADS, toContentItem } from '../content/content-routes.ts';
 import type { Schema } from '../database/schema.ts';
 import { signedOut } from '../http/api-error.ts';
-import { type CallerSession, isoTimestamp, nonEmptyString, type PublicUser } from '../http/route.ts';
+import { type CallerSession, nonEmptyString, type PublicUser } from '../http/route.ts';
 import type { AccountServices } from './auth.ts';
-import { iso, listSessions, sessionSchema } from './sessions.ts';
+import { iso, listSessions } from './sessions.ts';
 
 /** Specification section 3, "User". */
 export const userSchema = v.object({
@@ -16,21 +16,6 @@ export const userSchema = v.object({
   emailVerified: v.optional(v.boolean()),
   phone: v.optional(v.string()),
 }) satisfies v.GenericSchema<User>;
-
-export const accountDataSchema = v.object({
-  exportedAt: isoTimestamp,
-  note: v.optional(v.string()),
-  profile: v.object({
-    ...userSchema.entries,
-    createdAt: v.optional(isoTimestamp),
-    updatedAt: v.optional(isoTimestamp),
-  }),
-  sessions: v.array(sessionSchema),
-  guideDownloads: v.array(contentItemSchema),
-  content: v.array(contentItemSchema),
-  submissions: v.array(v.looseObject({})),
-  mails: v.array(v.looseObject({})),
-});
 
 const UNVERIFIED =
   'Forms that were sent with this email address are not included, because the address is not verified yet: they may be somebody else’s. Verify the address and download your data again.';
@@ -42,7 +27,7 @@ const withoutTokens = (text: string) => text.replace(/([?&][\w-]+=)[^\s&]+/g, '$
 export async function collectAccountData(
   services: Pick<AccountServices, 'database' | 'now'>,
   caller: CallerSession,
-): Promise<v.InferInput<typeof accountDataSchema>> {
+) {
   const { user } = caller;
   const { db } = services.database;
   const accounts = db.selectFrom('auth_user').select(['createdAt', 'updatedAt']).where('id', '=', user.id);

@@ -127,9 +127,8 @@ export function authRoutes(services: AccountServices) {
       const { email } = credentials;
       c.set('caller', `address:${addressKey(email).slice(0, 16)}`);
       const from = clientAddress(c, config);
-      const deviceToken = c.req.header(TRUSTED_DEVICE_HEADER);
+      const origin = { from, token: c.req.header(TRUSTED_DEVICE_HEADER) };
       const account = await findAccount(email);
-      const origin = { from, token: deviceToken };
       const { throttleKey, trusted } = await recognize(services, { email, userId: account?.id }, origin);
       // A trusted device has its own limit, so that others on its network cannot exhaust it.
       await limitAttempts(services, c, 'login', trusted === 'device' ? throttleKey : undefined);
@@ -141,7 +140,7 @@ export function authRoutes(services: AccountServices) {
       const user = publicUser(body.user as Parameters<typeof publicUser>[0]);
       await clearGuesses(database.db, throttleKey);
       await trustNetwork(services, user.id, from);
-      const trustedDeviceToken = await trustDevice(services, { user, sessionId }, deviceToken);
+      const trustedDeviceToken = await trustDevice(services, { user, sessionId }, origin.token);
       c.set('caller', user.id);
       return { token, user, trustedDeviceToken };
     },

@@ -2,10 +2,10 @@ import { BODIES } from 'shared-lib/api/bodies.ts';
 import * as v from 'valibot';
 import { ApiError, assertNoWait, signedOut } from '../http/api-error.ts';
 import { clientAddress } from '../http/client.ts';
-import { type CallerSession, type DeclaredPath, declaredRoutes } from '../http/route.ts';
+import { type CallerSession, type DeclaredPath, declaredRoutes, isoTimestamp } from '../http/route.ts';
 import { nameInMail, templateMail } from '../mail/mails.ts';
 import { queueMail } from '../mail/send-mail.ts';
-import { accountDataSchema, collectAccountData, eraseAccount, userSchema } from './account-data.ts';
+import { collectAccountData, eraseAccount, userSchema } from './account-data.ts';
 import { type AccountServices, callAuth, publicUser } from './auth.ts';
 import { clearGuesses, limitAttempts, limitGuesses } from './login-throttle.ts';
 import { endSessions, iso, listSessions, sessionSchema } from './sessions.ts';
@@ -57,8 +57,10 @@ export const USER_PATHS = {
   },
   '/user/export': {
     summary: 'Everything stored about the caller',
+    description:
+      'Profile, sessions, guide downloads, content, submissions and emails as lists of objects, for the owner to store.',
     ...confirmed,
-    answer: accountDataSchema,
+    answer: v.looseObject({ exportedAt: isoTimestamp }),
   },
   '/user/delete': {
     summary: 'Delete the account of the caller permanently',

@@ -23,7 +23,7 @@ import { consumeAccountBytes, createRateLimiter, ROW_BYTES } from '../limits/rat
 import type { RouteServices } from '../platform/platform.ts';
 
 /** Specification section 3, "Content item": an id and free fields. */
-export const contentItemSchema = v.looseObject({
+const contentItemSchema = v.looseObject({
   id: nonEmptyString,
 }) satisfies v.GenericSchema<ContentItem>;
 
