@@ -7,7 +7,7 @@ import { ApiError, signedOut } from '../http/api-error.ts';
 import { clientAddress } from '../http/client.ts';
 import type { BackendEnv, CallerSession, PublicUser } from '../http/route.ts';
 import { maskAddresses } from '../log/log.ts';
-import { type MailTemplate, nameInMail, templateMail } from '../mail/mails.ts';
+import { type MailTemplate, templateMail } from '../mail/mails.ts';
 import { type MailServices, queueMail } from '../mail/send-mail.ts';
 import type { Platform } from '../platform/platform.ts';
 import { trustNetwork, unlock } from './login-throttle.ts';
@@ -51,8 +51,7 @@ export function authOptions(
       enabled: true,
       autoSignIn: false,
       resetPasswordTokenExpiresIn: HOUR_S,
-      sendResetPassword: ({ user, token }) =>
-        sendMail(user.email, 'reset-password', { name: nameInMail(user), token }),
+      sendResetPassword: ({ user, token }) => sendMail(user, 'reset-password', token),
       onPasswordReset: async ({ user }, request) => {
         // Access to the mailbox proves ownership, and the owner will log in from here.
         await trustNetwork(services, user.id, request?.headers.get(CLIENT_ADDRESS) ?? undefined);
@@ -60,14 +59,14 @@ export function authOptions(
         await endSessions(database.db, user.id);
         // Deletes the other reset links, so that a reader of an older mail cannot use them.
         await database.db.deleteFrom('auth_verification').where('value', '=', user.id).execute();
-        await sendMail(user.email, 'password-changed', { name: nameInMail(user) });
+        await sendMail(user, 'password-changed');
       },
       onExistingUserSignUp: async ({ user }, request) => {
         // Registering a new address writes two rows and a message, so this takes equally long.
         await writeNoRow(services);
         await writeNoRow(services);
         if (request?.headers.has(SKIP_MAIL)) await writeNoMail(services, user.email, 'already-registered');
-        else await sendMail(user.email, 'already-registered', { name: nameInMail(user) });
+        else await sendMail(user, 'already-registered');
       },
     },
     emailVerification: {
@@ -76,7 +75,7 @@ export function authOptions(
       sendVerificationEmail: ({ user, token }, request) =>
         request?.headers.has(SKIP_MAIL)
           ? writeNoMail(services, user.email, 'verify-email')
-          : sendMail(user.email, 'verify-email', { name: nameInMail(user), token }),
+          : sendMail(user, 'verify-email', token),
     },
     // The limits are in login-throttle.ts and mail/mail-limit.ts.
     rateLimit: { enabled: false },
@@ -121,7 +120,7 @@ export async function callAuth(
   return { ok: response.ok, body: answer, token: response.headers.get('set-auth-token') };
 }
 
-const PLACEHOLDER = { name: 'Nobody', token: 'x'.repeat(24) };
+const PLACEHOLDER = { name: 'Nobody', emailVerified: false, token: 'x'.repeat(24) };
 
 /** Writes a row and deletes it, so that response times do not reveal whether an account exists. */
 export async function writeNoRow({ database, now }: Pick<Platform, 'database' | 'now'>): Promise<void> {

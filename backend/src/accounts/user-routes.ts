@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { ApiError, assertNoWait, signedOut } from '../http/api-error.ts';
 import { clientAddress } from '../http/client.ts';
 import { type CallerSession, type DeclaredPath, declaredRoutes, isoTimestamp } from '../http/route.ts';
-import { nameInMail, templateMail } from '../mail/mails.ts';
+import { templateMail } from '../mail/mails.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { collectAccountData, eraseAccount, userSchema } from './account-data.ts';
 import { type AccountServices, callAuth, publicUser } from './auth.ts';
@@ -131,8 +131,7 @@ export function userRoutes(services: AccountServices) {
       await db.transaction().execute(async (transaction) => {
         if (!(await eraseAccount(transaction, user))) throw signedOut();
         if (!mayMail) return;
-        const data = { name: nameInMail(user), emailVerified: user.emailVerified };
-        const content = templateMail('account-deleted', data, config);
+        const content = templateMail('account-deleted', user, config);
         await queueMail(transaction, services, { recipient: user.email, ...content });
       });
       outbox.wake();

@@ -9,23 +9,16 @@ interface MailContent {
   html: string;
 }
 
-/** The data of each template. `token` is a query parameter of the mail's link. */
-export interface MailData {
-  'verify-email': { name: string; token: string };
-  'reset-password': { name: string; token: string };
-  'already-registered': { name: string };
-  'password-changed': { name: string };
-  'account-deleted': { name: string; emailVerified: boolean };
+/** The owner of an account, and the query parameter of a mail's link. */
+interface MailData {
+  name: string;
+  emailVerified: boolean;
+  token?: string | undefined;
 }
-
-/** The name of a template. */
-export type MailTemplate = keyof MailData;
 
 type MailSender = Pick<BackendConfig, 'siteUrl' | 'site'>;
 
-export const MAIL_TEMPLATES: {
-  [Template in MailTemplate]: (data: MailData[Template], sender: MailSender) => MailParts;
-} = {
+export const MAIL_TEMPLATES = {
   'verify-email': ({ token }, { siteUrl }) => ({
     subject: 'Please verify your email address',
     paragraphs: ['Please confirm that this address is yours. The link works for 24 hours.'],
@@ -70,18 +63,16 @@ export const MAIL_TEMPLATES: {
     ],
     closing: `If that was not you, please write to ${site.mailbox}.`,
   }),
-};
+} satisfies Record<string, (data: MailData, sender: MailSender) => MailParts>;
+
+export type MailTemplate = keyof typeof MAIL_TEMPLATES;
 
 /** Renders the message of a template. */
-export function templateMail<Template extends MailTemplate>(
-  template: Template,
-  data: MailData[Template],
-  sender: MailSender,
-): MailContent & { template: Template } {
-  return { template, ...mailLayout(MAIL_TEMPLATES[template](data, sender), data.name, sender.site) };
+export function templateMail(template: MailTemplate, data: MailData, sender: MailSender) {
+  return { template, ...mailLayout(MAIL_TEMPLATES[template](data, sender), nameInMail(data), sender.site) };
 }
 
-function linkTo(siteUrl: string, path: string, token: string): string {
+function linkTo(siteUrl: string, path: string, token = ''): string {
   return `${siteUrl}${path}?${new URLSearchParams({ token })}`;
 }
 
@@ -231,7 +222,7 @@ const NAME = /^[\p{L}\p{M}](?:[\p{L}\p{M}'’-]|\. |\.$| (?! )){0,39}$/u;
  * The name for a greeting. Anyone can enter somebody else's address, so until it is verified, the name is used only if it looks like a name and
  * a mail client cannot turn it into a link or a phone number. Empty means no name.
  */
-export function nameInMail({ name, emailVerified }: { name: string; emailVerified: boolean }): string {
+export function nameInMail({ name, emailVerified }: MailData): string {
   if (emailVerified) return name;
   return name.length <= MAX_GREETING_LENGTH && NAME.test(name) ? name : '';
 }

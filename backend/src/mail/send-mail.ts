@@ -6,7 +6,7 @@ import type { MailTable, Schema } from '../database/schema.ts';
 import { newDelivery, PermanentError, type Target } from '../outbox/outbox.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createMailLimit } from './mail-limit.ts';
-import { type MailData, type MailTemplate, templateMail } from './mails.ts';
+import { type MailTemplate, templateMail } from './mails.ts';
 import { hasUnsubscribed } from './unsubscribe.ts';
 
 export type NewMail = Omit<Insertable<MailTable>, 'id' | 'created_at'>;
@@ -95,12 +95,12 @@ export function mailServices(platform: Platform) {
   const { config, rateLimiter, database, outbox } = platform;
   return {
     /** Stores a message, and with an SMTP server its delivery. Resolves once both are on disk. */
-    async sendMail<Template extends MailTemplate>(
-      recipient: string,
-      template: Template,
-      data: MailData[Template],
+    async sendMail(
+      user: { email: string; name: string; emailVerified: boolean },
+      template: MailTemplate,
+      token?: string,
     ): Promise<void> {
-      const mail = { recipient, ...templateMail(template, data, config) };
+      const mail = { recipient: user.email, ...templateMail(template, { ...user, token }, config) };
       await database.db.transaction().execute((transaction) => queueMail(transaction, platform, mail));
       outbox.wake();
     },
