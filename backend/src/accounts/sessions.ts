@@ -74,14 +74,10 @@ export const iso = (moment: string | number | Date) => new Date(moment).toISOStr
 
 /** The unexpired sessions of an account, with their network and browser: the current one first, then by last use. */
 export async function listSessions(db: Kysely<Schema>, { user, sessionId }: CallerSession) {
-  const rows = await db
-    .selectFrom('auth_session')
-    .select(['id', 'ipAddress', 'userAgent', 'createdAt', 'updatedAt', 'expiresAt'])
-    .where('userId', '=', user.id)
-    // Compared with better-auth's clock, which decides whether a token still works.
-    .where('expiresAt', '>', new Date().toISOString())
-    .orderBy('updatedAt', 'desc')
-    .execute();
+  const sessions = db.selectFrom('auth_session').selectAll().where('userId', '=', user.id);
+  // Compared with better-auth's clock, which decides whether a token still works.
+  const unexpired = sessions.where('expiresAt', '>', new Date().toISOString());
+  const rows = await unexpired.orderBy('updatedAt', 'desc').execute();
   return rows
     .map(({ id, ipAddress, userAgent, createdAt, updatedAt, expiresAt }) => ({
       id,

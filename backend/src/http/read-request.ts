@@ -47,8 +47,7 @@ export async function readJson(
   moreTypes: Readonly<Record<string, number>> = {},
 ): Promise<unknown> {
   const type = contentType(request);
-  const limit =
-    type === 'application/json' ? BODY_LIMIT : Object.hasOwn(moreTypes, type) ? moreTypes[type] : undefined;
+  const limit = new Map(Object.entries({ ...moreTypes, 'application/json': BODY_LIMIT })).get(type);
   if (limit === undefined) {
     const message = 'The body must be sent with the content type application/json.';
     throw new ApiError(415, message, { headers: { accept: 'application/json' } });

@@ -44,11 +44,8 @@ export function unsubscribePages({ config, database, now, secret }: Platform): H
       <form method="post"><button name="List-Unsubscribe" value="One-Click">Unsubscribe</button></form>`;
       return c.html(page('Stop these emails?', question));
     }
-    await database.db
-      .insertInto('unsubscribed')
-      .values({ key, at: now() })
-      .onConflict((conflict) => conflict.column('key').doNothing())
-      .execute();
+    const unsubscribed = database.db.insertInto('unsubscribed').values({ key, at: now() });
+    await unsubscribed.onConflict((conflict) => conflict.column('key').doNothing()).execute();
     const result = html`<p>We will no longer email you about our guide.</p>${home}`;
     return c.html(page('You are unsubscribed', result));
   });
