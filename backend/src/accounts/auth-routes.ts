@@ -225,7 +225,8 @@ export function authRoutes(services: AccountServices) {
 
   /** The address in a verification token; undefined when it is forged, expired or another kind of token. */
   async function addressOfLink(token: string): Promise<string | undefined> {
-    const claims = await verifyJWT<Record<string, unknown>>(token, services.secret);
+    const { secret } = await services.auth.$context;
+    const claims = await verifyJWT<Record<string, unknown>>(token, secret);
     return typeof claims?.email === 'string' && claims.updateTo === undefined ? claims.email : undefined;
   }
 

@@ -120,8 +120,6 @@ export async function callAuth(
   return { ok: response.ok, body: answer, token: response.headers.get('set-auth-token') };
 }
 
-const PLACEHOLDER = { name: 'Nobody', emailVerified: false, token: 'x'.repeat(24) };
-
 /** Writes a row and deletes it, so that response times do not reveal whether an account exists. */
 export async function writeNoRow({ database, now }: Pick<Platform, 'database' | 'now'>): Promise<void> {
   const id = randomUUID();
@@ -139,8 +137,9 @@ export async function writeNoMail(
   recipient: string,
   template: MailTemplate,
 ): Promise<void> {
+  const user = { name: 'Nobody', emailVerified: false, token: 'x'.repeat(24) };
   await services.database.db.transaction().execute(async (transaction) => {
-    const mail = { recipient, ...templateMail(template, PLACEHOLDER, services.config) };
+    const mail = { recipient, ...templateMail(template, user, services.config) };
     const id = await queueMail(transaction, services, mail);
     await transaction.deleteFrom('mail').where('id', '=', id).execute();
   });
