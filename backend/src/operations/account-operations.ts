@@ -51,8 +51,8 @@ export const eraseOperation: Operation = {
         if (!(error instanceof DryRun)) throw error;
       });
       if (Object.values(rows).every((count) => count === 0)) return `Nothing is stored about ${address}.`;
-      const found = Object.entries(rows).map(([what, count]) => `${count} ${what}`);
-      const summary = `about ${address}: ${found.join(', ')}`;
+      const found = Object.entries(rows).map(([what, count]) => `${what}: ${count}`);
+      const summary = `about ${address} (${found.join(', ')})`;
       if (!values.yes) return `Data stored ${summary}. Nothing was changed; --yes erases it permanently.`;
       // The write-ahead log contains the old pages until a checkpoint.
       if (engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db);
