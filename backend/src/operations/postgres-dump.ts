@@ -116,7 +116,7 @@ export async function restorePostgres(
 /**
  * Runs an installed program, with files for its standard input and output (new, mode 600, synced to the disk). Pass secrets
  * in `env`, because every user of the machine can read arguments.
- * @throws OperationError with the program's error output, or with the remedy when it is not installed.
+ * @throws OperationError with the program's error output, and the remedy when it is not installed or too old.
  */
 export async function runProgram(
   program: string,
@@ -132,7 +132,9 @@ export async function runProgram(
       stdio: [from?.fd ?? 'ignore', to?.fd ?? 'ignore', 'pipe'],
     });
     const [errorOutput, [code]] = await Promise.all([text(child.stderr as Readable), once(child, 'close')]);
-    if (code !== 0) throw new OperationError(`${program} failed: ${errorOutput.trim().slice(-1000)}`);
+    // An older pg_dump refuses a newer server, and an older pg_restore its dump.
+    const hint = / version/.test(errorOutput) ? ` ${remedy}` : '';
+    if (code !== 0) throw new OperationError(`${program} failed: ${errorOutput.trim().slice(-1000)}${hint}`);
     await to?.sync();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
