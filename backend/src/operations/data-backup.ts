@@ -37,28 +37,35 @@ export const dataFiles = ({ engine, hasSecret }: DataBackup): string[] => [
   ...(hasSecret ? [SECRET] : []),
 ];
 
-const secretOf = ({ dataDir }: Config) => join(dataDir, SECRET);
+const secretFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, SECRET);
 const markOf = (secret: string) =>
   createHmac('sha256', secret.trim()).update('backup').digest('hex').slice(0, 16);
+
+/** The secret that a backend with the embedded database has generated, if any. */
+export function readGeneratedSecret(config: Pick<Config, 'dataDir'>): string | undefined {
+  const file = secretFile(config);
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+}
 
 /** Writes a consistent snapshot of the backend's data into a folder, while the backend runs. */
 export async function backUpData(config: Config, folder: string): Promise<DataBackup> {
   const { databaseUrl, authSecret } = config;
-  if (databaseUrl) {
-    const file = join(folder, DATABASE.postgres);
-    const applied = 'select name from kysely_migration order by name';
-    const { rows, found } = await dumpPostgres<{ name: string }>(databaseUrl, file, TABLES, applied);
-    const migrations = found.map(({ name }) => name);
-    const secretMark = authSecret ? markOf(authSecret) : null;
-    return { engine: 'postgres', rows, migrations, secretMark, hasSecret: false };
-  }
-  const file = join(folder, DATABASE.sqlite);
-  const { rows, migrations } = await copySqlite(sqliteFile(config), file);
+  const engine = databaseUrl ? 'postgres' : 'sqlite';
+  const file = join(folder, DATABASE[engine]);
+  const { rows, migrations } = databaseUrl
+    ? await copyPostgres(databaseUrl, file)
+    : await copySqlite(sqliteFile(config), file);
   sealFile(file);
-  const hasSecret = !authSecret && existsSync(secretOf(config));
-  if (hasSecret) copySynced(secretOf(config), join(folder, SECRET));
-  const secret = hasSecret ? readFileSync(secretOf(config), 'utf8') : authSecret;
-  return { engine: 'sqlite', rows, migrations, secretMark: secret ? markOf(secret) : null, hasSecret };
+  const secret = authSecret ?? readGeneratedSecret(config);
+  const hasSecret = secret !== undefined && !authSecret;
+  if (hasSecret) copySynced(secretFile(config), join(folder, SECRET));
+  return { engine, rows, migrations, secretMark: secret ? markOf(secret) : null, hasSecret };
+}
+
+async function copyPostgres(url: string, file: string) {
+  const applied = 'select name from kysely_migration order by name';
+  const { rows, found } = await dumpPostgres<{ name: string }>(url, file, TABLES, applied);
+  return { rows, migrations: found.map(({ name }) => name) };
 }
 
 /** Changes nothing. @throws OperationError with the reason why a backup cannot be restored with a configuration */
@@ -99,7 +106,7 @@ export async function restoreData(config: Config, folder: string, backup: DataBa
   if (databaseUrl) return restorePostgres(databaseUrl, join(folder, DATABASE.postgres), TABLES, backup.rows);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const files: [from: string, to: string][] = [[DATABASE.sqlite, sqliteFile(config)]];
-  if (backup.hasSecret) files.push([SECRET, secretOf(config)]);
+  if (backup.hasSecret) files.push([SECRET, secretFile(config)]);
   // Copied first and then renamed, so that the database is never incomplete.
   for (const [from, to] of files) copySynced(join(folder, from), `${to}.restoring`);
   for (const name of existingFiles(config)) {
@@ -123,8 +130,7 @@ export function describeSecretLocation({ hasSecret, engine }: DataBackup): strin
 /** The problem when the configured secret differs from a restored backup's; null when equal or unknown. */
 export function secretProblem(config: Config, { secretMark }: DataBackup): string | null {
   if (!secretMark) return null;
-  const file = secretOf(config);
-  const secret = config.authSecret ?? (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
+  const secret = config.authSecret ?? readGeneratedSecret(config);
   if (secret && markOf(secret) === secretMark) return null;
   return `${secret ? 'AUTH_SECRET differs from that of the backup.' : 'There is no AUTH_SECRET, and the backup does not contain it.'} Before you start the site, set the AUTH_SECRET that was in use when the backup was made, or ${WITHOUT_SECRET}.`;
 }

@@ -25,14 +25,16 @@ test.runIf(ENGINES.includes('postgres'))('moves every table; sessions and delive
   const refusal = (why: string) => ({ code: 1, errors: expect.stringContaining(why) });
   expect(await move()).toMatchObject(refusal('is in use. Stop the backend'));
   const submissions = await source.rows('submission');
-  const counts = [submissions, await source.rows('mail'), await source.rows('delivery')];
+  const tables = await source.database.db.introspection.getTables();
+  const counts = tables.map(async ({ name }) => `${name}: ${(await source.rows(name as 'mail')).length}`);
+  const lines = await Promise.all(counts);
   await source.database.close();
   await source.backend.close();
 
   const moved = await move();
   expect(moved.code).toBe(0);
-  for (const [at, table] of ['submission', 'mail', 'delivery'].entries())
-    expect(moved.output).toContain(`${table}: ${counts[at]?.length} rows`);
+  // The move refuses tables with another number of rows than it has read.
+  expect(moved.output.split('\n').slice(0, -1).sort()).toEqual(lines.sort());
   expect(moved.output).not.toContain('AUTH_SECRET');
 
   expect(await move()).toMatchObject(refusal('The target is not empty: '));

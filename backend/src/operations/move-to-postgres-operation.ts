@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { sql, type Transaction } from 'kysely';
 import { sqliteFile } from '../database/open-database.ts';
 import type { Schema } from '../database/schema.ts';
+import { readGeneratedSecret } from './data-backup.ts';
 import { type Operation, OperationError, withDatabase } from './operation.ts';
 import { exclusiveSqlite, tablesOf } from './sqlite-file.ts';
 
@@ -27,11 +27,13 @@ export const moveToPostgresOperation: Operation = {
     const counts = await withDatabase(config, ({ db }) =>
       db.transaction().execute((transaction) => copyAll(source, transaction)),
     );
-    const lines = Object.entries(counts).map(([table, count]) => `${table}: ${count} rows`);
+    const lines = Object.entries(counts).map(([table, count]) => `${table}: ${count}`);
     lines.push(`Moved. Start the site with DATABASE_URL; ${file} is unchanged and no longer used.`);
-    const secret = join(dataDir, 'auth-secret');
-    if (existsSync(secret) && readFileSync(secret, 'utf8').trim() !== config.authSecret)
-      lines.push(`Set AUTH_SECRET to the content of ${secret}, or everybody has to log in again.`);
+    const secret = readGeneratedSecret(config);
+    if (secret && secret !== config.authSecret)
+      lines.push(
+        `Set AUTH_SECRET to the content of ${dataDir}/auth-secret, or everybody has to log in again.`,
+      );
     return lines.join('\n');
   },
 };
@@ -45,12 +47,12 @@ async function copyAll(source: DatabaseSync, target: Transaction<Schema>): Promi
     const rows = target.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'));
     return (await rows.executeTakeFirstOrThrow()).count;
   };
-  for (const table of tables) await sql`lock table ${sql.table(table)} in exclusive mode`.execute(target);
-  for (const table of tables)
-    if ((await countOf(table)) > 0)
-      throw new OperationError(`The target is not empty: it has rows of ${table}. Nothing was moved.`);
+  const names = sql.join(tables.map((table) => sql.table(table)));
+  await sql`lock table ${names} in exclusive mode`.execute(target);
   const counts: Record<string, number> = {};
   for (const table of tables) {
+    if ((await countOf(table)) > 0)
+      throw new OperationError(`The target is not empty: it has rows of ${table}. Nothing was moved.`);
     const count = await copyTable(source, target, table);
     const arrived = await countOf(table);
     if (arrived !== count)
