@@ -165,8 +165,7 @@ async function replaceTally(db: Kysely<Schema>): Promise<void> {
         return event ? [{ ...release, ...event }] : [];
       });
     });
-    for (let at = 0; at < events.length; at += 500)
-      await addToSums(db, 'event_count', events.slice(at, at + 500));
+    await addToSums(db, 'event_count', events);
     if (rows.length < BATCH) break;
   }
   await runSql(db, 'drop table tally', 'drop table compared', 'drop table earning');

@@ -17,31 +17,43 @@ const ROW_BYTES = 500;
 
 export type EventServices = ReturnType<typeof eventServices>;
 
-export function eventServices({ database, now }: Platform, readNames: ReadSiteNames) {
+export function eventServices({ database, log, now }: Platform, readNames: ReadSiteNames) {
   const consumeCampaign = createNetworkLimit(MAX_CAMPAIGNS_PER_NETWORK, DAY_MS, now);
   const campaigns = new Set<string>();
   let day = 0;
 
+  async function count(events: readonly NewEvent[], hours: readonly ReleaseHourTable[] = []): Promise<void> {
+    if (events.length + hours.length === 0) return;
+    const hour = hourOf(now());
+    assertDiskSpace(database, (events.length + hours.length) * ROW_BYTES);
+    await database.db.transaction().execute(async (transaction) => {
+      const counts = events.map((event) => ({ hour, ...event, count: 1 }));
+      await addToSums(transaction, 'event_count', counts);
+      await addToSums(transaction, 'release_hour', hours);
+    });
+  }
+
+  /** The name under which a campaign is counted: `other` when the network has introduced too many new ones today. */
+  function campaignOf(name: string, from: string | undefined): string {
+    if (dayOf(now()) !== day) campaigns.clear();
+    day = dayOf(now());
+    if (campaigns.has(name)) return name;
+    if (campaigns.size >= MAX_CAMPAIGNS || !consumeCampaign(networksOf(from))) return 'other';
+    campaigns.add(name);
+    return name;
+  }
+
   return {
     readNames,
-    async count(events: readonly NewEvent[], hours: readonly ReleaseHourTable[] = []): Promise<void> {
-      if (events.length + hours.length === 0) return;
-      const hour = hourOf(now());
-      assertDiskSpace(database, (events.length + hours.length) * ROW_BYTES);
-      await database.db.transaction().execute(async (transaction) => {
-        const counts = events.map((event) => ({ hour, ...event, count: 1 }));
-        await addToSums(transaction, 'event_count', counts);
-        await addToSums(transaction, 'release_hour', hours);
-      });
-    },
-    /** The name under which a campaign is counted: `other` when the network has introduced too many new ones today. */
-    campaignOf(name: string, from: string | undefined): string {
-      if (dayOf(now()) !== day) campaigns.clear();
-      day = dayOf(now());
-      if (campaigns.has(name)) return name;
-      if (campaigns.size >= MAX_CAMPAIGNS || !consumeCampaign(networksOf(from))) return 'other';
-      campaigns.add(name);
-      return name;
+    count,
+    /** Counts a stored submission. A failure is only logged. */
+    async countSubmission(row: Schema['submission'], from: string | undefined): Promise<void> {
+      try {
+        const event = guideEvent(row, await readNames());
+        if (event) await count([{ ...event, detail: campaignOf(event.detail, from) }]);
+      } catch (err) {
+        log.warn({ err }, 'a stored submission could not be counted');
+      }
     },
   };
 }
@@ -52,9 +64,9 @@ const DOWNLOAD_NAME = 'Guide Download';
 const MAX_SOURCE_LENGTH = 60;
 
 /** The event of a submission; null for those that are not counted, such as requests of likely bots. */
-export function guideEvent(
-  { type, body, release, suspicion }: Pick<Schema['submission'], 'type' | 'body' | 'release' | 'suspicion'>,
-  { pages }: Pick<SiteNames, 'pages'>,
+function guideEvent(
+  { type, body, release, suspicion }: Schema['submission'],
+  { pages }: SiteNames,
 ): NewEvent | null {
   const { name, source } = JSON.parse(body) as { name: string; source: string };
   const isRequest = type === 'guide_request' && !suspicion;
@@ -124,24 +136,17 @@ export async function addToSums<Table extends keyof typeof COLUMNS>(
 
 /** Events are stored per hour for three days, then per day. */
 export const BY_HOUR_MS = 3 * DAY_MS;
-/** Older events are already stored per day. */
-const SUMMED_MS = 30 * DAY_MS;
 
 /** Sums the hours of each day. @returns the number of replaced rows. */
-export const sumDays: Job = async ({ db }, now) => {
-  let replaced = 0;
-  for (let day = dayOf(now - SUMMED_MS); day < dayOf(now - BY_HOUR_MS); day += DAY_MS) {
-    await db.transaction().execute(async (transaction) => {
-      const rows = await transaction
-        .deleteFrom('event_count')
-        .where('hour', '>', day)
-        .where('hour', '<', day + DAY_MS)
-        .returningAll()
-        .execute();
-      const ofDay = rows.map((row) => ({ ...row, hour: day }));
-      await addToSums(transaction, 'event_count', ofDay);
-      replaced += rows.length;
-    });
-  }
-  return replaced;
-};
+export const sumDays: Job = ({ db }, now) =>
+  db.transaction().execute(async (transaction) => {
+    const rows = await transaction
+      .deleteFrom('event_count')
+      .where('hour', '<', dayOf(now - BY_HOUR_MS))
+      .where(sql<boolean>`hour % ${sql.lit(DAY_MS)} > 0`)
+      .returningAll()
+      .execute();
+    const ofDays = rows.map((row) => ({ ...row, hour: dayOf(row.hour) }));
+    await addToSums(transaction, 'event_count', ofDays);
+    return rows.length;
+  });

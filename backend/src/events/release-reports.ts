@@ -1,6 +1,7 @@
 import { Counter, Histogram } from 'prom-client';
 import type { ReleaseHourTable } from '../database/schema.ts';
 import { subnetOf } from '../http/client.ts';
+import { createMemoryLimit } from '../limits/rate-limiter.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { HOUR_MS, hourOf } from '../time/hours.ts';
 import { splitRelease } from './site-names.ts';
@@ -14,16 +15,14 @@ export const PAGE_ERRORS = ['error', 'load', 'violation'] as const;
 export type PageError = (typeof PAGE_ERRORS)[number];
 
 /** The report about a release (`app/version`) in one page view. */
-export interface ReleaseReport {
+interface ReleaseReport {
   release: string;
   errors: readonly PageError[];
   vitals?: Vitals;
 }
 
-/** Reports of one network and release within this time count as one. */
+/** Reports of one network and release count as one in each interval of the clock. */
 const ONE_REPORT_MS = 5 * 60_000;
-/** Pairs of network and release in memory, for an hour; the least recently seen one is evicted first. */
-const MAX_REPORTERS = 20_000;
 /** The cap of a load time in the sum, in milliseconds, so that one background tab does not dominate the mean. */
 const MAX_LOAD_MS = 10_000;
 /** Releases with their own metrics. One more release resets all of them to zero, like a restart. */
@@ -63,8 +62,9 @@ export function createReleaseReports({ registry }: Pick<Metrics, 'registry'>, no
     registers,
   });
   const releases = new Set<string>();
-  /** The last report of each network and release. */
-  const reporters = new Map<string, { at: number; failed: boolean }>();
+  const consumeView = createMemoryLimit(1, ONE_REPORT_MS, now);
+  const consumeFailure = createMemoryLimit(1, ONE_REPORT_MS, now);
+  const consumeNetwork = createMemoryLimit(1, HOUR_MS, now);
 
   /** Starts the counters of a new release at zero: `increase` ignores the first value of a counter. */
   function labelsOf(release: string) {
@@ -80,35 +80,23 @@ export function createReleaseReports({ registry }: Pick<Metrics, 'registry'>, no
     return labels;
   }
 
-  function countOne(network: string, report: ReleaseReport): ReleaseHourTable | null {
-    const key = `${network} ${report.release}`;
-    const time = now();
-    const hour = hourOf(time);
-    const last = reporters.get(key);
-    const isNew = !last || time - last.at >= ONE_REPORT_MS;
-    const hasFailed = report.errors.length > 0;
-    const isNewFailure = hasFailed && (isNew || !last.failed);
-    if (!isNew && !isNewFailure) return null;
-    const labels = labelsOf(report.release);
-    reporters.delete(key);
-    reporters.set(key, { at: isNew ? time : last.at, failed: hasFailed });
-    for (const [oldest, { at }] of reporters) {
-      if (reporters.size <= MAX_REPORTERS && time - at < HOUR_MS) break;
-      reporters.delete(oldest);
+  function countOne(network: string, { release, errors: kinds, vitals = {} }: ReleaseReport) {
+    const reporter = [{ name: `${network} ${release}`, weight: 1 }];
+    const isNew = consumeView(reporter);
+    const hasFailed = kinds.length > 0 && consumeFailure(reporter);
+    if (!isNew && !hasFailed) return null;
+    const labels = labelsOf(release);
+    if (hasFailed) for (const kind of new Set(kinds)) errors.inc({ ...labels, kind });
+    const added = { hour: hourOf(now()), ...labels, views: 0, failed: Number(hasFailed), networks: 0 };
+    if (!isNew) return { ...added, loads: 0, load_ms: 0 };
+    views.inc(labels);
+    for (const [vital, value] of Object.entries(vitals)) {
+      if (vital === 'CLS') shift.observe(labels, value);
+      else seconds.observe({ ...labels, vital }, value / 1000);
     }
-    if (isNew) {
-      views.inc(labels);
-      for (const [vital, value] of Object.entries(report.vitals ?? {})) {
-        if (vital === 'CLS') shift.observe(labels, value);
-        else seconds.observe({ ...labels, vital }, value / 1000);
-      }
-    }
-    if (isNewFailure) for (const kind of new Set(report.errors)) errors.inc({ ...labels, kind });
-    const networks = isNew && (!last || hourOf(last.at) !== hour) ? 1 : 0;
-    const lcp = isNew ? report.vitals?.LCP : undefined;
-    const loads = Number(lcp !== undefined);
-    const load_ms = Math.round(Math.min(lcp ?? 0, MAX_LOAD_MS));
-    return { hour, ...labels, views: Number(isNew), failed: Number(isNewFailure), networks, loads, load_ms };
+    const load_ms = Math.round(Math.min(vitals.LCP ?? 0, MAX_LOAD_MS));
+    const networks = Number(consumeNetwork(reporter));
+    return { ...added, views: 1, networks, loads: Number(vitals.LCP !== undefined), load_ms };
   }
 
   return (address: string | undefined, reports: readonly ReleaseReport[]): ReleaseHourTable[] => {

@@ -4,7 +4,7 @@ import type { Submission } from 'shared-lib/webhook/submissions.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Schema, SubmissionTable } from '../database/schema.ts';
 import { assertDiskSpace } from '../database/storage-health.ts';
-import { type EventServices, guideEvent } from '../events/event-counts.ts';
+import type { EventServices } from '../events/event-counts.ts';
 import { type CountedNetwork, networksOf } from '../http/client.ts';
 import {
   assertBytesLeft,
@@ -103,19 +103,8 @@ export async function storeSubmission(
     return earlier;
   }
   outbox.wake();
-  if (isCounted) await countStored(services, row, from);
+  if (isCounted) await services.countSubmission(row, from);
   return row.id;
-}
-
-/** Counts a stored submission as an event. A failure is only logged. */
-async function countStored(services: WebhookServices, row: SubmissionTable, from: string | undefined) {
-  const { count, campaignOf, readNames, log } = services;
-  try {
-    const event = guideEvent(row, await readNames());
-    if (event) await count([{ ...event, detail: campaignOf(event.detail, from) }]);
-  } catch (err) {
-    log.warn({ err }, 'a stored submission could not be counted');
-  }
 }
 
 async function findDuplicate(db: Kysely<Schema>, { idempotency_key }: SubmissionTable) {
