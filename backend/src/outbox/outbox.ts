@@ -6,6 +6,7 @@ import type { Database } from '../database/open-database.ts';
 import type { DeliveryTable, Schema } from '../database/schema.ts';
 import { type Log, maskAddresses } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { DAY_MS, HOUR_MS } from '../time/hours.ts';
 
 const TARGETS: readonly DeliveryTable['target'][] = ['smtp', 'automation'];
 
@@ -27,25 +28,6 @@ export interface Outbox {
 const MAX_CONCURRENT = 8;
 const POLL_MS = 1000;
 
-/** Starts a worker for each target, so that a slow one does not block another. Deliveries to an unconfigured target wait. */
-export function startOutbox(dependencies: OutboxDependencies): Outbox {
-  const { metrics, database, now, targets } = dependencies;
-  const count = outboxMetrics(metrics, database, now);
-  const workers = TARGETS.flatMap((name) => {
-    const target = targets[name];
-    return target ? [startWorker(name, target, { ...dependencies, count })] : [];
-  });
-  return {
-    wake() {
-      for (const worker of workers) worker.wake();
-    },
-    async stop() {
-      await Promise.all(workers.map((worker) => worker.stop()));
-      for (const target of Object.values(targets)) target?.close?.();
-    },
-  };
-}
-
 interface OutboxDependencies {
   database: Pick<Database, 'db' | 'engine'>;
   log: Log;
@@ -54,65 +36,59 @@ interface OutboxDependencies {
   targets: Readonly<Partial<Record<DeliveryTable['target'], Target | undefined>>>;
 }
 
-function startWorker(
-  name: DeliveryTable['target'],
-  target: Target,
-  { database, log, now, count }: OutboxDependencies & { count: ReturnType<typeof outboxMetrics> },
-): Outbox {
-  const inFlight = new Set<Promise<void>>();
+/** Each target has its own attempts, so that a slow one does not block another. Deliveries to an unconfigured target wait. */
+export function startOutbox({ database, log, now, metrics, targets }: OutboxDependencies): Outbox {
+  const count = outboxMetrics(metrics, database, now);
+  const inFlight = new Map<Promise<void>, DeliveryTable['target']>();
   let stopping = false;
   /** Ends the pause before the next round. */
   let alarm = new AbortController();
   const wake = () => alarm.abort();
 
-  async function attempt(delivery: DeliveryTable): Promise<void> {
-    const error = await target.deliver(delivery, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)).then(
+  async function attempt(target: Target, delivery: DeliveryTable): Promise<void> {
+    const { id, target: name, attempts, locked_until } = delivery;
+    const err = await target.deliver(delivery, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)).then(
       () => undefined,
       (reason: Error) => reason,
     );
-    const { id, attempts } = delivery;
-    try {
-      const status = await saveOutcome(delivery, error);
-      count(name, status);
-      if (error) log.warn({ err: error, delivery: id, target: name, attempts, status }, 'a delivery failed');
-      else log.info({ delivery: id, target: name, attempts }, 'delivered');
-    } catch (err) {
-      // The lease expires and the delivery is retried: at-least-once delivery.
-      log.error({ err, delivery: id, target: name }, 'the outcome of a delivery could not be saved');
-    }
-  }
-
-  /** Retries while the database is busy, so that the target does not get the delivery twice. */
-  async function saveOutcome(delivery: DeliveryTable, error?: Error): ReturnType<typeof settleDelivery> {
+    // Saving is retried while the database is busy, so that the target does not get the delivery twice.
     for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, 3000)) {
       try {
-        return await settleDelivery(database.db, target, delivery, error, now());
+        const status = await settleDelivery(database.db, target, delivery, err, now());
+        count(name, status);
+        if (err) log.warn({ err, delivery: id, target: name, attempts, status }, 'a delivery failed');
+        else log.info({ delivery: id, target: name, attempts }, 'delivered');
+        return;
       } catch (err) {
-        if (now() + pauseMs >= delivery.locked_until) throw err;
-        log.debug({ err, delivery: delivery.id }, 'saving the outcome of a delivery is retried');
+        if (now() + pauseMs >= locked_until) {
+          // The lease expires and the delivery is retried: at-least-once delivery.
+          log.error({ err, delivery: id, target: name }, 'the outcome of a delivery could not be saved');
+          return;
+        }
         await wait(pauseMs);
       }
     }
   }
 
-  function start(delivery: DeliveryTable): void {
-    const attempting = attempt(delivery).then(() => {
-      inFlight.delete(attempting);
-      // More deliveries may be due than could run at once.
-      wake();
-    });
-    inFlight.add(attempting);
+  async function startDue(name: DeliveryTable['target']): Promise<void> {
+    const target = targets[name];
+    const limit = MAX_CONCURRENT - [...inFlight.values()].filter((one) => one === name).length;
+    if (!target || limit === 0) return;
+    for (const delivery of await claimDeliveries(database, { target: name, now: now(), limit })) {
+      const attempting = attempt(target, delivery).then(() => {
+        inFlight.delete(attempting);
+        // More deliveries may be due than could run at once.
+        wake();
+      });
+      inFlight.set(attempting, name);
+    }
   }
 
   async function work(): Promise<void> {
     while (!stopping) {
       alarm = new AbortController();
-      const limit = MAX_CONCURRENT - inFlight.size;
       try {
-        if (limit > 0) {
-          const deliveries = await claimDeliveries(database, { target: name, now: now(), limit });
-          deliveries.forEach(start);
-        }
+        for (const name of TARGETS) await startDue(name);
       } catch (err) {
         log.error({ err }, 'the outbox could not be read');
         // `wake` does not shorten this pause.
@@ -120,7 +96,7 @@ function startWorker(
       }
       await wait(POLL_MS, undefined, { signal: alarm.signal }).catch(() => undefined);
     }
-    await Promise.all(inFlight);
+    await Promise.all(inFlight.keys());
   }
 
   const working = work();
@@ -130,6 +106,7 @@ function startWorker(
       stopping = true;
       wake();
       await working;
+      for (const target of Object.values(targets)) target?.close?.();
     },
   };
 }
@@ -166,7 +143,7 @@ export async function claimDeliveries(
 }
 
 /** A delivery that has failed for this long, in milliseconds, becomes a dead letter. */
-const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
+const GIVE_UP_AFTER_MS = 3 * DAY_MS;
 
 /** Records the outcome of an attempt. A success always counts; a failure only while this worker holds the lease. */
 async function settleDelivery(
@@ -203,7 +180,7 @@ function outcome(error: Error | undefined, age: number) {
 }
 
 const MIN_RETRY_MS = 5000;
-const MAX_RETRY_MS = 60 * 60 * 1000;
+const MAX_RETRY_MS = HOUR_MS;
 
 /** The delay after an attempt (from 1), in milliseconds: doubling from 5 s to an hour, minus up to half at random. */
 export function retryDelay(attempt: number, random: () => number = Math.random): number {
