@@ -8,8 +8,6 @@ import { DAY_MS, HOUR_MS } from '../time/hours.ts';
 export type Job = (database: Pick<Database, 'db' | 'engine'>, now: number) => Promise<number>;
 
 const POLL_MS = 10 * 60_000;
-/** When a job is claimed again, in milliseconds, if it failed or its process was killed. */
-const CLAIM_MS = HOUR_MS;
 
 /** Runs each job once a day in one of the processes on the database. A failed job runs again after an hour. */
 export function startScheduledJobs({
@@ -37,13 +35,13 @@ export function startScheduledJobs({
     if (hasWarned) return;
     for (const [name, job] of Object.entries(jobs)) {
       try {
-        if (!(await claimRun(database, name, now(), DAY_MS, CLAIM_MS))) continue;
+        if (!(await claimRun(database, name, now()))) continue;
         const removed = await job(database, now());
-        await recordRuns(database, [name], now());
         // Jobs that deleted nothing would only add noise.
         log[removed > 0 ? 'info' : 'debug']({ job: name, removed }, 'a scheduled job has run');
       } catch (err) {
         log.error({ err, job: name }, 'a scheduled job failed');
+        await recordRuns(database, [name], now() - DAY_MS + HOUR_MS);
       }
     }
   }
@@ -75,7 +73,7 @@ async function clockJump({ db }: Pick<Database, 'db'>, names: readonly string[],
   return days > MAX_DAYS_AHEAD || days < -1 ? Math.round(days) : null;
 }
 
-/** Records that these jobs have just run. The operator's command thereby confirms the clock. */
+/** Records a run of these jobs. The operator's command thereby confirms the clock. */
 export async function recordRuns({ db }: Pick<Database, 'db'>, names: readonly string[], now: number) {
   await db
     .insertInto('scheduled_job')
@@ -84,26 +82,15 @@ export async function recordRuns({ db }: Pick<Database, 'db'>, names: readonly s
     .execute();
 }
 
-/**
- * Claims a job, which only one process on the database may run every `everyMs` milliseconds.
- * @param claimMs the milliseconds after which the job may be claimed again unless `recordRuns` was called.
- * @returns whether this process runs it.
- */
-export async function claimRun(
-  { db }: Pick<Database, 'db'>,
-  name: string,
-  now: number,
-  everyMs = DAY_MS,
-  claimMs = everyMs,
-): Promise<boolean> {
-  const last_run_at = now - everyMs + claimMs;
+/** Claims a job that only one process on the database runs every `everyMs` milliseconds. @returns whether this one does. */
+export async function claimRun({ db }: Pick<Database, 'db'>, name: string, now: number, everyMs = DAY_MS) {
   const claimed = await db
     .insertInto('scheduled_job')
-    .values({ name, last_run_at })
+    .values({ name, last_run_at: now })
     .onConflict((conflict) =>
       conflict
         .column('name')
-        .doUpdateSet({ last_run_at })
+        .doUpdateSet({ last_run_at: now })
         .where('scheduled_job.last_run_at', '<=', now - everyMs),
     )
     .returning('name')
