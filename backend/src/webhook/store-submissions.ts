@@ -5,7 +5,7 @@ import type { BackendConfig } from '../config/backend-config.ts';
 import type { Schema, SubmissionTable } from '../database/schema.ts';
 import { assertDiskSpace } from '../database/storage-health.ts';
 import type { EventServices } from '../events/event-counts.ts';
-import { type CountedNetwork, networksOf } from '../http/client.ts';
+import { networksOf } from '../http/client.ts';
 import {
   assertBytesLeft,
   byteLimits,
@@ -177,7 +177,14 @@ export async function limitGuideRequest(
   now: number,
 ): Promise<{ tooFast: boolean; mailAt: number | undefined }> {
   const networks = networksOf(from);
-  const isPaced = await consumePace(rateLimiter, networks[0], now - guide.sentAt > QUEUED_AFTER_MS);
+  const [network] = networks;
+  const mayConsume = async (key: string, max: number, windowMs: number) =>
+    (await rateLimiter.consume([{ key: `${key} from ${network?.name}`, max, windowMs }])) === undefined;
+  const isPaced =
+    !network ||
+    (await mayConsume('guide requests', 1, MIN_TYPING_MS)) ||
+    (now - guide.sentAt > QUEUED_AFTER_MS &&
+      (await mayConsume('kept requests', MAX_QUEUED_AT_ONCE, HOUR_MS)));
   if (!isPaced || !guide.mayMail) return { tooFast: !isPaced, mailAt: undefined };
   const limits = [guideMailLimit(guide.email), ...mailLimits('guide', networks, settings)];
   if ((await rateLimiter.consume(limits)) !== undefined) return { tooFast: false, mailAt: undefined };
@@ -187,17 +194,4 @@ export async function limitGuideRequest(
     return until - windowMs + delayed * Math.floor(windowMs / max);
   });
   return { tooFast: false, mailAt: Math.max(now, ...times) };
-}
-
-async function consumePace(
-  rateLimiter: RateLimiter,
-  network: CountedNetwork | undefined,
-  mayBeQueued: boolean,
-): Promise<boolean> {
-  if (!network) return true;
-  const pace = { key: `guide requests from ${network.name}`, max: 1, windowMs: MIN_TYPING_MS };
-  if ((await rateLimiter.consume([pace])) === undefined) return true;
-  if (!mayBeQueued) return false;
-  const queued = { key: `kept requests from ${network.name}`, max: MAX_QUEUED_AT_ONCE, windowMs: HOUR_MS };
-  return (await rateLimiter.consume([queued])) === undefined;
 }
