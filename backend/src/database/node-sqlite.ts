@@ -6,26 +6,25 @@ import { SqliteDialect, type SqliteStatement } from 'kysely';
 export const BUSY_TIMEOUT_MS = 5000;
 /** How often a waiting statement is retried, in milliseconds. */
 const RETRY_MS = 10;
-/** Failures further apart than this, in milliseconds, belong to different locks. */
+/** A failure this long after the timeout, in milliseconds, belongs to another lock. */
 const SAME_LOCK_MS = 60_000;
 /** SQLITE_BUSY (sqlite.org/rescode.html): the statement had no effect. */
 const BUSY = 5;
 
 /** Tracks the write lock of another process. The timeout counts for all waiting statements together. */
 function watchLock() {
-  let [since, last] = [0, Number.NEGATIVE_INFINITY];
+  let until = Number.NEGATIVE_INFINITY;
   return {
     /** Whether an error means that another process has the lock, within the timeout. */
     isAwaited(error: unknown): boolean {
       if ((((error as { errcode?: number }).errcode ?? 0) & 0xff) !== BUSY) return false;
       const now = performance.now();
-      if (now - last > SAME_LOCK_MS) since = now;
-      last = now;
-      return now - since < BUSY_TIMEOUT_MS;
+      if (now - until > SAME_LOCK_MS) until = now + BUSY_TIMEOUT_MS;
+      return now < until;
     },
     /** Records a successful write: the lock is free. */
     noteWrite(): void {
-      last = Number.NEGATIVE_INFINITY;
+      until = Number.NEGATIVE_INFINITY;
     },
   };
 }
