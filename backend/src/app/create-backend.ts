@@ -1,8 +1,7 @@
 import { accountServices } from '../accounts/auth.ts';
 import { type BackendConfig, readOrCreateSecret } from '../config/backend-config.ts';
 import { type Database, type DatabaseSettings, hasData } from '../database/open-database.ts';
-import { eventServices } from '../events/event-counts.ts';
-import { readEvents } from '../events/read-events.ts';
+import { eventServices, readEvents } from '../events/event-counts.ts';
 import { namesWithoutSite, type ReadSiteNames } from '../events/site-names.ts';
 import { startScheduledJobs } from '../jobs/scheduled-jobs.ts';
 import { createRateLimiter } from '../limits/rate-limiter.ts';

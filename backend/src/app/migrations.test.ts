@@ -14,7 +14,7 @@ import { parseBackendConfig } from '../config/backend-config.ts';
 import type { SchemaVersion } from '../database/migrations.ts';
 import { openDatabase } from '../database/open-database.ts';
 import type { Schema } from '../database/schema.ts';
-import { eventsCsv, readEvents } from '../events/read-events.ts';
+import { eventsCsv, readEvents } from '../events/event-counts.ts';
 import { createLog } from '../log/log.ts';
 import { SCHEMA } from './migrations.ts';
 

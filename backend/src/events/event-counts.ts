@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database/open-database.ts';
 import type { EventCountTable, ReleaseHourTable, Schema } from '../database/schema.ts';
 import { assertDiskSpace } from '../database/storage-health.ts';
 import { networksOf } from '../http/client.ts';
-import type { Job } from '../jobs/scheduled-jobs.ts';
+import { claimRun, type Job } from '../jobs/scheduled-jobs.ts';
 import { createNetworkLimit } from '../limits/rate-limiter.ts';
+import { csvRow } from '../log/text-table.ts';
 import type { Platform } from '../platform/platform.ts';
 import { DAY_MS, dayOf, hourOf } from '../time/hours.ts';
 import { type ReadSiteNames, type SiteNames, splitRelease } from './site-names.ts';
@@ -95,9 +97,11 @@ function sourceOf(address: string): string {
   );
 }
 
+const GROUPED = ['app', 'version', 'kind', 'page', 'detail'] as const;
+
 /** The key columns of each table, and those that are summed. */
 const COLUMNS = {
-  event_count: { key: ['hour', 'app', 'version', 'kind', 'page', 'detail'], sums: ['count'] },
+  event_count: { key: ['hour', ...GROUPED], sums: ['count'] },
   release_hour: {
     key: ['hour', 'app', 'version'],
     sums: ['views', 'failed', 'networks', 'loads', 'load_ms'],
@@ -135,7 +139,7 @@ export async function addToSums<Table extends keyof typeof COLUMNS>(
 }
 
 /** Events are stored per hour for three days, then per day. */
-export const BY_HOUR_MS = 3 * DAY_MS;
+const BY_HOUR_MS = 3 * DAY_MS;
 
 /** Sums the hours of each day. @returns the number of replaced rows. */
 export const sumDays: Job = ({ db }, now) =>
@@ -150,3 +154,74 @@ export const sumDays: Job = ({ db }, now) =>
     await addToSums(transaction, 'event_count', ofDays);
     return rows.length;
   });
+
+/** The number of equal events on one day in UTC, `2026-11-27`. */
+export interface EventCount extends Omit<EventCountTable, 'hour'> {
+  day: string;
+}
+
+/** Page views of one release in a window, at most one per network and release in five minutes. */
+export interface ReleaseHealth {
+  views: number;
+  failed: number;
+  /** Networks that reported, counted per hour. */
+  networks: number;
+  /** Page views that reported an LCP. */
+  loads: number;
+  /** The mean LCP in milliseconds, each capped at 10 s; null without reports. */
+  loadMs: number | null;
+}
+
+/** The events in a database, readable while the site runs. */
+export type Events = ReturnType<typeof readEvents>;
+
+/** The sum of a column as a number: PostgreSQL returns the sum of bigints as text. */
+const sumOf = <Column extends string>(column: Column) =>
+  sql<number>`cast(sum(${sql.ref(column)}) as bigint)`.as(column);
+
+export function readEvents({ db }: Pick<Database, 'db'>, now: () => number = Date.now) {
+  return {
+    /**
+     * Sums per day, app, version, kind, page and detail from the hour of `since` on (milliseconds since 1970 UTC), or from
+     * its day on when that is no longer stored by hour. A page may have more requests or clicks than views: a visit of a
+     * browser that asks not to be tracked is no view, and a view may have several clicks.
+     */
+    async counts({ since, app }: { since: number; app?: string }): Promise<EventCount[]> {
+      const isByHour = dayOf(since) >= dayOf(now() - BY_HOUR_MS);
+      const day = sql<number>`hour - hour % ${sql.lit(DAY_MS)}`;
+      const rows = await db
+        .selectFrom('event_count')
+        .select([...GROUPED, day.as('day'), sumOf('count')])
+        .where('hour', '>=', isByHour ? hourOf(since) : dayOf(since))
+        .$if(app !== undefined, (query) => query.where('app', '=', String(app)))
+        .groupBy([...GROUPED, day])
+        .orderBy(sql`day, app, version, kind, page, detail`)
+        .execute();
+      return rows.map((row) => ({ ...row, day: new Date(row.day).toISOString().slice(0, 10) }));
+    },
+    /** The health of an app's releases by version, from the hour of `since` on. */
+    async health(app: string, since: number): Promise<ReadonlyMap<string, ReleaseHealth>> {
+      const rows = await db
+        .selectFrom('release_hour')
+        .select(['version', ...COLUMNS.release_hour.sums.map(sumOf)])
+        .where('app', '=', app)
+        .where('hour', '>=', hourOf(since))
+        .groupBy('version')
+        .execute();
+      return new Map(
+        rows.map(({ version, load_ms, ...sums }) => [
+          version,
+          { ...sums, loadMs: sums.loads === 0 ? null : load_ms / sums.loads },
+        ]),
+      );
+    },
+    /** Claims a job that only one process runs in an interval in milliseconds. @returns whether this one runs it. */
+    claim: (name: string, everyMs: number): Promise<boolean> => claimRun({ db }, name, now(), everyMs),
+  };
+}
+
+/** The events as CSV (RFC 4180), one row per sum, with a header row. */
+export function eventsCsv(counts: readonly EventCount[]): string {
+  const columns = ['day', ...GROUPED, 'count'] as const;
+  return [columns, ...counts.map((count) => columns.map((column) => count[column]))].map(csvRow).join('');
+}

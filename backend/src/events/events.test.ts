@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { ANALYTICS_EVENT, GUIDE_REQUEST, newNetwork } from '../../test/requests.ts';
 import { onBothEngines, onSqlite } from '../../test/test-backend.ts';
 import { HOUR_MS } from '../time/hours.ts';
-import { sumDays } from './event-counts.ts';
-import { eventsCsv } from './read-events.ts';
+import { eventsCsv, sumDays } from './event-counts.ts';
 import { namesWithoutSite } from './site-names.ts';
 
 const SHELL = 'shell/1.0.0-81b0c2aa';

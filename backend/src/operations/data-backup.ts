@@ -2,14 +2,15 @@ import { createHmac } from 'node:crypto';
 import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { backup as copyPages, DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { SCHEMA } from '../app/migrations.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
 import { findIncompatible } from '../database/migrations.ts';
 import { sqliteFile } from '../database/open-database.ts';
+import type { Schema } from '../database/schema.ts';
 import { OperationError } from './operation.ts';
 import { checkPostgresRestore, dumpPostgres, restorePostgres } from './postgres-dump.ts';
-import { copySqlite, exclusiveSqlite } from './sqlite-file.ts';
 
 /** The manifest of a backup of the backend's data. */
 export const DATA_BACKUP = v.object({
@@ -32,10 +33,8 @@ const SECRET = 'auth-secret';
 const TABLES = '^(?!site_)';
 
 /** The names of the files that {@link backUpData} wrote for this backup. */
-export const dataFiles = ({ engine, hasSecret }: DataBackup): string[] => [
-  DATABASE[engine],
-  ...(hasSecret ? [SECRET] : []),
-];
+export const dataFiles = ({ engine, hasSecret }: DataBackup): string[] =>
+  hasSecret ? [DATABASE[engine], SECRET] : [DATABASE[engine]];
 
 const secretFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, SECRET);
 const markOf = (secret: string) =>
@@ -77,9 +76,9 @@ export async function checkData(config: Config, folder: string, backup: DataBack
     );
   const { databaseUrl } = config;
   if (backup.engine === 'postgres') {
-    if (!databaseUrl)
-      throw new OperationError('The backup is of PostgreSQL: set DATABASE_URL to an empty database.');
-    return checkPostgresRestore(databaseUrl, join(folder, DATABASE.postgres), TABLES, 'DATABASE_URL');
+    if (databaseUrl)
+      return checkPostgresRestore(databaseUrl, join(folder, DATABASE.postgres), TABLES, 'DATABASE_URL');
+    throw new OperationError('The backup is of PostgreSQL: set DATABASE_URL to an empty database.');
   }
   if (databaseUrl)
     throw new OperationError(
@@ -153,5 +152,56 @@ export function fsyncPath(path: string): void {
     fsyncSync(handle);
   } finally {
     closeSync(handle);
+  }
+}
+
+/** All pages in one step, because a copy in several steps restarts whenever another process writes. */
+const ALL_PAGES = 2 ** 31 - 1;
+
+/**
+ * Copies a consistent snapshot of a SQLite database into one file without a write-ahead log.
+ * @returns the number of rows of each table, and the migrations. @throws OperationError for a damaged or foreign database
+ */
+async function copySqlite(from: string, to: string) {
+  try {
+    using source = new DatabaseSync(from, { timeout: 5000 });
+    await copyPages(source, to, { rate: ALL_PAGES });
+    using copy = exclusiveSqlite(to);
+    /** The first column of a query's rows. */
+    const select = (query: string) =>
+      copy
+        .prepare(query)
+        .all()
+        .map((row) => Object.values(row)[0]);
+    const [verdict] = select('pragma integrity_check');
+    if (verdict !== 'ok') throw new Error(`it is damaged: ${verdict}`);
+    const counts = tablesOf(copy).map((name) => [name, Number(select(`select count(*) from "${name}"`)[0])]);
+    const migrations = select('select name from kysely_migration order by name').map(String);
+    return { rows: Object.fromEntries(counts) as Record<string, number>, migrations };
+  } catch (error) {
+    throw new OperationError(`${from} cannot be backed up: ${(error as Error).message}.`);
+  }
+}
+
+/** The tables of a database in order of creation, so referenced ones first, without Kysely's own. */
+export function tablesOf(database: DatabaseSync): (keyof Schema)[] {
+  const tables = database.prepare(
+    `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like 'kysely_%' order by rowid`,
+  );
+  return tables.all().map(({ name }) => name as keyof Schema);
+}
+
+/** Opens a SQLite file, complete, without a write-ahead log. @throws OperationError while another process has it open */
+export function exclusiveSqlite(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: 1000 });
+  try {
+    // SQLite ends write-ahead mode only when no other process has the file open.
+    database.exec('pragma journal_mode = delete');
+    return database;
+  } catch {
+    database.close();
+    throw new OperationError(
+      `${file} is in use. Stop the backend (or the site that contains it) and try again.`,
+    );
   }
 }

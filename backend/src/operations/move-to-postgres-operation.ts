@@ -3,9 +3,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { sql, type Transaction } from 'kysely';
 import { sqliteFile } from '../database/open-database.ts';
 import type { Schema } from '../database/schema.ts';
-import { readGeneratedSecret } from './data-backup.ts';
+import { exclusiveSqlite, readGeneratedSecret, tablesOf } from './data-backup.ts';
 import { type Operation, OperationError, withDatabase } from './operation.ts';
-import { exclusiveSqlite, tablesOf } from './sqlite-file.ts';
 
 export const moveToPostgresOperation: Operation = {
   usage: '',
