@@ -27,23 +27,24 @@ export function createApp(services: Services): Hono<BackendEnv> {
   if (hasMailbox(config)) app.route('/_mail', mailPages(services));
   app.use(answerHeaders(config, API_POLICY));
   if (config.allowedOrigins.length > 0) {
-    const allow = cors({
-      origin: config.allowedOrigins,
-      allowMethods: ['POST', 'GET'],
-      allowHeaders: ['authorization', 'content-type', 'x-request-id', TRUSTED_DEVICE_HEADER, RELEASE_HEADER],
-      exposeHeaders: ['x-request-id', 'retry-after'],
-      maxAge: 600,
-    });
-    app.use(allow);
+    const allowHeaders = [
+      'authorization',
+      'content-type',
+      'x-request-id',
+      TRUSTED_DEVICE_HEADER,
+      RELEASE_HEADER,
+    ];
+    const exposeHeaders = ['x-request-id', 'retry-after'];
+    const allowMethods = ['POST', 'GET'];
+    app.use(cors({ origin: config.allowedOrigins, allowMethods, allowHeaders, exposeHeaders, maxAge: 600 }));
   }
 
   const routes = createRoutes(services);
-  for (const [path, route] of Object.entries(routes)) {
-    app.post(path, route);
-    app.all(path, methodNotAllowed('POST'));
-  }
+  for (const [path, route] of Object.entries(routes))
+    app.post(path, route).all(path, methodNotAllowed('POST'));
   const onlyGet = methodNotAllowed('GET, HEAD');
-  app.get('/health', healthRoute).all('/health', onlyGet);
+  // Checks nothing else, so that a database outage does not restart the process.
+  app.get('/health', (c) => c.json({ status: 'ok' })).all('/health', onlyGet);
   app.get('/ready', readyRoute(services)).all('/ready', onlyGet);
   app.route('/', metricsPage(services.metrics, config)).all('/metrics', onlyGet);
   app.all('*', unknownPath(routes['/']));
@@ -53,10 +54,10 @@ export function createApp(services: Services): Hono<BackendEnv> {
 /** Responds with 414 or 431 to a long address or header before anything reads it. */
 function refuseOversize({ clientIpHeader }: Services['config']): MiddlewareHandler<BackendEnv> {
   const moreHeaders = clientIpHeader ? [clientIpHeader] : [];
-  return async (c, next) => {
+  return (c, next) => {
     const problem = requestSizeProblem(c.req.raw, moreHeaders);
     if (problem) throw new ApiError(problem.status, problem.message);
-    await next();
+    return next();
   };
 }
 
@@ -105,9 +106,6 @@ const isOverloaded = (error: Error & { code?: string }) =>
 
 /** How long `ready` waits for the database, in milliseconds. */
 const DATABASE_TIMEOUT_MS = 2000;
-
-/** `GET health`: the process runs. It checks nothing else, so that a database outage does not restart the process. */
-const healthRoute: BackendHandler = (c) => c.json({ status: 'ok' });
 
 /** `GET ready`: 200 when requests can be served, the database included, else 503. */
 function readyRoute({ database, log }: Pick<Services, 'database' | 'log'>): BackendHandler {

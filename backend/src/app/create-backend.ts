@@ -47,12 +47,10 @@ export async function createBackend(
   try {
     const secret = config.authSecret ?? readOrCreateSecret(config.dataDir);
     databaseMetrics(metrics, database, config.dataDir);
-    const targets = {
-      smtp: smtpTarget(database.db, config),
-      automation: automationTarget(database.db, config),
-    };
+    const { db } = database;
+    const targets = { smtp: smtpTarget(db, config), automation: automationTarget(db, config) };
     const outbox = startOutbox({ database, targets, log, now, metrics });
-    const rateLimiter = createRateLimiter(database.db, now);
+    const rateLimiter = createRateLimiter(db, now);
     const platform = { config, database, rateLimiter, outbox, metrics, secret, log, now };
     const jobs = startScheduledJobs({ database, jobs: JOBS, log, now });
     const services = {
