@@ -15,7 +15,6 @@ import { createApp } from './app.ts';
 import { JOBS } from './features.ts';
 import { openBackendDatabase } from './migrations.ts';
 
-/** A running backend. */
 export type Backend = Awaited<ReturnType<typeof createBackend>>;
 
 /** Overrides, for tests and for a server that contains the backend. */
@@ -29,10 +28,7 @@ export interface BackendDependencies {
   readNames?: ReadSiteNames;
 }
 
-/**
- * Opens and migrates the database and starts the outbox.
- * @throws ConfigError like `openDatabase`.
- */
+/** Opens and migrates the database and starts the outbox. @throws ConfigError like `openDatabase` */
 export async function createBackend(
   config: BackendConfig,
   {

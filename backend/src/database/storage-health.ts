@@ -40,7 +40,7 @@ export function storageFault(error: unknown): StorageFault | undefined {
 class DiskFullError extends Error {}
 
 /** The disk space of a request of 64 KB, in bytes, with indexes and the write-ahead log. */
-export const MAX_REQUEST_BYTES = 256 * 1024;
+const MAX_REQUEST_BYTES = 256 * 1024;
 
 type WithDisk = { hasDiskSpace: (bytes: number) => boolean };
 

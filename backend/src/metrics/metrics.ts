@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/open-database.ts';
-import { MAX_REQUEST_BYTES } from '../database/storage-health.ts';
 
 /** The kind of a request: a label with few values, never a visitor's text. */
 export type RequestKind = 'page' | 'file' | 'asset' | 'form' | 'api' | 'other';
@@ -83,26 +82,20 @@ export function createMetrics() {
   };
 }
 
-/** Registers gauges of whether the database responds, and whether it has disk space. */
+/** Registers gauges of whether the database responds, and of the disk of an embedded one. */
 export function databaseMetrics(
   { registry, beforeReading, disk }: Metrics,
-  { engine, ping, hasDiskSpace }: Pick<Database, 'engine' | 'ping' | 'hasDiskSpace'>,
+  { engine, ping }: Pick<Database, 'engine' | 'ping'>,
   dataDir: string,
 ): void {
-  const registers = [registry];
-  const up = new Gauge({ name: 'database_up', help: '1 while the database answers, else 0.', registers });
-  const room = new Gauge({
-    name: 'database_has_room',
-    help: '0 while requests are refused because only the reserve of the disk is left. PostgreSQL: always 1.',
-    registers,
-  });
+  const help = '1 while the database answers, else 0.';
+  const up = new Gauge({ name: 'database_up', help, registers: [registry] });
   beforeReading(async () => {
     const isUp = await ping().then(
       () => true,
       () => false,
     );
     up.set(Number(isUp));
-    room.set(Number(hasDiskSpace(MAX_REQUEST_BYTES)));
   });
   if (engine === 'sqlite') disk('data', dataDir);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { Counter, Gauge } from 'prom-client';
+import { Gauge } from 'prom-client';
 import type { Database } from '../database/open-database.ts';
 import type { DeliveryTable, Schema } from '../database/schema.ts';
 import { type Log, maskAddresses } from '../log/log.ts';
@@ -38,7 +38,7 @@ interface OutboxDependencies {
 
 /** Each target has its own attempts, so that a slow one does not block another. Deliveries to an unconfigured target wait. */
 export function startOutbox({ database, log, now, metrics, targets }: OutboxDependencies): Outbox {
-  const count = outboxMetrics(metrics, database, now);
+  outboxMetrics(metrics, database, now);
   const inFlight = new Map<Promise<void>, DeliveryTable['target']>();
   let stopping = false;
   /** Ends the pause before the next round. */
@@ -55,7 +55,6 @@ export function startOutbox({ database, log, now, metrics, targets }: OutboxDepe
     for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, 3000)) {
       try {
         const status = await settleDelivery(database.db, target, delivery, err, now());
-        count(name, status);
         if (err) log.warn({ err, delivery: id, target: name, attempts, status }, 'a delivery failed');
         else log.info({ delivery: id, target: name, attempts }, 'delivered');
         return;
@@ -212,22 +211,12 @@ export function newDelivery(
 /** A failure that no further attempt can change. */
 export class PermanentError extends Error {}
 
-/** Registers the metrics of the outbox. @returns a function that counts an attempt to deliver and its outcome. */
 function outboxMetrics(
   { registry, beforeReading }: Metrics,
   { db }: Pick<Database, 'db'>,
   now: () => number,
 ) {
   const registers = [registry];
-  const attempts = new Counter({
-    name: 'outbox_attempts_total',
-    help: 'Delivery attempts of this process, by target and outcome.',
-    labelNames: ['target', 'outcome'],
-    registers,
-  });
-  // `increase` ignores the first value of a counter.
-  for (const target of TARGETS)
-    for (const outcome of ['delivered', 'pending', 'dead']) attempts.inc({ target, outcome }, 0);
   const depth = new Gauge({
     name: 'outbox_deliveries',
     help: 'Deliveries in the database, by state: pending, or dead (no longer retried).',
@@ -260,6 +249,4 @@ function outboxMetrics(
       if (status === 'pending') age.set({ target }, Math.max(0, now() - oldest) / 1000);
     }
   });
-  return (target: DeliveryTable['target'], outcome: DeliveryTable['status']) =>
-    attempts.inc({ target, outcome });
 }
