@@ -55,24 +55,18 @@ export async function isMigrated(db: Kysely<Schema>, version: SchemaVersion): Pr
 /** How long a migration waits for a table lock, in seconds: other queries queue behind it. */
 const LOCK_TIMEOUT_S = 2;
 
-/**
- * Runs the pending migrations.
- * @throws ConfigError like `isMigrated`; the error of a failed migration, such as a lock timeout.
- */
+/** Runs the pending migrations. @throws ConfigError like `isMigrated`, or the error of a migration, such as a lock timeout */
 export async function migrate(db: Kysely<Schema>, engine: Engine, version: SchemaVersion): Promise<void> {
   if (await isMigrated(db, version)) return;
-  const getMigrations = async () =>
-    Object.fromEntries(
-      Object.entries(version.migrations).map(([name, run]) => {
-        const up = async (on: Kysely<Schema>) => {
-          if (engine === 'postgres')
-            await sql`set local lock_timeout = ${sql.lit(`${LOCK_TIMEOUT_S}s`)}`.execute(on);
-          await run(on, engine);
-        };
-        return [name, { up }];
-      }),
-    );
-  const { error } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest();
+  const migrations = Object.entries(version.migrations).map(([name, run]) => {
+    const up = async (on: Kysely<Schema>) => {
+      if (engine === 'postgres') await sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT_S}s'`).execute(on);
+      await run(on, engine);
+    };
+    return [name, { up }] as const;
+  });
+  const provider = { getMigrations: async () => Object.fromEntries(migrations) };
+  const { error } = await new Migrator({ db, provider }).migrateToLatest();
   // A later version may have run its migrations after the check, before Kysely had the lock.
   if (error && !(await isMigrated(db, version))) throw error;
 }

@@ -186,20 +186,16 @@ export function eventRoutes(services: RouteServices & EventServices) {
           if (failures.has(blamed) || (failures.size < MAX_RELEASES && names.isServed(blamed)))
             failures.set(blamed, [...(failures.get(blamed) ?? []), failure]);
       }
-      const failed = [...failures].map(([blamed, errors]) => ({ release: blamed, errors }));
-      const added = report(clientAddress(c, config), failed);
       if (isForeign) dropped.inc({ why: 'foreign-origin' });
+      const failed = [...failures].map(([release, errors]) => ({ release, errors }));
+      const added = report(clientAddress(c, config), failed);
       await count([], added);
       if ((added.length === 0 && !isForeign) || now() < silentUntil) return { success: true };
       silentUntil = now() + LOG_EVERY_MS;
       // A query may contain the token of a mailed link.
       const first = maskAddresses(JSON.stringify(reports[0]).replaceAll(/\?[^"]*/g, '?…')).slice(0, 500);
-      log.warn(
-        { failed, first },
-        added.length > 0
-          ? 'a browser reported a failed page'
-          : 'a browser reported a problem that belongs to no release, for example from a CDN or an extension',
-      );
+      const what = added.length > 0 ? 'failed page' : 'problem of no release, for example of a CDN';
+      log.warn({ failed, first }, `a browser reported a ${what}`);
       return { success: true };
     },
   });

@@ -25,12 +25,6 @@ type Row = Pick<SubmissionTable, 'id' | 'body' | 'extra' | 'received_at' | 'susp
 
 const extraOf = ({ extra }: Pick<Row, 'extra'>) => new Map(Object.entries(JSON.parse(extra ?? '{}')));
 
-/** The path and the query of a submission's `source`, which the browser sends. */
-function parseSource(source: unknown): [page: string, campaign: string] {
-  const address = URL.parse(String(source));
-  return address ? [address.pathname, address.search.slice(1)] : [String(source), ''];
-}
-
 /** Opens the submissions of a database. The clock is in milliseconds since 1970 UTC. */
 export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Date.now) {
   async function* rowsOf(kind: LeadKind, since: number, until: number): AsyncGenerator<Row> {
@@ -66,13 +60,15 @@ export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Da
       const body = JSON.parse(row.body) as Record<string, unknown>;
       const extra = extraOf(row);
       const declared = columns.map((name) => String(extra.get(name) ?? ''));
+      const source = URL.parse(String(body.source));
       for (const name of columns) extra.delete(name);
       yield csvRow([
         new Date(row.received_at).toISOString(),
         ...fields.map((field) => String(body[field] ?? '')),
         ...declared,
         ...others.map(() => (extra.size > 0 ? JSON.stringify(Object.fromEntries(extra)) : '')),
-        ...parseSource(body.source),
+        source?.pathname ?? String(body.source),
+        source?.search.slice(1) ?? '',
         row.release ?? '',
         row.suspicion ?? '',
       ]);
