@@ -48,7 +48,7 @@ export async function createBackend(
     const outbox = startOutbox({ database, targets, log, now, metrics });
     const rateLimiter = createRateLimiter(db, now);
     const platform = { config, database, rateLimiter, outbox, metrics, secret, log, now };
-    const jobs = startScheduledJobs({ database, jobs: JOBS, log, now });
+    const jobs = startScheduledJobs(platform, JOBS);
     const services = {
       ...accountServices({ ...platform, ...mailServices(platform) }),
       ...eventServices(platform, readNames),

@@ -41,7 +41,7 @@ async function readAppliedMigrations(db: Kysely<Schema>): Promise<string[]> {
  * Whether no migration is pending. Takes no lock, so that a second process does not block the first.
  * @throws ConfigError when a later version has removed what this one uses.
  */
-export async function isMigrated(db: Kysely<Schema>, version: SchemaVersion): Promise<boolean> {
+async function isMigrated(db: Kysely<Schema>, version: SchemaVersion): Promise<boolean> {
   const applied = await readAppliedMigrations(db);
   const incompatible = findIncompatible(applied, version);
   if (incompatible) {
@@ -56,8 +56,13 @@ export async function isMigrated(db: Kysely<Schema>, version: SchemaVersion): Pr
 const LOCK_TIMEOUT_S = 2;
 
 /** Runs the pending migrations. @throws ConfigError like `isMigrated`, or the error of a migration, such as a lock timeout */
-export async function migrate(db: Kysely<Schema>, engine: Engine, version: SchemaVersion): Promise<void> {
+export async function migrate(
+  { db, engine }: { db: Kysely<Schema>; engine: Engine },
+  version: SchemaVersion,
+) {
   if (await isMigrated(db, version)) return;
+  // Kysely has no lock for SQLite. The write lock blocks a second process until the tables exist.
+  if (engine === 'sqlite') await sql`begin immediate`.execute(db);
   const migrations = Object.entries(version.migrations).map(([name, run]) => {
     const up = async (on: Kysely<Schema>) => {
       if (engine === 'postgres') await sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT_S}s'`).execute(on);
@@ -69,4 +74,5 @@ export async function migrate(db: Kysely<Schema>, engine: Engine, version: Schem
   const { error } = await new Migrator({ db, provider }).migrateToLatest();
   // A later version may have run its migrations after the check, before Kysely had the lock.
   if (error && !(await isMigrated(db, version))) throw error;
+  if (engine === 'sqlite') await sql`commit`.execute(db);
 }

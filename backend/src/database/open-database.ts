@@ -6,7 +6,7 @@ import { Kysely, PostgresDialect, SqliteDialect, type SqliteStatement, sql } fro
 import pg from 'pg';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Log } from '../log/log.ts';
-import { type Engine, isMigrated, migrate, type SchemaVersion } from './migrations.ts';
+import { type Engine, migrate, type SchemaVersion } from './migrations.ts';
 import type { Schema } from './schema.ts';
 import { asConfigError, assertDiskSpace, hasDiskSpaceFor, writeProbe } from './storage-health.ts';
 
@@ -36,7 +36,12 @@ export async function openDatabase(
 ): Promise<Database> {
   const { databaseUrl } = config;
   try {
-    return await (databaseUrl ? openPostgres(databaseUrl, log, version) : openSqlite(config, version));
+    const database = databaseUrl ? openPostgres(databaseUrl, log) : openSqlite(config);
+    await migrate(database, version).catch(async (error) => {
+      await database.close();
+      throw error;
+    });
+    return database;
   } catch (error) {
     throw asConfigError(error, databaseUrl ? 'DATABASE_URL' : 'DATA_DIR');
   }
@@ -59,34 +64,19 @@ export const hasData = (config: DatabaseSettings): boolean =>
 const MAX_LOG_BYTES = 4 * 1024 * 1024;
 
 /** Every commit is synced to the disk before it is acknowledged. */
-async function openSqlite(config: Pick<BackendConfig, 'dataDir'>, version: SchemaVersion): Promise<Database> {
+function openSqlite(config: Pick<BackendConfig, 'dataDir'>): Database {
   const { dataDir } = config;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = sqliteFile(config);
   // SQLite would create the file readable by all users. It gives its companion files the same mode.
   closeSync(openSync(file, 'a', 0o600));
-  const database = new DatabaseSync(file, {
-    timeout: BUSY_TIMEOUT_MS,
-    enableForeignKeyConstraints: true,
-  });
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   // Deleted data is overwritten: personal data, and the text of sent mail.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
-  database.exec(`pragma journal_size_limit = ${MAX_LOG_BYTES}`);
+  // This thread serves visitors, so statements are retried without blocking it.
+  database.exec(`pragma journal_size_limit = ${MAX_LOG_BYTES}; pragma busy_timeout = 0`);
   const { dialect, lock } = nodeSqlite(database);
   const db = new Kysely<Schema>({ dialect });
-  try {
-    if (!(await isMigrated(db, version))) {
-      // Kysely has no lock for SQLite. The write lock blocks a second process until the tables exist.
-      database.exec('begin immediate');
-      await migrate(db, 'sqlite', version);
-      database.exec('commit');
-    }
-  } catch (error) {
-    await db.destroy();
-    throw error;
-  }
-  // From here on this thread serves visitors, so statements are retried without blocking it.
-  database.exec('pragma busy_timeout = 0');
   const hasDiskSpace = (bytes: number) => hasDiskSpaceFor(bytes, dataDir, `${file}-wal`);
   // The probe does not use `db`, whose queue may be waiting for a lock.
   const write = writeProbe((statement) => database.exec(statement));
@@ -179,7 +169,7 @@ function nodeSqlite(database: DatabaseSync) {
 
 const INT8 = 20;
 
-async function openPostgres(url: string, log: Log, version: SchemaVersion): Promise<Database> {
+function openPostgres(url: string, log: Log): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -203,12 +193,6 @@ async function openPostgres(url: string, log: Log, version: SchemaVersion): Prom
   );
 
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  try {
-    await migrate(db, 'postgres', version);
-  } catch (error) {
-    await db.destroy();
-    throw error;
-  }
   const run = (statement: string) => sql.raw(statement).execute(db);
   return {
     engine: 'postgres',

@@ -11,7 +11,7 @@ onBothEngines((site) => {
   const warned: unknown[] = [];
   const log = createLog({ logLevel: 'warn' }, { write: (line) => void warned.push(JSON.parse(line)) });
   const start = (jobs: Record<string, Job>) =>
-    startScheduledJobs({ database: site.database, jobs, log, now: () => clock });
+    startScheduledJobs({ database: site.database, log, now: () => clock }, jobs);
 
   test('lets one of many processes claim a job per day', async () => {
     const claims = (now: number) =>

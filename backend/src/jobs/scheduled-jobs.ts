@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/open-database.ts';
-import type { Log } from '../log/log.ts';
+import type { Platform } from '../platform/platform.ts';
 import { DAY_MS, HOUR_MS } from '../time/hours.ts';
 
 /** A daily job. @returns the number of deleted rows. */
@@ -10,17 +10,10 @@ export type Job = (database: Pick<Database, 'db' | 'engine'>, now: number) => Pr
 const POLL_MS = 10 * 60_000;
 
 /** Runs each job once a day in one of the processes on the database. A failed job runs again after an hour. */
-export function startScheduledJobs({
-  database,
-  jobs,
-  log,
-  now,
-}: {
-  database: Pick<Database, 'db' | 'engine'>;
-  jobs: Readonly<Record<string, Job>>;
-  log: Log;
-  now: () => number;
-}) {
+export function startScheduledJobs(
+  { database, log, now }: Pick<Platform, 'database' | 'log' | 'now'>,
+  jobs: Readonly<Record<string, Job>>,
+) {
   let running: Promise<void> = Promise.resolve();
   let hasWarned = false;
 
