@@ -85,10 +85,7 @@ function answerError({ database, log }: Services): ErrorHandler<BackendEnv> {
       log.error({ err, requestId, path: maskPath(c.req.path) }, 'the database cannot write');
       return c.json({ message: fault.message, requestId }, fault.status, { 'retry-after': '30' });
     }
-    const reachable = await database.ping().then(
-      () => true,
-      () => false,
-    );
+    const reachable = await database.ping();
     const problem = reachable ? 'a request failed' : 'the database does not respond';
     log.error({ err, requestId, path: maskPath(c.req.path) }, problem);
     if (!reachable || isOverloaded(err)) {

@@ -1,3 +1,4 @@
+import { Gauge } from 'prom-client';
 import { accountServices } from '../accounts/auth.ts';
 import { type BackendConfig, readOrCreateSecret } from '../config/backend-config.ts';
 import { type Database, type DatabaseSettings, hasData } from '../database/open-database.ts';
@@ -7,7 +8,7 @@ import { startScheduledJobs } from '../jobs/scheduled-jobs.ts';
 import { createRateLimiter } from '../limits/rate-limiter.ts';
 import { createLog, type Log } from '../log/log.ts';
 import { mailServices, smtpTarget } from '../mail/send-mail.ts';
-import { createMetrics, databaseMetrics, type Metrics } from '../metrics/metrics.ts';
+import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { startOutbox } from '../outbox/outbox.ts';
 import { automationTarget } from '../webhook/automation-target.ts';
 import { readLeads } from '../webhook/leads.ts';
@@ -42,7 +43,10 @@ export async function createBackend(
   const database = opened ?? (await openBackendDatabase(config, log));
   try {
     const secret = config.authSecret ?? readOrCreateSecret(config.dataDir);
-    databaseMetrics(metrics, database, config.dataDir);
+    const help = '1 while the database answers, else 0.';
+    const up = new Gauge({ name: 'database_up', help, registers: [metrics.registry] });
+    metrics.beforeReading(async () => up.set(Number(await database.ping())));
+    if (database.engine === 'sqlite') metrics.disk('data', config.dataDir);
     const { db } = database;
     const targets = { smtp: smtpTarget(db, config), automation: automationTarget(db, config) };
     const outbox = startOutbox({ database, targets, log, now, metrics });

@@ -16,8 +16,8 @@ export type DatabaseSettings = Pick<BackendConfig, 'databaseUrl' | 'dataDir'>;
 export interface Database {
   engine: Engine;
   db: Kysely<Schema>;
-  /** Rejects when the database does not respond. */
-  ping(): Promise<unknown>;
+  /** Whether the database responds. SQLite is in this process. */
+  ping(): Promise<boolean>;
   /** Rejects when the database does not respond or cannot write. */
   probe(): Promise<unknown>;
   /** Whether bytes fit without the disk's reserve. Always true for PostgreSQL, whose disk is not visible. */
@@ -83,7 +83,7 @@ function openSqlite(config: Pick<BackendConfig, 'dataDir'>): Database {
   return {
     engine: 'sqlite',
     db,
-    ping: async () => database.exec('select 1'),
+    ping: async () => true,
     probe: async () => {
       assertDiskSpace({ hasDiskSpace });
       try {
@@ -197,7 +197,7 @@ function openPostgres(url: string, log: Log): Database {
   return {
     engine: 'postgres',
     db,
-    ping: () => run('select 1'),
+    ping: () => run('select 1').then(Boolean, () => false),
     probe: writeProbe(run),
     hasDiskSpace: () => true,
     close: () => db.destroy(),

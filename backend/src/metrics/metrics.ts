@@ -1,6 +1,5 @@
 import { statfs } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database } from '../database/open-database.ts';
 
 /** The kind of a request: a label with few values, never a visitor's text. */
 export type RequestKind = 'page' | 'file' | 'asset' | 'form' | 'api' | 'other';
@@ -80,22 +79,4 @@ export function createMetrics() {
       return registry.metrics();
     },
   };
-}
-
-/** Registers gauges of whether the database responds, and of the disk of an embedded one. */
-export function databaseMetrics(
-  { registry, beforeReading, disk }: Metrics,
-  { engine, ping }: Pick<Database, 'engine' | 'ping'>,
-  dataDir: string,
-): void {
-  const help = '1 while the database answers, else 0.';
-  const up = new Gauge({ name: 'database_up', help, registers: [registry] });
-  beforeReading(async () => {
-    const isUp = await ping().then(
-      () => true,
-      () => false,
-    );
-    up.set(Number(isUp));
-  });
-  if (engine === 'sqlite') disk('data', dataDir);
 }
