@@ -107,19 +107,16 @@ const DATABASE_TIMEOUT_MS = 2000;
 /** `GET ready`: 200 when requests can be served, the database included, else 503. */
 function readyRoute({ database, log }: Pick<Services, 'database' | 'log'>): BackendHandler {
   return async (c) => {
-    try {
-      await Promise.race([
-        database.probe(),
-        wait(DATABASE_TIMEOUT_MS, undefined, { ref: false }).then(() => {
-          throw new Error(`the database did not respond within ${DATABASE_TIMEOUT_MS} ms`);
-        }),
-      ]);
-      return c.json({ status: 'ready', database: database.engine });
-    } catch (err) {
-      log.warn({ err, requestId: c.get('requestId') }, 'not ready');
-      return c.json({ status: 'not ready', message: 'The database does not respond or cannot write.' }, 503, {
-        'retry-after': '5',
-      });
-    }
+    const err = await Promise.race([
+      database.probe().then(
+        () => null,
+        (error: Error) => error,
+      ),
+      wait(DATABASE_TIMEOUT_MS, new Error(`no response within ${DATABASE_TIMEOUT_MS} ms`), { ref: false }),
+    ]);
+    if (!err) return c.json({ status: 'ready', database: database.engine });
+    log.warn({ err, requestId: c.get('requestId') }, 'not ready');
+    const message = 'The database does not respond or cannot write.';
+    return c.json({ status: 'not ready', message }, 503, { 'retry-after': '5' });
   };
 }

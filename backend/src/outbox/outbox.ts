@@ -18,11 +18,7 @@ export interface Target {
   close?(): void;
 }
 
-export interface Outbox {
-  wake(): void;
-  /** Starts no more attempts and waits for those in progress. */
-  stop(): Promise<void>;
-}
+export type Outbox = ReturnType<typeof startOutbox>;
 
 /** Simultaneous attempts to one target. */
 const MAX_CONCURRENT = 8;
@@ -37,7 +33,7 @@ interface OutboxDependencies {
 }
 
 /** Each target has its own attempts, so that a slow one does not block another. Deliveries to an unconfigured target wait. */
-export function startOutbox({ database, log, now, metrics, targets }: OutboxDependencies): Outbox {
+export function startOutbox({ database, log, now, metrics, targets }: OutboxDependencies) {
   outboxMetrics(metrics, database, now);
   const inFlight = new Map<Promise<void>, DeliveryTable['target']>();
   let stopping = false;
@@ -101,6 +97,7 @@ export function startOutbox({ database, log, now, metrics, targets }: OutboxDepe
   const working = work();
   return {
     wake,
+    /** Starts no more attempts and waits for those in progress. */
     async stop() {
       stopping = true;
       wake();
