@@ -75,7 +75,7 @@ function openSqlite(config: Pick<BackendConfig, 'dataDir'>): Database {
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
   // This thread serves visitors, so statements are retried without blocking it.
   database.exec(`pragma journal_size_limit = ${MAX_LOG_BYTES}; pragma busy_timeout = 0`);
-  const { dialect, lock } = nodeSqlite(database);
+  const { dialect, isAwaited, noteWrite } = nodeSqlite(database);
   const db = new Kysely<Schema>({ dialect });
   const hasDiskSpace = (bytes: number) => hasDiskSpaceFor(bytes, dataDir, `${file}-wal`);
   // The probe does not use `db`, whose queue may be waiting for a lock.
@@ -87,9 +87,9 @@ function openSqlite(config: Pick<BackendConfig, 'dataDir'>): Database {
     probe: async () => {
       assertDiskSpace({ hasDiskSpace });
       try {
-        if (await write()) lock.noteWrite();
+        if (await write()) noteWrite();
       } catch (error) {
-        if (!lock.isAwaited(error)) throw error;
+        if (!isAwaited(error)) throw error;
       }
     },
     hasDiskSpace,
@@ -106,32 +106,26 @@ const SAME_LOCK_MS = 60_000;
 /** SQLITE_BUSY (sqlite.org/rescode.html): the statement had no effect. */
 const BUSY = 5;
 
-/** Tracks the write lock of another process. The timeout counts for all waiting statements together. */
-function watchLock() {
-  let until = Number.NEGATIVE_INFINITY;
-  return {
-    /** Whether an error means that another process has the lock, within the timeout. */
-    isAwaited(error: unknown): boolean {
-      if ((((error as { errcode?: number }).errcode ?? 0) & 0xff) !== BUSY) return false;
-      const now = performance.now();
-      if (now - until > SAME_LOCK_MS) until = now + BUSY_TIMEOUT_MS;
-      return now < until;
-    },
-    /** Records a successful write: the lock is free. */
-    noteWrite(): void {
-      until = Number.NEGATIVE_INFINITY;
-    },
-  };
-}
-
 /**
  * node:sqlite for Kysely, with transactions that take the write lock immediately: one that reads first and writes later
  * would fail without waiting when another process has written in between.
  * @returns the dialect, whose statements wait for another process's lock without blocking the thread, unlike SQLite's own
- *   busy timeout; and the watch of that lock, for statements that do not wait.
+ *   busy timeout; and the watch of that lock, for statements that do not wait. All waiting statements have one timeout.
  */
 function nodeSqlite(database: DatabaseSync) {
-  const lock = watchLock();
+  let until = Number.NEGATIVE_INFINITY;
+  /** Whether an error means that another process has the lock, within the timeout. */
+  function isAwaited(error: unknown): boolean {
+    if ((((error as { errcode?: number }).errcode ?? 0) & 0xff) !== BUSY) return false;
+    const now = performance.now();
+    if (now - until > SAME_LOCK_MS) until = now + BUSY_TIMEOUT_MS;
+    return now < until;
+  }
+  /** Records a successful write: the lock is free. */
+  function noteWrite(): void {
+    until = Number.NEGATIVE_INFINITY;
+  }
+
   const dialect = new SqliteDialect({
     database: {
       close: () => database.close(),
@@ -154,17 +148,17 @@ function nodeSqlite(database: DatabaseSync) {
           try {
             const result = await execute<never>(query);
             // Reads need no lock.
-            if (!/^\s*select\b/i.test(query.sql)) lock.noteWrite();
+            if (!/^\s*select\b/i.test(query.sql)) noteWrite();
             return result;
           } catch (error) {
-            if (!lock.isAwaited(error)) throw error;
+            if (!isAwaited(error)) throw error;
             await pause(RETRY_MS);
           }
         }
       };
     },
   });
-  return { dialect, lock };
+  return { dialect, isAwaited, noteWrite };
 }
 
 const INT8 = 20;

@@ -8,7 +8,6 @@ import { splitRelease } from './site-names.ts';
 
 /** Core Web Vitals (web.dev/vitals) in milliseconds; CLS is a score. */
 export const VITALS = ['LCP', 'INP', 'CLS', 'TTFB'] as const;
-type Vitals = Partial<Record<(typeof VITALS)[number], number>>;
 
 /** Failures of a release on a page: a script error, a failed load, a violation of the security policy. */
 export const PAGE_ERRORS = ['error', 'load', 'violation'] as const;
@@ -18,7 +17,7 @@ export type PageError = (typeof PAGE_ERRORS)[number];
 interface ReleaseReport {
   release: string;
   errors: readonly PageError[];
-  vitals?: Vitals;
+  vitals?: Partial<Record<(typeof VITALS)[number], number>>;
 }
 
 /** Reports of one network and release count as one in each interval of the clock. */
