@@ -43,16 +43,17 @@ export function startOutbox({ database, log, now, metrics, targets }: OutboxDepe
 
   async function attempt(target: Target, delivery: DeliveryTable): Promise<void> {
     const { id, target: name, attempts, locked_until } = delivery;
-    const err = await target.deliver(delivery, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)).then(
+    const failure = await target.deliver(delivery, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)).then(
       () => undefined,
       (reason: Error) => reason,
     );
     // Saving is retried while the database is busy, so that the target does not get the delivery twice.
     for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, 3000)) {
       try {
-        const status = await settleDelivery(database.db, target, delivery, err, now());
-        if (err) log.warn({ err, delivery: id, target: name, attempts, status }, 'a delivery failed');
-        else log.info({ delivery: id, target: name, attempts }, 'delivered');
+        const status = await settleDelivery(database.db, target, delivery, failure, now());
+        const line = { delivery: id, target: name, attempts };
+        if (failure) log.warn({ err: failure, ...line, status }, 'a delivery failed');
+        else log.info(line, 'delivered');
         return;
       } catch (err) {
         if (now() + pauseMs >= locked_until) {
