@@ -129,9 +129,8 @@ testPostgres('restores in one transaction, and does not pass the password to pg_
   await backUpData({ ...config, databaseUrl: url.href }, emptyFolder());
   expect(readFileSync(argsFile, 'utf8')).toContain(`--dbname=${config.databaseUrl}`);
   expect(readFileSync(argsFile, 'utf8')).not.toContain('everybody');
-  const mismatch = 'aborting because of server version mismatch';
-  writeFileSync(join(programs, 'pg_dump'), `#!/bin/sh\necho '${mismatch}' >&2; exit 1\n`, { mode: 0o755 });
-  const tooOld = new RegExp(`${mismatch} Install the client programs`);
+  writeFileSync(join(programs, 'pg_dump'), '#!/bin/sh\necho server version mismatch >&2; exit 1\n');
+  const tooOld = 'server version mismatch Install the client programs';
   await expect(backUpData(config, emptyFolder())).rejects.toThrow(tooOld);
   vi.stubEnv('PATH', emptyFolder());
   const missing = 'pg_dump is not on this machine. Install the client programs of PostgreSQL';

@@ -24,7 +24,6 @@ test.runIf(ENGINES.includes('postgres'))('moves every table; sessions and delive
     operate({ ...moving, ...change }, ['move-to-postgres']);
   const refusal = (why: string) => ({ code: 1, errors: expect.stringContaining(why) });
   expect(await move()).toMatchObject(refusal('is in use. Stop the backend'));
-  const submissions = await source.rows('submission');
   const tables = await source.database.db.introspection.getTables();
   const counts = tables.map(async ({ name }) => `${name}: ${(await source.rows(name as 'mail')).length}`);
   const lines = await Promise.all(counts);
@@ -33,7 +32,6 @@ test.runIf(ENGINES.includes('postgres'))('moves every table; sessions and delive
 
   const moved = await move();
   expect(moved.code).toBe(0);
-  // The move refuses tables with another number of rows than it has read.
   expect(moved.output.split('\n').slice(0, -1).sort()).toEqual(lines.sort());
   expect(moved.output).not.toContain('AUTH_SECRET');
 
@@ -47,6 +45,6 @@ test.runIf(ENGINES.includes('postgres'))('moves every table; sessions and delive
   expect(list.body.data).toEqual([expect.objectContaining({ title: 'é \u{1F3E1}' })]);
   const login = await copy.post('/auth/login', { email: visitor.user.email, password: PASSWORD });
   expect(login.status).toBe(200);
-  const twice = await copy.post('/', CONTACT_FORM);
-  expect(submissions.map(({ id }) => id)).toContain(twice.body.id);
+  await copy.post('/', CONTACT_FORM);
+  expect(lines).toContain(`submission: ${(await copy.rows('submission')).length}`);
 });

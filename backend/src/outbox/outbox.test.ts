@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { onBothEngines } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
 import { openBackendDatabase } from '../app/migrations.ts';
-import type { Database } from '../database/open-database.ts';
 import { createLog } from '../log/log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { claimDeliveries, newDelivery, retryDelay, startOutbox, type Target } from './outbox.ts';
@@ -16,8 +15,7 @@ onBothEngines((site) => {
     await db.insertInto('submission').values(submission).execute();
     const jobs = Array.from({ length: 100 }, () => newDelivery('automation', { submission_id: 's' }, 1000));
     await db.insertInto('delivery').values(jobs).execute();
-    const workers: Database[] = [];
-    for (let at = 0; at < 4; at += 1) workers.push(await openBackendDatabase(site.config, log));
+    const workers = await Promise.all([1, 2, 3, 4].map(() => openBackendDatabase(site.config, log)));
 
     const claimed: string[] = [];
     for (let round = 0; round < 5; round += 1) {

@@ -4,9 +4,8 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { CONTACT_FORM, GUIDE_REQUEST, newNetwork } from '../../test/requests.ts';
 import { emptyFolder, onBothEngines, operate } from '../../test/test-backend.ts';
+import { DAY_MS } from '../time/hours.ts';
 import type { LeadKind } from './leads.ts';
-
-const DAY_MS = 86_400_000;
 
 onBothEngines((site) => {
   const post = (body: object) =>
