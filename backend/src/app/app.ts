@@ -27,13 +27,8 @@ export function createApp(services: Services): Hono<BackendEnv> {
   if (hasMailbox(config)) app.route('/_mail', mailPages(services));
   app.use(answerHeaders(config, API_POLICY));
   if (config.allowedOrigins.length > 0) {
-    const allowHeaders = [
-      'authorization',
-      'content-type',
-      'x-request-id',
-      TRUSTED_DEVICE_HEADER,
-      RELEASE_HEADER,
-    ];
+    const ownHeaders = [TRUSTED_DEVICE_HEADER, RELEASE_HEADER];
+    const allowHeaders = ['authorization', 'content-type', 'x-request-id', ...ownHeaders];
     const exposeHeaders = ['x-request-id', 'retry-after'];
     const allowMethods = ['POST', 'GET'];
     app.use(cors({ origin: config.allowedOrigins, allowMethods, allowHeaders, exposeHeaders, maxAge: 600 }));

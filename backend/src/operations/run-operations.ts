@@ -58,17 +58,11 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'sign-out': signOutOperation,
 };
 
-interface OperationDependencies {
-  print?: (line: string) => void;
-  printError?: (line: string) => void;
-  now?: () => number;
-}
-
 /** Runs one operation on the environment's database. @returns 0 for success, 1 for a failure, 2 for invalid usage */
 export async function runOperations(
   [name = 'help', ...args]: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-  { print = console.log, printError = console.error, now = Date.now }: OperationDependencies = {},
+  { print = console.log, printError = console.error, now = Date.now } = {},
 ): Promise<number> {
   if (name === 'help' || name === '--help' || args.includes('--help')) {
     print(overview());
