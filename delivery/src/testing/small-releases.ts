@@ -193,7 +193,6 @@ export function writeShell(
     'client/fonts.css': FONTS,
     'client/main.js': MAIN,
     'client/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-    'development/main.js': MAIN,
     'frames.json': JSON.stringify(smallFrames(frames)),
   });
 }

@@ -13,10 +13,6 @@ const { app, outDir } = target;
 try {
   const client = join(outDir, 'client');
   await build(clientBuild({ ...target, outDir: client }));
-  // Only React's development build reports attributes that differ from the server's HTML, so the release checks use it.
-  if (app === 'shell') {
-    await build(clientBuild({ ...target, outDir: join(outDir, 'development') }, 'development'));
-  }
   const pageView = pageViewBuild({ ...target, outDir: client });
   if (pageView) await build(pageView);
   const routes = await (app === 'shell' ? packFrames(target) : packPages(target));

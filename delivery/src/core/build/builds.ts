@@ -67,16 +67,12 @@ function chunks(app: AppName) {
 
 const SHELL_FILE = 'assets/[name].js';
 
-/** The build for browsers, with React's production build, or with its development build and without the public folder. */
-export function clientBuild(
-  { app, base, outDir, withDrafts }: BuildTarget,
-  mode: 'production' | 'development' = 'production',
-): InlineConfig {
+/** The build for browsers. */
+export function clientBuild({ app, base, outDir, withDrafts }: BuildTarget): InlineConfig {
   const shell = app === 'shell';
   return mergeConfig(baseConfig(app, withDrafts), {
     base,
-    mode,
-    define: { 'process.env.NODE_ENV': JSON.stringify(mode), ...(shell ? shellDefines() : {}) },
+    define: shell ? shellDefines() : {},
     plugins: [withoutPreloading, react(), shell ? null : federation(federationOptions(app))],
     build: {
       outDir,
@@ -86,13 +82,12 @@ export function clientBuild(
       // One stylesheet per release.
       cssCodeSplit: false,
       assetsInlineLimit: 0,
-      copyPublicDir: mode === 'production',
       // `lateCode` of shared-lib preloads the files of late imports instead.
       modulePreload: false,
       rolldownOptions: {
         output: {
           codeSplitting: shell ? true : { groups: chunks(app) },
-          // The address contains the version, so names need no hash. The development build has the same names.
+          // The address contains the version, so names need no hash.
           ...(shell && { entryFileNames: SHELL_FILE, chunkFileNames: SHELL_FILE }),
           assetFileNames: ({ names }) =>
             names.includes(STYLESHEET) && !shell ? STYLESHEET : 'assets/[name]-[hash][extname]',

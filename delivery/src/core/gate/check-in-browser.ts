@@ -26,14 +26,12 @@ interface PageVisit {
 }
 
 function planVisits(candidate: AssembledCandidate, { browser, origin }: GateBrowser): PageVisit[] {
-  const createVisitor = (signedIn: boolean, development = false) =>
-    newVisitor(browser, origin, candidate.set.config, { signedIn, development });
-  const visitors = new Map<string, ReturnType<typeof createVisitor>>();
+  const createVisitor = (signedIn: boolean) => newVisitor(browser, origin, candidate.set.config, signedIn);
+  const visitors = new Map<boolean, ReturnType<typeof createVisitor>>();
   /** Opens a tab in a shared context, where the browser compiles each script once. */
-  const inTab = async (visit: Visit, development: boolean, inspect: typeof openPage): Promise<Problem[]> => {
-    const key = `${visit.signedIn} ${development}`;
-    const visitor = visitors.get(key) ?? createVisitor(visit.signedIn, development);
-    visitors.set(key, visitor);
+  const inTab = async (visit: Visit, inspect: typeof openPage): Promise<Problem[]> => {
+    const visitor = visitors.get(visit.signedIn) ?? createVisitor(visit.signedIn);
+    visitors.set(visit.signedIn, visitor);
     const tab = await (await visitor).openTab();
     return inspect(tab, visit).finally(() => tab.page.close());
   };
@@ -42,8 +40,8 @@ function planVisits(candidate: AssembledCandidate, { browser, origin }: GateBrow
   return pages.flatMap((changed) => {
     const visit = visitOf(changed, candidate.apps);
     const { address, signedIn, forms } = visit;
-    const inspections: Inspect[] = [() => inTab(visit, true, openPage)];
-    if (address !== MISSING_PAGE) inspections.push(() => inTab(visit, false, followToPage));
+    const inspections: Inspect[] = [() => inTab(visit, openPage)];
+    if (address !== MISSING_PAGE) inspections.push(() => inTab(visit, followToPage));
     if (forms !== null) inspections.push(() => submitForms(() => createVisitor(signedIn), address, forms));
     return inspections.map((inspect) => ({ page: pageName(changed), inspect }));
   });

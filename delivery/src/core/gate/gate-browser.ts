@@ -11,7 +11,6 @@ import { liveOf } from '../serve/live-site.ts';
 import { type OpenedSite, openSite } from '../serve/serve-site.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import type { ServerConfig } from '../store/version-set.ts';
-import { withDevelopmentEdition } from './development-edition.ts';
 
 /** Timeout of one action of the browser, in milliseconds. Good releases are much faster. */
 export const BROWSER_TIMEOUT_MS = 60_000;
@@ -135,10 +134,7 @@ export async function serveCandidate(
   const settings = { DATA_DIR: join(path, 'data'), SITE_URL: site.config.origin, LOG_LEVEL: 'silent' };
   const backend = await createBackend(parseBackendConfig(settings));
   resources.defer(() => backend.close());
-  const { shell } = site.releases;
-  const shellFolder = store.releases.folder(shell.app, shell.version);
-  const app = await siteApp(store, site, backend.app);
-  server.answerWith(withDevelopmentEdition(app, shell, shellFolder));
+  server.answerWith(await siteApp(store, site, backend.app));
   return resources.move();
 }
 

@@ -45,12 +45,6 @@ export const problem = {
     remedy:
       'Build the release again. If the page still differs, it depends on the time, a random value or the window.',
   }),
-  attributesDiffer: (differing: readonly string[]): Problem => ({
-    check: 'hydration',
-    reason: `Hydration mismatch: the browser (+) renders different attributes than the server (-): ${some(differing)}.`,
-    remedy:
-      "Render the same attributes in both, because React keeps the server's. Read browser-only values in an effect.",
-  }),
   shifts: (shifts: readonly string[]): Problem => ({
     check: 'hydration',
     reason: `Layout shift during hydration: ${some(shifts)}.`,
@@ -65,8 +59,7 @@ export const problem = {
   logs: (how: string, messages: readonly string[]): Problem => ({
     check: 'console',
     reason: `The page writes to the console when ${how}: ${some(messages)}.`,
-    remedy:
-      'Fix what is reported, including warnings of React\'s development build ("npm run dev"): a page must not write to the console.',
+    remedy: 'Fix what is reported; "npm run dev" shows more. A page must not write to the console.',
   }),
   violatesPolicy: (how: string, violations: readonly string[]): Problem => ({
     check: 'policy',

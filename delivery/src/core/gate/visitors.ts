@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { SESSION_COOKIES } from 'shared-lib/session/session-facts.ts';
 import type { ServerConfig } from '../store/version-set.ts';
-import { DEVELOPMENT, differingAttributes } from './development-edition.ts';
 import { BROWSER_TIMEOUT_MS, routeToGate } from './gate-browser.ts';
 import { type Problem, problem } from './problems.ts';
 
@@ -58,12 +57,9 @@ export async function openTab(
 
 /** Removes and returns the problems of a tab. Their reasons include `how`: how the page was reached. */
 export function takeProblems({ messages, forbidden }: Tab, how: string): Problem[] {
-  const all = messages.splice(0).map((line) => ({ line, differing: differingAttributes(line) }));
-  const differing = all.flatMap((one) => one.differing ?? []);
-  const logged = all.filter((one) => !one.differing).map(({ line }) => line);
+  const logged = messages.splice(0);
   const violations = forbidden.splice(0);
   return [
-    ...(differing.length > 0 ? [problem.attributesDiffer(differing)] : []),
     ...(logged.length > 0 ? [problem.logs(how, logged)] : []),
     ...(violations.length > 0 ? [problem.violatesPolicy(how, violations)] : []),
   ];
@@ -75,14 +71,14 @@ export interface Visitor {
   openTab(): Promise<Tab>;
 }
 
-/** Creates a visitor who can reach nothing but the gate's server at `origin`. `development`: use React's development build. */
+/** Creates a visitor who can reach nothing but the gate's server at `origin`. */
 export async function newVisitor(
   browser: Browser,
   origin: string,
   config: ServerConfig,
-  { signedIn, development }: { signedIn: boolean; development: boolean },
+  signedIn: boolean,
 ): Promise<Visitor> {
-  const context = await browser.newContext({ extraHTTPHeaders: development ? DEVELOPMENT : {} });
+  const context = await browser.newContext();
   context.setDefaultTimeout(BROWSER_TIMEOUT_MS);
   await context.addInitScript(adaptToMachine);
   await routeToGate(context, origin, config);
