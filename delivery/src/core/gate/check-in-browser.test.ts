@@ -14,8 +14,8 @@ import { systemChromium } from '../process/chromium.ts';
 import type { AssembledCandidate } from './candidate.ts';
 import { checkInBrowser, visitPages } from './check-in-browser.ts';
 import { browserSandboxProblem, type GateBrowser, routeToGate } from './gate-browser.ts';
-import { type Problem, problem } from './problems.ts';
-import { openTab } from './visitors.ts';
+import { visitFailed } from './visit-page.ts';
+import { openTab, type Problem } from './visitors.ts';
 
 // e2e/gate tests the same with real releases.
 const candidate = { apps: ['guide'], set: smallSet() } as unknown as AssembledCandidate;
@@ -158,9 +158,9 @@ describe('the problems of a page', () => {
     await visitPages([{ page: '/', inspect }], (_, problems) => noted.push(...problems));
     return noted;
   }
-  const MOVED = problem.shifts(['0.3 by <img>']);
-  const LOGS = problem.logs('opened by its address', ['error: it broke']);
-  const LATE = problem.neverHydrates(new errors.TimeoutError('Timeout 60000ms exceeded.'));
+  const LOGS = { check: 'console', reason: 'It broke.', remedy: 'Fix it.' };
+  const MOVED = { ...LOGS, check: 'hydration', isDoubtful: true };
+  const LATE = visitFailed(new errors.TimeoutError('Timeout 60000ms exceeded.'));
 
   it.each<[string, Problem[][], Problem[]]>([
     ['are those of one visit when no busy machine can cause them', [[LOGS]], [LOGS]],

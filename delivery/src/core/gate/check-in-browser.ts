@@ -2,10 +2,9 @@ import { errors } from 'playwright-core';
 import { type Refusal, Unchecked } from '../report/refusal.ts';
 import { type AssembledCandidate, pageName, pagesToOpen, releaseNames } from './candidate.ts';
 import { BROWSER_TIMEOUT_MS, type GateBrowser, openBrowser, serveCandidate, within } from './gate-browser.ts';
-import { type Problem, problem } from './problems.ts';
 import { submitForms } from './submit-forms.ts';
-import { followToPage, openPage, type Visit, visitOf } from './visit-page.ts';
-import { MISSING_PAGE, newVisitor } from './visitors.ts';
+import { followToPage, openPage, type Visit, visitFailed, visitOf } from './visit-page.ts';
+import { MISSING_PAGE, newVisitor, type Problem, type Visitor } from './visitors.ts';
 
 /** Tabs open at a time: more than a small server has cores, because pages mostly wait. */
 const MAX_TABS = 3;
@@ -17,17 +16,15 @@ const NO_BROWSER: Omit<Refusal, 'subject'> = {
     'Install Chromium ("npx playwright install chromium", Debian: "apt-get install chromium"), or set CHROMIUM=/path/to/chrome. GATE_BROWSER=none publishes without this check.',
 };
 
-type Inspect = () => Promise<Problem[]>;
-
 /** One visit, with the name of its page in a refusal. */
 interface PageVisit {
   page: string;
-  inspect: Inspect;
+  inspect: () => Promise<Problem[]>;
 }
 
-function planVisits(candidate: AssembledCandidate, { browser, origin }: GateBrowser): PageVisit[] {
-  const createVisitor = (signedIn: boolean) => newVisitor(browser, origin, candidate.set.config, signedIn);
-  const visitors = new Map<boolean, ReturnType<typeof createVisitor>>();
+function planVisits(candidate: AssembledCandidate, gate: GateBrowser): PageVisit[] {
+  const createVisitor = (signedIn: boolean) => newVisitor(gate, candidate.set.config, signedIn);
+  const visitors = new Map<boolean, Promise<Visitor>>();
   /** Opens a tab in a shared context, where the browser compiles each script once. */
   const inTab = async (visit: Visit, inspect: typeof openPage): Promise<Problem[]> => {
     const visitor = visitors.get(visit.signedIn) ?? createVisitor(visit.signedIn);
@@ -38,21 +35,23 @@ function planVisits(candidate: AssembledCandidate, { browser, origin }: GateBrow
   const pages = pagesToOpen(candidate);
   candidate.opening?.(pages.length);
   return pages.flatMap((changed) => {
+    const page = pageName(changed);
     const visit = visitOf(changed, candidate.apps);
     const { address, signedIn, forms } = visit;
-    const inspections: Inspect[] = [() => inTab(visit, openPage)];
-    if (address !== MISSING_PAGE) inspections.push(() => inTab(visit, followToPage));
-    if (forms !== null) inspections.push(() => submitForms(() => createVisitor(signedIn), address, forms));
-    return inspections.map((inspect) => ({ page: pageName(changed), inspect }));
+    const visits: PageVisit[] = [{ page, inspect: () => inTab(visit, openPage) }];
+    if (address !== MISSING_PAGE) visits.push({ page, inspect: () => inTab(visit, followToPage) });
+    if (forms !== null)
+      visits.push({ page, inspect: () => submitForms(() => createVisitor(signedIn), address, forms) });
+    return visits;
   });
 }
 
 /** Timeout of a visit, because a hanging page may also block a call that has its own timeout. */
 const VISIT_TIMEOUT_MS = 4 * BROWSER_TIMEOUT_MS;
 
-const inspectInTime = (inspect: Inspect): Promise<Problem[]> =>
+const inspectInTime = ({ inspect }: PageVisit): Promise<Problem[]> =>
   within(VISIT_TIMEOUT_MS, inspect(), 'it keeps the browser busy.').catch((error: Error) => {
-    if (error instanceof errors.TimeoutError) return [problem.neverHydrates(error)];
+    if (error instanceof errors.TimeoutError) return [visitFailed(error)];
     throw error;
   });
 
@@ -68,13 +67,13 @@ export async function visitPages(
   const doubtful: PageVisit[] = [];
   const tabs = Array.from({ length: MAX_TABS }, async () => {
     for (const visit of queue) {
-      const found = Map.groupBy(await inspectInTime(visit.inspect), ({ isDoubtful }) => isDoubtful === true);
+      const found = Map.groupBy(await inspectInTime(visit), ({ isDoubtful }) => isDoubtful === true);
       report(visit.page, found.get(false) ?? []);
       if (found.has(true)) doubtful.push(visit);
     }
   });
   await Promise.all(tabs);
-  for (const { page, inspect } of doubtful) report(page, await inspectInTime(inspect));
+  for (const visit of doubtful) report(visit.page, await inspectInTime(visit));
 }
 
 /** Timeout of the whole check, in milliseconds: other releases wait for it. */

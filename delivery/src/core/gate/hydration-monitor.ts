@@ -107,29 +107,23 @@ const WINDOWS = [
 /** The score from which one jump is a problem: half of the cumulative layout shift that Web Vitals call good. */
 const VISIBLE_JUMP = 0.05;
 
-/** A jump while the page loads: in a window of `width` pixels, `moved` moves when the node `before` is added. */
-export interface Jump {
-  width: number;
-  moved: string;
-  before: string;
-  /** The score of the Layout Instability API: the fraction of the window that moves, times the relative distance. */
-  score: number;
-}
-
-/** Finds the layout shifts of a slow load. Call `atRest` first; this removes the page's nodes and inserts them again. */
-export async function jumpsOf(page: Page): Promise<Jump[]> {
-  const usual = page.viewportSize();
-  const found: Jump[] = [];
+/**
+ * The layout shifts of a slow load, as texts. Call `atRest` first; this removes the page's nodes and inserts them again.
+ * The score is that of the Layout Instability API: the fraction of the window that moves, times the relative distance.
+ */
+export async function jumpsOf(page: Page): Promise<string[]> {
+  const found: string[] = [];
   for (const size of WINDOWS) {
     await page.setViewportSize(size);
-    found.push(await page.evaluate(worstJump));
+    const { score, what } = await page.evaluate(worstJump);
+    if (score >= VISIBLE_JUMP)
+      found.push(`in a window of ${size.width} px, ${what} (score ${score.toFixed(4)})`);
   }
-  if (usual) await page.setViewportSize(usual);
-  return found.filter(({ score }) => score >= VISIBLE_JUMP);
+  return found;
 }
 
 /** Runs in the page: removes its nodes, the last one first, and compares the boxes of the rest with the complete page's. */
-function worstJump(): Jump {
+function worstJump(): { score: number; what: string } {
   const [width, height] = [innerWidth, innerHeight];
   const name = (node: Node) =>
     node instanceof Element
@@ -140,12 +134,12 @@ function worstJump(): Jump {
     Math.max(0, Math.min(bottom, height) - Math.max(top, 0));
 
   const nodes: ChildNode[] = [];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const node = walker.currentNode as ChildNode;
-    // A script has no box, and would not run when inserted again.
-    if (![node, node.parentNode].some((one) => one instanceof HTMLScriptElement)) nodes.push(node);
-  }
+  // A script has no box, and would not run when inserted again.
+  const filter = (node: Node) =>
+    node instanceof HTMLScriptElement ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
+  const shown = NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT;
+  const walker = document.createTreeWalker(document.body, shown, filter);
+  while (walker.nextNode()) nodes.push(walker.currentNode as ChildNode);
   const isSpace = (node: Node) => node instanceof Text && !node.data.trim();
   const boxes = new Map<Element, DOMRect>();
   let last = 0;
@@ -157,7 +151,7 @@ function worstJump(): Jump {
     last = at;
   }
 
-  let worst: Jump = { width, score: 0, moved: '', before: '' };
+  let worst = { score: 0, what: '' };
   const parents = nodes.map((node) => node.parentNode);
   for (let at = nodes.length - 1; at > 0; at -= 1) {
     const node = nodes[at] as ChildNode;
@@ -182,7 +176,7 @@ function worstJump(): Jump {
         area += Math.max(visibleArea(current), visibleArea(original));
     }
     const score = (Math.min(area, width * height) / (width * height)) * (distance / Math.max(width, height));
-    if (score > worst.score) worst = { width, score, moved, before: name(node) };
+    if (score > worst.score) worst = { score, what: `${moved} moves when ${name(node)} arrives` };
   }
   for (const [at, node] of nodes.entries()) if (at > 0) parents[at]?.appendChild(node);
   return worst;

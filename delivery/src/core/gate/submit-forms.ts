@@ -1,8 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { BROWSER_TIMEOUT_MS } from './gate-browser.ts';
-import { type Problem, problem } from './problems.ts';
-import { loadPage, OPENED } from './visit-page.ts';
-import { takeProblems, type Visitor } from './visitors.ts';
+import { loadPage, visitFailed } from './visit-page.ts';
+import { firstOf, type Problem, takeProblems, type Visitor } from './visitors.ts';
 
 /** The console message of a 4xx response, which a form must handle. Other failures are faults of the release. */
 const REFUSED_BY_BACKEND = /Failed to load resource.*status of 4\d\d/;
@@ -42,6 +42,7 @@ async function fillIn(form: Locator, visitor: Visitor): Promise<void> {
 
 const BUTTON = 'button:not([type=button]), input[type=submit]';
 
+/** Submits a form, and waits until the page is idle and has had no request for a while. */
 async function send(page: Page, form: Locator): Promise<void> {
   const pending = new Set<unknown>();
   let last = performance.now();
@@ -58,12 +59,10 @@ async function send(page: Page, form: Locator): Promise<void> {
   }, BUTTON);
   const deadline = performance.now() + BROWSER_TIMEOUT_MS;
   const isQuiet = () => pending.size === 0 && performance.now() - last >= QUIET_MS;
-  const pause = () => new Promise((done) => setTimeout(done, 50));
-  // On a busy machine the page may process the response later.
-  const idle = () => page.evaluate(() => new Promise((done) => requestIdleCallback(done))).catch(pause);
   do {
-    while (performance.now() < deadline && !isQuiet()) await pause();
-    await idle();
+    await setTimeout(50);
+    // On a busy machine the page may process the response later. This fails while it navigates.
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done))).catch(() => {});
   } while (performance.now() < deadline && !isQuiet());
 }
 
@@ -78,13 +77,12 @@ export async function submitForms(
   for (let index = 0; index < count; index += 1) {
     const visitor = await createVisitor();
     const tab = await visitor.openTab();
-    const { page, messages, forbidden } = tab;
     let name = '';
     try {
       await loadPage(tab, address);
       // `openPage` reports these.
-      takeProblems(tab, OPENED);
-      const forms = page.locator(selector);
+      takeProblems(tab, '');
+      const forms = tab.page.locator(selector);
       count = await forms.count();
       if (index >= count) break;
       const form = forms.nth(index);
@@ -94,14 +92,26 @@ export async function submitForms(
         return (words ?? 'form').slice(0, 60);
       }, BUTTON);
       await fillIn(form, visitor);
-      await send(page, form);
-      const failures = messages.splice(0).filter((line) => !REFUSED_BY_BACKEND.test(line));
-      if (failures.length > 0) found.push(problem.formThrows(name, failures));
-      if (forbidden.length > 0) found.push(problem.violatesPolicy(`the form "${name}" is sent`, forbidden));
+      await send(tab.page, form);
+      const failures = tab.messages.splice(0).filter((line) => !REFUSED_BY_BACKEND.test(line));
+      if (failures.length > 0) {
+        found.push({
+          check: 'forms',
+          reason: `The form "${name}" fails when it is filled in and sent: ${firstOf(failures)}.`,
+          remedy:
+            'Send it in "npm run dev" and read the console. A form reports every failure and never throws.',
+        });
+      }
+      found.push(...takeProblems(tab, `the form "${name}" is sent`));
     } catch (error) {
-      found.push(name ? problem.formStops(name, error as Error) : problem.neverHydrates(error as Error));
+      const stops = {
+        ...visitFailed(error as Error, `The form "${name}" cannot be filled in and sent`),
+        check: 'forms',
+        remedy: 'Fill in and send the form in "npm run dev": a field or the button cannot be used.',
+      };
+      found.push(name ? stops : visitFailed(error as Error));
     } finally {
-      await page.context().close();
+      await tab.page.context().close();
     }
   }
   return found;

@@ -5,9 +5,8 @@ import { releaseOf, routeAt } from '../../testing/small-releases.ts';
 import type { AssembledPage } from '../assemble/site.ts';
 import type { GateBrowser } from './gate-browser.ts';
 import { jumpsOf } from './hydration-monitor.ts';
-import type { Problem } from './problems.ts';
 import { followToPage, openPage, regionDifference, type Visit, visitOf } from './visit-page.ts';
-import { openTab, type Tab } from './visitors.ts';
+import { openTab, type Problem, type Tab } from './visitors.ts';
 
 // These tests open small documents in a real browser; e2e/gate opens real releases.
 

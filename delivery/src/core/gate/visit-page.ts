@@ -1,10 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
+import { errors, type Page } from 'playwright-core';
 import type { AppName } from '../store/version-set.ts';
 import { type ChangedPage, waitingRegion } from './candidate.ts';
 import { hydrationMonitor, jumpsOf } from './hydration-monitor.ts';
-import { type Problem, problem } from './problems.ts';
-import { MISSING_PAGE, type Tab, takeProblems } from './visitors.ts';
+import { firstOf, MISSING_PAGE, type Problem, type Tab, takeProblems } from './visitors.ts';
 
 /** How a page is opened and what may change in it. */
 export interface Visit {
@@ -73,8 +72,13 @@ export async function loadPage(tab: Tab, address: string): Promise<void> {
   await waitForHydration(tab, address);
 }
 
-/** The words in a reason for a page that was opened by a full load. */
-export const OPENED = 'opened by its address';
+/** The problem of a visit that an error ends. */
+export const visitFailed = (error: Error, what = 'The page never hydrates'): Problem => ({
+  check: 'hydration',
+  reason: `${what}: ${error.message.split('\n')[0]}`,
+  remedy: 'Open the page in "npm run dev" and read the console: the code fails before the page is shown.',
+  isDoubtful: error instanceof errors.TimeoutError,
+});
 
 /** Opens a page by a full load. The page must load without jumps, and hydrate without changes, shifts or console messages. */
 export async function openPage(tab: Tab, { address, changing }: Visit): Promise<Problem[]> {
@@ -83,27 +87,46 @@ export async function openPage(tab: Tab, { address, changing }: Visit): Promise<
   try {
     await hydrationMonitor.watch(page);
     const unblock = await openAtRest(tab, address);
-    found.push(...(await jumpsOf(page)).map(problem.jumps));
+    for (const jump of await jumpsOf(page)) {
+      found.push({
+        check: 'streaming',
+        reason: `Layout shift while the page loads over a slow connection: ${jump}.`,
+        remedy: 'Give the parts fixed positions (grid-column, grid-row), or write them in visual order.',
+      });
+    }
     await page.goto('about:blank');
     unblock();
     await loadPage(tab, address);
     const { lost, missing, shifts, shifted } = await hydrationMonitor.report(page, changing ?? undefined);
-    if (lost.length > 0) found.push(problem.nodesLost(lost, missing));
-    if (shifted >= (changing ? GOOD_SHIFT : VISIBLE_SHIFT)) found.push(problem.shifts(shifts));
+    if (lost.length > 0) {
+      const which =
+        missing.length > 0 ? `Only the server renders ${firstOf(missing)}` : `Nodes: ${firstOf(lost)}`;
+      found.push({
+        check: 'hydration',
+        reason: `Hydration mismatch: the browser renders different HTML than the server, and replaces ${lost.length} nodes. ${which}.`,
+        remedy: 'Render the same HTML in both. Read the window, the time and random values only in effects.',
+      });
+    }
+    if (shifted >= (changing ? GOOD_SHIFT : VISIBLE_SHIFT)) {
+      found.push({
+        check: 'hydration',
+        reason: `Layout shift during hydration: ${firstOf(shifts)}.`,
+        remedy: 'Reserve space in the prerendered page for late content.',
+        isDoubtful: true,
+      });
+    }
   } catch (error) {
-    found.push(problem.neverHydrates(error as Error));
+    found.push(visitFailed(error as Error));
   }
-  return [...found, ...takeProblems(tab, OPENED)];
+  return [...found, ...takeProblems(tab, 'opened by its address')];
 }
-
-const FOLLOWED = 'reached by a link';
 
 /** Opens a page by a client-side navigation, which renders all of it, and compares it with the document's region. */
 export async function followToPage(tab: Tab, visit: Visit): Promise<Problem[]> {
   // Starts on a page of the shell, which loads no remote. The visit of that page reports its problems.
   await loadPage(tab, MISSING_PAGE).catch(() => {});
-  takeProblems(tab, OPENED);
-  const found: Problem[] = [];
+  takeProblems(tab, '');
+  const logged = () => takeProblems(tab, 'reached by a link');
   try {
     await tab.page.evaluate((address) => {
       performance.clearMarks();
@@ -111,12 +134,10 @@ export async function followToPage(tab: Tab, visit: Visit): Promise<Problem[]> {
       dispatchEvent(new PopStateEvent('popstate', { state: null }));
     }, visit.address);
     await waitForHydration(tab, visit.address);
-    found.push(...takeProblems(tab, FOLLOWED));
-    found.push(...(await regionProblems(tab, visit)));
+    return [...logged(), ...(await regionProblems(tab, visit))];
   } catch (error) {
-    found.push(problem.neverRenders(error as Error), ...takeProblems(tab, FOLLOWED));
+    return [visitFailed(error as Error, 'The page never renders when reached by a link'), ...logged()];
   }
-  return found;
 }
 
 async function regionProblems(tab: Tab, { address, packed, signedIn }: Visit): Promise<Problem[]> {
@@ -129,7 +150,15 @@ async function regionProblems(tab: Tab, { address, packed, signedIn }: Visit): P
   // replaces HTML that the code does not render, and static parts stay as they were packed.
   await loadPage(tab, address);
   const difference = await regionDifference(page, await regionOf(page), rendered);
-  return difference ? [problem.regionDiffers(difference)] : [];
+  if (!difference) return [];
+  return [
+    {
+      check: 'hydration',
+      reason: `The release contains different HTML than its code renders: "${difference.packed}" instead of "${difference.rendered}".`,
+      remedy:
+        'Build the release again. If the page still differs, it depends on the time, a random value or the window.',
+    },
+  ];
 }
 
 /** Timeout after a reported error, in milliseconds: pages seldom recover. */

@@ -1,25 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { SESSION_COOKIES } from 'shared-lib/session/session-facts.ts';
+import type { Refusal } from '../report/refusal.ts';
 import type { ServerConfig } from '../store/version-set.ts';
-import { BROWSER_TIMEOUT_MS, routeToGate } from './gate-browser.ts';
-import { type Problem, problem } from './problems.ts';
+import { BROWSER_TIMEOUT_MS, type GateBrowser, routeToGate } from './gate-browser.ts';
 
 /** An address without a page, which shows the not-found page. */
 export const MISSING_PAGE = '/gate/nobody-has-this-page';
 
-/** A tab of the gate's browser, with the console messages and violations of its pages. */
+/** Why a page is refused. */
+export interface Problem extends Omit<Refusal, 'subject'> {
+  /** Whether a busy machine may be the cause, for example of a shift or a timeout. */
+  isDoubtful?: boolean;
+}
+
+/** The first different lines, shortened, for the reason of a problem. */
+export function firstOf(lines: readonly string[]): string {
+  const different = [...new Set(lines.map((line) => line.slice(0, 300)))];
+  const rest = different.length - 3;
+  return different.slice(0, 3).join('; ') + (rest > 0 ? `; and ${rest} more` : '');
+}
+
+/** A tab of the gate's browser, with what its pages logged and violated since `takeProblems`. */
 export interface Tab {
   page: Page;
   origin: string;
-  /** Console messages and uncaught errors that are not yet reported. */
+  /** Console messages and uncaught errors. */
   messages: string[];
   /** Policy violations, and requests to other origins. */
   forbidden: string[];
 }
 
 const POLICY = /Content Security Policy|Trusted(HTML|Script|Type)|Permissions policy violation/i;
-const DEVTOOLS_HINT = /Download the React DevTools/;
 
 /** Maximum lines in each list of a tab: a page may log more than fits in memory. */
 const MAX_LINES = 100;
@@ -31,22 +43,17 @@ export async function openTab(
   allowed: readonly string[],
 ): Promise<Tab> {
   const tab: Tab = { page: await context.newPage(), origin, messages: [], forbidden: [] };
-  const record = (line: string, isForbidden: boolean) => {
+  const record = (line: string, isForbidden = POLICY.test(line)) => {
     const list = isForbidden ? tab.forbidden : tab.messages;
     if (list.length < MAX_LINES) list.push(line);
   };
   tab.page.on('console', (message) => {
     const text = message.text();
     const { url } = message.location();
-    const isExpected = url === `${origin}${MISSING_PAGE}` && text.includes(' 404 ');
-    if (isExpected || DEVTOOLS_HINT.test(text)) return;
-    const line = `${message.type()}: ${text}${url ? ` (${url})` : ''}`.replaceAll(origin, '');
-    record(line, POLICY.test(text));
+    if (url === `${origin}${MISSING_PAGE}` && text.includes(' 404 ')) return;
+    record(`${message.type()}: ${text}${url ? ` (${url})` : ''}`.replaceAll(origin, ''));
   });
-  tab.page.on('pageerror', (error) => {
-    const line = `uncaught ${error.name}: ${error.message}`;
-    record(line, POLICY.test(line));
-  });
+  tab.page.on('pageerror', ({ name, message }) => record(`uncaught ${name}: ${message}`));
   tab.page.on('request', (request) => {
     const { origin: requested, protocol, href } = new URL(request.url());
     if (/^(https?|wss?):/.test(protocol) && requested !== origin && !allowed.includes(requested))
@@ -55,14 +62,21 @@ export async function openTab(
   return tab;
 }
 
-/** Removes and returns the problems of a tab. Their reasons include `how`: how the page was reached. */
-export function takeProblems({ messages, forbidden }: Tab, how: string): Problem[] {
-  const logged = messages.splice(0);
-  const violations = forbidden.splice(0);
-  return [
-    ...(logged.length > 0 ? [problem.logs(how, logged)] : []),
-    ...(violations.length > 0 ? [problem.violatesPolicy(how, violations)] : []),
-  ];
+/** Removes and returns what a tab has recorded, as problems. `when` names the visitor's last step in their reasons. */
+export function takeProblems({ messages, forbidden }: Tab, when: string): Problem[] {
+  const logged = firstOf(messages.splice(0));
+  const violations = firstOf(forbidden.splice(0));
+  const logs = {
+    check: 'console',
+    reason: `The page writes to the console when ${when}: ${logged}.`,
+    remedy: 'Fix what is reported; "npm run dev" shows more. A page must not write to the console.',
+  };
+  const violates = {
+    check: 'policy',
+    reason: `Content-Security-Policy violation when ${when}: ${violations}.`,
+    remedy: 'Load everything from this site, and create HTML with React only (serve/security-headers.ts).',
+  };
+  return [...(logged ? [logs] : []), ...(violations ? [violates] : [])];
 }
 
 export interface Visitor {
@@ -71,10 +85,9 @@ export interface Visitor {
   openTab(): Promise<Tab>;
 }
 
-/** Creates a visitor who can reach nothing but the gate's server at `origin`. */
+/** Creates a visitor who can reach nothing but the gate's server. */
 export async function newVisitor(
-  browser: Browser,
-  origin: string,
+  { browser, origin }: GateBrowser,
   config: ServerConfig,
   signedIn: boolean,
 ): Promise<Visitor> {
@@ -109,10 +122,9 @@ async function signIn(
   origin: string,
   account: Pick<Visitor, 'email' | 'password'>,
 ): Promise<void> {
-  const { request } = context;
   const options = { data: { name: 'Gate', ...account }, failOnStatusCode: true, timeout: BROWSER_TIMEOUT_MS };
-  await request.post(`${origin}/api/auth/register`, options);
-  const response = await request.post(`${origin}/api/auth/login`, options);
+  await context.request.post(`${origin}/api/auth/register`, options);
+  const response = await context.request.post(`${origin}/api/auth/login`, options);
   const { token, user } = (await response.json()) as { token: string; user: { id: string } };
   await context.addCookies([
     { name: SESSION_COOKIES.token, value: token, url: origin },
