@@ -39,18 +39,18 @@ it('accepts several releases that fit only together in one switch', async () => 
   expect((await judge(apps, versions)).set.versions).toEqual(versions);
 });
 
-it('checks the files of a release before opening a page', async () => {
+it('checks the files and links of a release together, before opening a page', async () => {
   const { store, live } = await liveSite();
   vi.unstubAllEnvs();
   writeRemote(store, 'guide', '2.0.0', {
-    pages: { [PAGE]: '<p>Open' },
+    pages: { [PAGE]: '<p>Open <a href="/gone">Gone</a>' },
     files: { 'client/a.js': "eval('1')" },
     fragments: { signup: { html: '<p>Open' } },
   });
   const browser = vi.fn();
   const set = smallSet(undefined, { guide: '2.0.0' });
   const refused = checkRelease({ store, apps: ['guide'], live, set }, browser);
-  const parts = ['a.js', `page ${PAGE}`, 'fragment signup'];
+  const parts = ['a.js', `page ${PAGE}`, 'fragment signup', `page ${PAGE}`];
   const refusals = parts.map((part) => ({ subject: `guide 2.0.0, ${part}` }));
   await expect(refused).rejects.toMatchObject({ refusals });
   expect(browser).not.toHaveBeenCalled();

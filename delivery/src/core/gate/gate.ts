@@ -48,7 +48,7 @@ export async function checkTogether(
   ];
 }
 
-/** Checks new releases together, then their files, then their pages, until a step fails. @throws Refused; Unchecked */
+/** Checks new releases together, then their files and pages. @throws Refused; Unchecked */
 export async function checkRelease(
   candidate: Candidate,
   browser?: () => Promise<GateBrowser | null>,
@@ -66,28 +66,28 @@ export async function checkRelease(
     refusals.push(...(await checkPictures(release, folder)));
     refusals.push(...checkHtml(one));
   }
-  refuse(refusals);
-
-  const assembled = { ...candidate, site: assemble(candidate, loaded) };
-  const inBrowser = isGateWithoutBrowser() ? null : await import('./check-in-browser.ts');
+  const assembled = { ...candidate, site: assemble(candidate, loaded, refusals) };
+  // No browser opens refused files.
+  const isOpened = refusals.length === 0 && !isGateWithoutBrowser();
+  const inBrowser = isOpened ? await import('./check-in-browser.ts') : null;
   const found = await Promise.all([
     checkIds(assembled),
     checkLinks(assembled),
     checkBudgets(assembled),
     inBrowser?.checkInBrowser(assembled, browser) ?? [],
   ]);
-  refuse(found.flat());
+  refuse([...refusals, ...found.flat()]);
   return assembled.site;
 }
 
-function assemble(candidate: Candidate, loaded: readonly LoadedRelease[]): AssembledSite {
+function assemble(candidate: Candidate, loaded: readonly LoadedRelease[], found: readonly Refusal[]) {
   try {
     return assembleSite(candidate.set, loaded);
   } catch (error) {
     const reason = `The pages cannot be assembled: ${(error as Error).message}`;
     const rebuild = 'Build the release again ("npm run build"), with every page of its routes.';
     const { remedy = rebuild } = error as { remedy?: string };
-    throw new Refused([{ check: 'html', subject: releaseNames(candidate), reason, remedy }]);
+    throw new Refused([...found, { check: 'html', subject: releaseNames(candidate), reason, remedy }]);
   }
 }
 
