@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtempDisposable, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RemoteFragment, RemoteRoute, SiteConfig } from 'shared-lib';
 import { placedIn, type RenderedFrames } from 'shared-lib/federation/documents.ts';
 import type { RenderMarkup } from 'shared-lib/federation/pack-pages.tsx';
 import { build, type Manifest } from 'vite';
+import { temporaryPlace } from '../process/temporary-place.ts';
 import { appPath, PROJECT_ROOT, SHARED_LIB } from '../project/project.ts';
 import {
   type Frames,
@@ -57,7 +58,7 @@ async function withBundle<Bundle extends Renderer>(
 ): Promise<DeclaredRoutes> {
   const cache = join(PROJECT_ROOT, 'node_modules/.cache');
   await mkdir(cache, { recursive: true });
-  await using place = await mkdtempDisposable(join(cache, 'rendering-'));
+  await using place = await temporaryPlace('rendering', cache);
   await build(serverBuild({ ...target, outDir: place.path }));
   const bundle: Bundle = await import(pathToFileURL(join(place.path, 'rendering.mjs')).href);
   return await use(bundle, bundle.markupRenderer(bundle.prerenderToNodeStream));

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { browserEnvironment, systemChromium, wholeChromium } from './chromium.ts';
 import { runScript } from './run-script.ts';
+import { temporaryPlace } from './temporary-place.ts';
 
 describe('the browser', () => {
   it('is that of CHROMIUM if the file exists, even if a whole browser is required', () => {
@@ -51,4 +52,16 @@ describe('a script', () => {
     await once(child, 'exit');
     await vi.waitFor(() => expect(signal).toThrow('ESRCH'));
   });
+});
+
+it('a temporary place replaces those that killed processes left a day ago', async () => {
+  const folder = temporaryFolder();
+  vi.stubEnv('TMPDIR', folder);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  for (const name of ['gable-site-gate-a', 'gable-site-gate-b', 'other']) {
+    mkdirSync(join(folder, name, 'data'), { recursive: true });
+    if (!name.endsWith('b')) utimesSync(join(folder, name), 0, 0);
+  }
+  await using place = await temporaryPlace('gate');
+  expect(readdirSync(folder).sort()).toEqual([basename(place.path), 'gable-site-gate-b', 'other'].sort());
 });

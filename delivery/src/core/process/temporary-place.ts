@@ -1,6 +1,20 @@
-import { mkdtempDisposable } from 'node:fs/promises';
+import { mkdtempDisposable, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+const PREFIX = 'gable-site-';
+
+/** In milliseconds. Nothing takes that long, so older folders are left over from killed processes. */
+const MAX_AGE_MS = 24 * 3_600_000;
+
 /** Creates a temporary folder, which `await using` deletes. `what` is its purpose, a word in the folder's name. */
-export const temporaryPlace = (what: string) => mkdtempDisposable(join(tmpdir(), `gable-site-${what}-`));
+export async function temporaryPlace(what: string, parent: string = tmpdir()) {
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(PREFIX)) continue;
+    const path = join(parent, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+    // Another user's folder cannot be deleted.
+    if (Date.now() - mtimeMs > MAX_AGE_MS) await rm(path, { recursive: true, force: true }).catch(() => {});
+  }
+  return mkdtempDisposable(join(parent, `${PREFIX}${what}-`));
+}
