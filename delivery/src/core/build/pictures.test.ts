@@ -57,9 +57,11 @@ it('keeps every size of a photo within the budget of a bitmap', async () => {
   for (const size of sizes) expect(size).toBeLessThanOrEqual(BUDGETS.bitmap);
 });
 
-it('refuses a photo that is too large or damaged, with a remedy', async () => {
+it('refuses a photo that is too large, too narrow or damaged, with a remedy', async () => {
   const tooLarge = /large\.jpg has 11 MB\. Reduce the photo to at most 10 MB\./;
   await expect(buildWith('large.jpg', Buffer.alloc(11 * 1024 ** 2))).rejects.toThrow(tooLarge);
+  const tooNarrow = /narrow\.jpg is only 959 pixels wide\. Save the photo at least 960, best 1600 wide\./;
+  await expect(buildWith('narrow.jpg', await photo(959, 600))).rejects.toThrow(tooNarrow);
   const bomb = await photo(1, 1);
   // The height and the width in a JPEG's frame header.
   const frame = bomb.indexOf(Buffer.from([0xff, 0xc0]));

@@ -8,8 +8,9 @@ import type { Plugin } from 'vite';
 import { SOCIAL_PICTURE, socialPictureFile } from '../store/packed-pages.ts';
 import { BUDGETS } from './budgets.ts';
 
-/** The widths of resized photos in pixels. A photo is never enlarged. */
+/** The widths of resized photos in pixels. A photo is never enlarged, and a narrower one than the second would be blurred. */
 const WIDTHS = [480, 960, 1600] as const;
+const [, MIN_WIDTH] = WIDTHS;
 const FORMATS = ['avif', 'webp'] as const;
 const QUALITIES = [60, 50, 40, 30, 20] as const;
 const MAX_BYTES = 10 * 1024 ** 2;
@@ -39,8 +40,12 @@ async function openPhoto(file: string) {
       `${file} cannot be read (${message}). Save the photo as JPEG, PNG, WebP or AVIF of at most 100 megapixels.`,
     );
   });
-  const [smallest] = WIDTHS;
-  return { photo, widths: WIDTHS.filter((width) => width === smallest || width <= autoOrient.width) };
+  const { width: own } = autoOrient;
+  if (own < MIN_WIDTH)
+    throw new Error(
+      `${file} is only ${own} pixels wide. Save the photo at least ${MIN_WIDTH}, best 1600 wide.`,
+    );
+  return { photo, widths: WIDTHS.filter((width) => width <= own) };
 }
 
 /** Encodes a bitmap in the first quality that fits the budget, or else in the last one. */
@@ -57,9 +62,7 @@ async function withinBudget(
 }
 
 const resized = (photo: Sharp, width: number, format: (typeof FORMATS)[number]): Promise<Buffer> =>
-  withinBudget(QUALITIES, (quality) =>
-    photo.clone().resize({ width, withoutEnlargement: true })[format]({ quality }).toBuffer(),
-  );
+  withinBudget(QUALITIES, (quality) => photo.clone().resize({ width })[format]({ quality }).toBuffer());
 
 /** Removes unneeded markup from a drawing, but not its size and view box. */
 function minifySvg(source: string): string {
