@@ -25,15 +25,9 @@ const FRAGMENTS: readonly FragmentData[] = [
 async function describeBuilt(app: string, manifest: Manifest, fragments: readonly FragmentData[] = []) {
   const folder = temporaryFolder();
   const built = Object.values(manifest).map(({ file }) => [`client/${file}`, `// ${file}`]);
-  const exposes = ['routes', 'fragments'].map((name) => {
-    return { path: `./${name}`, assets: { js: { sync: [`${name}.js`] } } };
-  });
-  const metaData = { remoteEntry: { name: 'remoteEntry.js' } };
   writeTexts(folder, {
     ...Object.fromEntries(built),
     'client/.vite/manifest.json': JSON.stringify(manifest),
-    'client/mf-manifest.json': JSON.stringify({ metaData, exposes }),
-    'client/remoteEntry.js': '// remoteEntry.js',
     'client/assets/fonts.css': '@font-face{}',
   });
   const base = `/_r/${app}/1.0.0-abc/`;
@@ -49,8 +43,11 @@ async function describeBuilt(app: string, manifest: Manifest, fragments: readonl
 const late = (file: string, src: string, imports: string[] = []) => ({
   [src]: { file, src, isDynamicEntry: true, imports },
 });
+const SOURCES = ['LoginPage', 'StaticPage', 'Form'].map((name) => `src/pages/${name}.tsx`);
 const PAGES: Manifest = {
-  'src/browser-routes.ts': { file: 'routes.js', dynamicImports: ['_hint.js'] },
+  container: { file: 'remoteEntry.js', dynamicImports: ['src/browser-routes.ts', 'versions'] },
+  versions: { file: 'versions.js' },
+  'src/browser-routes.ts': { file: 'routes.js', dynamicImports: [...SOURCES, '_hint.js'] },
   '_hint.js': { file: 'hint.js' },
   ...late('login.js', 'src/pages/LoginPage.tsx'),
   ...late('static.js', 'src/pages/StaticPage.tsx'),
@@ -61,8 +58,8 @@ const PAGES: Manifest = {
 it('a remote lists each file once, those of late code by source, and its modules', async () => {
   const release = await describeBuilt('account', PAGES);
   const { base, contents } = release;
-  const pages = ['login.js', 'form.js', 'static.js'];
-  expect(release.names).toEqual(['remoteEntry.js', 'routes.js', ...pages, 'hint.js']);
+  const pages = ['login.js', 'static.js', 'form.js'];
+  expect(release.names).toEqual(['remoteEntry.js', 'versions.js', 'routes.js', ...pages, 'hint.js']);
   expect([release.entry, release.css]).toEqual([`${base}remoteEntry.js`, `${base}style.css`]);
   expect(release.lateFiles).toEqual({ 'mfe-account/src/pages/Form.tsx': [`${base}form.js`] });
   expect(contents['client/style.css']).toBe(integrity('// style.css'));
@@ -75,7 +72,12 @@ it('a remote lists each file once, those of late code by source, and its modules
 // This needs the guide, which exposes fragments.
 it('pages and fragments list the files for hydration, and those for navigation only', async () => {
   const fragments = {
-    'src/fragments.ts': { file: 'fragments.js', imports: ['_parts.js'] },
+    'src/fragments.ts': {
+      file: 'fragments.js',
+      imports: ['_parts.js'],
+      dynamicImports: ['src/fragments/Signup.tsx', 'src/fragments/Mark.tsx'],
+    },
+    container: { file: 'remoteEntry.js', dynamicImports: ['src/browser-routes.ts', 'src/fragments.ts'] },
     ...late('signup.js', 'src/fragments/Signup.tsx', ['_parts.js']),
     ...late('mark.js', 'src/fragments/Mark.tsx'),
     '_parts.js': { file: 'parts.js' },

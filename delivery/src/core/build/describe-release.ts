@@ -3,13 +3,14 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Manifest, parseSync } from 'vite';
 import { appPath, sourcePath } from '../project/project.ts';
-import { APP_LIST, MF_MANIFEST, SEARCHED_DOCUMENTS } from '../store/file-types.ts';
+import { APP_LIST, SEARCHED_DOCUMENTS } from '../store/file-types.ts';
 import { filesBelow, integrity, listContents } from '../store/files.ts';
 import { BOOT_LATER, PAGE_VIEW } from '../store/packed-pages.ts';
 import { appList, isOwnSource, RENDERERS, type Release, type ReleaseRoute } from '../store/releases.ts';
 import type { DeclaredRoutes } from '../store/route-shape.ts';
 import type { AppName } from '../store/version-set.ts';
 import {
+  CONTAINER,
   FONTS,
   fragmentsModule,
   installedVersion,
@@ -17,8 +18,6 @@ import {
   SHARED_MODULES,
   STYLESHEET,
 } from './sharing.ts';
-
-const ENTRY = 'remoteEntry.js';
 
 const VITE_MANIFEST = '.vite/manifest.json';
 
@@ -35,17 +34,14 @@ export async function describeRelease(
   const pathOf = (file: string) => `${base}${file}`;
   const shell = app === 'shell';
   const manifest = JSON.parse(await readFile(join(client, VITE_MANIFEST), 'utf8')) as Manifest;
-  const startOf = async (expose: string, module: string | null) =>
-    module ? unique([...(await containerFiles(client, expose)), ...pageFiles(manifest, [module])]) : [];
-  const start = shell ? pageFiles(manifest, ['src/main.tsx']) : await startOf('./routes', routesModule(app));
-  const fragmentsStart = shell ? [] : await startOf('./fragments', fragmentsModule(app));
-  const ofParts = [...routes, ...fragments].flatMap(({ source, parts = [] }) =>
-    pageFiles(manifest, [source, ...parts]),
-  );
-  // Includes the files that routes' files import.
-  const all = shell ? start : closure(manifest, [...start, ...fragmentsStart, ...ofParts], 'ever');
+  const container = shell ? [] : containerOf(manifest);
+  const start = pageFiles(manifest, [...container, shell ? 'src/main.tsx' : routesModule(app)]);
+  const fragmentsStart =
+    fragments.length > 0 ? pageFiles(manifest, [...container, fragmentsModule(app) ?? '']) : [];
+  const reachable = closure(manifest, start, 'ever');
+  const all = shell ? start : reachable;
   if (!shell && existsSync(join(client, PAGE_VIEW))) all.push(PAGE_VIEW);
-  const late = shell ? closure(manifest, start, 'ever').filter((file) => !all.includes(file)) : [];
+  const late = reachable.filter((file) => !all.includes(file));
   const indices = (files: readonly string[]) => files.map((file) => all.indexOf(file));
   const withFiles = <Data extends Part>(begin: readonly string[], part: Data) => {
     const { source, parts = [] } = part;
@@ -65,7 +61,7 @@ export async function describeRelease(
   const publicNames = existsSync(publicFolder) ? await readdir(publicFolder) : [];
   const release: Release = {
     ...named,
-    entry: pathOf(shell ? (manifest['src/main.tsx']?.file ?? '') : ENTRY),
+    entry: pathOf(shell ? (manifest['src/main.tsx']?.file ?? '') : CONTAINER),
     css: css ? pathOf(css) : null,
     files: all.map(pathOf),
     ...(shell && { fonts: pathOf(FONTS), late: [BOOT_LATER, ...late].map(pathOf) }),
@@ -93,15 +89,11 @@ export async function describeRelease(
 
 const unique = (files: readonly string[]) => [...new Set(files)];
 
-async function containerFiles(client: string, expose: string): Promise<string[]> {
-  const { metaData, exposes } = JSON.parse(await readFile(join(client, MF_MANIFEST), 'utf8')) as {
-    metaData: { remoteEntry: { name: string } };
-    exposes: readonly { path: string; assets: { js: { sync: readonly string[] } } }[];
-  };
-  return [
-    metaData.remoteEntry.name,
-    ...exposes.flatMap(({ path, assets }) => (path === expose ? assets.js.sync : [])),
-  ];
+/** The modules that a remote needs before those that it exposes: its container, and the versions that it shares. */
+function containerOf(manifest: Manifest): string[] {
+  const key = Object.keys(manifest).find((one) => manifest[one]?.file === CONTAINER) ?? '';
+  const loaded = manifest[key]?.dynamicImports ?? [];
+  return [key, ...loaded.filter((one) => !one.startsWith('src/'))];
 }
 
 /** Every script that `start` imports statically, or also by `import()`. Excludes a host's entry, which the plugin adds. */

@@ -39,6 +39,9 @@ export function fragmentsModule(name: AppName): string | null {
   return existsSync(appPath(name, own)) ? own : null;
 }
 
+/** A remote's federation container. */
+export const CONTAINER = 'remoteEntry.js';
+
 /** A release's stylesheet, next to its `remoteEntry.js`. */
 export const STYLESHEET = 'style.css';
 
@@ -52,7 +55,7 @@ export function federationOptions(name: AppName): FederationOptions {
   const fragments = fragmentsModule(name);
   return {
     name: `mfe_${name}`,
-    filename: 'remoteEntry.js',
+    filename: CONTAINER,
     exposes: { './routes': `./${routesModule(name)}`, ...(fragments && { './fragments': `./${fragments}` }) },
     shared: Object.fromEntries(
       SHARED_MODULES.map(({ name: module, requiredVersion }) => [

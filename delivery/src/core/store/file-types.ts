@@ -17,7 +17,7 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
 export const SEARCHED_DOCUMENTS = 'searched-documents.json';
 
 /** The file with which other hosts load a remote (Module Federation). */
-export const MF_MANIFEST = 'mf-manifest.json';
+const MF_MANIFEST = 'mf-manifest.json';
 
 /** The file with which browsers start the app of a release (`AppList` of shared-lib). */
 export const APP_LIST = 'app.json';
