@@ -23,7 +23,7 @@ interface PageVisit {
 }
 
 function planVisits(candidate: AssembledCandidate, gate: GateBrowser): PageVisit[] {
-  const createVisitor = (signedIn: boolean) => newVisitor(gate, candidate.set.config, signedIn);
+  const createVisitor = (signedIn: boolean) => newVisitor(gate, signedIn);
   const visitors = new Map<boolean, Promise<Visitor>>();
   /** Opens a tab in a shared context, where the browser compiles each script once. */
   const inTab = async (visit: Visit, inspect: typeof openPage): Promise<Problem[]> => {

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Backend, createBackend, parseBackendConfig } from 'backend';
-import { type Browser, type BrowserContext, chromium, errors } from 'playwright-core';
+import { type Browser, chromium, errors } from 'playwright-core';
+import { readSite } from '../assemble/assemble.ts';
 import type { AssembledSite } from '../assemble/site.ts';
 import { browserEnvironment, isGateWithoutBrowser, systemChromium } from '../process/chromium.ts';
 import { temporaryPlace } from '../process/temporary-place.ts';
@@ -10,7 +11,6 @@ import { createSiteApp } from '../serve/create-site-app.ts';
 import { liveOf } from '../serve/live-site.ts';
 import { type OpenedSite, openSite } from '../serve/serve-site.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import type { ServerConfig } from '../store/version-set.ts';
 
 /** Timeout of one action of the browser, in milliseconds. Good releases are much faster. */
 export const BROWSER_TIMEOUT_MS = 60_000;
@@ -117,8 +117,13 @@ export async function openBrowser(): Promise<GateBrowser | null> {
   }
 }
 
-/** The server of a site that is not live. Without a backend, pages can only be read. */
-export async function siteApp(store: SiteStore, site: AssembledSite, backend: Backend['app'] | null) {
+/**
+ * The server of a site that is not live. Backend and assets have the server's origin, the only one that the browser can
+ * reach. Without a backend, pages can only be read.
+ */
+export async function siteApp(store: SiteStore, { set }: AssembledSite, backend: Backend['app'] | null) {
+  const config = { ...set.config, host: '/api', origins: {} };
+  const site = await readSite(store, { versions: set.versions, config });
   const served = await liveOf(store, site);
   return createSiteApp({ store, config: site.config, backend, live: () => served });
 }
@@ -136,32 +141,4 @@ export async function serveCandidate(
   resources.defer(() => backend.close());
   server.answerWith(await siteApp(store, site, backend.app));
   return resources.move();
-}
-
-/** Routes requests for a remote backend and for asset origins to the gate's server at `origin`. */
-export async function routeToGate(
-  context: BrowserContext,
-  origin: string,
-  { host, origins }: Pick<ServerConfig, 'host' | 'origins'>,
-): Promise<void> {
-  const headers = { 'access-control-allow-origin': origin, 'access-control-allow-headers': '*' };
-  const route = async (from: string, to: string) => {
-    await context.route(
-      (url) => url.href.startsWith(from),
-      async (call) => {
-        const path = call.request().url().slice(from.length);
-        try {
-          // Retries, because the server may close an idle connection just as it is reused. Only the browser follows
-          // redirects, because this process has full network access.
-          const response = await call.fetch({ url: `${to}${path}`, maxRetries: 3, maxRedirects: 0 });
-          await call.fulfill({ response, headers: { ...response.headers(), ...headers } });
-        } catch {
-          // The page, if it is still open, logs the failure.
-          await call.abort().catch(() => {});
-        }
-      },
-    );
-  };
-  for (const assets of Object.values(origins)) await route(`${assets}/_r/`, `${origin}/_r/`);
-  if (/^https?:/.test(host)) await route(host, `${origin}/api`);
 }

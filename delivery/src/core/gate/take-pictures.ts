@@ -9,7 +9,6 @@ import {
   browserSandboxProblem,
   type GateBrowser,
   openBrowser,
-  routeToGate,
   siteApp,
   within,
 } from './gate-browser.ts';
@@ -51,14 +50,9 @@ async function waitForPictures(page: Page): Promise<void> {
 }
 
 /** Opens a tab without animations. */
-async function openStill(
-  { browser, origin }: GateBrowser,
-  { set }: AssembledSite,
-  options: BrowserContextOptions,
-): Promise<Page> {
+async function openStill({ browser, origin }: GateBrowser, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(TIMEOUT_MS);
-  await routeToGate(context, origin, set.config);
   const tab = await context.newPage();
   // Loads the fonts first: on a first visit, headings may have the fallback font (docs/decisions/075).
   await tab.goto(origin).then(
@@ -101,7 +95,7 @@ export async function takePictures(
     fetch: (request, ...rest) => (request.headers.get(SIDE) === 'before' ? was : is).fetch(request, ...rest),
   });
   const openSide = async (side: Side) => {
-    const tab = await openStill(gate, sites[side], { viewport: WIDE, extraHTTPHeaders: { [SIDE]: side } });
+    const tab = await openStill(gate, { viewport: WIDE, extraHTTPHeaders: { [SIDE]: side } });
     return async (path: string) =>
       sites[side].pages.has(path) ? picturesOf(tab, `${gate.origin}${path}`) : new Map<number, null>();
   };
@@ -146,7 +140,7 @@ export async function takeThumbnail(
   if (!opened) return null;
   const work = async () => {
     opened.server.answerWith(await siteApp(store, site, null));
-    const tab = await openStill(opened, site, { viewport: WIDE, deviceScaleFactor: 0.5 });
+    const tab = await openStill(opened, { viewport: WIDE, deviceScaleFactor: 0.5 });
     await tab.goto(`${opened.origin}${path}`);
     await waitForPictures(tab);
     return Buffer.from(await tab.screenshot(JPEG));

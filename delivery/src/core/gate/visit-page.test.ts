@@ -68,7 +68,7 @@ async function reasons(
 ): Promise<string[]> {
   const context = await browser.newContext();
   onTestFinished(() => context.close());
-  const tab = await openTab(context, origin, []);
+  const tab = await openTab(context, origin);
   const policy = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
   const answer = (body: BodyInit, type: string) =>
     new Response(body, { headers: { 'content-security-policy': policy, 'content-type': type } });

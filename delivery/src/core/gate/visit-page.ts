@@ -49,7 +49,6 @@ const GOOD_SHIFT = 0.1;
 /** Opens a page as the server sent it. Scripts and pictures are blocked until the returned function is called. */
 async function openAtRest({ page, origin }: Tab, address: string): Promise<() => void> {
   const released = Promise.withResolvers<void>();
-  // This route is never removed, because blocked requests would then bypass the routes of the context.
   await page.route('**/*', async (route) => {
     if (!['document', 'stylesheet', 'font'].includes(route.request().resourceType())) await released.promise;
     // The tab may be closed by now.

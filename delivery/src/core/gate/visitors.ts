@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 import { SESSION_COOKIES } from 'shared-lib/session/session-facts.ts';
 import type { Refusal } from '../report/refusal.ts';
-import type { ServerConfig } from '../store/version-set.ts';
-import { BROWSER_TIMEOUT_MS, type GateBrowser, routeToGate } from './gate-browser.ts';
+import { BROWSER_TIMEOUT_MS, type GateBrowser } from './gate-browser.ts';
 
 /** An address without a page, which shows the not-found page. */
 export const MISSING_PAGE = '/gate/nobody-has-this-page';
@@ -36,12 +35,8 @@ const POLICY = /Content Security Policy|Trusted(HTML|Script|Type)|Permissions po
 /** Maximum lines in each list of a tab: a page may log more than fits in memory. */
 const MAX_LINES = 100;
 
-/** Opens a tab for the site at `origin`. Requests to other origins are forbidden, except to those in `allowed`. */
-export async function openTab(
-  context: BrowserContext,
-  origin: string,
-  allowed: readonly string[],
-): Promise<Tab> {
+/** Opens a tab for the site at `origin`, the only one to which requests are allowed. */
+export async function openTab(context: BrowserContext, origin: string): Promise<Tab> {
   const tab: Tab = { page: await context.newPage(), origin, messages: [], forbidden: [] };
   const record = (line: string, isForbidden = POLICY.test(line)) => {
     const list = isForbidden ? tab.forbidden : tab.messages;
@@ -56,7 +51,7 @@ export async function openTab(
   tab.page.on('pageerror', ({ name, message }) => record(`uncaught ${name}: ${message}`));
   tab.page.on('request', (request) => {
     const { origin: requested, protocol, href } = new URL(request.url());
-    if (/^(https?|wss?):/.test(protocol) && requested !== origin && !allowed.includes(requested))
+    if (/^(https?|wss?):/.test(protocol) && requested !== origin)
       record(`requests ${requested} (${href})`, true);
   });
   return tab;
@@ -86,22 +81,15 @@ export interface Visitor {
 }
 
 /** Creates a visitor who can reach nothing but the gate's server. */
-export async function newVisitor(
-  { browser, origin }: GateBrowser,
-  config: ServerConfig,
-  signedIn: boolean,
-): Promise<Visitor> {
+export async function newVisitor({ browser, origin }: GateBrowser, signedIn: boolean): Promise<Visitor> {
   const context = await browser.newContext();
   context.setDefaultTimeout(BROWSER_TIMEOUT_MS);
   await context.addInitScript(adaptToMachine);
-  await routeToGate(context, origin, config);
   // The password has every required kind of character (specification section 5).
   const password = `aA1@${randomUUID().replaceAll('-', '')}`;
   const account = { email: `gate-${randomUUID()}@example.com`, password };
   if (signedIn) await signIn(context, origin, account);
-  const { host, origins } = config;
-  const allowed = [...Object.values(origins), ...(/^https?:/.test(host) ? [new URL(host).origin] : [])];
-  return { ...account, openTab: () => openTab(context, origin, allowed) };
+  return { ...account, openTab: () => openTab(context, origin) };
 }
 
 /** Runs in the page, and makes it behave the same on a slow machine without a network. */
