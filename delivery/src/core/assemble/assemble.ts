@@ -66,14 +66,14 @@ export function assembleSite(set: VersionSet, loaded: readonly LoadedRelease[]):
     documents: siteDocuments(common.site, set, loaded),
     rootFiles: Object.fromEntries(all.flatMap(rootFilesOf)),
     redirects: Object.assign({}, ...all.map(({ redirects }) => redirects)),
-    forms: formsOf(pages, releases),
+    forms: placedForms(pages, releases),
   };
 }
 
 const rootFilesOf = ({ app, version, rootFiles }: Release): [string, string][] =>
   rootFiles.map((name) => [`/${name}`, `/_r/${app}/${version}/${name}`]);
 
-function formsOf(
+function placedForms(
   all: ReadonlyMap<string, AssembledPage>,
   releases: Readonly<Record<AppName, Release>>,
 ): AssembledSite['forms'] {
