@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { releaseOf, routeAt, smallRelease, smallSet } from '../../testing/small-releases.ts';
+import { releaseOf, routeAt, smallSet } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { writeTexts } from '../../testing/write-texts.ts';
 import type { AssembledSite } from '../assemble/site.ts';
@@ -9,7 +9,7 @@ import type { Refusal } from '../report/refusal.ts';
 import { compressFolder } from '../store/files.ts';
 import type { Live } from '../store/live.ts';
 import { openStore } from '../store/site-store.ts';
-import { checkBudgets, checkPictures } from './check-budgets.ts';
+import { checkBudgets } from './check-budgets.ts';
 
 /** Text that brotli cannot compress to less than about `bytes`. */
 const ballast = (bytes: number) =>
@@ -64,20 +64,4 @@ it.each<[reason: string, Partial<typeof PAGE>]>([
   const subject = 'guide 1.0.0, page /free-homeowners-guide';
   const refusal = { check: 'budgets', subject, reason: expect.stringMatching(`^${reason}`) };
   expect(await refusalsOf(page)).toMatchObject([refusal]);
-});
-
-it('refuses a picture whose transfer size exceeds its budget, and names it', async () => {
-  const folder = temporaryFolder();
-  const release = await smallRelease(folder, {
-    'client/pictures/plain.svg': `<svg>${'<path/>'.repeat(10_000)}</svg>`,
-    'client/pictures/rich.svg': `<svg>${ballast(20_000)}</svg>`,
-    'client/small.jpg': 'x'.repeat(BUDGETS.bitmap),
-    'client/large.jpg': 'x'.repeat(BUDGETS.bitmap + 1000),
-    'client/book.pdf': 'x'.repeat(BUDGETS.bitmap + 1000),
-  });
-  const rich = expect.stringMatching(/^The picture is \d\d\.\d KB, more than 16\.0 KB\.$/);
-  expect(await checkPictures(release, folder)).toMatchObject([
-    { subject: 'guide 1.0.0, large.jpg', reason: 'The picture is 121.0 KB, more than 120.0 KB.' },
-    { subject: 'guide 1.0.0, pictures/rich.svg', reason: rich, remedy: expect.stringContaining('Draw it') },
-  ]);
 });

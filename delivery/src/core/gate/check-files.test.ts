@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { globSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { smallRelease } from '../../testing/small-releases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { BUDGETS } from '../build/budgets.ts';
 import { PROJECT_ROOT } from '../project/project.ts';
 import { checkFiles, checkIntegrity } from './check-files.ts';
 
@@ -32,6 +34,21 @@ it('checks the scripts, styles and drawings for browsers, and names the file', a
   expect(refusals.every(({ check, remedy }) => check === 'policy' && remedy.length > 20)).toBe(true);
   // The shell may use it, because it contains React.
   expect(await refusalsOf({ 'client/assets/a.js': 'element.innerHTML = text' }, 'shell')).toEqual([]);
+});
+
+it('refuses a picture whose transfer size exceeds its budget, and names it', async () => {
+  const refusals = await refusalsOf({
+    'client/pictures/plain.svg': `<svg>${'<path/>'.repeat(10_000)}</svg>`,
+    'client/pictures/rich.svg': `<svg>${randomBytes(20_000).toString('base64')}</svg>`,
+    'client/small.jpg': 'x'.repeat(BUDGETS.bitmap),
+    'client/large.jpg': 'x'.repeat(BUDGETS.bitmap + 1000),
+    'client/book.pdf': 'x'.repeat(BUDGETS.bitmap + 1000),
+  });
+  const rich = expect.stringMatching(/^The picture is \d\d\.\d KB, more than 16\.0 KB\.$/);
+  expect(refusals).toMatchObject([
+    { subject: 'guide 1.0.0, large.jpg', reason: 'The picture is 121.0 KB, more than 120.0 KB.' },
+    { subject: 'guide 1.0.0, pictures/rich.svg', reason: rich, remedy: expect.stringContaining('Draw it') },
+  ]);
 });
 
 const UNSERVED = ['hello.html', 'a.SVG', '.htaccess', 'page.js.gz'];

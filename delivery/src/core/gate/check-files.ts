@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
+import { BUDGETS } from '../build/budgets.ts';
 import { type Refusal, releaseName } from '../report/refusal.ts';
 import { APP_LIST, BUILD_RECORDS, FILE_TYPES, fileType } from '../store/file-types.ts';
-import { filesIn, integrity } from '../store/files.ts';
+import { filesIn, integrity, transferredBytes } from '../store/files.ts';
 import { appList, type Release } from '../store/releases.ts';
+import { kb } from './check-budgets.ts';
 
 const DECOMPRESS = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) } as const;
 
@@ -105,7 +107,24 @@ const REMEDIES: Readonly<Record<string, string>> = {
 
 const UNSERVED_REMEDY = `Remove the file from the app's public folder, or convert it to one of these types: ${Object.keys(FILE_TYPES).join(', ')}. A page belongs in src/routes.ts.`;
 
-/** Checks that a release has only files of served types (`store/file-types.ts`), without code that the policy blocks. */
+const BITMAPS = ['.avif', '.jpg', '.png', '.webp'];
+
+/** Why a picture is too large, or null. */
+async function pictureProblem(
+  file: string,
+  kind: string,
+): Promise<Pick<Refusal, 'reason' | 'remedy'> | null> {
+  const isDrawing = kind === '.svg';
+  const limit = isDrawing ? BUDGETS.drawing : BUDGETS.bitmap;
+  const bytes = isDrawing || BITMAPS.includes(kind) ? await transferredBytes(file) : 0;
+  if (bytes <= limit) return null;
+  const remedy = isDrawing
+    ? 'Draw it with fewer shapes, and reuse shapes with <use>.'
+    : 'Save it smaller, at a lower quality, or as AVIF or WebP.';
+  return { reason: `The picture is ${kb(bytes)}, more than ${kb(limit)}.`, remedy };
+}
+
+/** Checks that a release has only files of served types (`store/file-types.ts`), no large picture and no code that the policy blocks. */
 export async function checkFiles(release: Release, folder: string): Promise<Refusal[]> {
   const client = join(folder, 'client');
   const names = (await filesIn(client)).map(({ path }) => path);
@@ -122,6 +141,8 @@ export async function checkFiles(release: Release, folder: string): Promise<Refu
       continue;
     }
     const kind = extname(name);
+    const large = await pictureProblem(join(client, name), kind);
+    if (large) refusals.push({ check: 'budgets', subject, ...large });
     const remedy = REMEDIES[kind];
     // The shell contains such code in React and in the federation runtime.
     if (!remedy || (release.app === 'shell' && kind !== '.svg')) continue;

@@ -8,7 +8,7 @@ import type { LoadedRelease } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import type { AppName, Versions } from '../store/version-set.ts';
 import { type Candidate, releaseNames } from './candidate.ts';
-import { checkBudgets, checkPictures } from './check-budgets.ts';
+import { checkBudgets } from './check-budgets.ts';
 import { checkFiles, checkIntegrity } from './check-files.ts';
 import { checkHtml, checkIds } from './check-html.ts';
 import { checkLinks } from './check-links.ts';
@@ -63,7 +63,6 @@ export async function checkRelease(
     const { release } = one;
     const folder = store.releases.folder(release.app, release.version);
     refusals.push(...(await checkFiles(release, folder)));
-    refusals.push(...(await checkPictures(release, folder)));
     refusals.push(...checkHtml(one));
   }
   const assembled = { ...candidate, site: assemble(candidate, loaded, refusals) };
