@@ -31,12 +31,11 @@ export interface BuildTarget {
  */
 function chunks(app: AppName) {
   const folder = `${normalizePath(appPath(app))}/`;
-  const areaOf = (id: string) =>
-    id.startsWith('\0content:')
-      ? 'content'
-      : id.startsWith(folder)
-        ? (/^(?:src\/)?([^/]+)/.exec(id.slice(folder.length))?.[1] ?? '')
-        : null;
+  /** The folder below the app, or below its `src`; undefined for modules of others. */
+  const areaOf = (id: string) => {
+    if (id.startsWith('\0content:')) return 'content';
+    return id.startsWith(folder) ? /^(?:src\/)?([^/]+)/.exec(id.slice(folder.length))?.[1] : undefined;
+  };
   return [
     { name: 'start', test: /node_modules\/@module-federation\//, priority: 4 },
     {
@@ -48,7 +47,7 @@ function chunks(app: AppName) {
       name: 'parts',
       test: (id: string) => {
         const area = areaOf(id);
-        if (area !== null) return !['pages', 'reading', 'legal', 'data', 'content'].includes(area);
+        if (area) return !['pages', 'reading', 'legal', 'data', 'content'].includes(area);
         return /lucide-react\/dist\/esm\/(?!icons\/)/.test(id);
       },
       minShareCount: 2,

@@ -82,10 +82,10 @@ export function pictures(root?: string): Plugin {
   const own = () => `\0${PHOTOS}/${basename(app)}`;
   return {
     name: 'pictures',
-    configResolved({ root: served, publicDir, build: { copyPublicDir } }) {
+    configResolved({ root: served, publicDir }) {
       app = root ?? served;
       folder = join(app, 'src/pictures');
-      areBuilt = publicDir !== '' && copyPublicDir;
+      areBuilt = publicDir !== '';
     },
     resolveId: (id, importer) => (id === PHOTOS && importer?.startsWith(app) ? own() : null),
     async load(id) {

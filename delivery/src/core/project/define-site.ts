@@ -24,31 +24,25 @@ export const defineSite = (site: SiteDefinition): SiteDefinition => site;
 
 const PATH = /^\/(?:\*|[\w.~-]+(?:\/[\w.~-]+)*(?:\/\*)?)?$/;
 
-function problemsOf({ name, paths, origin }: SiteApp, others: readonly SiteApp[]): string[] {
-  const ownerOf = (path: string) => path !== '/*' && others.find((other) => other.paths.includes(path));
-  const inPaths = paths.flatMap((path) => {
-    const owner = ownerOf(path);
-    if (owner) return [`${path} belongs to ${owner.name}, so ${name} cannot have it.`];
-    return PATH.test(path)
-      ? []
-      : [`"${path}" is not a path: write /offers for a page, /offers/* for all below it.`];
-  });
-  const problems: [boolean, string][] = [
-    [!isAppName(name), `"${name}" is not a valid app name: up to 31 lowercase letters, digits and hyphens.`],
-    [others.some((other) => other.name === name), `Two apps are called ${name}.`],
-    [paths.length === 0, `${name} has no paths.`],
-    [name === 'shell' && !!origin, 'The shell cannot have an asset origin: every page needs the shell.'],
-    [
-      origin !== undefined && !isAssetOrigin(origin),
-      `"${origin}" is not an origin such as https://assets.example.`,
-    ],
-  ];
-  return [...inPaths, ...problems.flatMap(([isWrong, problem]) => (isWrong ? problem : []))];
+function* problemsOf({ name, paths, origin }: SiteApp, others: readonly SiteApp[]): Generator<string> {
+  for (const path of paths) {
+    const owner = path !== '/*' && others.find((other) => other.paths.includes(path));
+    if (owner) yield `${path} belongs to ${owner.name}, so ${name} cannot have it.`;
+    else if (!PATH.test(path))
+      yield `"${path}" is not a path: write /offers for a page, /offers/* for all below it.`;
+  }
+  if (!isAppName(name))
+    yield `"${name}" is not a valid app name: up to 31 lowercase letters, digits and hyphens.`;
+  if (others.some((other) => other.name === name)) yield `Two apps are called ${name}.`;
+  if (paths.length === 0) yield `${name} has no paths.`;
+  if (name === 'shell' && origin) yield 'The shell cannot have an asset origin: every page needs the shell.';
+  if (origin !== undefined && !isAssetOrigin(origin))
+    yield `"${origin}" is not an origin such as https://assets.example.`;
 }
 
 /** The problems of the apps of a `site.config.ts`, one line each. */
 export function appProblems(apps: readonly SiteApp[]): string[] {
   const first = apps[0]?.name === 'shell' ? [] : ['The first app must be the shell.'];
   const others = (app: SiteApp) => apps.filter((other) => other !== app);
-  return [...first, ...apps.flatMap((app) => problemsOf(app, others(app)))];
+  return [...first, ...apps.flatMap((app) => [...problemsOf(app, others(app))])];
 }

@@ -1,20 +1,47 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import type { RemoteFragment, SearchFile, SiteConfig } from 'shared-lib';
 import type { AppList, FederationManifest, OwnBlock } from 'shared-lib/federation/documents.ts';
 import { LOCALE } from 'shared-lib/site/facts.ts';
-import { createServer, mergeConfig, type Plugin, type ViteDevServer } from 'vite';
+import { createServer, mergeConfig, type Plugin, type ServerOptions, type ViteDevServer } from 'vite';
 import { dataBlock, escapeText } from '../assemble/html.ts';
 import { appPlugins, sourceRefusals } from '../build/app-build.ts';
 import { baseConfig } from '../build/builds.ts';
 import { pictures } from '../build/pictures.ts';
-import { fragmentsModule, shellDefines } from '../build/sharing.ts';
-import { appOf, appPath, REMOTES } from '../project/project.ts';
+import { federationOptions, fragmentsModule, shellDefines } from '../build/sharing.ts';
+import { appOf, appPath, PROJECT_ROOT, REMOTES } from '../project/project.ts';
 import { fileType } from '../store/file-types.ts';
 import type { RouteData } from '../store/route-shape.ts';
 import type { AppName } from '../store/version-set.ts';
-import { serverOptions } from './remote-server.ts';
+
+/** Starts the server from which the development shell loads a remote. */
+export const createRemoteServer = (name: AppName): Promise<ViteDevServer> =>
+  createServer(
+    mergeConfig(baseConfig(name, true), {
+      base: '/',
+      plugins: [
+        react({ reactRefreshHost: `http://localhost:${appOf('shell').port}` }),
+        federation(federationOptions(name)),
+      ],
+      // There is no HTML to scan for dependencies, and Vite reloads the page when it finds a dependency later.
+      optimizeDeps: { entries: ['src/routes.ts'] },
+      server: serverOptions(name),
+    }),
+  );
+
+function serverOptions(name: AppName): ServerOptions {
+  const { port } = appOf(name);
+  // The packages in node_modules may be links to another folder.
+  const dependencies = dirname(dirname(realpathSync(join(PROJECT_ROOT, 'node_modules/vite'))));
+  return {
+    port,
+    strictPort: true,
+    origin: `http://localhost:${port}`,
+    fs: { allow: [PROJECT_ROOT, dependencies] },
+  };
+}
 
 /** A file of a remote's public folder, which a release serves at the root of the site. */
 function rootFile(path: string): Buffer | undefined {
@@ -62,7 +89,6 @@ export async function createShellServer(site: SiteConfig, backendUrl: string): P
         showMistakes(),
         responses(site),
       ],
-      // There is no HTML to scan for dependencies, as in `remote-server.ts`.
       optimizeDeps: { entries: ['src/main.tsx'] },
       server: { ...serverOptions('shell'), proxy: { '/api': backendUrl } },
     }),
@@ -98,18 +124,14 @@ ${dataBlock('mfe-own', own)}
 async function developmentManifest(server: ViteDevServer): Promise<FederationManifest> {
   const apps = await Promise.all(
     REMOTES.map(async (name) => {
-      const routes = await developmentRoutes(server, name);
       const none = { files: [], more: [] };
-      const pages = routes.map(({ path, title, layout, access }) => ({
-        path,
-        title,
-        layout,
-        access,
-        ...none,
-      }));
+      const routes = await developmentRoutes(server, name);
+      const pages = routes.map(({ path, title, layout, access }) => {
+        return { path, title, layout, access, ...none };
+      });
       const source = fragmentsModule(name);
-      const own = source ? await server.ssrLoadModule(appPath(name, source)) : null;
-      const fragments = (own?.fragments ?? []).map((one: RemoteFragment) => ({ name: one.name, ...none }));
+      const own = source ? await server.ssrLoadModule(appPath(name, source)) : {};
+      const fragments = own.fragments?.map((one: RemoteFragment) => ({ name: one.name, ...none })) ?? [];
       const entry = `http://localhost:${appOf(name).port}/remoteEntry.js`;
       return [name, { version: 'development', entry, files: [], pages, fragments }] as const;
     }),
