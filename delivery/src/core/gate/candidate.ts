@@ -49,7 +49,7 @@ export function pagesToOpen(candidate: AssembledCandidate): ChangedPage[] {
   return changedPages(candidate).filter(({ page }) => {
     const owner = page.app ?? 'shell';
     if (apps.includes(owner) || apps.includes('shell')) return true;
-    const kind = `${owner} ${page.route?.access} ${waitingRegion(page.html)}`;
+    const kind = `${owner} ${page.route?.access} ${isWaiting(page.html)}`;
     const before = seen.size;
     for (const { release, fragment } of page.fragments)
       if (apps.includes(release.app)) seen.add(`${kind} ${release.app} ${fragment.name}`);
@@ -61,14 +61,10 @@ export function pagesToOpen(candidate: AssembledCandidate): ChangedPage[] {
 export const pageName = ({ release, path }: Pick<ChangedPage, 'path' | 'release'>): string =>
   `${release}, ${path === NOT_FOUND ? 'the not-found page' : `page ${path}`}`;
 
-/** The selector of the part that shows a loading message (`role="status"`) until the browser renders it; null if none. */
-export function waitingRegion(html: string): string | null {
+/** Whether a page's region shows a loading message (`role="status"`) until the browser renders the region. */
+export function isWaiting(html: string): boolean {
   const main = elementsBelow(parse(html)).find(({ tagName }) => tagName === 'main');
-  if (!main) return null;
-  const inside = elementsBelow(main);
-  const waits = inside.some(
+  return elementsBelow(main ?? parse('')).some(
     (element) => attribute(element, 'role') === 'status' && readableText(element).trim() !== '',
   );
-  if (!waits) return null;
-  return inside.some((element) => attribute(element, 'data-mfe') !== undefined) ? '[data-mfe]' : 'main';
 }

@@ -5,7 +5,7 @@ import { type AssembledSite, NOT_FOUND } from '../assemble/site.ts';
 import { type Refusal, releaseName } from '../report/refusal.ts';
 import type { Release } from '../store/releases.ts';
 import type { AppName } from '../store/version-set.ts';
-import { type AssembledCandidate, pageName, releaseNames, waitingRegion } from './candidate.ts';
+import { type AssembledCandidate, isWaiting, pageName, releaseNames } from './candidate.ts';
 
 const CHECK = 'links';
 const REDIRECT = "or add a redirect to the app's src/routes.ts: export const redirects = { '/old': '/new' }";
@@ -34,7 +34,7 @@ function scanPage(path: string, html: string, origin: string) {
   const ids = elements.flatMap((element) => attribute(element, 'id') ?? []);
   const hashes = new Set(['', '#top', ...ids.map((id) => new URL(`#${id}`, base).hash)]);
   // The browser may add the element of any hash to a waiting region.
-  return { links, hasTarget: (hash: string) => hashes.has(hash) || waitingRegion(html) !== null };
+  return { links, hasTarget: (hash: string) => hashes.has(hash) || isWaiting(html) };
 }
 
 /** The not-found page has no address of its own. */

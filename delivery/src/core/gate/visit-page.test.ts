@@ -42,12 +42,11 @@ describe('a visit of a page', () => {
   });
 
   it.each([
-    ['<div data-mfe="account"><div role="status"><span>Reading your link</span></div></div>', '[data-mfe]'],
-    ['<div role="status"><span>Behind the access gate</span></div>', 'main'],
-    ['<div data-mfe="guide"><form><span role="status"></span></form></div>', null],
-  ])('compares no region that waits for the visitor: %s', (main, changing) => {
+    ['<div data-mfe="account"><div role="status"><span>Reading your link</span></div></div>', true],
+    ['<div data-mfe="guide"><form><span role="status"></span></form></div>', false],
+  ])('compares no region that waits for the visitor: %s', (main, isWaiting) => {
     const html = `<div id="root"><header><p role="status">Wait</p></header><main>${main}</main></div>`;
-    expect(visit({ html })).toMatchObject({ changing, packed: changing ? null : html });
+    expect(visit({ html })).toMatchObject({ isWaiting, packed: isWaiting ? null : html });
   });
 });
 
@@ -57,7 +56,7 @@ const HEAD = '<!doctype html><meta charset="utf-8"><title>Guide</title><link rel
 const APP = '<script type="module" src="/app.js"></script>';
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300"/></svg>';
-const VISIT: Visit = { address: '/guide', signedIn: false, changing: null, forms: null, packed: null };
+const VISIT: Visit = { address: '/guide', signedIn: false, isWaiting: false, forms: null, packed: null };
 
 /** Why the gate refuses a page with this document and application. */
 async function reasons(

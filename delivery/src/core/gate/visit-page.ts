@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { errors, type Page } from 'playwright-core';
 import type { AppName } from '../store/version-set.ts';
-import { type ChangedPage, waitingRegion } from './candidate.ts';
+import { type ChangedPage, isWaiting } from './candidate.ts';
 import { hydrationMonitor, jumpsOf } from './hydration-monitor.ts';
 import { firstOf, MISSING_PAGE, type Problem, type Tab, takeProblems } from './visitors.ts';
 
@@ -9,8 +9,8 @@ import { firstOf, MISSING_PAGE, type Problem, type Tab, takeProblems } from './v
 export interface Visit {
   address: string;
   signedIn: boolean;
-  /** The selector of the part that hydration may replace; null if it must keep all nodes. */
-  changing: string | null;
+  /** Whether hydration may replace the region; otherwise it must keep all nodes. */
+  isWaiting: boolean;
   /** The selector of the forms to send, even if only the browser renders them; null without forms. */
   forms: string | null;
   /** The assembled document with the page's packed region; null if the region depends on the visitor. */
@@ -25,18 +25,18 @@ export function visitOf(
   if (!route || !app) {
     // Every page contains the frame's forms, so they are sent only from this page.
     const forms = 'form:not(main form)';
-    return { address: MISSING_PAGE, signedIn: false, changing: null, forms, packed: null };
+    return { address: MISSING_PAGE, signedIn: false, isWaiting: false, forms, packed: null };
   }
-  const changing = waitingRegion(html);
+  const waits = isWaiting(html);
   const owners = [app, ...fragments.map(({ release }) => release.app)];
   const isNew = owners.some((owner) => apps.includes(owner));
-  const hasForms = isNew && (changing !== null || html.includes('<form', html.indexOf('<main')));
+  const hasForms = isNew && (waits || html.includes('<form', html.indexOf('<main')));
   return {
     address: path,
     signedIn: route.access === 'authenticated',
-    changing,
+    isWaiting: waits,
     forms: hasForms ? 'main form' : null,
-    packed: changing ? null : html,
+    packed: waits ? null : html,
   };
 }
 
@@ -80,7 +80,7 @@ export const visitFailed = (error: Error, what = 'The page never hydrates'): Pro
 });
 
 /** Opens a page by a full load. The page must load without jumps, and hydrate without changes, shifts or console messages. */
-export async function openPage(tab: Tab, { address, changing }: Visit): Promise<Problem[]> {
+export async function openPage(tab: Tab, { address, isWaiting }: Visit): Promise<Problem[]> {
   const { page } = tab;
   const found: Problem[] = [];
   try {
@@ -96,7 +96,10 @@ export async function openPage(tab: Tab, { address, changing }: Visit): Promise<
     await page.goto('about:blank');
     unblock();
     await loadPage(tab, address);
-    const { lost, missing, shifts, shifted } = await hydrationMonitor.report(page, changing ?? undefined);
+    const { lost, missing, shifts, shifted } = await hydrationMonitor.report(
+      page,
+      isWaiting ? '[data-mfe]' : undefined,
+    );
     if (lost.length > 0) {
       const which =
         missing.length > 0 ? `Only the server renders ${firstOf(missing)}` : `Nodes: ${firstOf(lost)}`;
@@ -106,7 +109,7 @@ export async function openPage(tab: Tab, { address, changing }: Visit): Promise<
         remedy: 'Render the same HTML in both. Read the window, the time and random values only in effects.',
       });
     }
-    if (shifted >= (changing ? GOOD_SHIFT : VISIBLE_SHIFT)) {
+    if (shifted >= (isWaiting ? GOOD_SHIFT : VISIBLE_SHIFT)) {
       found.push({
         check: 'hydration',
         reason: `Layout shift during hydration: ${firstOf(shifts)}.`,
