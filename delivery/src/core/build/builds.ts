@@ -89,7 +89,7 @@ export function clientBuild({ app, base, outDir, withDrafts }: BuildTarget): Inl
           // The address contains the version, so names need no hash.
           ...(shell && { entryFileNames: SHELL_FILE, chunkFileNames: SHELL_FILE }),
           assetFileNames: ({ names }) =>
-            names.includes(STYLESHEET) && !shell ? STYLESHEET : 'assets/[name]-[hash][extname]',
+            names.includes(STYLESHEET) ? STYLESHEET : 'assets/[name]-[hash][extname]',
         },
         input: shell
           ? {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { RemoteFragment, RemoteRoute, SiteConfig } from 'shared-lib';
 import { placedIn, type RenderedFrames } from 'shared-lib/federation/documents.ts';
 import type { RenderMarkup } from 'shared-lib/federation/pack-pages.tsx';
-import { build, type Manifest } from 'vite';
+import { build } from 'vite';
 import { temporaryPlace } from '../process/temporary-place.ts';
 import { appPath, PROJECT_ROOT, SHARED_LIB } from '../project/project.ts';
 import {
@@ -108,35 +108,33 @@ export function packPages(target: BuildTarget): Promise<DeclaredRoutes> {
 export function packFrames(target: BuildTarget): Promise<DeclaredRoutes> {
   const client = join(target.outDir, 'client');
   return withBundle<ShellBundle>(target, async ({ renderFrames }, render) => {
-    const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest;
-    const fileOf = (key: string) => join(client, manifest[key]?.file ?? '');
     /** Reads a script that documents contain inline, and deletes its file. */
-    const takeInline = async (source: string) => {
-      const text = await readFile(fileOf(source), 'utf8');
-      await rm(fileOf(source));
+    const takeInline = async (name: string) => {
+      const file = join(client, `assets/${name}.js`);
+      const text = await readFile(file, 'utf8');
+      await rm(file);
       return text.trim();
     };
-    const whole = await readFile(fileOf(STYLESHEET), 'utf8');
+    const whole = await readFile(join(client, STYLESHEET), 'utf8');
     const [styles, fonts] = [withoutFonts(whole), onlyFonts(whole)];
-    await writeFile(fileOf(STYLESHEET), styles);
+    await writeFile(join(client, STYLESHEET), styles);
     await writeFile(join(client, FONTS), fonts);
     const stylesOf = createPageStyles(styles, await sharedModules());
     const styled = (html: string, frame = '') => ({ html, css: stylesOf(frame + html) });
     const site = await packedSite();
     const rendered = await renderFrames(site, render);
+    const current = Object.entries(rendered.current).map(([path, html]) => [path, styled(html)] as const);
     const frames: Frames = {
       format: 1,
       identity: site.identity,
       public: styled(rendered.public),
       bare: styled(rendered.bare),
-      current: Object.fromEntries(
-        Object.entries(rendered.current).map(([path, html]) => [path, styled(html)]),
-      ),
+      current: Object.fromEntries(current),
       missing: styled(rendered.missing, rendered.public),
       gated: styled(rendered.gated, rendered.public),
       fonts,
-      boot: await takeInline('src/boot/boot.ts'),
-      answers: await takeInline('src/boot/inline-validation.ts'),
+      boot: await takeInline('boot'),
+      answers: await takeInline('answers'),
     };
     await writeFile(join(target.outDir, 'frames.json'), JSON.stringify(frames));
     return { routes: [], fragments: [], redirects: {} };
