@@ -5,21 +5,17 @@ import { appProblems, type SiteApp, type SiteDefinition } from './define-site.ts
 
 const DEFINITION = 'site.config.ts';
 
-/** The nearest folder with a `site.config.ts`, from `start` upwards, with a trailing slash. */
-function projectAbove(start: string): string | null {
-  for (let folder = start; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, DEFINITION))) return join(folder, '/');
-    if (folder === dirname(folder)) return null;
-  }
-}
-
-function throwNoProject(): never {
+function findProject(): string {
+  for (const start of [process.cwd(), import.meta.dirname])
+    for (let folder = start; ; folder = dirname(folder)) {
+      if (existsSync(join(folder, DEFINITION))) return join(folder, '/');
+      if (folder === dirname(folder)) break;
+    }
   throw new Error(`There is no ${DEFINITION} in ${process.cwd()} or above. Run this in a site's repository.`);
 }
 
 /** The nearest folder with a `site.config.ts` at or above the working directory, else above this file. Ends with a slash. */
-export const PROJECT_ROOT =
-  projectAbove(process.cwd()) ?? projectAbove(import.meta.dirname) ?? throwNoProject();
+export const PROJECT_ROOT: string = findProject();
 
 const { default: definition } = (await import(pathToFileURL(join(PROJECT_ROOT, DEFINITION)).href)) as {
   default: SiteDefinition;
