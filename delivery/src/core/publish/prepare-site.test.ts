@@ -2,14 +2,35 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { startSmallCanary, step } from '../../testing/small-canary.ts';
-import { smallCanary, writeRemote } from '../../testing/small-releases.ts';
+import { smallCanary, smallSet, writeReleases, writeRemote } from '../../testing/small-releases.ts';
 import { liveStore, publishVersions } from '../../testing/small-store.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { APP_NAMES } from '../project/project.ts';
+import { openStore, type SiteStore } from '../store/site-store.ts';
+import { listReleases } from './listing.ts';
 import { notLive, prepareSite } from './prepare-site.ts';
 
 beforeEach(() => {
   vi.stubEnv('GATE_BROWSER', 'none');
   return () => void vi.unstubAllEnvs();
+});
+
+vi.mock('./store-release.ts', async (original) => ({
+  ...(await original<object>()),
+  /** Stores a small release instead of a build. */
+  storeBuiltRelease: async (store: SiteStore, app: string) => {
+    const release = await store.releases.read(app, '1.0.0');
+    const commits = [{ commit: 'a'.repeat(40), subject: 'Correct a typo' }];
+    return { release, origin: { commit: null, clean: null, checks: 'skipped', commits }, isNew: true };
+  },
+}));
+
+it('the first releases of a site are not titled by the last commit', async () => {
+  const store = openStore(temporaryFolder());
+  writeReleases(store);
+  expect(await prepareSite({ store, config: smallSet().config, step })).toBe(null);
+  const titles = (await listReleases(store, [])).map(({ title }) => title);
+  expect(titles).toEqual(APP_NAMES.map(() => 'First release'));
 });
 
 it('changes nothing on a live site, and lists apps whose version in the checkout is not live', async () => {

@@ -74,6 +74,9 @@ export async function prepareSite(options: PrepareOptions): Promise<string | nul
     const moved = before === origin ? '' : ` for ${origin} instead of ${before}`;
     const { id } = await step('pages', assemble, ({ pages }) => `${pages.size} assembled${moved}`);
     await store.names.claim(versions, origins);
+    // The last commit of a new site's checkout does not describe its first releases.
+    for (const [app, version] of live ? [] : listed)
+      await store.titles.give({ app, version }, 'First release');
     const info = { action: 'start', app: null } as const;
     const plan = await planSwitch(store, next, info);
     await store.stage(next);
