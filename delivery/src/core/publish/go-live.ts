@@ -149,8 +149,6 @@ export function checkCanaries(
       'Make it live for everybody, without a percentage (without --canary).',
     );
   }
-  if (startsCanary && versions[app] === version)
-    return refusal('Everybody gets this release already.', 'Choose another release.');
   if (!startsCanary || canaries.length < MAX_CANARIES) return [];
   return refusal(
     `${canaries.map((canary) => canary.app).join(' and ')} have canaries already, and the limit is ${MAX_CANARIES}.`,
