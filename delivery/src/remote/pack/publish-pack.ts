@@ -39,18 +39,18 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
       throw unsafe(`The site does not have the app "${app}". ${howToList(app)}`);
     if (only && app !== only) throw unsafe(`It was sent as a release of ${only}, but belongs to ${app}.`);
     onProgress?.({ app, version });
-    return store.drafts.inDraft(`${app}-${version}`, async (folder) => {
-      await step(
-        'unpack',
-        () => unpack(read, folder),
-        () => version,
-      );
-      const keep = () => store.releases.keep(folder, release);
-      const arrive: Arrive = async () => {
+    // Unpacked only when it is its turn, because drafts are deleted after an hour.
+    const arrive: Arrive = () =>
+      store.drafts.inDraft(`${app}-${version}`, async (folder) => {
+        await step(
+          'unpack',
+          () => unpack(read, folder),
+          () => version,
+        );
+        const keep = () => store.releases.keep(folder, release);
         await storeRelease(store, { release, digest, isDraft: staysDraft(options), keep });
         return [{ release, origin: { commit, clean, checks, ...(commits ? { commits } : {}) } }];
-      };
-      return publishArrived({ ...options, apps: [app] }, `The publish of ${app}`, arrive, note);
-    });
+      });
+    return publishArrived({ ...options, apps: [app] }, `The publish of ${app}`, arrive, note);
   });
 }
