@@ -41,6 +41,8 @@ const HOW_TO_PUBLISH = `Specify the app and, unless the release is for everybody
 /** Simultaneous uploads per token. A retry may overlap the upload whose connection broke. */
 const MAX_UPLOADS = 2;
 
+const DISK_FULL = "The disk of the site's server is full. Tell its operator.";
+
 const KEY = /^[\w-]{8,64}$/;
 const OTHER_CALL = 'This Idempotency-Key was used for another request. Send a new key.';
 
@@ -150,7 +152,9 @@ export function createAdminApp(options: AdminOptions): Hono {
     uploadingTokens.push(token.name);
     const upload = await receiveUpload(c.req.raw.body)
       .finally(() => uploadingTokens.splice(uploadingTokens.indexOf(token.name), 1))
-      .catch(({ message }: Error) => refuseCall(c, message, 400));
+      .catch(({ code, message }: NodeJS.ErrnoException) =>
+        code === 'ENOSPC' ? refuseCall(c, DISK_FULL, 507) : refuseCall(c, message, 400),
+      );
     // Without `app`, the file of a draft specifies the app, which must be the token's.
     const app = appName ?? (token.app === ALL_APPS ? undefined : token.app);
     const operation: Operation = { ...publish, app, file: upload.file };

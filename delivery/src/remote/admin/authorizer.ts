@@ -55,7 +55,7 @@ export const bytesOf = (texts: AsyncIterable<string>) =>
 export function refuseCall(
   c: Context,
   message: string,
-  status: 400 | 401 | 403 | 409 | 412 | 413 | 422 | 429 | 503,
+  status: 400 | 401 | 403 | 409 | 412 | 413 | 422 | 429 | 503 | 507,
 ): never {
   const headers = { connection: 'close', ...(status >= 429 && { 'retry-after': '60' }) };
   throw new HTTPException(status, { res: c.text(message, status, headers) });

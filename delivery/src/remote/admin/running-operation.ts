@@ -36,7 +36,7 @@ async function* limitSize(sent: AsyncIterable<Uint8Array>) {
   }
 }
 
-/** Writes the body of a request to a file. @throws Error if the body is incomplete or too large. */
+/** Writes the body of a request to a file. @throws Error if the body is incomplete or too large; ENOSPC. */
 export async function receiveUpload(body: ReadableStream<Uint8Array> | null): Promise<Upload> {
   const begun = performance.now();
   const place = await temporaryPlace('upload');
@@ -46,8 +46,9 @@ export async function receiveUpload(body: ReadableStream<Uint8Array> | null): Pr
     const sent = body ? Readable.fromWeb(body as WebStream<Uint8Array>) : Readable.from([]);
     await pipeline(sent, limitSize, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
     return { file, seconds: (performance.now() - begun) / 1000, remove };
-  } catch {
+  } catch (error) {
     await remove();
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
     throw new Error('The upload is incomplete, or too large for a packed release.');
   }
 }
