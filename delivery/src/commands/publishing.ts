@@ -113,10 +113,12 @@ export async function releases({ audit, to }: Target & { audit?: boolean }): Pro
   const print = (...tables: string[]) => console.log(stripControlChars(tables.join('\n\n')));
   if (audit) {
     await store.sync(false);
-    return print(auditTable(await store.audit.read(), now));
+    return print(auditTable((await store.audit.read()).reverse(), now));
   }
   const { releases: all, sets, audit: log } = await (remote ? remoteListing(remote) : readListing(store));
-  print(releasesTable(all, now), versionSetsTable(sets, now), auditTable(log, now));
+  // Only a token for all apps gets version sets.
+  const setTables = sets.length > 0 ? [versionSetsTable(sets, now)] : [];
+  print(releasesTable(all, now), ...setTables, auditTable(log, now));
 }
 
 export async function prune(options: { days?: number; keep?: number; dryRun?: boolean }): Promise<void> {
