@@ -194,7 +194,7 @@ async function serveSite(onlyLive: boolean, resources: AsyncDisposableStack): Pr
   const adminSite = await openAdmin(settings, onlyLive);
   const log = createLog(settings.backend);
   const metrics = createMetrics();
-  const live = createLiveSite(store);
+  const live = createLiveSite(store, progress.say);
   const damage = await store.live.damage();
   if (damage) progress.say(damage);
   if (!onlyLive) progress.say('Preparing the site');

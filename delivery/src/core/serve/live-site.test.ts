@@ -28,7 +28,8 @@ async function twoGuides() {
 
 it('serves the live set, and loads only the changed pages of a new one without a restart', async () => {
   const { store, first, change } = await smallSite();
-  const live = createLiveSite(store);
+  const say = vi.fn();
+  const live = createLiveSite(store, say);
   const before = await live();
   const { site, files } = before;
   expect(site.id).toBe(setId(first));
@@ -39,6 +40,7 @@ it('serves the live set, and loads only the changed pages of a new one without a
   writeGuide(store, '2.0.0');
   await change({ guide: '2.0.0' });
   const after = await live();
+  expect(say.mock.calls).toEqual([[`Serving ${after.site.id}`]]);
   expect([guide(before), guide(after)]).toEqual([`Title of ${GUIDE}`, '2.0.0']);
   expect(fileAt(after, '/blog')).toBe(fileAt(before, '/blog'));
 });
@@ -65,7 +67,7 @@ describe('a site whose files are damaged', () => {
     await store.live.replace(next, { action: 'release', app: 'guide' });
     for (const turn of ['first', 'second']) {
       expect(await served(live), turn).toBe(`Title of ${GUIDE}`);
-      vi.advanceTimersByTime(1000);
+      vi.advanceTimersByTime(10_000);
     }
     expect(consoleError).toHaveBeenCalledOnce();
     renameSync(join(folder, 'away'), join(folder, 'pages.json'));

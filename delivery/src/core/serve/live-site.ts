@@ -43,7 +43,7 @@ export async function liveOf(store: SiteStore, site: AssembledSite): Promise<Liv
   return { ...shown, served, rollout: NO_ROLLOUT };
 }
 
-const RETRY_MS = 1000;
+const RETRY_MS = 10_000;
 
 export type ReadLive = () => LiveSite | Promise<LiveSite>;
 
@@ -56,8 +56,9 @@ function stampOf(file: string): string {
 /**
  * Reads the live site again when `live.json` changes. When `live.json` or a release of it is damaged, the previous set stays;
  * at startup, it is the newest complete set of the history. Visitors of a damaged canary get the live releases.
+ * `say` prints each switch.
  */
-export function createLiveSite(store: SiteStore): ReadLive {
+export function createLiveSite(store: SiteStore, say = (_line: string): void => {}): ReadLive {
   let seen = '';
   let failedAt: number | null = null;
   let current: Promise<LiveSite> | undefined;
@@ -117,6 +118,7 @@ export function createLiveSite(store: SiteStore): ReadLive {
     for (const text of files.keys()) if (!shown.some((one) => one.files.has(text))) files.delete(text);
     for (const line of lines) if (!logged.includes(line)) console.error(line);
     logged = lines;
+    if (last && last.site.id !== live.site.id) say(`Serving ${live.site.id}`);
     return live;
   }
 
