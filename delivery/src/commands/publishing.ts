@@ -123,8 +123,8 @@ export async function releases({ audit, to }: Target & { audit?: boolean }): Pro
 
 export async function prune(options: { days?: number; keep?: number; dryRun?: boolean }): Promise<void> {
   const pruned = await pruneSite({ store: openSiteStore(process.env), ...options, lock });
-  for (const { app, version } of pruned.releases) progress.say(`  ${app.padEnd(10)} ${version}`);
-  progress.say(`${options.dryRun ? 'Releases to delete' : 'Deleted releases'}: ${pruned.releases.length}`);
+  for (const { app, version } of pruned) progress.say(`  ${app.padEnd(10)} ${version}`);
+  progress.say(`${options.dryRun ? 'Releases to delete' : 'Deleted releases'}: ${pruned.length}`);
 }
 
 function canaryOperation(

@@ -218,7 +218,7 @@ async function serveSite(onlyLive: boolean, resources: AsyncDisposableStack): Pr
     !backend && canary.database ? await openEvents({ databaseUrl: canary.database, dataDir: '' }) : null;
   resources.defer(() => remoteEvents?.close());
   const notLiveLines = onlyLive ? [] : await prepare(store, config);
-  const follower = store.follow({ say: progress.say });
+  const follower = store.follow(progress.say);
   resources.defer(() => follower?.close());
   let canaryCheck: ReturnType<typeof startCanaryCheck> | undefined;
   const sites = adminSite ? [site, adminSite] : [site];

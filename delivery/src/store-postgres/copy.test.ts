@@ -18,7 +18,7 @@ import {
   publishVersions,
 } from '../testing/small-store.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { blobAt, blobFolder, hasBlob, packBlob, placeBlob, releaseBlob } from './copy.ts';
+import { blobAt, blobFolder, hasBlob, packBlob, placeBlob } from './copy.ts';
 
 const server = postgresOfFile();
 const GUIDE = '/free-homeowners-guide';
@@ -26,7 +26,7 @@ const GUIDE = '/free-homeowners-guide';
 /** A server with its own folder that follows the database. */
 function follower(url: string, store = emptyStore(url)) {
   const messages: string[] = [];
-  const serverFollower = store.follow({ say: (line) => messages.push(line), pollMs: 100 });
+  const serverFollower = store.follow((line) => messages.push(line), 100);
   if (!serverFollower) throw new Error('There is nothing to follow.');
   onTestFinished(() => serverFollower.close());
   const app = createSiteApp({ store, config, backend: null, follower: serverFollower });
@@ -176,7 +176,7 @@ it('serves the former set instead of a damaged canary or release, and keeps foll
   await vi.waitFor(() => expect(behindMs()).toBe(0));
 });
 
-const BLOB = releaseBlob('guide', '1.0.0');
+const BLOB = 'release/guide/1.0.0';
 
 it('copies a release to another folder unchanged, and does not use a damaged copy', async () => {
   const [from, to] = [openStore(temporaryFolder()), openStore(temporaryFolder())];

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { StoreChange } from '../core/store/backend.ts';
 
 /*
  * A site in PostgreSQL. The tables:
@@ -25,6 +26,8 @@ const TABLES = `
   create table if not exists site_document (name text primary key, text text not null);`;
 
 const [TABLES_LOCK, PUBLISH_LOCK] = [570_571_001, 570_571_002];
+/** The codes of errors (PostgreSQL, appendix A). */
+const [UNDEFINED_TABLE, UNIQUE_VIOLATION] = ['42P01', '23505'];
 
 /** The reason of an error, as text. Some connection errors have only a code. */
 export function reason(error: unknown): string {
@@ -46,14 +49,7 @@ export async function connectStore(url: string, queryTimeoutMs = 60_000): Promis
   await client.connect().catch((error: unknown) => {
     throw new Error(`The site's database (SITE_DATABASE_URL) does not respond: ${reason(error)}`);
   });
-  // Several parts of a server share the connection, so its queries run one at a time.
-  const query = client.query.bind(client) as (...input: unknown[]) => Promise<unknown>;
-  let last: Promise<unknown> = Promise.resolve();
-  const runExclusive = (...input: unknown[]) => {
-    last = last.catch(() => undefined).then(() => query(...input));
-    return last;
-  };
-  return Object.assign(client, { query: runExclusive });
+  return client;
 }
 
 type Work<Result> = (client: pg.Client) => Promise<Result>;
@@ -102,7 +98,7 @@ async function firstRow<Row extends pg.QueryResultRow>(
   query: string,
 ): Promise<Row | null> {
   const { rows } = await client.query<Row>(query).catch((error: { code?: string }) => {
-    if (error.code === '42P01') return { rows: [] };
+    if (error.code === UNDEFINED_TABLE) return { rows: [] };
     throw error;
   });
   return rows[0] ?? null;
@@ -119,7 +115,7 @@ export async function latestNumber(client: pg.Client): Promise<number> {
   return Number(row?.number ?? 0);
 }
 
-interface StoredSite {
+export interface StoredSite {
   number: number;
   live: string | null;
   blobs: readonly string[];
@@ -140,25 +136,18 @@ export async function readBlob(client: pg.Client, name: string): Promise<Buffer 
   return rows[0]?.bytes ?? null;
 }
 
-/** The names that no stored blob has. */
-export async function missingBlobs(client: pg.Client, names: readonly string[]): Promise<string[]> {
-  const query = 'select name from unnest($1::text[]) as name except select name from site_blob';
-  return (await client.query<{ name: string }>(query, [names])).rows.map(({ name }) => name);
-}
-
-export async function addBlob(client: pg.Client, name: string, bytes: Buffer): Promise<void> {
-  await client.query('insert into site_blob values ($1, $2) on conflict do nothing', [name, bytes]);
-}
-
-export interface StoreChange {
-  deletedBlobs?: readonly string[];
-  documents?: Readonly<Record<string, string>>;
-  /** New documents. If one of them exists already, nothing is changed (`isTaken`). */
-  additions?: Readonly<Record<string, string>>;
-  /** Lines to append to documents. */
-  lines?: Readonly<Record<string, string>>;
-  /** Replaces the text of `live.json` if that is still `from`. */
-  live?: { from: string | null; to: string };
+/** Uploads the blobs that the database lacks. `pack` returns their bytes. */
+export async function addBlobs(
+  client: pg.Client,
+  names: readonly string[],
+  pack: (name: string) => Promise<Buffer>,
+): Promise<void> {
+  const missing = 'select name from unnest($1::text[]) as name except select name from site_blob';
+  for (const { name } of (await client.query<{ name: string }>(missing, [names])).rows)
+    await client.query('insert into site_blob values ($1, $2) on conflict do nothing', [
+      name,
+      await pack(name),
+    ]);
 }
 
 const INSERT = 'insert into site_document select key, value from state, json_each_text';
@@ -174,20 +163,20 @@ const CHANGE = `
   lines as (${INSERT}($7) on conflict (name) do update set text = site_document.text || excluded.text)
   select number from state`;
 
-/** Whether a change failed because one of its `additions` exists already. */
-export const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505';
-
-/** Makes an atomic change. @throws Error when `live.json` is not `live.from`. */
-export async function changeStore(client: pg.Client, change: StoreChange): Promise<void> {
+/** Makes an atomic change. False if one of its `additions` exists already. @throws Error when `live.json` is not `live.from`. */
+export async function changeStore(client: pg.Client, change: StoreChange): Promise<boolean> {
   const { deletedBlobs = [], documents = {}, additions = {}, lines = {}, live } = change;
   const appended = Object.entries(lines).map(([list, line]) => [list, `\n${line}\n`]);
   const texts = [documents, additions, Object.fromEntries(appended)].map((all) => JSON.stringify(all));
-  const values = [live !== undefined, live?.from, live?.to, deletedBlobs, ...texts];
-  const { rowCount } = await client.query(CHANGE, values).catch((error: unknown) => {
+  try {
+    const values = [live !== undefined, live?.from, live?.to, deletedBlobs, ...texts];
+    if ((await client.query(CHANGE, values)).rowCount) return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION) return false;
     if (error instanceof pg.DatabaseError || !live) throw error;
     throw new Error(
       `The connection to the site's database was lost (${reason(error)}), so it is unknown whether the change was made. "npm run releases" shows the live releases.`,
     );
-  });
-  if (!rowCount) throw new Error('Nothing was changed: another version set has become live. Try again.');
+  }
+  throw new Error('Nothing was changed: another version set has become live. Try again.');
 }

@@ -147,7 +147,7 @@ it('prunes the database and every copy with comparisons, but not a copy’s unpu
   // The database never had this release.
   writeRemote(other, 'guide', '7.0.0');
   const plan = await pruneSite({ store, days: 0, keep: 2 });
-  expect(plan.releases.map(({ version }) => version).sort()).toEqual(['1.0.0', '2.0.0']);
+  expect(plan.map(({ version }) => version).sort()).toEqual(['1.0.0', '2.0.0']);
   await other.sync();
   expect(await guidesOf(store)).toEqual(['3.0.0', '4.0.0']);
   expect(await guidesOf(other)).toEqual(['3.0.0', '4.0.0', '7.0.0']);

@@ -12,9 +12,7 @@ function later(days: number): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 const A_SECOND = 1 / 86_400;
-const guide = (...versions: string[]) => ({
-  releases: versions.map((version) => ({ app: 'guide', version })),
-});
+const guide = (...versions: string[]) => versions.map((version) => ({ app: 'guide', version }));
 
 it('deletes old releases with their comparisons, except the live and the former one', async () => {
   const { store, first } = await liveStore();

@@ -1,4 +1,3 @@
-import type { Discarded } from '../store/backend.ts';
 import { type Change, liveVersions, RETENTION_DAYS, shownReleases } from '../store/live.ts';
 import type { AppName, ReleaseKey } from '../store/version-set.ts';
 import type { ChangeOptions } from './change-live.ts';
@@ -17,7 +16,7 @@ const DAY_MS = 86_400_000;
 const DRAFT_MS = DAY_MS;
 
 /** Deletes releases and drafts that no visitor got for 30 days, except live and previewed ones and rollback targets. */
-export function pruneSite(options: PruneOptions): Promise<Pick<Discarded, 'releases'>> {
+export function pruneSite(options: PruneOptions): Promise<readonly ReleaseKey[]> {
   const { store, days = RETENTION_DAYS, keep = RETAINED_RELEASES, dryRun = false, lock } = options;
   return store.withLock(
     'Pruning',
@@ -58,7 +57,7 @@ function backups(history: readonly Change[], app: AppName, keep: number): string
 }
 
 /** The unneeded releases and drafts that no visitor got for `days`, without the last `keep` of each app. */
-export function planPrune(input: PruneInput): Pick<Discarded, 'releases'> {
+export function planPrune(input: PruneInput): readonly ReleaseKey[] {
   const { history, releases, needed, days, keep, now } = input;
   const apps = [...new Set(releases.map(({ app }) => app))];
   const kept = new Set([
@@ -74,5 +73,5 @@ export function planPrune(input: PruneInput): Pick<Discarded, 'releases'> {
       until === undefined ? now - builtAt > Math.max(days * DAY_MS, DRAFT_MS) : now - until > days * DAY_MS;
     return isOld && !kept.has(`${app}/${version}`);
   };
-  return { releases: releases.filter(isPruned).map(({ app, version }) => ({ app, version })) };
+  return releases.filter(isPruned).map(({ app, version }) => ({ app, version }));
 }

@@ -23,7 +23,7 @@ export async function storeRelease(
     if (isSame || (await store.names.published(release))) return false;
     await store.withLock(`The removal of ${app} ${version}`, async () => {
       await store.previews.forget(({ versions }) => versions[app] === version, Date.now());
-      await store.discard({ releases: [{ app, version }] });
+      await store.discard([{ app, version }]);
     });
   }
   await keep();
@@ -65,7 +65,7 @@ export async function limitDrafts(store: SiteStore, { app, version: own }: Relea
     if (!kept.has(one.version) && !(await store.names.published({ app, version: one.version })))
       drafts.push(one);
   const gone = drafts.sort((a, b) => b.builtAt - a.builtAt).slice(MAX_DRAFTS - 1);
-  await store.discard({ releases: gone.map(({ version }) => ({ app, version })) });
+  await store.discard(gone.map(({ version }) => ({ app, version })));
 }
 
 /** Refuses a release whose name was published with other bytes: browsers cache files by name for a year. */
@@ -110,7 +110,7 @@ export function deleteDraft({
     // Looked up in the list: as a path, the version of a remote caller could lead outside the folder.
     const isStored = (await store.releases.list(app)).some((one) => one.version === version);
     if (!isStored) throw new Error(`${subject} is not stored.`);
-    await store.discard({ releases: [{ app, version }] });
+    await store.discard([{ app, version }]);
     note({ outcome: 'done' });
   });
 }

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { modeOf, replaceFile, textOf } from './files.ts';
-import type { ReleaseKey, VersionSet } from './version-set.ts';
+import type { AppName, ReleaseKey, VersionSet } from './version-set.ts';
 
 export const LIVE = 'live.json';
 export const HISTORY = 'history.jsonl';
@@ -14,9 +14,27 @@ export interface LockOptions {
   signal?: AbortSignal | undefined;
 }
 
-export interface Discarded {
-  releases: readonly ReleaseKey[];
-  comparisons: readonly string[];
+/** The names by which a database stores the folders of releases and comparisons. */
+export const releaseBlob = ({ app, version }: ReleaseKey): string => `release/${app}/${version}`;
+export const comparisonBlob = (name: string): string => `comparison/${name}`;
+
+export const releaseBlobs = (versions: Readonly<Record<AppName, string>>): string[] =>
+  Object.entries(versions).map(([app, version]) => releaseBlob({ app, version }));
+
+type Texts = Readonly<Record<string, string>>;
+
+/** A change of a site. Texts are by the name of their file. */
+export interface StoreChange {
+  documents?: Texts;
+  /** New documents. If one of them exists already, nothing is changed. */
+  additions?: Texts;
+  /** Lines to append to documents. */
+  lines?: Texts;
+  /** Replaces `live.json`, which a database requires to be `from`. Under the publish lock. */
+  live?: { from: string | null; to: string };
+  /** The blobs of the folder that every server must be able to get. */
+  addedBlobs?: readonly string[];
+  deletedBlobs?: readonly string[];
 }
 
 /** A folder that follows a database, until it is closed. */
@@ -32,64 +50,48 @@ export interface Follower {
   close(): Promise<void>;
 }
 
-export interface FollowOptions {
-  say: (line: string) => void;
-  pollMs?: number;
-}
-
 /**
  * The storage of a site. Everything is read from the folder on this machine; changes go through the backend,
- * which is the folder alone, or PostgreSQL with folders that follow it. Small files are stored as text by name.
+ * which is the folder alone, or PostgreSQL with folders that follow it.
  */
 export interface StoreBackend {
   isCopy: boolean;
-  /** Stores a text under a name, replacing the previous one. @throws Error when it cannot be stored. */
-  keep(name: string, text: string): Promise<void>;
-  /** Stores a new text. False when the name is taken. */
-  add(name: string, text: string): Promise<boolean>;
-  append(list: string, line: string): Promise<void>;
-  /** Replaces `live.json` atomically and records it. @throws Error when something else became live or the lock was lost. */
-  replaceLive(change: { from: string | null; to: string; line: string }): Promise<void>;
-  /** Makes a set's releases and its comparison available to every server. Needs no lock. */
-  stage(set: VersionSet, comparison?: string): Promise<void>;
-  forget(gone: Discarded): Promise<void>;
+  /** Makes a change, in a database atomically. False if an addition exists already. @throws Error when something else became live or the lock was lost. */
+  change(change: StoreChange): Promise<boolean>;
   /** Runs `work` while holding the site-wide lock, after syncing this folder. @throws Error that names the holder. */
   exclusively<Result>(holder: string, work: () => Promise<Result>, options: LockOptions): Promise<Result>;
   /** The holder of the publish lock in the database, as text; null if it is free. */
   holder(): Promise<string | null>;
   /** Syncs the folder; by default also releases that are not live. */
   sync(everything?: boolean): Promise<void>;
-  follow(options: FollowOptions): Follower | null;
+  /** Keeps the folder in sync, and prints changes of the status. Null without a database. */
+  follow(say: (line: string) => void, pollMs?: number): Follower | null;
 }
 
 /** A site in a folder, without a database. */
 export function folderBackend(folder: string): StoreBackend {
   const place = (name: string) => join(folder, name);
-  // A line break first: the last line may be truncated.
-  const append = (list: string, line: string) =>
-    appendFile(place(list), `\n${line}\n`, { flush: true, mode: modeOf(list) });
 
   return {
     isCopy: false,
-    keep: (name, text) => replaceFile(place(name), text, modeOf(name)),
-    async add(name, text) {
-      await mkdir(dirname(place(name)), { recursive: true });
-      const written = writeFile(place(name), text, { flag: 'wx', mode: modeOf(name) });
-      return written.then(
-        () => true,
-        (error: NodeJS.ErrnoException) => {
-          if (error.code === 'EEXIST') return false;
-          throw error;
-        },
-      );
+    async change({ documents = {}, additions = {}, lines = {}, live }) {
+      for (const [name, text] of Object.entries(additions)) {
+        await mkdir(dirname(place(name)), { recursive: true });
+        const written = writeFile(place(name), text, { flag: 'wx', mode: modeOf(name) });
+        const code = await written.catch((error: NodeJS.ErrnoException) => {
+          if (error.code !== 'EEXIST') throw error;
+          return error.code;
+        });
+        if (code) return false;
+      }
+      // A line break first: the last line may be truncated.
+      for (const [list, line] of Object.entries(lines))
+        await appendFile(place(list), `\n${line}\n`, { flush: true, mode: modeOf(list) });
+      for (const [name, text] of Object.entries(documents))
+        await replaceFile(place(name), text, modeOf(name));
+      if (live) await replaceFile(place(LIVE), live.to);
+      return true;
     },
-    append,
-    async replaceLive({ to, line }) {
-      await append(HISTORY, line);
-      await replaceFile(place(LIVE), to);
-    },
-    stage: async () => {},
-    forget: async () => {},
     exclusively: (_holder, work) => work(),
     holder: async () => null,
     sync: async () => {},
@@ -103,7 +105,7 @@ export type Records = ReturnType<typeof createRecords>;
 const jsonOf = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** JSON documents that are replaced, and lists that only grow, each a file of the site's folder. */
-export function createRecords(siteFolder: string, backend: StoreBackend) {
+export function createRecords(siteFolder: string, { change }: StoreBackend) {
   const read = (name: string) => textOf(join(siteFolder, name));
 
   return {
@@ -112,9 +114,12 @@ export function createRecords(siteFolder: string, backend: StoreBackend) {
       return text === null ? null : (JSON.parse(text) as Value);
     },
 
-    keep: (name: string, value: unknown): Promise<void> => backend.keep(name, jsonOf(value)),
+    async keep(name: string, value: unknown): Promise<void> {
+      await change({ documents: { [name]: jsonOf(value) } });
+    },
 
-    add: (name: string, value: unknown): Promise<boolean> => backend.add(name, jsonOf(value)),
+    /** Stores a new document. False when the name is taken. */
+    add: (name: string, value: unknown): Promise<boolean> => change({ additions: { [name]: jsonOf(value) } }),
 
     async lines<Value>(list: string): Promise<Value[]> {
       const text = (await read(list)) ?? '';
@@ -128,6 +133,8 @@ export function createRecords(siteFolder: string, backend: StoreBackend) {
       });
     },
 
-    append: (list: string, value: unknown): Promise<void> => backend.append(list, JSON.stringify(value)),
+    async append(list: string, value: unknown): Promise<void> {
+      await change({ lines: { [list]: JSON.stringify(value) } });
+    },
   };
 }

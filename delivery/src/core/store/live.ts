@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { HISTORY, LIVE, type Records, type StoreBackend } from './backend.ts';
+import { HISTORY, LIVE, type Records, releaseBlob, releaseBlobs, type StoreBackend } from './backend.ts';
 import { CANARY } from './canaries.ts';
 import { contentName, textOf } from './files.ts';
 import type { Releases } from './releases.ts';
@@ -120,8 +120,11 @@ export function createLive(
       if (missing) throw new Error(`Nothing was changed: ${missing} is not stored.`);
       const at = new Date().toISOString();
       const change: Change = { at, action, app, from, to, ...v.parse(LIVE_SET, next) };
-      const line = JSON.stringify(change);
-      await backend.replaceLive({ from: before && liveText(before), to: liveText(next), line });
+      await backend.change({
+        lines: { [HISTORY]: JSON.stringify(change) },
+        live: { from: before && liveText(before), to: liveText(next) },
+        addedBlobs: [...releaseBlobs(next.versions), ...next.canaries.map(releaseBlob)],
+      });
     },
   };
 }

@@ -1,6 +1,13 @@
 import { join } from 'node:path';
 import type { AuditEntry } from './audit.ts';
-import { createRecords, type Discarded, folderBackend, type StoreBackend } from './backend.ts';
+import {
+  comparisonBlob,
+  createRecords,
+  folderBackend,
+  releaseBlob,
+  releaseBlobs,
+  type StoreBackend,
+} from './backend.ts';
 import { createComparisons, createThumbnails } from './comparisons.ts';
 import { createCompressed } from './compressed.ts';
 import { createDrafts } from './files.ts';
@@ -10,6 +17,7 @@ import { createNames, createTitles } from './names.ts';
 import { createPreviews } from './previews.ts';
 import { createReleases } from './releases.ts';
 import { createTokens } from './tokens.ts';
+import type { ReleaseKey, VersionSet } from './version-set.ts';
 
 /*
  * The layout of the site's folder, which only the modules of the store know:
@@ -43,11 +51,10 @@ export function openStore(folder: string, backend: StoreBackend = folderBackend(
   const releases = createReleases(folder, drafts);
   const comparisons = createComparisons(folder, drafts);
   const thumbnails = createThumbnails(folder, drafts);
-  const { isCopy, stage, sync, follow } = backend;
+  const { isCopy, sync, follow } = backend;
   return {
     folder,
     isCopy,
-    stage,
     sync,
     follow,
     drafts,
@@ -67,12 +74,19 @@ export function openStore(folder: string, backend: StoreBackend = folderBackend(
     previews: createPreviews(records),
     ...createLocks(folder, backend),
 
+    /** Makes a set's releases and its comparison available to every server. Needs no lock. */
+    async stage({ versions }: VersionSet, comparison?: string): Promise<void> {
+      const compared = comparison && comparisons.has(comparison) ? [comparisonBlob(comparison)] : [];
+      await backend.change({ addedBlobs: [...releaseBlobs(versions), ...compared] });
+    },
+
     /** Deletes releases, also in the database, with comparisons and thumbnails. Under the publish lock. */
-    async discard({ releases: gone }: Pick<Discarded, 'releases'>): Promise<void> {
+    async discard(gone: readonly ReleaseKey[]): Promise<void> {
       for (const { app, version } of gone) await releases.discard(app, version);
       const orphans = await comparisons.discardOrphans(releases.has);
       await thumbnails.discardOrphans(releases.has);
-      if (gone.length + orphans.length > 0) await backend.forget({ releases: gone, comparisons: orphans });
+      const deletedBlobs = [...gone.map(releaseBlob), ...orphans.map(comparisonBlob)];
+      if (deletedBlobs.length > 0) await backend.change({ deletedBlobs });
     },
 
     /** The file of an address, here or on an asset origin: `/_r/<app>/<version>/…`. */

@@ -51,6 +51,6 @@ it('queues at most 20 pictures, continues after a failure, and never assembles a
   const load = vi.spyOn(store.releases, 'load');
   expect(await thumbnailOf('guide', version)).toEqual(Buffer.from('a picture'));
   expect(load).not.toHaveBeenCalled();
-  await store.withLock('A test', () => store.discard({ releases: [{ app: 'guide', version }] }));
+  await store.withLock('A test', () => store.discard([{ app: 'guide', version }]));
   expect(await filesIn(join(store.folder, 'thumbnails'))).toHaveLength(19);
 });
