@@ -33,6 +33,7 @@ export function pruneSite(options: PruneOptions): Promise<readonly ReleaseKey[]>
       if (!dryRun) {
         await store.discard(plan);
         await store.compressed.prune(now);
+        await store.thumbnails.prune(now);
       }
       return plan;
     },

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
-import type { TextForms } from '../store/compressed.ts';
+import type { TextForms } from '../store/caches.ts';
 import { CLOSED_HEADERS } from './security-headers.ts';
 
 /** The `Cache-Control` of an address with a version or a hash in it. */

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { readSite } from '../assemble/assemble.ts';
 import type { AssembledSite } from '../assemble/site.ts';
+import { textsOf } from '../store/caches.ts';
 import { activeCanaries, type Canary, choiceKey, everyChoice } from '../store/canaries.ts';
-import { textsOf } from '../store/compressed.ts';
 import { type Live, RETENTION_DAYS, shownReleases } from '../store/live.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { type AppName, type VersionSet, withVersions } from '../store/version-set.ts';

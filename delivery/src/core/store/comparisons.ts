@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contentName, type Drafts, replaceFile } from './files.ts';
+import { contentName, type Drafts } from './files.ts';
 import type { Origin } from './names.ts';
-import { type Release, releaseText } from './releases.ts';
 import type { AppName } from './version-set.ts';
 
 /** The widths of screenshots, in CSS pixels: a phone and a laptop. */
@@ -96,31 +95,6 @@ export function createComparisons(siteFolder: string, drafts: Drafts) {
       const orphans = (await list()).filter(({ comparison: one }) => !isStored(one.app, one.version));
       for (const { name } of orphans) await drafts.discard(folder(name));
       return orphans.map(({ name }) => name);
-    },
-  };
-}
-
-/** Screenshots of the main pages of releases, named by a hash of the release and the HTML. A cache of this machine, which no backup contains. */
-export function createThumbnails(siteFolder: string, drafts: Drafts) {
-  const root = join(siteFolder, 'thumbnails');
-  const folder = (app: AppName, version: string): string => join(root, app, version);
-  const below = (path: string) => readdir(path).catch(() => []);
-
-  return {
-    nameOf: (release: Release, html: string): string => `${contentName(releaseText(release) + html)}.jpg`,
-
-    read: (app: AppName, version: string, name: string): Promise<Buffer<ArrayBuffer> | null> =>
-      readFile(join(folder(app, version), name)).catch(() => null),
-
-    async keep(app: AppName, version: string, name: string, bytes: Uint8Array): Promise<void> {
-      await drafts.discard(folder(app, version));
-      await replaceFile(join(folder(app, version), name), bytes);
-    },
-
-    async discardOrphans(isStored: (app: AppName, version: string) => boolean): Promise<void> {
-      for (const app of await below(root))
-        for (const version of await below(join(root, app)))
-          if (!isStored(app, version)) await drafts.discard(folder(app, version));
     },
   };
 }

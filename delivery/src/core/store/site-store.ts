@@ -8,8 +8,8 @@ import {
   releaseBlobs,
   type StoreBackend,
 } from './backend.ts';
-import { createComparisons, createThumbnails } from './comparisons.ts';
-import { createCompressed } from './compressed.ts';
+import { createCache, createCompressed } from './caches.ts';
+import { createComparisons } from './comparisons.ts';
 import { createDrafts } from './files.ts';
 import { createLive } from './live.ts';
 import { createLocks } from './lock.ts';
@@ -25,11 +25,10 @@ import type { ReleaseKey, VersionSet } from './version-set.ts';
  *   releases/<app>/<version>/   release.json, client, pages.json (the shell: frames.json, development)
  *   live.json                   the live version set, with the canaries (live.ts)
  *   history.jsonl               every change of live.json
- *   compressed/                 documents as they are sent, by content (compressed.ts)
+ *   compressed/, thumbnails/    documents as they are sent, and screenshots of main pages, by content (caches.ts)
  *   comparisons/<hash>/         the changes of a release, with screenshots (comparisons.ts)
  *   names/<app>/<version>.json  the digest of a version (names.ts)
  *   titles/<app>/<version>.json  the title of a release (names.ts)
- *   thumbnails/<app>/<version>/  a screenshot of the main page (comparisons.ts)
  *   audit.jsonl                 the audit log (audit.ts)
  *   tokens/<name>.json          tokens of remote publishing (tokens.ts)
  *   previews.json, preview-key.json  previews (previews.ts)
@@ -50,7 +49,6 @@ export function openStore(folder: string, backend: StoreBackend = folderBackend(
   const records = createRecords(folder, backend);
   const releases = createReleases(folder, drafts);
   const comparisons = createComparisons(folder, drafts);
-  const thumbnails = createThumbnails(folder, drafts);
   const { isCopy, sync, follow } = backend;
   return {
     folder,
@@ -61,8 +59,9 @@ export function openStore(folder: string, backend: StoreBackend = folderBackend(
     records,
     releases,
     comparisons,
-    thumbnails,
     compressed: createCompressed(folder),
+    /** Screenshots of the main pages of releases (`remote/admin/thumbnails.ts`). */
+    thumbnails: createCache(folder, 'thumbnails'),
     live: createLive(folder, { releases, records, backend }),
     names: createNames(folder, records, releases),
     titles: createTitles(records),
@@ -80,11 +79,10 @@ export function openStore(folder: string, backend: StoreBackend = folderBackend(
       await backend.change({ addedBlobs: [...releaseBlobs(versions), ...compared] });
     },
 
-    /** Deletes releases, also in the database, with comparisons and thumbnails. Under the publish lock. */
+    /** Deletes releases, also in the database, with comparisons. Under the publish lock. */
     async discard(gone: readonly ReleaseKey[]): Promise<void> {
       for (const { app, version } of gone) await releases.discard(app, version);
       const orphans = await comparisons.discardOrphans(releases.has);
-      await thumbnails.discardOrphans(releases.has);
       const deletedBlobs = [...gone.map(releaseBlob), ...orphans.map(comparisonBlob)];
       if (deletedBlobs.length > 0) await backend.change({ deletedBlobs });
     },

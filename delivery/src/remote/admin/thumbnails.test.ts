@@ -28,7 +28,7 @@ inGateBrowser()('captures the top of the main page once, for tokens of its app',
     'cache-control': 'private, max-age=300',
   });
   const files = (await filesIn(join(store.folder, 'thumbnails'))).map((one) => one.path);
-  expect(files).toEqual([expect.stringMatching(/^guide\/2\.0\.0\/[0-9a-f]{12}\.jpg$/)]);
+  expect(files).toEqual([expect.stringMatching(/^[0-9a-f]{12}\.jpg$/)]);
   expect((await (await tokenOf('content', 'release')).ask(path)).status).toBe(403);
 });
 
@@ -51,6 +51,4 @@ it('queues at most 20 pictures, continues after a failure, and never assembles a
   const load = vi.spyOn(store.releases, 'load');
   expect(await thumbnailOf('guide', version)).toEqual(Buffer.from('a picture'));
   expect(load).not.toHaveBeenCalled();
-  await store.withLock('A test', () => store.discard([{ app: 'guide', version }]));
-  expect(await filesIn(join(store.folder, 'thumbnails'))).toHaveLength(19);
 });

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { COMPRESS, replaceFile } from './files.ts';
+
+const MAX_AGE_MS = 30 * 86_400_000;
+
+/** Files that this machine can make again, by names that depend on their content. No backup contains them. */
+export function createCache(siteFolder: string, name: string) {
+  const folder = join(siteFolder, name);
+  return {
+    read: (file: string): Promise<Buffer<ArrayBuffer> | null> =>
+      readFile(join(folder, file)).catch(() => null),
+
+    /** Never fails, because a full disk is no reason to refuse the bytes. */
+    keep: (file: string, bytes: Uint8Array): Promise<void> =>
+      replaceFile(join(folder, file), bytes).catch(() => {}),
+
+    /** Deletes files that are 30 days old. `now` in milliseconds since 1970 UTC. */
+    async prune(now: number): Promise<void> {
+      for (const file of await readdir(folder).catch(() => [])) {
+        // A server may rename its draft meanwhile.
+        const { mtimeMs = now } = (await stat(join(folder, file)).catch(() => null)) ?? {};
+        if (now - mtimeMs > MAX_AGE_MS) await rm(join(folder, file), { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+export type TextForms = Readonly<Record<'br' | 'gzip' | 'identity', Buffer<ArrayBuffer>>>;
+
+interface SentTexts {
+  pages: ReadonlyMap<string, { html: string }>;
+  documents: ReadonlyMap<string, string>;
+}
+
+/** The texts of all pages and documents of an assembled site, without duplicates. */
+export const textsOf = ({ pages, documents }: SentTexts): Set<string> =>
+  new Set([...[...pages.values()].map(({ html }) => html), ...documents.values()]);
+
+/** Compressed documents by content: `compressed/<hash>.br` and `.gz`. */
+export function createCompressed(siteFolder: string) {
+  const { read, keep, prune } = createCache(siteFolder, 'compressed');
+
+  async function formOf(form: keyof typeof COMPRESS, text: Buffer, hash: string) {
+    const stored = await read(`${hash}.${form}`);
+    if (stored) return stored;
+    const bytes = await COMPRESS[form](text);
+    await keep(`${hash}.${form}`, bytes);
+    return bytes;
+  }
+
+  async function formsOf(text: string): Promise<TextForms> {
+    // The whole hash: a draft must not replace a live page's forms.
+    const hash = createHash('sha256').update(text).digest('hex');
+    const identity = Buffer.from(text);
+    const [br, gzip] = await Promise.all([formOf('br', identity, hash), formOf('gz', identity, hash)]);
+    return { br, gzip, identity };
+  }
+
+  return {
+    formsOf,
+    prune,
+
+    /** Compresses all texts of a site before it becomes live. */
+    async keep(site: SentTexts): Promise<void> {
+      // One at a time: requests use the same threads.
+      for (const text of textsOf(site)) await formsOf(text);
+    },
+  };
+}
