@@ -11,7 +11,7 @@ import { packedFile } from '../store/packed-pages.ts';
 import { mainPage, type Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { ALL_APPS, type StoredToken } from '../store/tokens.ts';
-import { type AppName, setId, type Versions } from '../store/version-set.ts';
+import { type AppName, type ReleaseKey, setId, type Versions } from '../store/version-set.ts';
 
 /**
  * The state of a release:
@@ -24,10 +24,14 @@ import { type AppName, setId, type Versions } from '../store/version-set.ts';
  */
 type State = 'live' | 'former' | 'kept' | 'rolled back' | 'aborted' | 'draft' | `canary ${number}%`;
 
-export interface ListedRelease extends Arrival {
-  app: AppName;
-  version: string;
+export interface ListedRelease extends ReleaseKey {
   state: State;
+  title: string;
+  /** When it was first published or stored as a draft: ISO 8601 in UTC. */
+  arrivedAt: string;
+  /** The publisher, as in the audit log; null for a build at startup. */
+  author: string | null;
+  origin: Origin | null;
   /** When it last became live, or arrived if it never was: ISO 8601 in UTC. */
   since: string;
   pages: number;
@@ -40,6 +44,12 @@ export interface ListedRelease extends Arrival {
   headline: string | null;
   mainPath: string | null;
 }
+
+const isArrival = ({ action, outcome, by }: AuditEntry): boolean =>
+  ['draft', 'preview', 'release', 'canary'].includes(action) &&
+  outcome !== 'refused' &&
+  outcome !== 'failed' &&
+  /^(?:token|user):/.test(by);
 
 const changedLive = ({ action, outcome }: AuditEntry): boolean =>
   (outcome === 'live' && action !== 'start') || (outcome === 'done' && /^canary/.test(action));
@@ -66,11 +76,13 @@ export function formerState(history: readonly Change[], app: AppName, version: s
 /** Every stored release that has passed its checks, by app, newest first. @param audit the site's audit log. @throws Error when nothing is live. */
 export async function listReleases(store: SiteStore, audit: readonly AuditEntry[]): Promise<ListedRelease[]> {
   const [history, live] = await Promise.all([store.live.history(), store.live.current()]);
-  const arrivals = createArrivals(store, audit, history);
+  const entriesOf = createEntries(audit, history);
   const owners = new Map(SITE.apps.map(({ name, owner }) => [name, owner]));
   const row = async (app: AppName, version: string, builtMs: number): Promise<ListedRelease> => {
-    const builtAt = new Date(builtMs).toISOString();
     const release = await store.releases.read(app, version);
+    const name = await store.names.used(release);
+    const arrivedAt = name?.at ?? new Date(builtMs).toISOString();
+    const entries = entriesOf(app, version);
     const canary = live.canaries.find((one) => one.app === app && one.version === version);
     const since = becameLive(history, ({ versions }) => versions[app] === version)?.at;
     const state = (): State => {
@@ -81,14 +93,17 @@ export async function listReleases(store: SiteStore, audit: readonly AuditEntry[
       app,
       version,
       state: state(),
-      since: canary?.since ?? since ?? builtAt,
+      title: (await store.titles.given(release)) ?? titleFrom(name?.origin, arrivedAt),
+      arrivedAt,
+      author: entries.find(isArrival)?.by ?? null,
+      origin: name?.origin ?? null,
+      since: canary?.since ?? since ?? arrivedAt,
       pages: release.routes.length,
       owner: owners.get(app) ?? 'nobody: not in site.config.ts',
       stable: canary?.stable ?? null,
-      by: arrivals.entriesOf(app, version).findLast(changedLive)?.by ?? null,
+      by: entries.findLast(changedLive)?.by ?? null,
       headline: await headlineOf(store, release),
       mainPath: mainPage(release),
-      ...(await arrivals.of(app, version, builtAt)),
     };
   };
   const apps = new Set([...owners.keys(), ...(await store.releases.apps())]);
@@ -215,30 +230,29 @@ export async function headlineOf(store: SiteStore, release: Release): Promise<st
   return headline;
 }
 
-interface Arrival {
-  title: string;
-  /** ISO 8601 in UTC. */
-  arrivedAt: string;
-  /** The publisher, as in the audit log; null for a build at startup. */
-  author: string | null;
-  origin: Origin | null;
-}
-
 /** An entry of the audit log with the title of its release; null if the entry names no release, or one that was never stored. */
 export type TitledEntry = AuditEntry & { title: string | null };
 
-const isArrival = ({ action, outcome, by }: AuditEntry) =>
-  ['draft', 'preview', 'release', 'canary'].includes(action) &&
-  outcome !== 'refused' &&
-  outcome !== 'failed' &&
-  /^(?:token|user):/.test(by);
+export function titled<Row extends Pick<AuditEntry, 'app' | 'version'>>(
+  { names, titles }: SiteStore,
+  entries: readonly Row[],
+): Promise<(Row & { title: string | null })[]> {
+  const titleOf = async ({ app, version }: Row): Promise<string | null> => {
+    if (app === null || version === null) return null;
+    const name = await names.used({ app, version });
+    return (await titles.given({ app, version })) ?? (name && titleFrom(name.origin, name.at));
+  };
+  return Promise.all(entries.map(async (entry) => ({ ...entry, title: await titleOf(entry) })));
+}
 
-/** Titles, authors and origins of releases, including deleted ones. `audit` and `history` are complete, oldest first. */
-export function createArrivals(store: SiteStore, audit: readonly AuditEntry[], history: readonly Change[]) {
+/**
+ * Returns a function that finds the audit entries of a release: those with its name, switches of the whole site to it,
+ * and rollbacks from it. `audit` and `history` are complete, oldest first.
+ */
+export function createEntries(audit: readonly AuditEntry[], history: readonly Change[]) {
   const ids = history.map(setId);
 
-  /** The entries of a release: those with its name, switches of the whole site to it, and rollbacks from it. */
-  function entriesOf(app: AppName, version: string): AuditEntry[] {
+  return (app: AppName, version: string): AuditEntry[] => {
     const has = (index: number) => history[index]?.versions[app] === version;
     const sets = new Set(ids.filter((_, index) => has(index)));
     // An entry is appended after its change.
@@ -254,35 +268,5 @@ export function createArrivals(store: SiteStore, audit: readonly AuditEntry[], h
       if (entry.version !== null) return entry.version === version && entry.app === app;
       return entry.set !== null && sets.has(entry.set) && concerns(entry, app);
     });
-  }
-
-  async function recordsOf(app: AppName, version: string) {
-    const [given, name] = await Promise.all([
-      store.titles.given({ app, version }),
-      store.names.used({ app, version }),
-    ]);
-    const arrival = entriesOf(app, version).find(isArrival);
-    return { given, origin: name?.origin ?? null, author: arrival?.by ?? null, at: arrival?.at ?? name?.at };
-  }
-
-  return {
-    entriesOf,
-
-    /** The arrival of a release. @param builtAt when its files were written, for a release without records. */
-    async of(app: AppName, version: string, builtAt: string): Promise<Arrival> {
-      const { given, origin, author, at: arrivedAt = builtAt } = await recordsOf(app, version);
-      return { title: given ?? titleFrom(origin, arrivedAt), arrivedAt, author, origin };
-    },
-
-    titled<Row extends Pick<AuditEntry, 'app' | 'version'>>(
-      entries: readonly Row[],
-    ): Promise<(Row & { title: string | null })[]> {
-      const titleOf = async ({ app, version }: Row): Promise<string | null> => {
-        if (app === null || version === null) return null;
-        const { given, origin, at } = await recordsOf(app, version);
-        return given ?? (at === undefined ? null : titleFrom(origin, at));
-      };
-      return Promise.all(entries.map(async (entry) => ({ ...entry, title: await titleOf(entry) })));
-    },
   };
 }

@@ -62,7 +62,7 @@ export function createNames(siteFolder: string, records: Records, releases: Rele
         if (known && (isDraft || !known.preview)) continue;
         const digest = await folderDigest(releases.folder(app, version));
         const origin = origins[app] ?? known?.origin;
-        const at = new Date().toISOString();
+        const at = known?.at ?? new Date().toISOString();
         const name: Name = { preview: isDraft || undefined, digest, at, origin };
         await records.keep(nameOf({ app, version }), name);
       }

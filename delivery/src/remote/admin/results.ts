@@ -1,5 +1,5 @@
 import type { EventCount, Events } from 'backend';
-import { createArrivals, type TitledEntry } from '../../core/publish/listing.ts';
+import { type TitledEntry, titled } from '../../core/publish/listing.ts';
 import type { AuditEntry } from '../../core/store/audit.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { countedRate, onlyPage, requestPages, successesOf, total } from '../../rollout/canary-report.ts';
@@ -135,9 +135,9 @@ export async function readResults(
     events.counts({ since }),
     store.audit.read(),
   ]);
-  const { titled } = createArrivals(store, audit, []);
   const recent = audit.filter((entry) => Date.parse(entry.at) >= since && isOwn(entry)).reverse();
-  const list = (test: (entry: AuditEntry) => boolean) => titled(recent.filter(test).slice(0, MAX_CHANGES));
+  const list = (test: (entry: AuditEntry) => boolean) =>
+    titled(store, recent.filter(test).slice(0, MAX_CHANGES));
   return {
     page,
     ...figuresOf(counts, page, days, since),

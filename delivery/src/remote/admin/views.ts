@@ -1,7 +1,7 @@
 import { type Events, eventsCsv, LEAD_KINDS, type LeadKind, type Leads, type Log } from 'backend';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { createArrivals } from '../../core/publish/listing.ts';
+import { createEntries, titled } from '../../core/publish/listing.ts';
 import { previewsOf } from '../../core/publish/make-preview.ts';
 import { type AuditEntry, concerns } from '../../core/store/audit.ts';
 import { stateName } from '../../core/store/live.ts';
@@ -60,8 +60,8 @@ async function releaseView(store: SiteStore, app: string, version: string): Prom
   if (!found && !isStored) return null;
   const previews = isStored ? await previewsOf(store, app, version) : [];
   const audit = await store.audit.read();
-  const { entriesOf, titled } = createArrivals(store, audit, await store.live.history());
-  const history = await titled(entriesOf(app, version).reverse().slice(0, PAGE_ENTRIES));
+  const entries = createEntries(audit, await store.live.history())(app, version);
+  const history = await titled(store, entries.reverse().slice(0, PAGE_ENTRIES));
   return { comparison: found && { ...found.comparison, name: found.name }, previews, history };
 }
 
@@ -97,10 +97,9 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     const found = own
       .filter((entry) => (!name || concerns(entry, name)) && (!by || entry.by === by))
       .reverse();
-    const { titled } = createArrivals(store, audit, await store.live.history());
     const touched = own.flatMap(({ app: one, apps = [] }) => [...(one === null ? [] : [one]), ...apps]);
     return c.json({
-      entries: await titled(found.slice(Number(skip), Number(skip) + PAGE_ENTRIES)),
+      entries: await titled(store, found.slice(Number(skip), Number(skip) + PAGE_ENTRIES)),
       found: found.length,
       people: [...new Set(own.map((entry) => entry.by))].sort(),
       apps: token.app === ALL_APPS ? [...new Set(touched)].sort() : [token.app],
