@@ -8,8 +8,9 @@ import { type Follower, LIVE, releaseBlob, releaseBlobs } from '../core/store/ba
 import { filesIn, modeOf, readFiles, replaceFile, textOf, writeFiles } from '../core/store/files.ts';
 import { readLiveText } from '../core/store/live.ts';
 import { takeFileLock, waitForLock } from '../core/store/lock.ts';
+import { PREVIEWS } from '../core/store/previews.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
-import { setId } from '../core/store/version-set.ts';
+import { setId, type VersionSet } from '../core/store/version-set.ts';
 import { connectStore, latestNumber, readBlob, readStore, reason, type StoredSite } from './database.ts';
 
 /*
@@ -84,12 +85,14 @@ async function updateFolder(
   const set = readLiveText(live);
   if (live && !set) throw new Error("The live set in the site's database is damaged");
   for (const name of set ? releaseBlobs(set.versions) : []) await ensureBlob(store, client, name);
-  for (const canary of set?.canaries ?? [])
-    await ensureBlob(store, client, releaseBlob(canary)).catch((error: unknown) => {
+  const canaries = set?.canaries ?? [];
+  const previews: readonly VersionSet[] = JSON.parse(documents[PREVIEWS] ?? '[]');
+  const shown = [...canaries.map(releaseBlob), ...previews.flatMap((one) => releaseBlobs(one.versions))];
+  for (const name of everything ? blobs : shown)
+    await ensureBlob(store, client, name).catch((error: unknown) => {
       // The visitors of a damaged canary get the live release, and the canary can be aborted.
       if (!(error instanceof DamagedBlob)) throw error;
     });
-  for (const name of everything ? blobs : []) await ensureBlob(store, client, name);
   for (const [name, text] of Object.entries(documents)) await updateFile(store, name, text);
   // A new, empty database deletes nothing from the folder.
   if (!live) return;
@@ -174,16 +177,6 @@ export function followDatabase(
     return nextPoll;
   }
 
-  /** Downloads a blob if the database has it. False on failure, such as while the database is down. */
-  function obtainBlob(name: string, known: boolean): Promise<boolean> {
-    wanted.add(name);
-    return pollAgain().then(
-      () => hasBlob(store, name) || !synced?.blobs.includes(name),
-      // The release of an unknown address may be live by now.
-      () => known && hasBlob(store, name),
-    );
-  }
-
   /** Resolves `ready` when the site can be served, and prints the status when it changes. */
   async function reportStatus(failure?: unknown): Promise<void> {
     const live = await store.live.read().catch(() => null);
@@ -224,10 +217,13 @@ export function followDatabase(
     behindMs: () => (behindSince === null ? 0 : performance.now() - behindSince),
     async obtain(address, known) {
       const name = blobAt(address);
-      return !name || (known && hasBlob(store, name)) || obtainBlob(name, known);
-    },
-    async obtainSet({ versions }) {
-      for (const name of releaseBlobs(versions)) if (!hasBlob(store, name)) await obtainBlob(name, true);
+      if (!name || (known && hasBlob(store, name))) return true;
+      wanted.add(name);
+      return pollAgain().then(
+        () => hasBlob(store, name) || !synced?.blobs.includes(name),
+        // The release of an unknown address may be live by now.
+        () => known && hasBlob(store, name),
+      );
     },
     async close() {
       closing.abort();

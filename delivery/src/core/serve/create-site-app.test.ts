@@ -130,9 +130,7 @@ it('serves an asset origin every published release of its app, even before it is
 });
 
 const backendWith = (status: 200 | 503) => asBackend(new Hono().get('/ready', (c) => c.json({}, status)));
-const behind = (ms: number) => ({
-  follower: { behindMs: () => ms, obtain: async () => true, obtainSet: async () => {} },
-});
+const behind = (ms: number) => ({ follower: { behindMs: () => ms, obtain: async () => true } });
 it.each<[RegExp, () => Partial<SiteAppOptions>, status?: number]>([
   [new RegExp(`"ready","set":"${setId(smallSet())}"`), () => behind(30_000), 200],
   [/"not ready".*The backend cannot store data\./, () => ({ backend: backendWith(503) })],

@@ -26,7 +26,7 @@ import { countRequests } from './site-metrics.ts';
 export interface SiteAppOptions extends SiteBackend {
   store: SiteStore;
   /** Fetches missing files, if the site's folder is a copy. */
-  follower?: Pick<Follower, 'obtain' | 'obtainSet' | 'behindMs'> | null;
+  follower?: Pick<Follower, 'obtain' | 'behindMs'> | null;
   /** By default, only errors are logged, to standard output. */
   log?: Log;
   settings?: CallerSettings & Pick<BackendConfig, 'hsts'>;

@@ -27,7 +27,6 @@ function createOpener(options: SiteAppOptions) {
 
   async function build({ versions, config: own, app, version }: Preview, expires: number): Promise<Hono> {
     const set = { versions, config: { ...own, host: REFUSING_HOST } };
-    await options.follower?.obtainSet(set);
     const site = await readSite(store, set);
     const entries = Object.entries(versions).map(([name, release]) => {
       return [name, `${SITE.apps.find((one) => one.name === name)?.owner ?? name}: ${name} ${release}`];

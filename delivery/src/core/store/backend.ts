@@ -1,7 +1,7 @@
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { modeOf, replaceFile, textOf } from './files.ts';
-import type { AppName, ReleaseKey, VersionSet } from './version-set.ts';
+import type { AppName, ReleaseKey } from './version-set.ts';
 
 export const LIVE = 'live.json';
 export const HISTORY = 'history.jsonl';
@@ -45,8 +45,6 @@ export interface Follower {
   obtain(address: string, known: boolean): Promise<boolean>;
   /** How long the folder has lagged behind the database, in milliseconds; 0 when it is up to date. */
   behindMs(): number;
-  /** Fetches the releases of a preview, if the database has them. */
-  obtainSet(set: VersionSet): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -9,7 +9,8 @@ export interface Preview extends VersionSet {
   expiresAt: string;
 }
 
-const LIST = 'previews.json';
+/** The list of previews (`Preview`). */
+export const PREVIEWS = 'previews.json';
 const KEY = 'preview-key.json';
 
 export function createPreviews(records: Records) {
@@ -20,7 +21,7 @@ export function createPreviews(records: Records) {
   }
 
   async function list(now: number): Promise<Preview[]> {
-    const all = (await records.document<Preview[]>(LIST)) ?? [];
+    const all = (await records.document<Preview[]>(PREVIEWS)) ?? [];
     return all.filter(({ expiresAt }) => Date.parse(expiresAt) > now);
   }
 
@@ -43,14 +44,14 @@ export function createPreviews(records: Records) {
       const same = all.find((one) => setId(one) === setId(preview));
       const id = same?.id ?? randomBytes(6).toString('hex');
       const longer = same && same.expiresAt > preview.expiresAt ? same : preview;
-      await records.keep(LIST, [...all.filter((one) => one !== same), { ...longer, id }]);
+      await records.keep(PREVIEWS, [...all.filter((one) => one !== same), { ...longer, id }]);
       return id;
     },
 
     /** Immediately ends the previews that `isGone` selects. Under the publish lock. */
     async forget(isGone: (preview: Preview) => boolean, now: number): Promise<void> {
       const remaining = (await list(now)).filter((one) => !isGone(one));
-      await records.keep(LIST, remaining);
+      await records.keep(PREVIEWS, remaining);
     },
   };
 }
