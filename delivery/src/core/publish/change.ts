@@ -1,5 +1,6 @@
 import type { AssembledSite } from '../assemble/site.ts';
 import type { GateBrowser } from '../gate/gate-browser.ts';
+import type { Comparison } from '../store/comparisons.ts';
 import type { Origin } from '../store/names.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
@@ -107,16 +108,13 @@ export async function compareWithLive(
   const name = store.comparisons.nameOf(before.id, after.id);
   const stored = await store.comparisons.read(name);
   if (stored?.digest === digest && (stored.seen || !browser)) return name;
-  // The stored comparison is of other bytes, or has no screenshots.
-  if (stored) await store.comparisons.discard(name);
   const { app, version } = release;
   const { pages } = describeChange(before, after);
-  const fates = ['changed', 'added', 'gone'] as const;
-  const fragmentsOn = (path: string) =>
-    (after.pages.get(path)?.fragments ?? []).flatMap((one) =>
-      one.release.app === app ? [one.fragment.name] : [],
-    );
-  const listed = fates.flatMap((fate) =>
+  const fragmentsOn = (path: string) => {
+    const own = after.pages.get(path)?.fragments.filter((one) => one.release.app === app) ?? [];
+    return own.map(({ fragment }) => fragment.name);
+  };
+  const listed = (['changed', 'added', 'gone'] as const).flatMap((fate) =>
     pages[fate].slice(0, MAX_PAGES).map((path) => ({ path, fate, fragments: fragmentsOn(path) })),
   );
   const stable = before.set.versions[app] ?? null;
@@ -125,28 +123,30 @@ export async function compareWithLive(
   const paths = [...pages.changed, ...pages.added, ...pages.readdressed]
     .filter((path) => after.pages.get(path)?.route?.access !== 'authenticated')
     .slice(0, MAX_PICTURED);
-  const picture = async (folder: string) => {
-    if (!browser || paths.length === 0) return { pictures: [], pictured: 0 };
-    const { takePictures } = await import('../gate/take-pictures.ts');
-    const taken = await takePictures(browser, { store, before, after, paths }, folder);
-    // A canceled publish must not store a comparison without screenshots.
-    signal?.throwIfAborted();
-    return taken;
-  };
-  await store.comparisons.keep(name, async (draft) => ({
-    app,
-    version,
-    digest,
-    seen: browser !== null,
-    stable,
-    at: new Date().toISOString(),
-    commits: await newCommits(store, origin, app, stable),
-    from: before.id,
-    to: after.id,
-    pages: listed,
-    readdressed: pages.readdressed.length,
-    kept: pages.kept,
-    ...(await picture(draft)),
-  }));
+  // Replaces a comparison of other bytes, or one without screenshots.
+  await store.comparisons.keep(name, async (folder) => {
+    let taken: Pick<Comparison, 'pictures' | 'pictured'> = { pictures: [], pictured: 0 };
+    if (browser && paths.length > 0) {
+      const { takePictures } = await import('../gate/take-pictures.ts');
+      taken = await takePictures(browser, { store, before, after, paths }, folder);
+      // A canceled publish must not store a comparison without screenshots.
+      signal?.throwIfAborted();
+    }
+    return {
+      app,
+      version,
+      digest,
+      seen: browser !== null,
+      stable,
+      at: new Date().toISOString(),
+      commits: await newCommits(store, origin, app, stable),
+      from: before.id,
+      to: after.id,
+      pages: listed,
+      readdressed: pages.readdressed.length,
+      kept: pages.kept,
+      ...taken,
+    };
+  });
   return name;
 }

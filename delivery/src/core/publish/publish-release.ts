@@ -184,10 +184,19 @@ export function publishArrived(
   return runExclusive({ store, what, lock, signal }, work);
 }
 
+/** Publishes with an entry in the audit log. */
+function publishAudited(options: Options, arrive: Arrive): Promise<Published> {
+  const { store, apps, by } = options;
+  const app = apps.length === 1 ? (apps[0] ?? null) : null;
+  return audited(store, { by, action: actionOf(options), app }, (note) =>
+    publishArrived(options, `The release of ${apps.join(', ')}`, arrive, note),
+  );
+}
+
 /** Builds apps of this checkout and publishes them together. @throws Refused, or Error when a build fails. */
 export function publishRelease(options: Options): Promise<Published> {
-  const { store, apps, step, by } = options;
-  const arrive = async () => {
+  const { apps, step } = options;
+  return publishAudited(options, async () => {
     const arrived: Arrived[] = [];
     for (const app of apps) {
       const built = await step(
@@ -198,11 +207,7 @@ export function publishRelease(options: Options): Promise<Published> {
       arrived.push(built);
     }
     return arrived;
-  };
-  const app = apps.length === 1 ? (apps[0] ?? null) : null;
-  return audited(store, { by, action: actionOf(options), app }, (note) =>
-    publishArrived(options, `The release of ${apps.join(', ')}`, arrive, note),
-  );
+  });
 }
 
 /** Builds an app during the type check, whose errors have file and line, unlike the bundler's. @throws Refused */
@@ -229,15 +234,12 @@ export function publishStored({
   version,
   ...options
 }: ChangeOptions & ReleaseKey & Pick<PublishOptions, 'canary'>): Promise<Published> {
-  const { store, by } = options;
-  return audited(store, { by, action: actionOf(options), app }, async (note) => {
-    const arrive: Arrive = async () => {
-      const release = await readStored(store, { app, version });
-      // Claims the name, so that a refused release is not deleted.
-      await store.names.claim({ [app]: version }, {}, true);
-      const origin = (await store.names.used(release))?.origin;
-      return [{ release, origin: origin ?? { commit: null, clean: null, checks: 'skipped' } }];
-    };
-    return publishArrived({ ...options, apps: [app] }, `The release of ${app}`, arrive, note);
+  const { store } = options;
+  return publishAudited({ ...options, apps: [app] }, async () => {
+    const release = await readStored(store, { app, version });
+    // Claims the name, so that a refused release is not deleted.
+    await store.names.claim({ [app]: version }, {}, true);
+    const origin = (await store.names.used(release))?.origin;
+    return [{ release, origin: origin ?? { commit: null, clean: null, checks: 'skipped' } }];
   });
 }

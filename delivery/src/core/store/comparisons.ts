@@ -74,17 +74,16 @@ export function createComparisons(siteFolder: string, drafts: Drafts) {
       return all.find(({ comparison: one }) => one.app === app && one.version === version) ?? null;
     },
 
-    /** Stores a comparison atomically. `make` writes screenshots into the draft folder. */
+    /** Stores or replaces a comparison. `make` writes screenshots into the draft folder. */
     async keep(name: string, make: (draft: string) => Promise<Comparison>): Promise<void> {
       await drafts.inDraft(`comparison-${name}`, async (draft) => {
         await mkdir(draft);
         const comparison = await make(draft);
         await writeFile(join(draft, DESCRIPTION), JSON.stringify(comparison));
+        await drafts.discard(folder(name));
         await drafts.moveWhole(draft, folder(name), DESCRIPTION);
       });
     },
-
-    discard: (name: string): Promise<void> => drafts.discard(folder(name)),
 
     async picture(name: string, file: string): Promise<Buffer<ArrayBuffer> | null> {
       if (!NAME.test(name) || !PICTURE.test(file)) return null;
