@@ -57,7 +57,7 @@ it('moves the site of a folder into an empty database, with all of its records',
   await publishVersions(store, {}, { action: 'canary', canaries: [canary] });
   const name = await keepComparison(store, first, second);
   await store.records.append('audit.jsonl', { by: 'me' });
-  await store.titles.give(GUIDE_11, 'A plan');
+  await store.names.rename(GUIDE_11, 'A plan');
   // The last line may be truncated.
   appendFileSync(join(store.folder, 'history.jsonl'), '{"at":"2026-01-0');
   const url = await smallStore(server);
@@ -69,7 +69,7 @@ it('moves the site of a folder into an empty database, with all of its records',
   expect(await guidesOf(copy)).toEqual(['1.0.0', '1.1.0']);
   expect(copy.comparisons.has(name)).toBe(true);
   expect(await copy.audit.read()).toEqual([{ by: 'me' }]);
-  expect(await copy.titles.given(GUIDE_11)).toBe('A plan');
+  expect(await copy.names.title(GUIDE_11)).toBe('A plan');
   expect(await copy.names.published(GUIDE_11)).not.toBeNull();
 });
 

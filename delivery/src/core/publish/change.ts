@@ -4,7 +4,7 @@ import type { Comparison } from '../store/comparisons.ts';
 import type { Origin } from '../store/names.ts';
 import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { type AppName, setId, type VersionSet } from '../store/version-set.ts';
+import type { AppName } from '../store/version-set.ts';
 import type { ChangeOptions } from './change-live.ts';
 
 export interface SiteChange {
@@ -87,17 +87,6 @@ interface ComparisonInput extends Pick<ChangeOptions, 'store' | 'signal'> {
   digest: string;
   before: AssembledSite;
   after: AssembledSite;
-}
-
-/** Whether these bytes have passed the browser checks with the same version set. */
-export async function wasSeen(
-  { comparisons }: SiteStore,
-  before: VersionSet,
-  after: VersionSet,
-  digest: string,
-): Promise<boolean> {
-  const known = await comparisons.read(comparisons.nameOf(setId(before), setId(after)));
-  return known?.seen === true && known.digest === digest;
 }
 
 /** Stores the comparison of a release with the live one, with screenshots taken in `browser`. Returns its name. */

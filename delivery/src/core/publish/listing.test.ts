@@ -99,7 +99,7 @@ it('lists a release’s arrival, title, and author by its first success in the a
   const arrivedAt = (await store.names.used({ app: 'guide', version: '2.0.0' }))?.at;
   const guide = { title: 'Add a plan', headline: 'Plan', arrivedAt, author: 'token:ana', origin };
   expect(await listed('guide', '2.0.0')).toMatchObject(guide);
-  await store.titles.give({ app: 'guide', version: '2.0.0' }, 'A plan for autumn');
+  await store.names.rename({ app: 'guide', version: '2.0.0' }, 'A plan for autumn');
   expect(await listed('guide', '2.0.0')).toMatchObject({ title: 'A plan for autumn' });
   expect(await listed('content', '2.0.0')).toMatchObject({ author: 'user:site', by: 'user:site' });
   const name = await store.names.used({ app: 'content', version: '1.0.0' });

@@ -93,7 +93,7 @@ export async function listReleases(store: SiteStore, audit: readonly AuditEntry[
       app,
       version,
       state: state(),
-      title: (await store.titles.given(release)) ?? titleFrom(name?.origin, arrivedAt),
+      title: (await store.names.title(release)) ?? titleFrom(null, arrivedAt),
       arrivedAt,
       author: entries.find(isArrival)?.by ?? null,
       origin: name?.origin ?? null,
@@ -233,17 +233,17 @@ export async function headlineOf(store: SiteStore, release: Release): Promise<st
 /** An entry of the audit log with the title of its release; null if the entry names no release, or one that was never stored. */
 export type TitledEntry = AuditEntry & { title: string | null };
 
-export function titled<Row extends Pick<AuditEntry, 'app' | 'version'>>(
-  { names, titles }: SiteStore,
+export const titled = <Row extends Pick<AuditEntry, 'app' | 'version'>>(
+  { names }: SiteStore,
   entries: readonly Row[],
-): Promise<(Row & { title: string | null })[]> {
-  const titleOf = async ({ app, version }: Row): Promise<string | null> => {
-    if (app === null || version === null) return null;
-    const name = await names.used({ app, version });
-    return (await titles.given({ app, version })) ?? (name && titleFrom(name.origin, name.at));
-  };
-  return Promise.all(entries.map(async (entry) => ({ ...entry, title: await titleOf(entry) })));
-}
+): Promise<(Row & { title: string | null })[]> =>
+  Promise.all(
+    entries.map(async (entry) => {
+      const { app, version } = entry;
+      const title = app === null || version === null ? null : await names.title({ app, version });
+      return { ...entry, title };
+    }),
+  );
 
 /**
  * Returns a function that finds the audit entries of a release: those with its name, switches of the whole site to it,

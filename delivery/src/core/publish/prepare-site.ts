@@ -76,7 +76,7 @@ export async function prepareSite(options: PrepareOptions): Promise<string | nul
     await store.names.claim(versions, origins);
     // The last commit of a new site's checkout does not describe its first releases.
     for (const [app, version] of live ? [] : listed)
-      await store.titles.give({ app, version }, 'First release');
+      await store.names.rename({ app, version }, 'First release');
     const info = { action: 'start', app: null } as const;
     const plan = await planSwitch(store, next, info);
     await store.stage(next);

@@ -8,7 +8,7 @@ import type { Live } from '../store/live.ts';
 import type { Origin } from '../store/names.ts';
 import type { Release } from '../store/releases.ts';
 import { type AppName, type ReleaseKey, setId, withVersions } from '../store/version-set.ts';
-import { compareWithLive, describeChange, type SiteChange, wasSeen } from './change.ts';
+import { compareWithLive, describeChange, type SiteChange } from './change.ts';
 import { audited, type ChangeOptions, changeLive, isToken, type Note, runExclusive } from './change-live.ts';
 import { checkCanaries, goLive, keepCompressed, newCanary, planSwitch, readReplaced } from './go-live.ts';
 import { checkPreviewLimit, makePreview } from './make-preview.ts';
@@ -88,10 +88,11 @@ async function prepare(
   const promoted = isDraft
     ? undefined
     : canaries.find((one) => one.app === app && versions[app] === one.version);
+  const comparison = store.comparisons.nameOf(setId(before), setId(set));
+  const known = await store.comparisons.read(comparison);
   // These bytes have passed in a browser with the same other releases, or are a canary: opening the pages
   // again would find nothing new. A comparison knows the bytes of one release only.
-  const isSeen =
-    promoted !== undefined || (app !== null && (await wasSeen(store, before, set, first.digest)));
+  const isSeen = promoted !== undefined || (app !== null && known?.seen && known.digest === first.digest);
   const after = await step('check', async () => {
     if (preview) refuse(await checkPreviewLimit(store, first.release));
     if (isSeen) {
@@ -103,12 +104,12 @@ async function prepare(
     return checkRelease({ store, apps: Object.keys(versions), live: before, set, opening }, open);
   });
   const replaced = await readReplaced(store, before, after);
-  const comparison = isSeen
-    ? store.comparisons.nameOf(setId(before), after.id)
-    : await step('compare', async () => {
-        const opened = isGateWithoutBrowser() ? null : await open();
-        return compareWithLive({ store, ...first, before: replaced, after, signal }, opened);
-      });
+  if (!isSeen) {
+    await step('compare', async () => {
+      const opened = isGateWithoutBrowser() ? null : await open();
+      await compareWithLive({ store, ...first, before: replaced, after, signal }, opened);
+    });
+  }
   const info = { action: promoted ? 'promote' : canary ? 'canary' : 'release', app } as const;
   const plan = isDraft ? null : await planSwitch(store, next, info);
   const unseen = isGateWithoutBrowser() && !isSeen ? ['no browser opened its pages (GATE_BROWSER=none)'] : [];

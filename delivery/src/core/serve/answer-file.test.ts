@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { compressFile } from '../store/files.ts';
+import { compressFolder } from '../store/files.ts';
 import { openStore } from '../store/site-store.ts';
 import { type AnswerOptions, answerEncoded, answerFile, encodedFile } from './answer-file.ts';
 
@@ -65,7 +65,7 @@ describe('a file', () => {
   it('is compressed, served from memory after the first request, and 304 if cached', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'a.txt'), TEXT);
-    await compressFile(join(folder, 'a.txt'));
+    await compressFolder(folder);
     const get = filesOf(folder);
     const br = await get('/a.txt', { 'accept-encoding': 'br' });
     expect([br.headers.get('content-encoding'), br.headers.get('etag')]).toEqual(['br', '"1-br"']);

@@ -111,17 +111,16 @@ export const COMPRESS = {
   gz: (bytes: Buffer): Promise<Buffer<ArrayBuffer>> => gz(bytes, { level: 9 }),
 };
 
-export async function compressFile(path: string): Promise<void> {
-  const bytes = await readFile(path);
-  for (const [form, compress] of Object.entries(COMPRESS))
-    await writeFile(`${path}.${form}`, await compress(bytes));
-}
-
 const TEXT = /\.(html|css|js|mjs|json|svg|xml|txt|ics|webmanifest)$/;
 
 export async function compressFolder(folder: string): Promise<void> {
   const files = (await filesIn(folder)).filter(({ path }) => TEXT.test(path));
-  await Promise.all(files.map(({ path }) => compressFile(join(folder, path))));
+  const compressed = files.map(async ({ path }) => {
+    const bytes = await readFile(join(folder, path));
+    for (const [form, compress] of Object.entries(COMPRESS))
+      await writeFile(join(folder, `${path}.${form}`), await compress(bytes));
+  });
+  await Promise.all(compressed);
 }
 
 /** The transferred size of a file: that of its brotli form, if there is one. Zero if the file does not exist. */

@@ -35,8 +35,9 @@ interface Name {
 }
 
 const nameOf = ({ app, version }: ReleaseKey) => `names/${app}/${version}.json`;
+const titleName = ({ app, version }: ReleaseKey) => `titles/${app}/${version}.json`;
 
-/** The names of releases: the bytes of each version when it was first published. */
+/** The names of releases, with the bytes of each version when it was first published, and their titles. */
 export function createNames(siteFolder: string, records: Records, releases: Releases) {
   const used = (release: ReleaseKey) => records.document<Name>(nameOf(release));
 
@@ -67,23 +68,21 @@ export function createNames(siteFolder: string, records: Records, releases: Rele
         await records.keep(nameOf({ app, version }), name);
       }
     },
+
+    /** The title that people gave to a release, or its default title; null if it was never stored. */
+    async title(release: ReleaseKey): Promise<string | null> {
+      const given = await records.document<{ title: string }>(titleName(release));
+      const name = await used(release);
+      return given?.title ?? (name && titleFrom(name.origin, name.at));
+    },
+
+    /** Gives a title, normalized by `normalizeTitle`. Not in the name record, where a concurrent publish could overwrite it. */
+    rename: (release: ReleaseKey, title: string): Promise<void> =>
+      records.keep(titleName(release), { title }),
   };
 }
 
 export const MAX_TITLE_LENGTH = 120;
-
-const titleName = ({ app, version }: ReleaseKey) => `titles/${app}/${version}.json`;
-
-/** Titles that people gave to releases. Not in the name record, where a concurrent publish could overwrite them. */
-export function createTitles(records: Records) {
-  return {
-    given: async (release: ReleaseKey): Promise<string | null> =>
-      (await records.document<{ title: string }>(titleName(release)))?.title ?? null,
-
-    /** Replaces the title of a release. @param title normalized by `normalizeTitle`. */
-    give: (release: ReleaseKey, title: string): Promise<void> => records.keep(titleName(release), { title }),
-  };
-}
 
 /** One line of plain text: without control characters, with single spaces. */
 export const normalizeTitle = (text: string) => stripControlChars(text.replaceAll(/\s+/g, ' ')).trim();

@@ -13,7 +13,7 @@ import { createComparisons } from './comparisons.ts';
 import { createDrafts } from './files.ts';
 import { createLive } from './live.ts';
 import { createLocks } from './lock.ts';
-import { createNames, createTitles } from './names.ts';
+import { createNames } from './names.ts';
 import { createPreviews } from './previews.ts';
 import { createReleases } from './releases.ts';
 import { createTokens } from './tokens.ts';
@@ -64,7 +64,6 @@ export function openStore(folder: string, backend: StoreBackend = folderBackend(
     thumbnails: createCache(folder, 'thumbnails'),
     live: createLive(folder, { releases, records, backend }),
     names: createNames(folder, records, releases),
-    titles: createTitles(records),
     audit: {
       append: (entry: AuditEntry): Promise<void> => records.append(AUDIT_LOG, entry),
       read: (): Promise<AuditEntry[]> => records.lines(AUDIT_LOG),

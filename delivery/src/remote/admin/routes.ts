@@ -67,7 +67,7 @@ export function releaseRoutes({ store, tokenOf }: RouteOptions): Hono {
     if (!store.releases.has(app, version)) return c.text(`There is no release ${app} ${version}.`, 404);
     await audited(store, { by: `token:${name}`, action: 'renamed', app }, async (note) => {
       note({ outcome: 'done', version, said: [title] });
-      await store.titles.give({ app, version }, title);
+      await store.names.rename({ app, version }, title);
     });
     return c.body(null, 204);
   });

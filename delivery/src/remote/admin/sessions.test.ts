@@ -105,7 +105,7 @@ it('filters the audit log, limits it to the token’s app, and logs who revokes 
   const both = { ...entry, app: null, version: null, apps: ['content', 'guide'] };
   await store.audit.append({ ...both, by: 'token:bo', action: 'rollback' });
   await store.audit.append({ ...entry, app: 'content', version: '9.9.9', by: 'token:eve' });
-  await store.titles.give({ app: 'guide', version: '2.0.0' }, 'A plan');
+  await store.names.rename({ app: 'guide', version: '2.0.0' }, 'A plan');
   const { call } = await as('ana', 'guide', 'release');
   const { call: all } = await as('ops', ALL_APPS, 'release', 'tokens');
   const read = async (ask: typeof call, query = ''): Promise<AuditPage> =>

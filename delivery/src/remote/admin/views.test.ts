@@ -73,7 +73,7 @@ it('returns at most 50 audit entries of a release and its version set, with titl
   for (let count = 0; count < 60; count += 1) await store.audit.append(about);
   const ofSet = { ...about, app: null, version: null, set: setId(second) };
   for (const app of ['guide', 'content']) await store.audit.append({ ...ofSet, apps: [app] });
-  await store.titles.give({ app: 'guide', version: '2.0.0' }, 'A plan');
+  await store.names.rename({ app: 'guide', version: '2.0.0' }, 'A plan');
   const { history } = (await (await ask(RELEASE)).json()) as ReleaseView;
   const shown = history.map(({ app, apps, title }) => [app ?? apps, title]);
   expect(shown).toEqual([[['guide'], null], ...Array(49).fill(['guide', 'A plan'])]);
