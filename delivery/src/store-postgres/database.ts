@@ -82,38 +82,32 @@ export async function takeStoreLock(client: pg.Client, holder: string): Promise<
   return true;
 }
 
-export async function lockHolder(client: pg.Client): Promise<string | null> {
-  const row = await firstRow<{ holder: string | null }>(
-    client,
-    `select holder from site_state where exists (
-      select from pg_locks where locktype = 'advisory' and granted and objid = ${PUBLISH_LOCK}
-      and database = (select oid from pg_database where datname = current_database()))`,
-  );
-  return row?.holder ?? null;
-}
-
-/** The first row of a query; null if there is none, also in a database without tables (before the first publish). */
-async function firstRow<Row extends pg.QueryResultRow>(
-  client: pg.Client,
-  query: string,
-): Promise<Row | null> {
-  const { rows } = await client.query<Row>(query).catch((error: { code?: string }) => {
+/** Columns of the site's row; null in a database without tables (before the first publish). @throws Error if another version wrote the tables. */
+async function readState<Row>(client: pg.Client, columns: string): Promise<Row | null> {
+  type Rows = { rows: (Row & { format: number })[] };
+  const query: Promise<Rows> = client.query(`select format, ${columns} from site_state`);
+  const { rows } = await query.catch((error: { code?: string }): Rows => {
     if (error.code === UNDEFINED_TABLE) return { rows: [] };
     throw error;
   });
-  return rows[0] ?? null;
-}
-
-/** The number of the latest change; 0 before the first. @throws Error if another version wrote the tables. */
-export async function latestNumber(client: pg.Client): Promise<number> {
-  const query = 'select number, format from site_state';
-  const row = await firstRow<{ number: string; format: number }>(client, query);
+  const [row] = rows;
   if (row && row.format !== FORMAT)
     throw new Error(
       'The database of SITE_DATABASE_URL was written by another version: start that version, or use an empty database (CHANGELOG.md)',
     );
-  return Number(row?.number ?? 0);
+  return row ?? null;
 }
+
+/** The number of the latest change; 0 before the first. */
+export const latestNumber = async (client: pg.Client): Promise<number> =>
+  (await readState<{ number: number }>(client, 'number::integer'))?.number ?? 0;
+
+const HOLDER = `case when exists (
+  select from pg_locks where locktype = 'advisory' and granted and objid = ${PUBLISH_LOCK}
+  and database = (select oid from pg_database where datname = current_database())) then holder end as holder`;
+
+export const lockHolder = async (client: pg.Client): Promise<string | null> =>
+  (await readState<{ holder: string | null }>(client, HOLDER))?.holder ?? null;
 
 export interface StoredSite {
   number: number;
@@ -122,14 +116,11 @@ export interface StoredSite {
   documents: Readonly<Record<string, string>>;
 }
 
-export async function readStore(client: pg.Client): Promise<StoredSite> {
-  const row = await firstRow<StoredSite>(
-    client,
-    `select number::integer, live, array(select name from site_blob) as blobs,
-      (select coalesce(json_object_agg(name, text), '{}') from site_document) as documents from site_state`,
-  );
-  return row ?? { number: 0, live: null, blobs: [], documents: {} };
-}
+const SITE = `number::integer, live, array(select name from site_blob) as blobs,
+  (select coalesce(json_object_agg(name, text), '{}') from site_document) as documents`;
+
+export const readStore = async (client: pg.Client): Promise<StoredSite> =>
+  (await readState<StoredSite>(client, SITE)) ?? { number: 0, live: null, blobs: [], documents: {} };
 
 export async function readBlob(client: pg.Client, name: string): Promise<Buffer | null> {
   const { rows } = await client.query('select bytes from site_blob where name = $1', [name]);
@@ -166,8 +157,7 @@ const CHANGE = `
 /** Makes an atomic change. False if one of its `additions` exists already. @throws Error when `live.json` is not `live.from`. */
 export async function changeStore(client: pg.Client, change: StoreChange): Promise<boolean> {
   const { deletedBlobs = [], documents = {}, additions = {}, lines = {}, live } = change;
-  const appended = Object.entries(lines).map(([list, line]) => [list, `\n${line}\n`]);
-  const texts = [documents, additions, Object.fromEntries(appended)].map((all) => JSON.stringify(all));
+  const texts = [documents, additions, lines].map((all) => JSON.stringify(all));
   try {
     const values = [live !== undefined, live?.from, live?.to, deletedBlobs, ...texts];
     if ((await client.query(CHANGE, values)).rowCount) return true;

@@ -1,6 +1,6 @@
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { modeOf, replaceFile, textOf } from './files.ts';
+import { lineOf, modeOf, replaceFile, textOf } from './files.ts';
 import type { AppName, ReleaseKey } from './version-set.ts';
 
 export const LIVE = 'live.json';
@@ -28,7 +28,7 @@ export interface StoreChange {
   documents?: Texts;
   /** New documents. If one of them exists already, nothing is changed. */
   additions?: Texts;
-  /** Lines to append to documents. */
+  /** Lines to append to documents (`lineOf`). */
   lines?: Texts;
   /** Replaces `live.json`, which a database requires to be `from`. Under the publish lock. */
   live?: { from: string | null; to: string };
@@ -82,9 +82,8 @@ export function folderBackend(folder: string): StoreBackend {
         });
         if (code) return false;
       }
-      // A line break first: the last line may be truncated.
       for (const [list, line] of Object.entries(lines))
-        await appendFile(place(list), `\n${line}\n`, { flush: true, mode: modeOf(list) });
+        await appendFile(place(list), line, { flush: true, mode: modeOf(list) });
       for (const [name, text] of Object.entries(documents))
         await replaceFile(place(name), text, modeOf(name));
       if (live) await replaceFile(place(LIVE), live.to);
@@ -132,7 +131,7 @@ export function createRecords(siteFolder: string, { change }: StoreBackend) {
     },
 
     async append(list: string, value: unknown): Promise<void> {
-      await change({ lines: { [list]: JSON.stringify(value) } });
+      await change({ lines: { [list]: lineOf(value) } });
     },
   };
 }

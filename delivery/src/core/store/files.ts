@@ -71,6 +71,9 @@ export async function textOf(file: string): Promise<string | null> {
   });
 }
 
+/** A line of a list. A line break first: the last line may be truncated. */
+export const lineOf = (value: unknown): string => `\n${JSON.stringify(value)}\n`;
+
 /** A file's subresource integrity (W3C SRI). */
 export const integrity = (bytes: Uint8Array | string): string =>
   `sha256-${createHash('sha256').update(bytes).digest('base64')}`;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { HISTORY, LIVE, type Records, releaseBlob, releaseBlobs, type StoreBackend } from './backend.ts';
 import { CANARY } from './canaries.ts';
-import { contentName, textOf } from './files.ts';
+import { contentName, lineOf, textOf } from './files.ts';
 import type { Releases } from './releases.ts';
 import { type AppName, type ReleaseKey, setId, VERSION_SET, type VersionSet } from './version-set.ts';
 
@@ -121,7 +121,7 @@ export function createLive(
       const at = new Date().toISOString();
       const change: Change = { at, action, app, from, to, ...v.parse(LIVE_SET, next) };
       await backend.change({
-        lines: { [HISTORY]: JSON.stringify(change) },
+        lines: { [HISTORY]: lineOf(change) },
         live: { from: before && liveText(before), to: liveText(next) },
         addedBlobs: [...releaseBlobs(next.versions), ...next.canaries.map(releaseBlob)],
       });

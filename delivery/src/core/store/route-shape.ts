@@ -31,6 +31,16 @@ export const textOf = (typed: Typed, field: string): string => (typed.get(field)
 
 const filledFields = (typed: Typed) => Object.fromEntries([...typed].filter(([, text]) => text));
 
+/** A call without further fields, whose email is trimmed. */
+const accountCall = (path: string, needs: readonly string[]): Call => ({
+  path,
+  needs,
+  body: (typed) =>
+    Object.fromEntries(
+      needs.map((field) => [field, field === 'email' ? textOf(typed, field) : typed.get(field)]),
+    ),
+});
+
 /** The calls of forms (specification section 7). Imports no values of shared-lib, which Node cannot load in the kit. */
 export const FORM_CALLS: Readonly<Record<FormCall, Call>> = {
   guide_request: {
@@ -58,20 +68,8 @@ export const FORM_CALLS: Readonly<Record<FormCall, Call>> = {
       return { ...filledFields(typed), ...type, timestamp: timestamp.toISOString(), source };
     },
   },
-  register: {
-    path: '/auth/register',
-    needs: ['name', 'email', 'password'],
-    body: (typed) => ({
-      name: typed.get('name'),
-      email: textOf(typed, 'email'),
-      password: typed.get('password'),
-    }),
-  },
-  'reset-password': {
-    path: '/auth/reset-password',
-    needs: ['email'],
-    body: (typed) => ({ email: textOf(typed, 'email') }),
-  },
+  register: accountCall('/auth/register', ['name', 'email', 'password']),
+  'reset-password': accountCall('/auth/reset-password', ['email']),
 };
 
 export const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
