@@ -141,7 +141,7 @@ export function followDatabase(
   const ready = Promise.withResolvers<void>();
   const closing = new AbortController();
   let client: pg.Client | null = null;
-  let synced: StoredSite | null = null;
+  let synced: Pick<StoredSite, 'number' | 'blobs'> | null = null;
   /** Blobs that the next poll downloads. */
   let wanted = new Set<string>();
   let lastLine = '';
@@ -157,7 +157,8 @@ export function followDatabase(
     try {
       if ((await latestNumber(client)) !== synced?.number) {
         behindSince ??= performance.now();
-        synced = await syncFolder(store, client);
+        const { number, blobs } = await syncFolder(store, client);
+        synced = { number, blobs };
       }
       behindSince = null;
     } finally {

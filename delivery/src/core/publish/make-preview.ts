@@ -14,11 +14,12 @@ const MAX_PREVIEWS = 10;
 /** Refuses a preview beyond the limit of its app. Previews of the same release do not count. */
 export async function checkPreviewLimit(store: SiteStore, release: Release): Promise<Refusal[]> {
   const { app, version } = release;
-  const own = (await store.previews.list(Date.now())).filter((one) => one.app === app);
-  const others = new Set(own.map((one) => one.version).filter((one) => one !== version));
-  const [first] = own.toSorted((a, b) => a.expiresAt.localeCompare(b.expiresAt));
-  if (others.size < MAX_PREVIEWS || !first) return [];
-  const reason = `${others.size} releases of ${app} have previews already, which is the limit.`;
+  const previews = await store.previews.list(Date.now());
+  const others = previews.filter((one) => one.app === app && one.version !== version);
+  const { size } = new Set(others.map((one) => one.version));
+  const [first] = others.sort((a, b) => a.expiresAt.localeCompare(b.expiresAt));
+  if (size < MAX_PREVIEWS || !first) return [];
+  const reason = `${size} releases of ${app} have previews already, which is the limit.`;
   const remedy = `End one of them first (npm run preview -- --end ${setId(first)}). The next one expires on ${first.expiresAt.slice(0, 10)}.`;
   return [{ check: 'previews', subject: releaseName(release), reason, remedy }];
 }

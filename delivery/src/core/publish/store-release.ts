@@ -97,16 +97,14 @@ export function deleteDraft({
     note({ version });
     const subject = releaseName({ app, version });
     const isThisRelease = (one: ReleaseKey) => one.app === app && one.version === version;
-    const refusal = (reason: string, remedy: string) => [{ check: 'draft', subject, reason, remedy }];
-    if (shownReleases(await store.live.history()).some(isThisRelease))
-      refuse(
-        refusal(
-          'It has been live or a canary, so it is not a draft.',
-          'It is deleted automatically when no open tab needs it.',
-        ),
-      );
+    const refuseDraft = (reason: string, remedy: string) =>
+      refuse([{ check: 'draft', subject, reason, remedy }]);
+    if (shownReleases(await store.live.history()).some(isThisRelease)) {
+      const remedy = 'It is deleted automatically when no open tab needs it.';
+      refuseDraft('It has been live or a canary, so it is not a draft.', remedy);
+    }
     if ((await store.previews.list(Date.now())).some(({ versions }) => versions[app] === version))
-      refuse(refusal('It has a preview.', 'End the preview first.'));
+      refuseDraft('It has a preview.', 'End the preview first.');
     // Looked up in the list: as a path, the version of a remote caller could lead outside the folder.
     const isStored = (await store.releases.list(app)).some((one) => one.version === version);
     if (!isStored) throw new Error(`${subject} is not stored.`);
