@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { pruneSite } from '../core/publish/prune.ts';
 import { liveText } from '../core/store/live.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
@@ -106,30 +106,21 @@ it('a failed publish changes nothing, even at the switch or with a database of a
 it('allows one publishing machine at a time, and names it', async () => {
   const { url, store: one } = await publishedStore(server);
   const two = smallFolder(url);
-  vi.useFakeTimers({ toFake: ['performance'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const order: string[] = [];
   await one.withLock('The release of guide', async () => {
     expect(await two.lockHolder()).toMatch(/^The release of guide \(\S+, process \d+/);
-    const waiting = vi.fn(() => void vi.advanceTimersByTime(300));
-    const refused = two.withLock('mine', async () => order.push('two'), { waiting, timeoutMs: 300 });
+    const refused = two.withLock('mine', async () => {}, { timeoutMs: 0 });
     await expect(refused).rejects.toThrow(/^Nothing was changed: The release of guide \(\S+, process \d+/);
-    expect(waiting).toHaveBeenCalledOnce();
   });
-  await two.withLock('mine', async () => order.push('two'), { timeoutMs: 0 });
-  expect(order).toEqual(['two']);
+  expect(await two.withLock('mine', async () => 'done', { timeoutMs: 0 })).toBe('done');
   expect(await two.lockHolder()).toBe(null);
 });
 
-it('other machines see a canary, do not prune its release, and can end it', async () => {
+it('other machines can end a canary, even when its release in the database is damaged', async () => {
   const { url, store } = await publishedStore(server);
   writeRemote(store, 'guide', '2.0.0');
-  const tried = await publishVersions(store, {}, { action: 'canary', canaries: [smallCanary()] });
-  const other = emptyStore(url);
-  await pruneSite({ store: other, days: 0, keep: 0 });
-  expect(await other.live.read()).toEqual(tried);
-  expect(await guidesOf(other)).toEqual(['1.0.0', '2.0.0']);
-  await publishVersions(other, {}, { action: 'canary', canaries: [] });
+  await publishVersions(store, {}, { action: 'canary', canaries: [smallCanary()] });
+  await ask(url, "update site_blob set bytes = substr(bytes, 2) where name = 'release/guide/2.0.0'");
+  await publishVersions(emptyStore(url), {}, { action: 'canary', canaries: [] });
   await store.sync();
   expect((await store.live.current()).canaries).toEqual([]);
 });

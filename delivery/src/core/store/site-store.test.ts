@@ -3,19 +3,9 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { lockHolder } from '../../testing/lock-holder.ts';
-import { smallFrames } from '../../testing/small-releases.ts';
 import { liveStore } from '../../testing/small-store.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openStore } from './site-store.ts';
-
-it('loads the contents of a release, and refuses changed or missing files', async () => {
-  const { store } = await liveStore();
-  expect((await store.releases.load('shell', '1.0.0')).frames).toEqual(smallFrames());
-  writeFileSync(join(store.releases.folder('guide', '1.0.0'), 'pages.json'), '{"format":1,"pages":{}}');
-  const remedy = 'Release it again, or roll back: npm run rollback -- guide.';
-  const reason = `pages.json of guide 1.0.0 is damaged. ${remedy}`;
-  await expect(store.releases.load('guide', '1.0.0')).rejects.toThrow(reason);
-});
 
 it('returns null for a missing record, throws for an unreadable one, never adds one twice', async () => {
   const { folder, records } = openStore(temporaryFolder());

@@ -68,8 +68,7 @@ it('runs a repeated request once; refuses invalid keys and keys of other request
 
 it('an upload that fills the disk is not called incomplete', async () => {
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-  const body = new ReadableStream({ pull: () => Promise.reject(full) });
-  await expect(receiveUpload(body)).rejects.toBe(full);
+  await expect(receiveUpload(new ReadableStream({ pull: () => Promise.reject(full) }))).rejects.toBe(full);
 });
 
 it('accepts an interrupted upload again, and runs simultaneous uploads with one key once', async () => {

@@ -27,8 +27,7 @@ inGateBrowser()('captures the top of the main page once, for tokens of its app',
     'content-security-policy': "default-src 'none'; sandbox",
     'cache-control': 'private, max-age=300',
   });
-  const files = (await filesIn(join(store.folder, 'thumbnails'))).map((one) => one.path);
-  expect(files).toEqual([expect.stringMatching(/^[0-9a-f]{12}\.jpg$/)]);
+  expect(await filesIn(join(store.folder, 'thumbnails'))).toHaveLength(1);
   expect((await (await tokenOf('content', 'release')).ask(path)).status).toBe(403);
 });
 
