@@ -90,7 +90,7 @@ async function updateFolder(
   const shown = [...canaries.map(releaseBlob), ...previews.flatMap((one) => releaseBlobs(one.versions))];
   for (const name of everything ? blobs : shown)
     await ensureBlob(store, client, name).catch((error: unknown) => {
-      // The visitors of a damaged canary get the live release, and the canary can be aborted.
+      // Only live releases must be undamaged: visitors of a damaged canary get them, and it can be aborted.
       if (!(error instanceof DamagedBlob)) throw error;
     });
   for (const [name, text] of Object.entries(documents)) await updateFile(store, name, text);

@@ -75,12 +75,12 @@ export function folderBackend(folder: string): StoreBackend {
     async change({ documents = {}, additions = {}, lines = {}, live }) {
       for (const [name, text] of Object.entries(additions)) {
         await mkdir(dirname(place(name)), { recursive: true });
-        const written = writeFile(place(name), text, { flag: 'wx', mode: modeOf(name) });
-        const code = await written.catch((error: NodeJS.ErrnoException) => {
-          if (error.code !== 'EEXIST') throw error;
-          return error.code;
-        });
-        if (code) return false;
+        try {
+          await writeFile(place(name), text, { flag: 'wx', mode: modeOf(name) });
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+          throw error;
+        }
       }
       for (const [list, line] of Object.entries(lines))
         await appendFile(place(list), line, { flush: true, mode: modeOf(list) });
