@@ -1,7 +1,7 @@
 import { Counter, Histogram } from 'prom-client';
 import type { ReleaseHourTable } from '../database/schema.ts';
 import { subnetOf } from '../http/client.ts';
-import { createMemoryLimit } from '../limits/rate-limiter.ts';
+import { createNetworkLimit } from '../limits/rate-limiter.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { HOUR_MS, hourOf } from '../time/hours.ts';
 import { splitRelease } from './site-names.ts';
@@ -61,9 +61,9 @@ export function createReleaseReports({ registry }: Pick<Metrics, 'registry'>, no
     registers,
   });
   const releases = new Set<string>();
-  const consumeView = createMemoryLimit(1, ONE_REPORT_MS, now);
-  const consumeFailure = createMemoryLimit(1, ONE_REPORT_MS, now);
-  const consumeNetwork = createMemoryLimit(1, HOUR_MS, now);
+  const consumeView = createNetworkLimit(1, ONE_REPORT_MS, now);
+  const consumeFailure = createNetworkLimit(1, ONE_REPORT_MS, now);
+  const consumeNetwork = createNetworkLimit(1, HOUR_MS, now);
 
   /** Starts the counters of a new release at zero: `increase` ignores the first value of a counter. */
   function labelsOf(release: string) {
