@@ -7,8 +7,6 @@ const FRONT_MATTER = /^---\n(.*?\n)---[ \t]*\n/s;
 
 const FEATURES = 'Key features';
 
-type Fields = Record<string, unknown>;
-
 /** A title as an id: `How we use it` becomes `how-we-use-it`. */
 const idOf = (title: string): string =>
   title
@@ -18,13 +16,13 @@ const idOf = (title: string): string =>
     .replaceAll(/^-|-$/g, '');
 
 /**
- * Parses a Markdown page: front matter with its facts, an introduction, and a section for each heading of the second level,
- * which may begin with a YAML block of facts. An article's section has one paragraph and one list: numbered (steps),
- * bulleted (tips), or below a small heading (features). A legal page's section has paragraphs and lists in order.
+ * Parses a Markdown page: front matter with its facts, an introduction, and a section (item) for each heading of the second
+ * level, which may begin with a YAML block of facts. An article's section has one paragraph and one list: numbered (steps),
+ * bulleted (tips), or below a small heading (features). A legal page's section has paragraphs and lists in order (blocks).
+ * @returns undefined if the facts cannot be read.
  */
 export function parsePage(source: Source, text: string): unknown {
   const isArticle = source.file.startsWith('articles/');
-  const [list, title] = isArticle ? ['items', 'title'] : ['sections', 'heading'];
   const [frontMatter, front = ''] = FRONT_MATTER.exec(text) ?? [];
   if (frontMatter === undefined) {
     const remedy = 'Begin the file with a line ---, the facts, and a line ---.';
@@ -32,16 +30,19 @@ export function parsePage(source: Source, text: string): unknown {
     return undefined;
   }
   const before = frontMatter.split('\n').length - 1;
+  const facts = parseYaml(source, front, 2);
+  if (facts === undefined) return undefined;
+
+  const introduction: string[] = [];
+  const items: Record<string, unknown>[] = [];
+  const page = { ...Object(facts), id: basename(source.file, '.md'), introduction, items };
   source.setLine([], 2);
-  const facts = Object(parseYaml(source, front, 2)) as object;
-  for (const field of ['id', 'introduction', list])
-    if (Object.hasOwn(facts, field)) {
+  for (const field of ['id', 'introduction', 'items'])
+    if (Object.hasOwn(Object(facts), field)) {
       const remedy = 'Delete the field: the file’s name and text provide its value.';
       source.report(source.lineAt([field]), `${field} is not a fact.`, remedy);
     } else source.setLine([field], before + 1);
 
-  const introduction: string[] = [];
-  const sections: Fields[] = [];
   const lineOf = (node: Nodes) => (node.position?.start.line ?? 1) + before;
 
   function plain(node: Nodes): string {
@@ -63,40 +64,24 @@ export function parsePage(source: Source, text: string): unknown {
     });
   }
 
-  function addToArticleSection(section: Fields, path: Path, node: Nodes, bullets: string): void {
-    const isList = node.type === 'list';
-    let field = 'description';
-    if (isList) field = node.ordered ? 'steps' : bullets;
-    const others = isList ? ['steps', 'features', 'tips'] : [field];
-    if (others.some((other) => other in section))
-      source.report(
-        lineOf(node),
-        `The section “${section.title}” has more than one paragraph and one list.`,
-        'Join the parts, or begin another section with ## and its title.',
-      );
-    section[field] = textOf(node, [...path, field]);
-  }
-
   const { children } = fromMarkdown(text.slice(frontMatter.length));
   for (const [index, node] of children.entries()) {
-    const section = sections.at(-1);
-    const path = [list, sections.length - 1];
+    const section = items.at(-1);
+    const path = ['items', items.length - 1];
     const above = children[index - 1];
     const level = above?.type === 'heading' ? above.depth : undefined;
     if (node.type === 'heading' && node.depth === 2) {
-      const heading = plain(node);
-      source.setLine([list, sections.length], lineOf(node));
-      sections.push({ id: idOf(heading), [title]: heading, ...(isArticle ? {} : { blocks: [] }) });
-    } else if (node.type === 'heading' && node.depth === 3 && section && isArticle) {
-      const heading = plain(node);
-      if (heading !== FEATURES || children[index + 1]?.type !== 'list')
+      const title = plain(node);
+      source.setLine(['items', items.length], lineOf(node));
+      items.push({ id: idOf(title), title, ...(isArticle ? {} : { blocks: [] }) });
+    } else if (node.type === 'heading') {
+      const isFeatures = isArticle && node.depth === 3 && children[index + 1]?.type === 'list';
+      if (!isFeatures || plain(node) !== FEATURES)
         source.report(
           lineOf(node),
-          `There is no list “${heading}”.`,
-          `Write ### ${FEATURES} and a list below it, or delete the heading.`,
+          `There is no place for the heading “${plain(node)}”.`,
+          `Begin a section with ## and its title. Write ### ${FEATURES} above a list of an article.`,
         );
-    } else if (node.type === 'heading') {
-      source.report(lineOf(node), 'This heading has the wrong level.', 'Begin a section with ##.');
     } else if (node.type === 'code' && node.lang === 'yaml' && section && level === 2) {
       // Facts may set the section's id, but not replace its title or text.
       const { id: _, ...own } = section;
@@ -104,12 +89,20 @@ export function parsePage(source: Source, text: string): unknown {
     } else if (!section) {
       source.setLine(['introduction', introduction.length], lineOf(node));
       introduction.push(plain(node));
-    } else if (isArticle) {
-      addToArticleSection(section, path, node, level === 3 ? 'features' : 'tips');
+    } else if (Array.isArray(section.blocks)) {
+      section.blocks.push(textOf(node, [...path, 'blocks', section.blocks.length]));
     } else {
-      const blocks = section.blocks as unknown[];
-      blocks.push(textOf(node, [...path, 'blocks', blocks.length]));
+      const bullets = level === 3 ? 'features' : 'tips';
+      const list = node.type === 'list' && (node.ordered ? 'steps' : bullets);
+      if ((list ? ['steps', 'features', 'tips'] : ['description']).some((field) => field in section))
+        source.report(
+          lineOf(node),
+          `The section “${section.title}” has more than one paragraph and one list.`,
+          'Join the parts, or begin another section with ## and its title.',
+        );
+      const field = list || 'description';
+      section[field] = textOf(node, [...path, field]);
     }
   }
-  return { ...facts, id: basename(source.file, '.md'), introduction, [list]: sections };
+  return page;
 }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { SourceIssue } from 'delivery/vite';
 import { articlesIn, CONTENT, loadContent } from './load-content.ts';
-import type { Article } from './schemas.ts';
+import type { Article, ArticleItem } from './schemas.ts';
 import { didYouMean, fieldOf, type Place, placesIn, type Source } from './source.ts';
 
 // The rules between files, and those of the specification for articles.
@@ -16,42 +16,19 @@ const issue = ({ source, path }: Place, message: string, remedy: string): Source
 const valuesOf = (places: readonly Place[], ...fields: readonly string[]): Place[] =>
   places.filter(({ path }) => fields.includes(path.at(-1) as string));
 
-/** The duplicates among places, each with the first place of the same text. */
-function duplicates(places: readonly Place[], normalize = (text: string) => text): [Place, Place][] {
-  const first = new Map<string, Place>();
-  return places.flatMap((place) => {
-    const key = normalize(place.text);
-    const other = first.get(key);
-    if (other) return [[place, other] as [Place, Place]];
-    first.set(key, place);
-    return [];
-  });
-}
-
 const PROSE = new Set(
   'blocks description excerpt features introduction list metaDescription paragraphs safety steps summary text tips youCan'.split(
     ' ',
   ),
 );
 
-/** Keeps only letters and digits, so that a changed comma does not hide a copy. */
-const normalizeSentence = (sentence: string): string =>
-  sentence
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, ' ')
-    .trim();
-
 const PLACEHOLDERS = 'siteName mailbox phone domain sessionDays keptDays tokenCookie userIdCookie'.split(' ');
 
 function* proseRules(places: readonly Place[]): Generator<SourceIssue> {
-  const sentences = places
-    .filter(({ path }) => PROSE.has(fieldOf(path)))
-    .flatMap((place) => place.text.split(/(?<=[.!?])\s+/).map((text) => ({ ...place, text })));
-  // Descriptions in pages.yaml may repeat a sentence with a date.
-  const unique = sentences.filter(({ source }) => source.file !== 'pages.yaml');
-  for (const [place, other] of duplicates(unique, normalizeSentence))
-    yield issue(place, `This sentence is also in ${lineOf(other)}: “${place.text}”`, 'Write it only once.');
-  for (const place of sentences) {
+  for (const place of places) {
+    if (/^[“”‘„].*[“”’]$/s.test(place.text))
+      yield issue(place, 'The text is in curly quotes, which readers would see.', 'Remove them.');
+    if (!PROSE.has(fieldOf(place.path))) continue;
     const [found] = /\w'\w/.exec(place.text) ?? [];
     if (found) yield issue(place, `There is a straight apostrophe in “${found}”.`, 'Type ’ instead.');
     const [note] = /\b(?:lorem|todo|tbd|xxx)\b/i.exec(place.text) ?? [];
@@ -60,24 +37,62 @@ function* proseRules(places: readonly Place[]): Generator<SourceIssue> {
       if (!place.source.file.startsWith('legal/') || !PLACEHOLDERS.includes(placeholder))
         yield issue(place, `Readers would see ${text}.`, `Only legal pages have ${PLACEHOLDERS.join(', ')}.`);
   }
-  for (const place of places)
-    if (/^[“”‘„].*[“”’]$/s.test(place.text))
-      yield issue(place, 'The text is in curly quotes, which readers would see.', 'Remove them.');
 }
 
-function* uniqueRules(places: readonly Place[]): Generator<SourceIssue> {
+/** A place for each record with a picture: its text is the picture's name. */
+const picturesIn = (places: readonly Place[]): Place[] =>
+  valuesOf(places, 'alt').map((alt) => {
+    const { id, picture = id } = alt.group;
+    return { ...alt, text: String(picture) };
+  });
+
+/** More copies than this between two files are one issue: a whole file is copied. */
+const MAX_COPIES = 5;
+
+/** Finds texts that may appear only once. A changed comma does not hide a copy. */
+function* copyRules(places: readonly Place[]): Generator<SourceIssue> {
+  // A page may have the title of its article, and repeat a sentence with a date.
+  const texts = places.filter(({ source }) => source.file !== 'pages.yaml');
   const isLegalSection = ({ source, path }: Place) => source.file.startsWith('legal/') && path.length > 1;
   const isShop = ({ text }: Place) => text.startsWith('https:');
-  const names = valuesOf(places, 'title', 'name').filter(({ source }) => source.file !== 'pages.yaml');
-  const all: [string, readonly Place[], string][] = [
-    ['id', valuesOf(places, 'id').filter((id) => !isLegalSection(id)), 'Give each a unique id.'],
-    ['title or name', names, 'Give each a unique text.'],
+  const named = texts.filter((place) => !isLegalSection(place));
+  const sentences = texts
+    .filter(({ path }) => PROSE.has(fieldOf(path)))
+    .flatMap((place) => place.text.split(/(?<=[.!?])\s+/).map((text) => ({ ...place, text })));
+  const unique: [string, readonly Place[], string][] = [
+    ['id', valuesOf(named, 'id'), 'Give each a unique id.'],
+    ['title or name', valuesOf(named, 'title', 'name'), 'Give each a unique text.'],
     ['search', valuesOf(places, 'link').filter(isShop), 'Search for different words, or remove a link.'],
     ['link text', valuesOf(places, 'linkText'), 'Change one text: the links lead to different pages.'],
+    ['picture', picturesIn(places), 'Use a different picture.'],
+    ['sentence', sentences, 'Write it only once.'],
   ];
-  for (const [label, group, remedy] of all)
-    for (const [place, other] of duplicates(group))
-      yield issue(place, `The ${label} “${place.text}” is also in ${lineOf(other)}.`, remedy);
+  const copies = unique.flatMap(([label, group, remedy]) => {
+    const originals = new Map<string, Place>();
+    return group.flatMap((place) => {
+      const words = place.text
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9]+/g, ' ')
+        .trim();
+      const original = originals.get(words);
+      if (original) return { place, original, label, remedy };
+      originals.set(words, place);
+      return [];
+    });
+  });
+  const byFiles = Map.groupBy(
+    copies,
+    ({ place, original }) => `${place.source.file} ${original.source.file}`,
+  );
+  for (const found of byFiles.values()) {
+    const isCopiedFile = found.length > MAX_COPIES;
+    for (const { place, original, label, remedy } of isCopiedFile ? found.slice(0, 1) : found) {
+      const example = `The ${label} “${place.text}” is also in ${lineOf(original)}.`;
+      if (isCopiedFile)
+        yield issue(place, `${example} So are ${found.length - 1} more texts.`, 'Rewrite one of the files.');
+      else yield issue(place, example, remedy);
+    }
+  }
 }
 
 const PICTURES = join(import.meta.dirname, '../src/pictures');
@@ -86,19 +101,13 @@ function* pictureRules(places: readonly Place[]): Generator<SourceIssue> {
   const drawn = readdirSync(PICTURES).flatMap(
     (name) => /^([\w-]+)\.(?:svg|jpe?g|png|webp|avif)$/i.exec(name)?.[1] ?? [],
   );
-  const shown = valuesOf(places, 'alt').map((alt) => {
-    const { id, picture = id } = alt.group;
-    return { ...alt, text: String(picture) };
-  });
-  for (const place of shown)
+  for (const place of picturesIn(places))
     if (!drawn.includes(place.text))
       yield issue(
         place,
         `There is no picture ${place.text} in src/pictures.`,
         didYouMean(place.text, drawn, 'Add the file, or leave out alt where a picture is optional.'),
       );
-  for (const [place, other] of duplicates(shown))
-    yield issue(place, `The picture ${place.text} is also in ${lineOf(other)}.`, 'Use a different picture.');
 }
 
 function* linkRules(places: readonly Place[], articles: readonly Source<Article>[]): Generator<SourceIssue> {
@@ -144,30 +153,22 @@ function* specificationRules(articles: readonly Source<Article>[]): Generator<So
     const article = source?.output;
     const { items = [], picks = [] } = article ?? {};
     const ids = items.map(({ id }) => id).sort();
-    const isComplete =
-      !article?.draft &&
-      (typeof sections === 'number' ? ids.length : ids.join(' ')) === sections &&
-      items.every(
-        ({ picture, icon, tips, features, steps }) => picture && icon && (tips ?? features ?? steps),
-      ) &&
-      picks.length === 3 &&
-      picks.every(({ picture }) => picture);
-    const difference = (message: string, remedy: string) => ({ file, line: 1, message, remedy });
-    if (!isComplete)
-      yield difference(
-        'The article differs from the specification, or is a draft.',
-        `Restore its sections (${sections}) with icon, picture and list, and three picks with pictures.`,
-      );
-    if (prices && picks.map(({ price }) => price).join(', ') !== prices)
-      yield difference(
-        'The prices of the picks differ from docs/reference/specification.md.',
-        `Restore ${prices}.`,
-      );
-    if (published && article?.published !== published)
-      yield difference(
-        'The date differs from docs/reference/specification.md.',
-        `Restore published: ${published}.`,
-      );
+    const isIllustrated = ({ alt, icon, tips, features, steps }: ArticleItem) =>
+      alt && icon && (tips ?? features ?? steps);
+    const rules: [rule: string, isKept: unknown][] = [
+      ['the article, without draft', article && !article.draft],
+      [
+        `its sections (${sections})`,
+        (typeof sections === 'number' ? ids.length : ids.join(' ')) === sections,
+      ],
+      ['icon, picture and list of each section', items.every(isIllustrated)],
+      ['three picks with pictures', picks.length === 3 && picks.every(({ alt }) => alt)],
+      [`the prices ${prices}`, !prices || picks.map(({ price }) => price).join(', ') === prices],
+      [`published: ${published}`, !published || article?.published === published],
+    ];
+    const broken = rules.filter(([, isKept]) => !isKept).map(([rule]) => rule);
+    const message = 'The article differs from docs/reference/specification.md.';
+    if (broken.length > 0) yield { file, line: 1, message, remedy: `Restore ${broken.join('; ')}.` };
   }
 }
 
@@ -178,7 +179,7 @@ export function checkContent(folder = CONTENT): readonly SourceIssue[] {
   const places = sources.flatMap((source) => [...placesIn(source)]);
   const issues = [
     ...sources.flatMap(({ issues }) => issues),
-    ...uniqueRules(places),
+    ...copyRules(places),
     ...pictureRules(places),
     ...linkRules(places, articles),
     ...proseRules(places),

@@ -13,12 +13,19 @@ const icon = v.pipe(
   v.description('the name of an icon of lucide.dev/icons in one word, such as PaintRoller'),
 );
 
-const text = (least: number, most: number) =>
+/** A text of a limited length, and of a format if it has one. */
+const text = (
+  least: number,
+  most: number,
+  description = `a text of ${least} to ${most} characters`,
+  format = /^/,
+) =>
   v.pipe(
     v.string(),
     v.minLength(least),
     v.maxLength(most),
-    v.description(`a text of ${least} to ${most} characters`),
+    v.regex(format, ({ input }) => `“${input}” is not valid.`),
+    v.description(description),
   );
 
 const title = text(3, 60);
@@ -32,10 +39,14 @@ const list = <Item extends v.GenericSchema>(item: Item, least: number, most: num
     v.readonly(),
   );
 
-const id = v.pipe(
-  v.string(),
-  v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'An id may contain only lowercase letters, digits and hyphens.'),
-  v.description('a unique name of lowercase letters, digits and hyphens'),
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  v.pipe(v.picklist(values), v.description(`one of ${values.join(', ')}`));
+
+const id = text(
+  1,
+  60,
+  'a unique name of lowercase letters, digits and hyphens',
+  /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
 );
 
 /** The dollar amounts in a text, in order. */
@@ -43,152 +54,102 @@ function dollarsIn(words: string): readonly number[] {
   return [...words.matchAll(/\$([\d,]+)/g)].map(([, amount = '']) => Number(amount.replaceAll(',', '')));
 }
 
-/** A cost as text, which begins with an amount or a range in dollars, smaller amount first. */
+/** A cost as text, which begins with an amount or a range in dollars. */
 const cost = v.pipe(
-  v.string(),
-  v.regex(/^\$[\d,]+(?:–\$[\d,]+)?(?: |$)/, 'A cost must begin with an amount in dollars.'),
-  v.maxLength(30),
+  text(1, 30, 'an amount or a range in dollars, such as $8–$15', /^\$[\d,]+(?:–\$[\d,]+)?(?: |$)/),
   v.check((words) => {
     const [low = 0, high = Infinity] = dollarsIn(words);
     return low < high;
   }, 'The smaller amount must come first.'),
-  v.description('an amount or a range in dollars, such as $8–$15'),
 );
 
 /** A duration as text, which begins with a range in one unit. */
-const time = v.pipe(
-  v.string(),
-  v.regex(/^\d+–\d+ (?:minutes|hours|days|weekends)\b/, 'A time must begin with a range.'),
-  v.maxLength(32),
-  v.description('a range of minutes, hours, days or weekends, such as 30–45 minutes'),
+const time = text(
+  1,
+  32,
+  'a range of minutes, hours, days or weekends, such as 30–45 minutes',
+  /^\d+–\d+ (?:minutes|hours|days|weekends)\b/,
 );
 
 const day = v.pipe(
   v.string(),
   v.check(
-    (words) =>
-      /^\d{4}-\d\d-\d\d$/.test(words) && new Date(`${words}T12:00:00Z`).toJSON()?.slice(0, 10) === words,
+    (words) => new Date(`${words}T12:00:00Z`).toJSON()?.slice(0, 10) === words,
     ({ input }) => `“${input}” is not a calendar date.`,
   ),
   v.description('a day as year, month and day, such as 2026-06-15'),
 );
 
 /** The alternative text of a picture, short enough to listen to. */
-const alt = v.pipe(
-  v.string(),
-  v.minLength(20),
-  v.maxLength(125),
-  v.regex(/^(?!(?:a |an |the )?(?:picture|image|illustration|drawing) of)/i, 'It begins with “picture of”.'),
-  v.regex(/[^.]$/, 'It ends with a period.'),
-  v.description('what the picture shows, in a phrase of 20 to 125 characters without a period'),
+const alt = text(
+  20,
+  125,
+  'what the picture shows, in a phrase of 20 to 125 characters without “picture of” and a period',
+  /^(?!(?:a |an |the )?(?:picture|image|illustration|drawing) of).*[^.]$/i,
 );
 
-const pictureName = v.pipe(
-  v.string(),
-  v.regex(/^[\w-]+$/, 'A picture must be named without folder and ending.'),
-  v.description('the name of a file in src/pictures, without its ending'),
-);
-
-/** A drawn scene: `id` names a file in `src/pictures`. */
-export interface Picture {
-  id: string;
-  alt: string;
-}
+const pictureName = text(1, 60, 'the name of a file in src/pictures, without folder and ending', /^[\w-]+$/);
 
 /** The name of a record's picture, by default the record's id. */
 const picture = v.optional(pictureName);
 
-interface Pictured {
-  id: string;
-  picture?: string | undefined;
-  alt?: string | undefined;
-}
-
-/** Adds a record's picture; undefined if the record has no `alt`. */
-const withPicture = <One extends Pictured>({ id, picture = id, alt, ...one }: One) => ({
-  ...one,
-  id,
-  picture: (alt === undefined ? undefined : { id: picture, alt }) as One['alt'] extends string
-    ? Picture
-    : Picture | undefined,
-});
-
 /**
- * A retailer search for a class of product: words joined by plus. It has no affiliate tag and no other parameter, because
- * the tag is site configuration and is added when the link is rendered.
+ * A retailer search for a class of product. It has no affiliate tag and no other parameter, because the tag is site
+ * configuration and is added when the link is rendered.
  */
-const retailerLink = v.pipe(
-  v.string(),
-  v.regex(
-    /^https:\/\/www\.amazon\.com\/s\?k=[a-z0-9]+(?:\.[0-9]+)?(?:\+[a-z0-9]+(?:\.[0-9]+)?)+$/,
-    'A shop link must be a search.',
-  ),
-  v.transform((link) => link as `https://www.amazon.com/s?k=${string}`),
-  v.description('a search for words joined by plus, such as https://www.amazon.com/s?k=floor+lamp'),
+const retailerLink = text(
+  1,
+  200,
+  'a search for words joined by plus, such as https://www.amazon.com/s?k=floor+lamp',
+  /^https:\/\/www\.amazon\.com\/s\?k=[a-z0-9]+(?:\.[0-9]+)?(?:\+[a-z0-9]+(?:\.[0-9]+)?)+$/,
 );
 
-const address = v.pipe(
-  v.string(),
-  v.regex(/^\/[\w/-]*$/, 'An address of this site must begin with a slash.'),
-  v.transform((path) => path as `/${string}`),
-  v.description('the address of a page, such as /interior-tips'),
-);
+const address = text(1, 100, 'the address of a page, such as /interior-tips', /^\/[\w/-]*$/);
 
 /** A publication behind a figure or a rule, shown as a plain link. docs/reference/sources.md lists all of them. */
 const source = v.strictObject({
-  label: v.pipe(
-    v.string(),
-    v.regex(/^[\w .]+: \w/, 'A source must name its publisher and title.'),
-    v.description('who publishes what, such as EPA: lead'),
-  ),
-  url: v.pipe(
-    v.string(),
-    v.startsWith('https://'),
-    v.url(),
-    v.description('an address that begins with https://'),
-  ),
+  label: text(1, 200, 'who publishes what, such as EPA: lead', /^[\w .]+: \w/),
+  url: text(1, 500, 'an address that begins with https://', /^https:\/\/[\w.-]+\S*$/),
 });
 
 /** A cell of the table that compares picks: short enough to read next to others, and not a sentence. */
-const criterion = v.pipe(
-  v.string(),
-  v.minLength(8),
-  v.maxLength(60),
-  v.regex(/[^.]$/, 'It ends with a period.'),
-  v.description('a phrase of 8 to 60 characters without a period'),
-);
+const criterion = text(8, 60, 'a phrase of 8 to 60 characters without a period', /[^.]$/);
+
+/** A rule between fields: all are set, or none. Also applies to a record with other mistakes. */
+const together = <Fields>(...names: readonly string[]) =>
+  v.rawCheck<Fields>(({ dataset, addIssue }) => {
+    const fields = Object(dataset.value) as Record<string, unknown>;
+    const missing = names.filter((name) => fields[name] === undefined);
+    if (missing.length % names.length > 0)
+      addIssue({ message: `${names.join(', ')} must be set together: ${missing.join(', ')} is missing.` });
+  });
 
 /** Specification section 3, "Product pick"; price and rating within the ranges of its section 9. */
-const productPick = v.pipe(
-  v.strictObject({
-    id,
-    name: title,
-    description: text(60, 260),
-    price: v.pipe(
-      v.number(),
-      v.minValue(12.99),
-      v.maxValue(249.99),
-      v.check((price) => Number(price.toFixed(2)) === price, 'A price must have at most two decimals.'),
-      v.description('12.99 to 249.99, a number without $ and quotes'),
-    ),
-    priceAsOf: day,
-    rating: v.pipe(v.number(), v.minValue(4.5), v.maxValue(4.8), v.description('4.5 to 4.8')),
-    /** The job that the product suits; with the next two fields, a row of the comparison. */
-    bestFor: criterion,
-    insistOn: criterion,
-    /** When a different product, or none, is the better buy. */
-    skipIf: criterion,
-    picture,
-    /** Optional only in articles that the specification does not list (`rules.ts`). */
-    alt: v.optional(alt),
-    link: retailerLink,
-  }),
-  v.transform(withPicture),
-);
+const productPick = v.strictObject({
+  id,
+  name: title,
+  description: text(60, 260),
+  price: v.pipe(
+    v.number(),
+    v.minValue(12.99),
+    v.maxValue(249.99),
+    v.check((price) => Number(price.toFixed(2)) === price, 'A price must have at most two decimals.'),
+    v.description('12.99 to 249.99, a number without $ and quotes'),
+  ),
+  priceAsOf: day,
+  rating: v.pipe(v.number(), v.minValue(4.5), v.maxValue(4.8), v.description('4.5 to 4.8')),
+  /** The job that the product suits; with the next two fields, a row of the comparison. */
+  bestFor: criterion,
+  insistOn: criterion,
+  /** When a different product, or none, is the better buy. */
+  skipIf: criterion,
+  picture,
+  /** Optional only in articles that the specification does not list (`rules.ts`). */
+  alt: v.optional(alt),
+  link: retailerLink,
+});
 
 const levels = ['Beginner', 'Intermediate', 'Advanced'] as const;
-const oneOf = <const Values extends readonly string[]>(values: Values) =>
-  v.pipe(v.picklist(values), v.description(`one of ${values.join(', ')}`));
 
 const skillLevelGuide = v.strictObject({
   level: oneOf(levels),
@@ -224,48 +185,57 @@ const articleItem = v.pipe(
     shopping: v.optional(list(shoppingLine, 3, 12, 'lines')),
     source: v.optional(source),
   }),
-  v.check(
-    ({ timeEstimate, costEstimate, skillLevel }) =>
-      new Set([timeEstimate, costEstimate, skillLevel].map(Boolean)).size === 1,
-    'timeEstimate, costEstimate and skillLevel must be set together.',
-  ),
-  v.check(
+  together('timeEstimate', 'costEstimate', 'skillLevel'),
+  together('link', 'linkText'),
+  v.partialCheck(
+    [['shopping'], ['steps']],
     ({ shopping, steps }) => !shopping || Boolean(steps),
     'A section with a shopping list also needs steps: a numbered list.',
   ),
-  v.check(({ shopping, costEstimate = '' }) => {
-    const total = shopping?.reduce((sum, { count, each }) => sum + count * each, 0);
-    const [low = 0, high = low] = dollarsIn(costEstimate);
-    return total === undefined || (total >= low && total <= high);
-  }, 'The shopping list does not add up to costEstimate.'),
-  v.check(({ link, linkText }) => !link === !linkText, 'link and linkText must be set together.'),
-  v.check((item) => !item.picture || Boolean(item.alt), 'A picture needs alt: what it shows.'),
-  v.transform(withPicture),
+  v.partialCheck(
+    [['shopping'], ['costEstimate']],
+    ({ shopping, costEstimate = '' }) => {
+      const total = shopping?.reduce((sum, { count, each }) => sum + count * each, 0);
+      const [low = 0, high = low] = dollarsIn(costEstimate);
+      return total === undefined || (total >= low && total <= high);
+    },
+    'The shopping list does not add up to costEstimate.',
+  ),
+  v.partialCheck(
+    [['picture'], ['alt']],
+    (item) => !item.picture || Boolean(item.alt),
+    'A picture needs alt: what it shows.',
+  ),
 );
 
 const guide = v.strictObject({ title, text: text(40, 200) });
 
+/** The fields of an article that a link to it needs. */
+const teaser = {
+  /** The name of the article's file, and its address without the slash. */
+  id,
+  title,
+  /** Shown in development and in previews only. */
+  draft: v.optional(v.pipe(v.boolean(), v.description('true or false'))),
+  category: oneOf(['Exterior', 'Smart Home', 'Outdoor', 'Sustainability']),
+  /** The description in search engines and the feed. */
+  metaDescription: text(61, 160),
+  excerpt: text(80, 200),
+  picture,
+  alt,
+  published: day,
+  updated: v.optional(day),
+  /** The address of the article that this one accompanies: this one is listed below that article, not on the blog. */
+  companionOf: v.optional(address),
+};
+
 /** Specification section 3, "Article list item", with the fields for the article's page. */
 export const article = v.pipe(
   v.strictObject({
-    /** The name of the article's file, and its address without the slash. */
-    id,
-    title,
+    ...teaser,
     /** The short title for the breadcrumb. */
     shortTitle: text(3, 30),
-    /** Shown in development and in previews only. */
-    draft: v.optional(v.pipe(v.boolean(), v.description('true or false'))),
-    category: oneOf(['Exterior', 'Smart Home', 'Outdoor', 'Sustainability']),
-    /** The description in search engines and the feed. */
-    metaDescription: text(61, 160),
-    excerpt: text(80, 200),
-    picture,
-    alt,
-    published: day,
-    updated: v.optional(day),
     changes: v.optional(text(30, 240)),
-    /** The address of the article that this one accompanies: this one is listed below that article, not on the blog. */
-    companionOf: v.optional(address),
     introduction: list(prose, 1, 10, 'paragraphs above the first heading'),
     /** Safety advice for every section, below the introduction; repeated when a section is printed alone. */
     safety: v.optional(text(40, 300)),
@@ -280,24 +250,28 @@ export const article = v.pipe(
     picks: v.optional(list(productPick, 1, 6, 'picks')),
     guide,
   }),
-  v.check(({ updated, changes }) => !updated === !changes, 'updated and changes must be set together.'),
-  v.check(
+  together('updated', 'changes'),
+  v.partialCheck(
+    [['items'], ['safety']],
     ({ items, safety }) => Boolean(safety) || !items.some(({ shopping }) => shopping),
     'A section with a shopping list can be printed alone, so the article needs the field safety.',
   ),
-  v.check(({ published, updated }) => !updated || updated > published, 'updated is not after published.'),
-  v.check(
+  v.partialCheck(
+    [['published'], ['updated']],
+    ({ published, updated }) => !updated || updated > published,
+    'updated is not after published.',
+  ),
+  v.partialCheck(
+    [['items'], ['skillGuide']],
     ({ items, skillGuide = [] }) =>
       skillGuide.every(({ level }) => items.some(({ skillLevel }) => skillLevel === level)),
     'Each level of skillGuide needs a section with that skillLevel.',
   ),
-  v.transform(({ id, picture = id, alt, ...rest }) => ({
-    id,
-    ...rest,
-    slug: `/${id}` as const,
-    cover: { id: picture, alt } satisfies Picture,
+  v.transform((fields) => ({
+    ...fields,
+    slug: `/${fields.id}`,
     /** Whether the article has shop links. Its page discloses them and counts clicks. */
-    shop: rest.picks !== undefined || rest.items.some(({ link }) => link !== undefined),
+    shop: fields.picks !== undefined || fields.items.some(({ link }) => link !== undefined),
   })),
 );
 
@@ -319,40 +293,30 @@ const card = {
 /** Specification section 3, "Tip". */
 const tip = v.pipe(
   v.strictObject({ ...card, time, link: v.optional(retailerLink), linkText: v.optional(title) }),
-  v.check(({ link, linkText }) => !link === !linkText, 'link and linkText must be set together.'),
-  v.transform(withPicture),
+  together('link', 'linkText'),
 );
 
 /** Specification section 3, "DIY project". */
-const diyProject = v.pipe(
-  v.strictObject({
-    ...card,
-    difficulty: oneOf(['Beginner', 'Beginner-Intermediate']),
-    time: v.pipe(time, v.regex(/^\d+–\d+ (?:minutes|hours)/, 'A project takes minutes or hours.')),
-    link: retailerLink,
-    linkText: title,
-  }),
-  v.transform(withPicture),
-);
+const diyProject = v.strictObject({
+  ...card,
+  difficulty: oneOf(['Beginner', 'Beginner-Intermediate']),
+  time: v.pipe(time, v.regex(/^\d+–\d+ (?:minutes|hours)/, 'A project takes minutes or hours.')),
+  link: retailerLink,
+  linkText: title,
+});
 
 /** Specification section 3, "Category card". */
-const category = v.pipe(
-  v.strictObject({
-    id,
-    title,
-    description: text(60, 200),
-    icon,
-    picture,
-    alt,
-    link: address,
-  }),
-  v.transform(withPicture),
-);
+const category = v.strictObject({
+  id,
+  title,
+  description: text(60, 200),
+  icon,
+  picture,
+  alt,
+  link: address,
+});
 
-const featured = v.pipe(
-  v.strictObject({ link: address, teaser: text(60, 240), picture: pictureName, alt }),
-  v.transform(({ picture, alt, ...one }) => ({ ...one, picture: { id: picture, alt } satisfies Picture })),
-);
+const featured = v.strictObject({ link: address, teaser: text(60, 240), picture: pictureName, alt });
 
 /** A quote of the editors, never of an invented person. */
 const quote = v.strictObject({ text: text(60, 300) });
@@ -385,22 +349,19 @@ const about = v.strictObject({
 });
 
 /** A page's opening, and its data for search engines, link previews and the sitemap. */
-const page = v.pipe(
-  v.strictObject({
-    path: address,
-    /** Empty on the home page, which has the site's name. */
-    title: v.pipe(v.string(), v.maxLength(60), v.description('a text of at most 60 characters')),
-    /** The visible title and the text below it; legal pages have neither. */
-    headline: v.optional(title),
-    lede: v.optional(text(20, 200)),
-    description: text(61, 170),
-    updated: day,
-    picture: pictureName,
-    alt,
-    guide: v.optional(guide),
-  }),
-  v.transform(({ picture, alt, ...one }) => ({ ...one, picture: { id: picture, alt } satisfies Picture })),
-);
+const page = v.strictObject({
+  path: address,
+  /** Empty on the home page, which has the site's name. */
+  title: v.pipe(v.string(), v.maxLength(60), v.description('a text of at most 60 characters')),
+  /** The visible title and the text below it; legal pages have neither. */
+  headline: v.optional(title),
+  lede: v.optional(text(20, 200)),
+  description: text(61, 170),
+  updated: day,
+  picture: pictureName,
+  alt,
+  guide: v.optional(guide),
+});
 
 /** A paragraph or a list. */
 const legalBlock = v.union([prose, list(prose, 1, 40)]);
@@ -415,8 +376,8 @@ export const legalPage = v.pipe(
     /** The latest revision, and its changes. */
     revised: v.strictObject({ day, changes: text(10, 600) }),
     introduction: paragraphs,
-    sections: list(
-      v.strictObject({ id, heading: title, blocks: list(legalBlock, 1, 20, 'paragraphs or lists') }),
+    items: list(
+      v.strictObject({ id, title, blocks: list(legalBlock, 1, 20, 'paragraphs or lists') }),
       1,
       30,
       'sections',
@@ -425,10 +386,7 @@ export const legalPage = v.pipe(
   v.check(({ lastUpdated, revised }) => revised.day > lastUpdated, 'revised is not after lastUpdated.'),
 );
 
-const illustratedPick = v.pipe(
-  productPick,
-  v.check(({ picture }) => picture !== undefined, 'alt is missing: what its picture shows.'),
-);
+const illustratedPick = v.strictObject({ ...productPick.entries, alt });
 const picks = (count: number) => list(illustratedPick, count, count, 'picks, as the specification requires');
 const tips = list(tip, 10, 10, 'tips, as the specification requires');
 
@@ -459,27 +417,11 @@ export type Article = v.InferOutput<typeof article>;
 export type ArticleItem = v.InferOutput<typeof articleItem>;
 export type SkillLevelGuide = v.InferOutput<typeof skillLevelGuide>;
 export type ShoppingLine = v.InferOutput<typeof shoppingLine>;
-export type RetailerLink = v.InferOutput<typeof retailerLink>;
 export type ContentSource = v.InferOutput<typeof source>;
-export type Quote = v.InferOutput<typeof quote>;
 export type Page = v.InferOutput<typeof page>;
-export type PageOpening = Pick<Page, 'title' | 'headline' | 'lede' | 'picture' | 'guide'>;
+export type PageOpening = Pick<Page, 'title' | 'headline' | 'lede' | 'picture' | 'alt' | 'guide'>;
 export type LegalPage = v.InferOutput<typeof legalPage>;
-export type LegalBlock = LegalPage['sections'][number]['blocks'][number];
 
-/** The fields of an article that a link to it needs. */
-export const TEASER = [
-  'id',
-  'slug',
-  'title',
-  'draft',
-  'shop',
-  'category',
-  'metaDescription',
-  'excerpt',
-  'cover',
-  'published',
-  'updated',
-  'companionOf',
-] as const;
-export type ArticleTeaser = Pick<Article, (typeof TEASER)[number]>;
+type TeaserField = keyof typeof teaser | 'slug' | 'shop';
+export const TEASER = [...Object.keys(teaser), 'slug', 'shop'] as readonly TeaserField[];
+export type ArticleTeaser = Pick<Article, TeaserField>;

@@ -3,10 +3,10 @@ import { pages, STATIC } from './fixed-pages.ts';
 
 // Imported after the other pages, because the order of imports is the order of the styles.
 
-import { articlePages } from 'content:article-pages';
+import markdownPages from 'content:markdown-pages';
 
 /** The code of each page. `routes.ts` adds the metadata for delivery, which browsers do not download. */
 export const routes: readonly BrowserRoute[] = [
   ...Object.entries(pages).map(([path, page]) => ({ path, ...page })),
-  ...[...articlePages].map(([path, load]) => ({ path, ...STATIC, load })),
+  ...[...markdownPages].map(([path, load]) => ({ path, ...STATIC, load })),
 ];

@@ -3,7 +3,7 @@ import { activateIslands } from './islands/activate.ts';
 /** Static pages. The code of their islands is loaded lazily. */
 export const STATIC = { static: true, activate: activateIslands } as const;
 
-/** The code of each page that is not an article. */
+/** The code of each page that is not a Markdown file. */
 export const pages = {
   '/': { ...STATIC, load: () => import('./pages/home/HomePage.tsx') },
   '/interior-tips': { ...STATIC, load: () => import('./pages/interior-tips/InteriorTipsPage.tsx') },
@@ -16,7 +16,4 @@ export const pages = {
   '/blog': { ...STATIC, load: () => import('./pages/blog/BlogPage.tsx') },
   '/about': { ...STATIC, load: () => import('./pages/about/AboutPage.tsx') },
   '/contact': { load: () => import('./pages/contact/ContactPage.tsx') },
-  '/privacy-policy': { ...STATIC, load: () => import('./pages/legal/PrivacyPolicyPage.tsx') },
-  '/terms-of-service': { ...STATIC, load: () => import('./pages/legal/TermsOfServicePage.tsx') },
-  '/affiliate-disclosure': { ...STATIC, load: () => import('./pages/legal/AffiliateDisclosurePage.tsx') },
 };

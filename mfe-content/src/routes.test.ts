@@ -1,4 +1,4 @@
-import { articles } from 'content:articles';
+import articles from 'content:articles';
 import type { PageFacts } from 'shared-lib';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
@@ -27,8 +27,8 @@ it('all pages are public and indexed, each with its own address', () => {
 it('all articles are below the blog and in the feed, each with its cover and dates', () => {
   const below = routes.filter(({ parent, published }) => parent || published);
   expect(below.map(({ path }) => path).sort()).toEqual(everyArticle.map(({ slug }) => slug).sort());
-  for (const { slug, cover, published, updated = published } of everyArticle) {
-    const facts = { parent: '/blog', picture: cover, published, updated };
+  for (const { id, slug, picture = id, alt, published, updated = published } of everyArticle) {
+    const facts = { parent: '/blog', picture: { id: picture, alt }, published, updated };
     expect(routes.find(({ path }) => path === slug)).toMatchObject(facts);
   }
 });

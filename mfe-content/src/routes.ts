@@ -1,9 +1,8 @@
-import { articlePages } from 'content:article-pages';
-import { articles } from 'content:articles';
-import type { RemoteRoute } from 'shared-lib';
+import articles from 'content:articles';
+import type { BrowserRoute, RemoteRoute } from 'shared-lib';
 import pageFacts from '../content/pages.yaml';
 import type { ArticleTeaser } from '../loader/schemas.ts';
-import { pages } from './fixed-pages.ts';
+import { routes as browserRoutes } from './browser-routes.ts';
 import { contactForm } from './forms.ts';
 
 const PUBLIC = { layout: 'public', access: 'anyone', indexed: true } as const;
@@ -13,32 +12,38 @@ const SHOP = { view: true } as const;
 
 const STRUCTURED_DATA = { structuredData: () => import('./structured-data.ts') } as const;
 
+/** The code of a page. @throws Error for an unknown path. */
+function codeOf(path: string): BrowserRoute {
+  const code = browserRoutes.find((route) => route.path === path);
+  if (!code) throw new Error(`No page has the path ${path}.`);
+  return code;
+}
+
 /** A page, its file in `src/pages`, and its texts for search engines and link previews. @throws Error without texts. */
-function pageRoute(path: keyof typeof pages, file: string, extra: Partial<RemoteRoute> = {}): RemoteRoute {
+function pageRoute(path: string, file: string, extra: Partial<RemoteRoute> = {}): RemoteRoute {
   const facts = pageFacts.find((page) => page.path === path);
   if (!facts) throw new Error(`content/pages.yaml has no page ${path}.`);
-  return { ...PUBLIC, ...facts, ...pages[path], ...extra, source: `src/pages/${file}.tsx` };
+  const picture = { id: facts.picture, alt: facts.alt };
+  return { ...PUBLIC, ...facts, picture, ...codeOf(path), ...extra, source: `src/pages/${file}.tsx` };
 }
 
 /** The route of an article. A draft is in no list, search, feed or sitemap. */
 function articleRoute(article: ArticleTeaser): RemoteRoute {
-  const { id, slug, title, draft = false, shop, metaDescription, cover, published } = article;
+  const { id, slug, title, draft = false, shop, metaDescription, picture = id, alt, published } = article;
   return {
     ...PUBLIC,
     ...(shop ? SHOP : {}),
-    path: slug,
     title,
     description: metaDescription,
     indexed: !draft,
     ...(draft ? { draft } : {}),
-    static: true,
     parent: '/blog',
-    picture: cover,
+    picture: { id: picture, alt },
     updated: article.updated ?? published,
     published,
     source: `src/pages/articles/${id}.tsx`,
     ...STRUCTURED_DATA,
-    load: articlePages.get(slug) as RemoteRoute['load'],
+    ...codeOf(slug),
   };
 }
 
@@ -56,7 +61,7 @@ export const routes: readonly RemoteRoute[] = [
     form: contactForm,
   }),
   ...articles.map(articleRoute),
-  pageRoute('/privacy-policy', 'legal/PrivacyPolicyPage'),
-  pageRoute('/terms-of-service', 'legal/TermsOfServicePage'),
-  pageRoute('/affiliate-disclosure', 'legal/AffiliateDisclosurePage'),
+  pageRoute('/privacy-policy', 'legal/privacy-policy'),
+  pageRoute('/terms-of-service', 'legal/terms-of-service'),
+  pageRoute('/affiliate-disclosure', 'legal/affiliate-disclosure'),
 ];

@@ -1,4 +1,4 @@
-import { articles } from 'content:articles';
+import articles from 'content:articles';
 import type { DescribePage, PageFacts, StructuredData } from 'shared-lib';
 import { LOCALE, noonOf } from 'shared-lib/site/facts.ts';
 import diyProjects from '../content/diy-projects.yaml';

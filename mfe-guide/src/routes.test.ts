@@ -1,6 +1,6 @@
 import { missingInPolicy } from 'shared-lib/testing/policy-words.ts';
 import { expect, it } from 'vitest';
-import { legalPage } from '../../mfe-content/content/legal/privacy-policy.md';
+import legalPage from '../../mfe-content/content/legal/privacy-policy.md';
 import { signupForm } from './forms.ts';
 import { routes } from './routes.ts';
 

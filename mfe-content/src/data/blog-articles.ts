@@ -1,4 +1,4 @@
-import { articles } from 'content:articles';
+import articles from 'content:articles';
 import type { ArticleTeaser } from '../../loader/schemas.ts';
 
 /** The articles that pages may link to. */

@@ -6,12 +6,14 @@ type ContentFile<Name extends keyof typeof import('../../loader/schemas.ts').FIL
 
 declare module 'content:articles' {
   /** Every article without its text, newest first, then the companion articles; drafts in development. */
-  export const articles: readonly import('../../loader/schemas.ts').ArticleTeaser[];
+  const articles: readonly import('../../loader/schemas.ts').ArticleTeaser[];
+  export default articles;
 }
 
-declare module 'content:article-pages' {
-  /** The loader of each article's page, by path. */
-  export const articlePages: ReadonlyMap<string, () => Promise<{ default: import('react').ComponentType }>>;
+declare module 'content:markdown-pages' {
+  /** The loader of each article's and legal page, by path: the articles in the same order, then the legal pages. */
+  const pages: ReadonlyMap<string, () => Promise<{ default: import('react').ComponentType }>>;
+  export default pages;
 }
 
 declare module 'content:page/*' {
@@ -21,10 +23,8 @@ declare module 'content:page/*' {
 }
 
 declare module '*.md' {
-  /** For a legal page. */
-  export const legalPage: import('../../loader/schemas.ts').LegalPage;
-  /** For an article. */
-  export const article: import('../../loader/schemas.ts').Article;
+  const content: unknown;
+  export default content;
 }
 
 declare module '*-tips.yaml' {
@@ -38,7 +38,7 @@ declare module '*-picks.yaml' {
 }
 
 declare module '*-quote.yaml' {
-  const content: import('../../loader/schemas.ts').Quote;
+  const content: ContentFile<'outdoor-quote.yaml'>;
   export default content;
 }
 
@@ -58,8 +58,7 @@ declare module '*/home-categories.yaml' {
 }
 
 declare module '*/home-featured.yaml' {
-  const content: ContentFile<'home-featured.yaml'> &
-    Pick<import('../../loader/schemas.ts').Article, 'title' | 'published'>;
+  const content: ContentFile<'home-featured.yaml'>;
   export default content;
 }
 

@@ -2,13 +2,13 @@ import type { ReactElement } from 'react';
 import { currentSite } from 'shared-lib';
 import { SESSION_COOKIES, SESSION_DAYS } from 'shared-lib/session/session-facts.ts';
 import { RETENTION_DAYS } from 'shared-lib/webhook/webhook-bodies.ts';
-import type { LegalBlock, LegalPage } from '../../loader/schemas.ts';
+import type { LegalPage } from '../../loader/schemas.ts';
 import { formatDay } from '../parts/format.ts';
 import { Breadcrumbs, ContentsList, SectionLink } from '../parts/navigation.tsx';
 import styles from './LegalLayout.module.css';
 
 /** A legal page: its text, its last update, and the contact (specification section 2, "Legal pages"). */
-export function LegalLayout({ page }: { page: LegalPage }): ReactElement {
+export default function LegalLayout({ page }: { page: LegalPage }): ReactElement {
   const { name, mailbox, phone } = currentSite().identity;
   return (
     <div className={styles.page}>
@@ -23,20 +23,30 @@ export function LegalLayout({ page }: { page: LegalPage }): ReactElement {
           {page.revised.changes}
         </p>
       </div>
-      <ContentsList items={page.sections.map(({ id, heading }) => ({ id, title: heading }))} />
+      <ContentsList items={page.items} />
       <div className={styles.text}>
         {page.introduction.map((paragraph) => (
           <p key={paragraph} className={styles.introduction}>
             {fillPlaceholders(paragraph)}
           </p>
         ))}
-        {page.sections.map(({ id, heading, blocks }) => (
+        {page.items.map(({ id, title, blocks }) => (
           <section key={id} id={id} className={styles.section} aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`} className={styles.heading}>
-              {heading}
+              {title}
             </h2>
-            <SectionLink id={id} title={heading} className={styles.anchor} />
-            <LegalText blocks={blocks} />
+            <SectionLink id={id} title={title} className={styles.anchor} />
+            {blocks.map((block) =>
+              typeof block === 'string' ? (
+                <p key={block}>{fillPlaceholders(block)}</p>
+              ) : (
+                <ul key={block[0]}>
+                  {block.map((item) => (
+                    <li key={item}>{fillPlaceholders(item)}</li>
+                  ))}
+                </ul>
+              ),
+            )}
           </section>
         ))}
         <address className={styles.contact}>
@@ -45,21 +55,6 @@ export function LegalLayout({ page }: { page: LegalPage }): ReactElement {
         </address>
       </div>
     </div>
-  );
-}
-
-/** The paragraphs and lists of one section of a legal page. */
-function LegalText({ blocks }: { blocks: readonly LegalBlock[] }): ReactElement[] {
-  return blocks.map((block) =>
-    typeof block === 'string' ? (
-      <p key={block}>{fillPlaceholders(block)}</p>
-    ) : (
-      <ul key={block[0]}>
-        {block.map((item) => (
-          <li key={item}>{fillPlaceholders(item)}</li>
-        ))}
-      </ul>
-    ),
   );
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { missingInPolicy } from 'shared-lib/testing/policy-words.ts';
 import { SUBMISSIONS } from 'shared-lib/webhook/submissions.ts';
 import { expect, it } from 'vitest';
-import { legalPage } from '../../content/legal/privacy-policy.md';
+import legalPage from '../../content/legal/privacy-policy.md';
 import { contactForm } from '../forms.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');

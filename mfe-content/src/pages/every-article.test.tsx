@@ -32,12 +32,12 @@ describe.each(everyArticle.map((article) => [article.slug, article] as const))('
     const items = all(page, NUMBERED);
     expect(items).toHaveLength(article.items.length);
     for (const [index, item] of items.entries()) {
-      const { id, title, description, picture, link, ...more } = article.items[index] as ArticleItem;
+      const { id, title, description, alt, link, ...more } = article.items[index] as ArticleItem;
       const { tips, features, steps = [] } = more;
       expect(item.id).toBe(id);
       expect(item.querySelector('h2')?.textContent).toBe(`${index + 1} ${title}`);
       const alts = all(item, 'img').map((image) => image.getAttribute('alt'));
-      expect(alts).toEqual(picture ? [picture.alt] : []);
+      expect(alts).toEqual(alt ? [alt] : []);
       const largePicture = within(item).queryByRole('link', { name: /\(opens large in a new tab\)$/ });
       expect(largePicture?.getAttribute('href')).toBe(item.querySelector('img')?.getAttribute('src'));
       expect(texts(item, 'p').map(plain)).toContain(plain(description));

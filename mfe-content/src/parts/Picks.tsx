@@ -44,7 +44,7 @@ const RATING_METHOD = '/about#how-we-rate';
 function PickCard({ pick, action }: { pick: ProductPick; action: string }): ReactElement {
   return (
     <li className={styles.card}>
-      {pick.picture && <Scene picture={pick.picture} className={styles.picture} />}
+      <Scene of={pick} className={styles.picture} />
       <h3 className={styles.name}>{pick.name}</h3>
       <p className={styles.rated}>
         <Rating value={pick.rating} /> <Link to={RATING_METHOD}>How we rate</Link>

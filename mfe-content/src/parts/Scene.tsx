@@ -1,13 +1,22 @@
 import photos from 'virtual:photos';
 import type { ReactElement } from 'react';
-import type { Picture } from '../../loader/schemas.ts';
 import { classNames } from './class-names.ts';
 import styles from './Scene.module.css';
 
 const BASE = `${import.meta.env.BASE_URL}pictures/`;
 
+/** A record with a picture: a file in `src/pictures`, by default named like the record's id, if it has an `alt`. */
+interface Pictured {
+  id?: string;
+  picture?: string | undefined;
+  alt?: string | undefined;
+}
+
+const pictureId = ({ id = '', picture = id }: Pictured): string => picture;
+
 /** The address of a picture in its largest size. A release serves its pictures under its own base. */
-export function pictureUrl(id: string): string {
+export function pictureUrl(record: Pictured): string {
+  const id = pictureId(record);
   const widest = photos[id]?.at(-1);
   return `${BASE}${widest ? `${id}-${widest}.webp` : `${id}.svg`}`;
 }
@@ -22,22 +31,24 @@ const SIZES = { scene: [800, 600], wide: [1600, 900] } as const;
 const WIDTH = { scene: '(min-width: 40rem) 32rem, 100vw', wide: '(min-width: 72rem) 72rem, 100vw' } as const;
 
 /**
- * A picture with its size, to avoid layout shifts. `priority` is for the one picture at the top of a page; the others load
+ * The picture of a record, if it has one, with its size, to avoid layout shifts. `priority` is for the one picture at the top of a page; the others load
  * when they are near the viewport.
  */
 export function Scene({
-  picture,
+  of,
   shape = 'scene',
   priority = false,
   className,
 }: {
-  picture: Picture;
+  of: Pictured;
   shape?: keyof typeof SIZES;
   priority?: boolean;
   className?: string | undefined;
-}): ReactElement {
+}): ReactElement | null {
+  if (!of.alt) return null;
   const [width, height] = SIZES[shape];
-  const avif = photoUrls(picture.id, 'avif');
+  const id = pictureId(of);
+  const avif = photoUrls(id, 'avif');
   const image = (
     <img
       className={classNames(styles.scene, className)}
@@ -46,9 +57,9 @@ export function Scene({
       fetchPriority={priority ? 'high' : undefined}
       width={width}
       height={height}
-      alt={picture.alt}
-      src={pictureUrl(picture.id)}
-      srcSet={photoUrls(picture.id, 'webp')}
+      alt={of.alt}
+      src={pictureUrl(of)}
+      srcSet={photoUrls(id, 'webp')}
       sizes={avif && WIDTH[shape]}
     />
   );

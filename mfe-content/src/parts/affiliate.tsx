@@ -2,7 +2,6 @@ import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { currentSite } from 'shared-lib';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
-import type { RetailerLink } from '../../loader/schemas.ts';
 import styles from './affiliate.module.css';
 
 const NEW_TAB = '(opens in a new tab)';
@@ -17,7 +16,7 @@ export function AffiliateLink({
   className = styles.link,
   children,
 }: {
-  to: RetailerLink;
+  to: string;
   about?: string;
   className?: string | undefined;
   children: ReactNode;
@@ -35,7 +34,7 @@ export function AffiliateLink({
 }
 
 /** A retailer search with an affiliate tag, which is configuration and not data. */
-export function affiliateUrl(link: RetailerLink, tag: string): string {
+export function affiliateUrl(link: string, tag: string): string {
   return `${link}&tag=${encodeURIComponent(tag)}`;
 }
 

@@ -3,22 +3,19 @@ import { Link } from 'react-router-dom';
 import { classNames } from './class-names.ts';
 import styles from './navigation.module.css';
 
-/** Home, then the pages in between (`[label, path]`), then this page. */
-export function Breadcrumbs({
-  between = [],
-  here,
-}: {
-  between?: readonly (readonly [label: string, path: string])[];
-  here: string;
-}): ReactElement {
+/** Home, for an article also the blog, then this page. */
+export function Breadcrumbs({ here, isArticle }: { here: string; isArticle?: boolean }): ReactElement {
   return (
     <nav aria-label="Breadcrumb">
       <ol className={styles.crumbs}>
-        {[['Home', '/'] as const, ...between].map(([label, path]) => (
-          <li key={path}>
-            <Link to={path}>{label}</Link>
+        <li>
+          <Link to="/">Home</Link>
+        </li>
+        {isArticle ? (
+          <li>
+            <Link to="/blog">Blog</Link>
           </li>
-        ))}
+        ) : null}
         <li aria-current="page">{here}</li>
       </ol>
     </nav>

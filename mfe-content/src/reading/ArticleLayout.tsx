@@ -22,7 +22,7 @@ import { ArticleTeaser } from './ArticleTeaser.tsx';
 import { PageActions } from './PageActions.tsx';
 
 /** An article's whole page (specification section 2, "Articles in general"), from its data only. */
-export function ArticleLayout({ article }: { article: Article }): ReactElement {
+export default function ArticleLayout({ page: article }: { page: Article }): ReactElement {
   return (
     <>
       <article aria-labelledby="article-title">
@@ -65,7 +65,7 @@ function ArticleOpening({ article }: { article: Article }): ReactElement {
   return (
     <div className={styles.opening}>
       <div className={styles.openingText}>
-        <Breadcrumbs between={[['Blog', '/blog']]} here={article.shortTitle} />
+        <Breadcrumbs isArticle here={article.shortTitle} />
         <p className={styles.category}>{article.category}</p>
         <h1 id="article-title" className={styles.title}>
           {article.title}
@@ -87,7 +87,7 @@ function ArticleOpening({ article }: { article: Article }): ReactElement {
         ) : null}
         <PageActions title={article.title} />
       </div>
-      <Scene picture={article.cover} shape="wide" priority className={styles.cover} />
+      <Scene of={article} shape="wide" priority className={styles.cover} />
     </div>
   );
 }
@@ -95,19 +95,9 @@ function ArticleOpening({ article }: { article: Article }): ReactElement {
 const WORDS_PER_MINUTE = 220;
 
 /** An article's reading time in whole minutes, at least one. */
-function readingMinutes({ introduction, safety = '', items, summary = [] }: Article): number {
-  const text = [
-    ...introduction,
-    safety,
-    ...items.flatMap(({ title, description, tips = [], features = [], steps = [] }) => [
-      title,
-      description,
-      ...tips,
-      ...features,
-      ...steps,
-    ]),
-    ...summary,
-  ].join(' ');
+function readingMinutes({ introduction, safety, items, summary }: Article): number {
+  const sections = items.map((item) => [item.title, item.description, item.tips, item.features, item.steps]);
+  const text = [introduction, safety, sections, summary].flat(3).join(' ');
   return Math.max(1, Math.round(text.split(/\s+/).length / WORDS_PER_MINUTE));
 }
 

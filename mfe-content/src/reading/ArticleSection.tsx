@@ -19,20 +19,14 @@ export function ArticleSection({ item, number }: { item: ArticleItem; number: nu
         <span className={styles.number}>{number}</span> {item.title}
       </h2>
       <SectionLink id={item.id} title={item.title} className={styles.anchor} />
-      {item.picture ? (
-        <a className={styles.large} href={pictureUrl(item.picture.id)} target="_blank" rel="noopener">
-          <Scene picture={item.picture} className={styles.picture} />
+      {item.alt ? (
+        <a className={styles.large} href={pictureUrl(item)} target="_blank" rel="noopener">
+          <Scene of={item} className={styles.picture} />
           <Hidden>(opens large in a new tab)</Hidden>
         </a>
       ) : null}
       {timeEstimate && costEstimate && skillLevel ? (
-        <Facts
-          facts={[
-            ['Time', timeEstimate],
-            ['Cost', costEstimate],
-            ['Difficulty', skillLevel],
-          ]}
-        />
+        <Facts facts={{ Time: timeEstimate, Cost: costEstimate, Difficulty: skillLevel }} />
       ) : null}
       <p>{keepDimensions(item.description)}</p>
       <ItemDetails item={item} />

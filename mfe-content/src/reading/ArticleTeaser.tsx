@@ -17,7 +17,7 @@ export function ArticleTeaser({
 }): ReactElement {
   return (
     <div className={styles.teaser}>
-      <Scene picture={item.cover} shape="wide" className={styles.cover} />
+      <Scene of={item} shape="wide" className={styles.cover} />
       <div className={styles.text}>
         <p className={styles.category}>{item.category}</p>
         <Heading className={styles.title}>

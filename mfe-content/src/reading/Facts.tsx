@@ -9,13 +9,13 @@ export function Facts({
   facts,
   safety,
 }: {
-  facts: readonly (readonly [name: string, value: string])[];
+  facts: Readonly<Record<string, string>>;
   safety?: string | undefined;
 }): ReactElement {
   return (
     <>
       <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
+        {Object.entries(facts).map(([name, value]) => (
           <div key={name}>
             <dt className={styles.name}>{name}</dt>
             <dd className={styles.value}>{value}</dd>

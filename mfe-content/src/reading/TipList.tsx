@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { currentSite } from 'shared-lib';
-import type { DiyProject, Quote, Tip } from '../../loader/schemas.ts';
+import type { DiyProject, Tip } from '../../loader/schemas.ts';
 import { AffiliateLink } from '../parts/affiliate.tsx';
 import { keepDimensions } from '../parts/format.ts';
 import { SectionLink } from '../parts/navigation.tsx';
@@ -28,21 +28,14 @@ export function TipList({
 function TipCard({ tip, number }: { tip: Tip; number: number }): ReactElement {
   return (
     <li className={styles.card} id={tip.id}>
-      <Scene picture={tip.picture} className={styles.picture} />
+      <Scene of={tip} className={styles.picture} />
       <div className={styles.text}>
         <p className={styles.mark} aria-hidden="true">
           <span className={styles.number}>{number}</span>
           <tip.icon size="1.375rem" />
         </p>
         <h3>{tip.title}</h3>
-        <CardText
-          item={tip}
-          facts={[
-            ['Cost', tip.cost],
-            ['Time', tip.time],
-          ]}
-          anchor={styles.anchor}
-        />
+        <CardText item={tip} facts={{ Cost: tip.cost, Time: tip.time }} anchor={styles.anchor} />
       </div>
     </li>
   );
@@ -55,7 +48,7 @@ export function CardText({
   anchor,
 }: {
   item: Tip | DiyProject;
-  facts: readonly (readonly [name: string, value: string])[];
+  facts: Readonly<Record<string, string>>;
   anchor: string | undefined;
 }): ReactElement {
   return (
@@ -70,7 +63,7 @@ export function CardText({
 }
 
 /** A quote across the page, between two parts. */
-export function PullQuote({ quote }: { quote: Quote }): ReactElement {
+export function PullQuote({ quote }: { quote: { text: string } }): ReactElement {
   return (
     <figure className={styles.quote}>
       <blockquote className={styles.quoteText}>

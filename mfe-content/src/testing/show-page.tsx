@@ -1,4 +1,4 @@
-import { articles } from 'content:articles';
+import articles from 'content:articles';
 import { act, cleanup, render } from '@testing-library/react';
 import { createElement, type ReactElement, Suspense } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -8,7 +8,7 @@ import { vi } from 'vitest';
 import type { Article } from '../../loader/schemas.ts';
 import { routes } from '../routes.ts';
 
-const sources = import.meta.glob<Article>('../../content/articles/*.md', { eager: true, import: 'article' });
+const sources = import.meta.glob<Article>('../../content/articles/*.md', { eager: true, import: 'default' });
 
 /** Every article with its text, companions included, in the order of the blog. */
 export const everyArticle = articles.map(({ id }) => sources[`../../content/articles/${id}.md`] as Article);

@@ -10,7 +10,7 @@ import styles from './AboutPage.module.css';
 export default function AboutPage(): ReactElement {
   return (
     <>
-      <PageHero page={page} picture={page.picture} />
+      <PageHero page={page} />
       <section className={styles.mission} aria-labelledby="mission-title">
         <h2 id="mission-title">{about.mission.title}</h2>
         <div className={styles.paragraphs}>

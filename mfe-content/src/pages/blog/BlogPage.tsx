@@ -11,7 +11,7 @@ import styles from './BlogPage.module.css';
 export default function BlogPage(): ReactElement {
   return (
     <>
-      <PageHero page={page} />
+      <PageHero page={page} hasPicture={false} />
       <ul className={styles.articles}>
         {blogArticles.map((item) => (
           <li key={item.id}>

@@ -19,7 +19,7 @@ import styles from './DiyProjectsPage.module.css';
 export default function DiyProjectsPage(): ReactElement {
   return (
     <>
-      <PageHero page={page} picture={page.picture} contents={diyProjects}>
+      <PageHero page={page} contents={diyProjects}>
         <PageActions title={page.title} />
       </PageHero>
       <Section id="projects" title="Beginner projects" lede={<Disclosure place="above" />}>
@@ -66,7 +66,7 @@ function TipBox(): ReactElement {
 function ProjectCard({ project }: { project: DiyProject }): ReactElement {
   return (
     <li className={styles.card} id={project.id}>
-      <Scene picture={project.picture} className={card.picture} />
+      <Scene of={project} className={card.picture} />
       <div className={card.text}>
         <h3 className={styles.title}>
           <project.icon className={styles.icon} size="1.375rem" />
@@ -74,11 +74,7 @@ function ProjectCard({ project }: { project: DiyProject }): ReactElement {
         </h3>
         <CardText
           item={project}
-          facts={[
-            ['Difficulty', project.difficulty],
-            ['Time', project.time],
-            ['Cost', project.cost],
-          ]}
+          facts={{ Difficulty: project.difficulty, Time: project.time, Cost: project.cost }}
           anchor={styles.anchor}
         />
       </div>

@@ -7,6 +7,8 @@ import { Fragment } from 'shared-lib/ui/Fragment.tsx';
 import homeCategories from '../../../content/home-categories.yaml';
 import featured from '../../../content/home-featured.yaml';
 import homePicks from '../../../content/home-picks.yaml';
+import type { ArticleTeaser } from '../../../loader/schemas.ts';
+import { listedArticles } from '../../data/blog-articles.ts';
 import { Disclosure } from '../../parts/affiliate.tsx';
 import { formatDay } from '../../parts/format.ts';
 import { Picks } from '../../parts/Picks.tsx';
@@ -48,7 +50,7 @@ function HomeHero(): ReactElement {
         </Link>
         <p className={styles.note}>A free six-chapter PDF. No account needed.</p>
       </div>
-      <Scene picture={page.picture} shape="wide" priority className={styles.picture} />
+      <Scene of={page} shape="wide" priority className={styles.picture} />
     </div>
   );
 }
@@ -57,9 +59,9 @@ function HomeHero(): ReactElement {
 function CategoryCards(): ReactElement {
   return (
     <ul className={styles.cards}>
-      {homeCategories.map(({ id, title, description, icon: Icon, picture, link }) => (
-        <li key={id} className={styles.card}>
-          <Scene picture={picture} className={styles.cardPicture} />
+      {homeCategories.map(({ title, description, icon: Icon, link, ...category }) => (
+        <li key={category.id} className={styles.card}>
+          <Scene of={category} className={styles.cardPicture} />
           <div className={styles.cardText}>
             <h3 className={styles.cardTitle}>
               <Icon className={styles.cardIcon} size="1.5rem" />
@@ -77,10 +79,12 @@ function CategoryCards(): ReactElement {
 
 /** The article that home recommends: `/energy-efficiency-tips` (specification section 2). */
 function FeaturedArticle(): ReactElement {
-  const { title, teaser, published, link, picture } = featured;
+  const { teaser, link } = featured;
+  // `loader/rules.ts` checks the link.
+  const { title, published } = listedArticles.find(({ slug }) => slug === link) as ArticleTeaser;
   return (
     <section className={styles.band} aria-labelledby="featured-title">
-      <Scene picture={picture} className={styles.bandPicture} />
+      <Scene of={featured} className={styles.bandPicture} />
       <div className={styles.bandText}>
         <p className={styles.eyebrow}>Featured article</p>
         <h2 id="featured-title" className={styles.bandTitle}>

@@ -15,7 +15,7 @@ import { PullQuote, TipList } from '../../reading/TipList.tsx';
 export default function InteriorTipsPage(): ReactElement {
   return (
     <>
-      <PageHero page={page} picture={page.picture} contents={interiorTips}>
+      <PageHero page={page} contents={interiorTips}>
         <PageActions title={page.title} />
       </PageHero>
       <Section id="tips" title="Ten interior tips" lede={<Disclosure place="above" />}>

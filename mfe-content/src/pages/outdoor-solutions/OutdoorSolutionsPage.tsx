@@ -15,7 +15,7 @@ import { PullQuote, TipList } from '../../reading/TipList.tsx';
 export default function OutdoorSolutionsPage(): ReactElement {
   return (
     <>
-      <PageHero page={page} picture={page.picture} contents={outdoorTips}>
+      <PageHero page={page} contents={outdoorTips}>
         <PageActions title={page.title} />
       </PageHero>
       <Section id="tips" title="Ten outdoor solutions" lede={<Disclosure place="above" />}>

@@ -14,7 +14,7 @@ import { TipList } from '../../reading/TipList.tsx';
 export default function SmartHomePage(): ReactElement {
   return (
     <>
-      <PageHero page={page} picture={page.picture} contents={smartHomeTips}>
+      <PageHero page={page} contents={smartHomeTips}>
         <PageActions title={page.title} />
       </PageHero>
       <Section id="categories" title="Ten smart home categories" lede={<Disclosure place="above" />}>
