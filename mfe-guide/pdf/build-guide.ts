@@ -6,9 +6,8 @@ import type { SearchPage } from 'shared-lib';
 import { CELL_END, LABEL_END, LINE_END, searchedText } from 'shared-lib/search/search-file.ts';
 import sharp, { type WebpOptions } from 'sharp';
 import { guideChapters } from '../src/guide-chapters.ts';
-import { guidePreviews } from '../src/guide-facts.ts';
-import { chapters, edition } from './chapters.ts';
-import { buildGuideHtml, type GuidePage } from './guide-html.ts';
+import { guideFacts, guidePreviews } from '../src/guide-facts.ts';
+import { buildGuideHtml, EDITION_DATE, type GuidePage } from './guide-html.ts';
 
 // Prints the guide: the PDF, the pictures of its pages and the text for the site's search, all in `public/`.
 
@@ -24,14 +23,14 @@ const write = (file: string, content: string | Buffer): void =>
   writeFileSync(join(import.meta.dirname, '../public', file), content);
 
 for (const { number, title, page } of guideChapters) {
-  const first = pages.findIndex(({ id }) => id === chapters[number - 1]) + 1;
+  const first = pages.findIndex(({ chapter }) => chapter === number) + 1;
   if (first !== page) throw new Error(`“${title}” begins on page ${first}: correct src/guide-chapters.ts.`);
 }
 
 const browser = await chromium.launch({
   executablePath: wholeChromium(),
   // Chromium writes the user agent as the document's creator.
-  args: [`--user-agent=${edition.publisher}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  args: ['--user-agent=The Gable & Grain editors', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
 });
 try {
   const small = await openGuide(600);
@@ -71,7 +70,7 @@ async function takePicture(guide: Page, number: number, options: WebpOptions): P
     .toBuffer();
 }
 
-/** Prints a tagged PDF with bookmarks, dated by the edition so that the same source produces the same bytes. */
+/** Prints a tagged PDF with bookmarks. */
 async function printPdf(guide: Page): Promise<Buffer> {
   const pdf = await guide.pdf({
     tagged: true,
@@ -80,7 +79,7 @@ async function printPdf(guide: Page): Promise<Buffer> {
     printBackground: true,
   });
   // Latin-1 maps every byte to one character and back. The dates have the same length, so no offset changes.
-  const text = pdf.toString('latin1').replace(/\((D:\d{14})([^)]*)\)/g, `(D:${edition.date}$2)`);
+  const text = pdf.toString('latin1').replace(/\((D:\d{14})([^)]*)\)/g, `(D:${EDITION_DATE}$2)`);
   return Buffer.from(describeLinks(text), 'latin1');
 }
 
@@ -125,7 +124,7 @@ function searchPage(): SearchPage {
     if (/^<section class="page[^"]*\b(cover|opener)\b|id="(contents|sources)"/.test(page.html)) return [];
     return [{ anchor: `page=${index + 1}`, heading: plain(page.heading), text: searchText(page) }];
   });
-  return { path: '/homeowners-guide.pdf', title: edition.title, sections };
+  return { path: '/homeowners-guide.pdf', title: guideFacts.title, sections };
 }
 
 /** Returns the words of a page without its heading, table heads, drawings and marks. */

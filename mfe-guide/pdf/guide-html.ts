@@ -1,8 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
 import { guideChapters } from '../src/guide-chapters.ts';
-import { chapters, edition } from './chapters.ts';
+import { guideFacts } from '../src/guide-facts.ts';
+
+/** Replaces `{edition}` in the chapters. */
+const EDITION = `Second edition, ${guideFacts.edition}`;
+/** The PDF's creation date, so that the same source produces the same bytes. */
+export const EDITION_DATE = '20261122120000';
 
 /** One page of the guide: a `<section class="page">` of US Letter size. */
 export interface GuidePage {
@@ -15,67 +20,61 @@ export interface GuidePage {
   readonly html: string;
 }
 
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
+
 /**
  * Builds the guide as one HTML document.
  * @returns the document and its pages in order: the page at index 0 is page 1 of the PDF.
  * @throws when two pages have the same id or a link leads to an id that no page has.
  */
 export async function buildGuideHtml(): Promise<{ html: string; pages: readonly GuidePage[] }> {
-  const source = [
-    ...splitPages(read('chapters/front.html'), 0),
-    ...chapters.flatMap((id, index) => {
-      const [opener, ...own] = splitPages(read(`chapters/${index + 1}-${id}.html`), index + 1);
-      return opener ? [listPages(opener, own), ...own] : [];
-    }),
-    ...splitPages(read('chapters/back.html'), 0),
-  ];
+  const files = readdirSync(new URL('chapters', import.meta.url)).filter((name) => /^\d/.test(name));
+  const source = ['front.html', ...files.sort(), 'back.html'].flatMap(readPages);
   const numbers = new Map(source.map(({ id }, index) => [id, index + 1]));
   if (numbers.size !== source.length) throw new Error('Two pages of the guide have the same id.');
-  const pages = source.map((page) => ({
-    ...page,
-    html: fillPageNumbers(page.html, numbers).replaceAll('{edition}', edition.name),
-  }));
+  const pages = source.map((page) => {
+    const listed = page.html
+      .replace('{pages}', () => pageList(page.chapter, source))
+      .replace('{contents}', () => contentsList(source));
+    return { ...page, html: fillPageNumbers(listed, numbers).replaceAll('{edition}', EDITION) };
+  });
 
-  const body = pages
-    .map((page, index) => addMarginalia(page, index + 1))
-    .join('\n')
-    .replace('{contents}', fillPageNumbers(contentsList(pages), numbers));
+  const styles = read('guide.css').replace(/@import "(\.\/[^"]+)";/g, (_, path: string) => read(path));
+  const body = pages.map((page, index) => addMarginalia(page, index + 1)).join('\n');
   const html = `<!doctype html>
-<html lang="${edition.language}"><head><meta charset="utf-8"><title>${edition.title}</title>
-<style>${await fontFaces()}\n${styles()}</style></head>
+<html lang="en-US"><head><meta charset="utf-8"><title>${guideFacts.title}</title>
+<style>${await fontFaces()}\n${styles}</style></head>
 <body>${inlineDrawings(protectHeadingSpaces(body))}</body></html>`;
   return { html, pages };
 }
 
-const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
-
-const styles = (): string =>
-  read('guide.css').replace(/@import "(\.\/[^"]+)";/g, (_, path: string) => read(path));
-
-/** Splits a file of `chapters/` into its pages. Sections do not nest. */
-function splitPages(file: string, chapter: number): GuidePage[] {
-  return (file.match(/<section class="page[^"]*"[^>]*>[\s\S]*?<\/section>/g) ?? []).map((html) => {
+/** Reads the pages of a file of `chapters/`, whose name begins with the chapter's number. Sections do not nest. */
+function readPages(file: string): GuidePage[] {
+  const sections =
+    read(`chapters/${file}`).match(/<section class="page[^"]*"[^>]*>[\s\S]*?<\/section>/g) ?? [];
+  return sections.map((html) => {
     const id = /^<section [^>]*\bid="([^"]+)"/.exec(html)?.[1];
     const heading = /<h[12][^>]*>([\s\S]*?)<\/h[12]>/.exec(html)?.[1];
-    if (id === undefined || heading === undefined) {
-      throw new Error(`A page of chapter ${chapter} needs an id and a heading: ${html.slice(0, 120)}`);
-    }
+    if (id === undefined || heading === undefined)
+      throw new Error(`A page of chapters/${file} needs an id and a heading: ${html.slice(0, 120)}`);
     const words = heading.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-    return { id, chapter, html, heading: words.trim() };
+    return { id, chapter: Number.parseInt(file, 10) || 0, html, heading: words.trim() };
   });
 }
 
-/** Fills in the list of a chapter's pages on its first page. */
-function listPages(opener: GuidePage, pages: readonly GuidePage[]): GuidePage {
-  const list = pages.map((page) => `<li><a href="#${page.id}" data-page="{page}">${page.heading}</a></li>`);
-  return { ...opener, html: opener.html.replace('{pages}', list.join('\n')) };
+/** The list of a chapter's pages, on its first page. */
+function pageList(number: number, pages: readonly GuidePage[]): string {
+  const [, ...rest] = pages.filter(({ chapter }) => chapter === number);
+  return rest
+    .map(({ id, heading }) => `<li><a href="#${id}" data-page="{page}">${heading}</a></li>`)
+    .join('\n');
 }
 
 function contentsList(pages: readonly GuidePage[]): string {
   const entry = ({ id, heading }: GuidePage): string =>
     `<a href="#${id}" data-page="{page}"><span>${heading}</span><i></i></a>`;
   const items = guideChapters.map(({ number }) => {
-    const [opener, ...rest] = pages.filter((page) => page.chapter === number).map(entry);
+    const [opener, ...rest] = pages.filter(({ chapter }) => chapter === number).map(entry);
     const inner = rest.map((link) => `<li>${link}</li>`).join('\n');
     return `<li class="chapter accent-${number}">${opener}<ol>${inner}</ol></li>`;
   });
@@ -103,7 +102,7 @@ function addMarginalia({ html, chapter }: GuidePage, number: number): string {
     chapter > 0 ? `<div class="thumb" style="top:${0.55 + chapter * 1.25}in">${chapter}</div>` : '';
   const running = guideChapters[chapter - 1]?.title ?? 'Gable &amp; Grain';
   const marginalia = `<div aria-hidden="true"><p class="running">${running}</p>
-<p class="folio">${number}<span>${edition.title}</span></p>${thumb}</div>`;
+<p class="folio">${number}<span>${guideFacts.title}</span></p>${thumb}</div>`;
   return sided.replace(/<\/section>$/, `${marginalia}</section>`);
 }
 
