@@ -35,9 +35,9 @@ const browser = await chromium.launch({
 try {
   const small = await openGuide(600);
   const large = await openGuide(1020);
-  for (const preview of guidePreviews) {
-    write(preview.file, await takePicture(small, preview.page, TEXT));
-    write(preview.large, await takePicture(large, preview.page, TEXT));
+  for (const { name, page } of guidePreviews) {
+    write(`${name}.webp`, await takePicture(small, page, TEXT));
+    write(`${name}-large.webp`, await takePicture(large, page, TEXT));
   }
   write('guide-cover.webp', await takePicture(small, 1, DRAWING));
   write('homeowners-guide.pdf', await printPdf(small));

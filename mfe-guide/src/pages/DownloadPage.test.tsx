@@ -42,7 +42,7 @@ describe('the guide download page', () => {
     // Plain links to the pages in a readable size, which work without script.
     const large = part('previews').getAllByRole('link', { name: /\(opens large in a new tab\)$/ });
     expect(large.map((link) => link.getAttribute('href'))).toEqual(
-      guidePreviews.map((one) => `/${one.large}`),
+      guidePreviews.map(({ name }) => `/${name}-large.webp`),
     );
 
     // One is at the top, one in the bar.

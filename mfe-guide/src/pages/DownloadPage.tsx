@@ -46,7 +46,7 @@ function GuidePicture(): ReactElement {
         className={styles.page}
         {...PREVIEW_SIZE}
         alt={SAMPLE_PAGE.alt}
-        src={`${import.meta.env.BASE_URL}${SAMPLE_PAGE.file}`}
+        src={`${import.meta.env.BASE_URL}${SAMPLE_PAGE.name}.webp`}
       />
     </div>
   );

@@ -118,8 +118,8 @@ function ChapterList(): ReactElement {
 function PagePreviews(): ReactElement {
   return (
     <ul className={styles.previews}>
-      {guidePreviews.map(({ file, large, alt, caption, page }) => (
-        <li key={file}>
+      {guidePreviews.map(({ name, alt, caption, page }) => (
+        <li key={name}>
           <figure className={styles.preview}>
             <img
               className={styles.paper}
@@ -127,12 +127,12 @@ function PagePreviews(): ReactElement {
               decoding="async"
               {...PREVIEW_SIZE}
               alt={alt}
-              src={`${import.meta.env.BASE_URL}${file}`}
+              src={`${import.meta.env.BASE_URL}${name}.webp`}
             />
             <figcaption>
               <a
                 className={styles.large}
-                href={`${import.meta.env.BASE_URL}${large}`}
+                href={`${import.meta.env.BASE_URL}${name}-large.webp`}
                 target="_blank"
                 rel="noopener"
               >
