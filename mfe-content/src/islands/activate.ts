@@ -1,21 +1,9 @@
-import type {} from 'shared-lib/federation/dom-contract.ts';
+import { countShopClicks } from '../shop/count-clicks.ts';
 
 /** Imports shared-lib lazily, because delivery reads a release's routes without shared-lib. */
 async function islandsCode(): Promise<typeof import('./perform.ts')> {
   const { lateCode } = await import('shared-lib');
   return lateCode('mfe-content/src/islands/perform.ts', () => import('./perform.ts'))();
-}
-
-/** Counts clicks on a page shown by the application, unless `src/page-view.ts` already does. */
-async function countClicks(): Promise<void> {
-  if (window.early?.shopClicks || !document.querySelector('a[rel^=sponsored]')) return;
-  try {
-    const { lateCode } = await import('shared-lib');
-    const clicks = lateCode('mfe-content/src/shop/count-clicks.ts', () => import('../shop/count-clicks.ts'));
-    (await clicks()).countShopClicks();
-  } catch (cause) {
-    console.warn(cause);
-  }
 }
 
 /** The island of a click; null for a click that opens a new tab. */
@@ -56,7 +44,8 @@ export function activateIslands(): () => void {
   }
   addEventListener('click', press, true);
   showSavedState().catch(console.warn);
-  void countClicks();
+  // On a page shown by the application, `src/page-view.ts` may not have run.
+  countShopClicks();
   return () => {
     hasEnded = true;
     removeEventListener('click', press, true);

@@ -29,8 +29,7 @@ async function copyLink(element: HTMLElement): Promise<void> {
     await navigator.clipboard.writeText(href);
   } catch {
     location.hash = hash;
-    announce(IN_ADDRESS_BAR);
-    return;
+    return announce(IN_ADDRESS_BAR);
   }
   announce('Copied');
   element.dataset.copied = '';
@@ -114,11 +113,11 @@ let saved: { userId: string | undefined; ids: Promise<ReadonlyMap<string, string
 
 async function idsOf(userId: string | undefined): Promise<ReadonlyMap<string, string>> {
   if (saved?.userId !== userId) saved = undefined;
-  const list = async () => {
+  const idsByPath = async () => {
     const { data } = await listSavedPages(api.content);
     return new Map(data.map(({ path, id }) => [path, id]));
   };
-  saved ??= { userId, ids: list() };
+  saved ??= { userId, ids: idsByPath() };
   return saved.ids.catch((cause) => {
     saved = undefined;
     throw cause;
