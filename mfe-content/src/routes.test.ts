@@ -4,6 +4,7 @@ import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 import interiorTips from '../content/interior-tips.yaml';
 import { routes as browserRoutes } from './browser-routes.ts';
+import { blogArticles } from './data/blog-articles.ts';
 import { routes } from './routes.ts';
 import describePage from './structured-data.ts';
 import { everyArticle } from './testing/show-page.tsx';
@@ -31,6 +32,11 @@ it('all articles are below the blog and in the feed, each with its cover and dat
     const facts = { parent: '/blog', picture: { id: picture, alt }, published, updated };
     expect(routes.find(({ path }) => path === slug)).toMatchObject(facts);
   }
+});
+
+it('the blog changes with each of its articles', () => {
+  const { updated = '' } = routes.find(({ path }) => path === '/blog') ?? {};
+  for (const one of blogArticles) expect(updated >= (one.updated ?? one.published), one.slug).toBe(true);
 });
 
 it('each page that the browser can load has a route', () => {

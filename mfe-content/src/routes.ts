@@ -3,6 +3,7 @@ import type { BrowserRoute, RemoteRoute } from 'shared-lib';
 import pageFacts from '../content/pages.yaml';
 import type { ArticleTeaser } from '../loader/schemas.ts';
 import { routes as browserRoutes } from './browser-routes.ts';
+import { blogArticles } from './data/blog-articles.ts';
 import { contactForm } from './forms.ts';
 
 const PUBLIC = { layout: 'public', access: 'anyone', indexed: true } as const;
@@ -12,19 +13,22 @@ const SHOP = { view: true } as const;
 
 const STRUCTURED_DATA = { structuredData: () => import('./structured-data.ts') } as const;
 
-/** The code of a page. @throws Error for an unknown path. */
-function codeOf(path: string): BrowserRoute {
-  const code = browserRoutes.find((route) => route.path === path);
-  if (!code) throw new Error(`No page has the path ${path}.`);
-  return code;
-}
+const codeOf = (path: string) => browserRoutes.find((route) => route.path === path) as BrowserRoute;
 
 /** A page, its file in `src/pages`, and its texts for search engines and link previews. @throws Error without texts. */
-function pageRoute(path: string, file: string, extra: Partial<RemoteRoute> = {}): RemoteRoute {
+function pageRoute(
+  path: string,
+  file: string,
+  extra: Partial<RemoteRoute> = {},
+  listed: readonly ArticleTeaser[] = [],
+): RemoteRoute {
   const facts = pageFacts.find((page) => page.path === path);
   if (!facts) throw new Error(`content/pages.yaml has no page ${path}.`);
   const picture = { id: facts.picture, alt: facts.alt };
-  return { ...PUBLIC, ...facts, picture, ...codeOf(path), ...extra, source: `src/pages/${file}.tsx` };
+  // A new or edited article also changes the page that lists it.
+  const edits = [facts.updated, ...listed.map(({ published, updated = published }) => updated)];
+  const own = { ...facts, picture, updated: edits.sort().at(-1) as string };
+  return { ...PUBLIC, ...own, ...codeOf(path), ...extra, source: `src/pages/${file}.tsx` };
 }
 
 /** The route of an article. A draft is in no list, search, feed or sitemap. */
@@ -54,7 +58,7 @@ export const routes: readonly RemoteRoute[] = [
   pageRoute('/outdoor-solutions', 'outdoor-solutions/OutdoorSolutionsPage', { ...SHOP, ...STRUCTURED_DATA }),
   pageRoute('/diy-projects', 'diy-projects/DiyProjectsPage', { ...SHOP, ...STRUCTURED_DATA }),
   pageRoute('/smart-home', 'smart-home/SmartHomePage', { ...SHOP, ...STRUCTURED_DATA }),
-  pageRoute('/blog', 'blog/BlogPage', STRUCTURED_DATA),
+  pageRoute('/blog', 'blog/BlogPage', STRUCTURED_DATA, blogArticles),
   pageRoute('/about', 'about/AboutPage'),
   pageRoute('/contact', 'contact/ContactPage', {
     parts: ['ContactOpening', 'ContactDetails', 'ContactForm'].map((part) => `src/pages/contact/${part}.tsx`),
