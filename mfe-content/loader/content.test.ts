@@ -55,13 +55,13 @@ a second list in a section | articles/backyard-diy-oasis.md | \\n## Cedar raised
 an unclosed quote | home-picks.yaml | bestFor: Shelves | bestFor: "Shelves | home-picks.yaml, line 7: This is not valid YAML: Missing closing "quote. Begin fields
 curly quotes | interior-tips.yaml | linkText: Shop lamps | linkText: “Shop lamps” | interior-tips.yaml, line 23: The text is in curly quotes, which readers would see. Remove them.
 unfinished text | outdoor-quote.yaml | Before you | TODO. Before you | outdoor-quote.yaml, line 1: “TODO” is not finished text. Write the text.
-a level without a section | articles/backyard-diy-oasis.md | skillLevel: Advanced | skillLevel: Beginner | articles/backyard-diy-oasis.md, line 2: articles/backyard-diy-oasis.md: Each level of skillGuide needs a section with that skillLevel. Correct it.
+a level without a section | articles/backyard-diy-oasis.md | skillLevel: Advanced | skillLevel: Beginner | articles/backyard-diy-oasis.md, line 2: Each level of skillGuide needs a section with that skillLevel. Correct it.
 text before the facts | articles/curb-appeal-upgrades.md | ---\\n | Hello\\n---\\n | articles/curb-appeal-upgrades.md, line 1: The facts of the page are missing. Begin the file
 text among the facts | articles/curb-appeal-upgrades.md | category: | introduction: Hello.\\ncategory: | articles/curb-appeal-upgrades.md, line 4: introduction is not a fact. Delete the field: the file’s name and text provide its value.
-a price that differs from the specification | articles/curb-appeal-upgrades.md | price: 44.99 | price: 45.99 | articles/curb-appeal-upgrades.md, line 1: The article differs from docs/reference/specification.md. Restore the prices 89.99, 44.99, 39.99.
-a date that differs from the specification | articles/backyard-diy-oasis.md | published: 2025-05-28 | published: 2025-05-29 | articles/backyard-diy-oasis.md, line 1: The article differs from docs/reference/specification.md. Restore published: 2025-05-28.
-a section that differs from the specification | articles/smart-gadgets-for-home.md | id: gadget-leak | id: gadget-sump\\npicture: gadget-leak | articles/smart-gadgets-for-home.md, line 1: The article differs from docs/reference/specification.md. Restore its sections (gadget-camera 
-a specified article as a draft | articles/backyard-diy-oasis.md | category: | draft: true\\ncategory: | articles/backyard-diy-oasis.md, line 1: The article differs from docs/reference/specification.md. Restore the article, without draft.
+a price that differs from the specification | articles/curb-appeal-upgrades.md | price: 44.99 | price: 45.99 | articles/curb-appeal-upgrades.md, line 2: The specification requires the prices 89.99, 44.99, 39.99.
+a date that differs from the specification | articles/backyard-diy-oasis.md | published: 2025-05-28 | published: 2025-05-29 | articles/backyard-diy-oasis.md, line 2: The specification requires published: 2025-05-28. Correct it.
+a section that differs from the specification | articles/smart-gadgets-for-home.md | id: gadget-leak | id: gadget-sump\\npicture: gadget-leak | articles/smart-gadgets-for-home.md, line 2: The specification requires these sections: gadget-camera 
+a specified article as a draft | articles/backyard-diy-oasis.md | category: | draft: true\\ncategory: | articles/backyard-diy-oasis.md, line 2: The specification requires the article, not a draft. Correct it.
 a repeated id | home-picks.yaml | id: pick-led-bulbs | id: pick-leak-sensors\\n  picture: pick-led-bulbs | home-picks.yaml, line 27: The id “pick-leak-sensors” is also in home-picks.yaml, line 13. Give each a unique id.
 a repeated sentence | interior-quote.yaml | Measure twice | Dry lava rock costs little. One full day, says the list. Pick one project for each and you are done. Measure twice | interior-quote.yaml, line 1: The sentence “Pick one project for each and you are done.” is also in articles/backyard-diy-oasis.md, line 88. Write it only once.
 a straight apostrophe | outdoor-quote.yaml | Before you | Don't wait. Before you | outdoor-quote.yaml, line 1: There is a straight apostrophe in “n't”. Type ’ instead.
@@ -80,14 +80,19 @@ it.each(rows)('reports %s', (_, file = '', before = '', after = '', issue = '') 
   ]);
 });
 
-it('reports mistakes in several files at once', () => {
-  const folder = copyWithEdits('interior-quote.yaml', [['text:', 'txt:']]);
+it('reports all mistakes at once, in several files and of every kind', () => {
+  const edits = [
+    ['A good', 'A **good**'],
+    ['timeEstimate', 'timeEstimat'],
+  ] as const;
+  const folder = copyWithEdits('articles/backyard-diy-oasis.md', edits);
   renameSync(join(folder, 'outdoor-quote.yaml'), join(folder, 'outdoor-quotes.yaml'));
-  expect(checkContent(folder).map(({ file, message, remedy }) => `${file}: ${message} ${remedy}`)).toEqual([
-    expect.stringContaining('interior-quote.yaml: text is missing.'),
-    'interior-quote.yaml: There is no field txt here. Did you mean text?',
-    'outdoor-quote.yaml: The file is missing. Restore the file: pages use it.',
-    'outdoor-quotes.yaml: Nothing uses this file. Did you mean outdoor-quote.yaml?',
+  expect(checkContent(folder).map(({ message, remedy }) => `${message} ${remedy}`)).toEqual([
+    'Texts cannot contain Markdown (strong). Write plain text.',
+    expect.stringMatching('must be set together: timeEstimate is missing.'),
+    'There is no field timeEstimat here. Did you mean timeEstimate?',
+    'The file is missing. Restore the file: pages use it.',
+    'Nothing uses this file. Did you mean outdoor-quote.yaml?',
   ]);
 });
 
@@ -104,25 +109,21 @@ const contentWithDraft = () =>
     'articles/warm-floors.md',
   );
 
-/** Returns a function that loads the content's modules. */
-async function moduleLoader(folder: string, withDrafts: boolean) {
-  const server = await createServer({
-    configFile: false,
-    logLevel: 'error',
-    server: { middlewareMode: true, ws: false },
-    plugins: [contentPlugin({ folder, withDrafts })],
-  });
-  onTestFinished(() => server.close());
-  return (name: string) => server.ssrLoadModule(name);
-}
+it('reports a copied article in one message', () => {
+  const found = checkContent(contentWithDraft()).filter(({ message }) => message.includes(' is also in '));
+  expect(found).toEqual([expect.objectContaining({ message: expect.stringMatching(/\d\d more texts\.$/) })]);
+});
 
 it.each([
   [true, ['/warm-floors']],
   [false, []],
 ])('lists articles newest first, with drafts only if withDrafts is %s', async (withDrafts, drafts) => {
-  const load = await moduleLoader(contentWithDraft(), withDrafts);
-  const { default: articles } = await load('content:articles');
-  const { default: markdownPages } = await load('content:markdown-pages');
+  const plugins = [contentPlugin({ folder: contentWithDraft(), withDrafts })];
+  const server = { middlewareMode: true, ws: false } as const;
+  const vite = await createServer({ configFile: false, logLevel: 'error', server, plugins });
+  onTestFinished(() => vite.close());
+  const { default: articles } = await vite.ssrLoadModule('content:articles');
+  const { default: markdownPages } = await vite.ssrLoadModule('content:markdown-pages');
   const slugs: string[] = articles.map(({ slug }: { slug: string }) => slug);
   expect(slugs.filter((slug) => slug === '/warm-floors')).toEqual(drafts);
   const onBlog = articles.filter((one: { companionOf?: string }) => !one.companionOf);

@@ -2,35 +2,22 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { parsePage } from './parse-page.ts';
-import { type Article, article, FILES, legalPage } from './schemas.ts';
+import { type Article, article, FILES } from './schemas.ts';
 import { didYouMean, fieldOf, type Path, parseYaml, Source } from './source.ts';
 
 /** The folder of the content. */
 export const CONTENT = join(import.meta.dirname, '../content');
 
-const namesIn = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => /\.[a-z]+$/i.test(name));
-
-/** The names of the articles, without their folder and ending. */
-export const articleNames = (folder = CONTENT): string[] =>
-  namesIn(folder).flatMap((name) => /^articles\/([\w-]+)\.md$/.exec(name)?.[1] ?? []);
-
-function schemaOf(name: string): v.GenericSchema | undefined {
-  if (/^articles\/[^/]+\.md$/.test(name)) return article;
-  if (/^legal\/[^/]+\.md$/.test(name)) return legalPage;
-  return FILES[name as keyof typeof FILES];
-}
+const isArticle = (name: string): boolean => /^articles\/[^/]+\.md$/.test(name);
 
 /** Reads and checks one file of the content. `name` is its path below the folder. */
 export function loadFile(name: string, folder = CONTENT): Source {
   const source = new Source(name);
-  const schema = schemaOf(name);
+  const schema = FILES[name as keyof typeof FILES] ?? (isArticle(name) ? article : undefined);
   const path = join(folder, name);
   if (!schema) {
     const known = Object.keys(FILES);
-    const remedy = `Delete or rename the file: there are articles/….md, legal/….md, ${known.join(', ')}.`;
+    const remedy = `Delete or rename the file: there are articles/….md, ${known.join(', ')}.`;
     source.report(1, 'Nothing uses this file.', didYouMean(name, known, remedy));
   } else if (!existsSync(path)) {
     source.report(1, 'The file is missing.', 'Restore the file: pages use it.');
@@ -39,21 +26,23 @@ export function loadFile(name: string, folder = CONTENT): Source {
       .replace(/^\uFEFF/, '')
       .replaceAll('\r\n', '\n');
     source.value = name.endsWith('.md') ? parsePage(source, text) : parseYaml(source, text);
-    // A file that could not be parsed is not checked.
-    if (source.issues.length === 0) validate(schema, source);
+    // Without facts, every field would be missing.
+    if (source.value !== undefined) validate(schema, source);
   }
   return source;
 }
 
 /** Reads and checks all content. */
 export function loadContent(folder = CONTENT): Source[] {
-  const names = new Set([...Object.keys(FILES), ...namesIn(folder)]);
-  return [...names].sort().map((name) => loadFile(name, folder));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => /\.[a-z]+$/i.test(name));
+  return [...new Set([...Object.keys(FILES), ...files])].sort().map((name) => loadFile(name, folder));
 }
 
 /** The articles among the files. */
 export const articlesIn = (sources: readonly Source[]): Source<Article>[] =>
-  sources.filter(({ file }) => schemaOf(file) === article) as Source<Article>[];
+  sources.filter(({ file }) => isArticle(file)) as Source<Article>[];
 
 type Schema = v.GenericSchema & {
   entries?: Record<string, Schema>;
@@ -84,16 +73,16 @@ function remedyOf(fileSchema: Schema, path: Path, { kind, input }: v.BaseIssue<u
 function messageOf(field: string, { input, expected, message }: v.BaseIssue<unknown>): string {
   if (expected === 'never') return `There is no field ${field} here.`;
   if (input === undefined) return `${field} is missing.`;
-  return `${field}: ${message.replace(/\.?$/, '.')}`;
+  return `${field && `${field}: `}${message.replace(/\.?$/, '.')}`;
 }
 
 /** Checks the value of a file: sets its output, or reports its mistakes. */
 function validate(schema: v.GenericSchema, source: Source): void {
   const result = v.safeParse(schema, source.value);
-  if (result.success) source.output = result.output;
+  if (result.success && source.issues.length === 0) source.output = result.output;
   for (const issue of result.issues ?? []) {
     const path = (issue.path ?? []).map(({ key }) => key as string | number);
-    const message = messageOf(fieldOf(path) || source.file, issue);
+    const message = messageOf(fieldOf(path), issue);
     source.report(source.lineAt(path), message, remedyOf(schema, path, issue));
   }
 }

@@ -100,8 +100,7 @@ export function parsePage(source: Source, text: string): unknown {
           `The section “${section.title}” has more than one paragraph and one list.`,
           'Join the parts, or begin another section with ## and its title.',
         );
-      const field = list || 'description';
-      section[field] = textOf(node, [...path, field]);
+      else section[list || 'description'] = textOf(node, [...path, list || 'description']);
     }
   }
   return page;

@@ -367,7 +367,7 @@ const page = v.strictObject({
 const legalBlock = v.union([prose, list(prose, 1, 40)]);
 
 /** A legal page. Its texts may contain the placeholders of `rules.ts`. */
-export const legalPage = v.pipe(
+const legalPage = v.pipe(
   v.strictObject({
     id,
     title,
@@ -390,9 +390,46 @@ const illustratedPick = v.strictObject({ ...productPick.entries, alt });
 const picks = (count: number) => list(illustratedPick, count, count, 'picks, as the specification requires');
 const tips = list(tip, 10, 10, 'tips, as the specification requires');
 
-/** The rules of each file of `content`, by name. Articles and legal pages are Markdown files in folders. */
+/** An article with the facts of the specification (sections 2 and 9): sections by number or id, prices, date. */
+function specified(sections: number | string, prices?: string, published?: string) {
+  const requires = (what: string, isMet: (one: Article) => boolean) =>
+    v.check(isMet, `The specification requires ${what}.`);
+  return v.pipe(
+    article,
+    requires('the article, not a draft', ({ draft }) => !draft),
+    requires(`these sections: ${sections}`, ({ items }) => {
+      const ids = items.map(({ id }) => id).sort();
+      return (typeof sections === 'number' ? ids.length : ids.join(' ')) === sections;
+    }),
+    requires('icon, picture and list in each section', ({ items }) =>
+      items.every(({ alt, icon, tips, features, steps }) =>
+        Boolean(alt && icon && (tips ?? features ?? steps)),
+      ),
+    ),
+    requires('three picks with pictures', ({ picks }) => picks?.filter(({ alt }) => alt).length === 3),
+    requires(
+      `the prices ${prices}`,
+      ({ picks = [] }) => prices === undefined || picks.map(({ price }) => price).join(', ') === prices,
+    ),
+    requires(`published: ${published}`, (one) => published === undefined || one.published === published),
+  );
+}
+
+/** The rules of the files of `content` that pages use, by name. There may be more articles. */
 export const FILES = {
   'about.yaml': about,
+  'articles/backyard-diy-oasis.md': specified(7, '69.99, 79.99, 44.99', '2025-05-28'),
+  'articles/curb-appeal-upgrades.md': specified(
+    'curb-front-door curb-house-numbers curb-path-lights curb-planters curb-pressure-wash',
+    '89.99, 44.99, 39.99',
+    '2025-06-12',
+  ),
+  'articles/energy-efficiency-tips.md': specified(10),
+  'articles/smart-gadgets-for-home.md': specified(
+    'gadget-camera gadget-doorbell gadget-leak gadget-lock gadget-plugs-lights gadget-thermostat gadget-voice',
+    '249.99, 199.99, 199.99',
+    '2025-06-05',
+  ),
   'diy-picks.yaml': picks(4),
   'diy-projects.yaml': list(diyProject, 10, 10, 'projects, as the specification requires'),
   'diy-tip-box.yaml': tipBox,
@@ -402,6 +439,9 @@ export const FILES = {
   'interior-picks.yaml': picks(3),
   'interior-quote.yaml': quote,
   'interior-tips.yaml': tips,
+  'legal/affiliate-disclosure.md': legalPage,
+  'legal/privacy-policy.md': legalPage,
+  'legal/terms-of-service.md': legalPage,
   'outdoor-picks.yaml': picks(3),
   'outdoor-quote.yaml': quote,
   'outdoor-tips.yaml': tips,

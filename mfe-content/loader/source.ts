@@ -96,26 +96,20 @@ export function parseYaml(source: Source, text: string, firstLine = 1, path: Pat
   return document.toJS({ reviver: (_key, one) => (typeof one === 'string' ? one.trim() : one) });
 }
 
-/** The Levenshtein distance of two words. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1];
-    for (const [j, other] of [...b].entries()) {
-      const replaced = (row[j] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
+/** The number of letters between the common start and the common end of two words. */
+function difference(a: string, b: string): number {
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  return Math.max(a.length, b.length) - start - end;
 }
 
 /** `Did you mean x?` if at most a third of the letters of a known word differ, or else `fallback`. */
 export function didYouMean(word: string, known: readonly string[], fallback: string): string {
-  const typed = word.slice(0, 100).toLowerCase();
   const [best] = known
-    .map((one) => ({ one, steps: distance(typed, one.toLowerCase()) }))
-    .filter(({ one, steps }) => steps <= Math.max(1, one.length / 3))
-    .sort((a, b) => a.steps - b.steps);
+    .map((one) => ({ one, letters: difference(word.toLowerCase(), one.toLowerCase()) }))
+    .filter(({ one, letters }) => letters <= Math.max(1, one.length / 3))
+    .sort((a, b) => a.letters - b.letters);
   return best ? `Did you mean ${best.one}?` : fallback;
 }
