@@ -89,7 +89,7 @@ it('reports all mistakes at once, in several files and of every kind', () => {
   renameSync(join(folder, 'outdoor-quote.yaml'), join(folder, 'outdoor-quotes.yaml'));
   expect(checkContent(folder).map(({ message, remedy }) => `${message} ${remedy}`)).toEqual([
     'Texts cannot contain Markdown (strong). Write plain text.',
-    expect.stringMatching('must be set together: timeEstimate is missing.'),
+    'items: timeEstimate, costEstimate, skillLevel must be set together. Correct it.',
     'There is no field timeEstimat here. Did you mean timeEstimate?',
     'The file is missing. Restore the file: pages use it.',
     'Nothing uses this file. Did you mean outdoor-quote.yaml?',

@@ -115,14 +115,19 @@ const source = v.strictObject({
 /** A cell of the table that compares picks: short enough to read next to others, and not a sentence. */
 const criterion = text(8, 60, 'a phrase of 8 to 60 characters without a period', /[^.]$/);
 
-/** A rule between fields: all are set, or none. Also applies to a record with other mistakes. */
-const together = <Fields>(...names: readonly string[]) =>
+/** A rule between correct fields, also of a record with mistakes in others. */
+const rule = <Fields>(message: string, names: (keyof Fields)[], isMet: (fields: Fields) => unknown) =>
   v.rawCheck<Fields>(({ dataset, addIssue }) => {
-    const fields = Object(dataset.value) as Record<string, unknown>;
-    const missing = names.filter((name) => fields[name] === undefined);
-    if (missing.length % names.length > 0)
-      addIssue({ message: `${names.join(', ')} must be set together: ${missing.join(', ')} is missing.` });
+    const isWrong = dataset.issues?.some(({ path }) => names.includes(path?.[0]?.key as keyof Fields));
+    // An empty entry of a list is null.
+    if (!isWrong && !isMet(Object(dataset.value))) addIssue({ message });
   });
+
+/** The rule that all of these fields are set, or none. */
+const together = <Fields>(...names: (keyof Fields & string)[]) =>
+  rule<Fields>(`${names.join(', ')} must be set together.`, names, (fields) =>
+    [0, names.length].includes(names.filter((name) => fields[name] !== undefined).length),
+  );
 
 /** Specification section 3, "Product pick"; price and rating within the ranges of its section 9. */
 const productPick = v.strictObject({
@@ -187,25 +192,13 @@ const articleItem = v.pipe(
   }),
   together('timeEstimate', 'costEstimate', 'skillLevel'),
   together('link', 'linkText'),
-  v.partialCheck(
-    [['shopping'], ['steps']],
-    ({ shopping, steps }) => !shopping || Boolean(steps),
-    'A section with a shopping list also needs steps: a numbered list.',
-  ),
-  v.partialCheck(
-    [['shopping'], ['costEstimate']],
-    ({ shopping, costEstimate = '' }) => {
-      const total = shopping?.reduce((sum, { count, each }) => sum + count * each, 0);
-      const [low = 0, high = low] = dollarsIn(costEstimate);
-      return total === undefined || (total >= low && total <= high);
-    },
-    'The shopping list does not add up to costEstimate.',
-  ),
-  v.partialCheck(
-    [['picture'], ['alt']],
-    (item) => !item.picture || Boolean(item.alt),
-    'A picture needs alt: what it shows.',
-  ),
+  rule('shopping also needs steps: a numbered list.', ['shopping'], (one) => !one.shopping || one.steps),
+  rule('The shopping list does not add up to costEstimate.', ['shopping', 'costEstimate'], (one) => {
+    const total = one.shopping?.reduce((sum, { count, each }) => sum + count * each, 0);
+    const [low = 0, high = low] = dollarsIn(one.costEstimate ?? '');
+    return total === undefined || (total >= low && total <= high);
+  }),
+  rule('picture also needs alt: what it shows.', ['picture'], (one) => !one.picture || one.alt),
 );
 
 const guide = v.strictObject({ title, text: text(40, 200) });
@@ -251,21 +244,21 @@ export const article = v.pipe(
     guide,
   }),
   together('updated', 'changes'),
-  v.partialCheck(
-    [['items'], ['safety']],
-    ({ items, safety }) => Boolean(safety) || !items.some(({ shopping }) => shopping),
+  rule(
     'A section with a shopping list can be printed alone, so the article needs the field safety.',
+    ['items'],
+    ({ items, safety }) => safety || !items.some(({ shopping }) => shopping),
   ),
-  v.partialCheck(
-    [['published'], ['updated']],
-    ({ published, updated }) => !updated || updated > published,
+  rule(
     'updated is not after published.',
+    ['published', 'updated'],
+    (one) => one.updated === undefined || one.updated > one.published,
   ),
-  v.partialCheck(
-    [['items'], ['skillGuide']],
-    ({ items, skillGuide = [] }) =>
-      skillGuide.every(({ level }) => items.some(({ skillLevel }) => skillLevel === level)),
+  rule(
     'Each level of skillGuide needs a section with that skillLevel.',
+    ['items', 'skillGuide'],
+    (one) =>
+      one.skillGuide?.every(({ level }) => one.items.some(({ skillLevel }) => skillLevel === level)) ?? true,
   ),
   v.transform((fields) => ({
     ...fields,
