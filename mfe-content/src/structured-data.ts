@@ -9,17 +9,14 @@ import type { ArticleTeaser } from '../loader/schemas.ts';
 import { blogArticles } from './data/blog-articles.ts';
 
 /** Entries with a slug have their own page; the others are sections of the list's page. */
-interface List {
-  name: string;
-  entries: readonly { id: string; title: string; slug?: string }[];
-}
+type Entries = readonly { id: string; title: string; slug?: string }[];
 
-const LISTS: Readonly<Record<string, List>> = {
-  '/interior-tips': { name: 'Ten interior tips', entries: interiorTips },
-  '/outdoor-solutions': { name: 'Ten outdoor solutions', entries: outdoorTips },
-  '/diy-projects': { name: 'Ten beginner DIY projects', entries: diyProjects },
-  '/smart-home': { name: 'Ten smart home categories', entries: smartHomeTips },
-  '/blog': { name: 'Articles', entries: blogArticles },
+const LISTS: Readonly<Record<string, [name: string, entries: Entries]>> = {
+  '/interior-tips': ['Ten interior tips', interiorTips],
+  '/outdoor-solutions': ['Ten outdoor solutions', outdoorTips],
+  '/diy-projects': ['Ten beginner DIY projects', diyProjects],
+  '/smart-home': ['Ten smart home categories', smartHomeTips],
+  '/blog': ['Articles', blogArticles],
 };
 
 /**
@@ -31,7 +28,7 @@ const describePage: DescribePage = (page) => {
   if (article) return [articleData(article, page)];
   const list = LISTS[page.path];
   if (!list) throw new Error(`${page.path} is neither an article of content/articles nor a list.`);
-  return [listData(list, page)];
+  return [listData(...list, page)];
 };
 
 export default describePage;
@@ -62,7 +59,7 @@ function articleData(article: ArticleTeaser, { site, url, image }: PageFacts): S
 }
 
 /** A list in order (schema.org `ItemList`). */
-function listData({ name, entries }: List, { site, url }: PageFacts): StructuredData {
+function listData(name: string, entries: Entries, { site, url }: PageFacts): StructuredData {
   return {
     '@type': 'ItemList',
     '@id': `${url}#list`,

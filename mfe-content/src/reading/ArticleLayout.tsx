@@ -55,7 +55,15 @@ export default function ArticleLayout({ page: article }: { page: Article }): Rea
         ) : null}
       </article>
       <Fragment of="guide" name="call-to-action" {...article.guide} />
-      <RelatedArticles path={article.slug} />
+      <Section id="related" title="Keep reading">
+        <ul className={styles.teasers}>
+          {relatedTo(article.slug).map((item) => (
+            <li key={item.id}>
+              <ArticleTeaser item={item} heading="h3" />
+            </li>
+          ))}
+        </ul>
+      </Section>
       {article.shop ? <Disclosure place="end" /> : null}
     </>
   );
@@ -196,18 +204,4 @@ function relatedTo(path: string): readonly Teaser[] {
   const isCompanion = (item: Teaser) => item.companionOf === path || item.slug === mainArticle;
   const others = blogArticles.filter((item) => item.slug !== path && !isCompanion(item));
   return [...listedArticles.filter(isCompanion), ...others].slice(0, MAX_RELATED);
-}
-
-function RelatedArticles({ path }: { path: string }): ReactElement {
-  return (
-    <Section id="related" title="Keep reading">
-      <ul className={styles.teasers}>
-        {relatedTo(path).map((item) => (
-          <li key={item.id}>
-            <ArticleTeaser item={item} heading="h3" />
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
 }

@@ -6,35 +6,29 @@ import styles from './ContactDetails.module.css';
 /** Mailbox, phone and social handle (specification section 2, "Contact"), and emergency numbers. A static region. */
 export default function ContactDetails(): ReactElement {
   const { mailbox, phone, social } = currentSite().identity;
-  const [network] = social;
+  const details = [
+    { Icon: Mail, name: 'Email', text: mailbox, href: `mailto:${mailbox}` },
+    { Icon: Phone, name: 'Phone', text: phone.display, href: `tel:${phone.international}` },
+    ...social
+      .slice(0, 1)
+      .map(({ network, url, handle: text }) =>
+        url.startsWith('/')
+          ? { Icon: AtSign, name: 'Social', text, href: undefined }
+          : { Icon: AtSign, name: network, text, href: url },
+      ),
+  ];
   return (
     <div className={styles.about}>
       <section className={styles.details} aria-labelledby="details-title">
         <h2 id="details-title">Other ways to reach us</h2>
         <dl className={styles.list}>
-          <div className={styles.detail}>
-            <Mail size="1.375rem" />
-            <dt>Email</dt>
-            <dd>
-              <a href={`mailto:${mailbox}`}>{mailbox}</a>
-            </dd>
-          </div>
-          <div className={styles.detail}>
-            <Phone size="1.375rem" />
-            <dt>Phone</dt>
-            <dd>
-              <a href={`tel:${phone.international}`}>{phone.display}</a>
-            </dd>
-          </div>
-          {network ? (
-            <div className={styles.detail}>
-              <AtSign size="1.375rem" />
-              <dt>{network.url.startsWith('/') ? 'Social' : network.network}</dt>
-              <dd>
-                {network.url.startsWith('/') ? network.handle : <a href={network.url}>{network.handle}</a>}
-              </dd>
+          {details.map(({ Icon, name, text, href }) => (
+            <div key={name} className={styles.detail}>
+              <Icon size="1.375rem" />
+              <dt>{name}</dt>
+              <dd>{href ? <a href={href}>{text}</a> : text}</dd>
             </div>
-          ) : null}
+          ))}
         </dl>
       </section>
       <section id="emergency" className={styles.emergency} aria-labelledby="emergency-title">
