@@ -270,7 +270,6 @@ export const article = v.pipe(
 
 const safety = v.optional(text(30, 220));
 
-/** The fields of a tip and of a project. */
 const card = {
   id,
   title,
@@ -299,46 +298,30 @@ const diyProject = v.strictObject({
 });
 
 /** Specification section 3, "Category card". */
-const category = v.strictObject({
-  id,
-  title,
-  description: text(60, 200),
-  icon,
-  picture,
-  alt,
-  link: address,
-});
+const category = v.strictObject({ id, title, description: text(60, 200), icon, picture, alt, link: address });
 
 const featured = v.strictObject({ link: address, teaser: text(60, 240), picture: pictureName, alt });
 
 /** A quote of the editors, never of an invented person. */
 const quote = v.strictObject({ text: text(60, 300) });
 
-const tipBox = v.strictObject({
-  title,
-  icon,
-  introduction: text(20, 120),
-  tips: list(prose, 3, 8, 'tips'),
-});
+const tipBox = v.strictObject({ title, icon, introduction: text(20, 120), tips: list(prose, 3, 8, 'tips') });
 
 const paragraphs = list(prose, 1, 10, 'paragraphs');
+
+const methodPart = v.strictObject({
+  id,
+  title,
+  paragraphs,
+  list: v.optional(list(prose, 1, 10)),
+  closing: v.optional(prose),
+});
 
 /** The about page: its mission, its values, and how the site works and rates, each with its anchor. */
 const about = v.strictObject({
   mission: v.strictObject({ title, paragraphs }),
   values: list(v.strictObject({ id, title, description: text(60, 300), icon }), 4, 4, 'values'),
-  method: list(
-    v.strictObject({
-      id,
-      title,
-      paragraphs,
-      list: v.optional(list(prose, 1, 10)),
-      closing: v.optional(prose),
-    }),
-    2,
-    2,
-    'parts',
-  ),
+  method: list(methodPart, 2, 2, 'parts'),
 });
 
 /** A page's opening, and its data for search engines, link previews and the sitemap. */
@@ -356,8 +339,8 @@ const page = v.strictObject({
   guide: v.optional(guide),
 });
 
-/** A paragraph or a list. */
 const legalBlock = v.union([prose, list(prose, 1, 40)]);
+const legalSection = v.strictObject({ id, title, blocks: list(legalBlock, 1, 20, 'paragraphs or lists') });
 
 /** A legal page. Its texts may contain the placeholders of `rules.ts`. */
 const legalPage = v.pipe(
@@ -369,12 +352,7 @@ const legalPage = v.pipe(
     /** The latest revision, and its changes. */
     revised: v.strictObject({ day, changes: text(10, 600) }),
     introduction: paragraphs,
-    items: list(
-      v.strictObject({ id, title, blocks: list(legalBlock, 1, 20, 'paragraphs or lists') }),
-      1,
-      30,
-      'sections',
-    ),
+    items: list(legalSection, 1, 30, 'sections'),
   }),
   v.check(({ lastUpdated, revised }) => revised.day > lastUpdated, 'revised is not after lastUpdated.'),
 );
@@ -448,7 +426,6 @@ export type ProductPick = v.InferOutput<typeof productPick>;
 export type DiyProject = v.InferOutput<typeof diyProject>;
 export type Article = v.InferOutput<typeof article>;
 export type ArticleItem = v.InferOutput<typeof articleItem>;
-export type SkillLevelGuide = v.InferOutput<typeof skillLevelGuide>;
 export type ShoppingLine = v.InferOutput<typeof shoppingLine>;
 export type ContentSource = v.InferOutput<typeof source>;
 export type Page = v.InferOutput<typeof page>;

@@ -2,13 +2,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { currentSite } from 'shared-lib';
 import { Fragment } from 'shared-lib/ui/Fragment.tsx';
-import type {
-  Article,
-  ArticleItem,
-  ContentSource,
-  SkillLevelGuide,
-  ArticleTeaser as Teaser,
-} from '../../loader/schemas.ts';
+import type { Article, ArticleTeaser as Teaser } from '../../loader/schemas.ts';
 import { blogArticles, listedArticles } from '../data/blog-articles.ts';
 import { Disclosure } from '../parts/affiliate.tsx';
 import { formatDay } from '../parts/format.ts';
@@ -42,10 +36,8 @@ export default function ArticleLayout({ page: article }: { page: Article }): Rea
                 <ArticleSection key={item.id} item={item} number={index + 1} />
               ))}
             </ol>
-            {article.skillGuide ? <SkillGuide levels={article.skillGuide} items={article.items} /> : null}
-            {article.savingsDisclaimer ? <SavingsDisclaimer /> : null}
-            {article.summary ? <SummaryBox lines={article.summary} /> : null}
-            {article.sources ? <SourceList sources={article.sources} /> : null}
+            {article.skillGuide ? <SkillGuide article={article} /> : null}
+            <ArticleNotes article={article} />
           </div>
         </div>
         {article.picks ? (
@@ -102,7 +94,6 @@ function ArticleOpening({ article }: { article: Article }): ReactElement {
 
 const WORDS_PER_MINUTE = 220;
 
-/** An article's reading time in whole minutes, at least one. */
 function readingMinutes({ introduction, safety, items, summary }: Article): number {
   const sections = items.map((item) => [item.title, item.description, item.tips, item.features, item.steps]);
   const text = [introduction, safety, sections, summary].flat(3).join(' ');
@@ -113,18 +104,12 @@ const COUNTS = ['One pick', 'Two picks', 'Three picks'];
 
 const picksTitle = (count: number): string => `${COUNTS[count - 1] ?? 'Picks'} for this job`;
 
-function SkillGuide({
-  levels,
-  items,
-}: {
-  levels: readonly SkillLevelGuide[];
-  items: readonly ArticleItem[];
-}): ReactElement {
+function SkillGuide({ article }: { article: Article }): ReactElement {
   return (
     <section className={styles.guide} aria-labelledby="skill-title">
       <h2 id="skill-title">Which project is yours?</h2>
       <ul className={styles.levels}>
-        {levels.map(({ level, description, youCan, icon: Icon }) => (
+        {article.skillGuide?.map(({ level, description, youCan, icon: Icon }) => (
           <li key={level} className={styles.level}>
             <Icon className={styles.icon} size="1.75rem" />
             <h3>{level}</h3>
@@ -137,7 +122,7 @@ function SkillGuide({
             </ul>
             <p className={styles.label}>Start with</p>
             <ul className={styles.abilities}>
-              {items
+              {article.items
                 .filter(({ skillLevel }) => skillLevel === level)
                 .map(({ id, title }) => (
                   <li key={id}>
@@ -152,47 +137,46 @@ function SkillGuide({
   );
 }
 
-function SavingsDisclaimer(): ReactElement {
+/** The limits of its savings figures, its summary, and the publications behind it: plain links that earn nothing. */
+function ArticleNotes({ article }: { article: Article }): ReactElement {
+  const { savingsDisclaimer, summary, sources } = article;
   return (
-    <p className={styles.disclaimer}>
-      <strong>Disclaimer.</strong> Savings are averages published by the agencies named above; yours depend on
-      your climate, rates, house and habits. Costs are our estimates of typical U.S. prices. This is general
-      information: for gas, wiring, combustion appliances and suspected asbestos or lead, hire a licensed
-      professional.
-    </p>
-  );
-}
-
-function SummaryBox({ lines }: { lines: readonly string[] }): ReactElement {
-  return (
-    <section className={styles.summary} aria-labelledby="summary-title">
-      <h2 id="summary-title" className={styles.summaryTitle}>
-        In short
-      </h2>
-      <ul className={styles.lines}>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** The publications behind an article, in addition to those of its sections: plain links that earn nothing. */
-function SourceList({ sources }: { sources: readonly ContentSource[] }): ReactElement {
-  return (
-    <section aria-labelledby="sources-title">
-      <h2 id="sources-title" className={styles.sourcesTitle}>
-        Sources
-      </h2>
-      <ul className={styles.sources}>
-        {sources.map(({ label, url }) => (
-          <li key={url}>
-            <a href={url}>{label}</a>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      {savingsDisclaimer ? (
+        <p className={styles.disclaimer}>
+          <strong>Disclaimer.</strong> Savings are averages published by the agencies named above; yours
+          depend on your climate, rates, house and habits. Costs are our estimates of typical U.S. prices.
+          This is general information: for gas, wiring, combustion appliances and suspected asbestos or lead,
+          hire a licensed professional.
+        </p>
+      ) : null}
+      {summary ? (
+        <section className={styles.summary} aria-labelledby="summary-title">
+          <h2 id="summary-title" className={styles.summaryTitle}>
+            In short
+          </h2>
+          <ul className={styles.lines}>
+            {summary.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {sources ? (
+        <section aria-labelledby="sources-title">
+          <h2 id="sources-title" className={styles.sourcesTitle}>
+            Sources
+          </h2>
+          <ul className={styles.sources}>
+            {sources.map(({ label, url }) => (
+              <li key={url}>
+                <a href={url}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
   );
 }
 

@@ -14,7 +14,6 @@ export function PageActions({ title }: { title: string }): ReactElement {
   );
 }
 
-/** A button that is the island with the name `island`. */
 export function IslandButton({
   island,
   ...rest

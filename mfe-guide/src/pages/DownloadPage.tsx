@@ -18,7 +18,15 @@ function DownloadPage(): ReactElement {
   return (
     <>
       <div className={styles.hero}>
-        <GuidePicture />
+        <div className={styles.picture}>
+          <GuideCover className={styles.cover} />
+          <img
+            className={styles.page}
+            {...PREVIEW_SIZE}
+            alt={SAMPLE_PAGE.alt}
+            src={`${import.meta.env.BASE_URL}${SAMPLE_PAGE.name}.webp`}
+          />
+        </div>
         <div className={styles.text}>
           <StaticRegion load={pitch} />
           <DownloadButton />
@@ -37,20 +45,6 @@ export default DownloadPage;
 
 /** A page of repairs, which shows that the guide has steps and drawings. */
 const SAMPLE_PAGE = guidePreviews[1];
-
-function GuidePicture(): ReactElement {
-  return (
-    <div className={styles.picture}>
-      <GuideCover className={styles.cover} />
-      <img
-        className={styles.page}
-        {...PREVIEW_SIZE}
-        alt={SAMPLE_PAGE.alt}
-        src={`${import.meta.env.BASE_URL}${SAMPLE_PAGE.name}.webp`}
-      />
-    </div>
-  );
-}
 
 /**
  * Keeps the download at the bottom of the window while the top button is not visible, and always in browsers without
