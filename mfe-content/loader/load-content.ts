@@ -5,7 +5,6 @@ import { parsePage } from './parse-page.ts';
 import { type Article, article, FILES } from './schemas.ts';
 import { didYouMean, fieldOf, type Path, parseYaml, Source } from './source.ts';
 
-/** The folder of the content. */
 export const CONTENT = join(import.meta.dirname, '../content');
 
 const isArticle = (name: string): boolean => /^articles\/[^/]+\.md$/.test(name);
@@ -40,7 +39,6 @@ export function loadContent(folder = CONTENT): Source[] {
   return [...new Set([...Object.keys(FILES), ...files])].sort().map((name) => loadFile(name, folder));
 }
 
-/** The articles among the files. */
 export const articlesIn = (sources: readonly Source[]): Source<Article>[] =>
   sources.filter(({ file }) => isArticle(file)) as Source<Article>[];
 

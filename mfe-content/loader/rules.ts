@@ -8,7 +8,6 @@ import { didYouMean, fieldOf, type Place, placesIn } from './source.ts';
 
 const lineOf = ({ source, path }: Place): string => `${source.file}, line ${source.lineAt(path)}`;
 
-/** Adds a mistake to the file of a place. */
 function report({ source, path }: Place, message: string, remedy: string): void {
   source.report(source.lineAt(path), message, remedy);
 }

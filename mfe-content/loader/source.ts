@@ -31,7 +31,6 @@ export class Source<Output = unknown> {
     return path.length > 0 ? this.lineAt(path.slice(0, -1)) : 1;
   }
 
-  /** Adds an issue at a line of the file. */
   report(line: number, message: string, remedy: string): void {
     this.issues.push({ file: this.file, line, message, remedy });
   }

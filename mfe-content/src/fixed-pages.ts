@@ -3,7 +3,6 @@ import { activateIslands } from './islands/activate.ts';
 /** Static pages. The code of their islands is loaded lazily. */
 export const STATIC = { static: true, activate: activateIslands } as const;
 
-/** The code of each page that is not a Markdown file. */
 export const pages = {
   '/': { ...STATIC, load: () => import('./pages/home/HomePage.tsx') },
   '/interior-tips': { ...STATIC, load: () => import('./pages/interior-tips/InteriorTipsPage.tsx') },

@@ -61,7 +61,6 @@ async function openGuide(width: number): Promise<Page> {
   return page;
 }
 
-/** Captures a page as WebP. */
 async function takePicture(guide: Page, number: number, options: WebpOptions): Promise<Buffer> {
   const clip = { x: 0, y: (number - 1) * PAGE.height, ...PAGE };
   const png = await guide.screenshot({ type: 'png', fullPage: true, clip });
@@ -70,7 +69,6 @@ async function takePicture(guide: Page, number: number, options: WebpOptions): P
     .toBuffer();
 }
 
-/** Prints a tagged PDF with bookmarks. */
 async function printPdf(guide: Page): Promise<Buffer> {
   const pdf = await guide.pdf({
     tagged: true,

@@ -62,7 +62,6 @@ function readPages(file: string): GuidePage[] {
   });
 }
 
-/** The list of a chapter's pages, on its first page. */
 function pageList(number: number, pages: readonly GuidePage[]): string {
   const [, ...rest] = pages.filter(({ chapter }) => chapter === number);
   return rest

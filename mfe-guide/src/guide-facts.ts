@@ -5,7 +5,6 @@ export const guideFacts = {
   edition: 'November 2026',
 } as const;
 
-/** The size of previews and of the cover, in pixels. */
 export const PREVIEW_SIZE = { width: 600, height: 776 } as const;
 
 /** The three pages on the download page: the names of their pictures in `public/`, and their pages in the PDF, from 1. */

@@ -1,4 +1,3 @@
-/** Every path that the guide's pages link to. */
 export const PATHS = {
   guide: '/free-homeowners-guide',
   download: '/homeowners-guide-download',

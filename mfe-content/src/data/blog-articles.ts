@@ -4,7 +4,6 @@ import type { ArticleTeaser } from '../../loader/schemas.ts';
 /** The articles that pages may link to. */
 export const listedArticles: readonly ArticleTeaser[] = articles.filter(({ draft }) => !draft);
 
-/** The articles on the blog. */
 export const blogArticles: readonly ArticleTeaser[] = listedArticles.filter(
   ({ companionOf }) => !companionOf,
 );

@@ -1,6 +1,5 @@
 // The modules that `loader/content-plugin.ts` creates from the files in `content`.
 
-/** A file of `content`, by its name. */
 type ContentFile<Name extends keyof typeof import('../../loader/schemas.ts').FILES> =
   import('valibot').InferOutput<typeof import('../../loader/schemas.ts').FILES[Name]>;
 

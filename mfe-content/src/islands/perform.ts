@@ -10,7 +10,6 @@ const ISLANDS: Readonly<Record<string, (element: HTMLElement) => unknown>> = {
   share,
 };
 
-/** Runs the action of a pressed island. */
 export async function perform(element: HTMLElement): Promise<void> {
   // The live region must exist before its text, or assistive technology misses the first message.
   if (!liveRegion?.isConnected) announce('');
@@ -19,7 +18,6 @@ export async function perform(element: HTMLElement): Promise<void> {
 
 const IN_ADDRESS_BAR = 'The link is in the address bar.';
 
-/** How long "Copied" is shown, in milliseconds. */
 const SHOWN_MS = 3000;
 
 /** Copies a link's address and announces the copy. If copying is not allowed, follows the link. */
@@ -196,7 +194,6 @@ function announce(message: string): void {
   liveRegion.textContent = message;
 }
 
-/** Removes the live region. */
 export function removeLiveRegion(): void {
   liveRegion?.remove();
   // On the dashboard, the visitor may remove saved pages.

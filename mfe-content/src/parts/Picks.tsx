@@ -83,7 +83,6 @@ function Rating({ value }: { value: number }): ReactElement {
   );
 }
 
-/** The columns of the comparison: the heading, and the text of a pick. */
 const CRITERIA: readonly (readonly [heading: string, textOf: (pick: ProductPick) => string])[] = [
   ['Best for', ({ bestFor }) => bestFor],
   ['Insist on', ({ insistOn }) => insistOn],

@@ -46,7 +46,6 @@ export default function DiyProjectsPage(): ReactElement {
   );
 }
 
-/** The tip box: advice before the first project. */
 function TipBox(): ReactElement {
   return (
     <aside className={styles.tipBox} aria-labelledby="tip-box-title">
@@ -62,7 +61,6 @@ function TipBox(): ReactElement {
   );
 }
 
-/** One project: picture, difficulty, time, steps, and what to buy. */
 function ProjectCard({ project }: { project: DiyProject }): ReactElement {
   return (
     <li className={styles.card} id={project.id}>

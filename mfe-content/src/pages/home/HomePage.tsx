@@ -38,7 +38,6 @@ export default function HomePage(): ReactElement {
   );
 }
 
-/** The site's headline and lede, with the link to the free guide. */
 function HomeHero(): ReactElement {
   return (
     <div className={styles.hero}>
