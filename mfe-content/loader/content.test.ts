@@ -138,7 +138,6 @@ it('derives fields of an article from its file name, titles and picks', () => {
     id: 'warm-floors',
     slug: '/warm-floors',
     draft: true,
-    alt: 'A gabled house front with a terracotta door, planters and a lit path',
     introduction: [expect.stringMatching(/^Stand across the street/), expect.any(String)],
     items: [{}, { id: 'paint-the-front-door', title: 'Paint the front door' }, {}, {}, {}],
     picks: [{ price: 89.99, id: 'curb-pick-planters' }, {}, {}],
