@@ -207,6 +207,8 @@ it.skipIf(isWithout('PostgreSQL'))(
     expect(await (await fetch(`http://127.0.0.1:${PORT}/ready`)).json()).toMatchObject({ set: setId(live) });
     child.kill('SIGTERM');
     expect((await once(child, 'close'))[0]).toBe(0);
+    expect(output.text).toContain("ORIGIN differs from the pages' ");
+    expect(logLines(output).at(-1)).toMatchObject({ msg: 'stopping', signal: 'SIGTERM' });
   },
 );
 

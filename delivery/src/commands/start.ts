@@ -8,6 +8,7 @@ import {
   createLog,
   createMetrics,
   hasLocalPages,
+  type Log,
   metricsPage,
   openEvents,
   parseBackendConfig,
@@ -112,11 +113,13 @@ function stopOnSignal(
   sites: readonly OpenedSite[],
   resources: AsyncDisposableStack,
   shutdownDelayMs: number,
+  log: Log,
 ): void {
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
+    log.info({ signal }, 'stopping');
     // A load balancer needs time to notice that `/ready` fails. Ctrl+C in a terminal stops at once.
     if (signal === 'SIGTERM' && shutdownDelayMs > 0) {
       for (const site of sites) site.leave();
@@ -194,18 +197,12 @@ async function serveSite(onlyLive: boolean, resources: AsyncDisposableStack): Pr
   const adminSite = await openAdmin(settings, onlyLive);
   const log = createLog(settings.backend);
   const metrics = createMetrics();
-  const live = createLiveSite(store, progress.say);
+  const live = createLiveSite(store, log);
   const damage = await store.live.damage();
   if (damage) progress.say(damage);
   if (!onlyLive) progress.say('Preparing the site');
-  else if (!store.isCopy) {
-    const current = await store.live.current();
-    progress.say(`Serving ${setId(current)}`);
-    if (current.config.origin !== config.origin)
-      progress.say(
-        `ORIGIN differs from the pages' ${current.config.origin}. To apply it: npm start -- --build`,
-      );
-  }
+  // Throws for a mistyped SITE_DIR before the backend would create that folder.
+  else if (!store.isCopy) await store.live.current();
   const backend = isHttpAddress(config.host)
     ? null
     : await progress.step(
@@ -225,9 +222,17 @@ async function serveSite(onlyLive: boolean, resources: AsyncDisposableStack): Pr
   resources.defer(async () => {
     await Promise.all([...sites.map((one) => one.close()), canaryCheck?.stop()]);
   });
-  stopOnSignal(sites, resources, settings.backend.shutdownDelaySeconds * 1000);
+  stopOnSignal(sites, resources, settings.backend.shutdownDelaySeconds * 1000, log);
   await noteServed(store.folder);
   await follower?.ready;
+  if (onlyLive) {
+    const current = await store.live.current();
+    progress.say(`Serving ${setId(current)}`);
+    if (current.config.origin !== config.origin)
+      progress.say(
+        `ORIGIN differs from the pages' ${current.config.origin}. To apply it: npm start -- --build`,
+      );
+  }
   siteMetrics(metrics, { store, follower });
   site.answerWith(
     createPreviewedSite({

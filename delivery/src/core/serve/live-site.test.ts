@@ -28,8 +28,8 @@ async function twoGuides() {
 
 it('serves the live set, and loads only the changed pages of a new one without a restart', async () => {
   const { store, first, change } = await smallSite();
-  const say = vi.fn();
-  const live = createLiveSite(store, say);
+  const info = vi.fn();
+  const live = createLiveSite(store, { info });
   const before = await live();
   const { site, files } = before;
   expect(site.id).toBe(setId(first));
@@ -40,9 +40,21 @@ it('serves the live set, and loads only the changed pages of a new one without a
   writeGuide(store, '2.0.0');
   await change({ guide: '2.0.0' });
   const after = await live();
-  expect(say.mock.calls).toEqual([[`Serving ${after.site.id}`]]);
   expect([guide(before), guide(after)]).toEqual([`Title of ${GUIDE}`, '2.0.0']);
   expect(fileAt(after, '/blog')).toBe(fileAt(before, '/blog'));
+  expect(info.mock.calls).toEqual([[{ set: after.site.id }, 'serving a new version set']]);
+});
+
+it('reads an unchanged set again after 30 days, before its security.txt expires', async () => {
+  const live = createLiveSite((await smallSite()).store);
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const expires = async () => (await live()).site.documents.get('.well-known/security.txt');
+  const before = await expires();
+  vi.advanceTimersByTime(30 * DAY_MS - 1);
+  expect(await expires()).toBe(before);
+  vi.advanceTimersByTime(2 * DAY_MS);
+  expect(await expires()).not.toBe(before);
 });
 
 describe('a site whose files are damaged', () => {

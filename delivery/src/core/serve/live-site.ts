@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import type { Log } from 'backend';
 import { readSite } from '../assemble/assemble.ts';
 import type { AssembledSite } from '../assemble/site.ts';
 import { textsOf } from '../store/caches.ts';
@@ -44,6 +45,8 @@ export async function liveOf(store: SiteStore, site: AssembledSite): Promise<Liv
 }
 
 const RETRY_MS = 10_000;
+/** The documents of a site include `security.txt`, which expires a year after it is read. */
+const MAX_AGE_MS = 30 * 86_400_000;
 
 export type ReadLive = () => LiveSite | Promise<LiveSite>;
 
@@ -56,11 +59,11 @@ function stampOf(file: string): string {
 /**
  * Reads the live site again when `live.json` changes. When `live.json` or a release of it is damaged, the previous set stays;
  * at startup, it is the newest complete set of the history. Visitors of a damaged canary get the live releases.
- * `say` prints each switch.
  */
-export function createLiveSite(store: SiteStore, say = (_line: string): void => {}): ReadLive {
+export function createLiveSite(store: SiteStore, log?: Pick<Log, 'info'>): ReadLive {
   let seen = '';
-  let failedAt: number | null = null;
+  /** When to read again even if `live.json` has not changed, by `performance.now`. */
+  let dueAt = 0;
   let current: Promise<LiveSite> | undefined;
   /** Files by their text: pages with the same text share a file. */
   const files = new Map<string, Promise<EncodedFile>>();
@@ -85,7 +88,7 @@ export function createLiveSite(store: SiteStore, say = (_line: string): void => 
       try {
         sites.set(key, { ...(await readSet(withVersions(live, choice))), served, rollout: NO_ROLLOUT });
       } catch (error) {
-        failedAt = performance.now();
+        dueAt = performance.now() + RETRY_MS;
         lines.push(`${(error as Error).message} Visitors of ${key} get the live releases.`);
       }
     }
@@ -110,7 +113,7 @@ export function createLiveSite(store: SiteStore, say = (_line: string): void => 
       if (damage) throw new Error(damage);
       live = await readWith(await store.live.current(), lines);
     } catch (error) {
-      failedAt = performance.now();
+      dueAt = performance.now() + RETRY_MS;
       live = last ?? (await readFormer(error));
       lines.push(`${(error as Error).message} Serving ${live.site.id}.`);
     }
@@ -118,16 +121,15 @@ export function createLiveSite(store: SiteStore, say = (_line: string): void => 
     for (const text of files.keys()) if (!shown.some((one) => one.files.has(text))) files.delete(text);
     for (const line of lines) if (!logged.includes(line)) console.error(line);
     logged = lines;
-    if (last && last.site.id !== live.site.id) say(`Serving ${live.site.id}`);
+    if (last && last.site.id !== live.site.id) log?.info({ set: live.site.id }, 'serving a new version set');
     return live;
   }
 
   return () => {
     const now = stampOf(store.live.file);
-    const isRetryDue = failedAt !== null && performance.now() - failedAt >= RETRY_MS;
-    if (!current || now !== seen || isRetryDue) {
+    if (!current || now !== seen || performance.now() >= dueAt) {
       seen = now;
-      failedAt = null;
+      dueAt = performance.now() + MAX_AGE_MS;
       current = readAfter(current);
     }
     return current;
