@@ -166,7 +166,10 @@ export function createProgram(): Command {
     .action(publishing('publish'));
 
   program.commandsGroup('Teams');
-  const tokens = program.command('tokens').description('Manages the tokens of remote publishing.');
+  const tokens = program
+    .command('tokens')
+    .description('Manages the tokens of remote publishing.')
+    .helpCommand(false);
   tokens
     .command('add')
     .description("Prints a new token. Run it on the site's own machine.")
