@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import {
@@ -15,6 +15,7 @@ import {
   restoreData,
   secretProblem,
 } from 'backend';
+import { readSetting } from 'backend/settings';
 import * as v from 'valibot';
 import project from '../../../package.json' with { type: 'json' };
 import { checkoutState } from '../core/build/checkout-state.ts';
@@ -62,21 +63,26 @@ export async function backUp(
       throw new Error(`${folder} is inside ${place} and would be lost with it. Choose a folder outside it.`);
   }
   const at = new Date(now).toISOString();
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const created = await mkdir(folder, { recursive: true, mode: 0o700 });
   const drafts = createDrafts(folder);
   const target = join(folder, folderName(at));
-  const backup = await drafts.inDraft('backup', async (draft) => {
-    await mkdir(draft, { mode: 0o700 });
-    const site = only === 'data' ? null : await backUpSite(options, draft, { waiting });
-    const data = only === 'site' ? null : await backUpExistingData(env, draft);
-    const { commit } = await checkoutState('.');
-    const program = { version: project.version, commit, node: process.version };
-    const written = await writeManifest(draft, { at, program, data, site });
-    fsyncPath(draft);
-    await rename(draft, target);
-    fsyncPath(folder);
-    return written;
-  });
+  const backup = await drafts
+    .inDraft('backup', async (draft) => {
+      await mkdir(draft, { mode: 0o700 });
+      const site = only === 'data' ? null : await backUpSite(options, draft, { waiting });
+      const data = only === 'site' ? null : await backUpExistingData(env, draft);
+      const { commit } = await checkoutState('.');
+      const program = { version: project.version, commit, node: process.version };
+      const written = await writeManifest(draft, { at, program, data, site });
+      fsyncPath(draft);
+      await rename(draft, target);
+      fsyncPath(folder);
+      return written;
+    })
+    .catch(async (error: unknown) => {
+      if (created) await rm(created, { recursive: true });
+      throw error;
+    });
   const bytes = Object.values(backup.files).reduce((sum, file) => sum + file.bytes, 0);
   say(`Backed up to ${target}, ${(bytes / 1e6).toFixed(1)} MB: ${describeContents(backup)}.`);
   if (backup.data) say(describeSecretLocation(backup.data));
@@ -103,6 +109,10 @@ export async function restore(options: BackupOptions & { maySetAside: boolean })
   const site = only === 'data' ? null : backup.site;
   const data = only === 'site' ? null : backup.data;
   if (!site && !data) throw new Error(`${folder} contains no ${only}. Nothing was changed.`);
+  if (data?.engine === 'postgres' && !readSetting(env, 'AUTH_SECRET'))
+    throw new Error(
+      'The backup does not contain AUTH_SECRET: set it to the secret that was in use when the backup was made, or to a new one if that is lost. Nothing was changed.',
+    );
   // Restoring the site alone needs no valid backend settings.
   const config = data ? parseBackendConfig(env) : null;
   if (site) await checkSite(options, folder, site, maySetAside);
