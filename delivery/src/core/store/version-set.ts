@@ -51,9 +51,6 @@ export type VersionSet = v.InferOutput<typeof VERSION_SET>;
 export const setId = ({ versions, config }: VersionSet): string =>
   contentName(JSON.stringify([Object.entries(versions).sort(), config.origin, config.host, config.origins]));
 
-/** Whether a text has the form of a version set's id (`setId`). */
-export const isSetId = (text: string): boolean => /^[0-9a-f]{12}$/.test(text);
-
 export const withVersions = (
   { config, versions }: VersionSet,
   other: Readonly<Record<AppName, string>>,

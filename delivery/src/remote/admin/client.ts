@@ -93,13 +93,7 @@ export async function performRemotely(remote: RemoteSite, operation: Operation):
   }
 }
 
-interface Call {
-  path: string;
-  headers?: Readonly<Record<string, string>>;
-  body: string | Uint8Array<ArrayBuffer>;
-}
-
-async function requestFor(remote: RemoteSite, operation: Operation): Promise<Call> {
+async function requestFor(remote: RemoteSite, operation: Operation) {
   if (operation.kind === 'publish') {
     const { file, draft, preview, canary } = operation;
     const { app } = (await readPackedFile(file)).pack;
@@ -112,7 +106,7 @@ async function requestFor(remote: RemoteSite, operation: Operation): Promise<Cal
     if (preview) query.set('preview', String(preview.days));
     if (canary) query.set('canary', String(canary.percent));
     if (canary?.progressive) query.set('progressive', '1');
-    return { path: `releases?${query}`, body: await readFile(file) };
+    return { path: `releases?${query}`, headers: {}, body: await readFile(file) };
   }
   // A preview does not change the live state. Other operations fail if the live state changes before they start.
   const tag = operation.kind === 'preview' ? null : (await call(remote, 'state')).headers.get('etag');

@@ -42,37 +42,37 @@ export function previewComment({ releases, preview }: Pick<Published, 'releases'
   return `[Preview of ${shown}](${preview.address}), until ${until}. Its forms send nothing.\n`;
 }
 
-const nextSteps = ({ app }: Canary, where: string): string =>
-  `To change the percentage: npm run canary -- ${app} 50${where}. To make the release live for all visitors: npm run canary -- ${app} promote${where}. To abort the canary: npm run canary -- ${app} abort${where}`;
+const nextSteps = ({ app }: Canary, toOption: string): string =>
+  `To change the percentage: npm run canary -- ${app} 50${toOption}. To make the release live for all visitors: npm run canary -- ${app} promote${toOption}. To abort the canary: npm run canary -- ${app} abort${toOption}`;
 
-function changedCanaryLines({ canary, before }: ResultOf<'canary'>, where: string): string[] {
+function changedCanaryLines({ canary, before }: ResultOf<'canary'>, toOption: string): string[] {
   const lines = [`Now ${canaryText(canary)}; stable is ${canary.stable}.`];
   if (canary.percent < before.percent)
     lines.push(`Lowered from ${before.percent}%: some visitors of the canary get ${canary.stable} again.`);
   if (canary.progressive) lines.push('The percentage is raised automatically unless the canary is aborted.');
-  return [...lines, nextSteps(canary, where)];
+  return [...lines, nextSteps(canary, toOption)];
 }
 
-function publishedLines(done: ResultOf<'publish'>, after: string, where: string): string[] {
+function publishedLines(done: ResultOf<'publish'>, duration: string, toOption: string): string[] {
   const { releases, draft, preview, canary, change } = done;
   if (preview) return [previewText(preview)];
   if (canary) {
-    const started = `Canary started after ${after}: ${canaryText(canary)}; stable is ${canary.stable}.`;
-    return [started, nextSteps(canary, where)];
+    const started = `Canary started after ${duration}: ${canaryText(canary)}; stable is ${canary.stable}.`;
+    return [started, nextSteps(canary, toOption)];
   }
   if (change.from === change.to) return [];
   if (draft) {
-    const show = releases.map(({ app, version }) => `npm run preview -- ${app} ${version}${where}`);
+    const show = releases.map(({ app, version }) => `npm run preview -- ${app} ${version}${toOption}`);
     const next = 'To make the draft live, run the command without --draft. To show it to others first:';
     return ['Stored as a draft: no visitor gets it.', next, ...show];
   }
   const [first] = releases;
   const back = releases.length === 1 ? first?.app : change.from;
-  return [`Live after ${after}. To go back: npm run rollback -- ${back}${where}`];
+  return [`Live after ${duration}. To go back: npm run rollback -- ${back}${toOption}`];
 }
 
-function linesOf(done: OperationResult, after: string, where: string): string[] {
-  if (done.kind === 'canary') return changedCanaryLines(done, where);
+function linesOf(done: OperationResult, duration: string, toOption: string): string[] {
+  if (done.kind === 'canary') return changedCanaryLines(done, toOption);
   if (done.kind === 'preview') return [previewText(done.preview)];
   if (done.kind === 'abort') {
     const { app, stable } = done.canary;
@@ -80,12 +80,12 @@ function linesOf(done: OperationResult, after: string, where: string): string[] 
   }
   const { change } = done;
   const lines = [changeText(change), ''];
-  if (done.kind === 'publish') return [...lines, ...publishedLines(done, after, where)];
+  if (done.kind === 'publish') return [...lines, ...publishedLines(done, duration, toOption)];
   const back =
     done.kind === 'promote'
-      ? `To go back: npm run rollback -- ${done.canary.app}${where}`
+      ? `To go back: npm run rollback -- ${done.canary.app}${toOption}`
       : `The previous version set: ${change.from}`;
-  if (change.from !== change.to) lines.push(`Live after ${after}. ${back}`);
+  if (change.from !== change.to) lines.push(`Live after ${duration}. ${back}`);
   for (const { canary, reason } of done.ended)
     lines.push(`The canary of ${canaryText(canary)} has ended: ${reason}.`);
   return lines;
@@ -93,6 +93,6 @@ function linesOf(done: OperationResult, after: string, where: string): string[] 
 
 /** Formats a result for a terminal. The duration includes the start of Node. */
 export function formatResult(done: OperationResult, to?: string): string {
-  const after = `${(performance.now() / 1000).toFixed(1)} s`;
-  return ['', ...linesOf(done, after, to ? ` --to ${to}` : '')].join('\n');
+  const duration = `${(performance.now() / 1000).toFixed(1)} s`;
+  return ['', ...linesOf(done, duration, to ? ` --to ${to}` : '')].join('\n');
 }

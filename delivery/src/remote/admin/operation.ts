@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { SITE } from '../../core/project/project.ts';
 import { PREVIEW_DAYS } from '../../core/publish/preview-options.ts';
 import type { PublishOptions } from '../../core/publish/publish-release.ts';
 import { ALL_APPS, type Scope, type Token } from '../../core/store/tokens.ts';
-import { isSetId } from '../../core/store/version-set.ts';
 
 const word = (longest: number) => v.pipe(v.string(), v.maxLength(longest), v.regex(/^[\w.+-]+$/));
 /** A whole number from 1 to a limit. */
@@ -75,28 +75,21 @@ export interface Permission {
   scopes?: readonly Scope[] | undefined;
 }
 
-/** The scopes of which an operation requires one. Aborting a canary is a rollback to stable. */
-const SCOPES_FOR = {
-  publish: ['release'],
-  release: ['release'],
-  canary: ['release'],
-  promote: ['release'],
-  abort: ['release', 'rollback'],
-  rollback: ['rollback'],
-  preview: ['preview'],
-} as const satisfies Record<Operation['kind'], readonly Scope[]>;
-
 /** The scopes of which one is required to upload, rename or delete drafts. */
 export const DRAFT_SCOPES = ['preview', 'release'] as const satisfies readonly Scope[];
 
 /** The permission that an operation requires; for a publish, without reading its file. */
 export function permissionFor(operation: Operation): Permission {
-  if (operation.kind === 'rollback')
-    return { app: isSetId(operation.to) ? ALL_APPS : operation.to, scopes: SCOPES_FOR.rollback };
-  const { kind, app } = operation;
-  if (kind === 'publish' && operation.preview) return { app, scopes: SCOPES_FOR.preview };
+  const { kind } = operation;
+  if (kind === 'rollback') {
+    const isApp = SITE.apps.some(({ name }) => name === operation.to);
+    return { app: isApp ? operation.to : ALL_APPS, scopes: ['rollback'] };
+  }
+  const { app } = operation;
+  if (kind === 'preview' || (kind === 'publish' && operation.preview)) return { app, scopes: ['preview'] };
   if (kind === 'publish' && operation.draft) return { app, scopes: DRAFT_SCOPES };
-  return { app, scopes: SCOPES_FOR[kind] };
+  // Aborting a canary is a rollback to stable.
+  return { app, scopes: kind === 'abort' ? ['release', 'rollback'] : ['release'] };
 }
 
 /** Whether the scopes and app of a token include a permission. */

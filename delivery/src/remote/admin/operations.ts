@@ -1,86 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { Log } from 'backend';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
+import { temporaryPlace } from '../../core/process/temporary-place.ts';
 import { checkedNow } from '../../core/publish/change-live.ts';
+import { PREVIEW_DAYS } from '../../core/publish/preview-options.ts';
+import { refuse } from '../../core/report/refusal.ts';
+import { ARCHIVE_LIMITS } from '../../core/store/archive.ts';
 import { isHeldHere } from '../../core/store/lock.ts';
-import type { SiteStore } from '../../core/store/site-store.ts';
-import { ALL_APPS } from '../../core/store/tokens.ts';
+import { ALL_APPS, type Token } from '../../core/store/tokens.ts';
+import { isAppName } from '../../core/store/version-set.ts';
 import type { Activity } from './admin-api.ts';
-import { type RouteOptions, refuseCall } from './authorizer.ts';
-import { mayDo, missingPermission, permissionFor } from './operation.ts';
-import { type OperationCall, type RunningOperation, runOperation } from './running-operation.ts';
+import { bodyOf, bytesOf, type RouteOptions, refuseCall } from './authorizer.ts';
+import { CALLS, mayDo, missingPermission, type Operation, permissionFor, upTo } from './operation.ts';
+import { appTag } from './perform.ts';
+import { type OperationCall, type RunningOperation, runOperation, type Upload } from './running-operation.ts';
+import { stillAllows } from './tokens.ts';
 import { stateTag } from './views.ts';
+
+const integer = (max: number) => v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), upTo(max)));
+/** The query of an upload, as its operation. */
+const PUBLISH = v.pipe(
+  // An unknown option could be a mistyped `draft`.
+  v.strictObject({
+    app: v.optional(v.pipe(v.string(), v.check(isAppName))),
+    draft: v.optional(v.literal('1')),
+    preview: integer(PREVIEW_DAYS.max),
+    canary: integer(100),
+    progressive: v.optional(v.string()),
+  }),
+  v.check(({ app, draft }) => app !== undefined || draft !== undefined),
+  v.check(({ draft, preview, canary }) => [draft, preview, canary].filter(Boolean).length <= 1),
+  v.check(({ canary, progressive }) => canary !== undefined || progressive === undefined),
+  v.transform(({ app, draft, preview, canary, progressive }) => ({
+    kind: 'publish' as const,
+    app,
+    draft: draft === '1',
+    preview: preview === undefined ? undefined : { days: preview },
+    canary: canary === undefined ? undefined : { percent: canary, progressive: progressive === '1' },
+    file: '',
+  })),
+);
+const HOW_TO_PUBLISH = `Specify the app and, unless the release is for everybody, its purpose: /releases?app=guide, with &draft=1, &preview=7 (1 to ${PREVIEW_DAYS.max} days) or &canary=10 (1 to 100%; &progressive=1 raises the percentage automatically).`;
 
 const MAX_OPERATIONS = 200;
 /** The console polls the ended operations, whose results have some kilobytes. */
 const MAX_ENDED = 10;
+/** Simultaneous uploads per token. A retry may overlap the upload whose connection broke. */
+const MAX_UPLOADS = 2;
 
-/** Identifies a call and its repetitions. */
-export type CallIdentity = Pick<OperationCall, 'key' | 'request'>;
-type Sender = OperationCall['token'];
+const KEY = /^[\w-]{8,64}$/;
+const OTHER_CALL = 'This Idempotency-Key was used for another request. Send a new key.';
+const CHANGED = 'The live releases have changed in the meantime. Check them and try again.';
+const TOO_LATE = 'The operation can no longer be canceled: it has ended, or is in its last step.';
+const BUSY = 'This token is already publishing a release. Try again in a minute.';
 
-/** Stores the last 200 operations in memory by the keys of their calls, so that a repeated call returns its operation. */
-export function createOperations({ store, log }: { store: SiteStore; log: Log }) {
-  /** Oldest first. */
-  const byKey = new Map<string, RunningOperation>();
+// Otherwise nginx would buffer the progress reports.
+const PROGRESS_HEADERS = { 'content-type': 'application/x-ndjson', 'x-accel-buffering': 'no' };
 
-  /** Deletes the oldest ended operations. */
-  const deleteOldest = () => {
-    for (const [key, one] of byKey) if (byKey.size >= MAX_OPERATIONS && one.view().result) byKey.delete(key);
-  };
+const follow = (c: Context, operation: RunningOperation): Response =>
+  c.body(bytesOf(operation.follow()), 200, PROGRESS_HEADERS);
 
-  return {
-    /** The operation that the same call started; `other` if a different call has used its key; null if neither. */
-    startedBy({ name }: Sender, { key, request }: CallIdentity): RunningOperation | 'other' | null {
-      const known = byKey.get(key);
-      if (!known) return null;
-      const { token, request: own } = known.call;
-      return token.name === name && own === request ? known : 'other';
-    },
-
-    start(call: OperationCall): RunningOperation {
-      deleteOldest();
-      const running = runOperation(store, log, call);
-      byKey.set(call.key, running);
-      return running;
-    },
-
-    /** What a token may see, oldest first: operations of its app, and those without an app by its app's tokens. */
-    visibleTo({ app }: Sender): RunningOperation[] {
-      const all = [...byKey.values()];
-      return app === ALL_APPS ? all : all.filter(({ call, view }) => (view().app ?? call.token.app) === app);
-    },
-
-    areAnyRunning: (): boolean => [...byKey.values()].some((one) => !one.view().result),
-
-    /** Whether a token runs a publish with another key. Each publish needs the memory of an unpacked release. */
-    isPublishing: ({ name }: Sender, key: string): boolean =>
-      [...byKey.values()].some(({ call, view }) => {
-        const isOther = call.token.name === name && call.key !== key;
-        return isOther && call.operation.kind === 'publish' && !view().result;
-      }),
-  };
+/** The identity of a call: key, address and body, without an uploaded file. @throws HTTPException for an invalid key. */
+function identityOf(c: Context, body: unknown): Pick<OperationCall, 'key' | 'request'> {
+  const key = c.req.header('idempotency-key') ?? randomUUID();
+  if (!KEY.test(key)) refuseCall(c, 'An Idempotency-Key must have 8 to 64 letters, digits, - or _.', 400);
+  const { pathname, search } = new URL(c.req.url);
+  return { key, request: JSON.stringify([pathname, search, body]) };
 }
 
-const NO_OPERATION = 'There is no such operation.';
-const TOO_LATE = 'The operation can no longer be canceled: it has ended, or is in its last step.';
+async function* limitSize(sent: AsyncIterable<Uint8Array>) {
+  let bytes = 0;
+  for await (const chunk of sent) {
+    bytes += chunk.length;
+    if (bytes > ARCHIVE_LIMITS.packed) throw new Error('too large');
+    yield chunk;
+  }
+}
 
-type OperationRouteOptions = RouteOptions & { operations: ReturnType<typeof createOperations> };
+/** Writes the body of a request to a file. @throws HTTPException if the body is incomplete or too large. */
+async function receiveUpload(c: Context): Promise<Upload> {
+  const begun = performance.now();
+  const place = await temporaryPlace('upload');
+  const file = join(place.path, 'sent.release');
+  const remove = () => place.remove().catch(() => {});
+  try {
+    const { body } = c.req.raw;
+    const sent = body ? Readable.fromWeb(body as WebStream<Uint8Array>) : Readable.from([]);
+    await pipeline(sent, limitSize, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+    return { file, seconds: (performance.now() - begun) / 1000, remove };
+  } catch {
+    await remove();
+    return refuseCall(c, 'The upload is incomplete, or too large for a packed release.', 400);
+  }
+}
 
-/** Routes of operations: list them, and cancel one. */
-export function operationRoutes({ store, operations, tokenOf }: OperationRouteOptions): Hono {
+/** Routes of operations: start one, list them, and cancel one. */
+export function operationRoutes({ store, log, tokenOf }: RouteOptions & { log: Log }): Hono {
   const app = new Hono();
+  /** The last operations by the keys of their calls, oldest first, so that a repeated call joins its operation. */
+  const operations = new Map<string, RunningOperation>();
+  const uploadingTokens: string[] = [];
+
+  /** Whether `If-Match` matches the live state of the site or of an app (RFC 9110, 13.1.1). */
+  const matchesLive = async (ifMatch: string | undefined, name: string | undefined): Promise<boolean> => {
+    if (ifMatch === undefined) return true;
+    const live = name === undefined ? null : await store.live.read();
+    const tags = ['*', await stateTag(store), live && name && appTag(live, name)];
+    return ifMatch.split(',').some((tag) => tags.includes(tag.trim().replace(/^W\//, '')));
+  };
+
+  /** Each publish needs the memory of an unpacked release. */
+  const refuseIfPublishing = (c: Context, { token, key }: Pick<OperationCall, 'token' | 'key'>) => {
+    for (const { call, view } of operations.values())
+      if (call.token.name === token.name && call.key !== key && call.upload && !view.result)
+        refuseCall(c, BUSY, 503);
+  };
+
+  /** Starts an operation, or returns the one that the same call started. @throws HTTPException if it may not start. */
+  const start = async (c: Context, call: Omit<OperationCall, 'confirm'>): Promise<RunningOperation> => {
+    const { token, key, request, operation, upload } = call;
+    const permission = permissionFor(operation);
+    const ifMatch = c.req.header('if-match');
+    await store.sync(false);
+    // Awaited before the lookup, so that identical calls cannot both start. A repeated call ignores the result.
+    const isCurrent = await matchesLive(ifMatch, permission.app);
+    const earlier = operations.get(key);
+    if (earlier) {
+      const isSame = earlier.call.token.name === token.name && earlier.call.request === request;
+      return isSame ? earlier : refuseCall(c, OTHER_CALL, 422);
+    }
+    if (!isCurrent) return refuseCall(c, CHANGED, 412);
+    if (upload) refuseIfPublishing(c, call);
+    // Checked again under the lock, because the operation may have waited for minutes.
+    const confirm = async () => {
+      if (!(await matchesLive(ifMatch, permission.app))) throw new Error(CHANGED);
+      if (await stillAllows(store, token.name, permission)) return;
+      const reason = 'It expired or was revoked in the meantime.';
+      const remedy = 'Ask the operator of the site for a new token.';
+      refuse([{ check: 'token', subject: token.name, reason, remedy }]);
+    };
+    for (const [old, { view }] of operations)
+      if (operations.size >= MAX_OPERATIONS && view.result) operations.delete(old);
+    const running = runOperation(store, log, { ...call, confirm });
+    operations.set(key, running);
+    return running;
+  };
+
+  app.post('/releases', async (c) => {
+    const query = v.safeParse(PUBLISH, c.req.query());
+    if (!query.success) return refuseCall(c, HOW_TO_PUBLISH, 400);
+    const publish = query.output;
+    const token = await tokenOf(c, permissionFor(publish), publish.kind);
+    if (Number(c.req.header('content-length') ?? 0) > ARCHIVE_LIMITS.packed)
+      return refuseCall(c, `A packed release may have at most ${ARCHIVE_LIMITS.packed} bytes.`, 413);
+    const call = { token, ...identityOf(c, null) };
+    refuseIfPublishing(c, call);
+    if (uploadingTokens.filter((name) => name === token.name).length >= MAX_UPLOADS)
+      return refuseCall(c, BUSY, 503);
+    uploadingTokens.push(token.name);
+    const upload = await receiveUpload(c).finally(() =>
+      uploadingTokens.splice(uploadingTokens.indexOf(token.name), 1),
+    );
+    // Without `app`, the file of a draft specifies the app, which must be the token's.
+    const appName = publish.app ?? (token.app === ALL_APPS ? undefined : token.app);
+    let running: RunningOperation | undefined;
+    try {
+      running = await start(c, {
+        ...call,
+        operation: { ...publish, app: appName, file: upload.file },
+        upload,
+      });
+    } finally {
+      if (running?.call.upload !== upload) await upload.remove();
+    }
+    return follow(c, running);
+  });
+
+  for (const [kind, { path, body, how }] of Object.entries(CALLS))
+    app.post(`/${path}`, async (c) => {
+      const operation = { kind, ...(await bodyOf(c, body, how)) } as Operation;
+      const token = await tokenOf(c, permissionFor(operation), operation.kind);
+      return follow(c, await start(c, { token, ...identityOf(c, operation), operation }));
+    });
+
+  /** What a token may see, oldest first: operations of its app, and those without an app by its app's tokens. */
+  const visibleTo = ({ app: own }: Token) =>
+    [...operations.values()].filter(
+      ({ call, view }) => own === ALL_APPS || (view.app ?? call.token.app) === own,
+    );
 
   /** A change that is not listed, as text: by another process, or by this process without a call. */
   const underWay = async (): Promise<string | null> => {
     const holder = await store.lockHolder();
-    const isOwn = operations.areAnyRunning() && (holder === null || isHeldHere(holder));
-    return isOwn ? null : (holder ?? checkedNow(store));
+    const isRunning = [...operations.values()].some(({ view }) => !view.result);
+    return isRunning && (holder === null || isHeldHere(holder)) ? null : (holder ?? checkedNow(store));
   };
 
   app.get('/activity', async (c) => {
     const token = await tokenOf(c, {}, 'activity');
     const state = await stateTag(store);
-    const visible = operations.visibleTo(token).map((one) => one.view());
+    const visible = visibleTo(token).map(({ view }) => view);
     const ended = new Set(visible.filter(({ result }) => result).slice(-MAX_ENDED));
     const shown = visible.filter((one) => !one.result || ended.has(one)).reverse();
     return c.json({ state, operations: shown, underWay: await underWay() } satisfies Activity);
@@ -88,8 +213,8 @@ export function operationRoutes({ store, operations, tokenOf }: OperationRouteOp
 
   app.delete('/operations/:id', async (c) => {
     const token = await tokenOf(c, {}, 'cancel');
-    const found = operations.visibleTo(token).find(({ call }) => call.key === c.req.param('id'));
-    if (!found) return c.text(NO_OPERATION, 404);
+    const found = visibleTo(token).find(({ call }) => call.key === c.req.param('id'));
+    if (!found) return c.text('There is no such operation.', 404);
     const permission = permissionFor(found.call.operation);
     if (!mayDo(token, permission)) return refuseCall(c, missingPermission(token, permission), 403);
     return found.cancel(`token:${token.name}`) ? c.body(null, 202) : c.text(TOO_LATE, 409);
