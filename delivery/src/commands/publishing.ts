@@ -16,7 +16,7 @@ import { formatResult, type OperationResult, previewComment } from '../remote/ad
 import { perform, readListing } from '../remote/admin/perform.ts';
 import { packRelease, runTeamChecks } from '../remote/pack/pack-release.ts';
 
-const lock = { waiting: progress.wait };
+const lockOptions = { waiting: progress.wait };
 
 interface Target {
   to?: string;
@@ -31,7 +31,7 @@ async function performAt(to: string | undefined, operation: Operation): Promise<
   const remote = remoteAt(to);
   const result = remote
     ? await performRemotely(remote, operation)
-    : await perform({ store: openSiteStore(process.env), step: progress.step, lock }, operation);
+    : await perform({ store: openSiteStore(process.env), step: progress.step, lock: lockOptions }, operation);
   progress.say(formatResult(result, to));
   return result;
 }
@@ -40,7 +40,7 @@ type CheckoutOptions = Pick<PublishOptions, 'draft' | 'canary' | 'preview'>;
 
 async function publishCheckout(apps: readonly string[], options: CheckoutOptions): Promise<void> {
   const store = openSiteStore(process.env);
-  const published = await publishRelease({ ...options, apps, store, step: progress.step, lock });
+  const published = await publishRelease({ ...options, apps, store, step: progress.step, lock: lockOptions });
   progress.say(formatResult({ kind: 'publish', draft: options.draft ?? false, ...published }));
 }
 
@@ -84,7 +84,7 @@ export async function preview(
   if (end !== undefined) {
     if (app !== undefined) throw new UsageError('--end accepts the version set of a preview, but no app.');
     if (to) throw new UsageError("--end works only on the site's own machine, without --to.");
-    await endPreviews({ store: openSiteStore(process.env), set: end, lock });
+    await endPreviews({ store: openSiteStore(process.env), set: end, lock: lockOptions });
     progress.say(`Preview ${end} ended.`);
     return;
   }
@@ -122,7 +122,7 @@ export async function releases({ audit, to }: Target & { audit?: boolean }): Pro
 }
 
 export async function prune(options: { days?: number; keep?: number; dryRun?: boolean }): Promise<void> {
-  const pruned = await pruneSite({ store: openSiteStore(process.env), ...options, lock });
+  const pruned = await pruneSite({ store: openSiteStore(process.env), ...options, lock: lockOptions });
   for (const { app, version } of pruned) progress.say(`  ${app.padEnd(10)} ${version}`);
   progress.say(`${options.dryRun ? 'Releases to delete' : 'Deleted releases'}: ${pruned.length}`);
 }
