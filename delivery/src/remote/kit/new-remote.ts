@@ -7,19 +7,6 @@ import { isAppName } from '../../core/store/version-set.ts';
 import { KIT_PACKAGE, type Manifest, readManifest, SHARED_LIB_PACKAGE } from './make-packages.ts';
 
 const TEMPLATE = join(PROJECT_ROOT, 'delivery/template');
-const MANIFEST = 'package.template.json';
-const TARGET_PATHS: Readonly<Record<string, string>> = {
-  [MANIFEST]: 'package.json',
-  'ci.yml': '.github/workflows/release.yml',
-  'biome.template.json': 'biome.json',
-  'tsconfig.template.json': 'tsconfig.json',
-  gitattributes: '.gitattributes',
-  gitignore: '.gitignore',
-  npmrc: '.npmrc',
-  'vite.config.template': 'vite.config.ts',
-  'vitest.config.template': 'vitest.config.ts',
-};
-
 type Packages = Readonly<Record<string, string>>;
 
 /** Completes the template's `package.json`: every version is exact, and the same as in this repository. */
@@ -62,7 +49,9 @@ export async function writeNewRemote({ name, to, packages = {} }: NewRemoteOptio
   for (const { path } of await filesIn(TEMPLATE)) {
     const template = await readFile(join(TEMPLATE, path), 'utf8');
     const own = template.replaceAll('Starter', title).replaceAll('starter', name);
-    const text = path === MANIFEST ? await manifestOf(own, packages) : own;
-    await writeFiles(to, [{ name: TARGET_PATHS[path] ?? path, bytes: Buffer.from(text) }]);
+    // The tools of this repository would read a configuration without this ending.
+    const target = path.replace(/\.template$/, '');
+    const text = target === 'package.json' ? await manifestOf(own, packages) : own;
+    await writeFiles(to, [{ name: target, bytes: Buffer.from(text) }]);
   }
 }
