@@ -1,5 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { POSTGRES_ADDRESS, readSetting } from 'backend/settings';
 import { PROJECT_ROOT } from './core/project/project.ts';
 import { openStore, type SiteStore } from './core/store/site-store.ts';
@@ -30,16 +29,3 @@ export function openSiteStore(env: NodeJS.ProcessEnv): SiteStore {
     `SITE_DATABASE_URL ${POSTGRES_ADDRESS.problem} (example: postgres://site:secret@db.example.com:5432/site)`,
   );
 }
-
-/** A file with the path of the site that a server of this checkout served last. */
-const SERVED = join(PROJECT_ROOT, 'node_modules/.cache/served-site');
-
-/** Stores the folder of the site that this process serves, for the messages of commands. */
-export async function noteServed(folder: string): Promise<void> {
-  await mkdir(dirname(SERVED), { recursive: true })
-    .then(() => writeFile(SERVED, folder))
-    // The site also works without the file.
-    .catch(() => {});
-}
-
-export const servedFolder = (): Promise<string | null> => readFile(SERVED, 'utf8').catch(() => null);

@@ -7,7 +7,7 @@ import { tokensTable } from '../core/publish/listing.ts';
 import { progress, stripControlChars, UsageError, userPath } from '../core/report/terminal.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { ALL_APPS, SCOPES, TOKEN_NAME } from '../core/store/tokens.ts';
-import { openSiteStore, servedFolder, siteFolder, withDefaults } from '../open-site.ts';
+import { openSiteStore, siteFolder, withDefaults } from '../open-site.ts';
 import { issueToken, revokeToken } from '../remote/admin/tokens.ts';
 
 interface NewToken {
@@ -49,14 +49,11 @@ export async function revoke(name: string): Promise<void> {
   progress.say(`Token ${name} revoked.`);
 }
 
-/** Syncs the site on this machine. @throws Error that names the site served last, if there is none in its folder. */
+/** Syncs the site on this machine. @throws Error if there is none in its folder. */
 async function currentStore(): Promise<SiteStore> {
   const store = openSiteStore(process.env);
-  if (!store.isCopy && !existsSync(store.folder)) {
-    const served = await servedFolder();
-    const hint = served && existsSync(served) ? ` The last server of this checkout served ${served}.` : '';
-    throw new Error(`There is no site in ${store.folder}. Set SITE_DIR to the folder of the site.${hint}`);
-  }
+  if (!store.isCopy && !existsSync(store.folder))
+    throw new Error(`There is no site in ${store.folder}. Set SITE_DIR to the folder of the site.`);
   await store.sync(false);
   return store;
 }

@@ -26,7 +26,7 @@ import { siteMetrics } from '../core/serve/site-metrics.ts';
 import { readSiteNames } from '../core/serve/site-names.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { type ServerConfig, setId } from '../core/store/version-set.ts';
-import { noteServed, openSiteStore, withDefaults } from '../open-site.ts';
+import { openSiteStore, withDefaults } from '../open-site.ts';
 import type { AdminOptions } from '../remote/admin/admin-app.ts';
 import { buildConsole, CONSOLE_BASE } from '../remote/admin/console-files.ts';
 import { createSignInLink } from '../remote/admin/sessions.ts';
@@ -223,7 +223,6 @@ async function serveSite(onlyLive: boolean, resources: AsyncDisposableStack): Pr
     await Promise.all([...sites.map((one) => one.close()), canaryCheck?.stop()]);
   });
   stopOnSignal(sites, resources, settings.backend.shutdownDelaySeconds * 1000, log);
-  await noteServed(store.folder);
   await follower?.ready;
   if (onlyLive) {
     const current = await store.live.current();
