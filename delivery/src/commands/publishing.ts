@@ -16,7 +16,12 @@ import { formatResult, type OperationResult, previewComment } from '../remote/ad
 import { perform, readListing } from '../remote/admin/perform.ts';
 import { packRelease, runTeamChecks } from '../remote/pack/pack-release.ts';
 
-const lockOptions = { waiting: progress.wait };
+/** The local site, whose changes print their progress. */
+const localSite = () => ({
+  store: openSiteStore(process.env),
+  step: progress.step,
+  lock: { waiting: progress.wait },
+});
 
 interface Target {
   to?: string;
@@ -29,9 +34,7 @@ const remoteAt = (to: string | undefined): RemoteSite | null =>
 /** Runs an operation on the remote site of `--to`, by default on the local site, and prints the result. */
 async function performAt(to: string | undefined, operation: Operation): Promise<OperationResult> {
   const remote = remoteAt(to);
-  const result = remote
-    ? await performRemotely(remote, operation)
-    : await perform({ store: openSiteStore(process.env), step: progress.step, lock: lockOptions }, operation);
+  const result = await (remote ? performRemotely(remote, operation) : perform(localSite(), operation));
   progress.say(formatResult(result, to));
   return result;
 }
@@ -39,8 +42,7 @@ async function performAt(to: string | undefined, operation: Operation): Promise<
 type CheckoutOptions = Pick<PublishOptions, 'draft' | 'canary' | 'preview'>;
 
 async function publishCheckout(apps: readonly string[], options: CheckoutOptions): Promise<void> {
-  const store = openSiteStore(process.env);
-  const published = await publishRelease({ ...options, apps, store, step: progress.step, lock: lockOptions });
+  const published = await publishRelease({ ...options, ...localSite(), apps });
   progress.say(formatResult({ kind: 'publish', draft: options.draft ?? false, ...published }));
 }
 
@@ -84,7 +86,7 @@ export async function preview(
   if (end !== undefined) {
     if (app !== undefined) throw new UsageError('--end accepts the version set of a preview, but no app.');
     if (to) throw new UsageError("--end works only on the site's own machine, without --to.");
-    await endPreviews({ store: openSiteStore(process.env), set: end, lock: lockOptions });
+    await endPreviews({ ...localSite(), set: end });
     progress.say(`Preview ${end} ended.`);
     return;
   }
@@ -122,7 +124,7 @@ export async function releases({ audit, to }: Target & { audit?: boolean }): Pro
 }
 
 export async function prune(options: { days?: number; keep?: number; dryRun?: boolean }): Promise<void> {
-  const pruned = await pruneSite({ store: openSiteStore(process.env), ...options, lock: lockOptions });
+  const pruned = await pruneSite({ ...localSite(), ...options });
   for (const { app, version } of pruned) progress.say(`  ${app.padEnd(10)} ${version}`);
   progress.say(`${options.dryRun ? 'Releases to delete' : 'Deleted releases'}: ${pruned.length}`);
 }

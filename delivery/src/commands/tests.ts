@@ -65,25 +65,25 @@ async function run(suites: readonly Suite[], missing: readonly Program[]): Promi
   process.exit((await runSuites(runnable, missing.map(skipLine))) ? 0 : 1);
 }
 
-export const check = (): Promise<void> =>
-  run(
-    CHECKS,
-    PROGRAMS.filter((program) => !program.isInstalled()),
-  );
+function runAll(...suites: readonly Suite[]): Promise<void> {
+  process.env.TESTS = 'all';
+  return run(suites, ensurePrograms());
+}
 
+export const check = (): Promise<void> => run(CHECKS, missingOf(PROGRAMS));
 export const test = (): Promise<void> => run([...CHECKS, BACKEND, END_TO_END], ensurePrograms());
+export const testAll = (): Promise<void> => runAll(...CHECKS, BACKEND, END_TO_END, OPERATIONS);
+export const testOperations = (): Promise<void> => runAll(OPERATIONS);
 
-export function testAll(): Promise<void> {
-  process.env.TESTS = 'all';
-  return run([...CHECKS, BACKEND, END_TO_END, OPERATIONS], ensurePrograms());
+interface Counts {
+  passed: number;
+  failed: number;
+  retried: number;
+  /** The files with failed tests. */
+  files: readonly string[];
 }
 
-export function testOperations(): Promise<void> {
-  process.env.TESTS = 'all';
-  return run([OPERATIONS], ensurePrograms());
-}
-
-async function runSuite(suite: Suite, folder: string): Promise<ReturnType<typeof readCounts>> {
+async function runSuite(suite: Suite, folder: string): Promise<Counts> {
   const output = join(folder, `${suite.name}.log`);
   const log = suite.when === 'parallel' ? await open(output, 'w') : null;
   if (!log) progress.say(`\n▸ ${suite.name}`);
@@ -99,8 +99,9 @@ async function runSuite(suite: Suite, folder: string): Promise<ReturnType<typeof
     progress.say(`\n▸ ${suite.name}`);
     process.stdout.write(await readFile(output));
   }
-  const counts = existsSync(file) ? readCounts(JSON.parse(await readFile(file, 'utf8'))) : null;
-  if (!counts) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, retried: 0, files: [] };
+  const counts = existsSync(file)
+    ? readCounts(JSON.parse(await readFile(file, 'utf8')))
+    : { passed: code === 0 ? 1 : 0, failed: 0, retried: 0, files: [] };
   // A runner may fail without a failed test, for example when a file does not load.
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
@@ -108,7 +109,7 @@ async function runSuite(suite: Suite, folder: string): Promise<ReturnType<typeof
 /** Runs the suites. Prints their results, the skipped tests, and last `N passed, N failed`. */
 export async function runSuites(suites: readonly Suite[], skipped: readonly string[] = []): Promise<boolean> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'suites-'));
-  const results: [string, ReturnType<typeof readCounts>, number][] = [];
+  const results: [string, Counts, number][] = [];
   async function inSequence(when?: Suite['when']): Promise<void> {
     for (const suite of suites.filter((other) => other.when === when)) {
       const start = performance.now();
@@ -145,7 +146,7 @@ interface PlaywrightReport {
 const MAX_RETRIED = 0.01;
 
 /** Reads the counts of a JSON report of Vitest or Playwright. Above MAX_RETRIED, retried tests count as failed. */
-export function readCounts(report: VitestReport | PlaywrightReport) {
+export function readCounts(report: VitestReport | PlaywrightReport): Counts {
   if ('stats' in report) {
     const { expected, unexpected, flaky } = report.stats;
     return flaky > (expected + unexpected + flaky) * MAX_RETRIED
@@ -175,6 +176,8 @@ function installPackages(names: readonly string[]): void {
   if (!install() && runProgram('apt-get', 'update', '-qq')) install();
 }
 
+const missingOf = (programs: readonly Program[]) => programs.filter((program) => !program.isInstalled());
+
 /** A line with a missing program, its Debian packages and the skipped tests. */
 const skipLine = ({ id, packages, skippedTests }: Program): string =>
   `Missing: ${id} (Debian: apt-get install ${packages.join(' ')}). Skipped: ${skippedTests}.`;
@@ -188,13 +191,13 @@ const MACHINE = {
 
 /** Installs missing programs where possible. Returns those that are still missing. @throws Error for these in CI. */
 export function ensurePrograms(programs = PROGRAMS, machine = MACHINE): readonly Program[] {
-  const missing = programs.filter((program) => {
-    if (program.isInstalled()) return false;
+  for (const program of programs) {
+    if (program.isInstalled()) continue;
     if (machine.isRoot || program.download) machine.print(`Missing: ${program.id}. Installing it`);
     program.download?.();
-    if (!program.isInstalled() && machine.isRoot) machine.installPackages(program.packages);
-    return !program.isInstalled();
-  });
+    if (machine.isRoot && !program.isInstalled()) machine.installPackages(program.packages);
+  }
+  const missing = missingOf(programs);
   if (machine.isCi && missing.length > 0) throw new Error(missing.map(skipLine).join('\n'));
   for (const program of missing) machine.print(skipLine(program));
   return missing;

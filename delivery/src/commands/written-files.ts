@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { runOperations, SETTINGS } from 'backend';
@@ -38,13 +37,10 @@ export async function packages({ to }: { to: string }): Promise<void> {
 }
 
 /** Runs a file of the project in a child process, whose exit code becomes the exit code of this process. */
-export async function runFile(file: string, args: readonly string[]): Promise<void> {
+export function runFile(file: string, args: readonly string[]): void {
   const script = join(PROJECT_ROOT, file);
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
-    stdio: 'inherit',
-  });
-  const [code] = (await once(child, 'close')) as [number | null];
-  process.exitCode = code ?? 1;
+  const node = ['--disable-warning=ExperimentalWarning', script, ...args];
+  process.exitCode = spawnSync(process.execPath, node, { stdio: 'inherit' }).status ?? 1;
 }
 
 export const COMMANDS_PAGE = join(PROJECT_ROOT, 'docs/reference/commands.md');
