@@ -48,43 +48,35 @@ export function createProgram(): Command {
     .showHelpAfterError()
     .exitOverride();
 
+  const add = (usage: string, action: Parameters<Command['action']>[0]): Command =>
+    program.command(usage).action(action);
+
   /** Adds a command that runs a file of the project. */
   const addFileCommand = (name: string, file: string): Command =>
-    program
-      .command(name)
+    add(name, (...args) => files('runFile')(file, (args.at(-1) as Command).args))
       .allowUnknownOption()
-      .allowExcessArguments()
-      .action((...args) => files('runFile')(file, (args.at(-1) as Command).args));
+      .allowExcessArguments();
 
   program.commandsGroup('Every day');
-  program
-    .command('start')
+  add('start', actionsOf(() => import('./start.ts'))('start'))
     .description('Serves the site at http://localhost:4300. Builds it first if nothing is live.')
     .addOption(new Option('--live', 'serve the live releases and build nothing').conflicts('build'))
-    .option('--build', 'build and assemble without serving')
-    .action(actionsOf(() => import('./start.ts'))('start'));
-  program
-    .command('dev')
-    .description('Serves the shell and every remote with hot reload at http://localhost:4300.')
-    .action(async () => void (await import('./dev.ts')));
-  program
-    .command('check')
-    .description('Runs type check, linter, checks of content and unused code, unit and component tests.')
-    .action(tests('check'));
-  program
-    .command('test')
-    .description('Runs every suite except operations, on one page of each kind and in Chromium only.')
-    .action(tests('test'));
-  program
-    .command('test:all')
-    .description(
-      'Runs every test: every page, every browser engine, every combination of failures, and operations.',
-    )
-    .action(tests('testAll'));
-  program
-    .command('test:operations')
-    .description('Tests the deployment: containers, backup and restore.')
-    .action(tests('testOperations'));
+    .option('--build', 'build and assemble without serving');
+  add('dev', async () => void (await import('./dev.ts'))).description(
+    'Serves the shell and every remote with hot reload at http://localhost:4300.',
+  );
+  add('check', tests('check')).description(
+    'Runs type check, linter, checks of content and unused code, unit and component tests.',
+  );
+  add('test', tests('test')).description(
+    'Runs every suite except operations, on one page of each kind and in Chromium only.',
+  );
+  add('test:all', tests('testAll')).description(
+    'Runs every test: every page, every browser engine, every combination of failures, and operations.',
+  );
+  add('test:operations', tests('testOperations')).description(
+    'Tests the deployment: containers, backup and restore.',
+  );
   addFileCommand('bench', 'e2e/performance/bench-pages.ts')
     .description(
       'Compares the running site with the same pages as static files, built with Astro, and built with Next.js.',
@@ -92,51 +84,38 @@ export function createProgram(): Command {
     .argument('[options...]', '--url --slow --rounds 3 --csv <file>');
 
   program.commandsGroup('Releases');
-  program
-    .command('build')
+  add('build', publishing('build'))
     .description('Builds the release of an app, with its rendered pages, without publishing it.')
     .addArgument(appArgument())
-    .option('--out <folder>', 'folder for the release; without this option, nothing is stored')
-    .action(publishing('build'));
-  program
-    .command('release')
+    .option('--out <folder>', 'folder for the release; without this option, nothing is stored');
+  add('release', publishing('release'))
     .description('Builds and checks apps and makes them live in one switch while the site runs.')
     .addArgument(appArgument('<apps...>'))
     .addOption(draftOption(['canary']))
     .addOption(canaryOption())
-    .addOption(progressiveOption())
-    .action(publishing('release'));
-  program
-    .command('preview [app]')
+    .addOption(progressiveOption());
+  add('preview [app]', publishing('preview'))
     .description('Previews an app of this checkout, or a stored release, at its own address.')
     .argument('[version]', 'stored release to show, instead of the checkout')
     .addOption(new Option('--end <set>', 'end this preview').conflicts(['days']))
     .addOption(targetOption())
-    .addOption(daysOption())
-    .action(publishing('preview'));
-  program
-    .command('canary [app]')
+    .addOption(daysOption());
+  add('canary [app]', publishing('canary'))
     .description('Lists canaries, changes the percentage of one, promotes or aborts it.')
     .argument('[change]', 'percentage, promote or abort')
     .argument('[version]', 'promote only this version')
     .addOption(progressiveOption())
-    .addOption(targetOption())
-    .action(publishing('canary'));
-  program
-    .command('rollback')
+    .addOption(targetOption());
+  add('rollback', publishing('rollback'))
     .description('Makes the previous release, a stored release or a whole version set live again.')
     .argument('<app or version set>')
     .argument('[version]', 'stored release of the app')
-    .addOption(targetOption())
-    .action(publishing('rollback'));
-  program
-    .command('releases')
+    .addOption(targetOption());
+  add('releases', publishing('releases'))
     .description('Prints the releases, the version sets for a rollback, and the latest audit log.')
     .option('--audit', 'print the audit log')
-    .addOption(targetOption())
-    .action(publishing('releases'));
-  program
-    .command('prune')
+    .addOption(targetOption());
+  add('prune', publishing('prune'))
     .description('Deletes old releases.')
     .option(
       '--days <days>',
@@ -144,17 +123,13 @@ export function createProgram(): Command {
       wholeNumber(0, 9999),
     )
     .option('--keep <releases>', 'keep this many releases of each app (default: 3)', wholeNumber(0, 9999))
-    .option('--dry-run', 'print what would be deleted')
-    .action(publishing('prune'));
-  program
-    .command('pack')
+    .option('--dry-run', 'print what would be deleted');
+  add('pack', publishing('pack'))
     .description("Runs the team's checks and writes a release as one file.")
     .addArgument(appArgument())
     .option('--out <file>', 'file to write')
-    .option('--skip-checks', "build without the team's checks")
-    .action(publishing('pack'));
-  program
-    .command('publish <file>')
+    .option('--skip-checks', "build without the team's checks");
+  add('publish <file>', publishing('publish'))
     .description('Makes a packed release live locally or, with --to, on a remote site.')
     .addOption(draftOption(['preview', 'canary']))
     .addOption(new Option('--preview', 'create a preview instead').conflicts('canary'))
@@ -162,8 +137,7 @@ export function createProgram(): Command {
     .addOption(targetOption())
     .addOption(daysOption())
     .addOption(canaryOption())
-    .addOption(progressiveOption())
-    .action(publishing('publish'));
+    .addOption(progressiveOption());
 
   program.commandsGroup('Teams');
   const tokens = program
@@ -180,56 +154,41 @@ export function createProgram(): Command {
     .action(operator('addToken'));
   tokens.command('list').description('Lists the tokens.').action(operator('listTokens'));
   tokens.command('revoke').description('Revokes a token.').argument('<name>').action(operator('revoke'));
-  program
-    .command('new-remote')
+  add('new-remote', files('newRemote'))
     .description('Writes a repository with one remote.')
     .argument('<name>', 'name of the app')
     .requiredOption('--to <folder>', 'an empty folder')
     .option(
       '--packages <folder>',
       'build the packages into this folder and install from it, without a registry',
-    )
-    .action(files('newRemote'));
-  program
-    .command('packages')
+    );
+  add('packages', files('packages'))
     .description('Packs shared-lib and remote-kit for a registry.')
-    .requiredOption('--to <folder>', 'folder for the packages')
-    .action(files('packages'));
+    .requiredOption('--to <folder>', 'folder for the packages');
 
   program.commandsGroup('Operations');
-  program
-    .command('backup <folder>')
+  add('backup <folder>', operator('backup'))
     .description('Backs up the site and its data while the site runs.')
     .option('--keep <backups>', 'number of backups to keep; older ones are deleted', wholeNumber(1, 9999))
-    .addOption(partOption())
-    .action(operator('backup'));
-  program
-    .command('restore <folder>')
+    .addOption(partOption());
+  add('restore <folder>', operator('restore'))
     .description('Restores a backup.')
     .option('--set-aside', 'move existing files aside')
-    .addOption(partOption())
-    .action(operator('restore'));
-  program
-    .command('backend')
+    .addOption(partOption());
+  add('backend', operator('operate'))
     .description("Runs an operator command on the backend's data.")
     .argument('[command...]', 'help lists the commands')
     .allowUnknownOption()
-    .helpOption(false)
-    .action(operator('operate'));
-  program
-    .command('start-backend')
-    .description('Serves the backend alone, for a site on another machine.')
-    .action(async () => void (await import('../../../backend/src/main.ts')));
+    .helpOption(false);
+  add('start-backend', async () => void (await import('../../../backend/src/main.ts'))).description(
+    'Serves the backend alone, for a site on another machine.',
+  );
 
   program.commandsGroup('Generated files');
-  program
-    .command('commands')
-    .description('Writes docs/reference/commands.md and docs/operate/settings.md.')
-    .action(() => files('writeDocuments')(program));
-  program
-    .command('openapi')
-    .description('Writes backend/openapi.json from the declared paths.')
-    .action(files('writeOpenApi'));
+  add('commands', () => files('writeDocuments')(program)).description(
+    'Writes docs/reference/commands.md and docs/operate/settings.md.',
+  );
+  add('openapi', files('writeOpenApi')).description('Writes backend/openapi.json from the declared paths.');
   addFileCommand('guide-pdf', 'mfe-guide/pdf/build-guide.ts').description(
     "Renders the guide's PDF and its previews.",
   );
