@@ -36,18 +36,15 @@ type Settings = ReturnType<typeof readSettings>;
 
 function readSettings(env: NodeJS.ProcessEnv) {
   const problems: string[] = [];
-  const portOf = (name: string, value: string) => {
-    const port = Number(value);
-    if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+  const portOf = (name: 'PORT' | 'ADMIN_PORT') => {
+    const port = Number(env[name] || '4300');
+    if (!Number.isInteger(port) || port < 1 || port > 65_535)
       problems.push(`${name} must be a whole number from 1 to 65535 (example: 4300)`);
-    }
     return port;
   };
-  const port = portOf('PORT', env.PORT || '4300');
+  const port = portOf('PORT');
   // The configured admin endpoint; null without ADMIN_PORT.
-  const admin = env.ADMIN_PORT
-    ? { port: portOf('ADMIN_PORT', env.ADMIN_PORT), host: env.ADMIN_HOST || '127.0.0.1' }
-    : null;
+  const admin = env.ADMIN_PORT ? { port: portOf('ADMIN_PORT'), host: env.ADMIN_HOST || '127.0.0.1' } : null;
   const canary = readCanarySettings(env, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   const store = openSiteStore(env);
@@ -64,13 +61,14 @@ function readSettings(env: NodeJS.ProcessEnv) {
   // `fetch` includes credentials in its error messages, which are logged.
   const { username, password } = URL.parse(backendHost ?? '') ?? {};
   if (backendHost && (!isHttpAddress(backendHost) || username || password))
-    throw new ConfigError([
+    problems.push(
       'BACKEND_INTERNAL_HOST must be an http or https address without a user and a password (example: http://backend:4390)',
-    ]);
+    );
   if (backendHost && !isHttpAddress(config.host))
-    throw new ConfigError([
+    problems.push(
       'BACKEND_HOST is required with BACKEND_INTERNAL_HOST: the address at which pages call the same backend (example: https://www.example.com/api)',
-    ]);
+    );
+  if (problems.length > 0) throw new ConfigError(problems);
   // Without HOST, the site listens on every address of the machine.
   return { store, port, host: env.HOST || undefined, admin, config, backend, backendHost, canary };
 }
@@ -249,10 +247,7 @@ async function serveSite(onlyLive: boolean, resources: AsyncDisposableStack): Pr
   const events = backend?.events ?? remoteEvents ?? undefined;
   const leads = backend?.leads ?? remoteEvents?.leads;
   const adminLines = adminSite ? await serveAdmin(adminSite, settings, { log, events, leads }) : [];
-  if (events) {
-    const { origin } = config;
-    canaryCheck = startCanaryCheck({ store, origin, events, settings: canary, log });
-  }
+  if (events) canaryCheck = startCanaryCheck({ store, origin: config.origin, events, settings: canary, log });
   printAddresses(settings, backend);
   for (const line of [...adminLines, ...notLiveLines]) progress.say(line);
   progress.say('\n  Ctrl+C stops it.');

@@ -102,19 +102,9 @@ async function writeKit(folder: string): Promise<void> {
   for (const [file, types] of Object.entries(TYPES)) await writeFile(join(folder, 'dist', file), types);
   await cp(join(PROJECT_ROOT, 'tsconfig.base.json'), join(folder, 'tsconfig.json'));
   await writeManifest(folder, {
-    name: KIT_PACKAGE,
+    ...JSON.parse(await readFile(join(import.meta.dirname, 'package.json.template'), 'utf8')),
     version,
-    description: 'Builds, packs, publishes and develops a remote in a repository of its own',
     license,
-    type: 'module',
-    engines: { node: '>=24.4' },
-    bin: { 'remote-kit': 'dist/remote/kit/command.js' },
-    exports: {
-      './vite': { types: './dist/vite.d.ts', default: './dist/core/build/development.js' },
-      './tests': { types: './dist/tests.d.ts', default: './dist/remote/kit/tests.js' },
-      './tsconfig.json': './tsconfig.json',
-    },
-    files: ['dist', 'tsconfig.json'],
     dependencies: Object.fromEntries(needed.map((name) => [name, dependencies[name]])),
   });
 }
