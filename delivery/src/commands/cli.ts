@@ -1,10 +1,8 @@
 import { runProgram } from '../core/report/run-program.ts';
 import { createProgram } from './program.ts';
 
-/*
- * The command line of the project: `node delivery/src/commands/cli.ts release guide`. The npm scripts run it
- * through `delivery/bin/run.mjs`, which first installs missing packages.
- */
+// The npm scripts run this file through `delivery/bin/run.mjs`, which first installs missing packages.
+
 // CI passes the content of release.options, to which a Windows editor may have added a byte order mark and CRs.
 const words = process.argv.slice(2).flatMap((word) => word.trim() || []);
 await runProgram(createProgram(), words.length > 0 ? words : ['--help']);

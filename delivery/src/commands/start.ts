@@ -149,8 +149,8 @@ const UPLOAD_MS = 300_000;
 /** Opens the configured port of the admin endpoint, or a local port for the console. Null if neither is wanted. */
 async function openAdmin(settings: Settings, onlyLive: boolean): Promise<OpenedSite | null> {
   const { admin } = settings;
-  const options = { variables: { port: 'ADMIN_PORT', host: 'ADMIN_HOST' }, requestTimeout: UPLOAD_MS };
-  const openAt = (port: number, host: string) => openSite(port, host, options);
+  const openAt = (port: number, host: string) =>
+    openSite(port, host, { prefix: 'ADMIN_', requestTimeout: UPLOAD_MS });
   if (admin) return openAt(admin.port, admin.host);
   if (!opensLocalConsole(settings, onlyLive, process.env)) return null;
   return openAt(settings.port + 1, '127.0.0.1').catch(() => openAt(0, '127.0.0.1'));

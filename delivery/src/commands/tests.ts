@@ -17,10 +17,7 @@ export interface Suite {
   /** Node's arguments, given the file for a JSON report. A suite that writes no report counts as one test. */
   args: (report: string) => readonly string[];
   needs?: TestProgram;
-  /**
-   * `parallel`: runs at the same time as the suites without `when`, because it leaves processors idle; its output is
-   * printed when it ends. `after`: runs when all other suites have ended.
-   */
+  /** `parallel`: beside the suites without `when`, because it leaves processors idle. `after`: after all others. */
   when?: 'parallel' | 'after';
 }
 

@@ -83,11 +83,9 @@ function withOutcome(form: Tree.Element, outcome: FormOutcome): string {
 const OWN_BLOCK = /^(.*<script type="application\/json" id="mfe-own">)(.*?)(<\/script>.*)$/s;
 
 /**
- * Reads a form's page once. The returned function makes the answer to a form that the browser has sent itself: that
- * page, with the outcome instead of the form's note (`shared-lib/src/ui/FormNote.tsx`). The page does not start the
- * application, which would reset the form. Each answer serializes only the form: the whole page would block the
- * thread for as long as serving a hundred pages.
- * @throws Error that names the page and the form when the page has no such form.
+ * Reads a form's page once. The returned function answers a form that the browser sent itself with that page, with the
+ * outcome instead of the form's note (`shared-lib/src/ui/FormNote.tsx`). The page does not start the application, which
+ * would reset the form. Each answer serializes only the form, a hundredth of the work. @throws Error without such a form.
  */
 export function readFormPage(
   { pages, releases, set }: AssembledSite,

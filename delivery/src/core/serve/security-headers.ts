@@ -11,23 +11,17 @@ interface PageFacts {
   reports?: string | null;
 }
 
-const sources = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('');
+const sources = (hashes: readonly string[] = []) => hashes.map((hash) => ` '${hash}'`).join('');
 
 /** Headers of every HTML response: a strict Content-Security-Policy, and policies that disable unused features. */
-export function securityHeaders({
-  inline: { scripts, styles } = { scripts: [], styles: [] },
-  host = '',
-  assetOrigins = [],
-  hasToken = false,
-  isAccount = false,
-  reports = null,
-}: PageFacts = {}): Record<string, string> {
+export function securityHeaders(page: PageFacts = {}): Record<string, string> {
+  const { inline, host = '', assetOrigins = [], reports } = page;
   const backend = /^https?:/.test(host) ? ` ${new URL(host).origin}` : '';
   const files = ["'self'", ...assetOrigins].join(' ');
   const policy = [
     "default-src 'none'",
-    `script-src ${files}${sources(scripts)}`,
-    `style-src ${files}${sources(styles)}`,
+    `script-src ${files}${sources(inline?.scripts)}`,
+    `style-src ${files}${sources(inline?.styles)}`,
     // A stylesheet loads pictures and fonts from its own origin.
     `img-src ${files}`,
     `font-src ${files}`,
@@ -44,10 +38,10 @@ export function securityHeaders({
   return {
     'content-security-policy': policy.join('; '),
     // Denies a page that opened this one access to its window. On public pages, it would cost each visitor a process.
-    ...(isAccount && { 'cross-origin-opener-policy': 'same-origin' }),
+    ...(page.isAccount && { 'cross-origin-opener-policy': 'same-origin' }),
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     // An address with a token is never sent. Otherwise, this site gets the full address: a form's page and campaign.
-    'referrer-policy': hasToken ? 'strict-origin' : 'strict-origin-when-cross-origin',
+    'referrer-policy': page.hasToken ? 'strict-origin' : 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     ...(reports && { 'reporting-endpoints': `default="${reports}", csp-endpoint="${reports}"` }),
     vary: 'sec-gpc, dnt',

@@ -73,17 +73,13 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
 /**
  * Listens on a port, without `hostname` on every address of the machine. Responds with 503 until `answerWith` sets an
  * app. Every response, even one of Node's HTTP server, has `CLOSED_HEADERS` unless it sets its own.
- * @param options the names of the variables of port and address, for error messages; and how long a request may take to
- * arrive whole, in milliseconds.
+ * @param prefix of the variables PORT and HOST in messages. @param requestTimeout for a whole request, in milliseconds.
  * @throws Error with a remedy when the port or the address is not available.
  */
 export async function openSite(
   port: number,
   hostname?: string,
-  {
-    variables = { port: 'PORT', host: 'HOST' },
-    requestTimeout = CONNECTION_TIMEOUTS.requestTimeout as number,
-  } = {},
+  { prefix = '', requestTimeout = CONNECTION_TIMEOUTS.requestTimeout as number } = {},
 ) {
   let app: Answering = starting;
   let isLeaving = false;
@@ -105,14 +101,13 @@ export async function openSite(
   };
   const server = createServer(serverOptions, answer).listen(port, hostname);
   const drain = createDrain(server);
-  server.on('checkExpectation', (_, response) => response.writeHead(417).end());
   server.on('clientError', refuseUnreadable);
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
     server.once('error', (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE';
-      const taken = `Port ${port} is taken. Stop the program that uses it, or choose another port: ${variables.port}=${port + 10} npm start`;
-      const other = `${variables.host} must be an address of this machine, and ${variables.port} a port that this user may use: ${error.message}`;
+      const taken = `Port ${port} is taken. Stop the program that uses it, or choose another port: ${prefix}PORT=${port + 10} npm start`;
+      const other = `${prefix}HOST must be an address of this machine, and ${prefix}PORT a port that this user may use: ${error.message}`;
       reject(new Error(isTaken ? taken : other));
     });
   });

@@ -10,10 +10,6 @@ import { performRemotely } from '../admin/client.ts';
 import { formatResult } from '../admin/operation-result.ts';
 import { packRelease, refuseFailed } from '../pack/pack-release.ts';
 
-/*
- * `remote-kit`: the commands of a repository with one remote.
- */
-
 const [app] = APP_NAMES as readonly [AppName];
 
 async function runTeamChecks(_: string, step: Step): Promise<void> {

@@ -9,10 +9,7 @@ import { temporaryPlace } from '../../core/process/temporary-place.ts';
 import { PROJECT_ROOT, SHARED_LIB } from '../../core/project/project.ts';
 import { filesBelow, readFiles, writeFiles } from '../../core/store/files.ts';
 
-/*
- * The packages for a remote in its own repository, as a registry names them. A remote installs the
- * first under the npm alias `shared-lib`, the name that the remote's sources import.
- */
+// The names in a registry. A remote installs the first under the alias `shared-lib`, which its sources import.
 export const SHARED_LIB_PACKAGE = '@gable-and-grain/shared-lib';
 export const KIT_PACKAGE = '@gable-and-grain/remote-kit';
 

@@ -1,10 +1,7 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/*
- * Replaces `delivery/src/core/project/project.ts` in the package, for a repository with one remote. The command runs in
- * the remote's folder, whose package is named `mfe-<name>`.
- */
+// Replaces `delivery/src/core/project/project.ts` in the package. The command runs in the folder of the only remote.
 
 export const PROJECT_ROOT = process.cwd();
 
