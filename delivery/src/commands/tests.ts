@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { mkdtempDisposable, open, readFile } from 'node:fs/promises';
+import { mkdtempDisposable, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { chromium } from '@playwright/test';
 import type { TestProgram } from 'shared-lib/testing/this-run.ts';
 import { hasPostgres, installedBinaries } from '../../../backend/test/find-postgres-binaries.ts';
@@ -80,51 +81,45 @@ interface Counts {
   files: readonly string[];
 }
 
-async function runSuite(suite: Suite, folder: string): Promise<Counts> {
-  const output = join(folder, `${suite.name}.log`);
-  const log = suite.when === 'parallel' ? await open(output, 'w') : null;
-  if (!log) progress.say(`\n▸ ${suite.name}`);
-  const file = join(folder, `${suite.name.replaceAll(' ', '-')}.json`);
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...suite.args(file)], {
+async function runSuite({ name, args, when }: Suite, folder: string) {
+  const begun = performance.now();
+  const isPiped = when === 'parallel';
+  if (!isPiped) progress.say(`\n▸ ${name}`);
+  const report = join(folder, `${name.replaceAll(' ', '-')}.json`);
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args(report)], {
     cwd: PROJECT_ROOT,
-    stdio: log ? ['ignore', log.fd, log.fd] : 'inherit',
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    stdio: isPiped ? 'pipe' : 'inherit',
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
+  const output = Promise.all([child.stdout, child.stderr].map((stream) => stream && text(stream)));
   const [code] = (await once(child, 'close')) as [number | null];
-  if (log) {
-    await log.close();
-    progress.say(`\n▸ ${suite.name}`);
-    process.stdout.write(await readFile(output));
-  }
-  const counts = existsSync(file)
-    ? readCounts(JSON.parse(await readFile(file, 'utf8')))
+  if (isPiped) process.stdout.write(`\n▸ ${name}\n${(await output).join('')}`);
+  const counts = existsSync(report)
+    ? readCounts(JSON.parse(await readFile(report, 'utf8')))
     : { passed: code === 0 ? 1 : 0, failed: 0, retried: 0, files: [] };
   // A runner may fail without a failed test, for example when a file does not load.
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  const failed = code === 0 ? counts.failed : Math.max(counts.failed, 1);
+  return { name, ...counts, failed, seconds: (performance.now() - begun) / 1000 };
 }
 
 /** Runs the suites. Prints their results, the skipped tests, and last `N passed, N failed`. */
 export async function runSuites(suites: readonly Suite[], skipped: readonly string[] = []): Promise<boolean> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'suites-'));
-  const results: [string, Counts, number][] = [];
-  async function inSequence(when?: Suite['when']): Promise<void> {
-    for (const suite of suites.filter((other) => other.when === when)) {
-      const start = performance.now();
-      results.push([suite.name, await runSuite(suite, folder.path), (performance.now() - start) / 1000]);
-    }
-  }
-  await Promise.all([inSequence(), inSequence('parallel')]);
-  await inSequence('after');
+  const results: Awaited<ReturnType<typeof runSuite>>[] = [];
+  const runInSequence = async (when?: Suite['when']) => {
+    for (const suite of suites) if (suite.when === when) results.push(await runSuite(suite, folder.path));
+  };
+  await Promise.all([runInSequence(), runInSequence('parallel')]);
+  await runInSequence('after');
   progress.say('');
-  for (const [name, { passed, failed, retried, files }, seconds] of results) {
+  for (const { name, passed, failed, retried, files, seconds } of results) {
     const retries = retried > 0 ? ` (${retried} of them on a retry)` : '';
-    progress.say(
-      `  ${name.padEnd(20)} ${passed} passed${retries}, ${failed} failed  (${seconds.toFixed(0)} s)`,
-    );
+    const counts = `${passed} passed${retries}, ${failed} failed`;
+    progress.say(`  ${name.padEnd(20)} ${counts}  (${seconds.toFixed(0)} s)`);
     for (const file of files) progress.say(`    ✗ ${file}`);
   }
   for (const line of skipped) progress.say(`  ${line}`);
-  const sum = (key: 'passed' | 'failed') => results.reduce((total, [, counts]) => total + counts[key], 0);
+  const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0);
   progress.say(`${sum('passed')} passed, ${sum('failed')} failed`);
   return sum('failed') === 0;
 }
