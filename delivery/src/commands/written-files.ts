@@ -90,58 +90,32 @@ Environment variables; an empty one counts as absent. An invalid one prevents th
 |---|---|---|---|
 `;
 
-type Row = readonly [name: string, fallback: string, process: string, description: string];
-
-/** Settings that only the site's server and its commands read. */
-const SITE_SETTINGS: readonly Row[] = [
-  ['PORT*, HOST*', '`4300`, every address', 'site', 'Where the site listens. Let only the proxy reach it.'],
-  ['PORT, HOST', '`4390`, `127.0.0.1`', 'backend', 'Where a backend on its own listens.'],
-  [
-    'ORIGIN',
-    '`http://localhost:PORT`',
-    'site',
-    'The public address. `npm start -- --build` applies it to the pages.',
-  ],
-  ['SITE_DIR*', '`.site`', 'site', 'Releases, the live version set, and the data of an embedded backend.'],
-  ['SITE_DATABASE_URL', '', 'site', 'PostgreSQL shared by [several servers](scaling.md#several-servers).'],
-  ['BACKEND_HOST', '`/api`', 'site', 'Where pages call a backend on another host.'],
-  ['BACKEND_INTERNAL_HOST', '`BACKEND_HOST`', 'site', 'Where servers call a backend: `http://backend:4390`.'],
-  [
-    'ADMIN_PORT*, ADMIN_HOST*',
-    'none, `127.0.0.1`',
-    'site',
-    'Opens [the admin endpoint](running.md#remote-publishing-and-the-console). Leave it empty unless teams publish over the network.',
-  ],
-  [
-    'CANARY_STAGE_MINUTES*',
-    '`60`',
-    'site',
-    'Time between steps of a progressive [canary](running.md#canaries).',
-  ],
-  [
-    'CANARY_WEBHOOK_URL',
-    '',
-    'site',
-    'Receives JSON when a canary is aborted, raised or promoted automatically. https, or http on this machine, without user and password.',
-  ],
-  ['CANARY_DATABASE_URL', '', 'site', "The backend's PostgreSQL, if the backend runs on another host."],
-  ['CHROMIUM*', '', 'publishing', 'Path of the browser for the release checks.'],
-  ['GATE_BROWSER*', '', 'publishing', '`none` publishes without the browser; the audit log records it.'],
-  ['PUBLISH_TOKEN*', '', 'publishing', 'The token for commands with `--to`.'],
+/** Rows of the settings that only the site's server and its commands read. */
+const SITE_SETTINGS: readonly string[] = [
+  '`PORT`\\*, `HOST`\\* | `4300`, every address | site | Where the site listens. Let only the proxy reach it.',
+  '`PORT`, `HOST` | `4390`, `127.0.0.1` | backend | Where a backend on its own listens.',
+  '`ORIGIN` | `http://localhost:PORT` | site | The public address. `npm start -- --build` applies it to the pages.',
+  '`SITE_DIR`\\* | `.site` | site | Releases, the live version set, and the data of an embedded backend.',
+  '`SITE_DATABASE_URL` | none | site | PostgreSQL shared by [several servers](scaling.md#several-servers).',
+  '`BACKEND_HOST` | `/api` | site | Where pages call a backend on another host.',
+  '`BACKEND_INTERNAL_HOST` | `BACKEND_HOST` | site | Where servers call a backend: `http://backend:4390`.',
+  '`ADMIN_PORT`\\*, `ADMIN_HOST`\\* | none, `127.0.0.1` | site | Opens [the admin endpoint](running.md#remote-publishing-and-the-console). Leave it empty unless teams publish over the network.',
+  '`CANARY_STAGE_MINUTES`\\* | `60` | site | Time between steps of a progressive [canary](running.md#canaries).',
+  '`CANARY_WEBHOOK_URL` | none | site | Receives JSON when a canary is aborted, raised or promoted automatically. https, or http on this machine, without user and password.',
+  "`CANARY_DATABASE_URL` | none | site | The backend's PostgreSQL, if the backend runs on another host.",
+  '`CHROMIUM`\\* | none | publishing | Path of the browser for the release checks.',
+  '`GATE_BROWSER`\\* | none | publishing | `none` publishes without the browser; the audit log records it.',
+  '`PUBLISH_TOKEN`\\* | none | publishing | The token for commands with `--to`.',
 ];
 
-/** The backend's settings, which the site's server also reads, except PORT and HOST (a row above). */
-const SHARED_SETTINGS: readonly Row[] = Object.entries(SETTINGS)
-  .filter(([name]) => name !== 'PORT' && name !== 'HOST')
-  .map(([name, { schema, description }]) => {
-    const fallback = v.getDefault(schema as v.OptionalSchema<v.GenericSchema, string | undefined>);
-    return [name, fallback ? `\`${fallback}\`` : '', 'both', description];
-  });
-
-const code = (names: string) => names.replace(/\w+/g, '`$&`').replaceAll('*', '\\*');
+/** Rows of the backend's settings, which the site's server also reads, except PORT and HOST (a row above). */
+const sharedSettings = (): string[] =>
+  Object.entries(SETTINGS)
+    .filter(([name]) => name !== 'PORT' && name !== 'HOST')
+    .map(([name, { schema, description }]) => {
+      const fallback = v.getDefault(schema as v.OptionalSchema<v.GenericSchema, string | undefined>);
+      return `\`${name}\` | ${fallback ? `\`${fallback}\`` : 'none'} | both | ${description}`;
+    });
 
 export const settingsPage = (): string =>
-  SETTINGS_INTRODUCTION +
-  [...SITE_SETTINGS, ...SHARED_SETTINGS]
-    .map(([names, fallback, ...rest]) => `| ${[code(names), fallback || 'none', ...rest].join(' | ')} |\n`)
-    .join('');
+  SETTINGS_INTRODUCTION + [...SITE_SETTINGS, ...sharedSettings()].map((row) => `| ${row} |\n`).join('');
