@@ -22,32 +22,29 @@ export interface Suite {
   when?: 'parallel' | 'after';
 }
 
-const vitest = (config: string) => (report: string) => [
-  ...['node_modules/vitest/vitest.mjs', 'run', '--config', config],
-  ...['--reporter=dot', '--silent=passed-only', '--reporter=json', `--outputFile.json=${report}`],
-];
+const suiteOf = (name: string, ...args: readonly string[]): Suite => ({ name, args: () => args });
+
+const vitest = (name: string, config: string): Suite => ({
+  name,
+  args: (report) => [
+    ...['node_modules/vitest/vitest.mjs', 'run', '--config', config],
+    ...['--reporter=dot', '--silent=passed-only', '--reporter=json', `--outputFile.json=${report}`],
+  ],
+});
 
 const CHECKS: readonly Suite[] = [
-  { name: 'types', args: () => ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'] },
-  {
-    name: 'lint',
-    args: () => ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
-  },
-  { name: 'content', args: () => ['delivery/src/commands/check-sources.ts'] },
-  { name: 'unused code', args: () => ['node_modules/knip/bin/knip.js', '--no-progress'] },
-  { name: 'unit and component', args: vitest('vitest.config.ts') },
+  suiteOf('types', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'),
+  suiteOf('lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
+  suiteOf('content', 'delivery/src/commands/check-sources.ts'),
+  suiteOf('unused code', 'node_modules/knip/bin/knip.js', '--no-progress'),
+  vitest('unit and component', 'vitest.config.ts'),
 ];
-
-const BACKEND: Suite = { name: 'backend', args: vitest('backend/vitest.config.ts'), when: 'parallel' };
-
+const BACKEND: Suite = { ...vitest('backend', 'backend/vitest.config.ts'), when: 'parallel' };
 const END_TO_END: Suite = {
-  name: 'end to end',
-  args: () => ['node_modules/@playwright/test/cli.js', 'test'],
-  needs: 'Chromium',
-  when: 'after',
+  ...suiteOf('end to end', 'node_modules/@playwright/test/cli.js', 'test'),
+  ...{ needs: 'Chromium', when: 'after' },
 };
-
-const OPERATIONS: Suite = { name: 'operations', args: vitest('deploy/vitest.config.ts'), when: 'after' };
+const OPERATIONS: Suite = { ...vitest('operations', 'deploy/vitest.config.ts'), when: 'after' };
 
 /** Runs the suites and exits. Tests read from TESTS_WITHOUT which programs are missing. */
 async function run(suites: readonly Suite[], missing: readonly Program[]): Promise<void> {
