@@ -80,15 +80,8 @@ async function writeManifest(folder: string, manifest: object): Promise<void> {
 
 /** The types of the modules that a remote imports from the kit, whose files are JavaScript. */
 const TYPES = {
-  'tests.d.ts': `import type { ViteUserConfig } from 'vitest/config';
-
-/** The configuration of Vitest for a remote. */
-export function remoteTests(): ViteUserConfig;
-`,
-  'vite.d.ts': `import type { UserConfigFnObject } from 'vite';
-
-export declare function remoteConfig(name: string): UserConfigFnObject;
-`,
+  'tests.d.ts': "export declare function remoteTests(): import('vitest/config').ViteUserConfig;\n",
+  'vite.d.ts': "export declare function remoteConfig(name: string): import('vite').UserConfigFnObject;\n",
 };
 
 async function writeKit(folder: string): Promise<void> {
