@@ -38,6 +38,9 @@ const canaryOption = () =>
 
 const progressiveOption = () => new Option('--progressive', 'raise the percentage step by step');
 
+const canaryChange = (typed: string) =>
+  typed === 'promote' || typed === 'abort' ? typed : wholeNumber(1, 100)(typed);
+
 const partOption = () => new Option('--only <part>', 'only this part').choices(['site', 'data']);
 
 export function createProgram(): Command {
@@ -102,7 +105,7 @@ export function createProgram(): Command {
     .addOption(daysOption());
   add('canary [app]', publishing('canary'))
     .description('Lists canaries, changes the percentage of one, promotes or aborts it.')
-    .argument('[change]', 'percentage, promote or abort')
+    .argument('[change]', 'percentage, promote or abort', canaryChange)
     .argument('[version]', 'promote only this version')
     .addOption(progressiveOption())
     .addOption(targetOption());

@@ -11,7 +11,7 @@ import { progress, stripControlChars, UsageError, userPath } from '../core/repor
 import type { CanaryOptions } from '../core/store/canaries.ts';
 import { openSiteStore } from '../open-site.ts';
 import { performRemotely, type RemoteSite, remoteListing } from '../remote/admin/client.ts';
-import type { CanaryOperation, Operation } from '../remote/admin/operation.ts';
+import type { Operation } from '../remote/admin/operation.ts';
 import { formatResult, type OperationResult, previewComment } from '../remote/admin/operation-result.ts';
 import { perform, readListing } from '../remote/admin/perform.ts';
 import { packRelease, runTeamChecks } from '../remote/pack/pack-release.ts';
@@ -129,25 +129,6 @@ export async function prune(options: { days?: number; keep?: number; dryRun?: bo
   progress.say(`${options.dryRun ? 'Releases to delete' : 'Deleted releases'}: ${pruned.length}`);
 }
 
-function canaryOperation(
-  app: string,
-  change: string | undefined,
-  version: string | undefined,
-  progressive: boolean,
-): CanaryOperation {
-  if (change === undefined)
-    throw new UsageError('Add a change after the app: a percentage, promote or abort.');
-  if (version !== undefined && change !== 'promote') throw new UsageError('Only promote accepts a version.');
-  if (change === 'promote' || change === 'abort') {
-    if (progressive) throw new UsageError('--progressive requires a percentage.');
-    return change === 'abort' ? { kind: 'abort', app } : { kind: 'promote', app, version };
-  }
-  const percent = Number(change);
-  if (!/^\d{1,3}$/.test(change) || percent < 1 || percent > 100)
-    throw new UsageError('The change must be promote, abort or a percentage from 1 to 100.');
-  return { kind: 'canary', app, percent, progressive };
-}
-
 async function listCanaries(to: string | undefined): Promise<void> {
   const [remote, store] = [remoteAt(to), openSiteStore(process.env)];
   if (!remote) await store.sync(false);
@@ -159,12 +140,20 @@ async function listCanaries(to: string | undefined): Promise<void> {
 
 export async function canary(
   app: string | undefined,
-  change: string | undefined,
+  change: 'promote' | 'abort' | number | undefined,
   version: string | undefined,
   { to, progressive = false }: Target & { progressive?: boolean },
 ): Promise<void> {
   if (app === undefined) return listCanaries(to);
-  await performAt(to, canaryOperation(app, change, version, progressive));
+  if (change === undefined)
+    throw new UsageError('Add a change after the app: a percentage, promote or abort.');
+  if (version !== undefined && change !== 'promote') throw new UsageError('Only promote accepts a version.');
+  const isPercent = typeof change === 'number';
+  if (progressive && !isPercent) throw new UsageError('--progressive requires a percentage.');
+  await performAt(
+    to,
+    isPercent ? { kind: 'canary', app, percent: change, progressive } : { kind: change, app, version },
+  );
 }
 
 export async function pack(

@@ -60,11 +60,9 @@ interface PublishOperation extends Pick<PublishOptions, 'preview' | 'canary'> {
   draft: boolean;
 }
 
-export type CanaryOperation = Body<'canary'>;
-
 export type Operation =
   | PublishOperation
-  | CanaryOperation
+  | Body<'canary'>
   | ({ kind: 'release' } & Body<'release'>)
   | ({ kind: 'rollback' } & Body<'rollback'>)
   | ({ kind: 'preview' } & Body<'preview'>);
