@@ -100,7 +100,7 @@ export function createProgram(): Command {
   add('preview [app]', publishing('preview'))
     .description('Previews an app of this checkout, or a stored release, at its own address.')
     .argument('[version]', 'stored release to show, instead of the checkout')
-    .addOption(new Option('--end <set>', 'end this preview').conflicts(['days']))
+    .addOption(new Option('--end <set>', 'end this preview').conflicts(['days', 'to']))
     .addOption(targetOption())
     .addOption(daysOption());
   add('canary [app]', publishing('canary'))
@@ -116,7 +116,7 @@ export function createProgram(): Command {
     .addOption(targetOption());
   add('releases', publishing('releases'))
     .description('Prints the releases, the version sets for a rollback, and the latest audit log.')
-    .option('--audit', 'print the audit log')
+    .addOption(new Option('--audit', 'print the audit log').conflicts('to'))
     .addOption(targetOption());
   add('prune', publishing('prune'))
     .description('Deletes old releases.')

@@ -85,7 +85,6 @@ export async function preview(
 ): Promise<void> {
   if (end !== undefined) {
     if (app !== undefined) throw new UsageError('--end accepts the version set of a preview, but no app.');
-    if (to) throw new UsageError("--end works only on the site's own machine, without --to.");
     await endPreviews({ ...localSite(), set: end });
     progress.say(`Preview ${end} ended.`);
     return;
@@ -106,10 +105,6 @@ export async function rollback(target: string, version: string | undefined, { to
 
 export async function releases({ audit, to }: Target & { audit?: boolean }): Promise<void> {
   const remote = remoteAt(to);
-  if (audit && remote)
-    throw new UsageError(
-      "--audit cannot be combined with --to. To see a remote site's audit log, open its console.",
-    );
   const store = openSiteStore(process.env);
   const now = Date.now();
   const print = (...tables: string[]) => console.log(stripControlChars(tables.join('\n\n')));
