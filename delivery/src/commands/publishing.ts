@@ -23,7 +23,20 @@ const localSite = () => ({
   lock: { waiting: progress.wait },
 });
 
-interface Target {
+/** The options of the commands; each command has some of them (`program.ts`). */
+interface Flags {
+  audit?: boolean;
+  canary?: number;
+  comment?: string;
+  days?: number;
+  draft?: boolean;
+  dryRun?: boolean;
+  end?: string;
+  keep?: number;
+  out?: string;
+  preview?: boolean;
+  progressive?: boolean;
+  skipChecks?: boolean;
   to?: string;
 }
 
@@ -46,18 +59,13 @@ async function publishCheckout(apps: readonly string[], options: CheckoutOptions
   progress.say(formatResult({ kind: 'publish', draft: options.draft ?? false, ...published }));
 }
 
-interface CanaryFlags {
-  canary?: number;
-  progressive?: boolean;
-}
-
-function canaryOptions({ canary, progressive = false }: CanaryFlags): CanaryOptions | undefined {
+function canaryOptions({ canary, progressive = false }: Flags): CanaryOptions | undefined {
   if (canary !== undefined) return { percent: canary, progressive };
   if (progressive) throw new UsageError('--progressive requires --canary.');
   return undefined;
 }
 
-export async function build(app: string, { out }: { out?: string }): Promise<void> {
+export async function build(app: string, { out }: Flags): Promise<void> {
   await using place = await temporaryPlace('build');
   const folder = out ? userPath(out) : place.path;
   const release = await progress.step(
@@ -68,20 +76,17 @@ export async function build(app: string, { out }: { out?: string }): Promise<voi
   if (out) progress.say(`Written: ${folder} (${release.app} ${release.version})`);
 }
 
-export async function release(
-  names: readonly string[],
-  { draft = false, ...flags }: CanaryFlags & { draft?: boolean },
-): Promise<void> {
+export async function release(names: readonly string[], flags: Flags): Promise<void> {
   const apps = [...new Set(names)];
   const canary = canaryOptions(flags);
   if (canary && apps.length > 1) throw new UsageError('--canary accepts only one app.');
-  await publishCheckout(apps, { draft, canary });
+  await publishCheckout(apps, { draft: flags.draft, canary });
 }
 
 export async function preview(
   app: string | undefined,
   version: string | undefined,
-  { end, to, days = PREVIEW_DAYS.default }: Target & { end?: string; days?: number },
+  { end, to, days = PREVIEW_DAYS.default }: Flags,
 ): Promise<void> {
   if (end !== undefined) {
     if (app !== undefined) throw new UsageError('--end accepts the version set of a preview, but no app.');
@@ -99,11 +104,11 @@ export async function preview(
   await publishCheckout([app], { preview: { days } });
 }
 
-export async function rollback(target: string, version: string | undefined, { to }: Target): Promise<void> {
+export async function rollback(target: string, version: string | undefined, { to }: Flags): Promise<void> {
   await performAt(to, { kind: 'rollback', to: target, version });
 }
 
-export async function releases({ audit, to }: Target & { audit?: boolean }): Promise<void> {
+export async function releases({ audit, to }: Flags): Promise<void> {
   const remote = remoteAt(to);
   const store = openSiteStore(process.env);
   const now = Date.now();
@@ -118,7 +123,7 @@ export async function releases({ audit, to }: Target & { audit?: boolean }): Pro
   print(releasesTable(all, now), ...setTables, auditTable(log, now));
 }
 
-export async function prune(options: { days?: number; keep?: number; dryRun?: boolean }): Promise<void> {
+export async function prune(options: Flags): Promise<void> {
   const pruned = await pruneSite({ ...localSite(), ...options });
   for (const { app, version } of pruned) progress.say(`  ${app.padEnd(10)} ${version}`);
   progress.say(`${options.dryRun ? 'Releases to delete' : 'Deleted releases'}: ${pruned.length}`);
@@ -137,7 +142,7 @@ export async function canary(
   app: string | undefined,
   change: 'promote' | 'abort' | number | undefined,
   version: string | undefined,
-  { to, progressive = false }: Target & { progressive?: boolean },
+  { to, progressive = false }: Flags,
 ): Promise<void> {
   if (app === undefined) return listCanaries(to);
   if (change === undefined)
@@ -151,10 +156,7 @@ export async function canary(
   );
 }
 
-export async function pack(
-  app: string,
-  { out, skipChecks }: { out?: string; skipChecks?: boolean },
-): Promise<void> {
+export async function pack(app: string, { out, skipChecks }: Flags): Promise<void> {
   const { say, step } = progress;
   const check = skipChecks ? null : runTeamChecks;
   const { file, pack: packed } = await packRelease({ app, out, check, step });
@@ -164,14 +166,7 @@ export async function pack(
   say(`Upload the file in the console under "New release", or: npm run publish -- ${file} [--to https://…]`);
 }
 
-interface PublishFlags extends Target, CanaryFlags {
-  days?: number;
-  draft?: boolean;
-  preview?: boolean;
-  comment?: string;
-}
-
-export async function publish(path: string, flags: PublishFlags): Promise<void> {
+export async function publish(path: string, flags: Flags): Promise<void> {
   const { to, draft = false, comment, days = PREVIEW_DAYS.default } = flags;
   for (const name of ['comment', 'days'] as const) {
     if (flags[name] && !flags.preview) throw new UsageError(`--${name} requires --preview.`);
