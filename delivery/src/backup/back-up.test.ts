@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -145,6 +146,16 @@ it('replaces an existing site only if it may be moved aside', async () => {
   writeNamed(store.folder, 'before-2026-05-01T03-00-00-002Z/releases/a');
   await expect(restoreTo({ ...backup, now: NOW + 2 }, true)).rejects.toThrow('ENOTEMPTY');
   expect(existsSync(store.live.file)).toBe(false);
+});
+
+it('asks for the former AUTH_SECRET before it restores PostgreSQL', async () => {
+  const backup = await backUp(machine);
+  const manifest = join(backup, 'backup.json');
+  const text = readFileSync(manifest, 'utf8').replaceAll('backend.sqlite', 'backend.dump');
+  writeFileSync(manifest, text.replace('"engine": "sqlite"', '"engine": "postgres"'));
+  renameSync(join(backup, 'backend.sqlite'), join(backup, 'backend.dump'));
+  const words = 'set it to the secret that was in use when the backup was made';
+  await expect(restoreTo(emptyMachine(machine))).rejects.toThrow(words);
 });
 
 it('refuses to restore without tar or from a damaged backup, and changes nothing', async () => {
