@@ -148,17 +148,7 @@ it('replaces an existing site only if it may be moved aside', async () => {
   expect(existsSync(store.live.file)).toBe(false);
 });
 
-it('asks for the former AUTH_SECRET before it restores PostgreSQL', async () => {
-  const backup = await backUp(machine);
-  const manifest = join(backup, 'backup.json');
-  const text = readFileSync(manifest, 'utf8').replaceAll('backend.sqlite', 'backend.dump');
-  writeFileSync(manifest, text.replace('"engine": "sqlite"', '"engine": "postgres"'));
-  renameSync(join(backup, 'backend.sqlite'), join(backup, 'backend.dump'));
-  const words = 'set it to the secret that was in use when the backup was made';
-  await expect(restoreTo(emptyMachine(machine))).rejects.toThrow(words);
-});
-
-it('refuses to restore without tar or from a damaged backup, and changes nothing', async () => {
+it('refuses to restore without tar, AUTH_SECRET or an undamaged backup, and changes nothing', async () => {
   const backup = await backUp(machine);
   const other = emptyMachine(machine);
   vi.stubEnv('PATH', temporaryFolder());
@@ -173,6 +163,14 @@ it('refuses to restore without tar or from a damaged backup, and changes nothing
     writeFileSync(join(folder, 'backup.json'), manifest.replace(search, replacement));
   };
   const damages: [problem: string, damage: (folder: string) => void][] = [
+    [
+      'set it to the secret that was in use when the backup was made',
+      (folder) => {
+        renameSync(join(folder, 'backend.sqlite'), join(folder, 'backend.dump'));
+        const text = manifest.replaceAll('backend.sqlite', 'backend.dump').replace('"sqlite"', '"postgres"');
+        writeFileSync(join(folder, 'backup.json'), text);
+      },
+    ],
     ['it contains neither backup.json', (folder) => rmSync(join(folder, 'backup.json'))],
     ['cannot be read (Invalid JSON', rewrite(manifest, '{')],
     // Names a file outside the backup.
