@@ -11,7 +11,6 @@ import { writeRemote } from '../../testing/small-releases.ts';
 import { smallSite } from '../../testing/small-site.ts';
 import type { Activity } from './admin-api.ts';
 import { performRemotely } from './client.ts';
-import { receiveUpload } from './running-operation.ts';
 
 const KEY = 'c0ffee00-0000-4000-8000-000000000001';
 const UPLOAD = '/releases?app=guide&draft=1';
@@ -64,11 +63,6 @@ it('runs a repeated request once; refuses invalid keys and keys of other request
   const [ended] = (await activity()).operations;
   expect(ended).toMatchObject({ version: '1.0.0', cancelable: false, now: null, as: null });
   expect(ended?.result).toMatchObject({ done: { kind: 'rollback' } });
-});
-
-it('an upload that fills the disk is not called incomplete', async () => {
-  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-  await expect(receiveUpload(new ReadableStream({ pull: () => Promise.reject(full) }))).rejects.toBe(full);
 });
 
 it('accepts an interrupted upload again, and runs simultaneous uploads with one key once', async () => {

@@ -58,6 +58,7 @@ const KEY = /^[\w-]{8,64}$/;
 const OTHER_CALL = 'This Idempotency-Key was used for another request. Send a new key.';
 const CHANGED = 'The live releases have changed in the meantime. Check them and try again.';
 const TOO_LATE = 'The operation can no longer be canceled: it has ended, or is in its last step.';
+const DISK_FULL = "The disk of the site's server is full. Tell its operator.";
 const BUSY = 'This token is already publishing a release. Try again in a minute.';
 
 // Otherwise nginx would buffer the progress reports.
@@ -83,7 +84,7 @@ async function* limitSize(sent: AsyncIterable<Uint8Array>) {
   }
 }
 
-/** Writes the body of a request to a file. @throws HTTPException if the body is incomplete or too large. */
+/** Writes the body of a request to a file. @throws HTTPException if it is incomplete or too large, or the disk is full. */
 async function receiveUpload(c: Context): Promise<Upload> {
   const begun = performance.now();
   const place = await temporaryPlace('upload');
@@ -94,8 +95,9 @@ async function receiveUpload(c: Context): Promise<Upload> {
     const sent = body ? Readable.fromWeb(body as WebStream<Uint8Array>) : Readable.from([]);
     await pipeline(sent, limitSize, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
     return { file, seconds: (performance.now() - begun) / 1000, remove };
-  } catch {
+  } catch (error) {
     await remove();
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return refuseCall(c, DISK_FULL, 507);
     return refuseCall(c, 'The upload is incomplete, or too large for a packed release.', 400);
   }
 }
