@@ -13,9 +13,9 @@ it.each([
   expect(rate.high).toBeCloseTo(high, 3);
 });
 
-it('a rate is unknown without views, and its successes never exceed its views', () => {
+it('a rate is unknown without views, and never exceeds 100%', () => {
   expect(rateOf(0, 0)).toMatchObject({ rate: 0, low: 0, high: 1 });
-  expect(rateOf(30, 20)).toMatchObject({ successes: 20, rate: 1 });
+  expect(rateOf(30, 20)).toMatchObject({ successes: 30, rate: 1 });
 });
 
 it('a verdict needs more views for a lower rate, and never fewer than 50', () => {
@@ -29,7 +29,8 @@ it.each<[string, Figures, string]>([
   ['too early', [0, 4, 0, 2], 'Too early: no results yet in 6 views.'],
   ['too early', [0, 1, 0, 0], 'Too early: no results yet in 1 view.'],
   ['too early', [10, 98, 0, 6], 'Too early: 6 of about 3,800 views.'],
-  ['too early', [3, 3, 3, 3], 'Too early: 3 of about 50 views.'],
+  ['too early', [17, 33, 11, 11], 'Too early: 11 of about 230 views.'],
+  ['too early', [8, 3, 3, 3], 'Too early: 3 of about 50 views.'],
   ['better', [50, 1000, 120, 1000], 'The new release is better: 12.0% against 5.0%.'],
   ['worse', [120, 1000, 50, 1000], 'The new release is worse: 5.0% against 12.0%.'],
   ['same', [500, 10_000, 510, 10_000], 'No difference: 5.1% against 5.0%.'],

@@ -3,6 +3,7 @@
 /** Page views of a release and the requests or clicks that followed, with the rate's Wilson interval of 95%. */
 export interface Rate {
   views: number;
+  /** May exceed the views: a view can have several clicks, and some browsers send requests but report no views. */
   successes: number;
   /** From 0 to 1, like the ends of the interval. */
   rate: number;
@@ -19,16 +20,14 @@ export interface Verdict {
 
 const Z = 1.96;
 const DIFFERENCE = 0.2;
-/** A minimum, because Lehr's rule is for rates well below 1; for rates near 1 it requires almost no views. */
+/** A minimum for any verdict. Lehr's rule is for rates well below 1; for rates near 1 it requires almost no views. */
 const MIN_VIEWS = 50;
 
 export const percentText = (rate: number): string => `${(rate * 100).toFixed(1)}%`;
 
-/** The success rate. A view can have several clicks, so successes are limited to the number of views. */
-export function rateOf(clicks: number, views: number): Rate {
-  const successes = Math.min(clicks, views);
+export function rateOf(successes: number, views: number): Rate {
   if (views === 0) return { views, successes, rate: 0, low: 0, high: 1 };
-  const rate = successes / views;
+  const rate = Math.min(1, successes / views);
   const divisor = 1 + Z ** 2 / views;
   const middle = (rate + Z ** 2 / (2 * views)) / divisor;
   const half = (Z / divisor) * Math.sqrt((rate * (1 - rate)) / views + Z ** 2 / (4 * views ** 2));
@@ -56,16 +55,17 @@ function differ(one: Rate, other: Rate, isEnough: boolean): boolean {
 }
 
 export function verdictOf(live: Rate, canary: Rate): Verdict {
-  const [views, successes] = [live.views + canary.views, live.successes + canary.successes];
+  const views = live.views + canary.views;
   if (views === 0) return { kind: 'too early', sentence: 'Too early: no views yet.' };
-  if (successes === 0) {
+  const rate = (live.rate * live.views + canary.rate * canary.views) / views;
+  if (rate === 0) {
     const seen = `${views.toLocaleString('en-US')} ${views === 1 ? 'view' : 'views'}`;
     return { kind: 'too early', sentence: `Too early: no results yet in ${seen}.` };
   }
-  const [needed, fewer] = [viewsNeeded(successes / views), Math.min(live.views, canary.views)];
+  const [needed, fewer] = [viewsNeeded(rate), Math.min(live.views, canary.views)];
   const isEnough = fewer >= needed;
   const figures = `${percentText(canary.rate)} against ${percentText(live.rate)}`;
-  if (differ(live, canary, isEnough)) {
+  if (fewer >= MIN_VIEWS && differ(live, canary, isEnough)) {
     const kind = canary.rate > live.rate ? 'better' : 'worse';
     return { kind, sentence: `The new release is ${kind}: ${figures}.` };
   }
