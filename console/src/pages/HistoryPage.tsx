@@ -56,10 +56,13 @@ type HistoryProps = { entries: readonly TitledEntry[]; releases: readonly Listed
 export function HistoryList({ entries, releases, empty }: HistoryProps): ReactElement {
   const { pathname } = useLocation();
   const row = (entry: TitledEntry): Row => {
-    const { app, version, at, by, outcome, said } = entry;
+    const { app, version, at, action, outcome, said } = entry;
     const release = releases.find((one) => one.app === app && one.version === version);
     const path = release && releasePath(release.app, release.version);
-    const reasons = UNDONE[outcome] || by === 'canary-check' ? said : [];
+    const isCanaryEnd = action === 'promote' || action === 'canary aborted';
+    // Without the line that the sentence contains.
+    const ends = said.filter((line) => !line.endsWith('% of the visitors'));
+    const reasons = UNDONE[outcome] || isCanaryEnd ? ends : [];
     return [
       <>
         <p>{historyText(entry)}</p>

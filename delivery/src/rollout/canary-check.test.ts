@@ -36,7 +36,7 @@ it.each<[string, ReleaseHealth, ReleaseHealth]>([
   ['half of its views fail, and no visitor gets stable', reports(0), reports(40, 20)],
   ['it fails four times as often as stable, which also fails', reports(900, 90), reports(100, 40)],
 ])('aborts a canary when %s', (_, stable, canary) => {
-  expect(decide(stable, canary)).toMatchObject({ kind: 'abort' });
+  expect(decide(stable, canary)).toMatchObject({ event: 'aborted' });
 });
 
 it.each<[string, ReleaseHealth, ReleaseHealth]>([
@@ -54,9 +54,9 @@ it('raises a progressive canary to 10, 50 and 100%, one stage at a time', () => 
   const at = (percent: number, after: number) =>
     decide(reports(90), reports(10), { percent, progressive: true, after });
   expect(at(1, HOUR_MS - 1)).toBe(null);
-  expect(at(1, HOUR_MS)).toEqual({ kind: 'raise', percent: 10, reason: 'It was not aborted at 1%.' });
-  expect(at(20, HOUR_MS)).toEqual({ kind: 'raise', percent: 50, reason: 'It was not aborted at 20%.' });
-  expect(at(50, HOUR_MS)).toMatchObject({ kind: 'promote' });
+  expect(at(1, HOUR_MS)).toEqual({ event: 'raised', reason: 'It was not aborted at 1%.' });
+  expect(at(20, HOUR_MS)).toEqual({ event: 'raised', reason: 'It was not aborted at 20%.' });
+  expect(at(50, HOUR_MS)).toMatchObject({ event: 'promoted' });
   expect(decide(reports(90), reports(10), { after: 100 * HOUR_MS })).toBe(null);
 });
 

@@ -44,28 +44,28 @@ export async function readHealth(
   return { stable: health.get(stable) ?? NO_HEALTH, canary: health.get(version) ?? NO_HEALTH };
 }
 
-type CanaryStep = { reason: string } & ({ kind: 'abort' | 'promote' } | { kind: 'raise'; percent: number });
+type CanaryEvent = 'aborted' | 'raised' | 'promoted';
 
 export const nextStage = ({ percent }: Pick<Canary, 'percent'>): number =>
   STAGES.find((stage) => stage > percent) ?? 100;
 
+/** What to do with a canary now, and why; null for nothing. */
 export function nextStep(
   canary: Canary,
   health: CanaryHealth,
   { stageMs, now }: { stageMs: number; now: number },
-): CanaryStep | null {
+): { event: CanaryEvent; reason: string } | null {
   const [rate, stableRate] = [failedRate(health.canary), failedRate(health.stable)];
   const isWorse = rate > MAX_FAILED_RATE && rate > MAX_TIMES_STABLE * stableRate;
   if (isWorse && failedNetworks(health.canary) >= MIN_FAILED_NETWORKS) {
     const of = ({ views, failed }: ReleaseHealth) => `${failed} of ${views}`;
     const reason = `${percentText(rate)} of page views failed (${of(health.canary)}), against ${percentText(stableRate)} for the stable release (${of(health.stable)}).`;
-    return { kind: 'abort', reason };
+    return { event: 'aborted', reason };
   }
   if (!canary.progressive || now - Date.parse(canary.changedAt) < stageMs) return null;
-  const percent = nextStage(canary);
-  return percent === 100
-    ? { kind: 'promote', reason: 'It was not aborted at any stage.' }
-    : { kind: 'raise', percent, reason: `It was not aborted at ${canary.percent}%.` };
+  return nextStage(canary) === 100
+    ? { event: 'promoted', reason: 'It was not aborted at any stage.' }
+    : { event: 'raised', reason: `It was not aborted at ${canary.percent}%.` };
 }
 
 export interface CheckOptions {
@@ -76,25 +76,30 @@ export interface CheckOptions {
   log: Log;
 }
 
-const EVENTS = { abort: 'aborted', raise: 'raised', promote: 'promoted' } as const;
-
-/** The body of a call to CANARY_WEBHOOK_URL. `percent` is the percentage before the event. */
-interface CanaryEvent extends Pick<Canary, 'app' | 'version' | 'percent'> {
-  event: (typeof EVENTS)[CanaryStep['kind']];
-  reason: string;
-  site: string;
+/** Makes the change under the publish lock, unless the canary has changed. */
+async function perform(event: CanaryEvent, reason: string, canary: Canary, store: SiteStore): Promise<void> {
+  const { app } = canary;
+  const confirm = async () => {
+    const { canaries } = await store.live.current();
+    if (!canaries.some((one) => isDeepStrictEqual(one, canary)))
+      throw new Error(`The canary of ${app} was changed meanwhile.`);
+  };
+  const silentStep: Step = (_, work) => work();
+  const options = { store, app, by: 'canary-check', confirm, reason, step: silentStep };
+  if (event === 'raised') await changeCanary({ ...options, percent: nextStage(canary) });
+  else await (event === 'promoted' ? promoteCanary : abortCanary)(options);
 }
 
 const WEBHOOK_TIMEOUT_MS = 10_000;
 
-/** Calls the webhook. A failure is logged without the address, which may contain a secret. */
-async function callWebhook(url: string, event: CanaryEvent, log: Log): Promise<void> {
+/** Calls CANARY_WEBHOOK_URL. A failure is logged without the address, which may contain a secret. */
+async function callWebhook(url: string, body: object, log: Log): Promise<void> {
   const { host } = new URL(url);
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(event),
+      body: JSON.stringify(body),
       redirect: 'manual',
       signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
     });
@@ -107,44 +112,27 @@ async function callWebhook(url: string, event: CanaryEvent, log: Log): Promise<v
   }
 }
 
-/** Performs a step under the publish lock, unless the canary has changed. */
-async function perform(
-  step: CanaryStep,
-  canary: Canary,
-  { store, origin }: CheckOptions,
-): Promise<CanaryEvent> {
-  const { app, version, percent } = canary;
-  const confirm = async () => {
-    const { canaries } = await store.live.current();
-    if (!canaries.some((one) => isDeepStrictEqual(one, canary)))
-      throw new Error(`The canary of ${app} was changed meanwhile.`);
-  };
-  const silentStep: Step = (_, work) => work();
-  const options = { store, app, by: 'canary-check', confirm, step: silentStep };
-  const { reason } = step;
-  if (step.kind === 'raise') await changeCanary({ ...options, percent: step.percent });
-  else if (step.kind === 'promote') await promoteCanary(options);
-  else await abortCanary({ ...options, reason });
-  return { app, version, percent, event: EVENTS[step.kind], reason, site: origin };
-}
-
 /** Checks every canary once. If several servers call this at the same time, only one of them checks. */
 export async function checkCanaries(options: CheckOptions): Promise<void> {
-  const { store, events, settings, log } = options;
+  const { store, origin, events, settings, log } = options;
   const canaries = (await store.live.read())?.canaries ?? [];
   // The claim is shorter than the interval of the checks, because timers are not exact.
   if (canaries.length === 0 || !(await events.claim('canary check', CHECK_MS * 0.9))) return;
   for (const canary of canaries) {
+    const { app, version, percent } = canary;
     try {
       const now = Date.now();
       const health = await readHealth(canary, events, now);
       const step = nextStep(canary, health, { stageMs: settings.stageMs, now });
       if (!step) continue;
-      const event = await perform(step, canary, options);
-      log.warn({ ...event }, `canary ${event.event}`);
-      if (settings.webhook) await callWebhook(settings.webhook, event, log);
+      const { event, reason } = step;
+      await perform(event, reason, canary, store);
+      // The percentage before the event.
+      const body = { app, version, percent, event, reason, site: origin };
+      log.warn(body, `canary ${event}`);
+      if (settings.webhook) await callWebhook(settings.webhook, body, log);
     } catch (err) {
-      log.error({ err, app: canary.app }, 'a canary could not be checked');
+      log.error({ err, app }, 'a canary could not be checked');
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { EventCount, Events, ReleaseHealth } from 'backend';
 import type { Canary } from '../core/store/canaries.ts';
 import type { ReleaseRoute, Releases } from '../core/store/releases.ts';
+import type { SiteStore } from '../core/store/site-store.ts';
 import {
   type CanarySettings,
   MAX_FAILED_RATE,
@@ -74,7 +75,7 @@ export async function readCanaryReport(
   const pair = [measured(stable, health.stable), measured(version, health.canary)] as const;
   const step = nextStep(canary, health, { stageMs, now });
   const aborts =
-    step?.kind === 'abort'
+    step?.event === 'aborted'
       ? `It stops at the next check: ${step.reason}`
       : `It stops automatically when more than ${percentText(MAX_FAILED_RATE)} of its page views fail, which is more than ${MAX_TIMES_STABLE} times the rate of the live release, and at least ${MIN_FAILED_NETWORKS} networks report failures.`;
   return {
@@ -85,6 +86,21 @@ export async function readCanaryReport(
     verdict: verdictOf(pair[0].rate, pair[1].rate),
     words: [aborts, ...(canary.progressive ? [nextStageText(canary, stageMs)] : [])],
   };
+}
+
+/** The verdict and the figures of an app's canary as text; undefined without a canary. */
+export async function readOutcome(
+  store: SiteStore,
+  app: string,
+  events: Pick<Events, 'health' | 'counts'>,
+  now: number,
+): Promise<string | undefined> {
+  const canary = (await store.live.current()).canaries.find((one) => one.app === app);
+  if (!canary) return undefined;
+  const { of, releases, verdict } = await readCanaryReport(store, canary, events, { stageMs: 0, now });
+  const counted = of === 'requests' ? 'guide requests' : 'shop clicks';
+  const [old, own] = releases.map(({ rate }) => `${rate.successes} ${counted} in ${rate.views} views`);
+  return `${verdict.sentence} New release: ${own}. Old release: ${old}.`;
 }
 
 export interface Successes {

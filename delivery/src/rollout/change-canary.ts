@@ -9,6 +9,8 @@ interface ChangeCanaryOptions extends ChangeOptions {
   app: AppName;
   /** If set, the change fails for a canary of another version. */
   version?: string | undefined;
+  /** Why the canary ends, or its figures, for the audit log. */
+  reason?: string | undefined;
 }
 
 function canaryOf({ app, version }: ChangeCanaryOptions, { canaries }: Live): Canary {
@@ -51,8 +53,8 @@ export function changeCanary(
   });
 }
 
-/** Ends a canary without any check. `reason` is for the audit log. @throws Error without a canary. */
-export function abortCanary(options: ChangeCanaryOptions & { reason?: string | undefined }): Promise<Canary> {
+/** Ends a canary without any check. @throws Error without a canary. */
+export function abortCanary(options: ChangeCanaryOptions): Promise<Canary> {
   const { store, app, reason = 'aborted by hand', step } = options;
   return change(options, 'canary aborted', async (live, canary, note) => {
     const canaries = live.canaries.filter((one) => one !== canary);
@@ -64,11 +66,11 @@ export function abortCanary(options: ChangeCanaryOptions & { reason?: string | u
 
 /** Makes a canary live for all visitors. @throws Refused when it is no longer compatible; Error without a canary. */
 export function promoteCanary(options: ChangeCanaryOptions): Promise<Switched & { canary: Canary }> {
-  const { app } = options;
+  const { app, reason } = options;
   return change(options, 'promote', async (before, canary, note) => {
     const set = withVersions(before, { [app]: canary.version });
     const switched = await switchUnderLock(options, { before, set, info: { action: 'promote', app } }, note);
-    note({ said: [canaryText(canary)] });
+    note({ said: [...(reason ? [reason] : []), canaryText(canary)] });
     return { canary, ...switched };
   });
 }

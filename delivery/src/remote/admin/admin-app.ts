@@ -30,7 +30,7 @@ export function createAdminApp(options: AdminOptions): Hono {
   app.route('/', views({ ...options, tokenOf }));
   app.route('/tokens', tokenRoutes({ store, tokenOf }));
   app.route('/', releaseRoutes({ store, tokenOf }));
-  app.route('/', operationRoutes({ store, log, tokenOf }));
+  app.route('/', operationRoutes({ ...options, tokenOf }));
   app.notFound((c) => c.text('Not found. The console is at /console/.', 404));
   app.onError((err, c) => {
     if (err instanceof HTTPException) return err.res ?? c.text(err.message, err.status);

@@ -43,8 +43,11 @@ export async function readListing(store: SiteStore, app = ALL_APPS): Promise<Lis
   };
 }
 
+/** `reason` is the outcome of a canary, for the audit log. */
+type PerformOptions = ChangeOptions & { reason?: string | undefined };
+
 /** Runs an operation. @throws Refused or Error with a message for the caller. */
-export async function perform(options: ChangeOptions, operation: Operation): Promise<OperationResult> {
+export async function perform(options: PerformOptions, operation: Operation): Promise<OperationResult> {
   if (operation.kind === 'publish') {
     const { kind, file, app, draft, preview, canary } = operation;
     return { kind, draft, ...(await publishPack({ ...options, draft, preview, canary }, file, app)) };

@@ -27,6 +27,8 @@ export interface OperationCall {
   request: string;
   token: Pick<Token, 'name' | 'app'>;
   operation: Operation;
+  /** The figures of the canary that the operation ends, for the audit log. */
+  reason?: string | undefined;
   /** The file of a publish; deleted when the operation ends. */
   upload?: Upload | undefined;
   /** Called before the change. @throws Error if the token lost its permission or the live state has changed. */
@@ -98,7 +100,7 @@ function failureOf(err: unknown, store: SiteStore, log: Log): Ended {
 }
 
 export function runOperation(store: SiteStore, log: Log, call: OperationCall): RunningOperation {
-  const { operation, upload, confirm } = call;
+  const { operation, reason, upload, confirm } = call;
   const view = viewOf(call);
   const cancellation = new AbortController();
   const { signal } = cancellation;
@@ -149,7 +151,8 @@ export function runOperation(store: SiteStore, log: Log, call: OperationCall): R
   };
 
   if (upload) report({ step: 'upload', result: 'done', seconds: upload.seconds });
-  void perform({ store, by: view.by, confirm, signal, step, lock: { waiting }, onProgress }, operation).then(
+  const options = { store, by: view.by, confirm, reason, signal, step, lock: { waiting }, onProgress };
+  void perform(options, operation).then(
     (done) => end({ done }),
     (error: unknown) => end(failureOf(error, store, log)),
   );

@@ -126,7 +126,7 @@ it('exports the events of several days as CSV, if the backend is readable', asyn
     expect(await (await bare.ask(path)).json(), path).toBe(null);
 });
 
-it('reports the health of a canary and the stable release, and the next step', async () => {
+it('reports the health of a canary and the next step, and keeps its figures when it ends', async () => {
   const { store, tokenOf } = await openViews(EVENTS);
   await startSmallCanary(store, { progressive: true });
   const { ask } = await tokenOf('content', 'preview');
@@ -139,6 +139,11 @@ it('reports the health of a canary and the stable release, and the next step', a
   expect(report?.words).toEqual([
     expect.stringContaining('It stops automatically when more than 5.0% of its page views fail'),
     expect.stringMatching(/^It is raised to 50% after \d{4}-\d\d-\d\d \d\d:\d\d UTC unless it is stopped\.$/),
+  ]);
+  await performRemotely((await tokenOf('guide', 'rollback')).site, { kind: 'abort', app: 'guide' });
+  expect((await store.audit.read()).at(-1)?.said).toEqual([
+    'Too early: 100 of about 5,800 views. New release: 8 shop clicks in 100 views. Old release: 5 shop clicks in 100 views.',
+    'guide 2.0.0 for 10% of the visitors',
   ]);
 });
 
