@@ -176,7 +176,7 @@ export function auditTable(entries: readonly AuditEntry[], now: number): string 
     [app, version].filter(Boolean).join(' ') || apps?.join(', ') || '-',
     commit ? `${commit.slice(0, 12)}${clean ? '' : ' +'}` : '-',
     outcome,
-    (said[0] ?? '').slice(0, 80),
+    said[0] ?? '',
   ]);
   return textTable(['age', 'who', 'what', 'release', 'commit', 'outcome', 'details'], rows);
 }
