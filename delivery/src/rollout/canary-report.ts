@@ -35,10 +35,6 @@ export interface CanaryReport {
 
 const MIN_LOADS = 20;
 
-function loadSeconds({ loads = 0, loadMs = null }: Partial<ReleaseHealth> = {}): number | null {
-  return loads < MIN_LOADS || loadMs === null ? null : loadMs / 1000;
-}
-
 function nextStageText(canary: Canary, stageMs: number): string {
   const percent = nextStage(canary);
   const until = new Date(Date.parse(canary.changedAt) + stageMs).toISOString().slice(0, 16).replace('T', ' ');
@@ -63,15 +59,17 @@ export async function readCanaryReport(
     releases.read(app, version),
   ]);
   const measure = successesOf(releasePair, counts);
-  const measured = (measuredVersion: string, ownHealth: ReleaseHealth): Measured => ({
-    version: measuredVersion,
-    health: ownHealth,
-    rate: countedRate(
-      counts.filter((one) => one.version === measuredVersion),
-      measure,
-    ),
-    loadSeconds: loadSeconds(loads.get(measuredVersion)),
-  });
+  const measured = (release: string, ownHealth: ReleaseHealth): Measured => {
+    const own = counts.filter((one) => one.version === release);
+    const { loads: count = 0, loadMs = null } = loads.get(release) ?? {};
+    const isEnough = count >= MIN_LOADS && loadMs !== null;
+    return {
+      version: release,
+      health: ownHealth,
+      rate: countedRate(own, measure),
+      loadSeconds: isEnough ? loadMs / 1000 : null,
+    };
+  };
   const pair = [measured(stable, health.stable), measured(version, health.canary)] as const;
   const step = nextStep(canary, health, { stageMs, now });
   const aborts =
