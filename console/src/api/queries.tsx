@@ -1,6 +1,5 @@
 import type { Activity, CanaryReport, ListedRelease, Listing } from 'delivery/admin-api';
 import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
-import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import useSWR, { type SWRConfig, useSWRConfig } from 'swr';
@@ -39,7 +38,7 @@ export function useActivity() {
     if (shown.current && shown.current !== key) void mutate((path) => path !== '/activity');
     shown.current = key;
   }, [key, mutate]);
-  return { activity: data, problem: error?.message };
+  return { operations: data?.operations ?? [], underWay: data?.underWay, error };
 }
 
 export const useListing = () => useSWR<Listing, Error>('/state').data;
@@ -83,25 +82,14 @@ interface QueryProps<Value> {
   children: (value: Value, refresh: () => void) => ReactNode;
 }
 
-/**
- * Requests JSON from the admin endpoint and renders it: a spinner until the first response, and on failure the reason with
- * "Try again". The content stays while it is revalidated.
- */
+/** Requests JSON from the admin endpoint and renders it; until then a spinner. After a failure it shows the reason and retries. */
 export function Query<Value>({ path, label, children }: QueryProps<Value>): ReactElement {
-  const { data, error, isValidating, mutate } = useSWR<Value, Error>(path);
-  const refresh = () => void mutate();
+  const { data, error, mutate } = useSWR<Value, Error>(path);
   return (
     <>
-      {error && !isValidating && (
-        <Notice tone="bad">
-          <p>{error.message}</p>
-          <Button look="secondary" onClick={refresh}>
-            Try again
-          </Button>
-        </Notice>
-      )}
-      {data !== undefined && children(data, refresh)}
-      {data === undefined && isValidating && <Spinner label={label} />}
+      {error && <Notice tone="bad">{error.message}</Notice>}
+      {data !== undefined && children(data, () => void mutate())}
+      {data === undefined && !error && <Spinner label={label} />}
     </>
   );
 }

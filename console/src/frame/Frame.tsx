@@ -1,8 +1,7 @@
 import { type ReactElement, useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation, useRoutes } from 'react-router-dom';
 import { Button } from 'shared-lib/ui/Button.tsx';
-import { useSWRConfig } from 'swr';
-import { useListing } from '../api/queries.tsx';
+import { useActivity, useListing } from '../api/queries.tsx';
 import { call, session, useSession, useUser } from '../api/session.ts';
 import { OperationBar } from '../operations/OperationBar.tsx';
 import { operationRequests, useOperations } from '../operations/operations.ts';
@@ -49,8 +48,8 @@ async function signOut(): Promise<void> {
 export function Frame(): ReactElement {
   const user = useUser();
   const { status } = useSession();
-  const { mutate } = useSWRConfig();
-  const { problem, ...activity } = useOperations();
+  const activity = useActivity();
+  const operations = useOperations(activity.operations);
   const listing = useListing();
   const { pathname } = useLocation();
   const page = useRoutes(ROUTES);
@@ -61,19 +60,12 @@ export function Frame(): ReactElement {
     if (shownPath.current !== pathname) {
       main.current?.focus();
       scrollTo(0, 0);
-      operationRequests.dismissDone(activity.operations);
+      operationRequests.dismissDone(operations);
     }
     shownPath.current = pathname;
-  }, [pathname, activity.operations]);
-  const before = useRef(status);
-  useEffect(() => {
-    if (before.current === 'signed out' && status === 'signed in') {
-      operationRequests.retry();
-      void mutate(() => true);
-    }
-    before.current = status;
-  }, [status, mutate]);
-  const isStale = problem !== undefined && status === 'signed in';
+  }, [pathname, operations]);
+  const { error, underWay } = activity;
+  const isStale = error !== undefined && status === 'signed in';
   return (
     <>
       <header className={styles.header}>
@@ -98,12 +90,12 @@ export function Frame(): ReactElement {
         </p>
       </header>
       <div role="status" className={isStale ? styles.stale : undefined}>
-        {isStale && `${problem} The console keeps trying. This page may be out of date.`}
+        {isStale && `${error.message} The console keeps trying. This page may be out of date.`}
       </div>
       <main ref={main} tabIndex={-1} className={styles.main}>
         {page}
       </main>
-      <OperationBar {...activity} />
+      <OperationBar operations={operations} underWay={underWay} />
     </>
   );
 }

@@ -2,7 +2,9 @@ import { type ReactElement, type ReactNode, useActionState } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
+import { useSWRConfig } from 'swr';
 import { type CallError, refreshSession, sendJson, session } from '../api/session.ts';
+import { operationRequests } from '../operations/operations.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { PageTitle } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
@@ -13,12 +15,14 @@ const INVALID_TOKEN = 'This token does not work. It is mistyped, has expired, or
 const NO_COOKIE = 'The browser did not store the session. Open the console over https, or at localhost.';
 
 /** Exchanges a token for a session cookie, which scripts cannot read. */
-function SignInForm({ reason }: { reason: string }): ReactElement {
+function SignInForm({ reason = '', onSignIn }: { reason?: string; onSignIn?(): void }): ReactElement {
   const [problem, signIn, isSending] = useActionState(async (_: string, form: FormData) => {
     try {
       await sendJson('/session', { token: String(form.get('token')).trim() });
       await refreshSession();
-      return session.isSignedIn() ? '' : NO_COOKIE;
+      if (!session.isSignedIn()) return NO_COOKIE;
+      onSignIn?.();
+      return '';
     } catch (error) {
       return (error as CallError).status === 401 ? INVALID_TOKEN : (error as Error).message;
     }
@@ -67,14 +71,21 @@ export const SignInPage = ({ reason }: { reason: string }): ReactElement => (
 );
 
 /** The sign-in over the page after a session has expired. The page keeps its state. */
-export const SignInDialog = (): ReactElement => (
-  <Dialog title="Sign in again" isRequired className={styles.top}>
-    <p>Your session has ended. What you entered and chose stays on the page.</p>
-    <SignInForm reason="" />
-    <p>
-      <Button look="secondary" onClick={() => session.leave()}>
-        Leave the console
-      </Button>
-    </p>
-  </Dialog>
-);
+export function SignInDialog(): ReactElement {
+  const { mutate } = useSWRConfig();
+  const resume = () => {
+    operationRequests.retry();
+    void mutate(() => true);
+  };
+  return (
+    <Dialog title="Sign in again" isRequired className={styles.top}>
+      <p>Your session has ended. What you entered and chose stays on the page.</p>
+      <SignInForm onSignIn={resume} />
+      <p>
+        <Button look="secondary" onClick={() => session.leave()}>
+          Leave the console
+        </Button>
+      </p>
+    </Dialog>
+  );
+}

@@ -6,7 +6,7 @@ import { titleOf, useListing } from '../api/queries.tsx';
 import ui from '../ui/ui.module.css';
 import { appText, personText, quoted, releasePath } from '../ui/words.tsx';
 import styles from './OperationBar.module.css';
-import { operationRequests, type ShownOperation, type useOperations } from './operations.ts';
+import { isDone, isRunning, operationRequests, type ShownOperation } from './operations.ts';
 
 type Named = Pick<OperationView, 'kind' | 'app' | 'version' | 'as' | 'percent'>;
 
@@ -85,23 +85,21 @@ function Operation({ operation, releases }: OperationProps): ReactElement {
   const { id, app, version, as, by, now, cancelable, result, problem } = operation;
   const release = releases.find((one) => one.app === app && one.version === version);
   const { doing, done } = operationText(operation, releases);
-  const isRunning = !result && !problem;
-  const isDone = result !== null && 'done' in result;
-  const isGood = isRunning || isDone;
+  const isGood = isRunning(operation) || isDone(operation);
   return (
     <li className={isGood ? styles.operation : `${styles.operation} ${styles.bad}`}>
       <div role={isGood ? 'status' : 'alert'} className={styles.text}>
         <p>
-          <b>{isDone ? done : doing}</b>
-          {by && !isDone && ` by ${personText(by)}`}
+          <b>{isDone(operation) ? done : doing}</b>
+          {by && !isDone(operation) && ` by ${personText(by)}`}
         </p>
         {now && <p>{stepText(now)}…</p>}
-        {isDone && release && as === 'draft' && (
+        {isDone(operation) && release && as === 'draft' && (
           <Link to={releasePath(release.app, release.version)}>Open the draft</Link>
         )}
         <Problems result={result} problem={problem} />
       </div>
-      {isRunning && <progress value={progressOf(operation)} aria-label="Progress" />}
+      {isRunning(operation) && <progress value={progressOf(operation)} aria-label="Progress" />}
       <p className={ui.actions}>
         {cancelable && (
           <Button look="secondary" onClick={() => operationRequests.cancel(id)}>
@@ -111,7 +109,7 @@ function Operation({ operation, releases }: OperationProps): ReactElement {
         {problem && ![400, 403, 412, 422].includes(problem.status) && (
           <Button onClick={() => operationRequests.retry(id)}>Try again</Button>
         )}
-        {!isRunning && (
+        {!isRunning(operation) && (
           <Button look="secondary" onClick={() => operationRequests.dismiss(id)}>
             Close
           </Button>
@@ -121,7 +119,7 @@ function Operation({ operation, releases }: OperationProps): ReactElement {
   );
 }
 
-type BarProps = Omit<ReturnType<typeof useOperations>, 'problem'>;
+type BarProps = { operations: readonly ShownOperation[]; underWay: string | null | undefined };
 
 /** The running operations of the site, on every page and in every tab. */
 export function OperationBar({ operations, underWay }: BarProps): ReactElement | null {

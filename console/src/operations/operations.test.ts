@@ -65,24 +65,18 @@ it('cancels an upload before the site has received it', async () => {
 
 it('keeps the result of its own operation until the site no longer lists it', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
-  const site: { operations: OperationView[] } = { operations: [] };
   // Imports the module again, because other tests share the state of the first import.
   vi.resetModules();
-  vi.doMock('../api/queries.tsx', () => ({ useActivity: () => ({ activity: site }) }));
-  onTestFinished(() => {
-    vi.doUnmock('../api/queries.tsx');
-    vi.resetModules();
-  });
+  onTestFinished(() => void vi.resetModules());
   const fresh = await import('./operations.ts');
-  const { result, rerender } = renderHook(fresh.useOperations);
+  const { result, rerender } = renderHook(fresh.useOperations, { initialProps: [] as OperationView[] });
   const listed = (id: string, end: object | null = null): OperationView => ({
     ...{ ...ROLLBACK, id, as: null, percent: null, by: 'token:ana', cancelable: false, now: null },
     result: end as OperationView['result'],
   });
   const shownWith = (...operations: OperationView[]) => {
-    site.operations = operations;
-    rerender();
-    return result.current.operations.map(({ id }) => id);
+    rerender(operations);
+    return result.current.map(({ id }) => id);
   };
   act(() => fresh.operationRequests.start({ ...ROLLBACK, id: 'own' }));
   expect(shownWith(listed('other'))).toEqual(['own', 'other']);

@@ -3,7 +3,6 @@ import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { operationRequests } from '../operations/operations.ts';
 import { PageTitle } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
-import { quoted } from '../ui/words.tsx';
 import styles from './NewReleasePage.module.css';
 
 /** Common files that are not releases, by their first three bytes in hex. */
@@ -30,17 +29,15 @@ export async function fileProblem(file: File): Promise<string | null> {
 }
 
 export function NewReleasePage(): ReactElement {
-  const [problem, setProblem] = useState('');
-  const [started, setStarted] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
   const upload = async (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
     if (!file) return;
     const reason = await fileProblem(file);
-    setProblem(reason ?? '');
+    setProblem(reason);
     // Cleared, so that a file with the same name can be chosen again.
     input.value = '';
     const operation = { kind: 'publish', as: 'draft', app: null, path: '/releases?draft=1' } as const;
-    setStarted(reason ? '' : file.name);
     if (!reason) operationRequests.start({ ...operation, id: crypto.randomUUID(), body: file });
   };
   return (
@@ -52,12 +49,6 @@ export function NewReleasePage(): ReactElement {
       </p>
       {/* Above the input: on phones the card of an operation covers what is below it. */}
       {problem && <Notice tone="bad">{problem}</Notice>}
-      {started && (
-        <Notice tone="good">
-          The card below shows the progress of {quoted(started)}, and then a link to the draft or what to
-          correct.
-        </Notice>
-      )}
       <div className={styles.drop}>
         <label htmlFor="release-file">Drop the release here, or choose it</label>
         {/* Browsers accept files that are dropped on this input. */}
@@ -68,9 +59,9 @@ export function NewReleasePage(): ReactElement {
           onChange={({ target }) => upload(target)}
         />
         <p id="release-hint" className={ui.small}>
-          One file whose name ends in .release. The command “npm run site -- pack guide” makes it. Keep this
-          tab open until the upload is complete; you can close it during the check. A release that passes
-          appears as a draft on the Apps page.
+          One file whose name ends in .release. The command “npm run site -- pack guide” makes it. A card at
+          the bottom shows the progress, and then a link to the draft or what to correct. Keep this tab open
+          until the upload is complete; you can close it during the check.
         </p>
       </div>
     </>
