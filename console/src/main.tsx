@@ -31,10 +31,9 @@ function App({ link }: { link: string | null }): ReactElement {
   return (
     // A new key resets the page for another user. When a session expires, the same user keeps the page.
     <SWRConfig key={state.user.name} value={QUERY_OPTIONS}>
-      <DialogHost>
-        <Frame />
-        {state.status === 'signed out' && <SignInDialog />}
-      </DialogHost>
+      <Frame />
+      <DialogHost />
+      {state.status === 'signed out' && <SignInDialog />}
     </SWRConfig>
   );
 }

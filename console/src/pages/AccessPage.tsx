@@ -1,12 +1,11 @@
-import type { ListedToken, Scope } from 'delivery/admin-api';
-import { type ReactElement, useState } from 'react';
+import type { ListedToken, MadeToken, Scope } from 'delivery/admin-api';
+import type { ReactElement } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
-import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useSWRConfig } from 'swr';
 import { appStates, Query, useListing } from '../api/queries.tsx';
 import { ALL_APPS, call, sendJson, useUser } from '../api/session.ts';
-import { Dialog, DialogActions, useDialog } from '../ui/Dialog.tsx';
+import { closeDialog, Dialog, DialogForm, openDialog } from '../ui/Dialog.tsx';
 import { CopyField, PageTitle, type Row, Rows, Section, Select } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
 import { appText, personText, Time } from '../ui/words.tsx';
@@ -14,10 +13,10 @@ import { appText, personText, Time } from '../ui/words.tsx';
 /** The text of each permission, after "may". */
 const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   preview: 'add drafts and share previews',
-  release: 'add drafts, show them to visitors and make them live',
+  release: 'show releases to visitors and make them live',
   rollback: 'roll back and stop canaries',
   tokens: 'manage access',
-  leads: 'download guide requests and messages',
+  leads: 'download guide requests and messages (only with a token for all apps)',
 };
 const DAYS = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '365 days' };
 const DEFAULT_DAYS = 90;
@@ -34,13 +33,12 @@ function RevokeDialog({ name }: { name: string }): ReactElement {
         The token stops working immediately, and its running operations are canceled. This cannot be undone;
         you can create another token.
       </p>
-      <DialogActions confirm="Revoke" onConfirm={revoke} />
+      <DialogForm confirm="Revoke" onConfirm={revoke} />
     </Dialog>
   );
 }
 
 function SecretDialog({ name, secret }: { name: string; secret: string }): ReactElement {
-  const { close } = useDialog();
   return (
     <Dialog title={`The token ${name}`} isRequired>
       <p>Copy it now: it is shown only once and not stored. Send it over a secure channel, not by email.</p>
@@ -48,7 +46,7 @@ function SecretDialog({ name, secret }: { name: string; secret: string }): React
       <p>For a program that releases (CI), as a secret variable:</p>
       <CopyField label="Line for CI" value={`PUBLISH_TOKEN=${secret}`} />
       <p>
-        <Button onClick={close}>I have copied it</Button>
+        <Button onClick={closeDialog}>I have copied it</Button>
       </p>
     </Dialog>
   );
@@ -59,22 +57,16 @@ function CreateDialog(): ReactElement {
   // Not a property, because the dialog may open before the apps have loaded.
   const listing = useListing();
   const apps = listing ? appStates(listing).map(({ app }) => app) : [];
-  const { open, close } = useDialog();
   const { mutate } = useSWRConfig();
-  const [problem, setProblem] = useState<string>();
   const texts = Object.fromEntries(apps.map((app) => [app, appText(app)]));
-  const create = async (form: FormData) => {
-    const { name, app, days } = Object.fromEntries(form) as Record<string, string>;
+  const create = async (_: string, form: FormData) => {
+    const { name = '', app, days } = Object.fromEntries(form) as Record<string, string>;
     const scopes = form.getAll('scopes');
-    if (scopes.length === 0) return setProblem('Choose at least one permission.');
-    try {
-      const answer = await sendJson('/tokens', { name, app, scopes, days: Number(days) });
-      const { secret } = (await answer.json()) as { secret: string };
-      void mutate('/tokens');
-      open(<SecretDialog name={name ?? ''} secret={secret} />);
-    } catch (error) {
-      setProblem((error as Error).message);
-    }
+    if (scopes.length === 0) throw new Error('Choose at least one permission.');
+    const answer = await sendJson('/tokens', { name, app, scopes, days: Number(days) });
+    const { secret } = (await answer.json()) as MadeToken;
+    void mutate('/tokens');
+    return <SecretDialog name={name} secret={secret} />;
   };
   return (
     <Dialog title="Create a token">
@@ -82,7 +74,7 @@ function CreateDialog(): ReactElement {
         A token lets a person sign in here, or lets a program publish releases. Create a separate one for
         each.
       </p>
-      <form className={ui.form} action={create} onReset={(event) => event.preventDefault()}>
+      <DialogForm confirm="Create" onConfirm={create}>
         <TextField
           label="Name"
           name="name"
@@ -106,14 +98,7 @@ function CreateDialog(): ReactElement {
           ))}
         </fieldset>
         <Select label="It expires after" name="days" options={DAYS} defaultValue={DEFAULT_DAYS} />
-        {problem && <Notice tone="bad">{problem}</Notice>}
-        <p className={ui.actions}>
-          <Button type="submit">Create</Button>
-          <Button look="secondary" onClick={close}>
-            Cancel
-          </Button>
-        </p>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }
@@ -123,7 +108,6 @@ const isOver = ({ revokedAt, expiresAt }: ListedToken) =>
 
 function Tokens({ tokens }: { tokens: readonly ListedToken[] }): ReactElement {
   const own = useUser();
-  const { open } = useDialog();
   const row = (token: ListedToken): Row => {
     const { name, app, scopes, expiresAt, revokedAt, lastUsedAt, by } = token;
     return [
@@ -139,7 +123,7 @@ function Tokens({ tokens }: { tokens: readonly ListedToken[] }): ReactElement {
         </p>
       </>,
       !isOver(token) && (
-        <Button look="secondary" onClick={() => open(<RevokeDialog name={name} />)}>
+        <Button look="secondary" onClick={() => openDialog(<RevokeDialog name={name} />)}>
           Revoke {name}
         </Button>
       ),
@@ -150,7 +134,6 @@ function Tokens({ tokens }: { tokens: readonly ListedToken[] }): ReactElement {
 
 export function AccessPage(): ReactElement {
   const own = useUser();
-  const { open } = useDialog();
   return (
     <>
       <PageTitle>Access</PageTitle>
@@ -160,7 +143,7 @@ export function AccessPage(): ReactElement {
       </p>
       <p>
         {own.scopes.includes('tokens') ? (
-          <Button onClick={() => open(<CreateDialog />)}>Create a token</Button>
+          <Button onClick={() => openDialog(<CreateDialog />)}>Create a token</Button>
         ) : (
           'Your token can see and revoke only itself. To manage other tokens, you need permission to manage access.'
         )}

@@ -1,29 +1,167 @@
-import type { ListedRelease, ReleaseView } from 'delivery/admin-api';
-import type { ReactElement } from 'react';
-import { useParams } from 'react-router-dom';
+import { type ListedRelease, type MadePreview, PREVIEW_DAYS, type ReleaseView } from 'delivery/admin-api';
+import { QRCodeSVG } from 'qrcode.react';
+import { type ReactElement, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { Button } from 'shared-lib/ui/Button.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
-import { Query, useRelease } from '../api/queries.tsx';
+import { TextField } from 'shared-lib/ui/TextField.tsx';
+import { useSWRConfig } from 'swr';
+import { type AppState, Query, useRelease } from '../api/queries.tsx';
+import { call, hasScope, sendJson, useUser } from '../api/session.ts';
+import { operationRequests } from '../operations/operations.ts';
 import { CanaryPanel } from '../release/CanaryPanel.tsx';
 import { Comparison } from '../release/Comparison.tsx';
+import { type Action, Actions, type Change, openChange } from '../release/changes.tsx';
 import styles from '../release/Release.module.css';
-import { Previews, ReleaseActions, RenameButton } from '../release/ReleaseActions.tsx';
-import { Facts, PageTitle, Section, StateBadge } from '../ui/parts.tsx';
+import { Dialog, DialogForm, openDialog } from '../ui/Dialog.tsx';
+import { CopyField, PageTitle, Rows, Section, Select, StateBadge } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
-import { appText, personText, stateOf, Time } from '../ui/words.tsx';
+import { appText, personText, quoted, stateOf, Time } from '../ui/words.tsx';
 import { HistoryList } from './HistoryPage.tsx';
+
+type ReleaseProps = { state: AppState; release: ListedRelease };
+
+const DAYS = { 1: '1 day', 7: '7 days', 14: '14 days', [PREVIEW_DAYS.max]: `${PREVIEW_DAYS.max} days` };
+
+function PreviewDialog({ app, version }: { app: string; version: string }): ReactElement {
+  const start = (id: string, form: FormData) => {
+    const body = { app, version, days: Number(form.get('days')) };
+    operationRequests.start({ id, kind: 'preview', app, version, path: '/previews', body });
+  };
+  return (
+    <Dialog title="Share a preview">
+      <p>
+        A preview is an address that shows the whole site with this release. Anyone who has the address can
+        see it; its forms send nothing. Visitors get nothing new.
+      </p>
+      <DialogForm confirm="Make the preview" onConfirm={start}>
+        <Select label="It ends after" name="days" options={DAYS} defaultValue={PREVIEW_DAYS.default} />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+type PreviewsProps = { app: string; previews: readonly MadePreview[]; onChange(): void };
+
+/** The previews of a release: address with Copy and QR code, expiry, and a button to end it. */
+function Previews({ app, previews, onChange }: PreviewsProps): ReactElement {
+  const [problem, setProblem] = useState('');
+  const end = (set: string) =>
+    call(`/previews/${set}?${new URLSearchParams({ app })}`, { method: 'DELETE' }).then(
+      onChange,
+      (error: Error) => setProblem(error.message),
+    );
+  return (
+    <Section title="Preview">
+      {previews.map(({ address, set, expiresAt }) => (
+        <div key={set} className={styles.preview}>
+          <div className={styles.previewText}>
+            <CopyField label="Address of the preview" value={address} />
+            <p>
+              It ends <Time at={expiresAt} />. Anyone who has the address can see it; its forms send nothing.
+            </p>
+            <p className={ui.actions}>
+              <a href={address} target="_blank" rel="noopener noreferrer">
+                Open the preview
+              </a>
+              <Button look="secondary" onClick={() => end(set)}>
+                End it now
+              </Button>
+            </p>
+          </div>
+          {/* A phone cannot open an address of this machine. */}
+          {new URL(address).hostname !== 'localhost' && (
+            <figure className={styles.code}>
+              <QRCodeSVG value={address} size={128} marginSize={2} title="QR code of the preview" />
+              <figcaption>Open it on a phone</figcaption>
+            </figure>
+          )}
+        </div>
+      ))}
+      {problem && <p role="alert">{problem}</p>}
+    </Section>
+  );
+}
+
+function DeleteDialog({ app, version, title }: ListedRelease): ReactElement {
+  const navigate = useNavigate();
+  const remove = async () => {
+    await call(`/releases?${new URLSearchParams({ app, version })}`, { method: 'DELETE' });
+    navigate('/');
+  };
+  return (
+    <Dialog title={`Delete the draft ${quoted(title)}`}>
+      <p>Visitors are not affected. To restore the draft, upload the file again.</p>
+      <DialogForm confirm="Delete the draft" onConfirm={remove} />
+    </Dialog>
+  );
+}
+
+/** The actions of a release by its state. A running canary has its own buttons. */
+function ReleaseActions({ state: { former }, release }: ReleaseProps): ReactElement {
+  const { app, version, state } = release;
+  const change = (kind: Change['kind'], of = version) => openChange({ kind, app, version: of });
+  const actions: Action[] = [];
+  if (state === 'draft' || state === 'aborted')
+    actions.push(
+      ['Make live…', ['release'], () => change('release')],
+      ['Show to some visitors…', ['release'], () => change('canary')],
+    );
+  else if (state !== 'live') {
+    const label = state === 'rolled back' ? 'Make live again…' : 'Roll back to this…';
+    actions.push([label, ['rollback'], () => change('rollback')]);
+  } else if (former) actions.push(['Roll back…', ['rollback'], () => change('rollback', former.version)]);
+  if (state !== 'live')
+    actions.push(['Share a preview…', ['preview'], () => openDialog(<PreviewDialog {...release} />)]);
+  if (state === 'draft')
+    actions.push(['Delete…', ['preview', 'release'], () => openDialog(<DeleteDialog {...release} />)]);
+  return <Actions app={app} actions={actions} hasPrimary={state !== 'live'} />;
+}
+
+function RenameDialog({ app, version, title }: ListedRelease): ReactElement {
+  const { mutate } = useSWRConfig();
+  const save = async (_: string, form: FormData) => {
+    await sendJson('/title', { app, version, title: form.get('title') });
+    await mutate('/state');
+  };
+  return (
+    <Dialog title="Change the title">
+      <DialogForm confirm="Save" onConfirm={save}>
+        <TextField
+          label="Title"
+          name="title"
+          defaultValue={title}
+          maxLength={120}
+          required
+          pattern=".*\S.*"
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** Opens the rename dialog. Not rendered for a token that cannot rename. */
+function RenameButton(release: ListedRelease): ReactElement | null {
+  if (!hasScope(useUser(), release.app, 'release', 'preview')) return null;
+  return (
+    <Button look="secondary" onClick={() => openDialog(<RenameDialog {...release} />)}>
+      Change the title
+    </Button>
+  );
+}
 
 function Details({ release: { version, pages, origin } }: { release: ListedRelease }): ReactElement {
   const { commit, clean, checks = 'unknown' } = origin ?? {};
-  const facts = {
-    Version: version,
-    Pages: pages,
-    Commit: commit ? `${commit}${clean ? '' : ', with uncommitted changes'}` : 'unknown',
-    'Checks of the team': checks,
-  };
+  const rows = [
+    ['Version', version],
+    ['Pages', pages],
+    ['Commit', commit ? `${commit}${clean ? '' : ', with uncommitted changes'}` : 'unknown'],
+    ['Checks of the team', checks],
+  ] as const;
   return (
     <details className={styles.details}>
       <summary>Details</summary>
-      <Facts facts={facts} />
+      <Rows rows={rows} />
     </details>
   );
 }

@@ -1,4 +1,4 @@
-import type { Results } from 'delivery/admin-api';
+import { percentText, type Results, rateOf } from 'delivery/admin-api';
 import type { ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { LOCALE } from 'shared-lib/site/facts.ts';
@@ -6,7 +6,7 @@ import { Query, useListing } from '../api/queries.tsx';
 import { ALL_APPS, hasScope, useUser } from '../api/session.ts';
 import { PageTitle, Rows, Section } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
-import { countText, numberText, percentText } from '../ui/words.tsx';
+import { countText, numberText } from '../ui/words.tsx';
 import { HistoryList } from './HistoryPage.tsx';
 import styles from './ResultsPage.module.css';
 
@@ -15,7 +15,7 @@ const PERIODS = [7, 30, 90] as const;
 const DEFAULT_DAYS = 30;
 
 const rateText = (count: number, of: number, what: string) =>
-  of > 0 ? `${percentText(count / of)} of the ${what}` : '';
+  of > 0 ? `${percentText(rateOf(count, of).rate)} of the ${what}` : '';
 
 function Funnel({ results: { funnel, page, elsewhere } }: { results: Results }): ReactElement {
   const { views, requests, downloads } = funnel;
@@ -43,13 +43,12 @@ function Funnel({ results: { funnel, page, elsewhere } }: { results: Results }):
       </ol>
       <p className={ui.small}>
         {elsewhere > 0 && `${countText(elsewhere, 'more request')} came from other pages. `}The download page
-        is open to everyone, even without a request.
+        is open to everyone, even without a request. A rate is at most 100%: some browsers send requests, but
+        do not report views.
       </p>
     </Section>
   );
 }
-
-const HEIGHT = 120;
 
 const dayText = (day = '') =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString(LOCALE, {
@@ -67,30 +66,17 @@ function RequestChart({ results: { perDay, releases } }: { results: Results }): 
   const label = `${countText(total, 'request')} from ${from} to ${to}, up to ${max} on one day; ${countText(marked.size, 'day')} with a release`;
   return (
     <figure className={styles.chart}>
-      <svg
-        viewBox={`0 0 ${perDay.length * 10} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={label}
-      >
-        {perDay.map(({ day, requests }, at) => {
-          const height = (requests / Math.max(1, max)) * HEIGHT;
-          return (
-            <g key={day}>
-              <title>{`${dayText(day)}: ${countText(requests, 'request')}${marked.has(day) ? ', a release' : ''}`}</title>
-              <rect x={at * 10} width={10} height={HEIGHT} fill="transparent" />
-              <rect
-                x={at * 10 + 1}
-                y={HEIGHT - height}
-                width={8}
-                height={height}
-                className={styles.requests}
-              />
-              {marked.has(day) && <rect x={at * 10 + 4} width={2} height={HEIGHT} className={styles.mark} />}
-            </g>
-          );
-        })}
-      </svg>
+      <div role="img" aria-label={label} className={styles.days}>
+        {perDay.map(({ day, requests }) => (
+          <span
+            key={day}
+            title={`${dayText(day)}: ${countText(requests, 'request')}${marked.has(day) ? ', a release' : ''}`}
+            className={marked.has(day) ? styles.mark : undefined}
+          >
+            <span style={{ height: `${(requests / Math.max(1, max)) * 100}%` }} />
+          </span>
+        ))}
+      </div>
       <figcaption className={styles.axis}>
         <span>{from}</span>
         <span>{to}</span>
@@ -101,28 +87,6 @@ function RequestChart({ results: { perDay, releases } }: { results: Results }): 
         </span>
       </figcaption>
     </figure>
-  );
-}
-
-function Events({ results: { releases, canaries } }: { results: Results }): ReactElement {
-  const listed = useListing()?.releases ?? [];
-  return (
-    <>
-      <Section title="Releases in this period">
-        <HistoryList
-          entries={releases}
-          releases={listed}
-          empty="Releases will be listed here, and marked above."
-        />
-      </Section>
-      <Section title="Past canaries">
-        <HistoryList
-          entries={canaries}
-          releases={listed}
-          empty="Ended canaries will be listed here with their outcome."
-        />
-      </Section>
-    </>
   );
 }
 
@@ -159,6 +123,7 @@ function Leads({ days }: { days: number }): ReactElement {
 /** The results of the guide: funnel, requests per day with releases, sources, shop clicks, past canaries. */
 export function ResultsPage(): ReactElement {
   const [search] = useSearchParams();
+  const listed = useListing()?.releases ?? [];
   const days = PERIODS.find((one) => one === Number(search.get('days'))) ?? DEFAULT_DAYS;
   return (
     <>
@@ -199,7 +164,20 @@ export function ResultsPage(): ReactElement {
               />
             </Section>
             <Leads days={days} />
-            <Events results={results} />
+            <Section title="Releases in this period">
+              <HistoryList
+                entries={results.releases}
+                releases={listed}
+                empty="Releases will be listed here, and marked above."
+              />
+            </Section>
+            <Section title="Past canaries">
+              <HistoryList
+                entries={results.canaries}
+                releases={listed}
+                empty="Ended canaries will be listed here with their outcome."
+              />
+            </Section>
             <p className={ui.small}>
               Days are in UTC. A view is counted when a page is left, unless the browser asks not to be
               tracked. Likely bots and your own visits with <code className={styles.code}>?internal=on</code>{' '}

@@ -1,6 +1,6 @@
 import type { Comparison as Compared, PagePictures } from 'delivery/admin-api';
 import pixelmatch from 'pixelmatch';
-import { type ReactElement, useRef } from 'react';
+import type { ReactElement, SyntheticEvent } from 'react';
 import { Rows, Section } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
 import { countText, Time } from '../ui/words.tsx';
@@ -11,32 +11,25 @@ const WIDTHS = { 390: 'Phone', 1280: 'Desktop' } as const;
 
 const MARK_COLOR = 'rgb(255 0 110)';
 
-function pixelsOf(image: HTMLImageElement, width: number, height: number): ImageData | null {
-  const canvas = document.createElement('canvas');
-  canvas.width = width;
-  canvas.height = height;
-  const context = canvas.getContext('2d', { willReadFrequently: true });
+function pixelsOf(image: HTMLImageElement, width: number, height: number): ImageData | undefined {
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
   context?.drawImage(image, 0, 0);
-  return context?.getImageData(0, 0, width, height) ?? null;
+  return context?.getImageData(0, 0, width, height);
 }
 
 /** Differences share a frame if the unchanged rows between them are fewer than this part of the width. */
 const MAX_GAP = 1 / 16;
 
-/**
- * Draws frames around the differences between two screenshots onto a canvas, so that the page stays readable.
- * @returns the position of the topmost difference, from 0 to 1.
- */
-function markDifferences(before: HTMLImageElement, after: HTMLImageElement, canvas: HTMLCanvasElement) {
+/** The frames around the differences between two screenshots, from top to bottom. */
+function differencesOf(before: HTMLImageElement, after: HTMLImageElement) {
   const width = Math.max(before.naturalWidth, after.naturalWidth);
   const height = Math.max(before.naturalHeight, after.naturalHeight);
-  const context = canvas.getContext('2d');
-  if (!context || width === 0 || height === 0) return 0;
+  const frames: { left: number; right: number; top: number; bottom: number }[] = [];
+  if (width === 0 || height === 0) return frames;
   const [oldPixels, newPixels] = [pixelsOf(before, width, height), pixelsOf(after, width, height)];
-  if (!oldPixels || !newPixels) return 0;
+  if (!oldPixels || !newPixels) return frames;
   const mask = new ImageData(width, height);
   pixelmatch(oldPixels.data, newPixels.data, mask.data, width, height, { diffMask: true });
-  const frames: { left: number; right: number; top: number; bottom: number }[] = [];
   for (let pixel = 0; pixel < width * height; pixel += 1) {
     if (!mask.data[4 * pixel + 3]) continue;
     const x = pixel % width;
@@ -48,68 +41,68 @@ function markDifferences(before: HTMLImageElement, after: HTMLImageElement, canv
       frame.bottom = y;
     } else frames.push({ left: x, right: x, top: y, bottom: y });
   }
+  return frames;
+}
+
+/** Draws frames onto the second screenshot, so that the page stays readable, and scrolls both to the first difference. */
+function markDifferences({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
+  const figure = currentTarget.closest('figure');
+  const [before, after] = figure?.querySelectorAll('img') ?? [];
+  const canvas = figure?.querySelector('canvas');
+  const context = canvas?.getContext('2d');
+  if (!before?.complete || !after?.complete || !canvas || !context) return;
+  const frames = differencesOf(before, after);
   canvas.width = after.naturalWidth;
   canvas.height = after.naturalHeight;
   context.strokeStyle = MARK_COLOR;
-  context.lineWidth = Math.ceil(width / 200);
+  context.lineWidth = Math.ceil(canvas.width / 200);
   for (const { left, right, top, bottom } of frames)
     context.strokeRect(left - 4, top - 4, right - left + 8, bottom - top + 8);
-  return (frames[0]?.top ?? 0) / height;
+  const top = ((frames[0]?.top ?? 0) * after.clientWidth) / (after.naturalWidth || 1);
+  for (const image of [before, after]) image.closest('section')?.scrollTo({ top: Math.max(0, top - 80) });
 }
 
-const SIDES = ['before', 'after'] as const;
+const SIDES = { before: 'Before', after: 'After' } as const;
 
 type PairProps = { app: string; comparison: string; pictures: PagePictures };
 
 /** A page at one width before and after a release, with frames around the differences in the second screenshot. */
 function PicturePair({ app, comparison, pictures }: PairProps): ReactElement {
   const { path, width } = pictures;
-  const figure = useRef<HTMLElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
-
-  function mark(): void {
-    const images = [...(figure.current?.querySelectorAll('img') ?? [])];
-    const [before, after] = images;
-    if (!before || !after || !canvas.current || !images.every(({ complete }) => complete)) return;
-    const top = markDifferences(before, after, canvas.current);
-    // Scrolls to the first difference.
-    for (const image of images)
-      image.closest('section')?.scrollTo({ top: Math.max(0, top * image.clientHeight - 80) });
-  }
-
+  const side = (name: keyof typeof SIDES) => {
+    const file = pictures[name];
+    if (!file) return <p>No screenshot: the page does not exist, or the screenshot failed.</p>;
+    const query = new URLSearchParams({ app, comparison, file });
+    return (
+      <section
+        className={styles.window}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard.
+        tabIndex={0}
+        aria-label={`${path} at ${width} px, ${name}`}
+      >
+        <div className={styles.picture}>
+          <img
+            src={`/picture?${query}`}
+            alt={`The page ${name} this release`}
+            loading="lazy"
+            onLoad={markDifferences}
+          />
+          {name === 'after' && <canvas />}
+        </div>
+      </section>
+    );
+  };
   return (
-    <figure ref={figure} className={`${styles.pair} ${width < 500 ? styles.narrow : ''}`}>
+    <figure className={`${styles.pair} ${width < 500 ? styles.narrow : ''}`}>
       <figcaption>
         <b>{WIDTHS[width]}</b>
       </figcaption>
-      {SIDES.map((side) => {
-        const file = pictures[side];
-        return (
-          <div key={side}>
-            <p className={styles.side}>{side === 'before' ? 'Before' : 'After'}</p>
-            {file ? (
-              <section
-                className={styles.window}
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard.
-                tabIndex={0}
-                aria-label={`${path} at ${width} px, ${side}`}
-              >
-                <div className={styles.picture}>
-                  <img
-                    src={`/picture?${new URLSearchParams({ app, comparison, file })}`}
-                    alt={`The page ${side} this release`}
-                    loading="lazy"
-                    onLoad={mark}
-                  />
-                  {side === 'after' && <canvas ref={canvas} />}
-                </div>
-              </section>
-            ) : (
-              <p>No screenshot: the page does not exist, or the screenshot failed.</p>
-            )}
-          </div>
-        );
-      })}
+      {(['before', 'after'] as const).map((name) => (
+        <div key={name}>
+          <p className={styles.side}>{SIDES[name]}</p>
+          {side(name)}
+        </div>
+      ))}
     </figure>
   );
 }
@@ -149,7 +142,7 @@ export function Comparison({ comparison }: { comparison: Compared & { name: stri
         })}
       </Section>
       {commits.length > 0 && (
-        <Section title="Commits since the live release">
+        <Section title="New commits">
           <Rows
             rows={commits.map(({ commit, subject }) => [
               subject,

@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event';
 import type { AuditEntry, ListedRelease, Listing, Reach } from 'delivery/admin-api';
 import { SWRConfig } from 'swr';
 import { afterEach, expect, it, vi } from 'vitest';
-import { appStates, QUERY_OPTIONS } from '../api/queries.tsx';
+import { QUERY_OPTIONS } from '../api/queries.tsx';
 import { session } from '../api/session.ts';
 import { DialogHost } from '../ui/Dialog.tsx';
-import { type Change, ChangeDialog, consequenceText, mootReason } from './changes.tsx';
+import { type Change, consequenceText, openChange } from './changes.tsx';
 
 afterEach(() => {
   cleanup();
@@ -42,7 +42,7 @@ function listingWith({
     ],
     sets: [],
     canaries: canary ? [{ ...CANARY, percent: canary }] : [],
-    tags: { guide: '"t"' },
+    tags: { guide: `"${live} ${canary ?? 0}"` },
     audit,
   };
 }
@@ -54,19 +54,16 @@ function open(change: Change, listing: Listing) {
   );
   vi.stubGlobal('fetch', sent);
   session.begin({ token: { name: 'ana', app: 'guide', scopes: ['release', 'rollback'], expiresAt: '' } });
+  openChange(change);
   render(
     <SWRConfig value={QUERY_OPTIONS}>
-      <DialogHost>
-        <ChangeDialog {...change} />
-      </DialogHost>
+      <DialogHost />
     </SWRConfig>,
   );
   return sent;
 }
 
-const change = (kind: Change['kind'], percent?: number): Change => ({
-  ...{ kind, app: 'guide', version: '2.0.0', percent },
-});
+const change = (kind: Change['kind']): Change => ({ kind, app: 'guide', version: '2.0.0' });
 
 it('sends the change with an idempotency key and the entity tag', async () => {
   const sent = open(change('release'), listingWith());
@@ -75,18 +72,31 @@ it('sends the change with an idempotency key and the entity tag', async () => {
   expect([path, init?.body]).toEqual(['/live', '{"app":"guide","version":"2.0.0"}']);
   const headers = new Headers(init?.headers);
   expect(headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
-  expect(headers.get('if-match')).toBe('"t"');
+  expect(headers.get('if-match')).toBe('"1.0.0 0"');
 });
 
-it('reports that another user has already made the change, and no longer offers it', async () => {
-  open(change('release'), listingWith());
+const entry = (action: AuditEntry['action'], outcome: AuditEntry['outcome'], said: string[] = []) =>
+  ({ ...change('release'), action, outcome, said, by: 'token:emil', at: SINCE }) as unknown as AuditEntry;
+
+it.each<[string, Parameters<typeof listingWith>[0]]>([
+  ['emil made “Shorter headline” live.', { live: '2.0.0', audit: [entry('release', 'live')] }],
+  [
+    'emil showed “Shorter headline” to 50% of the visitors.',
+    { canary: 50, audit: [entry('canary', 'done', ['guide 2.0.0 for 50% of the visitors, after 20%'])] },
+  ],
+  [
+    'emil stopped “Shorter headline”.',
+    {
+      canary: 0,
+      audit: [entry('renamed', 'done'), entry('promote', 'failed'), entry('canary aborted', 'done')],
+    },
+  ],
+])('reports “%s” instead of a change that it made moot', async (sentence, now) => {
+  open(change('promote'), listingWith({ canary: 20 }));
   await screen.findByRole('button', { name: 'Make live' });
-  const entry = { app: 'guide', version: '2.0.0', by: 'token:emil', at: new Date().toISOString() };
-  const now = listingWith({ live: '2.0.0', audit: [entry as AuditEntry] });
-  vi.stubGlobal('fetch', async () => Response.json(now));
+  vi.stubGlobal('fetch', async () => Response.json(listingWith(now)));
   dispatchEvent(new Event('focus'));
-  await screen.findByText('Made live', { exact: false });
-  expect(screen.getByRole('dialog').textContent).toContain('Made live just now by emil.');
+  await screen.findByText(sentence, { exact: false });
   expect(screen.queryByRole('button', { name: 'Make live' })).toBe(null);
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
 });
@@ -111,26 +121,17 @@ it('starts a canary at the percentage of the slider', async () => {
   expect(init?.body).toContain('"canary":{"percent":35,"progressive":false}');
 });
 
+it('starts a progressive canary at its first stage', async () => {
+  open(change('canary'), listingWith());
+  await userEvent.click(await screen.findByRole('checkbox'));
+  expect(screen.getByRole('slider')).toHaveProperty('value', '1');
+  expect(screen.getByRole('button', { name: 'Show to 1%, then to more' })).toBeTruthy();
+});
+
 it('warns before a rollback that the next release restores the change', async () => {
   open({ kind: 'rollback', app: 'guide', version: '0.9.0' }, listingWith());
   const warning = /The next release brings “Rewrite the privacy sentence” back unless/;
   expect(await screen.findByText(warning)).toBeTruthy();
-});
-
-it.each<[string | null, Change, Parameters<typeof listingWith>[0]]>([
-  [null, change('release'), {}],
-  [null, change('promote'), { canary: 20 }],
-  [null, change('canary', 20), { canary: 20 }],
-  ['Made live', change('promote'), { live: '2.0.0' }],
-  ['Rolled back', { ...change('rollback'), version: '0.9.0' }, { live: '0.9.0' }],
-  ['Stopped', change('abort'), {}],
-  ['Shown to 50%', change('canary', 20), { canary: 50 }],
-])('returns %j as the reason why %j is moot with %j', (text, requested, now) => {
-  const entry = { app: 'guide', version: requested.version, by: 'token:bea', at: SINCE };
-  const listing = listingWith({ ...now, audit: [entry as AuditEntry] });
-  const [guide] = appStates(listing);
-  const reason = text && { text, by: 'token:bea', at: SINCE };
-  expect(guide && mootReason(requested, guide, listing)).toEqual(reason);
 });
 
 const REACH: Reach = { page: '/guide', viewsPerDay: 200, rate: 0.1, days: 14 };

@@ -1,83 +1,76 @@
-import { type Canary, type Listing, type Reach, viewsNeeded } from 'delivery/admin-api';
-import { type ReactElement, useState } from 'react';
+import {
+  type AuditEntry,
+  type Canary,
+  type Listing,
+  type Reach,
+  type Scope,
+  viewsNeeded,
+} from 'delivery/admin-api';
+import { type ReactElement, useRef, useState } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import useSWR from 'swr';
-import { type AppState, useRelease } from '../api/queries.tsx';
+import { type AppState, titleOf, useRelease } from '../api/queries.tsx';
 import { hasScope, useUser } from '../api/session.ts';
 import { operationRequests } from '../operations/operations.ts';
-import { Dialog, DialogActions, useDialog } from '../ui/Dialog.tsx';
+import { historyText } from '../pages/HistoryPage.tsx';
+import { closeDialog, Dialog, DialogForm, openDialog } from '../ui/Dialog.tsx';
 import ui from '../ui/ui.module.css';
-import { appText, countText, numberText, personText, quoted, Time } from '../ui/words.tsx';
+import { appText, countText, numberText, quoted, Time } from '../ui/words.tsx';
 import styles from './Release.module.css';
 
 export interface Change {
   kind: 'release' | 'promote' | 'abort' | 'rollback' | 'canary';
   app: string;
   version: string;
-  /** Canaries only: the percentage when the dialog opened; undefined if no canary was running. */
-  percent?: number | undefined;
 }
 
-/**
- * The reason why the change of an open dialog is moot: another user has made it, or a conflicting change. Null while the
- * change makes sense.
- */
-export function mootReason(
-  { kind, version, percent }: Change,
-  { app, live, canary }: AppState,
-  { audit }: Listing,
-): { text: string; by: string | null; at: string | undefined } | null {
-  const latest = audit.find((one) => one.app === app && one.version === version);
-  const happened = (text: string) => ({ text, by: latest?.by ?? null, at: latest?.at });
-  if (live?.version === version) return happened(kind === 'rollback' ? 'Rolled back' : 'Made live');
-  const isOwn = canary?.version === version;
-  if (isOwn && kind === 'canary' && canary.percent !== percent)
-    return happened(`Shown to ${canary.percent}%`);
-  const needsCanary = kind === 'promote' || kind === 'abort' || (kind === 'canary' && percent !== undefined);
-  return needsCanary && !isOwn ? happened('Stopped') : null;
-}
+/** The latest change of what visitors get of an app. */
+const latestChange = (app: string, { audit }: Listing): AuditEntry | undefined =>
+  audit.find(({ app: own, apps = [], action, outcome }) => {
+    const isSwitch = /^(release|rollback|promote|canary)/.test(action);
+    return isSwitch && (outcome === 'live' || outcome === 'done') && (own === app || apps.includes(app));
+  });
 
-/** The current state of the app, and the quoted titles of the releases. */
-interface Context {
-  state: AppState;
-  wasRolledBack: boolean;
+const REVERSIBLE = 'You can roll back at any time; it takes seconds.';
+
+/** The titles of both releases, quoted. */
+interface Titles {
   title: string;
   liveTitle: string;
 }
 
-const REVERSIBLE = 'You can roll back at any time; it takes seconds.';
-
-const WORDS: Readonly<
-  Record<Exclude<Change['kind'], 'canary'>, (context: Context) => [string, string, ...string[]]>
-> = {
-  release: ({ title, liveTitle }) => [
-    `Make ${title} live`,
-    'Make live',
-    `${title} replaces ${liveTitle} for every visitor immediately.`,
-    REVERSIBLE,
-  ],
-  promote: ({ title, liveTitle }) => [
-    `Keep the new one: make ${title} live`,
-    'Make live',
-    `Every visitor gets ${title}. Those who have ${liveTitle} get it with their next page.`,
-    REVERSIBLE,
-  ],
-  abort: ({ title, liveTitle }) => [
-    `Keep the old one: ${liveTitle}`,
-    'Stop the canary',
-    `Every visitor gets ${liveTitle} again. ${title} stays here: you can show it to visitors again.`,
-    'The next release brings its change back unless it is reverted in the code.',
-  ],
-  rollback: ({ title, liveTitle, state, wasRolledBack }) => [
-    wasRolledBack ? `Make ${title} live again` : `Roll ${appText(state.app)} back to ${title}`,
-    wasRolledBack ? 'Make live' : 'Roll back',
-    `${title} replaces ${liveTitle} for every visitor immediately.${state.canary ? ' The running canary ends.' : ''}`,
-    wasRolledBack
-      ? REVERSIBLE
-      : `The next release brings ${liveTitle} back unless its change is reverted in the code. Tell its author.`,
-  ],
-};
+/** The heading of a change, its button, and its consequences. */
+function textsOf({ kind, app }: Change, { canary }: AppState, { title, liveTitle }: Titles, isBack: boolean) {
+  const replaced = `${title} replaces ${liveTitle} for every visitor immediately.`;
+  const ended = `${replaced}${canary ? ' The running canary ends.' : ''}`;
+  const texts: Readonly<Record<Change['kind'], readonly string[]>> = {
+    canary: [`Show ${title} to some visitors`],
+    release: [`Make ${title} live`, 'Make live', replaced, REVERSIBLE],
+    promote: [
+      `Keep the new one: make ${title} live`,
+      'Make live',
+      `Every visitor gets ${title}. Those who have ${liveTitle} get it with their next page.`,
+      REVERSIBLE,
+    ],
+    abort: [
+      `Keep the old one: ${liveTitle}`,
+      'Stop the canary',
+      `Every visitor gets ${liveTitle} again. ${title} stays here: you can show it to visitors again.`,
+      'The next release brings its change back unless it is reverted in the code.',
+    ],
+    rollback: isBack
+      ? [`Make ${title} live again`, 'Make live', ended, REVERSIBLE]
+      : [
+          `Roll ${appText(app)} back to ${title}`,
+          'Roll back',
+          ended,
+          `The next release brings ${liveTitle} back unless its change is reverted in the code. Tell its author.`,
+        ],
+  };
+  const [heading = '', confirm = '', ...sentences] = texts[kind];
+  return { heading, confirm, sentences };
+}
 
 function requestFor({ kind, app, version }: Change): { path: string; body: object } {
   if (kind === 'release') return { path: '/live', body: { app, version } };
@@ -86,6 +79,8 @@ function requestFor({ kind, app, version }: Change): { path: string; body: objec
 }
 
 const DEFAULT_PERCENT = 20;
+/** The percentage with which a progressive canary begins. */
+const FIRST_STAGE = 1;
 const PRESETS = { 10: '10%', 20: '20%', 50: '50/50' };
 
 function durationText(days: number): string {
@@ -109,10 +104,10 @@ export function consequenceText(reach: Reach | null, percent: number): string {
   return `${part}; ${duration} until a difference of 20% is visible. Estimated from the last ${days} days.`;
 }
 
-type FormProps = Pick<Change, 'app' | 'version'> & Pick<Context, 'state' | 'liveTitle'>;
+type FormProps = Change & { state: AppState; liveTitle: string; tag: string | undefined };
 
 /** Starts a canary of a release, or changes the percentage of the running one: a slider with its consequences. */
-function ShowForm({ app, version, state, liveTitle }: FormProps): ReactElement {
+function ShowForm({ app, version, state, liveTitle, tag }: FormProps): ReactElement {
   const running = state.canary;
   const [percent, setPercent] = useState(running ? Math.min(100, running.percent * 2) : DEFAULT_PERCENT);
   const [progressive, setProgressive] = useState(running?.progressive ?? false);
@@ -122,10 +117,18 @@ function ShowForm({ app, version, state, liveTitle }: FormProps): ReactElement {
     const request = running
       ? ({ kind: 'canary', path: '/canary', body: { kind: 'canary', app, version, ...canary } } as const)
       : ({ kind: 'release', path: '/live', body: { app, version, canary } } as const);
-    operationRequests.start({ id, app, version, percent, as: 'canary', tag: state.tag, ...request });
+    operationRequests.start({ id, app, version, percent, as: 'canary', tag, ...request });
+  };
+  const chooseProgressive = (isChosen: boolean) => {
+    setProgressive(isChosen);
+    if (isChosen && !running) setPercent(FIRST_STAGE);
   };
   return (
-    <>
+    <DialogForm
+      confirm={progressive ? `Show to ${percent}%, then to more` : `Show to ${percent}% of the visitors`}
+      isDisabled={running?.percent === percent && running.progressive === progressive}
+      onConfirm={start}
+    >
       <p>
         Visitors are chosen at random, and each keeps the same release on every visit. The others keep{' '}
         {liveTitle}. You can stop it at any time.
@@ -161,110 +164,115 @@ function ShowForm({ app, version, state, liveTitle }: FormProps): ReactElement {
         <input
           type="checkbox"
           checked={progressive}
-          onChange={(event) => setProgressive(event.target.checked)}
+          onChange={(event) => chooseProgressive(event.target.checked)}
         />
         <span>Raise it step by step: 1%, 10%, 50%, then make it live, unless its pages fail.</span>
       </label>
-      <DialogActions
-        confirm={`Show to ${percent}% of the visitors`}
-        isDisabled={running?.percent === percent && running.progressive === progressive}
-        onConfirm={start}
-      />
-    </>
+    </DialogForm>
   );
 }
 
-/** Returns a function that opens the dialog of a change. The dialog's key resets its state when one follows another. */
-export function useChange(): (change: Change) => void {
-  const { open } = useDialog();
-  return (change) => open(<ChangeDialog key={JSON.stringify(change)} {...change} />);
-}
+/** Opens the dialog of a change. Its key resets its state when one follows another. */
+export const openChange = (change: Change): void =>
+  openDialog(<ChangeDialog key={JSON.stringify(change)} {...change} />);
 
-export function CanaryActions({ canary: { app, version, percent } }: { canary: Canary }): ReactElement {
+/** A button: its label, the scopes (one is required), and what it does. */
+export type Action = readonly [label: string, scopes: readonly Scope[], run: () => void];
+
+type ActionsProps = { app: string; actions: readonly Action[]; hasPrimary?: boolean };
+
+/** Buttons that change an app, disabled for a token without the scope. The first one is primary by default. */
+export function Actions({ app, actions, hasPrimary = true }: ActionsProps): ReactElement {
   const user = useUser();
-  const openChange = useChange();
-  const mayRelease = hasScope(user, app, 'release');
+  const isAllowed = ([, scopes]: Action) => hasScope(user, app, ...scopes);
   return (
     <>
       <p className={ui.actions}>
-        <Button disabled={!mayRelease} onClick={() => openChange({ kind: 'promote', app, version })}>
-          Keep the new one…
-        </Button>
-        <Button
-          look="secondary"
-          disabled={!hasScope(user, app, 'release', 'rollback')}
-          onClick={() => openChange({ kind: 'abort', app, version })}
-        >
-          Keep the old one…
-        </Button>
-        <Button
-          look="secondary"
-          disabled={!mayRelease}
-          onClick={() => openChange({ kind: 'canary', app, version, percent })}
-        >
-          {percent < 100 ? 'Show to more…' : 'Show to fewer…'}
-        </Button>
+        {actions.map((action, at) => (
+          <Button
+            key={action[0]}
+            look={at === 0 && hasPrimary ? 'primary' : 'secondary'}
+            disabled={!isAllowed(action)}
+            onClick={action[2]}
+          >
+            {action[0]}
+          </Button>
+        ))}
       </p>
-      {!mayRelease && <p className={ui.small}>Your token does not allow releasing this app.</p>}
+      {!actions.every(isAllowed) && (
+        <p className={ui.small}>
+          Your token does not allow all of these actions for {appText(app)}. The site’s operator can create
+          another token.
+        </p>
+      )}
     </>
   );
 }
 
+export function CanaryActions({ canary: { app, version, percent } }: { canary: Canary }): ReactElement {
+  const change = (kind: Change['kind']) => () => openChange({ kind, app, version });
+  const actions: Action[] = [
+    ['Keep the new one…', ['release'], change('promote')],
+    ['Keep the old one…', ['release', 'rollback'], change('abort')],
+    [percent < 100 ? 'Show to more…' : 'Show to fewer…', ['release'], change('canary')],
+  ];
+  return <Actions app={app} actions={actions} />;
+}
+
 /**
- * Confirms a change of an app. The dialog updates with the app: if another user makes the change, the dialog reports that
- * instead. For a conflicting canary of another release, it shows the buttons of that canary.
+ * Confirms a change of an app. If what visitors get of the app changes meanwhile, the dialog reports that instead. For a
+ * conflicting canary of another release, it shows the buttons of that canary.
  */
-export function ChangeDialog(change: Change): ReactElement | null {
+function ChangeDialog(change: Change): ReactElement | null {
   const { kind, app, version } = change;
-  const { close } = useDialog();
   const { listing, state, release } = useRelease(app, version);
+  const openedTag = useRef(state?.tag);
   if (!listing || !state) return null;
+  openedTag.current ??= state.tag;
+  const tag = openedTag.current;
   const title = quoted(release?.title ?? version);
   const liveTitle = quoted(state.live?.title ?? 'nothing');
-  const wasRolledBack = release?.state === 'rolled back';
-  const [heading, confirm, ...sentences] =
-    kind === 'canary'
-      ? [`Show ${title} to some visitors`, '']
-      : WORDS[kind]({ state, wasRolledBack, title, liveTitle });
+  const isBack = release?.state === 'rolled back';
+  const { heading, confirm, sentences } = textsOf(change, state, { title, liveTitle }, isBack);
   const start = (id: string) => {
     const as = kind === 'release' ? 'live' : null;
-    operationRequests.start({ id, kind, app, version, as, tag: state.tag, ...requestFor(change) });
+    operationRequests.start({ id, kind, app, version, as, tag, ...requestFor(change) });
   };
-  const moot = mootReason(change, state, listing);
   const { canary } = state;
   const content = () => {
-    if (moot)
+    if (state.tag !== tag) {
+      const latest = latestChange(app, listing);
+      const named = latest && { ...latest, title: titleOf(listing.releases, app, latest.version) };
       return (
         <>
           <Notice tone="good">
-            {moot.text} {moot.at && <Time at={moot.at} />} by {personText(moot.by)}.
+            {named ? historyText(named) : `${appText(app)} was changed.`} {named && <Time at={named.at} />}
           </Notice>
           <p>
-            <Button onClick={close}>Close</Button>
+            <Button onClick={closeDialog}>Close</Button>
           </p>
         </>
       );
+    }
     if (canary && canary.version !== version && kind !== 'rollback') {
-      const other = state.releases.find((one) => one.version === canary.version);
+      const other = quoted(titleOf(listing.releases, app, canary.version));
       return (
         <>
           <p>
-            {canary.percent}% of the visitors get {quoted(other?.title ?? canary.version)} at the moment. An
-            app has one canary at a time: decide about it first.
+            {canary.percent}% of the visitors get {other} at the moment. An app has one canary at a time:
+            decide about it first.
           </p>
           <CanaryActions canary={canary} />
         </>
       );
     }
-    if (kind === 'canary')
-      return <ShowForm app={app} version={version} state={state} liveTitle={liveTitle} />;
+    if (kind === 'canary') return <ShowForm {...change} state={state} liveTitle={liveTitle} tag={tag} />;
     return (
-      <>
+      <DialogForm confirm={confirm} onConfirm={start}>
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        <DialogActions confirm={confirm} onConfirm={start} />
-      </>
+      </DialogForm>
     );
   };
   return <Dialog title={heading}>{content()}</Dialog>;

@@ -1,28 +1,28 @@
-import { createContext, type ReactElement, type ReactNode, useContext, useMemo, useState } from 'react';
+import {
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+  useActionState,
+  useEffect,
+  useState,
+} from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
+import { createValue } from '../api/session.ts';
 import styles from './ui.module.css';
 
-interface DialogControl {
-  open(dialog: ReactElement): void;
-  close(): void;
-}
+const current = createValue<ReactElement | null>(null);
 
-const Context = createContext<DialogControl>({ open() {}, close() {} });
-
-export const useDialog = (): DialogControl => useContext(Context);
+/** Opens a dialog instead of the open one, if any. */
+export const openDialog: (dialog: ReactElement | null) => void = current.set;
+export const closeDialog = (): void => current.set(null);
 
 /** Renders the dialog outside of the page, because the button that opened it may be unmounted when it closes. */
-export function DialogHost({ children }: { children: ReactNode }): ReactElement {
-  const [dialog, open] = useState<ReactElement | null>(null);
-  const control = useMemo<DialogControl>(() => ({ open, close: () => open(null) }), []);
-  return (
-    <Context value={control}>
-      {children}
-      {dialog}
-    </Context>
-  );
+export function DialogHost(): ReactElement | null {
+  // For the next user.
+  useEffect(() => closeDialog, []);
+  return current.useValue();
 }
 
 type DialogProps = {
@@ -34,14 +34,13 @@ type DialogProps = {
 
 /** A modal dialog (WAI-ARIA dialog pattern). Escape and a press outside close it unless `isRequired`. */
 export function Dialog({ title, children, isRequired = false, className = '' }: DialogProps): ReactElement {
-  const { close } = useDialog();
   return (
     <ModalOverlay
       className={`${styles.overlay} ${className}`}
       isOpen
       isDismissable={!isRequired}
       isKeyboardDismissDisabled={isRequired}
-      onOpenChange={(isOpen) => isOpen || close()}
+      onOpenChange={(isOpen) => isOpen || closeDialog()}
     >
       <Modal className={styles.modal ?? ''}>
         <AriaDialog className={styles.dialog ?? ''}>
@@ -55,31 +54,42 @@ export function Dialog({ title, children, isRequired = false, className = '' }: 
   );
 }
 
-interface ActionsProps {
+interface FormProps {
   confirm: string;
-  /** `id` is new for each dialog, so that a second click starts no second operation (`Idempotency-Key`). */
-  onConfirm(id: string): unknown;
+  /**
+   * `id` is new for each dialog, so that a second click starts no second operation (`Idempotency-Key`).
+   * @returns the dialog that follows, if any.
+   */
+  onConfirm(id: string, form: FormData): unknown;
   isDisabled?: boolean;
+  children?: ReactNode;
 }
 
-/** The buttons of a dialog: the action and Cancel. When `onConfirm` fails, the dialog stays open with the reason. */
-export function DialogActions({ confirm, onConfirm, isDisabled = false }: ActionsProps): ReactElement {
-  const { close } = useDialog();
+/** The form of a dialog, with the action and Cancel. When `onConfirm` fails, the dialog stays open with the reason. */
+export function DialogForm({ confirm, onConfirm, isDisabled = false, children }: FormProps): ReactElement {
   const [id] = useState(() => crypto.randomUUID());
-  const [problem, setProblem] = useState('');
-  const run = async () => onConfirm(id);
-  const confirmAndClose = () => run().then(close, (error: Error) => setProblem(error.message));
+  const [problem, submit, isSending] = useActionState(async (_: string, form: FormData) => {
+    try {
+      const next = await onConfirm(id, form);
+      openDialog(isValidElement(next) ? next : null);
+      return '';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }, '');
   return (
-    <>
+    // Otherwise React would reset the form after its action.
+    <form className={styles.form} action={submit} onReset={(event) => event.preventDefault()}>
+      {children}
       {problem && <Notice tone="bad">{problem}</Notice>}
       <p className={styles.actions}>
-        <Button disabled={isDisabled} onClick={confirmAndClose}>
+        <Button type="submit" disabled={isDisabled || isSending}>
           {confirm}
         </Button>
-        <Button look="secondary" onClick={close}>
+        <Button look="secondary" onClick={closeDialog}>
           Cancel
         </Button>
       </p>
-    </>
+    </form>
   );
 }

@@ -37,17 +37,6 @@ export const Rows = ({ rows, empty }: { rows: readonly Row[]; empty?: string | u
     </ul>
   );
 
-export const Facts = ({ facts }: { facts: Readonly<Record<string, ReactNode>> }): ReactElement => (
-  <dl className={styles.facts}>
-    {Object.entries(facts).map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-);
-
 type SelectProps = {
   label: string;
   options: Readonly<Record<string, string>>;

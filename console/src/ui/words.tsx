@@ -55,8 +55,6 @@ export const numberText = (value: number): string =>
 export const countText = (count: number, singular: string, plural = `${singular}s`): string =>
   `${numberText(count)} ${count === 1 ? singular : plural}`;
 
-export const percentText = (rate: number): string => `${(rate * 100).toFixed(1)}%`;
-
 /** An app's display name: `Guide` for `guide`. */
 export const appText = (app: string): string => app.charAt(0).toUpperCase() + app.slice(1);
 
