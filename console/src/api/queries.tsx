@@ -78,18 +78,17 @@ export const titleOf = (
 
 interface QueryProps<Value> {
   path: string;
-  label: string;
   children: (value: Value, refresh: () => void) => ReactNode;
 }
 
 /** Requests JSON from the admin endpoint and renders it; until then a spinner. After a failure it shows the reason and retries. */
-export function Query<Value>({ path, label, children }: QueryProps<Value>): ReactElement {
+export function Query<Value>({ path, children }: QueryProps<Value>): ReactElement {
   const { data, error, mutate } = useSWR<Value, Error>(path);
   return (
     <>
       {error && <Notice tone="bad">{error.message}</Notice>}
       {data !== undefined && children(data, () => void mutate())}
-      {data === undefined && !error && <Spinner label={label} />}
+      {data === undefined && !error && <Spinner label="Loading" />}
     </>
   );
 }

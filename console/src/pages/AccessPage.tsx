@@ -5,7 +5,7 @@ import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useSWRConfig } from 'swr';
 import { appStates, Query, useListing } from '../api/queries.tsx';
 import { ALL_APPS, call, sendJson, useUser } from '../api/session.ts';
-import { closeDialog, Dialog, DialogForm, openDialog } from '../ui/Dialog.tsx';
+import { closeDialog, Dialog, FormDialog, openDialog } from '../ui/Dialog.tsx';
 import { CopyField, PageTitle, type Row, Rows, Section, Select } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
 import { appText, personText, Time } from '../ui/words.tsx';
@@ -28,13 +28,12 @@ function RevokeDialog({ name }: { name: string }): ReactElement {
     void mutate('/tokens');
   };
   return (
-    <Dialog title={`Revoke ${name}`}>
+    <FormDialog title={`Revoke ${name}`} confirm="Revoke" onConfirm={revoke}>
       <p>
         The token stops working immediately, and its running operations are canceled. This cannot be undone;
         you can create another token.
       </p>
-      <DialogForm confirm="Revoke" onConfirm={revoke} />
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -69,37 +68,35 @@ function CreateDialog(): ReactElement {
     return <SecretDialog name={name} secret={secret} />;
   };
   return (
-    <Dialog title="Create a token">
+    <FormDialog title="Create a token" confirm="Create" onConfirm={create}>
       <p>
         A token lets a person sign in here, or lets a program publish releases. Create a separate one for
         each.
       </p>
-      <DialogForm confirm="Create" onConfirm={create}>
-        <TextField
-          label="Name"
-          name="name"
-          hint="Lowercase letters, digits and hyphens, such as ana or ci-guide. The history shows it."
-          pattern="[a-z0-9][a-z0-9\-]{0,39}"
-          required
-        />
-        <Select
-          label="App"
-          name="app"
-          options={own.app === ALL_APPS ? { '': 'Choose an app', ...texts, [ALL_APPS]: 'All apps' } : texts}
-          required
-        />
-        <fieldset>
-          <legend>It may</legend>
-          {own.scopes.map((scope) => (
-            <label key={scope} className={ui.check}>
-              <input type="checkbox" name="scopes" value={scope} defaultChecked={scope === 'preview'} />
-              {SCOPE_WORDS[scope]}
-            </label>
-          ))}
-        </fieldset>
-        <Select label="It expires after" name="days" options={DAYS} defaultValue={DEFAULT_DAYS} />
-      </DialogForm>
-    </Dialog>
+      <TextField
+        label="Name"
+        name="name"
+        hint="Lowercase letters, digits and hyphens, such as ana or ci-guide. The history shows it."
+        pattern="[a-z0-9][a-z0-9\-]{0,39}"
+        required
+      />
+      <Select
+        label="App"
+        name="app"
+        options={own.app === ALL_APPS ? { '': 'Choose an app', ...texts, [ALL_APPS]: 'All apps' } : texts}
+        required
+      />
+      <fieldset>
+        <legend>It may</legend>
+        {own.scopes.map((scope) => (
+          <label key={scope} className={ui.check}>
+            <input type="checkbox" name="scopes" value={scope} defaultChecked={scope === 'preview'} />
+            {SCOPE_WORDS[scope]}
+          </label>
+        ))}
+      </fieldset>
+      <Select label="It expires after" name="days" options={DAYS} defaultValue={DEFAULT_DAYS} />
+    </FormDialog>
   );
 }
 
@@ -148,7 +145,7 @@ export function AccessPage(): ReactElement {
           'Your token can see and revoke only itself. To manage other tokens, you need permission to manage access.'
         )}
       </p>
-      <Query<readonly ListedToken[]> path="/tokens" label="Loading the tokens">
+      <Query<readonly ListedToken[]> path="/tokens">
         {(tokens) => (
           <>
             <Section title="Tokens">

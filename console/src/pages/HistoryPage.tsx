@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditPage, ListedRelease, TitledEntry } from 'delivery/admin-api';
+import type { AuditEntry, AuditPage, TitledEntry } from 'delivery/admin-api';
 import type { ReactElement } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { Query, useListing } from '../api/queries.tsx';
@@ -50,11 +50,12 @@ export function historyText(entry: TitledEntry): string {
   return `${personText(by)} ${verb}${why ? `; ${why}` : ''}.`;
 }
 
-type HistoryProps = { entries: readonly TitledEntry[]; releases: readonly ListedRelease[]; empty?: string };
+type HistoryProps = { title: string; entries: readonly TitledEntry[]; empty?: string };
 
 /** Entries of the audit log as sentences, each with a link to its release; or a placeholder text. */
-export function HistoryList({ entries, releases, empty }: HistoryProps): ReactElement {
+export function HistorySection({ title, entries, empty }: HistoryProps): ReactElement {
   const { pathname } = useLocation();
+  const releases = useListing()?.releases ?? [];
   const row = (entry: TitledEntry): Row => {
     const { app, version, at, action, outcome, said } = entry;
     const release = releases.find((one) => one.app === app && one.version === version);
@@ -83,12 +84,15 @@ export function HistoryList({ entries, releases, empty }: HistoryProps): ReactEl
       </>,
     ];
   };
-  return <Rows rows={entries.map(row)} empty={empty} />;
+  return (
+    <Section title={title}>
+      <Rows rows={entries.map(row)} empty={empty} />
+    </Section>
+  );
 }
 
 export function HistoryPage(): ReactElement {
   const [search, setSearch] = useSearchParams();
-  const releases = useListing()?.releases ?? [];
   const skip = Number(search.get('skip') ?? 0);
   const { skip: _, ...filters } = Object.fromEntries(search);
   const pageAt = (from: number) => `?${new URLSearchParams({ ...filters, skip: String(from) })}`;
@@ -103,7 +107,7 @@ export function HistoryPage(): ReactElement {
   return (
     <>
       <PageTitle>History</PageTitle>
-      <Query<AuditPage> path={`/audit?${search}`} label="Loading the history">
+      <Query<AuditPage> path={`/audit?${search}`}>
         {({ entries, found, people, apps }) => (
           <>
             <div className={ui.actions}>
@@ -115,11 +119,7 @@ export function HistoryPage(): ReactElement {
                 ? countText(found, 'entry', 'entries')
                 : 'Nothing yet. Changes to releases and tokens will be listed here.'}
             </p>
-            {entries.length > 0 && (
-              <Section title="Changes, newest first">
-                <HistoryList entries={entries} releases={releases} />
-              </Section>
-            )}
+            {entries.length > 0 && <HistorySection title="Changes, newest first" entries={entries} />}
             <p className={ui.actions}>
               {skip > 0 && <Link to={pageAt(0)}>The newest</Link>}
               {skip + entries.length < found && <Link to={pageAt(skip + entries.length)}>Older</Link>}

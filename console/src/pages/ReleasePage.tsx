@@ -13,11 +13,11 @@ import { CanaryPanel } from '../release/CanaryPanel.tsx';
 import { Comparison } from '../release/Comparison.tsx';
 import { type Action, Actions, type Change, openChange } from '../release/changes.tsx';
 import styles from '../release/Release.module.css';
-import { Dialog, DialogForm, openDialog } from '../ui/Dialog.tsx';
+import { FormDialog, openDialog } from '../ui/Dialog.tsx';
 import { CopyField, PageTitle, Rows, Section, Select, StateBadge } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
 import { appText, personText, quoted, stateOf, Time } from '../ui/words.tsx';
-import { HistoryList } from './HistoryPage.tsx';
+import { HistorySection } from './HistoryPage.tsx';
 
 type ReleaseProps = { state: AppState; release: ListedRelease };
 
@@ -29,15 +29,13 @@ function PreviewDialog({ app, version }: { app: string; version: string }): Reac
     operationRequests.start({ id, kind: 'preview', app, version, path: '/previews', body });
   };
   return (
-    <Dialog title="Share a preview">
+    <FormDialog title="Share a preview" confirm="Make the preview" onConfirm={start}>
       <p>
         A preview is an address that shows the whole site with this release. Anyone who has the address can
         see it; its forms send nothing. Visitors get nothing new.
       </p>
-      <DialogForm confirm="Make the preview" onConfirm={start}>
-        <Select label="It ends after" name="days" options={DAYS} defaultValue={PREVIEW_DAYS.default} />
-      </DialogForm>
-    </Dialog>
+      <Select label="It ends after" name="days" options={DAYS} defaultValue={PREVIEW_DAYS.default} />
+    </FormDialog>
   );
 }
 
@@ -90,10 +88,9 @@ function DeleteDialog({ app, version, title }: ListedRelease): ReactElement {
     navigate('/');
   };
   return (
-    <Dialog title={`Delete the draft ${quoted(title)}`}>
+    <FormDialog title={`Delete the draft ${quoted(title)}`} confirm="Delete the draft" onConfirm={remove}>
       <p>Visitors are not affected. To restore the draft, upload the file again.</p>
-      <DialogForm confirm="Delete the draft" onConfirm={remove} />
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -125,18 +122,9 @@ function RenameDialog({ app, version, title }: ListedRelease): ReactElement {
     await mutate('/state');
   };
   return (
-    <Dialog title="Change the title">
-      <DialogForm confirm="Save" onConfirm={save}>
-        <TextField
-          label="Title"
-          name="title"
-          defaultValue={title}
-          maxLength={120}
-          required
-          pattern=".*\S.*"
-        />
-      </DialogForm>
-    </Dialog>
+    <FormDialog title="Change the title" confirm="Save" onConfirm={save}>
+      <TextField label="Title" name="title" defaultValue={title} maxLength={120} required pattern=".*\S.*" />
+    </FormDialog>
   );
 }
 
@@ -198,10 +186,7 @@ export function ReleasePage(): ReactElement {
         {!canary && <ReleaseActions state={state} release={release} />}
       </header>
       {canary && <CanaryPanel state={state} canary={canary} />}
-      <Query<ReleaseView>
-        path={`/release?${new URLSearchParams({ app, version })}`}
-        label="Loading the changes of the release"
-      >
+      <Query<ReleaseView> path={`/release?${new URLSearchParams({ app, version })}`}>
         {({ comparison, previews, history }, refresh) => (
           <>
             {previews.length > 0 && <Previews app={app} previews={previews} onChange={refresh} />}
@@ -213,11 +198,7 @@ export function ReleasePage(): ReactElement {
                 checked on this server.
               </p>
             )}
-            {history.length > 0 && (
-              <Section title="History of this release">
-                <HistoryList entries={history} releases={listing.releases} />
-              </Section>
-            )}
+            {history.length > 0 && <HistorySection title="History of this release" entries={history} />}
           </>
         )}
       </Query>

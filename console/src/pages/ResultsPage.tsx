@@ -2,12 +2,12 @@ import { percentText, type Results, rateOf } from 'delivery/admin-api';
 import type { ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { LOCALE } from 'shared-lib/site/facts.ts';
-import { Query, useListing } from '../api/queries.tsx';
+import { Query } from '../api/queries.tsx';
 import { ALL_APPS, hasScope, useUser } from '../api/session.ts';
 import { PageTitle, Rows, Section } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
 import { countText, numberText } from '../ui/words.tsx';
-import { HistoryList } from './HistoryPage.tsx';
+import { HistorySection } from './HistoryPage.tsx';
 import styles from './ResultsPage.module.css';
 
 /** The lengths of the periods in days, including today. */
@@ -90,19 +90,19 @@ function RequestChart({ results: { perDay, releases } }: { results: Results }): 
   );
 }
 
+const LEADS = { guide_request: 'Guide requests', contact_form: 'Contact messages' };
+
 function Leads({ days }: { days: number }): ReactElement {
   const isAllowed = hasScope(useUser(), ALL_APPS, 'leads');
   return (
     <Section title="Guide requests and messages">
       {isAllowed ? (
-        <p>
-          <a href={`/leads.csv?kind=guide_request&days=${days}`} download>
-            Guide requests as CSV
-          </a>
-          {' · '}
-          <a href={`/leads.csv?kind=contact_form&days=${days}`} download>
-            Contact messages as CSV
-          </a>
+        <p className={ui.actions}>
+          {Object.entries(LEADS).map(([kind, text]) => (
+            <a key={kind} href={`/leads.csv?kind=${kind}&days=${days}`} download>
+              {text} as CSV
+            </a>
+          ))}
         </p>
       ) : (
         <p>
@@ -123,7 +123,6 @@ function Leads({ days }: { days: number }): ReactElement {
 /** The results of the guide: funnel, requests per day with releases, sources, shop clicks, past canaries. */
 export function ResultsPage(): ReactElement {
   const [search] = useSearchParams();
-  const listed = useListing()?.releases ?? [];
   const days = PERIODS.find((one) => one === Number(search.get('days'))) ?? DEFAULT_DAYS;
   return (
     <>
@@ -138,7 +137,7 @@ export function ResultsPage(): ReactElement {
           Download as CSV
         </a>
       </nav>
-      <Query<Results> path={`/results?days=${days}`} label="Loading the results">
+      <Query<Results> path={`/results?days=${days}`}>
         {(results) => (
           <>
             <Funnel results={results} />
@@ -164,20 +163,16 @@ export function ResultsPage(): ReactElement {
               />
             </Section>
             <Leads days={days} />
-            <Section title="Releases in this period">
-              <HistoryList
-                entries={results.releases}
-                releases={listed}
-                empty="Releases will be listed here, and marked above."
-              />
-            </Section>
-            <Section title="Past canaries">
-              <HistoryList
-                entries={results.canaries}
-                releases={listed}
-                empty="Ended canaries will be listed here with their outcome."
-              />
-            </Section>
+            <HistorySection
+              title="Releases in this period"
+              entries={results.releases}
+              empty="Releases will be listed here, and marked above."
+            />
+            <HistorySection
+              title="Past canaries"
+              entries={results.canaries}
+              empty="Ended canaries will be listed here with their outcome."
+            />
             <p className={ui.small}>
               Days are in UTC. A view is counted when a page is left, unless the browser asks not to be
               tracked. Likely bots and your own visits with <code className={styles.code}>?internal=on</code>{' '}

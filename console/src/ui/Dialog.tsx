@@ -25,35 +25,6 @@ export function DialogHost(): ReactElement | null {
   return current.useValue();
 }
 
-type DialogProps = {
-  title: string;
-  children: ReactNode;
-  isRequired?: boolean;
-  className?: string | undefined;
-};
-
-/** A modal dialog (WAI-ARIA dialog pattern). Escape and a press outside close it unless `isRequired`. */
-export function Dialog({ title, children, isRequired = false, className = '' }: DialogProps): ReactElement {
-  return (
-    <ModalOverlay
-      className={`${styles.overlay} ${className}`}
-      isOpen
-      isDismissable={!isRequired}
-      isKeyboardDismissDisabled={isRequired}
-      onOpenChange={(isOpen) => isOpen || closeDialog()}
-    >
-      <Modal className={styles.modal ?? ''}>
-        <AriaDialog className={styles.dialog ?? ''}>
-          <Heading slot="title" level={2}>
-            {title}
-          </Heading>
-          {children}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
-  );
-}
-
 interface FormProps {
   confirm: string;
   /**
@@ -93,3 +64,42 @@ export function DialogForm({ confirm, onConfirm, isDisabled = false, children }:
     </form>
   );
 }
+
+type DialogProps = {
+  title: string;
+  children?: ReactNode;
+  isRequired?: boolean;
+  className?: string | undefined;
+};
+
+/** A modal dialog (WAI-ARIA dialog pattern). Escape and a press outside close it unless `isRequired`. */
+export const Dialog = ({
+  title,
+  children,
+  isRequired = false,
+  className = '',
+}: DialogProps): ReactElement => (
+  <ModalOverlay
+    className={`${styles.overlay} ${className}`}
+    isOpen
+    isDismissable={!isRequired}
+    isKeyboardDismissDisabled={isRequired}
+    onOpenChange={(isOpen) => isOpen || closeDialog()}
+  >
+    <Modal className={styles.modal ?? ''}>
+      <AriaDialog className={styles.dialog ?? ''}>
+        <Heading slot="title" level={2}>
+          {title}
+        </Heading>
+        {children}
+      </AriaDialog>
+    </Modal>
+  </ModalOverlay>
+);
+
+/** A dialog with one form. */
+export const FormDialog = ({ title, ...form }: FormProps & { title: string }): ReactElement => (
+  <Dialog title={title}>
+    <DialogForm {...form} />
+  </Dialog>
+);
