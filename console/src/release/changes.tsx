@@ -34,14 +34,10 @@ const latestChange = (app: string, { audit }: Listing): AuditEntry | undefined =
 
 const REVERSIBLE = 'You can roll back at any time; it takes seconds.';
 
-/** The titles of both releases, quoted. */
-interface Titles {
-  title: string;
-  liveTitle: string;
-}
-
-/** The heading of a change, its button, and its consequences. */
-function textsOf({ kind, app }: Change, { canary }: AppState, { title, liveTitle }: Titles, isBack: boolean) {
+/** The heading of a change, its button, and its consequences. `liveTitle` is the live release's, quoted. */
+function textsOf({ kind, app, version }: Change, { canary, releases }: AppState, liveTitle: string) {
+  const release = releases.find((one) => one.version === version);
+  const title = quoted(release?.title ?? version);
   const replaced = `${title} replaces ${liveTitle} for every visitor immediately.`;
   const ended = `${replaced}${canary ? ' The running canary ends.' : ''}`;
   const texts: Readonly<Record<Change['kind'], readonly string[]>> = {
@@ -59,14 +55,15 @@ function textsOf({ kind, app }: Change, { canary }: AppState, { title, liveTitle
       `Every visitor gets ${liveTitle} again. ${title} stays here: you can show it to visitors again.`,
       'The next release brings its change back unless it is reverted in the code.',
     ],
-    rollback: isBack
-      ? [`Make ${title} live again`, 'Make live', ended, REVERSIBLE]
-      : [
-          `Roll ${appText(app)} back to ${title}`,
-          'Roll back',
-          ended,
-          `The next release brings ${liveTitle} back unless its change is reverted in the code. Tell its author.`,
-        ],
+    rollback:
+      release?.state === 'rolled back'
+        ? [`Make ${title} live again`, 'Make live', ended, REVERSIBLE]
+        : [
+            `Roll ${appText(app)} back to ${title}`,
+            'Roll back',
+            ended,
+            `The next release brings ${liveTitle} back unless its change is reverted in the code. Tell its author.`,
+          ],
   };
   const [heading = '', confirm = '', ...sentences] = texts[kind];
   return { heading, confirm, sentences };
@@ -225,15 +222,13 @@ export function CanaryActions({ canary: { app, version, percent } }: { canary: C
  */
 function ChangeDialog(change: Change): ReactElement | null {
   const { kind, app, version } = change;
-  const { listing, state, release } = useRelease(app, version);
+  const { listing, state } = useRelease(app, version);
   const openedTag = useRef(state?.tag);
   if (!listing || !state) return null;
   openedTag.current ??= state.tag;
   const tag = openedTag.current;
-  const title = quoted(release?.title ?? version);
   const liveTitle = quoted(state.live?.title ?? 'nothing');
-  const isBack = release?.state === 'rolled back';
-  const { heading, confirm, sentences } = textsOf(change, state, { title, liveTitle }, isBack);
+  const { heading, confirm, sentences } = textsOf(change, state, liveTitle);
   const start = (id: string) => {
     const as = kind === 'release' ? 'live' : null;
     operationRequests.start({ id, kind, app, version, as, tag, ...requestFor(change) });
