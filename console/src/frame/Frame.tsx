@@ -44,7 +44,6 @@ async function signOut(): Promise<void> {
   session.leave();
 }
 
-/** The frame of every page: navigation, user, running operations, and whether the page is up to date. */
 export function Frame(): ReactElement {
   const user = useUser();
   const { status } = useSession();

@@ -1,18 +1,15 @@
-import type { ListedRelease, OperationView } from 'delivery/admin-api';
+import type { ListedRelease } from 'delivery/admin-api';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'shared-lib/ui/Button.tsx';
-import { titleOf, useListing } from '../api/queries.tsx';
+import { useListing } from '../api/queries.tsx';
 import ui from '../ui/ui.module.css';
 import { appText, personText, quoted, releasePath } from '../ui/words.tsx';
 import styles from './OperationBar.module.css';
 import { isDone, isRunning, operationRequests, type ShownOperation } from './operations.ts';
 
-type Named = Pick<OperationView, 'kind' | 'app' | 'version' | 'as' | 'percent'>;
-
 /** The texts of an operation while it runs and after it: `Making “Shorter headline” live`, `“Shorter headline” is live.` */
-function operationText({ kind, app, version, as, percent }: Named, releases: readonly ListedRelease[]) {
-  const title = quoted(titleOf(releases, app, version));
+function operationText({ kind, app, as, percent }: ShownOperation, title: string) {
   const of = app ? appText(app) : 'the whole site';
   const texts: Readonly<Record<string, readonly [doing: string, done: string]>> = {
     draft: [`Checking a new release${app ? ` of ${of}` : ''}`, `${title} passed its checks and is a draft.`],
@@ -80,11 +77,10 @@ function progressOf({ as, now }: ShownOperation): number | undefined {
 
 type OperationProps = { operation: ShownOperation; releases: readonly ListedRelease[] };
 
-/** One operation: its step with Cancel while it runs, then its result. */
 function Operation({ operation, releases }: OperationProps): ReactElement {
   const { id, app, version, as, by, now, cancelable, result, problem } = operation;
   const release = releases.find((one) => one.app === app && one.version === version);
-  const { doing, done } = operationText(operation, releases);
+  const { doing, done } = operationText(operation, quoted(release?.title ?? version ?? 'a release'));
   const isGood = isRunning(operation) || isDone(operation);
   return (
     <li className={isGood ? styles.operation : `${styles.operation} ${styles.bad}`}>

@@ -52,7 +52,6 @@ export function historyText(entry: TitledEntry): string {
 
 type HistoryProps = { title: string; entries: readonly TitledEntry[]; empty?: string };
 
-/** Entries of the audit log as sentences, each with a link to its release; or a placeholder text. */
 export function HistorySection({ title, entries, empty }: HistoryProps): ReactElement {
   const { pathname } = useLocation();
   const releases = useListing()?.releases ?? [];

@@ -41,7 +41,6 @@ function PreviewDialog({ app, version }: { app: string; version: string }): Reac
 
 type PreviewsProps = { app: string; previews: readonly MadePreview[]; onChange(): void };
 
-/** The previews of a release: address with Copy and QR code, expiry, and a button to end it. */
 function Previews({ app, previews, onChange }: PreviewsProps): ReactElement {
   const [problem, setProblem] = useState('');
   const end = (set: string) =>
@@ -154,7 +153,6 @@ function Details({ release: { version, pages, origin } }: { release: ListedRelea
   );
 }
 
-/** One release: its state and author, its actions, its canary, and what it changes. */
 export function ReleasePage(): ReactElement {
   const { app = '', version = '' } = useParams();
   const { listing, state, release } = useRelease(app, version);

@@ -57,7 +57,6 @@ const dayText = (day = '') =>
     timeZone: 'UTC',
   });
 
-/** Requests per day as bars, with a line on each day with a release of the guide. */
 function RequestChart({ results: { perDay, releases } }: { results: Results }): ReactElement {
   const max = Math.max(...perDay.map(({ requests }) => requests));
   const total = perDay.reduce((sum, { requests }) => sum + requests, 0);
@@ -120,7 +119,6 @@ function Leads({ days }: { days: number }): ReactElement {
   );
 }
 
-/** The results of the guide: funnel, requests per day with releases, sources, shop clicks, past canaries. */
 export function ResultsPage(): ReactElement {
   const [search] = useSearchParams();
   const days = PERIODS.find((one) => one === Number(search.get('days'))) ?? DEFAULT_DAYS;

@@ -12,7 +12,6 @@ type Measured = CanaryReport['releases'][number];
 /** In seconds; smaller differences of the load time are noise. */
 const NOTICEABLE_S = 0.1;
 
-/** How much faster or slower the canary loads than the live release. */
 function loadText({ loadSeconds: own }: Measured, { loadSeconds: live }: Measured): string {
   if (own === null || live === null) return 'Too few views';
   const difference = own - live;
@@ -38,7 +37,6 @@ function RateBar({ rate: { views, rate, low, high }, max }: Pick<Measured, 'rate
   );
 }
 
-/** The figures of both releases, the new one first. */
 function Figures({ report: { page, of, releases } }: { report: CanaryReport }): ReactElement {
   const [live, own] = releases;
   const max = Math.max(0.01, live.rate.high, own.rate.high);
@@ -87,7 +85,6 @@ function Side({ name, release }: { name: string; release: ListedRelease }): Reac
   );
 }
 
-/** A canary: both releases side by side with their figures, the verdict, and the buttons to decide. */
 export function CanaryPanel({ state, canary }: { state: AppState; canary: Canary }): ReactElement {
   const { app, version, percent, since, by, progressive } = canary;
   const reports = useCanaryReports();

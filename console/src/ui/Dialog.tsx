@@ -97,7 +97,6 @@ export const Dialog = ({
   </ModalOverlay>
 );
 
-/** A dialog with one form. */
 export const FormDialog = ({ title, ...form }: FormProps & { title: string }): ReactElement => (
   <Dialog title={title}>
     <DialogForm {...form} />

@@ -4,7 +4,6 @@ import { Button } from 'shared-lib/ui/Button.tsx';
 import styles from './ui.module.css';
 import { appText, stateOf } from './words.tsx';
 
-/** The heading of a page, and the title of the tab. */
 export const PageTitle = ({ children }: { children: string }): ReactElement => (
   <>
     <title>{`${children} - Console`}</title>
@@ -55,14 +54,12 @@ export const Select = ({ label, options, ...select }: SelectProps): ReactElement
   </label>
 );
 
-/** The state of a release: Live, Canary 20%, Draft. */
 export function StateBadge({ release }: { release: ListedRelease }): ReactElement {
   const { label } = stateOf(release);
   const tone = { Live: styles.good, Canary: styles.accent }[label.split(' ')[0] ?? ''] ?? '';
   return <span className={`${styles.badge} ${tone}`}>{label}</span>;
 }
 
-/** A thumbnail of a release's main page; the app's initial if there is none. */
 export function Thumbnail({ app, version, mainPath }: ListedRelease): ReactElement {
   const src = `/thumbnail?${new URLSearchParams({ app, version })}`;
   const [failed, setFailed] = useState('');

@@ -1,19 +1,8 @@
 import type { EventCount, Events } from 'backend';
-import { type TitledEntry, titled } from '../../core/publish/listing.ts';
+import { titled } from '../../core/publish/listing.ts';
 import type { AuditEntry } from '../../core/store/audit.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { countedRate, onlyPage, requestPages, successesOf, total } from '../../rollout/canary-report.ts';
-
-/** `GET /reach?app=guide`: the traffic that a canary of an app can expect. Null without events or views. */
-export interface Reach {
-  /** The page whose views and successes are counted; null for several pages. */
-  page: string | null;
-  /** The average since the first event of the last 14 days. */
-  viewsPerDay: number;
-  /** Successes per view, from 0 to 1. */
-  rate: number;
-  days: typeof DAYS;
-}
 
 const DAYS = 14;
 const DAY_MS = 86_400_000;
@@ -22,13 +11,11 @@ const DAY_MS = 86_400_000;
 export const startOfDays = (days: number, now: number): number =>
   (Math.floor(now / DAY_MS) + 1 - days) * DAY_MS;
 
-/** Reads the daily views and the success rate of an app. @param now in milliseconds since 1970 UTC. */
-export async function readReach(
-  store: SiteStore,
-  events: Pick<Events, 'counts'>,
-  app: string,
-  now: number,
-): Promise<Reach | null> {
+/** `GET /reach?app=guide`: the traffic that a canary of an app can expect, from the last 14 days. */
+export type Reach = NonNullable<Awaited<ReturnType<typeof readReach>>>;
+
+/** Reads the daily views and the success rate of an app; null without views. @param now in milliseconds since 1970 UTC. */
+export async function readReach(store: SiteStore, events: Pick<Events, 'counts'>, app: string, now: number) {
   const version = (await store.live.read())?.versions[app];
   if (version === undefined) return null;
   const counts = await events.counts({ since: startOfDays(DAYS, now), app });
@@ -41,34 +28,9 @@ export async function readReach(
   return { page: onlyPage(measure), viewsPerDay: views / days, rate, days: DAYS };
 }
 
-/** `GET /results?days=30`: the funnel, shop clicks and release changes of the last days, including today. */
-export interface Results {
-  /** The page with the guide's request form; null when no live release has one. */
-  page: string | null;
-  /** Views of `page`, requests from it, and downloads of the guide. */
-  funnel: Funnel;
-  /** Requests from other pages. */
-  elsewhere: number;
-  /** The funnel of each day (`2026-11-27`, in UTC), oldest first. */
-  perDay: readonly ({ day: string } & Funnel)[];
-  /** Most requests first, at most 20. */
-  sources: readonly { source: string; requests: number; downloads: number }[];
-  /** Clicks on shop links, most first, at most 20. */
-  clicks: readonly { page: string; link: string; count: number }[];
-  /** Audit entries of changes that made a release live, latest first, at most 100. */
-  releases: readonly TitledEntry[];
-  /** Audit entries of ended canaries, latest first, at most 100. */
-  canaries: readonly TitledEntry[];
-}
-
-interface Funnel {
-  views: number;
-  requests: number;
-  downloads: number;
-}
-
 const MAX_ROWS = 20;
 
+/** The page with the guide's request form; null when no live release has one. */
 async function requestPage(store: SiteStore): Promise<string | null> {
   const releases = await store.releases.of((await store.live.current()).versions);
   return Object.values(releases).flatMap(requestPages)[0] ?? null;
@@ -77,14 +39,15 @@ async function requestPage(store: SiteStore): Promise<string | null> {
 const sumOf = (counts: readonly EventCount[], kind: EventCount['kind']) =>
   total(counts.filter((one) => one.kind === kind));
 
-const funnelOf = (counts: readonly EventCount[], page: string | null): Funnel => {
+/** The views of a page, the requests from it, and the downloads of the guide from any page. */
+function funnelOf(counts: readonly EventCount[], page: string | null) {
   const onPage = counts.filter((one) => one.page === page);
   return {
     views: sumOf(onPage, 'view'),
     requests: sumOf(onPage, 'request'),
     downloads: sumOf(counts, 'download'),
   };
-};
+}
 
 const groups = (counts: readonly EventCount[], by: (count: EventCount) => string) =>
   [...Map.groupBy(counts, by).values()] as [EventCount, ...EventCount[]][];
@@ -110,7 +73,9 @@ function figuresOf(counts: readonly EventCount[], page: string | null, days: num
   }));
   return {
     funnel,
+    /** Requests from other pages. */
     elsewhere: sumOf(counts, 'request') - funnel.requests,
+    /** The funnel of each day (`2026-11-27`, in UTC), oldest first. */
     perDay,
     sources: sources.sort((a, b) => b.requests - a.requests || b.downloads - a.downloads).slice(0, MAX_ROWS),
     clicks: clicks.sort((a, b) => b.count - a.count).slice(0, MAX_ROWS),
@@ -123,12 +88,15 @@ const isMadeLive = ({ action, outcome }: AuditEntry): boolean => outcome === 'li
 const isCanaryEnd = ({ action, outcome }: AuditEntry): boolean =>
   action === 'promote' ? outcome === 'live' : action === 'canary aborted' && outcome === 'done';
 
+/** `GET /results?days=30`: the funnel, shop clicks and release changes of the last days, including today. */
+export type Results = Awaited<ReturnType<typeof readResults>>;
+
 /** Reads the figures of the last days, and the changes for which `isOwn`. `now` is in milliseconds since 1970 UTC. */
 export async function readResults(
   store: SiteStore,
   events: Pick<Events, 'counts'>,
   { days, isOwn, now }: { days: number; isOwn: (entry: AuditEntry) => boolean; now: number },
-): Promise<Results> {
+) {
   const since = startOfDays(days, now);
   const [page, counts, audit] = await Promise.all([
     requestPage(store),
