@@ -11,27 +11,7 @@ import {
   nextStep,
   readHealth,
 } from './canary-check.ts';
-import { percentText, type Rate, rateOf, type SuccessKind, type Verdict, verdictOf } from './rates.ts';
-
-export interface Measured {
-  version: string;
-  /** Of the last hour, or since the canary last changed if that is later. */
-  health: ReleaseHealth;
-  /** Since the canary last changed, like `loadSeconds`. */
-  rate: Rate;
-  /** The mean LCP, with each value capped at 10 s; null if fewer than 20 views reported it. */
-  loadSeconds: number | null;
-}
-
-export interface CanaryReport {
-  app: string;
-  releases: readonly [Measured, Measured];
-  of: SuccessKind;
-  /** The page whose views and successes are counted; null for several. */
-  page: string | null;
-  verdict: Verdict;
-  words: readonly string[];
-}
+import { percentText, type Rate, rateOf, verdictOf } from './rates.ts';
 
 const MIN_LOADS = 20;
 
@@ -42,13 +22,15 @@ function nextStageText(canary: Canary, stageMs: number): string {
   return `It ${next} after ${until} UTC unless it is stopped.`;
 }
 
-/** Reads the health of a canary and the live release. @param now in milliseconds since 1970 UTC. */
+export type CanaryReport = Awaited<ReturnType<typeof readCanaryReport>>;
+
+/** Reads the figures of the live release and of its canary. @param now in milliseconds since 1970 UTC. */
 export async function readCanaryReport(
   { releases }: { releases: Pick<Releases, 'read'> },
   canary: Canary,
   events: Pick<Events, 'health' | 'counts'>,
   { stageMs, now }: { stageMs: CanarySettings['stageMs']; now: number },
-): Promise<CanaryReport> {
+) {
   const { app, stable, version } = canary;
   const since = Date.parse(canary.changedAt);
   const [health, loads, counts, ...releasePair] = await Promise.all([
@@ -58,15 +40,18 @@ export async function readCanaryReport(
     releases.read(app, stable),
     releases.read(app, version),
   ]);
-  const measure = successesOf(releasePair, counts);
-  const measured = (release: string, ownHealth: ReleaseHealth): Measured => {
+  const measure = measureOf(releasePair, counts);
+  const measured = (release: string, ownHealth: ReleaseHealth) => {
     const own = counts.filter((one) => one.version === release);
     const { loads: count = 0, loadMs = null } = loads.get(release) ?? {};
     const isEnough = count >= MIN_LOADS && loadMs !== null;
     return {
       version: release,
+      /** Of the last hour, or since the canary last changed if that is later. */
       health: ownHealth,
-      rate: countedRate(own, measure),
+      /** Since the canary last changed, like `loadSeconds`. */
+      rate: measure.rate(own),
+      /** The mean LCP, with each value capped at 10 s; null if fewer than 20 views reported it. */
       loadSeconds: isEnough ? loadMs / 1000 : null,
     };
   };
@@ -80,7 +65,7 @@ export async function readCanaryReport(
     app,
     releases: pair,
     of: measure.of,
-    page: onlyPage(measure),
+    page: measure.page,
     verdict: verdictOf(pair[0].rate, pair[1].rate),
     words: [aborts, ...(canary.progressive ? [nextStageText(canary, stageMs)] : [])],
   };
@@ -101,38 +86,35 @@ export async function readOutcome(
   return `${verdict.sentence} New release: ${own}. Old release: ${old}.`;
 }
 
-export interface Successes {
-  of: SuccessKind;
-  pages: ReadonlySet<string>;
-}
-
 export const requestPages = ({ routes }: { routes: readonly ReleaseRoute[] }): string[] =>
   routes.filter(({ form }) => form?.call === 'guide_request').map(({ path }) => path);
-
-/** The measure of an app: guide requests if a release has the form, else clicks on shop links. */
-export function successesOf(
-  releases: readonly { routes: readonly ReleaseRoute[] }[],
-  counts: readonly EventCount[],
-): Successes {
-  const forms = releases.flatMap(requestPages);
-  if (forms.length > 0) return { of: 'requests', pages: new Set(forms) };
-  const pagesOf = (kind: EventCount['kind']) =>
-    new Set(counts.filter((one) => one.kind === kind).map(({ page }) => page));
-  const clicked = pagesOf('click');
-  return { of: 'clicks', pages: clicked.size > 0 ? clicked : pagesOf('view') };
-}
-
-/** The only page of a measure; null if it has several or none. */
-export function onlyPage({ pages: [first, ...more] }: Pick<Successes, 'pages'>): string | null {
-  return first === undefined || more.length > 0 ? null : first;
-}
 
 export const total = (counts: readonly Pick<EventCount, 'count'>[]): number =>
   counts.reduce((sum, { count }) => sum + count, 0);
 
-export function countedRate(counts: readonly EventCount[], { of, pages }: Successes): Rate {
-  const success = of === 'requests' ? 'request' : 'click';
-  const totalOf = (kind: EventCount['kind']) =>
-    total(counts.filter((one) => one.kind === kind && pages.has(one.page)));
-  return rateOf(totalOf(success), totalOf('view'));
+/** What counts as a success of an app: guide requests if a release has the form, else clicks on shop links. */
+export function measureOf(
+  releases: readonly { routes: readonly ReleaseRoute[] }[],
+  counts: readonly EventCount[],
+) {
+  const forms = releases.flatMap(requestPages);
+  const pagesOf = (kind: EventCount['kind']) =>
+    counts.filter((one) => one.kind === kind).map(({ page }) => page);
+  const clicked = pagesOf('click');
+  const [of, success] =
+    forms.length > 0 ? (['requests', 'request'] as const) : (['clicks', 'click'] as const);
+  const withoutForm = clicked.length > 0 ? clicked : pagesOf('view');
+  const pages = new Set(forms.length > 0 ? forms : withoutForm);
+  const [first = null] = pages;
+  return {
+    of,
+    pages,
+    /** The only page; null for several or none. */
+    page: pages.size === 1 ? first : null,
+    rate(own: readonly EventCount[]): Rate {
+      const totalOf = (kind: EventCount['kind']) =>
+        total(own.filter((one) => one.kind === kind && pages.has(one.page)));
+      return rateOf(totalOf(success), totalOf('view'));
+    },
+  };
 }

@@ -1,17 +1,6 @@
 /* Success rates of page views, and their comparison. This module also runs in browsers, so it must not need Node. */
 
-/** Page views of a release and the requests or clicks that followed, with the rate's Wilson interval of 95%. */
-export interface Rate {
-  views: number;
-  /** May exceed the views: a view can have several clicks, and some browsers send requests but report no views. */
-  successes: number;
-  /** From 0 to 1, like the ends of the interval. */
-  rate: number;
-  low: number;
-  high: number;
-}
-
-export type SuccessKind = 'requests' | 'clicks';
+export type Rate = ReturnType<typeof rateOf>;
 
 export interface Verdict {
   kind: 'too early' | 'better' | 'worse' | 'same';
@@ -25,7 +14,11 @@ const MIN_VIEWS = 50;
 
 export const percentText = (rate: number): string => `${(rate * 100).toFixed(1)}%`;
 
-export function rateOf(successes: number, views: number): Rate {
+/**
+ * The rate of page views with a request or click, and its Wilson interval of 95%, all from 0 to 1. There may be more successes
+ * than views: a view can have several clicks, and some browsers send requests but report no views.
+ */
+export function rateOf(successes: number, views: number) {
   if (views === 0) return { views, successes, rate: 0, low: 0, high: 1 };
   const rate = Math.min(1, successes / views);
   const divisor = 1 + Z ** 2 / views;

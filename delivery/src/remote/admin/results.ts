@@ -2,7 +2,7 @@ import type { EventCount, Events } from 'backend';
 import { titled } from '../../core/publish/listing.ts';
 import type { AuditEntry } from '../../core/store/audit.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
-import { countedRate, onlyPage, requestPages, successesOf, total } from '../../rollout/canary-report.ts';
+import { measureOf, requestPages, total } from '../../rollout/canary-report.ts';
 
 const DAYS = 14;
 const DAY_MS = 86_400_000;
@@ -19,13 +19,13 @@ export async function readReach(store: SiteStore, events: Pick<Events, 'counts'>
   const version = (await store.live.read())?.versions[app];
   if (version === undefined) return null;
   const counts = await events.counts({ since: startOfDays(DAYS, now), app });
-  const measure = successesOf([await store.releases.read(app, version)], counts);
-  const { views, rate } = countedRate(counts, measure);
+  const measure = measureOf([await store.releases.read(app, version)], counts);
+  const { views, rate } = measure.rate(counts);
   const [first] = counts.filter(({ page }) => measure.pages.has(page));
   if (!first || views === 0) return null;
   // Today is incomplete, and the site may be new.
   const days = Math.max(1, (now - Date.parse(first.day)) / DAY_MS);
-  return { page: onlyPage(measure), viewsPerDay: views / days, rate, days: DAYS };
+  return { page: measure.page, viewsPerDay: views / days, rate, days: DAYS };
 }
 
 const MAX_ROWS = 20;
