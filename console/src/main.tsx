@@ -3,7 +3,6 @@ import './main.css';
 import { type ReactElement, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { SWRConfig } from 'swr';
@@ -17,13 +16,12 @@ import { DialogHost } from './ui/Dialog.tsx';
 /** The console: the sign-in, then its pages. @param props.link the secret of a sign-in link, if one was opened. */
 function App({ link }: { link: string | null }): ReactElement {
   const state = useSession();
-  const { error, isValidating, mutate } = useSWRImmutable<void, Error>('/session', () => openSession(link));
+  const { error } = useSWRImmutable<void, Error>('/session', () => openSession(link));
   if (state.status === 'unknown') {
-    if (!error || isValidating) return <Spinner label="Opening the console" />;
+    if (!error) return <Spinner label="Opening the console" />;
     return (
       <WelcomePage title="The console cannot reach the site">
-        <Notice tone="bad">{error.message}</Notice>
-        <Button onClick={() => mutate()}>Try again</Button>
+        <Notice tone="bad">{error.message} The console keeps trying.</Notice>
       </WelcomePage>
     );
   }

@@ -90,11 +90,7 @@ export const sendJson = (path: string, body: object, headers: Headers = {}): Pro
     body: JSON.stringify(body),
   });
 
-interface SendOptions {
-  headers: Headers;
-  signal: AbortSignal;
-  onSent: (part: number) => void;
-}
+type SendOptions = { headers: Headers; signal: AbortSignal; onSent: (part: number) => void };
 
 /**
  * Uploads a file; resolves when the site has accepted it. Uses XMLHttpRequest, because `fetch` reports no progress.

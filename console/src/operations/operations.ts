@@ -63,10 +63,8 @@ export const operationRequests = {
   },
   /** Retries one failed request with its key, or without an id all that failed because the session had expired. */
   retry(retried?: string): void {
-    for (const one of outgoing
-      .get()
-      .filter(({ id, problem }) => (retried ? id === retried : problem?.status === 401)))
-      operationRequests.start(one);
+    const isRetried = ({ id, problem }: Outgoing) => (retried ? id === retried : problem?.status === 401);
+    for (const one of outgoing.get().filter(isRetried)) operationRequests.start(one);
   },
   dismiss(id: string): void {
     watched.delete(id);

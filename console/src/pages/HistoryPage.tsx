@@ -23,11 +23,7 @@ const VERBS: Partial<Record<AuditEntry['action'], string>> = {
   'token revoked': 'revoked/revoke the token {token}',
   'leads exported': 'exported/export {said}',
 };
-const UNDONE: Partial<Record<AuditEntry['outcome'], string>> = {
-  refused: 'it was refused',
-  failed: 'it failed',
-  canceled: 'it was canceled',
-};
+const isUndone = ({ outcome }: AuditEntry): boolean => ['refused', 'failed', 'canceled'].includes(outcome);
 
 /** An entry of the audit log as a sentence: `ana showed “Shorter headline” to 20% of the visitors.` */
 export function historyText(entry: TitledEntry): string {
@@ -42,12 +38,13 @@ export function historyText(entry: TitledEntry): string {
     token: first.split(':')[0],
     said: first,
   };
-  const why = UNDONE[outcome];
+  const isTried = isUndone(entry);
   // Older versions of the site logged other actions.
   const verb = (VERBS[action] ?? `${action} {title}`)
-    .replace(/^([a-z]{1,9})\/([a-z]{1,9})/, why ? 'tried to $2' : '$1')
+    .replace(/^([a-z]{1,9})\/([a-z]{1,9})/, isTried ? 'tried to $2' : '$1')
     .replace(/\{(\w+)\}/g, (_, word) => words[word] ?? 'some');
-  return `${personText(by)} ${verb}${why ? `; ${why}` : ''}.`;
+  const end = outcome === 'failed' ? '; it failed' : `; it was ${outcome}`;
+  return `${personText(by)} ${verb}${isTried ? end : ''}.`;
 }
 
 type HistoryProps = { title: string; entries: readonly TitledEntry[]; empty?: string };
@@ -56,13 +53,13 @@ export function HistorySection({ title, entries, empty }: HistoryProps): ReactEl
   const { pathname } = useLocation();
   const releases = useListing()?.releases ?? [];
   const row = (entry: TitledEntry): Row => {
-    const { app, version, at, action, outcome, said } = entry;
+    const { app, version, at, action, said } = entry;
     const release = releases.find((one) => one.app === app && one.version === version);
     const path = release && releasePath(release.app, release.version);
     const isCanaryEnd = action === 'promote' || action === 'canary aborted';
     // Without the line that the sentence contains.
     const ends = said.filter((line) => !line.endsWith('% of the visitors'));
-    const reasons = UNDONE[outcome] || isCanaryEnd ? ends : [];
+    const reasons = isUndone(entry) || isCanaryEnd ? ends : [];
     return [
       <>
         <p>{historyText(entry)}</p>

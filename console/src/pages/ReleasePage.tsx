@@ -7,7 +7,7 @@ import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useSWRConfig } from 'swr';
 import { type AppState, Query, useRelease } from '../api/queries.tsx';
-import { call, hasScope, sendJson, useUser } from '../api/session.ts';
+import { call, sendJson } from '../api/session.ts';
 import { operationRequests } from '../operations/operations.ts';
 import { CanaryPanel } from '../release/CanaryPanel.tsx';
 import { Comparison } from '../release/Comparison.tsx';
@@ -93,27 +93,6 @@ function DeleteDialog({ app, version, title }: ListedRelease): ReactElement {
   );
 }
 
-/** The actions of a release by its state. A running canary has its own buttons. */
-function ReleaseActions({ state: { former }, release }: ReleaseProps): ReactElement {
-  const { app, version, state } = release;
-  const change = (kind: Change['kind'], of = version) => openChange({ kind, app, version: of });
-  const actions: Action[] = [];
-  if (state === 'draft' || state === 'aborted')
-    actions.push(
-      ['Make live…', ['release'], () => change('release')],
-      ['Show to some visitors…', ['release'], () => change('canary')],
-    );
-  else if (state !== 'live') {
-    const label = state === 'rolled back' ? 'Make live again…' : 'Roll back to this…';
-    actions.push([label, ['rollback'], () => change('rollback')]);
-  } else if (former) actions.push(['Roll back…', ['rollback'], () => change('rollback', former.version)]);
-  if (state !== 'live')
-    actions.push(['Share a preview…', ['preview'], () => openDialog(<PreviewDialog {...release} />)]);
-  if (state === 'draft')
-    actions.push(['Delete…', ['preview', 'release'], () => openDialog(<DeleteDialog {...release} />)]);
-  return <Actions app={app} actions={actions} hasPrimary={state !== 'live'} />;
-}
-
 function RenameDialog({ app, version, title }: ListedRelease): ReactElement {
   const { mutate } = useSWRConfig();
   const save = async (_: string, form: FormData) => {
@@ -127,14 +106,33 @@ function RenameDialog({ app, version, title }: ListedRelease): ReactElement {
   );
 }
 
-/** Opens the rename dialog. Not rendered for a token that cannot rename. */
-function RenameButton(release: ListedRelease): ReactElement | null {
-  if (!hasScope(useUser(), release.app, 'release', 'preview')) return null;
-  return (
-    <Button look="secondary" onClick={() => openDialog(<RenameDialog {...release} />)}>
-      Change the title
-    </Button>
-  );
+/** The actions of a release by its state. A running canary has its own buttons for a decision. */
+function ReleaseActions({ state: { former }, release }: ReleaseProps): ReactElement {
+  const { app, version, state } = release;
+  const isCanary = state.startsWith('canary');
+  const change = (kind: Change['kind'], of = version) => openChange({ kind, app, version: of });
+  const actions: Action[] = [];
+  if (state === 'draft' || state === 'aborted')
+    actions.push(
+      ['Make live…', ['release'], () => change('release')],
+      ['Show to some visitors…', ['release'], () => change('canary')],
+    );
+  else if (state === 'live' && former)
+    actions.push(['Roll back…', ['rollback'], () => change('rollback', former.version)]);
+  else if (state !== 'live' && !isCanary) {
+    const label = state === 'rolled back' ? 'Make live again…' : 'Roll back to this…';
+    actions.push([label, ['rollback'], () => change('rollback')]);
+  }
+  if (state !== 'live' && !isCanary)
+    actions.push(['Share a preview…', ['preview'], () => openDialog(<PreviewDialog {...release} />)]);
+  actions.push([
+    'Change the title…',
+    ['preview', 'release'],
+    () => openDialog(<RenameDialog {...release} />),
+  ]);
+  if (state === 'draft')
+    actions.push(['Delete…', ['preview', 'release'], () => openDialog(<DeleteDialog {...release} />)]);
+  return <Actions app={app} actions={actions} hasPrimary={state !== 'live' && !isCanary} />;
 }
 
 function Details({ release: { version, pages, origin } }: { release: ListedRelease }): ReactElement {
@@ -172,16 +170,13 @@ export function ReleasePage(): ReactElement {
         <p className={ui.actions}>
           <b>{appText(app)}</b> <StateBadge release={release} />
         </p>
-        <div className={styles.titleRow}>
-          <PageTitle>{release.title}</PageTitle>
-          <RenameButton {...release} />
-        </div>
+        <PageTitle>{release.title}</PageTitle>
         <p className={ui.soft}>
           {isLive ? 'Live' : 'Added'} <Time at={isLive ? release.since : release.arrivedAt} since={isLive} />,
           by {personText(isLive ? release.by : release.author)}. {stateOf(release).meaning}
         </p>
         {release.headline && <p className={ui.soft}>Headline of its main page: “{release.headline}”</p>}
-        {!canary && <ReleaseActions state={state} release={release} />}
+        <ReleaseActions state={state} release={release} />
       </header>
       {canary && <CanaryPanel state={state} canary={canary} />}
       <Query<ReleaseView> path={`/release?${new URLSearchParams({ app, version })}`}>
