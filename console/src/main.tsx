@@ -16,7 +16,9 @@ import { DialogHost } from './ui/Dialog.tsx';
 /** The console: the sign-in, then its pages. @param props.link the secret of a sign-in link, if one was opened. */
 function App({ link }: { link: string | null }): ReactElement {
   const state = useSession();
-  const { error } = useSWRImmutable<void, Error>('/session', () => openSession(link));
+  const { error } = useSWRImmutable<void, Error>('/session', () => openSession(link), {
+    errorRetryInterval: 1000,
+  });
   if (state.status === 'unknown') {
     if (!error) return <Spinner label="Opening the console" />;
     return (
