@@ -48,15 +48,6 @@ export async function buildConsole(store: SiteStore): Promise<string | null> {
   return folder;
 }
 
-const DOCUMENT_OPTIONS = {
-  type: 'text/html; charset=utf-8',
-  headers: {
-    ...securityHeaders(),
-    // The console's URLs contain names of releases.
-    'referrer-policy': 'no-referrer',
-  },
-};
-
 /** Serves the console that was built into a folder: its assets, and its document at every other address. */
 export function consoleFiles(folder: string): Hono {
   const app = new Hono();
@@ -66,12 +57,18 @@ export function consoleFiles(folder: string): Hono {
     const type = fileType(name);
     if (!type) return notFound(c);
     // The file's name contains a hash of its content.
-    const options = { type, cacheControl: IMMUTABLE };
-    const file = { path: join(folder, 'assets', name), version: name, options };
+    const file = {
+      path: join(folder, 'assets', name),
+      version: name,
+      options: { type, cacheControl: IMMUTABLE },
+    };
     return (await answerFile(c, file)) ?? notFound(c);
   });
+  // The console's URLs contain names of releases.
+  const headers = { ...securityHeaders(), 'referrer-policy': 'no-referrer' };
+  const options = { type: 'text/html; charset=utf-8', headers };
   // The folder's name is a hash of the console's sources.
-  const document = { path: join(folder, DOCUMENT), version: basename(folder), options: DOCUMENT_OPTIONS };
+  const document = { path: join(folder, DOCUMENT), version: basename(folder), options };
   app.get('*', async (c) => (await answerFile(c, document)) ?? notFound(c));
   return app;
 }
