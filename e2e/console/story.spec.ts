@@ -101,6 +101,7 @@ test('a marketer previews, tests, releases and rolls back by clicks alone on a p
 
   await navigation(page).getByRole('link', { name: 'Results' }).click();
   await expect(page.getByRole('main')).toContainText(`ana made “${TITLE}” live.`);
+  await expect(page.getByRole('main')).toContainText('New release: 30 guide requests in 60 views.');
   await check(page, 'results');
   await navigation(page).getByRole('link', { name: 'History' }).click();
   for (const sentence of [
