@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
-import type { Log } from 'backend';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { temporaryPlace } from '../../core/process/temporary-place.ts';
@@ -15,13 +15,14 @@ import { ARCHIVE_LIMITS } from '../../core/store/archive.ts';
 import { isHeldHere } from '../../core/store/lock.ts';
 import { ALL_APPS, type Token } from '../../core/store/tokens.ts';
 import { isAppName } from '../../core/store/version-set.ts';
+import { readOutcome } from '../../rollout/canary-report.ts';
 import type { Activity } from './admin-api.ts';
-import { bodyOf, bytesOf, type RouteOptions, refuseCall } from './authorizer.ts';
+import { bodyOf, bytesOf, refuseCall } from './authorizer.ts';
 import { CALLS, mayDo, missingPermission, type Operation, permissionFor, upTo } from './operation.ts';
 import { appTag } from './perform.ts';
 import { type OperationCall, type RunningOperation, runOperation, type Upload } from './running-operation.ts';
 import { stillAllows } from './tokens.ts';
-import { stateTag } from './views.ts';
+import { stateTag, type ViewOptions } from './views.ts';
 
 const integer = (max: number) => v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), upTo(max)));
 /** The query of an upload, as its operation. */
@@ -57,6 +58,9 @@ const MAX_UPLOADS = 2;
 const KEY = /^[\w-]{8,64}$/;
 const OTHER_CALL = 'This Idempotency-Key was used for another request. Send a new key.';
 const CHANGED = 'The live releases have changed in the meantime. Check them and try again.';
+/** The longest delay of a canary's end by its figures, in milliseconds. */
+const OUTCOME_MS = 3000;
+
 const TOO_LATE = 'The operation can no longer be canceled: it has ended, or is in its last step.';
 const DISK_FULL = "The disk of the site's server is full. Tell its operator.";
 const BUSY = 'This token is already publishing a release. Try again in a minute.';
@@ -103,7 +107,7 @@ async function receiveUpload(c: Context): Promise<Upload> {
 }
 
 /** Routes of operations: start one, list them, and cancel one. */
-export function operationRoutes({ store, log, tokenOf }: RouteOptions & { log: Log }): Hono {
+export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOptions, 'leads'>): Hono {
   const app = new Hono();
   /** The last operations by the keys of their calls, oldest first, so that a repeated call joins its operation. */
   const operations = new Map<string, RunningOperation>();
@@ -117,6 +121,16 @@ export function operationRoutes({ store, log, tokenOf }: RouteOptions & { log: L
     return ifMatch.split(',').some((tag) => tags.includes(tag.trim().replace(/^W\//, '')));
   };
 
+  /** The figures of the canary that an operation ends; afterward they can no longer be read. */
+  const outcomeOf = async (operation: Operation): Promise<string | undefined> => {
+    if (!events || (operation.kind !== 'promote' && operation.kind !== 'abort')) return undefined;
+    const outcome = readOutcome(store, operation.app, events, Date.now()).catch((err: unknown) => {
+      log.error({ err }, 'the figures of a canary could not be read');
+      return undefined;
+    });
+    return Promise.race([outcome, pause(OUTCOME_MS, undefined, { ref: false })]);
+  };
+
   /** Each publish needs the memory of an unpacked release. */
   const refuseIfPublishing = (c: Context, { token, key }: Pick<OperationCall, 'token' | 'key'>) => {
     for (const { call, view } of operations.values())
@@ -125,13 +139,19 @@ export function operationRoutes({ store, log, tokenOf }: RouteOptions & { log: L
   };
 
   /** Starts an operation, or returns the one that the same call started. @throws HTTPException if it may not start. */
-  const start = async (c: Context, call: Omit<OperationCall, 'confirm'>): Promise<RunningOperation> => {
+  const start = async (
+    c: Context,
+    call: Omit<OperationCall, 'confirm' | 'reason'>,
+  ): Promise<RunningOperation> => {
     const { token, key, request, operation, upload } = call;
     const permission = permissionFor(operation);
     const ifMatch = c.req.header('if-match');
     await store.sync(false);
     // Awaited before the lookup, so that identical calls cannot both start. A repeated call ignores the result.
-    const isCurrent = await matchesLive(ifMatch, permission.app);
+    const [isCurrent, reason] = await Promise.all([
+      matchesLive(ifMatch, permission.app),
+      outcomeOf(operation),
+    ]);
     const earlier = operations.get(key);
     if (earlier) {
       const isSame = earlier.call.token.name === token.name && earlier.call.request === request;
@@ -149,7 +169,7 @@ export function operationRoutes({ store, log, tokenOf }: RouteOptions & { log: L
     };
     for (const [old, { view }] of operations)
       if (operations.size >= MAX_OPERATIONS && view.result) operations.delete(old);
-    const running = runOperation(store, log, { ...call, confirm });
+    const running = runOperation(store, log, { ...call, confirm, reason });
     operations.set(key, running);
     return running;
   };
