@@ -61,7 +61,7 @@ export const routes: readonly RemoteRoute[] = [
   pageRoute('/blog', 'blog/BlogPage', STRUCTURED_DATA, blogArticles),
   pageRoute('/about', 'about/AboutPage'),
   pageRoute('/contact', 'contact/ContactPage', {
-    parts: ['ContactOpening', 'ContactDetails', 'ContactForm'].map((part) => `src/pages/contact/${part}.tsx`),
+    parts: ['ContactOpening', 'ContactDetails'].map((part) => `src/pages/contact/${part}.tsx`),
     form: contactForm,
   }),
   ...articles.map(articleRoute),

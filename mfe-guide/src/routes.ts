@@ -21,7 +21,7 @@ export const routes: readonly RemoteRoute[] = [
       alt: 'The guide, with a white house among trees on its cover, on a workbench with a coffee mug, a plane and other tools',
     },
     source: 'src/pages/SignupPage.tsx',
-    parts: ['src/signup/SignupForm.tsx', 'src/regions/regions.tsx'],
+    parts: ['src/regions/regions.tsx'],
     form: signupForm,
     ...pages['/free-homeowners-guide'],
   },

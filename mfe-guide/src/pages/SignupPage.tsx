@@ -1,16 +1,10 @@
-import { type ReactElement, Suspense } from 'react';
-import { lateCode } from 'shared-lib';
-import { lazyPart } from 'shared-lib/ui/lazy-part.tsx';
-import { Spinner } from 'shared-lib/ui/Spinner.tsx';
+import type { ReactElement } from 'react';
 import { preparePage, StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
 import { loadRegion } from '../regions/load-region.ts';
+import { SignupForm } from '../signup/SignupForm.tsx';
 import { WithoutSignup } from '../signup/WithoutSignup.tsx';
 import styles from './SignupPage.module.css';
 
-/** The form has its own chunk because of its form library. The chunk loads after the page is hydrated. */
-const SignupForm = lazyPart(
-  lateCode('mfe-guide/src/signup/SignupForm.tsx', () => import('../signup/SignupForm.tsx')),
-);
 const pitch = loadRegion('SignupPitch');
 const details = loadRegion('SignupDetails');
 
@@ -21,9 +15,7 @@ function SignupPage(): ReactElement {
       <div className={styles.columns}>
         <StaticRegion load={pitch} />
         <div id="get-the-guide" className={styles.card}>
-          <Suspense fallback={<Spinner label="Loading the form" />}>
-            <SignupForm />
-          </Suspense>
+          <SignupForm />
           <WithoutSignup />
         </div>
       </div>
@@ -32,6 +24,6 @@ function SignupPage(): ReactElement {
   );
 }
 
-SignupPage.prepare = preparePage(pitch, details, SignupForm);
+SignupPage.prepare = preparePage(pitch, details);
 
 export default SignupPage;

@@ -18,7 +18,7 @@ import styles from './SignupForm.module.css';
 import { useDownloadPath } from './WithoutSignup.tsx';
 
 /** The guide request form (specification sections 4 and 5) and its thank-you. */
-export default function SignupForm(): ReactElement {
+export function SignupForm(): ReactElement {
   const { form, field, sending } = useSiteForm(signupForm, async (signup) => {
     // Includes a bot's text in `website`. The response is ignored, because every visitor gets the guide (specification
     // section 7).

@@ -52,8 +52,8 @@ export function RegionTree(props: RegionTreeProps): ReactElement {
 }
 
 /**
- * Hydration needs neither static parts nor an untouched form, but a client render after a mismatch does. That render
- * waits for them here, above every Suspense boundary, so the server's HTML stays usable until React replaces it at once.
+ * Hydration does not need static parts, but a client render after a mismatch does. That render waits for them here,
+ * above every Suspense boundary, so the server's HTML stays usable until React replaces it at once.
  */
 function Complete({ loadRest, children }: PropsWithChildren<Pick<RegionTreeProps, 'loadRest'>>): ReactNode {
   const isHydrating = !useHydrated();

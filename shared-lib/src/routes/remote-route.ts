@@ -50,7 +50,7 @@ export interface RemoteRoute {
    */
   static?: boolean;
   /**
-   * Sources that the page loads later (lazy parts, static regions). A client-side navigation loads them
+   * Sources that the page loads later (static regions). A client-side navigation loads them
    * together with the page. Hydration does not need them.
    */
   parts?: readonly string[];

@@ -141,7 +141,7 @@ export async function openRemotePage(
     </StrictMode>
   );
   const { unmount } = await act(async () => render(application));
-  // Static regions and lazy parts load their content first.
+  // Static regions load their content first.
   await act(async () => {
     await vi.dynamicImportSettled();
   });

@@ -25,14 +25,11 @@ function content(load: Load): Promise<{ default: ComponentType }> {
 }
 
 /**
- * The `prepare` of a page with these parts. The shell calls it before it renders the page, because React would otherwise
- * start the render again at each part.
- * @param parts the `load` of each static region, and each `lazyPart`.
+ * The `prepare` of a page with these static regions. The shell calls it before it renders the page, because React would
+ * otherwise start the render again at each region.
  */
-export function preparePage(
-  ...parts: readonly (Load | { prepare: () => Promise<unknown> })[]
-): () => Promise<unknown> {
-  return () => Promise.all(parts.map((part) => ('prepare' in part ? part.prepare() : content(part))));
+export function preparePage(...regions: readonly Load[]): () => Promise<unknown> {
+  return () => Promise.all(regions.map(content));
 }
 
 /**

@@ -40,7 +40,7 @@ function chunks(app: AppName) {
     { name: 'start', test: /node_modules\/@module-federation\//, priority: 4 },
     {
       name: 'common',
-      test: /shared-lib\/src\/(?:ui\/(?!lazy-part)|site\/facts|webhook\/webhook-bodies)|__loadShare__/,
+      test: /shared-lib\/src\/(?:ui\/|site\/facts|webhook\/webhook-bodies)|__loadShare__/,
       priority: 3,
     },
     {

@@ -6,7 +6,7 @@ import { checkFields } from 'shared-lib/fields/form-fields.ts';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { contactForm } from '../../forms.ts';
 import { showPart } from '../../testing/show-page.tsx';
-import ContactForm, { FailureNotice } from './ContactForm.tsx';
+import { ContactForm, FailureNotice } from './ContactForm.tsx';
 
 const VALID = { name: 'Ann', email: 'ann@example.com', subject: 'Paint', message: 'Which sheen?' };
 

@@ -16,7 +16,7 @@ const SUCCESS_SHOWN_MS = 3000;
 const FORM = { ...contactForm, failed: 'An error occurred' };
 
 /** The contact form (specification sections 4 and 5). */
-export default function ContactForm(): ReactElement {
+export function ContactForm(): ReactElement {
   // Stays visible, because not every visitor reads the success message in time (WCAG 2.2.1).
   const [sentAt, setSentAt] = useState<string>();
   const { form, field, wrong, sending, reset } = useSiteForm(FORM, async (message) => {

@@ -1,9 +1,8 @@
-import { type ReactElement, Suspense } from 'react';
+import type { ReactElement } from 'react';
 import { lateCode } from 'shared-lib';
 import hidden from 'shared-lib/ui/Hidden.module.css';
-import { lazyPart } from 'shared-lib/ui/lazy-part.tsx';
-import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { preparePage, StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
+import { ContactForm } from './ContactForm.tsx';
 import styles from './ContactPage.module.css';
 
 const opening = lateCode(
@@ -15,11 +14,6 @@ const details = lateCode(
   () => import('./ContactDetails.tsx'),
 );
 
-/** The form has its own chunk because of its form library. The chunk loads after the page is hydrated. */
-const ContactForm = lazyPart(
-  lateCode('mfe-content/src/pages/contact/ContactForm.tsx', () => import('./ContactForm.tsx')),
-);
-
 /** `/contact` (specification section 2, "Contact"). */
 function ContactPage(): ReactElement {
   return (
@@ -29,15 +23,13 @@ function ContactPage(): ReactElement {
         <h2 id="message-title" className={hidden.hidden}>
           Send a message
         </h2>
-        <Suspense fallback={<Spinner label="Loading the form" />}>
-          <ContactForm />
-        </Suspense>
+        <ContactForm />
       </section>
       <StaticRegion load={details} />
     </div>
   );
 }
 
-ContactPage.prepare = preparePage(opening, details, ContactForm);
+ContactPage.prepare = preparePage(opening, details);
 
 export default ContactPage;
