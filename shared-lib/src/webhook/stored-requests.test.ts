@@ -46,8 +46,8 @@ it('the store stores nothing, without an error, if the browser refuses storage',
 });
 
 describe('stored requests', () => {
-  /** A browser that stores `bodies`, and a server that returns these responses in order. */
-  function visit(bodies: GuideRequestBody[], ...answers: (number | Error)[]) {
+  /** A browser that stores `bodies`, and a server that returns these statuses and texts in order. */
+  function visit(bodies: GuideRequestBody[], ...answers: (number | string | Error)[]) {
     stored.write(bodies);
     const sent: GuideRequestBody[] = [];
     const send = () =>
@@ -55,7 +55,7 @@ describe('stored requests', () => {
         sent.push(body);
         const answer = answers.shift() ?? 202;
         if (answer instanceof Error) throw answer;
-        return new Response(null, { status: answer });
+        return { status: typeof answer === 'number' ? answer : 200, text: Promise.resolve(`${answer}`) };
       });
     return { sent, send };
   }
@@ -67,7 +67,7 @@ describe('stored requests', () => {
     expect(stored.read()).toEqual([]);
   });
 
-  const FAILURES = [503, 429, new TypeError('Failed to fetch')];
+  const FAILURES = [503, 429, '<html>', new TypeError('Failed to fetch')];
   it.each(FAILURES)('are all kept after %s, until the next call', async (answer) => {
     const { send, sent } = visit([ADA, GRACE], answer);
     await send();

@@ -1,6 +1,13 @@
+import { isPage } from '../client/answers.ts';
 import { type GuideRequestBody, RETENTION_DAYS, type WithRelease } from './webhook-bodies.ts';
 
 type Stored = WithRelease<GuideRequestBody>;
+
+/** The response to a post. `text` never rejects. */
+export interface Posted {
+  status: number;
+  text: Promise<string>;
+}
 
 const NAME = 'guide_requests';
 /** More than any browser really needs. Older requests are deleted. */
@@ -28,6 +35,15 @@ export const storedRequests = {
   },
 };
 
+/** Whether a post may succeed later. A captive portal returns its page, with any status, instead of the webhook. */
+const isUndelivered = async ({ status, text }: Posted): Promise<boolean> =>
+  status >= 500 || RETRYABLE.has(status) || isPage(await text);
+
+/** Stores a request that the server could not accept. */
+export async function storeUndelivered(body: Stored, posted: Posted): Promise<void> {
+  if (await isUndelivered(posted)) storedRequests.write([...storedRequests.read(), body]);
+}
+
 let sending = false;
 
 /**
@@ -35,15 +51,14 @@ let sending = false;
  * that are accepted, permanently refused, or older than `RETENTION_DAYS`. After a failure the rest waits for the next call.
  * @param post rejects without a response, or when too many posts were made.
  */
-export async function sendStoredRequests(post: (body: Stored) => Promise<{ status: number }>): Promise<void> {
+export async function sendStoredRequests(post: (body: Stored) => Promise<Posted>): Promise<void> {
   if (sending) return;
   sending = true;
   try {
     for (const body of storedRequests.read()) {
       const age = Math.abs(Date.now() - Date.parse(body.timestamp));
       if (age < RETENTION_DAYS * DAY_MS) {
-        const { status } = await post(body);
-        if (status >= 500 || RETRYABLE.has(status)) return;
+        if (await isUndelivered(await post(body))) return;
       }
       const done = JSON.stringify(body);
       // Read again, because another tab or the form may have written in the meantime.

@@ -2,7 +2,7 @@ import { ApiError, isPage, MESSAGES, serverMessage } from '../client/answers.ts'
 import { createRequestWindow, LIMITS } from '../client/client.ts';
 import { currentSite } from '../site/current-site.ts';
 import { whenBackOnline } from '../ui/use-back-online.ts';
-import { sendStoredRequests, storedRequests } from './stored-requests.ts';
+import { sendStoredRequests, storeUndelivered } from './stored-requests.ts';
 import {
   type ContactFields,
   type ContactFormBody,
@@ -92,17 +92,17 @@ let unanswered: { fields: string; body: WithRelease<GuideRequestBody> } | undefi
  */
 export const webhook = {
   /**
-   * Posts a guide request, with the form's additional fields. Ignores the response, but stores the body after a 5xx. Rejects
-   * without a response. A retry with the same fields sends the same body, because the server may already have it.
+   * Posts a guide request, with the form's additional fields. Ignores the response, but stores a body that the server could
+   * not accept. Rejects without a response. A retry with the same fields sends the same body, because the server may already have it.
    */
   async requestGuide(person: GuideRequester, release?: string): Promise<void> {
     const fields = JSON.stringify(person);
     const body = unanswered?.fields === fields ? unanswered.body : guideRequest(person, release);
     unanswered = { fields, body };
-    const { status } = await post(body);
+    const posted = await post(body);
     unanswered = undefined;
-    if (status < 500) return;
-    storedRequests.write([...storedRequests.read(), body]);
+    // Not awaited, because a response may never end.
+    void storeUndelivered(body, posted);
   },
   /** Posts a guide request. Fails on a non-OK status with the server's message, or with 'HTTP error! Status: {status}'. */
   requestGuideChecked: (person: GuideRequester): Promise<void> => postChecked(guideRequest(person)),
