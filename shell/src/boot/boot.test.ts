@@ -420,6 +420,29 @@ it('the response to a native submit starts no application, and deletes the sent 
   expect([stored('/contact'), stored('/blog')]).toEqual([['/sender# name'], Object.keys(typed)]);
 });
 
+it.each([
+  ['deleted after a native submit that the server redirected', true, 1, ['/other#f name']],
+  ['kept after a link that the server redirected', false, 1, ['/send#f name', '/other#f name']],
+  ['kept after a native submit that the server refused', true, 0, ['/send#f name', '/other#f name']],
+])('the text of a form is %s', async (_, isSubmitted, redirectCount, kept) => {
+  window.history.replaceState(null, '', '/contact');
+  const forms = ['/send', '/other'].map(
+    (action) => `<form id="f" action="${action}"><input name="name"></form>`,
+  );
+  await boot({ body: forms.join('') });
+  for (const input of document.querySelectorAll('input')) {
+    input.value = 'Rosa';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  if (isSubmitted) fire('formdata', 'form');
+  const navigation = { redirectCount } as PerformanceNavigationTiming;
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([navigation]);
+  window.history.replaceState(null, '', '/thanks');
+  await boot();
+  expect(Object.keys(JSON.parse(sessionStorage['typed-text /contact']))).toEqual(kept);
+  expect(sessionStorage.submitted).toBeUndefined();
+});
+
 describe('text typed before the application', () => {
   const FORMS = `<form id="rosa"><input name="name"><input name="email" type="email" autocomplete="email">
     <input name="phone" type="tel"><textarea name="message"></textarea></form>

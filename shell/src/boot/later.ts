@@ -129,11 +129,19 @@ try {
   const prefix = 'typed-text ';
   const read = (path: string): Record<string, [text: string, at: number]> =>
     JSON.parse(sessionStorage[prefix + path] ?? '{}');
-  if (own.sent) {
-    const [path, action] = own.sent;
+  // The server has accepted the form if it responds with a document that says so, or with a redirect.
+  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const [path, action] = own.sent ?? JSON.parse((arrival?.redirectCount && sessionStorage.submitted) || '[]');
+  sessionStorage.removeItem('submitted');
+  if (path) {
     const kept = Object.entries(read(path)).filter(([key]) => !key.startsWith(`${action}#`));
     sessionStorage[prefix + path] = JSON.stringify(Object.fromEntries(kept));
   }
+  // Only a native submit reads the form's data.
+  addEventListener('formdata', ({ target }) => {
+    const form = target as HTMLFormElement;
+    sessionStorage.submitted = JSON.stringify([shown, form.getAttribute('action') ?? shown]);
+  });
   if (!early.isRunning) {
     const entry = prefix + shown;
     const typed = read(shown);

@@ -99,21 +99,6 @@ describe('typed text', () => {
     expect(stored()).toBe('{}');
   });
 
-  it.each([
-    ['deleted after a native submit that redirected', 1, '', /^{}$/],
-    ['kept after a link whose redirect assigned a canary number', 1, '?visit=new', /Rosa/],
-    ['deleted after a native submit with both redirects', 2, '?a=1&visit=new', /^{}$/],
-  ])('is %s', (_, redirectCount, search, kept) => {
-    open('/free-homeowners-guide');
-    typeInto('name', 'Rosa');
-    const name = `${window.location.origin}/homeowners-guide-download${search}`;
-    const navigation = { redirectCount, name } as PerformanceNavigationTiming;
-    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([navigation]);
-    vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${window.location.origin}/free-homeowners-guide`);
-    open('/homeowners-guide-download', '');
-    expect(stored()).toMatch(kept);
-  });
-
   it('is deleted for the sent form only', () => {
     const forms = ['/a', '/b'].map((action) => FORM.replace('<form>', `<form action="${action}">`)).join('');
     open('/contact', forms);

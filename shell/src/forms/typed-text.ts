@@ -26,16 +26,6 @@ function keyOf(field: Field): string | undefined {
 /** The fields that are prefilled from a signed-in visitor's profile. */
 const PREFILLED = '[data-prefill] :is([name=name],[name=email])';
 
-/** The page whose form was just submitted natively, if the server then redirected here. */
-function pageOfNativeSubmit(): string | undefined {
-  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  // A redirect that only assigns a number to the visitor (`boot/later.ts`) is no response to a form.
-  const assignsNumber = /\Wvisit=new(?=#|$)/.test(arrival?.name ?? '');
-  if ((arrival?.redirectCount ?? 0) <= Number(assignsNumber) || !document.referrer) return undefined;
-  const { origin, pathname } = new URL(document.referrer);
-  return origin === window.location.origin && pathname !== window.location.pathname ? pathname : undefined;
-}
-
 /**
  * Stores text typed into the site's forms in the tab's session storage for an hour. Restores the text whenever the fields are
  * new: after a reload, a crash, on Back, or when a form is rendered again. Never stores passwords. Fills empty fields
@@ -143,8 +133,6 @@ export function keepTypedText(): () => void {
     for (const known of path ? [path] : paths()) forget(known, action);
   };
   window.addEventListener('forget-typed-text', onForget);
-  const sentFrom = pageOfNativeSubmit();
-  if (sentFrom) write(sentFrom, {});
   forgetOld();
   restore(true);
   const stopPrefilling = sharedAuthStore.subscribe(prefill);
