@@ -14,9 +14,11 @@ afterEach(() => {
 
 it('marks a browser as internal by a link, until another link removes the mark', () => {
   expect([releaseHeader(RELEASE), releaseHeader()]).toEqual([RELEASE, undefined]);
+  document.body.innerHTML = '<main id="main"></main>';
   at('?internal=on');
   readInternalLink();
   readInternalLink();
+  expect(document.body.textContent).toBe('Your visits in this browser are not counted.');
   expect(releaseHeader(RELEASE)).toBe('internal');
   at('?internal=off');
   readInternalLink();

@@ -8,7 +8,7 @@ export const GUIDE_DOWNLOAD = { ...GUIDE_VISITOR, name: 'Guide Download' };
 
 /**
  * Reads `?internal=on` and `?internal=off` in the page's address, which mark this browser's visits as internal traffic or
- * remove the mark. Then removes the parameter from the address, which may be shared with readers.
+ * remove the mark, and confirms it above the page. Then removes the parameter from the address, which may be shared.
  */
 export function readInternalLink(): void {
   const url = new URL(location.href);
@@ -16,12 +16,15 @@ export function readInternalLink(): void {
   if (!value) return;
   url.searchParams.delete(INTERNAL);
   history.replaceState(history.state, '', url);
+  let text = 'This browser refuses storage, so your visits are counted.';
   try {
     if (value === 'on') localStorage[INTERNAL] = value;
     else localStorage.removeItem(INTERNAL);
-  } catch {
-    // A browser that refuses storage has no mark.
-  }
+    text = `Your visits in this browser are ${localStorage[INTERNAL] ? 'not' : 'now'} counted.`;
+  } catch {}
+  const note = Object.assign(document.createElement('p'), { role: 'status', textContent: text });
+  note.style.padding = '1rem';
+  document.getElementById('main')?.prepend(note);
 }
 
 /** The release of this code, as `guide/1.0.0-3fa9c1d2`; undefined in development and in tests. */
