@@ -6,26 +6,27 @@ import { Button } from 'shared-lib/ui/Button.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { closeMenu } from '../layout/frame.ts';
 import styles from './SearchDialog.module.css';
-import { SearchFailure } from './SearchFailure.tsx';
-import type { SearchPanel } from './SearchPanel.tsx';
 
 const panelCode = lateCode('shell/src/search/SearchPanel.tsx', () => import('./SearchPanel.tsx'));
 
+async function loadSearch() {
+  const { SearchPanel, loadSearchIndex } = await panelCode();
+  return { SearchPanel, index: await loadSearchIndex() };
+}
+
 /** The search field is rendered immediately, so no key is lost and phones show the keyboard. The rest loads when the search opens. */
-function SearchDialog({ openCount }: { openCount: number }): ReactElement {
+export function SearchDialog({ openCount }: { openCount: number }): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState('');
-  const [Panel, setPanel] = useState<typeof SearchPanel>();
+  const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof loadSearch>>>();
   const [hasFailed, setFailed] = useState(false);
 
   const load = useCallback(() => {
-    panelCode().then(
-      (module) => setPanel(() => module.SearchPanel),
-      (cause: Error) => {
-        console.error('Search did not load.', cause);
-        setFailed(true);
-      },
-    );
+    setFailed(false);
+    loadSearch().then(setLoaded, (cause: unknown) => {
+      console.error('Search did not load.', cause);
+      setFailed(true);
+    });
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each opening retries a failed load.
   useEffect(load, [load, openCount]);
@@ -49,10 +50,13 @@ function SearchDialog({ openCount }: { openCount: number }): ReactElement {
           Close
         </Button>
       </div>
-      {Panel ? (
-        <Panel dialog={dialog} query={query} />
+      {loaded ? (
+        <loaded.SearchPanel dialog={dialog} query={query} index={loaded.index} />
       ) : hasFailed ? (
-        <SearchFailure retry={load} />
+        <p role="alert">
+          {navigator.onLine || 'You are offline. '}Search did not load.
+          <Button onClick={load}>Try again</Button>
+        </p>
       ) : (
         <Spinner label="Loading" />
       )}

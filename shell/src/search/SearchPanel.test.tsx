@@ -86,6 +86,7 @@ it.each([
 });
 
 it('an index that did not load is reported with a retry button', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
   source.load.mockRejectedValueOnce(new Error('/search.json returned 503'));
   await open('rug');
   expect(screen.getByRole('alert').textContent).toMatch(/^Search did not load\./);

@@ -1,11 +1,8 @@
-import { Fragment, type ReactElement, type RefObject, useCallback, useEffect, useState } from 'react';
+import { Fragment, type ReactElement, type RefObject, useEffect, useState } from 'react';
 import hidden from 'shared-lib/ui/Hidden.module.css';
-import { Spinner } from 'shared-lib/ui/Spinner.tsx';
-import { SearchFailure } from './SearchFailure.tsx';
 import styles from './SearchPanel.module.css';
 import {
   excerpt,
-  loadSearchIndex,
   piecesOf,
   type SearchAnswer,
   type SearchIndex,
@@ -13,17 +10,18 @@ import {
   termsOf,
 } from './search-index.ts';
 
+// `SearchDialog.tsx` loads the index with this module.
+export { loadSearchIndex } from './search-index.ts';
+
 interface SearchPanelProps {
   dialog: RefObject<HTMLDialogElement | null>;
   query: string;
+  index: SearchIndex;
 }
 
 /** The panel below the search field: a hint or results. Loaded when the search first opens. */
-export function SearchPanel({ dialog, query }: SearchPanelProps): ReactElement {
-  const { index, retry } = useSearchIndex();
+export function SearchPanel({ dialog, query, index }: SearchPanelProps): ReactElement {
   useSearchKeys(dialog);
-  if (index === null) return <Spinner label="Loading" />;
-  if (index instanceof Error) return <SearchFailure retry={retry} />;
   const answer = index(query);
   return (
     <>
@@ -76,20 +74,6 @@ function useSearchKeys(dialog: RefObject<HTMLDialogElement | null>): void {
       element.removeEventListener('click', onClick);
     };
   }, [dialog]);
-}
-
-/** The index: null while it loads, or the error. `retry` requests it again. */
-function useSearchIndex(): { index: SearchIndex | Error | null; retry: () => void } {
-  const [index, setIndex] = useState<SearchIndex | Error | null>(null);
-  const retry = useCallback(() => {
-    setIndex(null);
-    loadSearchIndex().then(
-      (loaded) => setIndex(() => loaded),
-      (cause: Error) => setIndex(cause),
-    );
-  }, []);
-  useEffect(retry, [retry]);
-  return { index, retry };
 }
 
 /** The number of results that are shown. */

@@ -1,31 +1,15 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { useRef, useState } from 'react';
 import type { SearchFile } from 'shared-lib';
-import { SearchPanel } from '../SearchPanel.tsx';
-
-function Search() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [query, setQuery] = useState('');
-  return (
-    <>
-      <button type="button" onClick={() => dialog.current?.showModal()}>
-        Search
-      </button>
-      <dialog ref={dialog}>
-        <input type="search" value={query} onChange={(event) => setQuery(event.target.value)} />
-        <SearchPanel dialog={dialog} query={query} />
-      </dialog>
-    </>
-  );
-}
+import { expect, vi } from 'vitest';
+import { SearchDialog } from '../SearchDialog.tsx';
 
 /** Opens the search and operates it, in the tests of the panel. */
 export const searchSite = {
   async open(query = ''): Promise<void> {
-    render(<Search />);
-    screen.getByText('Search').focus();
-    fireEvent.click(screen.getByText('Search'));
-    await act(async () => {});
+    const { container } = render(<SearchDialog openCount={1} />);
+    container.querySelector('dialog')?.showModal();
+    // The panel is loaded.
+    await vi.waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
     if (query) searchSite.type(query);
   },
   field: () => screen.getByRole<HTMLInputElement>('searchbox'),
