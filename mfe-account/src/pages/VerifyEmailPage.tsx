@@ -140,43 +140,40 @@ function NotMe({ token, onRemoved }: { token: string; onRemoved: () => void }): 
  * the link is valid, but the visitor is not signed in to its account.
  */
 type Verification =
-  | { state: 'verifying' }
-  | { state: 'verified' }
-  | { state: 'login'; message: string }
-  | { state: 'failed'; message: string; canRetry: boolean };
+  | { state: 'verifying' | 'verified' }
+  | { state: 'login' | 'failed'; message: string; canRetry: boolean };
 
-const VERIFYING: Verification = { state: 'verifying' };
+const WITHOUT_TOKEN: Verification = { state: 'failed', message: INVALID_LINK.verification, canRetry: false };
 
 /** The call of each token, because effects may run twice. Failed calls are deleted, so that they can be repeated. */
-const calls = new Map<string, Promise<unknown>>();
+const calls = new Map<string, Promise<Verification>>();
+
+async function verify(token: string): Promise<Verification> {
+  try {
+    await api.auth.verifyEmail(token);
+    return { state: 'verified' };
+  } catch (cause) {
+    calls.delete(token);
+    const message = visitorMessage(cause, 'Failed to verify email. Please try again.');
+    const status = cause instanceof ApiError && cause.fromServer ? cause.status : undefined;
+    return { state: status === 403 ? 'login' : 'failed', message, canRetry: status === undefined };
+  }
+}
 
 /** Verifies a link's token as soon as the token is known. Null means that the link has no token. */
 function useVerification(token: string | null | undefined) {
-  const [verification, setVerification] = useState<Verification>(VERIFYING);
+  const [verification, setVerification] = useState<Verification>({ state: 'verifying' });
   const [round, setRound] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new attempt
   useEffect(() => {
     if (token === undefined) return;
-    if (token === null) {
-      setVerification({ state: 'failed', message: INVALID_LINK.verification, canRetry: false });
-      return;
-    }
     let isStale = false;
-    setVerification(VERIFYING);
-    const call = calls.get(token) ?? api.auth.verifyEmail(token);
+    setVerification(token ? { state: 'verifying' } : WITHOUT_TOKEN);
+    if (!token) return;
+    const call = calls.get(token) ?? verify(token);
     calls.set(token, call);
-    call.then(
-      () => isStale || setVerification({ state: 'verified' }),
-      (cause: unknown) => {
-        calls.delete(token);
-        if (isStale) return;
-        const message = visitorMessage(cause, 'Failed to verify email. Please try again.');
-        const status = cause instanceof ApiError && cause.fromServer ? cause.status : undefined;
-        if (status === 403) setVerification({ state: 'login', message });
-        else setVerification({ state: 'failed', message, canRetry: status === undefined });
-      },
-    );
+    void call.then((result) => isStale || setVerification(result));
     return () => {
       isStale = true;
     };

@@ -8,8 +8,19 @@ import { confirmationSchema } from '../form/schemas.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
 import styles from './ConfirmByPassword.module.css';
 
-interface FormProps {
+/** A step that needs the password: a button, replaced by a form. Canceling restores the button and focuses it. */
+export function ConfirmByPassword({
+  user,
+  label,
+  confirmLabel,
+  busyLabel,
+  look,
+  fallback,
+  onConfirm,
+  children,
+}: {
   user: User;
+  label: string;
   /** The submit button's text, idle and busy. */
   confirmLabel: string;
   busyLabel: string;
@@ -18,37 +29,41 @@ interface FormProps {
   /** The error message when neither server nor client provides one. */
   fallback: string;
   onConfirm: (password: string) => Promise<unknown>;
-}
-
-/** A step that needs the password: a button, replaced by a form. Canceling restores the button and focuses it. */
-export function ConfirmByPassword({
-  label,
-  children,
-  ...form
-}: FormProps & {
-  label: string;
   children?: ReactNode;
 }): ReactElement {
-  const [isOpen, setIsOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const wasOpen = useRef(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const { form, attempt, formState, field } = useAccountForm(
+    confirmationSchema,
+    fallback,
+    ({ password }) => onConfirm(password).then(close),
+    { defaultValues: { password: '' } },
+  );
+  const { reset, setFocus } = form;
 
   useEffect(() => {
+    if (isOpen) setFocus('password');
     // The step may have moved the focus already.
-    const isFocusLost = document.activeElement === document.body;
-    if (wasOpen.current && !isOpen && isFocusLost) opener.current?.focus();
+    else if (wasOpen.current && document.activeElement === document.body) opener.current?.focus();
     wasOpen.current = isOpen;
-  }, [isOpen]);
+  }, [isOpen, setFocus]);
+
+  function close(): void {
+    setOpen(false);
+    reset();
+    attempt.reset();
+  }
 
   if (!isOpen) {
     return (
       <div>
         <button
           type="button"
-          className={buttonClass(form.look ?? 'secondary')}
+          className={buttonClass(look ?? 'secondary')}
           ref={opener}
           aria-expanded="false"
-          onClick={() => setIsOpen(true)}
+          onClick={() => setOpen(true)}
         >
           {label}
         </button>
@@ -58,49 +73,27 @@ export function ConfirmByPassword({
   return (
     <div className={styles.open}>
       {children}
-      <PasswordForm
-        {...form}
-        onConfirm={async (password) => {
-          await form.onConfirm(password);
-          setIsOpen(false);
-        }}
-        onCancel={() => setIsOpen(false)}
-      />
+      <AccountForm
+        {...formState}
+        busy={attempt.phase === 'busy'}
+        label={confirmLabel}
+        busyLabel={busyLabel}
+        look={look}
+        secondaryButton={
+          <Button look="secondary" onClick={close}>
+            Cancel
+          </Button>
+        }
+      >
+        {/* The account's address, for password managers. */}
+        <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+        <PasswordField
+          {...field('password')}
+          label="Password"
+          hint="So we know it’s you."
+          autoComplete="current-password"
+        />
+      </AccountForm>
     </div>
-  );
-}
-
-/** Requests the password and performs the step with it. Focuses the field when the form appears. */
-function PasswordForm({ onCancel, ...props }: FormProps & { onCancel: () => void }): ReactElement {
-  const { form, formState, field } = useAccountForm(
-    confirmationSchema,
-    props.fallback,
-    ({ password }) => props.onConfirm(password),
-    { defaultValues: { password: '' } },
-  );
-  const { setFocus } = form;
-  useEffect(() => setFocus('password'), [setFocus]);
-
-  return (
-    <AccountForm
-      {...formState}
-      label={props.confirmLabel}
-      busyLabel={props.busyLabel}
-      look={props.look}
-      secondaryButton={
-        <Button look="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-      }
-    >
-      {/* The account's address, for password managers. */}
-      <input type="email" autoComplete="username" value={props.user.email} readOnly hidden />
-      <PasswordField
-        {...field('password')}
-        label="Password"
-        hint="So we know it’s you."
-        autoComplete="current-password"
-      />
-    </AccountForm>
   );
 }
