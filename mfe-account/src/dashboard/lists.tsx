@@ -1,5 +1,5 @@
 import { Bookmark, Download } from 'lucide-react';
-import { type ReactElement, useCallback, useRef, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { api, type GuideDownload } from 'shared-lib';
 import {
@@ -83,20 +83,14 @@ function DownloadsTable({ downloads }: { downloads: readonly GuideDownload[] }):
 
 /** The visitor's saved pages. Also saves the page that the visitor chose before logging in. */
 export function SavedPages(): ReactElement {
-  const saving = useRef<Promise<void>>(undefined);
   const [saveFailure, setSaveFailure] = useState('');
-  const request = useCallback(async () => {
-    // Saves once, even when React runs the effect twice.
-    saving.current ??= completePendingSave();
-    try {
-      await saving.current;
-      setSaveFailure('');
-    } catch (cause) {
-      saving.current = undefined;
-      setSaveFailure(visitorMessage(cause, 'We couldn’t save the page you chose. Please try again.'));
-    }
+  async function request() {
+    setSaveFailure('');
+    await completePendingSave().catch((cause: unknown) =>
+      setSaveFailure(visitorMessage(cause, 'We couldn’t save the page you chose. Please try again.')),
+    );
     return listSavedPages(api.content);
-  }, []);
+  }
   return (
     <LoadedList title="Saved for later" loadingLabel="Loading what you saved" request={request}>
       {(pages, onChanged) => (

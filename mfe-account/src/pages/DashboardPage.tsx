@@ -1,5 +1,5 @@
 import { LogOut, Settings } from 'lucide-react';
-import { type ReactElement, useCallback, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useAuth } from 'shared-lib';
 import { Button } from 'shared-lib/ui/Button.tsx';
@@ -14,7 +14,6 @@ export default function DashboardPage(): ReactElement {
   const { logout } = useAuth();
   const navigate = useNavigate();
   const [isSettled, setSettled] = useState(false);
-  const onSettled = useCallback(() => setSettled(true), []);
 
   function leave(): void {
     logout();
@@ -46,7 +45,7 @@ export default function DashboardPage(): ReactElement {
             </div>
           }
         >
-          <GuideDownloads key={`downloads ${user.id}`} onSettled={onSettled} />
+          <GuideDownloads key={`downloads ${user.id}`} onSettled={() => setSettled(true)} />
         </AccountPage>
       )}
     </SignedIn>
