@@ -1,7 +1,7 @@
 // First, because cascade layers are ordered by their first appearance.
 import './styles/index.css';
 import { sharedAuthStore } from 'shared-lib';
-import { addLateFiles, lateCode } from 'shared-lib/loading/loader.ts';
+import { addLateFiles, LoadError, lateCode } from 'shared-lib/loading/loader.ts';
 import { keepTypedText } from './forms/typed-text.ts';
 import { hideNotice, retryWhenOnline, showNotice, watchFrame } from './layout/frame.ts';
 import { type Pages, prefetchOnIntent, startNavigation } from './navigation/navigation.ts';
@@ -80,16 +80,18 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
   /** Reports a part that did not become interactive. The part's HTML and the rest of the page stay. */
   function reportFailedPart(found: FoundPage, cause: unknown, retry: () => void): void {
     const error = new PageError(found, cause);
-    error.log();
+    noteError(error);
+    console.error(error.message, cause);
+    // Only a new document runs failed code again.
+    const needsDocument = !(cause instanceof LoadError);
     document.documentElement.toggleAttribute('data-late', true);
     window.early?.sendHeld?.();
     showNotice({
       text: 'You can keep reading, but the interactive parts of this page did not load.',
-      reference: error.reference,
-      // Only a new document runs failed code again.
-      retry: () => (error.needsDocument && navigator.onLine ? location.reload() : retry()),
+      release: error.release,
+      retry: () => (needsDocument && navigator.onLine ? location.reload() : retry()),
     });
-    if (!error.needsDocument) retryWhenOnline(retry);
+    if (!needsDocument) retryWhenOnline(retry);
   }
 
   /** Starts the page of this document. */

@@ -52,8 +52,8 @@ export function updateFrame(pathname: string, layout: RouteLayout): void {
 /** A message at the bottom of the window. */
 interface Notice {
   text: string;
-  /** The reference that finds the failure in the log. */
-  reference?: string;
+  /** The release that failed. */
+  release?: string;
   retry: () => void;
   /** Announced immediately, because the visitor's own action has failed. */
   isUrgent?: boolean;
@@ -62,7 +62,7 @@ interface Notice {
 let stopWaiting: (() => void) | undefined;
 
 /** Shows a message with a retry button, instead of an earlier message. */
-export function showNotice({ text, reference, retry, isUrgent }: Notice): void {
+export function showNotice({ text, release, retry, isUrgent }: Notice): void {
   hideNotice();
   const notice = document.getElementById('notice');
   const [words, detail] = notice?.querySelectorAll('span > *') ?? [];
@@ -70,7 +70,7 @@ export function showNotice({ text, reference, retry, isUrgent }: Notice): void {
   if (!notice || !words || !detail || !button) return;
   notice.role = isUrgent ? 'alert' : 'status';
   words.textContent = text;
-  detail.textContent = reference ? `If you write to us about this, please mention ${reference}.` : '';
+  detail.textContent = release ? `If you write to us about this, please mention ${release}.` : '';
   button.onclick = retry;
   notice.hidden = false;
 }

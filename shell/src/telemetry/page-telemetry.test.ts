@@ -58,8 +58,8 @@ it('adds each kind of error once, with its release and without its message', asy
     { type: 'error', filename: `${BASE}/${GUIDE}/b.js`, error: { stack } },
     { type: 'unhandledrejection', reason: { stack: `Error at ${BASE}/shell/1.0.0-s/a.js` } },
     { type: 'securitypolicyviolation', sourceFile: `${BASE}/${GUIDE}/b.js`, blockedURI: 'https://secret' },
-    { reference: 'content 1.0.0-c, ABC123', cause: failed },
-    { reference: 'content 1.0.0-c, ABC124', cause: new Error('x') },
+    { release: 'content/1.0.0-c', cause: failed },
+    { release: 'content/1.0.0-c', cause: new Error('x') },
     { type: 'error', filename: 'chrome-extension://x/y.js', error: null },
   ]);
   expect(telemetry.errors).toEqual([

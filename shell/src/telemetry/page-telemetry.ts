@@ -16,7 +16,7 @@ interface NotedError {
   type?: string;
   filename?: string;
   sourceFile?: string;
-  reference?: string;
+  release?: string;
   error?: Error;
   reason?: Error;
   cause?: Error;
@@ -24,12 +24,8 @@ interface NotedError {
 
 /** The kind of an error and its release; undefined without a release, as for a browser extension. */
 function labelOf(noted: unknown): string | undefined {
-  const { type, filename, sourceFile, error, reason, reference, cause } = noted as NotedError;
-  // The reference of a page's error begins with its release: `guide 1.0.0-3fa9c1d2, 7K2M9Q`.
-  const [owner, version] = reference?.split(/[ ,]/) ?? [];
-  const release = version
-    ? `${owner}/${version}`
-    : releaseIn([filename, sourceFile, error?.stack, reason?.stack]);
+  const { type, filename, sourceFile, error, reason, cause, ...page } = noted as NotedError;
+  const release = page.release ?? releaseIn([filename, sourceFile, error?.stack, reason?.stack]);
   const kind = type?.[0] === 's' ? 'violation' : cause?.name === 'LoadError' ? 'load' : 'error';
   return release && `${kind} ${release}`;
 }
