@@ -3,7 +3,7 @@ import './styles/index.css';
 import { sharedAuthStore } from 'shared-lib';
 import { addLateFiles, LoadError, lateCode } from 'shared-lib/loading/loader.ts';
 import { keepTypedText } from './forms/typed-text.ts';
-import { hideNotice, retryWhenOnline, showNotice, watchFrame } from './layout/frame.ts';
+import { hideNotice, showNotice, watchFrame } from './layout/frame.ts';
 import { type Pages, prefetchOnIntent, startNavigation } from './navigation/navigation.ts';
 import { createFederationHost } from './remotes/federation-host.ts';
 import { type FragmentSource, type LoadedFragment, startFragments } from './remotes/fragments.ts';
@@ -90,8 +90,8 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
       text: 'You can keep reading, but the interactive parts of this page did not load.',
       release: error.release,
       retry: () => (needsDocument && navigator.onLine ? location.reload() : retry()),
+      retryOnline: !needsDocument,
     });
-    if (!needsDocument) retryWhenOnline(retry);
   }
 
   /** Starts the page of this document. */

@@ -41,15 +41,8 @@ export function lateCode<Module>(source: string, load: () => Promise<Module>): (
   };
 }
 
-/** A file that is loaded or loading. */
-interface ScriptFetch {
-  done: Promise<unknown>;
-  request: AbortController;
-  isHere: boolean;
-}
-
-/** The files by address, without failed ones. */
-const scripts = new Map<string, ScriptFetch>();
+/** The files that are loaded or loading, by address. */
+const scripts = new Map<string, { done: Promise<unknown>; abort: () => void }>();
 /** Addresses whose bytes in the browser's cache may be broken. */
 const failed = new Set<string>();
 let arrived = 0;
@@ -76,7 +69,7 @@ export function within<Value>(work: Promise<Value>, late: () => Error): Promise<
  * Fetches a script into the browser's cache, where its import finds it. Not by a `modulepreload` link: browsers up to
  * Chromium 150 remember a module that failed for the document's life, but a failed fetch leaves nothing behind.
  */
-function fetchScript(url: string): ScriptFetch {
+function fetchScript(url: string) {
   const known = scripts.get(url);
   if (known) return known;
   const request = new AbortController();
@@ -87,16 +80,15 @@ function fetchScript(url: string): ScriptFetch {
     if (!response.ok || type.includes('html')) throw new Error(`The response is ${response.status} ${type}.`);
     await response.arrayBuffer();
     arrived++;
-    arrival.isHere = true;
   });
-  const arrival: ScriptFetch = { done, request, isHere: false };
-  scripts.set(url, arrival);
+  const script = { done, abort: () => request.abort() };
+  scripts.set(url, script);
   done.catch(() => {
     failed.add(url);
     // An aborted request may fail only after a newer request has replaced it.
-    if (scripts.get(url) === arrival) scripts.delete(url);
+    if (scripts.get(url) === script) scripts.delete(url);
   });
-  return arrival;
+  return script;
 }
 
 /**
@@ -106,20 +98,22 @@ function fetchScript(url: string): ScriptFetch {
  * @throws LoadError that names the file that failed, or hung for 8 s while nothing else arrived.
  */
 export async function loadFiles(paths: readonly string[]): Promise<void> {
-  const files = [...new Set(paths.map(addressOf))].map((url) => ({ url, arrival: fetchScript(url) }));
-  const all = files.map(({ url, arrival }) =>
-    arrival.done.catch((cause) => {
-      throw new LoadError(`${url} did not load`, { cause });
-    }),
+  const missing = new Map(paths.map((path) => [addressOf(path), fetchScript(addressOf(path))]));
+  const all = [...missing].map(([url, { done }]) =>
+    done.then(
+      () => missing.delete(url),
+      (cause) => {
+        throw new LoadError(`${url} did not load`, { cause });
+      },
+    ),
   );
-  const missing = () => files.filter(({ arrival }) => !arrival.isHere);
   try {
-    await within(Promise.all(all), () => new LoadError(`${missing()[0]?.url} did not load in time`));
+    await within(Promise.all(all), () => new LoadError(`${[...missing.keys()][0]} did not load in time`));
   } catch (error) {
     // The next attempt would wait for a hanging request, too. Another attempt may already have made a new request.
-    for (const { url, arrival } of missing()) {
-      if (scripts.get(url) === arrival) scripts.delete(url);
-      arrival.request.abort();
+    for (const [url, script] of missing) {
+      if (scripts.get(url) === script) scripts.delete(url);
+      script.abort();
     }
     throw error;
   }

@@ -125,12 +125,10 @@ export function keepTypedText(): () => void {
   window.addEventListener('input', onInput, true);
   // `boot/later.ts` stored the text until now.
   window.oninput = null;
-  const forget = (path: string, action?: string) => {
-    const typed = Object.entries(read(path));
-    write(path, Object.fromEntries(action ? typed.filter(([key]) => !key.startsWith(`${action}#`)) : []));
-  };
   const onForget = ({ detail: { path, action } }: WindowEventMap['forget-typed-text']) => {
-    for (const known of path ? [path] : paths()) forget(known, action);
+    const isOther = ([key]: [string, unknown]) => action !== undefined && !key.startsWith(`${action}#`);
+    for (const known of path ? [path] : paths())
+      write(known, Object.fromEntries(Object.entries(read(known)).filter(isOther)));
   };
   window.addEventListener('forget-typed-text', onForget);
   forgetOld();

@@ -55,6 +55,8 @@ interface Notice {
   /** The release that failed. */
   release?: string;
   retry: () => void;
+  /** Also retries once the browser is back online, unless the message is replaced or hidden before. */
+  retryOnline?: boolean;
   /** Announced immediately, because the visitor's own action has failed. */
   isUrgent?: boolean;
 }
@@ -62,7 +64,7 @@ interface Notice {
 let stopWaiting: (() => void) | undefined;
 
 /** Shows a message with a retry button, instead of an earlier message. */
-export function showNotice({ text, release, retry, isUrgent }: Notice): void {
+export function showNotice({ text, release, retry, retryOnline, isUrgent }: Notice): void {
   hideNotice();
   const notice = document.getElementById('notice');
   const [words, detail] = notice?.querySelectorAll('span > *') ?? [];
@@ -73,6 +75,7 @@ export function showNotice({ text, release, retry, isUrgent }: Notice): void {
   detail.textContent = release ? `If you write to us about this, please mention ${release}.` : '';
   button.onclick = retry;
   notice.hidden = false;
+  if (retryOnline) stopWaiting = whenBackOnline(retry);
 }
 
 export function hideNotice(): void {
@@ -83,9 +86,4 @@ export function hideNotice(): void {
   if (notice.contains(document.activeElement))
     document.getElementById('main')?.focus({ preventScroll: true });
   notice.hidden = true;
-}
-
-/** Calls `retry` once the browser is back online, unless the message is replaced or hidden before. */
-export function retryWhenOnline(retry: () => void): void {
-  stopWaiting = whenBackOnline(retry);
 }

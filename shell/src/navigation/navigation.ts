@@ -164,14 +164,10 @@ export function startNavigation(main: HTMLElement, pages: Pages): Shown {
 const UNREACHABLE =
   'That page did not load: the site cannot be reached. You are still on the previous page. Check your connection and try again.';
 
-/** Chromium's Save-Data (WICG). */
-interface Connected {
-  connection?: { saveData?: boolean };
-}
-
 /** Prefetches the page behind a link on hover, focus or touch. Does nothing with Save-Data. */
 export function prefetchOnIntent({ find, load }: Pick<Pages, 'find' | 'load'>): void {
-  if (!window.navigation || (navigator as Connected).connection?.saveData) return;
+  const { connection }: { connection?: { saveData?: boolean } } = navigator as object;
+  if (!window.navigation || connection?.saveData) return;
   const prefetch = async ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
     const { origin, pathname } = window.location;
