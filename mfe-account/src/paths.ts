@@ -1,4 +1,3 @@
-/** The paths that this area opens or links to. */
 export const PATHS = {
   home: '/',
   login: '/login',

@@ -64,7 +64,6 @@ export function notices(packages: Lock): string {
   return `This site sends the following software and fonts to browsers.\n\n${parts.join(`\n${'-'.repeat(72)}\n\n`)}`;
 }
 
-/** Returns the packages of the project's lock file. */
 export const lockedPackages = (): Lock =>
   JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages;
 

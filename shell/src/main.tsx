@@ -28,7 +28,6 @@ const developmentCode = lateCode(
   () => import('./layout/development.tsx'),
 );
 
-/** Starts the application in the document. */
 function run(renderNotFound?: (main: HTMLElement) => void): void {
   // From here on links navigate within this document.
   if (window.navigation) document.querySelector('[type=speculationrules]')?.remove();

@@ -98,7 +98,6 @@ export function SlowHint({ waiting }: { waiting: boolean }): ReactElement {
   return <Hint>{waiting && slow ? 'This is taking longer than usual. We are still trying.' : ''}</Hint>;
 }
 
-/** Shown while the device is offline. */
 export function OfflineHint({ children }: { children: ReactNode }): ReactElement {
   const online = useOnline();
   return <Hint>{online ? '' : children}</Hint>;

@@ -32,7 +32,7 @@ export function forbiddenCharacters(password: string): string {
 export const NEW_PASSWORD_RULES =
   'minlength: 8; required: lower; required: upper; required: digit; required: [@$!%*?&];';
 
-/** The login form (specification section 5). */
+// The forms of specification section 5.
 export const loginSchema = v.object({ email, password });
 
 /** The reset-password form: a new password with a character of each required kind, and its repetition (specification section 5). */
@@ -47,7 +47,6 @@ export const resetPasswordSchema = v.pipe(
   ),
 );
 
-/** The register form (specification section 5). */
 export const registerSchema = v.intersect([
   v.object({
     name: v.pipe(
@@ -61,10 +60,8 @@ export const registerSchema = v.intersect([
   resetPasswordSchema,
 ]);
 
-/** The forgot-password form (specification section 5). */
 export const forgotPasswordSchema = v.object({ email });
 
-/** The account settings form (specification section 5). */
 export const profileSchema = v.object({
   name: v.pipe(v.string(), v.trim(), v.nonEmpty('Name is required')),
   phone: v.pipe(v.string(), v.trim(), v.regex(PHONE.pattern, PHONE.wrong)),

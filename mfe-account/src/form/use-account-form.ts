@@ -58,5 +58,4 @@ export function useAccountForm<Values extends FieldValues>(
   return { form, attempt, formState, field };
 }
 
-/** The state of a form, for `AccountForm`. */
 export type AccountFormState = ReturnType<typeof useAccountForm>['formState'];

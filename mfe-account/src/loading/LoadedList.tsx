@@ -26,7 +26,6 @@ export function LoadedList<Item>({
   title: string;
   /** Announced while the list loads. */
   loadingLabel: string;
-  /** Requests the list. */
   request: () => Promise<{ data: Item[] }>;
   /** Called when the list has its final height. */
   onSettled?: () => void;

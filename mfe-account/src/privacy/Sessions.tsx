@@ -14,7 +14,6 @@ import styles from './Sessions.module.css';
 const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' });
 const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'short' });
 
-/** The devices on which the visitor is logged in. */
 export function Sessions({ user }: { user: User }): ReactElement {
   return (
     <LoadedList

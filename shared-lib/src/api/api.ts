@@ -57,7 +57,6 @@ function isLoginAnswer(data: unknown): data is { token: string; user: User } {
   return typeof token === 'string' && token !== '' && isId(fieldsOf(user).id);
 }
 
-/** The calls about the caller's account. */
 type UserCall = Extract<DeclaredCall, `/user/${string}`>;
 
 /** The fields of such a call besides the caller's id. */
@@ -87,9 +86,7 @@ export function createApi(client: Client, cookies: Pick<SessionCookies, 'userId'
         client.post('/auth/register', account, MESSAGES.register),
       login: (credentials: BodyOf<'/auth/login'>) =>
         client.post('/auth/login', credentials, MESSAGES.login, isLoginAnswer),
-      /** Ends the session on the server. */
       logout: () => client.post('/auth/logout', {}),
-      /** Requests a reset link by email. */
       requestPasswordReset: (email: string) =>
         client.post('/auth/reset-password', { email }, MESSAGES.resetPassword),
       /** Sends the link's token and the new password in one call. */
@@ -108,17 +105,13 @@ export function createApi(client: Client, cookies: Pick<SessionCookies, 'userId'
       profile: () => postAsUser('/user/profile', {}, isUser),
       update: (changes: UserFields<'/user/update'>) =>
         postAsUser('/user/update', changes, isUser, MESSAGES.updateProfile),
-      /** The devices on which the account is logged in. */
       listSessions: () => postAsUser('/user/sessions', {}, isList<AccountSession>),
-      /** Logs out one other device. */
       revokeSession: (sessionId: string) => postAsUser('/user/sessions/revoke', { sessionId }),
       /** Logs out all other devices. `ended` is their number. */
       revokeOtherSessions: (password: string) =>
         postAsUser('/user/sessions/revoke-others', { password }, isObject<{ ended: number }>),
-      /** Returns everything stored about the person. */
       exportAccount: (password: string) =>
         postAsUser('/user/export', { password }, isObject<Record<string, unknown>>),
-      /** Deletes the account permanently. */
       deleteAccount: (password: string) => postAsUser('/user/delete', { password }),
     },
     content: {

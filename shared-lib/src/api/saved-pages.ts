@@ -3,7 +3,6 @@ import type { Api, ContentItem } from './api.ts';
 /** The type of content items that "Save for later" creates (specification section 7, `content/create`). */
 const TYPE = 'saved_page';
 
-/** A page of the site that a visitor can save. */
 export interface SavablePage {
   /** On this site, for example `/backyard-diy-oasis`. */
   path: string;

@@ -5,7 +5,6 @@ import type { Client } from '../client/client.ts';
 import type { SessionCookies } from '../session/session-cookies.ts';
 import { forgetTypedText } from '../ui/form-hooks.ts';
 
-/** The dependencies of a store. */
 export interface AuthStoreOptions {
   auth: Pick<Api['auth'], 'login' | 'logout' | 'register'>;
   user: Pick<Api['user'], 'profile' | 'update'>;

@@ -19,7 +19,6 @@ export const sharedAuthStore = createAuthStore({
   channel: createAuthChannel(),
 });
 
-/** The state with the store's actions. */
 export type Auth = AuthState & AuthStore;
 
 /**

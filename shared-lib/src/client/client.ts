@@ -8,7 +8,6 @@ import { type AnswerCheck, ApiError, fieldsOf, isAnswer, MESSAGES, serverMessage
  */
 export const LIMITS = { timeoutMs: 15_000, calls: 10, periodMs: 60_000, tracking: 5 } as const;
 
-/** One POST with a JSON body. */
 interface TransportRequest {
   url: string;
   body: unknown;

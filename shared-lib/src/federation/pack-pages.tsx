@@ -35,13 +35,11 @@ export function markupRenderer(prerender: typeof prerenderToNodeStream): RenderM
   };
 }
 
-/** A packed page of a release. */
 interface RenderedPage {
   /** The HTML of the region; empty for a page behind the access gate. */
   html: string;
   /** The preload links that React put before the content; they belong in the head. */
   preloads: string;
-  /** The page's own structured data. */
   described: readonly StructuredData[];
 }
 

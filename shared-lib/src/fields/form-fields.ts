@@ -2,7 +2,6 @@ import type { FormField } from '../routes/remote-route.ts';
 import { SIMPLE_EMAIL } from '../webhook/webhook-bodies.ts';
 import { EXTRA_FIELDS, SUBMISSION_MAX } from './field-rules.ts';
 
-/** The declared fields of a form, by name. */
 type Fields = Readonly<Record<string, FormField>>;
 
 /** The fields that a visitor fills in, as text, without the honeypot (docs/decisions/008). */

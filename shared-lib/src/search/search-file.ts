@@ -1,4 +1,3 @@
-/** A searchable section of a page. */
 export interface SearchSection {
   /** The target's id; empty for the page itself. */
   anchor: string;
@@ -7,7 +6,6 @@ export interface SearchSection {
   text: string;
 }
 
-/** A searchable page, by sections. */
 export interface SearchPage {
   path: string;
   /** The page's name, without the site's; empty on the home page. */

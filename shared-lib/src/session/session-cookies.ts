@@ -3,7 +3,6 @@ import { SESSION_COOKIES, SESSION_DAYS } from './session-facts.ts';
 
 const { token: TOKEN, userId: USER_ID } = SESSION_COOKIES;
 
-/** The session of a signed-in visitor, stored in cookies. */
 export interface Session {
   token: string;
   userId: string;

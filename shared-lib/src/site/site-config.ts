@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 
-/** A rule for text. */
 type Text = v.GenericSchema<string>;
 
 const text: Text = v.pipe(

@@ -4,7 +4,6 @@ import { patternSource, wrongMessage } from '../fields/form-fields.ts';
 import type { FormField } from '../routes/remote-route.ts';
 import styles from './TextField.module.css';
 
-/** The parts of a field around its input. */
 interface FieldParts {
   /** By default the label of `rule`. */
   label?: string | undefined;
@@ -30,7 +29,6 @@ const ruleMark = (rule: FormField, isShared?: boolean): string =>
     isShared: isShared || undefined,
   } satisfies FieldRule);
 
-/** The attributes of an input from its rule. */
 const attributesOf = ({ missing, type, digits }: FormField): ComponentProps<'input'> => ({
   ...(missing !== undefined && { required: true }),
   ...(type && { type }),

@@ -94,7 +94,6 @@ export function useSiteForm<const Declared extends Readonly<Record<string, FormF
 
   const { problems } = result;
   return {
-    /** The attributes of the `form` element. */
     form: {
       ref: form,
       method: 'post',
@@ -118,7 +117,6 @@ export function useSiteForm<const Declared extends Readonly<Record<string, FormF
         setResult({ problems: isShared ? {} : { ...others, ...(problem && { [name]: problem }) } });
       },
     },
-    /** The properties of a declared field's `TextField`. */
     field: (name: keyof Typed<Declared>) => ({
       name,
       rule: fields[name],

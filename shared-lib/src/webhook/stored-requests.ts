@@ -39,7 +39,6 @@ export const storedRequests = {
 const isUndelivered = async ({ status, text }: Posted): Promise<boolean> =>
   status >= 500 || RETRYABLE.has(status) || isPage(await text);
 
-/** Stores a request that the server could not accept. */
 export async function storeUndelivered(body: Stored, posted: Posted): Promise<void> {
   if (await isUndelivered(posted)) storedRequests.write([...storedRequests.read(), body]);
 }

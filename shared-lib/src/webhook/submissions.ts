@@ -43,5 +43,4 @@ export const SUBMISSIONS = {
 /** A type of the base webhook's bodies. */
 export type SubmissionType = keyof typeof SUBMISSIONS;
 
-/** A validated body of the base webhook. */
 export type Submission = v.InferOutput<(typeof SUBMISSIONS)[SubmissionType]>;

@@ -19,7 +19,6 @@ export interface GuideRequestBody extends Body<'guide_request'> {
   website?: string;
 }
 
-/** The guide form's fields. */
 export type GuideRequester = Pick<GuideRequestBody, 'name' | 'email' | 'website'>;
 
 /** Specification section 7, "Guide-access tracking". */
@@ -44,7 +43,6 @@ export const guideAccessBody = (
 /** Specification section 7, "Contact form", the webhook variant. */
 export type ContactFormBody = Body<'contact_form'>;
 
-/** The fields of the contact form. */
 export type ContactFields = Omit<ContactFormBody, 'type' | 'formType' | 'timestamp' | 'source'>;
 
 /** The simple pattern of an email address (specification section 5). The server's rule is stricter. */

@@ -121,7 +121,6 @@ export function SkipLink(): ReactElement {
   );
 }
 
-/** The site's name and tagline, linked to the home page. */
 function Brand(): ReactElement {
   const { name, tagline } = currentSite().identity;
   return (

@@ -8,7 +8,6 @@ export function renderFrame(root: HTMLElement): void {
   flushSync(() => createRoot(root).render(<Frame pathname={window.location.pathname} content="" />));
 }
 
-/** Renders the not-found page in development. */
 export function renderNotFound(main: HTMLElement): void {
   createRoot(main).render(<NotFoundPage />);
 }

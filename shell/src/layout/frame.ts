@@ -41,7 +41,6 @@ export function watchFrame(): void {
   document.addEventListener('click', logOut);
 }
 
-/** Updates the frame for another page. */
 export function updateFrame(pathname: string, layout: RouteLayout): void {
   document.documentElement.toggleAttribute('data-bare', layout === 'bare');
   closeMenu();

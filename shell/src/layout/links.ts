@@ -1,4 +1,3 @@
-/** A link of the navigation. */
 export interface NavEntry {
   label: string;
   path: string;

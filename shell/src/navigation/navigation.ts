@@ -8,7 +8,6 @@ import type { LoadedPage } from '../remotes/page-loader.ts';
 import { type Region, startRegion } from '../remotes/region.ts';
 import { currentLocation, siteNavigator } from './site-navigator.ts';
 
-/** The source of pages. */
 export interface Pages {
   /** Null for pages that need another document. */
   find(pathname: string): Promise<FoundPage | null>;

@@ -4,13 +4,11 @@ import type { FoundPage } from './page-finder.ts';
 import type { LoadedPage } from './page-loader.ts';
 import { type Region, startRegion } from './region.ts';
 
-/** A fragment with its code. */
 export interface LoadedFragment {
   found: FoundPage;
   page: LoadedPage;
 }
 
-/** The source of fragments. */
 export interface FragmentSource {
   /** The fragments loaded for a client render, by app and name. */
   ready: ReadonlyMap<string, LoadedFragment>;

@@ -127,5 +127,4 @@ export function ownReleases() {
   const [shell, release, ...others] = window.early?.lists ?? [];
   return { app, origins, shell, release, others };
 }
-/** The releases that started the application in this document. */
 export type OwnReleases = ReturnType<typeof ownReleases>;

@@ -76,7 +76,6 @@ function useSearchKeys(dialog: RefObject<HTMLDialogElement | null>): void {
   }, [dialog]);
 }
 
-/** The number of results that are shown. */
 const SHOWN = 12;
 
 function summary(query: string, answer: SearchAnswer | null): string {
@@ -90,7 +89,6 @@ function summary(query: string, answer: SearchAnswer | null): string {
   return results.length > SHOWN ? `Top ${SHOWN} of ${count}` : count;
 }
 
-/** The found sections, each a link. */
 function SearchResults({ results }: { results: readonly SearchResult[] }): ReactElement {
   return (
     <ol className={styles.results}>

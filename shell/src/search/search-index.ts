@@ -2,7 +2,6 @@ import MiniSearch from 'minisearch';
 import type { SearchFile } from 'shared-lib';
 import { within } from 'shared-lib/loading/loader.ts';
 
-/** A found section. */
 export interface SearchResult {
   /** The address of the section: a path, with an anchor if it has one. */
   to: string;
@@ -88,7 +87,6 @@ function singular(word: string): string {
     .replace(/s$/, '');
 }
 
-/** The pieces of a text in order, with their positions. */
 export function* piecesOf(text: string): Generator<{ piece: string; at: number }> {
   for (const match of text.matchAll(PIECE)) yield { piece: match[0], at: match.index };
 }
