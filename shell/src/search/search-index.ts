@@ -87,9 +87,8 @@ function singular(word: string): string {
     .replace(/s$/, '');
 }
 
-export function* piecesOf(text: string): Generator<{ piece: string; at: number }> {
-  for (const match of text.matchAll(PIECE)) yield { piece: match[0], at: match.index };
-}
+export const piecesOf = (text: string) =>
+  Array.from(text.matchAll(PIECE), ({ 0: piece, index: at }) => ({ piece, at }));
 
 /**
  * The terms of a piece: its words without case, accents and plural, and joined words also as one, so `wifi`
@@ -102,10 +101,7 @@ export function termsOf(piece: string): string[] {
   return [...new Set([...parts, ...joined].filter((word) => /\d|../.test(word)).map(singular))];
 }
 
-/** Every term of a text, in order. */
-function termsIn(text: string): string[] {
-  return [...piecesOf(text)].flatMap(({ piece }) => termsOf(piece));
-}
+const termsIn = (text: string): string[] => piecesOf(text).flatMap(({ piece }) => termsOf(piece));
 
 /** About two lines on a wide screen, in characters. */
 const LENGTH = 150;
@@ -114,7 +110,7 @@ const MAX_BEFORE = 50;
 
 /** The part of a text with the most different terms, cut between words; without a match, the beginning of the text. */
 export function excerpt(text: string, terms: ReadonlySet<string>): string {
-  const pieces = [...piecesOf(text)];
+  const pieces = piecesOf(text);
   const matches = pieces.flatMap(({ piece, at }) =>
     termsOf(piece).flatMap((term) => (terms.has(term) ? [{ term, at }] : [])),
   );
@@ -126,10 +122,7 @@ export function excerpt(text: string, terms: ReadonlySet<string>): string {
   const word = pieces.find(({ at }) => at >= match - MAX_BEFORE)?.at ?? 0;
   const start = match - sentence <= MAX_BEFORE ? sentence : word;
   const rest = text.slice(start).trim();
-  const cut = rest
-    .slice(0, LENGTH)
-    .replace(/\s\S*$/, '')
-    .trimEnd();
+  const cut = rest.slice(0, LENGTH).replace(/\s+\S*$/, '');
   const shown = rest.length > LENGTH ? `${cut} …` : rest;
   return start > 0 ? `… ${shown}` : shown;
 }
