@@ -91,7 +91,7 @@ for (const { fault, part } of PAIRS) {
         return notice.isVisible();
       };
       await expect.poll(isNoticeVisible, { intervals: [20, 50, 100, 250] }).toBe(true);
-      await expect(notice).toContainText(`${app} ${(await release(page, part))?.version}`);
+      await expect(notice).toContainText(`${app}/${(await release(page, part))?.version}`);
       const { before, lost } = await hydrationMonitor.report(page);
       expect(before).toBeGreaterThan(20);
       expect(lost).toEqual([]);
@@ -138,7 +138,7 @@ const MESSAGE = {
   message: 'It was sent without the application',
 };
 const FORMS = [
-  [CONTACT, 'content', 'ContactForm', MESSAGE, 'Message sent successfully!'],
+  [CONTACT, 'content', 'ContactPage', MESSAGE, 'Message sent successfully!'],
   ['/', 'guide', 'InlineSignup', { email: MESSAGE.email }, 'Thank you! Your guide is ready'],
 ] as const;
 
@@ -156,7 +156,7 @@ for (const [path, app, file, more, sent] of FORMS)
     await expect.poll(broken.hits).toBeGreaterThan(0);
     const { version } = (await liveManifest(context.request)).apps[app] ?? {};
     await expect(page.getByRole('status').filter({ hasText: 'did not load' })).toContainText(
-      `${app} ${version}`,
+      `${app}/${version}`,
     );
     expect((await hydrationMonitor.report(page)).lost).toEqual([]);
     await expectTyped({ name: 'Ada' });
