@@ -122,7 +122,10 @@ export function excerpt(text: string, terms: ReadonlySet<string>): string {
   const word = pieces.find(({ at }) => at >= match - MAX_BEFORE)?.at ?? 0;
   const start = match - sentence <= MAX_BEFORE ? sentence : word;
   const rest = text.slice(start).trim();
-  const cut = rest.slice(0, LENGTH).replace(/\s+\S*$/, '');
+  const cut = rest
+    .slice(0, LENGTH)
+    .replace(/\s\S*$/, '')
+    .trimEnd();
   const shown = rest.length > LENGTH ? `${cut} …` : rest;
   return start > 0 ? `… ${shown}` : shown;
 }
