@@ -216,11 +216,12 @@ export function authRoutes(services: AccountServices) {
     if (caller?.user.id !== account.id) {
       throw new ApiError(403, `To confirm that the account of ${address} is yours, please log in to it.`);
     }
-    // First, so that an interrupted call leaves no session of others in a verified account.
-    await endSessions(database.db, account.id, caller.sessionId);
     const emailVerified = database.engine === 'sqlite' ? 1 : true;
-    const users = database.db.updateTable('auth_user').set({ emailVerified, updatedAt: iso(now()) });
-    await users.where('id', '=', account.id).execute();
+    await database.db.transaction().execute(async (transaction) => {
+      const users = transaction.updateTable('auth_user').set({ emailVerified, updatedAt: iso(now()) });
+      await users.where('id', '=', account.id).execute();
+      await endSessions(transaction, account.id, caller.sessionId);
+    });
   }
 
   /** The address in a verification token; undefined when it is forged, expired or another kind of token. */

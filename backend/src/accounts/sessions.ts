@@ -38,7 +38,7 @@ export async function startSession(
  * @returns the number of ended sessions that had not expired.
  */
 export function endSessions(db: Kysely<Schema>, userId: string, except?: string): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
+  const work = async (transaction: Kysely<Schema>) => {
     const account = await transaction
       .updateTable('auth_user')
       .set(({ eb }) => ({ generation: eb('generation', '+', 1) }))
@@ -57,7 +57,8 @@ export function endSessions(db: Kysely<Schema>, userId: string, except?: string)
     const ended = await sessions.returning('expiresAt').execute();
     await devices.execute();
     return ended.filter(({ expiresAt }) => new Date(expiresAt).getTime() > Date.now()).length;
-  });
+  };
+  return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
 export const sessionSchema = v.object({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import {
@@ -63,7 +63,7 @@ export async function backUp(
       throw new Error(`${folder} is inside ${place} and would be lost with it. Choose a folder outside it.`);
   }
   const at = new Date(now).toISOString();
-  const created = await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const drafts = createDrafts(folder);
   const target = join(folder, folderName(at));
   const backup = await drafts
@@ -80,7 +80,8 @@ export async function backUp(
       return written;
     })
     .catch(async (error: unknown) => {
-      if (created) await rm(created, { recursive: true });
+      // Only empty folders: another backup may have succeeded.
+      for (const path of [join(folder, 'drafts'), folder]) await rmdir(path).catch(() => {});
       throw error;
     });
   const bytes = Object.values(backup.files).reduce((sum, file) => sum + file.bytes, 0);
