@@ -48,7 +48,7 @@ export const WEBHOOK_PATHS = {
 
 /** The base webhook. Duplicates and submissions of likely bots get the usual response. */
 export function webhookRoutes(services: WebhookServices) {
-  const queue = createQueues(MAX_CONCURRENT);
+  const runLimited = createConcurrencyLimit(MAX_CONCURRENT);
   return declaredRoutes(services, WEBHOOK_PATHS, {
     async '/'({ c, body: submission, fields }) {
       const isTrapped = submission.type === 'guide_request' && Boolean(fields[HONEYPOT]);
@@ -63,7 +63,7 @@ export function webhookRoutes(services: WebhookServices) {
         from: clientAddress(c, services.config),
         isCounted: release !== INTERNAL && !isRobot(c.req.header('user-agent')),
       };
-      const id = await queue(() => storeSubmission(services, submission as Submission, origin));
+      const id = await runLimited(() => storeSubmission(services, submission as Submission, origin));
       return { success: true, id };
     },
   });
@@ -72,13 +72,20 @@ export function webhookRoutes(services: WebhookServices) {
 /** Submissions that one process stores simultaneously, so that other requests get connections of the pool. */
 const MAX_CONCURRENT = 4;
 
-/** Runs tasks in `count` queues in turn, so at most `count` at a time. */
-function createQueues(count: number) {
-  const ends = Array.from({ length: count }, (): Promise<unknown> => Promise.resolve());
-  return <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const result = (ends.shift() as Promise<unknown>).then(work);
-    ends.push(result.catch(() => undefined));
-    return result;
+/** Runs at most `max` tasks simultaneously, so that a slow one delays no other until all places are taken. */
+function createConcurrencyLimit(max: number) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running < max) running += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
   };
 }
 
