@@ -135,8 +135,9 @@ export interface Schema {
     version: string;
     views: number;
     failed: number;
+    /** Networks that reported. */
     networks: number;
-    /** The views that reported an LCP, and the sum in milliseconds; 0 in rows from before migration 006. */
+    /** The views that reported an LCP, and its sum in milliseconds, each at most 10 s; 0 in rows from before migration 006. */
     loads: number;
     load_ms: number;
   };

@@ -8,9 +8,10 @@ import { createNetworkLimit } from '../limits/rate-limiter.ts';
 import { csvRow } from '../log/text-table.ts';
 import type { Platform } from '../platform/platform.ts';
 import { DAY_MS, dayOf, hourOf } from '../time/hours.ts';
-import { type ReadSiteNames, type SiteNames, splitRelease } from './site-names.ts';
+import { pageIn, type ReadSiteNames, type SiteNames, splitRelease } from './site-names.ts';
 
-type NewEvent = Omit<EventCountTable, 'hour' | 'count'>;
+/** An event of the current hour. */
+export type NewEvent = Omit<EventCountTable, 'hour' | 'count'>;
 
 /** New campaigns per day, of one network and in total. The rest counts as `other`. */
 const MAX_CAMPAIGNS_PER_NETWORK = 20;
@@ -68,17 +69,16 @@ const MAX_SOURCE_LENGTH = 60;
 /** The event of a submission; null for those that are not counted, such as requests of likely bots. */
 function guideEvent(
   { type, body, release, suspicion }: Schema['submission'],
-  { pages }: SiteNames,
+  names: SiteNames,
 ): NewEvent | null {
   const { name, source } = JSON.parse(body) as { name: string; source: string };
   const isRequest = type === 'guide_request' && !suspicion;
   const isDownload = type === 'analytics_event' && name === DOWNLOAD_NAME;
   if (!isRequest && !isDownload) return null;
-  const path = URL.parse(source)?.pathname ?? '';
   return {
     ...(release ? splitRelease(release) : { app: GUIDE_APP, version: '' }),
     kind: isRequest ? 'request' : 'download',
-    page: pages.has(path) ? path : 'other',
+    page: pageIn(names, URL.parse(source)?.pathname ?? ''),
     detail: sourceOf(source),
   };
 }
@@ -160,17 +160,8 @@ export interface EventCount extends Omit<EventCountTable, 'hour'> {
   day: string;
 }
 
-/** Page views of one release in a window, at most one per network and release in five minutes. */
-export interface ReleaseHealth {
-  views: number;
-  failed: number;
-  /** Networks that reported, counted per hour. */
-  networks: number;
-  /** Page views that reported an LCP. */
-  loads: number;
-  /** The mean LCP in milliseconds, each capped at 10 s; null without reports. */
-  loadMs: number | null;
-}
+/** The sums of one release in a window. */
+export type ReleaseHealth = Omit<ReleaseHourTable, 'hour' | 'app' | 'version'>;
 
 /** The events in a database, readable while the site runs. */
 export type Events = ReturnType<typeof readEvents>;
@@ -208,12 +199,7 @@ export function readEvents({ db }: Pick<Database, 'db'>, now: () => number = Dat
         .where('hour', '>=', hourOf(since))
         .groupBy('version')
         .execute();
-      return new Map(
-        rows.map(({ version, load_ms, ...sums }) => [
-          version,
-          { ...sums, loadMs: sums.loads === 0 ? null : load_ms / sums.loads },
-        ]),
-      );
+      return new Map(rows.map(({ version, ...sums }) => [version, sums]));
     },
     /** Claims a job that only one process runs in an interval in milliseconds. @returns whether this one runs it. */
     claim: (name: string, everyMs: number): Promise<boolean> => claimRun({ db }, name, now(), everyMs),

@@ -4,14 +4,14 @@ import { boundedText, fieldsOf, textField } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
 import { clientAddress, isRobot, networksOf } from '../http/client.ts';
 import { BODY_LIMIT, contentType, readJson, readObject } from '../http/read-request.ts';
-import { type BackendEnv, type DeclaredPath, declaredRoutes, successResponse } from '../http/route.ts';
+import { type BackendEnv, type DeclaredPath, declaredRoutes } from '../http/route.ts';
 import { createNetworkLimit } from '../limits/rate-limiter.ts';
 import { maskAddresses } from '../log/log.ts';
 import type { RouteServices } from '../platform/platform.ts';
 import { DAY_MS } from '../time/hours.ts';
-import type { EventServices } from './event-counts.ts';
+import type { EventServices, NewEvent } from './event-counts.ts';
 import { createReleaseReports, PAGE_ERRORS, type PageError, VITALS } from './release-reports.ts';
-import { RELEASE, type SiteNames, splitRelease } from './site-names.ts';
+import { pageIn, RELEASE, type SiteNames, splitRelease } from './site-names.ts';
 
 const field = (pattern: RegExp, error: string) =>
   v.pipe(boundedText(120, { error }), v.regex(pattern, error));
@@ -72,7 +72,6 @@ export const EVENT_PATHS = {
       page: '/free-homeowners-guide',
     },
     status: 202,
-    answer: successResponse,
   },
   '/shop-click': {
     summary: 'A click on a link to the shop',
@@ -85,7 +84,6 @@ export const EVENT_PATHS = {
       link: 'View on Amazon Smart thermostat',
     },
     status: 202,
-    answer: successResponse,
   },
   // Browsers report failures before any code of the page runs, such as a boot script that the policy blocks. Without
   // these reports, a release that never starts would report nothing.
@@ -104,7 +102,6 @@ export const EVENT_PATHS = {
     }),
     example: { reports: [{ type: 'csp-violation', body: { blockedURL: 'inline' } }] },
     status: 202,
-    answer: successResponse,
   },
 } as const satisfies Record<string, DeclaredPath>;
 
@@ -134,47 +131,44 @@ export function eventRoutes(services: RouteServices & EventServices) {
     return null;
   }
 
+  /** The events, or none when the sender's network has reached its limit. */
+  function limited(from: string | undefined, events: readonly NewEvent[]): readonly NewEvent[] {
+    if (consume(networksOf(from))) return events;
+    dropped.inc({ why: 'limit' });
+    return [];
+  }
+
   return declaredRoutes(services, EVENT_PATHS, {
     async '/page-view'({ c, body }) {
       const names = await accept(c, body.own);
-      if (!names) return { success: true };
+      if (!names) return;
       const from = clientAddress(c, config);
-      const isWithinLimit = consume(networksOf(from));
-      if (!isWithinLimit) dropped.inc({ why: 'limit' });
-      const errors = Map.groupBy(
-        body.errors.map((text) => text.split(' ') as [PageError, string]),
-        ([, failed]) => failed,
-      );
-      const shell = body.releases.find((one) => one.startsWith('shell/'));
-      const releases = [...new Set([body.own, ...body.releases, ...errors.keys()])].filter(names.isServed);
-      const reports = releases.map((one) => ({
-        release: one,
-        errors: errors.get(one)?.map(([kind]) => kind) ?? [],
-        ...((one === body.own || one === shell) && { vitals: body.vitals }),
+      const errors = body.errors.map((text) => text.split(' ') as [PageError, string]);
+      const releases = new Set([body.own, ...body.releases, ...errors.map(([, release]) => release)]);
+      const reports = [...releases].filter(names.isServed).map((release) => ({
+        release,
+        errors: errors.filter(([, failed]) => failed === release).map(([kind]) => kind),
+        vitals: release === body.own || release.startsWith('shell/') ? body.vitals : {},
       }));
-      const at = { page: names.pages.has(body.page) ? body.page : 'other', detail: '' };
-      const view = { ...splitRelease(body.own), kind: 'view' as const, ...at };
+      const where = { page: pageIn(names, body.page), detail: '' };
+      const view = { ...splitRelease(body.own), kind: 'view' as const, ...where };
       const failed = reports
         .filter((one) => one.errors.length > 0)
-        .map((one) => ({ ...splitRelease(one.release), kind: 'failed' as const, ...at }));
+        .map(({ release }) => ({ ...splitRelease(release), kind: 'failed' as const, ...where }));
       // Reports have a separate limit, so that an office that exceeds this one still reports failures.
-      await count(isWithinLimit ? [view, ...failed] : [], report(from, reports));
-      return { success: true };
+      await count(limited(from, [view, ...failed]), report(from, reports));
     },
     async '/shop-click'({ c, body: { release, page, link } }) {
       const names = await accept(c, release);
-      if (!names) return { success: true };
+      if (!names) return;
       const detail = names.links.has(`${page} ${link}`) ? link : 'other';
-      const click = { kind: 'click' as const, page: names.pages.has(page) ? page : 'other', detail };
-      if (consume(networksOf(clientAddress(c, config))))
-        await count([{ ...splitRelease(release), ...click }]);
-      else dropped.inc({ why: 'limit' });
-      return { success: true };
+      const click = { ...splitRelease(release), kind: 'click' as const, page: pageIn(names, page), detail };
+      await count(limited(clientAddress(c, config), [click]));
     },
     async '/browser-reports'({ c, body: { reports } }) {
       const { release = '', shell = '' } = c.req.query();
       const names = await accept(c, release);
-      if (!names) return { success: true };
+      if (!names) return;
       const failures = new Map<string, PageError[]>();
       let isForeign = false;
       for (const one of reports) {
@@ -188,15 +182,13 @@ export function eventRoutes(services: RouteServices & EventServices) {
       }
       if (isForeign) dropped.inc({ why: 'foreign-origin' });
       const failed = [...failures].map(([release, errors]) => ({ release, errors }));
-      const added = report(clientAddress(c, config), failed);
-      await count([], added);
-      if ((added.length === 0 && !isForeign) || now() < silentUntil) return { success: true };
+      const hours = report(clientAddress(c, config), failed);
+      await count([], hours);
+      if (hours.length === 0 || now() < silentUntil) return;
       silentUntil = now() + LOG_EVERY_MS;
       // A query may contain the token of a mailed link.
       const first = maskAddresses(JSON.stringify(reports[0]).replaceAll(/\?[^"]*/g, '?…')).slice(0, 500);
-      const what = added.length > 0 ? 'failed page' : 'problem of no release, for example of a CDN';
-      log.warn({ failed, first }, `a browser reported a ${what}`);
-      return { success: true };
+      log.warn({ failed, first }, 'a browser reported a failed page');
     },
   });
 }

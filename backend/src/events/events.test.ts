@@ -46,7 +46,7 @@ onBothEngines({ readNames }, (site) => {
 
   test('counts views and errors of each release, including one that failed to load', async () => {
     expect(await counted(() => view())).toEqual([`guide view ${PAGE} : 1`]);
-    const expected = { views: 1, failed: 0, networks: 1, loads: 1, loadMs: 1180 };
+    const expected = { views: 1, failed: 0, networks: 1, loads: 1, load_ms: 1180 };
     expect(await health()).toEqual(new Map([['1.0.0-3fa9c1d2', expected]]));
     expect(await health('shell')).toEqual(new Map([['1.0.0-81b0c2aa', expected]]));
     const body = { ...VIEW, own: 'content/1.0.0-c', releases: [SHELL], errors: [`load ${GUIDE}`] };
@@ -61,9 +61,9 @@ onBothEngines({ readNames }, (site) => {
     // A row as the previous version wrote it, without load times.
     await sql`insert into release_hour (hour, app, version, views, failed, networks)
       values (${site.clock.now}, 'guide', ${version}, 5, 0, 5)`.execute(site.database.db);
-    expect((await health()).get(version)).toMatchObject({ views: 5, loads: 0, loadMs: null });
+    expect((await health()).get(version)).toMatchObject({ views: 5, loads: 0, load_ms: 0 });
     for (const LCP of [1000.4, 600_000, undefined]) await view({ ...VIEW, vitals: { LCP } });
-    expect((await health()).get(version)).toMatchObject({ views: 8, loads: 2, loadMs: 5500 });
+    expect((await health()).get(version)).toMatchObject({ views: 8, loads: 2, load_ms: 11_000 });
   });
 
   test('counts unknown pages and links as other, and ignores unknown releases', async () => {

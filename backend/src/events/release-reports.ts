@@ -83,11 +83,11 @@ export function createReleaseReports({ registry }: Pick<Metrics, 'registry'>, no
     const reporter = [{ name: `${network} ${release}`, weight: 1 }];
     const isNew = consumeView(reporter);
     const hasFailed = kinds.length > 0 && consumeFailure(reporter);
-    if (!isNew && !hasFailed) return null;
+    if (!isNew && !hasFailed) return [];
     const labels = labelsOf(release);
     if (hasFailed) for (const kind of new Set(kinds)) errors.inc({ ...labels, kind });
     const added = { hour: hourOf(now()), ...labels, views: 0, failed: Number(hasFailed), networks: 0 };
-    if (!isNew) return { ...added, loads: 0, load_ms: 0 };
+    if (!isNew) return [{ ...added, loads: 0, load_ms: 0 }];
     views.inc(labels);
     for (const [vital, value] of Object.entries(vitals)) {
       if (vital === 'CLS') shift.observe(labels, value);
@@ -95,11 +95,11 @@ export function createReleaseReports({ registry }: Pick<Metrics, 'registry'>, no
     }
     const load_ms = Math.round(Math.min(vitals.LCP ?? 0, MAX_LOAD_MS));
     const networks = Number(consumeNetwork(reporter));
-    return { ...added, views: 1, networks, loads: Number(vitals.LCP !== undefined), load_ms };
+    return [{ ...added, views: 1, networks, loads: Number(vitals.LCP !== undefined), load_ms }];
   }
 
   return (address: string | undefined, reports: readonly ReleaseReport[]): ReleaseHourTable[] => {
     const network = address ? subnetOf(address) : '';
-    return reports.map((report) => countOne(network, report)).filter((added) => added !== null);
+    return reports.flatMap((report) => countOne(network, report));
   };
 }

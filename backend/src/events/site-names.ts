@@ -18,6 +18,9 @@ export interface SiteNames {
   fieldsFor(release: string | null): DeclaredFields | null;
 }
 
+/** The page under which an event is counted. */
+export const pageIn = ({ pages }: SiteNames, page: string): string => (pages.has(page) ? page : 'other');
+
 export type ReadSiteNames = () => Promise<SiteNames>;
 
 /** A well-formed release, for example `guide/1.0.0-3fa9c1d2`. */

@@ -20,7 +20,7 @@ import { abortCanary, changeCanary } from './change-canary.ts';
 
 /** Reported page views, by default one from each network. */
 const reports = (views: number, failed = 0, networks = views): ReleaseHealth => ({
-  ...{ views, failed, networks, loads: 0, loadMs: null },
+  ...{ views, failed, networks, loads: 0, load_ms: 0 },
 });
 
 const CHANGED = Date.parse(smallCanary().changedAt);

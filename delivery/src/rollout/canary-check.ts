@@ -24,7 +24,7 @@ export const MIN_FAILED_NETWORKS = 10;
 const MAX_HOURLY_REPORTS = 12;
 const STAGES = [1, 10, 50, 100] as const;
 
-const NO_HEALTH: ReleaseHealth = { views: 0, failed: 0, networks: 0, loads: 0, loadMs: null };
+const NO_HEALTH: ReleaseHealth = { views: 0, failed: 0, networks: 0, loads: 0, load_ms: 0 };
 
 type CanaryHealth = Record<'stable' | 'canary', ReleaseHealth>;
 

@@ -21,7 +21,7 @@ async function reportOn(counts: readonly EventCount[], { hasForm = false, loads 
   const routes = [routeAt('/guide', hasForm ? { form: FORM } : {}), routeAt('/thanks')];
   const releases = { read: async () => releaseOf('guide', routes) };
   const canary = smallCanary({ changedAt: '2026-11-02T12:34:56.000Z' });
-  const health = { views: 50, failed: 0, networks: 50, loads, loadMs: 1500 };
+  const health = { views: 50, failed: 0, networks: 50, loads, load_ms: 1500 * loads };
   const events = {
     counts: vi.fn(async (_: { since: number }) => [...counts]),
     health: vi.fn(async (_: string, __: number) => new Map([['2.0.0', health]])),

@@ -43,8 +43,7 @@ export async function readCanaryReport(
   const measure = measureOf(releasePair, counts);
   const measured = (release: string, ownHealth: ReleaseHealth) => {
     const own = counts.filter((one) => one.version === release);
-    const { loads: count = 0, loadMs = null } = loads.get(release) ?? {};
-    const isEnough = count >= MIN_LOADS && loadMs !== null;
+    const { loads: count = 0, load_ms = 0 } = loads.get(release) ?? {};
     return {
       version: release,
       /** Of the last hour, or since the canary last changed if that is later. */
@@ -52,7 +51,7 @@ export async function readCanaryReport(
       /** Since the canary last changed, like `loadSeconds`. */
       rate: measure.rate(own),
       /** The mean LCP, with each value capped at 10 s; null if fewer than 20 views reported it. */
-      loadSeconds: isEnough ? loadMs / 1000 : null,
+      loadSeconds: count >= MIN_LOADS ? load_ms / count / 1000 : null,
     };
   };
   const pair = [measured(stable, health.stable), measured(version, health.canary)] as const;

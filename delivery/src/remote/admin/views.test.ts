@@ -98,8 +98,8 @@ const row = (kind: EventCount['kind'], version: string, count: number): EventCou
   ...{ day: DAY, app: 'guide', version, kind, page: '/guide', detail: '', count },
 });
 const health = new Map([
-  ['1.0.0', { views: 90, failed: 0, networks: 80, loads: 90, loadMs: 1250 }],
-  ['2.0.0', { views: 10, failed: 1, networks: 9, loads: 10, loadMs: 900 }],
+  ['1.0.0', { views: 90, failed: 0, networks: 80, loads: 90, load_ms: 90 * 1250 }],
+  ['2.0.0', { views: 10, failed: 1, networks: 9, loads: 10, load_ms: 9000 }],
 ]);
 const EVENTS: WatchedEvents = {
   counts: async () => [
