@@ -140,7 +140,8 @@ testPostgres('restores in one transaction, and does not pass the password to pg_
 test('reports where the secret is, and whether it differs after a restore', async () => {
   const { config } = await backedUp('sqlite');
   const secret = 's'.repeat(40);
-  writeFileSync(join(config.dataDir, 'auth-secret'), secret);
+  // As PowerShell writes a file.
+  writeFileSync(join(config.dataDir, 'auth-secret'), `\uFEFF${secret}`, 'utf16le');
   const withSecret = await backUpData(config, emptyFolder());
   expect(describeSecretLocation(withSecret)).toContain('contains the secret that signs sessions');
   expect(JSON.stringify(withSecret)).not.toContain(secret);

@@ -1,15 +1,16 @@
 import { createHmac } from 'node:crypto';
-import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs';
+import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, openSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { backup as copyPages, DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { SCHEMA } from '../app/migrations.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
+import { readText } from '../config/read-setting.ts';
 import { findIncompatible } from '../database/migrations.ts';
 import { sqliteFile } from '../database/open-database.ts';
 import type { Schema } from '../database/schema.ts';
-import { OperationError } from './operation.ts';
+import { assertHasData, OperationError } from './operation.ts';
 import { checkPostgresRestore, dumpPostgres, restorePostgres } from './postgres-dump.ts';
 
 /** The manifest of a backup of the backend's data. */
@@ -32,22 +33,23 @@ const SECRET = 'auth-secret';
 /** Excludes the site's tables, which may be in the same database. */
 const TABLES = '^(?!site_)';
 
-/** The names of the files that {@link backUpData} wrote for this backup. */
-export const dataFiles = ({ engine, hasSecret }: DataBackup): string[] =>
-  hasSecret ? [DATABASE[engine], SECRET] : [DATABASE[engine]];
-
 const secretFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, SECRET);
 const markOf = (secret: string) =>
   createHmac('sha256', secret.trim()).update('backup').digest('hex').slice(0, 16);
 
-/** The secret that a backend with the embedded database has generated, if any. */
+/** The secret that a backend with the embedded database has generated, if any. @throws OperationError if it is unreadable */
 export function readGeneratedSecret(config: Pick<Config, 'dataDir'>): string | undefined {
   const file = secretFile(config);
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+  try {
+    return existsSync(file) ? readText(file).trim() : undefined;
+  } catch (error) {
+    throw new OperationError(`${file} ${(error as Error).message}.`);
+  }
 }
 
-/** Writes a consistent snapshot of the backend's data into a folder, while the backend runs. */
+/** Writes a consistent snapshot of the backend's data into a folder, while the backend runs. @throws OperationError */
 export async function backUpData(config: Config, folder: string): Promise<DataBackup> {
+  assertHasData(config);
   const { databaseUrl, authSecret } = config;
   const engine = databaseUrl ? 'postgres' : 'sqlite';
   const file = join(folder, DATABASE[engine]);

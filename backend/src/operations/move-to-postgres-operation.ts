@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { sql, type Transaction } from 'kysely';
 import { sqliteFile } from '../database/open-database.ts';
 import type { Schema } from '../database/schema.ts';
 import { exclusiveSqlite, readGeneratedSecret, tablesOf } from './data-backup.ts';
-import { type Operation, OperationError, withDatabase } from './operation.ts';
+import { assertHasData, type Operation, OperationError, withDatabase } from './operation.ts';
 
 export const moveToPostgresOperation: Operation = {
   usage: '',
@@ -13,13 +12,12 @@ export const moveToPostgresOperation: Operation = {
   async run(_, { config }) {
     const { databaseUrl, dataDir } = config;
     if (!databaseUrl) throw new OperationError('DATABASE_URL must name the PostgreSQL database to move to.');
+    const embedded = { dataDir, databaseUrl: undefined };
+    assertHasData(embedded);
     const file = sqliteFile(config);
-    if (!existsSync(file))
-      throw new OperationError(`There is no database ${file}. Name its folder with DATA_DIR.`);
-
     exclusiveSqlite(file).close();
     // Opening a database migrates it, so that the columns of both are the same.
-    await withDatabase({ dataDir, databaseUrl: undefined }, async () => undefined);
+    await withDatabase(embedded, async () => undefined);
     using source = exclusiveSqlite(file);
     source.exec('begin exclusive');
     // One transaction, so that the target is either complete or empty.

@@ -37,16 +37,20 @@ export function readAddress(positionals: readonly string[]): string {
   return normalAddress(address);
 }
 
-/** Opens the database for `work`. @throws OperationError without one, because operations do not create it */
+/** @throws OperationError without a database, because operations do not create one */
+export function assertHasData(config: DatabaseSettings): void {
+  if (!hasData(config))
+    throw new OperationError(
+      `There is no database ${sqliteFile(config)}. Set DATA_DIR or DATABASE_URL as for the backend. On a machine without the backend, "backup" requires --only site.`,
+    );
+}
+
+/** Opens the database for `work`. @throws OperationError like `assertHasData` */
 export async function withDatabase<Result>(
   config: DatabaseSettings,
   work: (on: Database) => Promise<Result>,
 ): Promise<Result> {
-  if (!hasData(config)) {
-    throw new OperationError(
-      `There is no database ${sqliteFile(config)}. Name its folder with DATA_DIR, or set DATABASE_URL as for the site.`,
-    );
-  }
+  assertHasData(config);
   const database = await openBackendDatabase(config, createLog({ logLevel: 'error' }));
   try {
     return await work(database);

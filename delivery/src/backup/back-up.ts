@@ -7,20 +7,17 @@ import {
   backUpData,
   checkData,
   DATA_BACKUP,
-  dataFiles,
   describeSecretLocation,
   fsyncPath,
-  hasData,
   parseBackendConfig,
   restoreData,
   secretProblem,
 } from 'backend';
-import { readSetting } from 'backend/settings';
 import * as v from 'valibot';
 import project from '../../../package.json' with { type: 'json' };
 import { checkoutState } from '../core/build/checkout-state.ts';
 import { createDrafts } from '../core/store/files.ts';
-import { backUpSite, checkSite, restoreSite, SITE_BACKUP, type SitePlace, siteFile } from './site-part.ts';
+import { backUpSite, checkSite, restoreSite, SITE_BACKUP, type SitePlace } from './site-part.ts';
 
 const MANIFEST = 'backup.json';
 
@@ -70,7 +67,7 @@ export async function backUp(
     .inDraft('backup', async (draft) => {
       await mkdir(draft, { mode: 0o700 });
       const site = only === 'data' ? null : await backUpSite(options, draft, { waiting });
-      const data = only === 'site' ? null : await backUpExistingData(env, draft);
+      const data = only === 'site' ? null : await backUpData(parseBackendConfig(env), draft);
       const { commit } = await checkoutState('.');
       const program = { version: project.version, commit, node: process.version };
       const written = await writeManifest(draft, { at, program, data, site });
@@ -94,15 +91,6 @@ export async function backUp(
   return target;
 }
 
-function backUpExistingData(env: BackupOptions['env'], draft: string) {
-  const config = parseBackendConfig(env);
-  if (!hasData(config))
-    throw new Error(
-      `There is no database in ${config.dataDir}, and DATABASE_URL is not set. Set DATA_DIR to the folder of the database, or back up only the site here (--only site) and the data on the backend's machine.`,
-    );
-  return backUpData(config, draft);
-}
-
 /** Restores a backup, or the newest in a folder, after checking it. Site and backend must be stopped. @throws Error */
 export async function restore(options: BackupOptions & { maySetAside: boolean }): Promise<void> {
   const { store, env, only, now, say, maySetAside } = options;
@@ -110,19 +98,27 @@ export async function restore(options: BackupOptions & { maySetAside: boolean })
   const site = only === 'data' ? null : backup.site;
   const data = only === 'site' ? null : backup.data;
   if (!site && !data) throw new Error(`${folder} contains no ${only}. Nothing was changed.`);
-  if (data?.engine === 'postgres' && !readSetting(env, 'AUTH_SECRET'))
-    throw new Error(
-      'The backup does not contain AUTH_SECRET: set it to the secret that was in use when the backup was made, or to a new one if that is lost. Nothing was changed.',
-    );
   // Restoring the site alone needs no valid backend settings.
   const config = data ? parseBackendConfig(env) : null;
   if (site) await checkSite(options, folder, site, maySetAside);
   if (data && config) await checkData(config, folder, data, maySetAside);
   const aside = `before-${folderName(new Date(now).toISOString())}`;
+  let isDataRestored = false;
   const restoreBackend = async () => {
-    if (data && config) await restoreData(config, folder, data, aside);
+    if (!data || !config) return;
+    await restoreData(config, folder, data, aside);
+    isDataRestored = true;
   };
-  await (site ? restoreSite(options, folder, site, aside, restoreBackend) : restoreBackend());
+  await (site ? restoreSite(options, folder, site, aside, restoreBackend) : restoreBackend()).catch(
+    (cause) => {
+      if (!isDataRestored) throw cause;
+      const { message } = cause as Error;
+      throw new Error(
+        `${message} The data is restored. To restore the site too, run this again with --only site.`,
+        { cause },
+      );
+    },
+  );
   say(`Restored the backup of ${backup.at} from ${folder}: ${describeContents({ site, data })}.`);
   for (const place of new Set([store.folder, env.DATA_DIR])) {
     if (existsSync(join(place, aside))) say(`The previous contents are in ${join(place, aside)}.`);
@@ -164,11 +160,7 @@ async function readBackup(folder: string): Promise<{ folder: string; backup: Bac
   const parsed = v.safeParse(BACKUP_TEXT, await readFile(join(folder, MANIFEST), 'utf8'));
   if (!parsed.success)
     throw damaged(`${MANIFEST} cannot be read (${parsed.issues[0].message.slice(0, 200)})`);
-  const { data, site, files } = parsed.output;
-  const required = [...(data ? dataFiles(data) : []), ...(site ? [siteFile(site)] : [])];
-  const unlisted = required.find((name) => !(name in files));
-  if (unlisted) throw damaged(`${MANIFEST} does not list ${unlisted}`);
-  for (const [name, { bytes, sha256 }] of Object.entries(files)) {
+  for (const [name, { bytes, sha256 }] of Object.entries(parsed.output.files)) {
     const found = await sumOf(join(folder, name)).catch(() => null);
     if (!found) throw damaged(`${name} is missing`);
     if (found.bytes !== bytes || found.sha256 !== sha256) throw damaged(`${name} has been modified`);

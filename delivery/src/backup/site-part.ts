@@ -30,9 +30,6 @@ const FILES = { folder: 'site.tar', postgres: 'site.dump' } as const;
 const TABLES = '^site_';
 const REMEDY = 'Install it (Debian: apt-get install tar).';
 
-/** The name of the file that {@link backUpSite} wrote for this backup. */
-export const siteFile = ({ engine }: SiteBackup): string => FILES[engine];
-
 /** Writes a consistent copy of the served site into a folder. A publish waits for less than a second. */
 export async function backUpSite(place: SitePlace, folder: string, lock: LockOptions): Promise<SiteBackup> {
   const { store, env } = place;
