@@ -62,7 +62,7 @@ export function eventServices({ database, log, now }: Platform, readNames: ReadS
 }
 
 const GUIDE_APP = 'guide';
-/** The name in the event of a download (specification section 7). Page views send the same event with another name. */
+/** The name of a download (specification section 7). Page views send the same event with another name. */
 const DOWNLOAD_NAME = 'Guide Download';
 const MAX_SOURCE_LENGTH = 60;
 
@@ -172,11 +172,7 @@ const sumOf = <Column extends string>(column: Column) =>
 
 export function readEvents({ db }: Pick<Database, 'db'>, now: () => number = Date.now) {
   return {
-    /**
-     * Sums per day, app, version, kind, page and detail from the hour of `since` on (milliseconds since 1970 UTC), or from
-     * its day on when that is no longer stored by hour. A page may have more requests or clicks than views: a visit of a
-     * browser that asks not to be tracked is no view, and a view may have several clicks.
-     */
+    /** Sums per day from the hour of `since` on (milliseconds since 1970 UTC), or from its day on once hours are merged. */
     async counts({ since, app }: { since: number; app?: string }): Promise<EventCount[]> {
       const isByHour = dayOf(since) >= dayOf(now() - BY_HOUR_MS);
       const day = sql<number>`hour - hour % ${sql.lit(DAY_MS)}`;

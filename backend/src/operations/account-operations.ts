@@ -63,32 +63,23 @@ export const eraseOperation: Operation = {
 
 /**
  * Deletes everything stored under an address, except the hash of an unsubscribed one, so that it gets no mail again.
- * @returns the number of deleted rows of each kind.
+ * @returns the number of deleted rows of each kind; deliveries are deleted with their submission or mail.
  */
 async function erasePerson(transaction: Transaction<Schema>, address: string) {
-  const submissions = transaction.selectFrom('submission').select('id').where('email', '=', address);
-  const mails = transaction
-    .selectFrom('mail')
-    .select('id')
-    .where(({ eb, or }) => or([eb('recipient', '=', address), eb('reply_to', '=', address)]));
-  const accounts = transaction.selectFrom('auth_user').select('id').where('email', '=', address);
   await unlock(transaction, address);
   const keys = mailLimitKeys(address).map(addressKey);
   await transaction.deleteFrom('limit_counter').where('key', 'in', keys).execute();
   // better-auth stores the account of a reset link as its value.
+  const accounts = transaction.selectFrom('auth_user').select('id').where('email', '=', address);
   await transaction.deleteFrom('auth_verification').where('value', 'in', accounts).execute();
   const removed = async (query: { executeTakeFirst(): Promise<{ numDeletedRows: bigint }> }) =>
     Number((await query.executeTakeFirst()).numDeletedRows);
-  // Deleted first, because deleting their submissions and mails would delete them uncounted.
-  const deliveries = await removed(
-    transaction
-      .deleteFrom('delivery')
-      .where(({ eb, or }) => or([eb('submission_id', 'in', submissions), eb('mail_id', 'in', mails)])),
-  );
+  const mails = transaction
+    .deleteFrom('mail')
+    .where(({ eb, or }) => or([eb('recipient', '=', address), eb('reply_to', '=', address)]));
   return {
-    submissions: await removed(transaction.deleteFrom('submission').where('id', 'in', submissions)),
-    mails: await removed(transaction.deleteFrom('mail').where('id', 'in', mails)),
-    deliveries,
-    accounts: await removed(transaction.deleteFrom('auth_user').where('id', 'in', accounts)),
+    submissions: await removed(transaction.deleteFrom('submission').where('email', '=', address)),
+    mails: await removed(mails),
+    accounts: await removed(transaction.deleteFrom('auth_user').where('email', '=', address)),
   };
 }

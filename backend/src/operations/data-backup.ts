@@ -32,6 +32,8 @@ const DATABASE = { sqlite: 'backend.sqlite', postgres: 'backend.dump' } as const
 const SECRET = 'auth-secret';
 /** Excludes the site's tables, which may be in the same database. */
 const TABLES = '^(?!site_)';
+/** The applied migrations. */
+const APPLIED = 'select name from kysely_migration order by name';
 
 const secretFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, SECRET);
 const markOf = (secret: string) =>
@@ -53,20 +55,20 @@ export async function backUpData(config: Config, folder: string): Promise<DataBa
   const { databaseUrl, authSecret } = config;
   const engine = databaseUrl ? 'postgres' : 'sqlite';
   const file = join(folder, DATABASE[engine]);
-  const { rows, migrations } = databaseUrl
-    ? await copyPostgres(databaseUrl, file)
+  const { rows, column } = databaseUrl
+    ? await dumpPostgres(databaseUrl, file, TABLES, APPLIED)
     : await copySqlite(sqliteFile(config), file);
   sealFile(file);
   const secret = authSecret ?? readGeneratedSecret(config);
   const hasSecret = secret !== undefined && !authSecret;
   if (hasSecret) copySynced(secretFile(config), join(folder, SECRET));
-  return { engine, rows, migrations, secretMark: secret ? markOf(secret) : null, hasSecret };
-}
-
-async function copyPostgres(url: string, file: string) {
-  const applied = 'select name from kysely_migration order by name';
-  const { rows, found } = await dumpPostgres<{ name: string }>(url, file, TABLES, applied);
-  return { rows, migrations: found.map(({ name }) => name) };
+  return {
+    engine,
+    rows,
+    migrations: column.map(String),
+    secretMark: secret ? markOf(secret) : null,
+    hasSecret,
+  };
 }
 
 /** Changes nothing. @throws OperationError with the reason why a backup cannot be restored with a configuration */
@@ -77,11 +79,8 @@ export async function checkData(config: Config, folder: string, backup: DataBack
       `The backup is of a later version of the backend (it has ${incompatible}). Use that version, or a later one.`,
     );
   const { databaseUrl } = config;
-  if (backup.engine === 'postgres') {
-    if (databaseUrl)
-      return checkPostgresRestore(databaseUrl, join(folder, DATABASE.postgres), TABLES, 'DATABASE_URL');
-    throw new OperationError('The backup is of PostgreSQL: set DATABASE_URL to an empty database.');
-  }
+  if (backup.engine === 'postgres')
+    return checkPostgresRestore(databaseUrl, join(folder, DATABASE.postgres), TABLES, 'DATABASE_URL');
   if (databaseUrl)
     throw new OperationError(
       'The backup contains the embedded database: restore it without DATABASE_URL, then move it with "npm run site -- backend move-to-postgres".',
@@ -121,12 +120,10 @@ export async function restoreData(config: Config, folder: string, backup: DataBa
 const WITHOUT_SECRET =
   'everybody has to log in again, and the verification and unsubscribe links in sent mail stop working';
 
-export function describeSecretLocation({ hasSecret, engine }: DataBackup): string {
-  if (hasSecret)
-    return `It contains the secret that signs sessions and mailed links (${SECRET}): anybody with the backup can sign in as anyone.`;
-  const source = engine === 'sqlite' ? 'the environment, if it exists' : 'the environment';
-  return `It does not contain AUTH_SECRET (from ${source}): store that in another safe place. Without it ${WITHOUT_SECRET}.`;
-}
+export const describeSecretLocation = ({ hasSecret }: DataBackup): string =>
+  hasSecret
+    ? `It contains the secret that signs sessions and mailed links (${SECRET}): anybody with the backup can sign in as anyone.`
+    : `It does not contain AUTH_SECRET: store that in another safe place. Without it ${WITHOUT_SECRET}.`;
 
 /** The problem when the configured secret differs from a restored backup's; null when equal or unknown. */
 export function secretProblem(config: Config, { secretMark }: DataBackup): string | null {
@@ -178,8 +175,7 @@ async function copySqlite(from: string, to: string) {
     const [verdict] = select('pragma integrity_check');
     if (verdict !== 'ok') throw new Error(`it is damaged: ${verdict}`);
     const counts = tablesOf(copy).map((name) => [name, Number(select(`select count(*) from "${name}"`)[0])]);
-    const migrations = select('select name from kysely_migration order by name').map(String);
-    return { rows: Object.fromEntries(counts) as Record<string, number>, migrations };
+    return { rows: Object.fromEntries(counts) as Record<string, number>, column: select(APPLIED) };
   } catch (error) {
     throw new OperationError(`${from} cannot be backed up: ${(error as Error).message}.`);
   }

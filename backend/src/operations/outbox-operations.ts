@@ -1,5 +1,4 @@
 import type { Database } from '../database/open-database.ts';
-import type { DeliveryTable } from '../database/schema.ts';
 import { textTable } from '../log/text-table.ts';
 import { unattempted } from '../outbox/outbox.ts';
 import { type Operation, OperationError, readArgs, UsageError, withDatabase } from './operation.ts';
@@ -30,24 +29,22 @@ async function listDeliveries({ db }: Database, dead: boolean): Promise<string> 
     .select(({ fn }) => ['target', 'status', fn.countAll<number>().as('count')])
     .groupBy(['target', 'status'])
     .execute();
-  let query = db.selectFrom('delivery').selectAll();
-  if (dead) query = query.where('status', '=', 'dead');
-  const rows = await query.orderBy('created_at', 'desc').orderBy('id').limit(MAX_LISTED).execute();
   if (counts.length === 0) return 'No deliveries.';
   const summary = counts.map(({ target, status, count }) => `${target}: ${count} ${status}`).join(', ');
-  if (rows.length === 0) return summary;
-  const table = textTable(['id', 'target', 'status', 'attempts', 'queued', 'error'], rows.map(cells));
-  return `${summary}\n${table}`;
+  const deliveries = await db
+    .selectFrom('delivery')
+    .selectAll()
+    .$if(dead, (query) => query.where('status', '=', 'dead'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(MAX_LISTED)
+    .execute();
+  const rows = deliveries.map((row) => {
+    const { id, target, status, attempts, created_at, last_error } = row;
+    return [id, target, status, String(attempts), time(created_at), last_error ?? ''];
+  });
+  return `${summary}\n${textTable(['id', 'target', 'status', 'attempts', 'queued', 'error'], rows)}`;
 }
-
-const cells = ({ id, target, status, attempts, created_at, last_error }: DeliveryTable): string[] => [
-  id,
-  target,
-  status,
-  String(attempts),
-  time(created_at),
-  last_error ?? '',
-];
 
 /** One delivery and its content, as JSON. Omits the text of a mail, which may contain a link that opens an account. */
 async function showDelivery({ db }: Database, id: string): Promise<string> {
@@ -88,7 +85,6 @@ async function redriveDeliveries({ db }: Database, ids: readonly string[], now: 
   return `${count} ${count === 1 ? 'delivery is' : 'deliveries are'} due now; the running backend delivers them.`;
 }
 
-/** Mail with an SMTP server is not listed or shown, because its links open accounts. */
 export const mailOperation: Operation = {
   usage: '[show ID]',
   summary: `Lists the newest ${MAX_LISTED} unsent messages (SMTP_URL is not set), or shows one.`,
@@ -101,31 +97,26 @@ export const mailOperation: Operation = {
   },
 };
 
-async function listMail({ db }: Database): Promise<string> {
-  const mails = await db
+/** Mail that no SMTP server sends. Other mail is not listed or shown, because its links open accounts. */
+const unsentMail = ({ db }: Database) =>
+  db
     .selectFrom('mail')
     .leftJoin('delivery', 'delivery.mail_id', 'mail.id')
-    .select(['mail.id', 'recipient', 'subject', 'mail.created_at'])
-    .where('delivery.id', 'is', null)
-    .orderBy('mail.created_at', 'desc')
-    .orderBy('mail.id')
-    .limit(MAX_LISTED)
-    .execute();
+    .select(['mail.id', 'recipient', 'subject', 'text', 'mail.created_at'])
+    .where('delivery.id', 'is', null);
+
+async function listMail(on: Database): Promise<string> {
+  const newest = unsentMail(on).orderBy('mail.created_at', 'desc').orderBy('mail.id').limit(MAX_LISTED);
+  const mails = await newest.execute();
   const rows = mails.map((mail) => [mail.id, time(mail.created_at), mail.recipient, mail.subject]);
   return rows.length > 0 ? textTable(['id', 'written', 'to', 'subject'], rows) : 'No unsent mail.';
 }
 
-async function showMail({ db }: Database, id: string): Promise<string> {
-  const mail = await db
-    .selectFrom('mail')
-    .leftJoin('delivery', 'delivery.mail_id', 'mail.id')
-    .select(['recipient', 'subject', 'text', 'mail.created_at', 'delivery.id as delivery'])
-    .where('mail.id', '=', id)
-    .executeTakeFirst();
-  if (!mail) throw new OperationError(`There is no message ${id}. "mail" lists the ids.`);
-  if (mail.delivery)
+async function showMail(on: Database, id: string): Promise<string> {
+  const mail = await unsentMail(on).where('mail.id', '=', id).executeTakeFirst();
+  if (!mail)
     throw new OperationError(
-      `An SMTP server sends this mail, so its text is not shown. See "deliveries show ${mail.delivery}".`,
+      `There is no unsent message ${id}. "mail" lists the ids; "deliveries show" shows sent mail without its text.`,
     );
   const { recipient, created_at, subject, text } = mail;
   return `To       ${recipient}\nWritten  ${time(created_at)}\nSubject  ${subject}\n\n${text}`;

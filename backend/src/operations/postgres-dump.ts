@@ -59,33 +59,41 @@ function withoutPassword(url: string): { address: string; env: Record<string, st
 }
 
 /**
- * Writes a consistent snapshot of tables into a new file, and runs a query in the same snapshot.
- * @returns the number of rows of each table, and what the query found.
- * @throws OperationError without such tables, or when pg_dump fails.
+ * Writes a consistent snapshot of tables into a new file, and runs a query for one column in the same snapshot.
+ * @returns the number of rows of each table, and the column. @throws OperationError without tables, or when pg_dump fails.
  */
-export function dumpPostgres<Found extends pg.QueryResultRow>(
+export function dumpPostgres(
   url: string,
   file: string,
   tables: string,
   query: string,
-): Promise<{ rows: Record<string, number>; found: Found[] }> {
+): Promise<{ rows: Record<string, number>; column: (string | null)[] }> {
   return withClient(url, async (client) => {
     await client.query('begin isolation level repeatable read read only');
     const rows = await countRows(client, tables);
     if (Object.keys(rows).length === 0) throw new OperationError('The database has none of the tables yet.');
-    const { rows: found } = await client.query<Found>(query);
+    const { rows: found } = await client.query<[string | null]>({ text: query, rowMode: 'array' });
     const exported = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
     const { address, env } = withoutPassword(url);
     const snapshot = `--snapshot=${exported.rows[0]?.snapshot}`;
     const only = Object.keys(rows).map((name) => `--table=${name}`);
     const args = ['--format=custom', ...ACCESS, snapshot, ...only, `--dbname=${address}`];
     await runProgram('pg_dump', args, { output: file, env, remedy: REMEDY });
-    return { rows, found };
+    return { rows, column: found.map(([value]) => value) };
   });
 }
 
-/** @throws OperationError when pg_restore cannot read the file, or the database has such tables. */
-export async function checkPostgresRestore(url: string, file: string, tables: string, setting: string) {
+/** @throws OperationError when pg_restore cannot read the file, or `setting` names no database without such tables. */
+export async function checkPostgresRestore(
+  url: string | undefined,
+  file: string,
+  tables: string,
+  setting: string,
+): Promise<void> {
+  if (!url)
+    throw new OperationError(
+      `The backup is of PostgreSQL: set ${setting} to an empty database. Nothing was changed.`,
+    );
   await runProgram('pg_restore', ['--list'], { input: file, remedy: REMEDY });
   await withClient(url, async (client) => {
     const existing = Object.keys(await countRows(client, tables));

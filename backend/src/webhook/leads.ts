@@ -23,10 +23,11 @@ const MAX_NAMES = 1000;
 
 type Row = Pick<SubmissionTable, 'id' | 'body' | 'extra' | 'received_at' | 'suspicion' | 'release'>;
 
-const extraOf = ({ extra }: Pick<Row, 'extra'>) => new Map(Object.entries(JSON.parse(extra ?? '{}')));
+const extraOf = ({ extra }: Row) => new Map(Object.entries(JSON.parse(extra ?? '{}')));
 
 /** Opens the submissions of a database. The clock is in milliseconds since 1970 UTC. */
 export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Date.now) {
+  /** The submissions received from `since` until before `until`, oldest first. */
   async function* rowsOf(kind: LeadKind, since: number, until: number): AsyncGenerator<Row> {
     let [at, after] = [since, ''];
     for (;;) {
@@ -35,9 +36,7 @@ export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Da
         .select(['id', 'body', 'extra', 'received_at', 'suspicion', 'release'])
         .where('type', '=', kind)
         .where('received_at', '<', until)
-        .where(({ eb, or, and }) =>
-          or([eb('received_at', '>', at), and([eb('received_at', '=', at), eb('id', '>', after)])]),
-        )
+        .where(({ eb, refTuple, tuple }) => eb(refTuple('received_at', 'id'), '>', tuple(at, after)))
         .orderBy('received_at')
         .orderBy('id')
         .limit(PAGE_ROWS)
@@ -48,30 +47,6 @@ export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Da
       const last = page.at(-1);
       if (!last || page.length < PAGE_ROWS) return;
       [at, after] = [last.received_at, last.id];
-    }
-  }
-
-  async function* textOf(kind: LeadKind, names: readonly string[], rows: AsyncIterable<Row>) {
-    const fields = FIELDS[kind];
-    const columns = names.slice(0, MAX_COLUMNS).sort();
-    const others = names.length > columns.length ? ['other fields'] : [];
-    yield csvRow(['date', ...fields, ...columns, ...others, 'page', 'campaign', 'release', 'suspicion']);
-    for await (const row of rows) {
-      const body = JSON.parse(row.body) as Record<string, unknown>;
-      const extra = extraOf(row);
-      const declared = columns.map((name) => String(extra.get(name) ?? ''));
-      const source = URL.parse(String(body.source));
-      for (const name of columns) extra.delete(name);
-      yield csvRow([
-        new Date(row.received_at).toISOString(),
-        ...fields.map((field) => String(body[field] ?? '')),
-        ...declared,
-        ...others.map(() => (extra.size > 0 ? JSON.stringify(Object.fromEntries(extra)) : '')),
-        source?.pathname ?? String(body.source),
-        source?.search.slice(1) ?? '',
-        row.release ?? '',
-        row.suspicion ?? '',
-      ]);
     }
   }
 
@@ -91,7 +66,33 @@ export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Da
           if (names.has(name) || names.size < MAX_NAMES) names.set(name, (names.get(name) ?? 0) + 1);
       }
       const frequent = [...names].sort(([, one], [, other]) => other - one).map(([name]) => name);
-      return { rows, parts: textOf(kind, frequent, rowsOf(kind, since, until)) };
+      return { rows, parts: csvOf(kind, frequent, rowsOf(kind, since, until)) };
     },
   };
+}
+
+async function* csvOf(kind: LeadKind, names: readonly string[], rows: AsyncIterable<Row>) {
+  const fields = FIELDS[kind];
+  const columns = names.slice(0, MAX_COLUMNS).sort();
+  const others = names.length > columns.length ? ['other fields'] : [];
+  yield csvRow(['date', ...fields, ...columns, ...others, 'page', 'campaign', 'release', 'suspicion']);
+  for await (const row of rows) {
+    const body = JSON.parse(row.body) as Record<string, unknown>;
+    const extra = extraOf(row);
+    const declared = columns.map((name) => extra.get(name));
+    for (const name of columns) extra.delete(name);
+    const rest = extra.size > 0 ? JSON.stringify(Object.fromEntries(extra)) : '';
+    const source = URL.parse(String(body.source));
+    const cells = [
+      new Date(row.received_at).toISOString(),
+      ...fields.map((field) => body[field]),
+      ...declared,
+      ...others.map(() => rest),
+      source?.pathname ?? body.source,
+      source?.search.slice(1),
+      row.release,
+      row.suspicion,
+    ];
+    yield csvRow(cells.map((cell) => String(cell ?? '')));
+  }
 }

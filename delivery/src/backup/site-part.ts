@@ -38,8 +38,8 @@ export async function backUpSite(place: SitePlace, folder: string, lock: LockOpt
     const file = join(folder, FILES.postgres);
     // Read in the snapshot of the dump, which contains a whole switch or none of it.
     const state = 'select live from site_state';
-    const { rows, found } = await dumpPostgres<{ live: string | null }>(url, file, TABLES, state);
-    const live = readLiveText(found[0]?.live ?? null);
+    const { rows, column } = await dumpPostgres(url, file, TABLES, state);
+    const live = readLiveText(column[0] ?? null);
     if (!live) throw new Error('Nothing is live yet in the database of SITE_DATABASE_URL.');
     return { engine: 'postgres', live: setId(live), rows };
   }
@@ -67,13 +67,8 @@ export async function checkSite(
   maySetAside: boolean,
 ): Promise<void> {
   const url = databaseOf(env);
-  if (engine === 'postgres') {
-    if (!url)
-      throw new Error(
-        'The backup is of a site in PostgreSQL: set SITE_DATABASE_URL to an empty database. Nothing was changed.',
-      );
+  if (engine === 'postgres')
     return checkPostgresRestore(url, join(folder, FILES.postgres), TABLES, 'SITE_DATABASE_URL');
-  }
   if (url)
     throw new Error(
       "The backup is of a site's folder: restore it without SITE_DATABASE_URL. The first publish with SITE_DATABASE_URL copies the folder into the database. Nothing was changed.",
