@@ -5,7 +5,7 @@ type Moment = ColumnType<string | Date, string, string>;
 /** Incremented when all sessions of an account are ended. */
 type Generation = ColumnType<number, number | undefined>;
 
-type EventKind = 'view' | 'failed' | 'request' | 'download' | 'click';
+type EventKind = 'view' | 'request' | 'download' | 'click';
 
 /**
  * The tables that this backend queries, the same on both engines. Every `*_at` and `*_until` is in milliseconds since 1970

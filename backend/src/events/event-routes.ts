@@ -131,9 +131,9 @@ export function eventRoutes(services: RouteServices & EventServices) {
     return null;
   }
 
-  /** The events, or none when the sender's network has reached its limit. */
-  function limited(from: string | undefined, events: readonly NewEvent[]): readonly NewEvent[] {
-    if (consume(networksOf(from))) return events;
+  /** The event, or none when the sender's network has reached its limit. */
+  function limited(from: string | undefined, event: NewEvent): NewEvent[] {
+    if (consume(networksOf(from))) return [event];
     dropped.inc({ why: 'limit' });
     return [];
   }
@@ -150,20 +150,17 @@ export function eventRoutes(services: RouteServices & EventServices) {
         errors: errors.filter(([, failed]) => failed === release).map(([kind]) => kind),
         vitals: release === body.own || release.startsWith('shell/') ? body.vitals : {},
       }));
-      const where = { page: pageIn(names, body.page), detail: '' };
-      const view = { ...splitRelease(body.own), kind: 'view' as const, ...where };
-      const failed = reports
-        .filter((one) => one.errors.length > 0)
-        .map(({ release }) => ({ ...splitRelease(release), kind: 'failed' as const, ...where }));
+      const page = pageIn(names, body.page);
+      const view = { ...splitRelease(body.own), kind: 'view' as const, page, detail: '' };
       // Reports have a separate limit, so that an office that exceeds this one still reports failures.
-      await count(limited(from, [view, ...failed]), report(from, reports));
+      await count(limited(from, view), report(from, reports));
     },
     async '/shop-click'({ c, body: { release, page, link } }) {
       const names = await accept(c, release);
       if (!names) return;
       const detail = names.links.has(`${page} ${link}`) ? link : 'other';
       const click = { ...splitRelease(release), kind: 'click' as const, page: pageIn(names, page), detail };
-      await count(limited(clientAddress(c, config), [click]));
+      await count(limited(clientAddress(c, config), click));
     },
     async '/browser-reports'({ c, body: { reports } }) {
       const { release = '', shell = '' } = c.req.query();

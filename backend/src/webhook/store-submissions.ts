@@ -66,19 +66,15 @@ export async function storeSubmission(
   // A flood is refused without a write.
   assertBytesLeft(await rateLimiter.waitFor(limits), config);
   assertDiskSpace(database);
-  const guide = isGuide
-    ? {
-        email: submission.email,
-        sentAt: Date.parse(submission.timestamp),
-        mayMail: !row.suspicion && !(await hasUnsubscribed(database.db, submission.email)),
-      }
-    : undefined;
+  const { email, timestamp } = submission;
+  const mayMail = isGuide && !row.suspicion && !(await hasUnsubscribed(database.db, email));
+  const guide = { email, sentAt: Date.parse(timestamp), mayMail };
 
   try {
     await database.db.transaction().execute(async (transaction) => {
       const limiter = createRateLimiter(transaction, services.now);
       assertBytesLeft(await limiter.consume(limits), config);
-      const { tooFast, mailAt } = guide
+      const { tooFast, mailAt } = isGuide
         ? await limitGuideRequest(limiter, { from, guide }, config, now)
         : { tooFast: false, mailAt: now };
       if (tooFast) row.suspicion ??= 'too-fast';
@@ -94,7 +90,7 @@ export async function storeSubmission(
         await transaction.insertInto('delivery').values(delivery).execute();
       }
       if (mail && mailAt !== undefined) await queueMail(transaction, services, mail, mailAt);
-      if (guide?.mayMail && !tooFast && mailAt === undefined)
+      if (mayMail && !tooFast && mailAt === undefined)
         log.warn({ submission: row.id }, 'guide email not sent: a daily limit of email is reached');
     });
   } catch (error) {

@@ -109,16 +109,13 @@ export async function restore(options: BackupOptions & { maySetAside: boolean })
     await restoreData(config, folder, data, aside);
     isDataRestored = true;
   };
-  await (site ? restoreSite(options, folder, site, aside, restoreBackend) : restoreBackend()).catch(
-    (cause) => {
-      if (!isDataRestored) throw cause;
-      const { message } = cause as Error;
-      throw new Error(
-        `${message} The data is restored. To restore the site too, run this again with --only site.`,
-        { cause },
-      );
-    },
-  );
+  try {
+    await (site ? restoreSite(options, folder, site, aside, restoreBackend) : restoreBackend());
+  } catch (error) {
+    if (!isDataRestored) throw error;
+    const { message } = error as Error;
+    throw new Error(`${message} The data is restored. To restore the site too, run this with --only site.`);
+  }
   say(`Restored the backup of ${backup.at} from ${folder}: ${describeContents({ site, data })}.`);
   for (const place of new Set([store.folder, env.DATA_DIR])) {
     if (existsSync(join(place, aside))) say(`The previous contents are in ${join(place, aside)}.`);
