@@ -8,7 +8,6 @@ import type { Log } from '../log/log.ts';
 /** Every migration, sorted by name, and the contract steps of the next version. A released migration never changes. */
 export const SCHEMA: SchemaVersion = {
   migrations: {
-    /** All tables, in an empty database. */
     '001-baseline': (db, engine) => runSql(db, ...baseline(engine)),
     '002-expand-trace-of-a-delivery': (db) => runSql(db, 'alter table delivery add column traceparent text'),
     '003-expand-earnings': (db) =>
@@ -18,7 +17,7 @@ export const SCHEMA: SchemaVersion = {
           cents bigint not null, constraint earning_day_key primary key (day, tag))`,
       ),
     '004-contract-events': replaceTally,
-    /** Tracing and bounces. */
+    /** Removes what tracing and bounces stored. */
     '005-contract-removed-features': (db) =>
       runSql(
         db,

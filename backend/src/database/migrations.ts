@@ -6,8 +6,8 @@ import type { Schema } from './schema.ts';
 export type Engine = 'sqlite' | 'postgres';
 
 /**
- * Migrations, run in order of their names. A released migration never changes. Databases store its name, so the name shows
- * other versions whether they still work (docs/decisions/100): `002-expand-…` only adds, so every version does;
+ * Migrations, run in order of their names. A released migration never changes. From the names that a database stores, other
+ * versions conclude whether they can use it (docs/decisions/100): `002-expand-…` only adds, so every version can;
  * `003-contract-…` removes what the previous version has stopped using.
  */
 type Migrations = Readonly<Record<string, (db: Kysely<Schema>, engine: Engine) => Promise<void>>>;
@@ -64,9 +64,10 @@ export async function migrate(
   // Kysely has no lock for SQLite. The write lock blocks a second process until the tables exist.
   if (engine === 'sqlite') await sql`begin immediate`.execute(db);
   const migrations = Object.entries(version.migrations).map(([name, run]) => {
-    const up = async (on: Kysely<Schema>) => {
-      if (engine === 'postgres') await sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT_S}s'`).execute(on);
-      await run(on, engine);
+    const up = async (transaction: Kysely<Schema>) => {
+      if (engine === 'postgres')
+        await sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT_S}s'`).execute(transaction);
+      await run(transaction, engine);
     };
     return [name, { up }] as const;
   });

@@ -170,7 +170,7 @@ function openPostgres(url: string, log: Log): Database {
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 10_000,
-    // For a server that does not report the statement timeout either.
+    // For a server that does not respond at all, not even with a statement timeout.
     query_timeout: 15_000,
     keepAlive: true,
     types: {

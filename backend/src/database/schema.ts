@@ -115,7 +115,7 @@ export interface Schema {
     key: string;
     at: number;
   };
-  /** The number of equal events in an hour, and after some days in a day. It contains no data of a visitor. */
+  /** The number of equal events in an hour or, after three days, in a day. It contains no data of a visitor. */
   event_count: {
     hour: number;
     /** The release in the visitor's browser: `app` and `version`; version '' when unknown. */

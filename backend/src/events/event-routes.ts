@@ -132,7 +132,7 @@ export function eventRoutes(services: RouteServices & EventServices) {
   }
 
   /** The event, or none when the sender's network has reached its limit. */
-  function limited(from: string | undefined, event: NewEvent): NewEvent[] {
+  function withinLimit(from: string | undefined, event: NewEvent): NewEvent[] {
     if (consume(networksOf(from))) return [event];
     dropped.inc({ why: 'limit' });
     return [];
@@ -153,14 +153,14 @@ export function eventRoutes(services: RouteServices & EventServices) {
       const page = pageIn(names, body.page);
       const view = { ...splitRelease(body.own), kind: 'view' as const, page, detail: '' };
       // Reports have a separate limit, so that an office that exceeds this one still reports failures.
-      await count(limited(from, view), report(from, reports));
+      await count(withinLimit(from, view), report(from, reports));
     },
     async '/shop-click'({ c, body: { release, page, link } }) {
       const names = await accept(c, release);
       if (!names) return;
       const detail = names.links.has(`${page} ${link}`) ? link : 'other';
       const click = { ...splitRelease(release), kind: 'click' as const, page: pageIn(names, page), detail };
-      await count(limited(clientAddress(c, config), click));
+      await count(withinLimit(clientAddress(c, config), click));
     },
     async '/browser-reports'({ c, body: { reports } }) {
       const { release = '', shell = '' } = c.req.query();

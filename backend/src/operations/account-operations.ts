@@ -72,14 +72,14 @@ async function erasePerson(transaction: Transaction<Schema>, address: string) {
   // better-auth stores the account of a reset link as its value.
   const accounts = transaction.selectFrom('auth_user').select('id').where('email', '=', address);
   await transaction.deleteFrom('auth_verification').where('value', 'in', accounts).execute();
-  const removed = async (query: { executeTakeFirst(): Promise<{ numDeletedRows: bigint }> }) =>
+  const countDeleted = async (query: { executeTakeFirst(): Promise<{ numDeletedRows: bigint }> }) =>
     Number((await query.executeTakeFirst()).numDeletedRows);
   const mails = transaction
     .deleteFrom('mail')
     .where(({ eb, or }) => or([eb('recipient', '=', address), eb('reply_to', '=', address)]));
   return {
-    submissions: await removed(transaction.deleteFrom('submission').where('email', '=', address)),
-    mails: await removed(mails),
-    accounts: await removed(transaction.deleteFrom('auth_user').where('email', '=', address)),
+    submissions: await countDeleted(transaction.deleteFrom('submission').where('email', '=', address)),
+    mails: await countDeleted(mails),
+    accounts: await countDeleted(transaction.deleteFrom('auth_user').where('email', '=', address)),
   };
 }

@@ -48,7 +48,7 @@ export function assertHasData(config: DatabaseSettings): void {
 /** Opens the database for `work`. @throws OperationError like `assertHasData` */
 export async function withDatabase<Result>(
   config: DatabaseSettings,
-  work: (on: Database) => Promise<Result>,
+  work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   assertHasData(config);
   const database = await openBackendDatabase(config, createLog({ logLevel: 'error' }));

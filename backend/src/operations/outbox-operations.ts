@@ -14,11 +14,12 @@ export const deliveriesOperation: Operation = {
   async run(args, { config, now }) {
     const { values, positionals } = readArgs(args, { dead: { type: 'boolean', default: false } });
     const [action, ...ids] = positionals;
-    if (action === undefined) return withDatabase(config, (on) => listDeliveries(on, values.dead));
+    if (action === undefined)
+      return withDatabase(config, (database) => listDeliveries(database, values.dead));
     if (action === 'show' && ids.length === 1)
-      return withDatabase(config, (on) => showDelivery(on, String(ids[0])));
+      return withDatabase(config, (database) => showDelivery(database, String(ids[0])));
     if (action === 'redrive' && values.dead !== ids.length > 0)
-      return withDatabase(config, (on) => redriveDeliveries(on, ids, now()));
+      return withDatabase(config, (database) => redriveDeliveries(database, ids, now()));
     throw new UsageError(`deliveries does not accept these arguments: ${args.join(' ')}.`);
   },
 };
@@ -93,7 +94,7 @@ export const mailOperation: Operation = {
     if (action === undefined) return withDatabase(config, listMail);
     if (action !== 'show' || id === undefined || others.length > 0)
       throw new UsageError('Use mail without arguments, or mail show ID.');
-    return withDatabase(config, (on) => showMail(on, id));
+    return withDatabase(config, (database) => showMail(database, id));
   },
 };
 
@@ -105,15 +106,15 @@ const unsentMail = ({ db }: Database) =>
     .select(['mail.id', 'recipient', 'subject', 'text', 'mail.created_at'])
     .where('delivery.id', 'is', null);
 
-async function listMail(on: Database): Promise<string> {
-  const newest = unsentMail(on).orderBy('mail.created_at', 'desc').orderBy('mail.id').limit(MAX_LISTED);
+async function listMail(database: Database): Promise<string> {
+  const newest = unsentMail(database).orderBy('mail.created_at', 'desc').orderBy('mail.id').limit(MAX_LISTED);
   const mails = await newest.execute();
   const rows = mails.map((mail) => [mail.id, time(mail.created_at), mail.recipient, mail.subject]);
   return rows.length > 0 ? textTable(['id', 'written', 'to', 'subject'], rows) : 'No unsent mail.';
 }
 
-async function showMail(on: Database, id: string): Promise<string> {
-  const mail = await unsentMail(on).where('mail.id', '=', id).executeTakeFirst();
+async function showMail(database: Database, id: string): Promise<string> {
+  const mail = await unsentMail(database).where('mail.id', '=', id).executeTakeFirst();
   if (!mail)
     throw new OperationError(
       `There is no unsent message ${id}. "mail" lists the ids; "deliveries show" shows sent mail without its text.`,

@@ -132,18 +132,18 @@ export async function runProgram(
   options: { input?: string; output?: string; env?: Readonly<Record<string, string>>; remedy: string },
 ): Promise<void> {
   const { input, output, env, remedy } = options;
-  await using from = input === undefined ? undefined : await open(input, 'r');
-  await using to = output === undefined ? undefined : await open(output, 'wx', 0o600);
+  await using inputFile = input === undefined ? undefined : await open(input, 'r');
+  await using outputFile = output === undefined ? undefined : await open(output, 'wx', 0o600);
   try {
     const child = spawn(program, args, {
       env: { ...process.env, ...env },
-      stdio: [from?.fd ?? 'ignore', to?.fd ?? 'ignore', 'pipe'],
+      stdio: [inputFile?.fd ?? 'ignore', outputFile?.fd ?? 'ignore', 'pipe'],
     });
     const [errorOutput, [code]] = await Promise.all([text(child.stderr as Readable), once(child, 'close')]);
     // An older pg_dump refuses a newer server, and an older pg_restore its dump.
     const hint = / version/.test(errorOutput) ? ` ${remedy}` : '';
     if (code !== 0) throw new OperationError(`${program} failed: ${errorOutput.trim().slice(-1000)}${hint}`);
-    await to?.sync();
+    await outputFile?.sync();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new OperationError(`${program} is not on this machine. ${remedy}`);

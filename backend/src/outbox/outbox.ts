@@ -237,7 +237,7 @@ function outboxMetrics(
       .where('status', 'in', ['pending', 'dead'])
       .groupBy(['target', 'status'])
       .execute();
-    // So that the metric exists before the first dead letter.
+    // The metric exists before the first dead letter.
     for (const target of TARGETS) {
       for (const status of ['pending', 'dead']) depth.set({ target, status }, 0);
       age.set({ target }, 0);

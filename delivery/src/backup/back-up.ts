@@ -77,7 +77,7 @@ export async function backUp(
       return written;
     })
     .catch(async (error: unknown) => {
-      // Only empty folders: another backup may have succeeded.
+      // Deletes only empty folders: another backup may have succeeded.
       for (const path of [join(folder, 'drafts'), folder]) await rmdir(path).catch(() => {});
       throw error;
     });

@@ -30,7 +30,7 @@ type CanaryHealth = Record<'stable' | 'canary', ReleaseHealth>;
 
 const failedRate = ({ views, failed }: ReleaseHealth): number => (views === 0 ? 0 : failed / views);
 
-/** The least number of networks with a failed view, by hour. Each sends at most 12 reports an hour, so floods add little. */
+/** The least number of networks with a failed view. A network sends at most 12 reports an hour, so a flood adds little. */
 const failedNetworks = ({ views, failed, networks }: ReleaseHealth): number =>
   Math.max(networks - (views - failed), Math.ceil(failed / MAX_HOURLY_REPORTS));
 
@@ -58,8 +58,8 @@ export function nextStep(
   const [rate, stableRate] = [failedRate(health.canary), failedRate(health.stable)];
   const isWorse = rate > MAX_FAILED_RATE && rate > MAX_TIMES_STABLE * stableRate;
   if (isWorse && failedNetworks(health.canary) >= MIN_FAILED_NETWORKS) {
-    const of = ({ views, failed }: ReleaseHealth) => `${failed} of ${views}`;
-    const reason = `${percentText(rate)} of page views failed (${of(health.canary)}), against ${percentText(stableRate)} for the stable release (${of(health.stable)}).`;
+    const failedText = ({ views, failed }: ReleaseHealth) => `${failed} of ${views}`;
+    const reason = `${percentText(rate)} of page views failed (${failedText(health.canary)}), against ${percentText(stableRate)} for the stable release (${failedText(health.stable)}).`;
     return { event: 'aborted', reason };
   }
   if (!canary.progressive || now - Date.parse(canary.changedAt) < stageMs) return null;
@@ -127,7 +127,7 @@ export async function checkCanaries(options: CheckOptions): Promise<void> {
       if (!step) continue;
       const { event, reason } = step;
       await perform(event, reason, canary, store);
-      // The percentage before the event.
+      // `percent` is the percentage before the event.
       const body = { app, version, percent, event, reason, site: origin };
       log.warn(body, `canary ${event}`);
       if (settings.webhook) await callWebhook(settings.webhook, body, log);

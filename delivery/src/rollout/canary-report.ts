@@ -41,7 +41,7 @@ export async function readCanaryReport(
     releases.read(app, version),
   ]);
   const measure = measureOf(releasePair, counts);
-  const measured = (release: string, ownHealth: ReleaseHealth) => {
+  const measureRelease = (release: string, ownHealth: ReleaseHealth) => {
     const own = counts.filter((one) => one.version === release);
     const { loads: count = 0, load_ms = 0 } = loads.get(release) ?? {};
     return {
@@ -54,7 +54,7 @@ export async function readCanaryReport(
       loadSeconds: count >= MIN_LOADS ? load_ms / count / 1000 : null,
     };
   };
-  const pair = [measured(stable, health.stable), measured(version, health.canary)] as const;
+  const pair = [measureRelease(stable, health.stable), measureRelease(version, health.canary)] as const;
   const step = nextStep(canary, health, { stageMs, now });
   const aborts =
     step?.event === 'aborted'
