@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, openSync } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, copyFile, mkdir, open, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { backup as copyPages, DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
@@ -58,10 +58,10 @@ export async function backUpData(config: Config, folder: string): Promise<DataBa
   const { rows, column } = databaseUrl
     ? await dumpPostgres(databaseUrl, file, TABLES, APPLIED)
     : await copySqlite(sqliteFile(config), file);
-  sealFile(file);
+  await sealFile(file);
   const secret = authSecret ?? readGeneratedSecret(config);
   const hasSecret = secret !== undefined && !authSecret;
-  if (hasSecret) copySynced(secretFile(config), join(folder, SECRET));
+  if (hasSecret) await copySynced(secretFile(config), join(folder, SECRET));
   return {
     engine,
     rows,
@@ -108,13 +108,13 @@ export async function restoreData(config: Config, folder: string, backup: DataBa
   const files: [from: string, to: string][] = [[DATABASE.sqlite, sqliteFile(config)]];
   if (backup.hasSecret) files.push([SECRET, secretFile(config)]);
   // Copied first and then renamed, so that the database is never incomplete.
-  for (const [from, to] of files) copySynced(join(folder, from), `${to}.restoring`);
+  for (const [from, to] of files) await copySynced(join(folder, from), `${to}.restoring`);
   for (const name of existingFiles(config)) {
     await mkdir(join(dataDir, aside), { recursive: true, mode: 0o700 });
     await rename(join(dataDir, name), join(dataDir, aside, name));
   }
   for (const [, to] of files) await rename(`${to}.restoring`, to);
-  fsyncPath(dataDir);
+  await fsyncPath(dataDir);
 }
 
 const WITHOUT_SECRET =
@@ -133,25 +133,21 @@ export function secretProblem(config: Config, { secretMark }: DataBackup): strin
   return `${secret ? 'AUTH_SECRET differs from that of the backup.' : 'There is no AUTH_SECRET, and the backup does not contain it.'} Before you start the site, set the AUTH_SECRET that was in use when the backup was made, or ${WITHOUT_SECRET}.`;
 }
 
-function copySynced(from: string, to: string): void {
-  copyFileSync(from, to);
-  sealFile(to);
+async function copySynced(from: string, to: string): Promise<void> {
+  await copyFile(from, to);
+  await sealFile(to);
 }
 
 /** Gives a written file mode 600 and syncs it to the disk. */
-function sealFile(path: string): void {
-  chmodSync(path, 0o600);
-  fsyncPath(path);
+async function sealFile(path: string): Promise<void> {
+  await chmod(path, 0o600);
+  await fsyncPath(path);
 }
 
 /** Syncs a file or a folder's entries to the disk. */
-export function fsyncPath(path: string): void {
-  const handle = openSync(path, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
+export async function fsyncPath(path: string): Promise<void> {
+  await using handle = await open(path);
+  await handle.sync();
 }
 
 /** All pages in one step, because a copy in several steps restarts whenever another process writes. */

@@ -71,9 +71,9 @@ export async function backUp(
       const { commit } = await checkoutState('.');
       const program = { version: project.version, commit, node: process.version };
       const written = await writeManifest(draft, { at, program, data, site });
-      fsyncPath(draft);
+      await fsyncPath(draft);
       await rename(draft, target);
-      fsyncPath(folder);
+      await fsyncPath(folder);
       return written;
     })
     .catch(async (error: unknown) => {
