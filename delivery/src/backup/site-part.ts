@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { copyFile, link, lstat, mkdir, readdir, rename } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { checkPostgresRestore, dumpPostgres, restorePostgres, runProgram } from 'backend';
@@ -119,10 +120,7 @@ const linkOrCopy = (from: string, to: string) => link(from, to).catch(() => copy
 
 /** The names in a site's folder that belong to the site. The folder may also contain `dataDir`. */
 async function siteNames(folder: string, dataDir: string): Promise<string[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const names = existsSync(folder) ? await readdir(folder) : [];
   const containsData = (name: string) =>
     `${resolve(dataDir)}${sep}`.startsWith(`${resolve(folder, name)}${sep}`);
   return names.filter((name) => !EXCLUDED.test(name) && !containsData(name)).sort();
