@@ -184,7 +184,7 @@ it('copies a release to another folder unchanged, and does not use a damaged cop
   const bytes = await packBlob(from, BLOB);
   const changed = Buffer.from(bytes.map((byte, at) => (at === bytes.length >> 1 ? byte ^ 1 : byte)));
   for (const damaged of [bytes.subarray(0, -9), changed, null])
-    await expect(placeBlob(to, BLOB, damaged)).rejects.toThrow(/is damaged|does not contain/);
+    expect(await placeBlob(to, BLOB, damaged)).toBe(false);
   expect([hasBlob(to, BLOB), existsSync(join(to.folder, 'releases'))]).toEqual([false, false]);
   // Two downloads of a release may end at the same time.
   await Promise.all([placeBlob(to, BLOB, bytes), placeBlob(to, BLOB, bytes)]);

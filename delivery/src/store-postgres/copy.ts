@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { packFiles, unpackFiles } from '../core/store/archive.ts';
-import { type Follower, LIVE, releaseBlob, releaseBlobs } from '../core/store/backend.ts';
+import { type Follower, LIVE, releaseBlob } from '../core/store/backend.ts';
 import { filesIn, modeOf, readFiles, replaceFile, textOf, writeFiles } from '../core/store/files.ts';
 import { readLiveText } from '../core/store/live.ts';
 import { takeFileLock, waitForLock } from '../core/store/lock.ts';
 import { PREVIEWS } from '../core/store/previews.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
-import { setId, type VersionSet } from '../core/store/version-set.ts';
+import { releasesOf, setId, type VersionSet } from '../core/store/version-set.ts';
 import { connectStore, latestNumber, readBlob, readStore, reason, type StoredSite } from './database.ts';
 
 /*
@@ -45,26 +45,20 @@ export async function packBlob(store: SiteStore, name: string): Promise<Buffer> 
   return packFiles(await readFiles(folder, paths));
 }
 
-/** The stored bytes of a blob are damaged or missing. */
-class DamagedBlob extends Error {}
-
-/** Unpacks a blob into its folder atomically. @throws DamagedBlob if its bytes are missing or damaged. */
-export async function placeBlob(store: SiteStore, name: string, bytes: Buffer | null): Promise<void> {
-  if (!bytes) throw new DamagedBlob(`The site's database does not contain ${name}`);
-  // Gzip's checksum detects damage.
-  const files = await unpackFiles(bytes).catch(() => {
-    throw new DamagedBlob(`In the site's database, ${name} is damaged, so it was not used`);
-  });
+/** Unpacks a blob into its folder atomically. False if its bytes are missing or damaged, which Gzip's checksum detects. */
+export async function placeBlob(store: SiteStore, name: string, bytes: Buffer | null): Promise<boolean> {
+  const files = bytes && (await unpackFiles(bytes).catch(() => null));
+  if (!files) return false;
   await store.drafts.inDraft(name.replaceAll('/', '-'), async (draft) => {
     await writeFiles(draft, files);
     await store.drafts.moveWhole(draft, blobFolder(store, name), descriptionFile(name));
   });
+  return true;
 }
 
-/** Downloads a blob that the folder lacks. @throws DamagedBlob if its bytes are missing or damaged. */
-async function ensureBlob(store: SiteStore, client: pg.Client, name: string): Promise<void> {
-  if (!hasBlob(store, name)) await placeBlob(store, name, await readBlob(client, name));
-}
+/** Downloads a blob that the folder lacks. False if it is missing or damaged in the database. */
+const ensureBlob = async (store: SiteStore, client: pg.Client, name: string): Promise<boolean> =>
+  hasBlob(store, name) || placeBlob(store, name, await readBlob(client, name));
 
 async function updateFile({ folder }: SiteStore, name: string, text: string): Promise<void> {
   const isSafe = /^[\w./-]{1,200}$/.test(name) && name.split('/').every((part) => /^\w/.test(part));
@@ -84,15 +78,13 @@ async function updateFolder(
 ): Promise<void> {
   const set = readLiveText(live);
   if (live && !set) throw new Error("The live set in the site's database is damaged");
-  for (const name of set ? releaseBlobs(set.versions) : []) await ensureBlob(store, client, name);
-  const canaries = set?.canaries ?? [];
   const previews: readonly VersionSet[] = JSON.parse(documents[PREVIEWS] ?? '[]');
-  const shown = [...canaries.map(releaseBlob), ...previews.flatMap((one) => releaseBlobs(one.versions))];
-  for (const name of everything ? blobs : shown)
-    await ensureBlob(store, client, name).catch((error: unknown) => {
-      // Only live releases must be undamaged: visitors of a damaged canary get them, and it can be aborted.
-      if (!(error instanceof DamagedBlob)) throw error;
-    });
+  const shown = [...(set ? [set] : []), ...previews].flatMap(releasesOf).map(releaseBlob);
+  const required = set ? releasesOf({ versions: set.versions }).map(releaseBlob) : [];
+  // Only live releases must be undamaged: visitors of a damaged canary get them, and it can be aborted.
+  for (const name of new Set([...shown, ...(everything ? blobs : [])]))
+    if (!(await ensureBlob(store, client, name)) && required.includes(name))
+      throw new Error(`In the site's database, ${name} is damaged or missing, so it was not used`);
   for (const [name, text] of Object.entries(documents)) await updateFile(store, name, text);
   // A new, empty database deletes nothing from the folder.
   if (!live) return;

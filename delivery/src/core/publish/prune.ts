@@ -1,5 +1,5 @@
 import { type Change, liveVersions, RETENTION_DAYS, shownReleases } from '../store/live.ts';
-import type { AppName, ReleaseKey } from '../store/version-set.ts';
+import { type AppName, type ReleaseKey, releasesOf } from '../store/version-set.ts';
 import type { ChangeOptions } from './change-live.ts';
 
 type PruneOptions = Pick<ChangeOptions, 'store' | 'lock'> & {
@@ -24,8 +24,7 @@ export function pruneSite(options: PruneOptions): Promise<readonly ReleaseKey[]>
       const now = Date.now();
       const live = await store.live.current();
       const sets = [live, ...(await store.previews.list(now))];
-      const needed = sets.flatMap(({ versions }) => Object.entries(versions));
-      for (const { app, version } of live.canaries) needed.push([app, version]);
+      const needed = sets.flatMap(releasesOf);
       const releases: BuiltRelease[] = [];
       for (const app of await store.releases.apps())
         for (const release of await store.releases.list(app)) releases.push({ app, ...release });
@@ -44,7 +43,7 @@ export function pruneSite(options: PruneOptions): Promise<readonly ReleaseKey[]>
 export interface PruneInput {
   history: readonly Change[];
   releases: readonly BuiltRelease[];
-  needed: readonly (readonly [app: AppName, version: string])[];
+  needed: readonly ReleaseKey[];
   days: number;
   keep: number;
   now: number;
@@ -62,7 +61,7 @@ export function planPrune(input: PruneInput): readonly ReleaseKey[] {
   const { history, releases, needed, days, keep, now } = input;
   const apps = [...new Set(releases.map(({ app }) => app))];
   const kept = new Set([
-    ...needed.map(([app, version]) => `${app}/${version}`),
+    ...needed.map(({ app, version }) => `${app}/${version}`),
     ...apps.flatMap((app) => backups(history, app, keep).map((version) => `${app}/${version}`)),
   ]);
   const shown = new Map(

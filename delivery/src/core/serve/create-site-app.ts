@@ -185,7 +185,7 @@ function fileAt(store: SiteStore, path: string, { site, served }: LiveSite): Ser
   const type = fileType(name);
   if (!type || !isBelow(name)) return null;
   const isServed =
-    served(app, version) ||
+    served(`${app}/${version}`) ||
     // An asset origin fetches files from this site without a visitor's cookies, including the files of a preview.
     (Object.hasOwn(site.set.config.origins, app) &&
       VERSION.test(version) &&

@@ -120,7 +120,7 @@ it('serves files of live releases and, for open tabs, of those live in the last 
   const live = createLiveSite(store);
   const statuses = async () => {
     const { served } = await live();
-    return ['1.0.0', '2.0.0', '3.0.0'].map((version) => served('guide', version));
+    return ['1.0.0', '2.0.0', '3.0.0'].map((version) => served(`guide/${version}`));
   };
   expect(await statuses()).toEqual([true, false, false]);
   await change({ guide: '2.0.0' });

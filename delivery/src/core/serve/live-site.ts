@@ -6,7 +6,7 @@ import { textsOf } from '../store/caches.ts';
 import { activeCanaries, type Canary, choiceKey, everyChoice } from '../store/canaries.ts';
 import { type Live, RETENTION_DAYS, shownReleases } from '../store/live.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { type AppName, type VersionSet, withVersions } from '../store/version-set.ts';
+import { releasesOf, type VersionSet, withVersions } from '../store/version-set.ts';
 import { type EncodedFile, encodedFile } from './answer-file.ts';
 
 /** The live site in memory: the responses at all addresses without a version. */
@@ -14,7 +14,8 @@ export interface LiveSite {
   site: AssembledSite;
   /** Its pages and documents, by their text. */
   files: ReadonlyMap<string, EncodedFile>;
-  served: (app: AppName, version: string) => boolean;
+  /** Whether files of a release, such as `guide/1.0.0-3fa9c1d2`, are served. */
+  served: (release: string) => boolean;
   rollout: { canaries: readonly Canary[]; sites: ReadonlyMap<string, LiveSite> };
 }
 
@@ -27,20 +28,18 @@ const NO_ROLLOUT: LiveSite['rollout'] = { canaries: [], sites: new Map() };
 
 const RETENTION_MS = RETENTION_DAYS * 86_400_000;
 
-/** Returns whether a release is served: live ones, and for open tabs those of the last 30 days. */
-async function createServed(store: SiteStore, { versions, canaries }: Pick<Live, 'versions' | 'canaries'>) {
-  const until = new Map<string, number>();
-  for (const { app, version, until: last } of shownReleases(await store.live.history()))
-    until.set(`${app}/${version}`, last + RETENTION_MS);
-  for (const [app, version] of Object.entries(versions)) until.set(`${app}/${version}`, Infinity);
-  for (const { app, version } of canaries) until.set(`${app}/${version}`, Infinity);
-  return (app: AppName, version: string) => (until.get(`${app}/${version}`) ?? 0) > Date.now();
+/** Returns whether a release is served: those of the set, and for open tabs those of the last 30 days. */
+async function createServed(store: SiteStore, set: VersionSet | Live): Promise<LiveSite['served']> {
+  const former = shownReleases(await store.live.history());
+  const own = releasesOf(set).map((release) => ({ ...release, until: Infinity }));
+  const until = new Map([...former, ...own].map((one) => [`${one.app}/${one.version}`, one.until]));
+  return (release) => (until.get(release) ?? 0) + RETENTION_MS > Date.now();
 }
 
 /** Prepares a site that is not live, such as a preview, for serving, without compression. */
 export async function liveOf(store: SiteStore, site: AssembledSite): Promise<LiveSite> {
   const shown = await withFiles(site, async (text) => encodedFile({ identity: Buffer.from(text) }));
-  const served = await createServed(store, { versions: site.set.versions, canaries: [] });
+  const served = await createServed(store, site.set);
   return { ...shown, served, rollout: NO_ROLLOUT };
 }
 

@@ -27,15 +27,18 @@ function fieldsOf({ routes, fragments = [] }: Pick<Release, 'routes' | 'fragment
   );
 }
 
-/** Declared form fields of every release in this folder that visitors may have open, newest first. */
-async function fieldsServed(store: SiteStore, { served }: LiveSite) {
-  const found = new Map<string, DeclaredFields>();
-  const shown = shownReleases(await store.live.history()).filter(({ app, version }) => served(app, version));
-  for (const { app, version } of shown.reverse()) {
-    const release = await store.releases.read(app, version).catch(() => null);
-    if (release) found.set(`${app}/${version}`, fieldsOf(release));
+/** Reads the declared form fields of every release in this folder that visitors may have open, newest first. */
+async function readFields(store: SiteStore, { served }: LiveSite): Promise<SiteNames['fieldsFor']> {
+  const known = new Set<string>();
+  const fields: DeclaredFields[number][] = [];
+  for (const { app, version } of shownReleases(await store.live.history()).reverse()) {
+    const name = `${app}/${version}`;
+    const release = served(name) && (await store.releases.read(app, version).catch(() => null));
+    if (!release) continue;
+    known.add(name);
+    fields.push(...fieldsOf(release));
   }
-  return found;
+  return (release) => (release === null || known.has(release) ? fields : null);
 }
 
 async function namesOf(store: SiteStore, live: LiveSite): Promise<SiteNames> {
@@ -50,14 +53,7 @@ async function namesOf(store: SiteStore, live: LiveSite): Promise<SiteNames> {
       await setImmediate();
     }
   }
-  const isServed = (release: string) => {
-    const [app = '', version = ''] = release.split('/');
-    return live.served(app, version);
-  };
-  const byRelease = await fieldsServed(store, live);
-  const all = [...byRelease.values()].flat();
-  const fieldsFor = (release: string | null) => (release === null || byRelease.has(release) ? all : null);
-  return { isServed, pages, links, fieldsFor };
+  return { isServed: live.served, pages, links, fieldsFor: await readFields(store, live) };
 }
 
 /** Reads the names of the live site and its canaries for the backend, and again only after they change. */

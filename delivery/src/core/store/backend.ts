@@ -1,7 +1,7 @@
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { lineOf, modeOf, replaceFile, textOf } from './files.ts';
-import type { AppName, ReleaseKey } from './version-set.ts';
+import type { ReleaseKey } from './version-set.ts';
 
 export const LIVE = 'live.json';
 export const HISTORY = 'history.jsonl';
@@ -17,9 +17,6 @@ export interface LockOptions {
 /** The names by which a database stores the folders of releases and comparisons. */
 export const releaseBlob = ({ app, version }: ReleaseKey): string => `release/${app}/${version}`;
 export const comparisonBlob = (name: string): string => `comparison/${name}`;
-
-export const releaseBlobs = (versions: Readonly<Record<AppName, string>>): string[] =>
-  Object.entries(versions).map(([app, version]) => releaseBlob({ app, version }));
 
 type Texts = Readonly<Record<string, string>>;
 

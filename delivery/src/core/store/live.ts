@@ -1,10 +1,17 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { HISTORY, LIVE, type Records, releaseBlob, releaseBlobs, type StoreBackend } from './backend.ts';
+import { HISTORY, LIVE, type Records, releaseBlob, type StoreBackend } from './backend.ts';
 import { CANARY } from './canaries.ts';
 import { contentName, lineOf, textOf } from './files.ts';
 import type { Releases } from './releases.ts';
-import { type AppName, type ReleaseKey, setId, VERSION_SET, type VersionSet } from './version-set.ts';
+import {
+  type AppName,
+  type ReleaseKey,
+  releasesOf,
+  setId,
+  VERSION_SET,
+  type VersionSet,
+} from './version-set.ts';
 
 const LIVE_SET = v.object({ ...VERSION_SET.entries, canaries: v.pipe(v.array(CANARY), v.readonly()) });
 /** The live version set with its canaries: `live.json`. */
@@ -123,7 +130,7 @@ export function createLive(
       await backend.change({
         lines: { [HISTORY]: lineOf(change) },
         live: { from: before && liveText(before), to: liveText(next) },
-        addedBlobs: [...releaseBlobs(next.versions), ...next.canaries.map(releaseBlob)],
+        addedBlobs: releasesOf(next).map(releaseBlob),
       });
     },
   };
@@ -145,14 +152,10 @@ export function liveVersions(history: readonly Change[], app: AppName): string[]
 /** Every release that was live or a canary, and until when: milliseconds since 1970 UTC, infinity while it still is. */
 export function shownReleases(history: readonly Change[]) {
   const shown = new Map<string, ReleaseKey & { until: number }>();
-  for (const [index, { versions, canaries }] of history.entries()) {
+  for (const [index, live] of history.entries()) {
     const next = history[index + 1];
     const until = next ? Date.parse(next.at) : Number.POSITIVE_INFINITY;
-    const all: [string, string][] = [
-      ...Object.entries(versions),
-      ...canaries.map(({ app, version }): [string, string] => [app, version]),
-    ];
-    for (const [app, version] of all) shown.set(`${app}/${version}`, { app, version, until });
+    for (const { app, version } of releasesOf(live)) shown.set(`${app}/${version}`, { app, version, until });
   }
   return [...shown.values()];
 }

@@ -1,13 +1,6 @@
 import { join } from 'node:path';
 import type { AuditEntry } from './audit.ts';
-import {
-  comparisonBlob,
-  createRecords,
-  folderBackend,
-  releaseBlob,
-  releaseBlobs,
-  type StoreBackend,
-} from './backend.ts';
+import { comparisonBlob, createRecords, folderBackend, releaseBlob, type StoreBackend } from './backend.ts';
 import { createCache, createCompressed } from './caches.ts';
 import { createComparisons } from './comparisons.ts';
 import { createDrafts } from './files.ts';
@@ -17,7 +10,7 @@ import { createNames } from './names.ts';
 import { createPreviews } from './previews.ts';
 import { createReleases } from './releases.ts';
 import { createTokens } from './tokens.ts';
-import type { ReleaseKey, VersionSet } from './version-set.ts';
+import { type ReleaseKey, releasesOf, type VersionSet } from './version-set.ts';
 
 /*
  * The layout of the site's folder, which only the modules of the store know:
@@ -73,9 +66,9 @@ export function openStore(folder: string, backend: StoreBackend = folderBackend(
     ...createLocks(folder, backend),
 
     /** Makes a set's releases and its comparison available to every server. Needs no lock. */
-    async stage({ versions }: VersionSet, comparison?: string): Promise<void> {
+    async stage(set: VersionSet, comparison?: string): Promise<void> {
       const compared = comparison && comparisons.has(comparison) ? [comparisonBlob(comparison)] : [];
-      await backend.change({ addedBlobs: [...releaseBlobs(versions), ...compared] });
+      await backend.change({ addedBlobs: [...releasesOf(set).map(releaseBlob), ...compared] });
     },
 
     /** Deletes releases, also in the database, with comparisons. Under the publish lock. */

@@ -51,6 +51,15 @@ export type VersionSet = v.InferOutput<typeof VERSION_SET>;
 export const setId = ({ versions, config }: VersionSet): string =>
   contentName(JSON.stringify([Object.entries(versions).sort(), config.origin, config.host, config.origins]));
 
+/** The releases of a version set, with its canaries. */
+export const releasesOf = ({
+  versions,
+  canaries = [],
+}: Pick<VersionSet, 'versions'> & { canaries?: readonly ReleaseKey[] }): ReleaseKey[] => [
+  ...Object.entries(versions).map(([app, version]) => ({ app, version })),
+  ...canaries.map(({ app, version }) => ({ app, version })),
+];
+
 export const withVersions = (
   { config, versions }: VersionSet,
   other: Readonly<Record<AppName, string>>,
