@@ -54,18 +54,7 @@ export function createLive(
       .find(([app, version]) => !releases.has(app, version))
       ?.join(' ');
 
-  async function readLiveFile(): Promise<Live | null> {
-    const live = readLiveText(await textOf(file));
-    return live && !missingRelease(live) ? live : null;
-  }
-
   const lines = () => records.lines<Change>(HISTORY);
-
-  /** The name of the live set; when `live.json` is damaged, that of the last recorded change. */
-  async function liveName(all: readonly Change[]): Promise<string | null> {
-    const live = await readLiveFile();
-    return live ? stateName(live) : (all.at(-1)?.to ?? null);
-  }
 
   async function former(): Promise<Live[]> {
     const sets = new Map<string, Live>();
@@ -75,44 +64,51 @@ export function createLive(
     return [...sets.values()];
   }
 
-  /** The live set; null before the first switch. When `live.json` is damaged, the newest set of the history whose releases are stored. */
-  const read = async (): Promise<Live | null> => (await readLiveFile()) ?? (await former())[0] ?? null;
-
-  /** The problem of `live.json` and its remedy; null if there is none. */
-  async function damage(): Promise<string | null> {
+  /**
+   * The live set (null before the first switch), and the problem of `live.json` with its remedy. When `live.json` is
+   * damaged, the set is the newest one of the history whose releases are stored.
+   */
+  async function inspect(): Promise<{ live: Live | null; problem: string | null }> {
     const text = await textOf(file);
-    if (await readLiveFile()) return null;
-    const [newest] = await former();
-    if (text === null && !newest) return null;
-    const live = readLiveText(text);
+    const stored = readLiveText(text);
+    const missing = stored && missingRelease(stored);
+    if (stored && !missing) return { live: stored, problem: null };
+    const [live = null] = await former();
+    if (text === null && !live) return { live, problem: null };
     const broken = text === null ? 'is missing' : 'is damaged';
-    const found = live ? `names ${missingRelease(live)}, which is not stored` : broken;
-    const remedy = newest
-      ? `The newest stored version set is ${setId(newest)}: "npm run rollback -- ${setId(newest)}" makes it live again.`
+    const found = missing ? `names ${missing}, which is not stored` : broken;
+    const remedy = live
+      ? `The newest stored version set is ${setId(live)}: "npm run rollback -- ${setId(live)}" makes it live again.`
       : 'No version set of the history is stored: run "npm start", which builds the site.';
-    return `${file} ${found}. ${remedy}`;
+    return { live, problem: `${file} ${found}. ${remedy}` };
   }
 
-  async function current(): Promise<Live> {
-    const live = await read();
-    if (live) return live;
-    throw new Error(
-      (await damage()) ??
-        'Nothing is live yet: run "npm start", which builds and serves the site, or "npm start -- --build", which does not serve it. Then run this command again.',
-    );
-  }
+  /** The name of the live set; when `live.json` is damaged, that of the last recorded change. */
+  const nameOf = ({ live, problem }: Awaited<ReturnType<typeof inspect>>, all: readonly Change[]) =>
+    live && !problem ? stateName(live) : (all.at(-1)?.to ?? null);
 
   return {
     file,
-    read,
     former,
-    damage,
-    current,
+    /** The live set; null before the first switch. */
+    read: async (): Promise<Live | null> => (await inspect()).live,
+    /** The problem of `live.json` and its remedy; null if there is none. */
+    damage: async (): Promise<string | null> => (await inspect()).problem,
+
+    /** The live set. @throws Error if there is none. */
+    async current(): Promise<Live> {
+      const { live, problem } = await inspect();
+      if (live) return live;
+      throw new Error(
+        problem ??
+          'Nothing is live yet: run "npm start", which builds and serves the site, or "npm start -- --build", which does not serve it. Then run this command again.',
+      );
+    },
 
     /** Every change, oldest first, without those that were recorded but not made. */
     async history(): Promise<Change[]> {
       const all = await lines();
-      const name = await liveName(all);
+      const name = nameOf(await inspect(), all);
       return all.filter(({ to }, index) => {
         const next = all[index + 1];
         return next ? next.from === to : name === to;
@@ -121,15 +117,16 @@ export function createLive(
 
     /** Replaces the live set atomically and records it. Under the publish lock. On an error the live set stays. */
     async replace(next: Live, { action, app }: ChangeInfo): Promise<void> {
-      const [before, from, to] = [await read(), await liveName(await lines()), stateName(next)];
-      if (from === to && !(await damage())) return;
+      const found = await inspect();
+      const [from, to] = [nameOf(found, await lines()), stateName(next)];
+      if (from === to && !found.problem) return;
       const missing = missingRelease(next);
       if (missing) throw new Error(`Nothing was changed: ${missing} is not stored.`);
       const at = new Date().toISOString();
       const change: Change = { at, action, app, from, to, ...v.parse(LIVE_SET, next) };
       await backend.change({
         lines: { [HISTORY]: lineOf(change) },
-        live: { from: before && liveText(before), to: liveText(next) },
+        live: { from: found.live && liveText(found.live), to: liveText(next) },
         addedBlobs: releasesOf(next).map(releaseBlob),
       });
     },
