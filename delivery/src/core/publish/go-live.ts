@@ -27,7 +27,7 @@ async function conflictsOf(
   others: readonly Canary[],
   { app, version }: Canary,
 ): Promise<Refusal[]> {
-  for (const choice of [{}, ...everyChoice(others)]) {
+  for (const choice of everyChoice(others)) {
     const set = withVersions(next, { ...choice, [app]: version });
     const refusals = await checkTogether(store, set.versions, app);
     if (refusals.length > 0) return refusals;
@@ -71,7 +71,7 @@ export async function planSwitch(store: SiteStore, next: Live, { action, app }: 
 
 /** Stores the compressed pages of a version set with its canaries. Servers compress missing pages. */
 export async function keepCompressed(store: SiteStore, live: Live): Promise<void> {
-  for (const choice of [{}, ...everyChoice(live.canaries)])
+  for (const choice of everyChoice(live.canaries))
     await readSite(store, withVersions(live, choice))
       .then(store.compressed.keep)
       .catch(() => {});

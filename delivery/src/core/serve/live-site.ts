@@ -82,7 +82,7 @@ export function createLiveSite(store: SiteStore, log?: Pick<Log, 'info'>): ReadL
     const canaries = activeCanaries(live.canaries, live.versions);
     const [shown, served] = await Promise.all([readSet(live), createServed(store, live)]);
     const sites = new Map<string, LiveSite>();
-    for (const choice of everyChoice(canaries)) {
+    for (const choice of everyChoice(canaries).slice(1)) {
       const key = choiceKey(choice);
       try {
         sites.set(key, { ...(await readSet(withVersions(live, choice))), served, rollout: NO_ROLLOUT });

@@ -29,13 +29,11 @@ export const activeCanaries = (canaries: readonly Canary[], versions: Versions):
 
 type Chosen = Readonly<Record<AppName, string>>;
 
-/** The name of a choice of canaries. Empty for the live releases. */
-export function choiceKey(chosen: Chosen): string {
-  return Object.entries(chosen)
-    .map(([app, version]) => `${app}/${version}`)
-    .sort()
+/** The name of a choice of canaries, such as `guide/2.0.0`. Empty for the live releases. */
+export const choiceKey = (chosen: Chosen): string =>
+  Object.entries(chosen)
+    .map((release) => release.join('/'))
     .join(' ');
-}
 
 /** The rank of a visitor's number in a canary, both 0 to 99, one to one. */
 function rankIn({ digit, turn }: Canary, number: number): number {
@@ -49,13 +47,12 @@ export function chosenFor(canaries: readonly Canary[], number: number): Chosen {
   return Object.fromEntries(own.map(({ app, version }) => [app, version]));
 }
 
-/** All combinations of canaries but the empty one. */
-export function everyChoice(canaries: readonly Canary[]): Chosen[] {
-  let choices: Chosen[] = [{}];
-  for (const { app, version } of canaries)
-    choices = choices.flatMap((choice) => [choice, { ...choice, [app]: version }]);
-  return choices.slice(1);
-}
+/** All combinations of canaries. The first one is empty. */
+export const everyChoice = (canaries: readonly Canary[]): Chosen[] =>
+  canaries.reduce<Chosen[]>(
+    (choices, { app, version }) => choices.flatMap((choice) => [choice, { ...choice, [app]: version }]),
+    [{}],
+  );
 
 export interface CanaryOptions {
   percent: number;
