@@ -20,7 +20,7 @@ import { answerEncoded, answerFile, type EncodedFile, IMMUTABLE, type ServedFile
 import { forVisitor, type Visit, visitOf } from './canary-visitors.ts';
 import { createLiveSite, type LiveSite, type ReadLive } from './live-site.ts';
 import { nativeForms, type SiteBackend } from './native-forms.ts';
-import { filePolicy, pageHeaders } from './security-headers.ts';
+import { pageHeaders } from './security-headers.ts';
 import { countRequests } from './site-metrics.ts';
 
 export interface SiteAppOptions extends SiteBackend {
@@ -54,14 +54,6 @@ export function strictTransport({ config, settings = DEFAULTS }: SiteAppOptions)
     await next();
     // Unlike `c.header`, this does not copy the response.
     if (isHttps(c, config)) c.res.headers.set('strict-transport-security', settings.hsts);
-  };
-}
-
-function refuseOversize({ clientIpHeader }: CallerSettings): MiddlewareHandler {
-  const moreHeaders = clientIpHeader ? [clientIpHeader] : [];
-  return async (c, next) => {
-    const problem = requestSizeProblem(c.req.raw, moreHeaders);
-    return problem ? c.text(problem.message, problem.status) : next();
   };
 }
 
@@ -129,7 +121,10 @@ export function createSiteApp(options: SiteAppOptions): Hono {
   if (backend) app.route('/api', backend);
   app.use(logRequests(log, settings));
   if (metrics) app.use(countRequests(metrics));
-  app.use(refuseOversize(settings));
+  app.use(async (c, next) => {
+    const problem = requestSizeProblem(c.req.raw, settings.clientIpHeader ? [settings.clientIpHeader] : []);
+    return problem ? c.text(problem.message, problem.status) : next();
+  });
   app.get(HEALTH, (c) => c.json({ status: 'ok' }, 200, NO_STORE));
   app.get(READY, readyRoute(options, live));
   if (metrics) app.get(METRICS, (c: Context) => metrics.page.fetch(c.req.raw, c.env));
@@ -140,9 +135,9 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     return forVisitor(c, request, () => respond(c, visit));
   });
   const siteOfVisitor = async (c: Context) => visitOf(c, await live()).site.site;
-  const forms = nativeForms({ siteOfVisitor, config, backend, backendHost, callers: settings, log });
-  // Any post that `forms` does not handle redirects to the page.
-  app.post('*', async (c) => (await forms(c)) ?? c.redirect(ownPath(c), 303));
+  app.post('*', nativeForms({ siteOfVisitor, config, backend, backendHost, callers: settings, log }));
+  // Any other post redirects to the page.
+  app.post('*', (c) => c.redirect(ownPath(c), 303));
   app.notFound((c) => c.text(`This address accepts only ${METHODS}.`, 405, { allow: METHODS }));
   return app;
 }
@@ -192,7 +187,8 @@ function fileAt(store: SiteStore, path: string, { site, served }: LiveSite): Ser
       store.names.has({ app, version }));
   if (!isServed) return null;
   const headers = {
-    'content-security-policy': filePolicy(type),
+    // A PDF runs no code, and Safari shows an empty viewer in a sandbox.
+    ...(type === 'application/pdf' && { 'content-security-policy': "frame-ancestors 'none'" }),
     'accept-ranges': 'bytes',
     // Pages of a site on another origin may load versioned files.
     ...(!rootFile && { 'access-control-allow-origin': '*' }),

@@ -3,7 +3,9 @@ import type { OwnBlock } from 'shared-lib/federation/documents.ts';
 import { sheetLink } from '../assemble/assemble.ts';
 import { attribute, elementsBelow, escapeText } from '../assemble/html.ts';
 import type { AssembledSite } from '../assemble/site.ts';
-import type { Typed } from '../store/route-shape.ts';
+
+/** The typed texts of a form, by field. */
+export type Typed = ReadonlyMap<string, string>;
 
 /** A problem of one field of a form, or of the whole form when `field` is absent. */
 export interface Problem {

@@ -85,8 +85,7 @@ const app = (options: Partial<Parameters<typeof nativeForms>[0]> = {}) => {
   const callers = parseBackendConfig({});
   const log = createLog({ logLevel: 'silent' });
   const own = { siteOfVisitor: async () => site, config: SITE, backend: backend.app, callers, log };
-  const forms = nativeForms({ ...own, ...options });
-  return new Hono().post('*', async (c) => (await forms(c)) ?? c.text('no form', 418));
+  return new Hono().post('*', nativeForms({ ...own, ...options }), (c) => c.text('no form', 418));
 };
 
 type Texts = Record<string, string>;

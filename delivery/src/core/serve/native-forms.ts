@@ -10,15 +10,15 @@ import {
   signVisitorAddress,
   VISITOR_HEADER,
 } from 'backend';
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { RouteForm, SiteConfig } from 'shared-lib';
+import type { FormCall, RouteForm, SiteConfig } from 'shared-lib';
 import { LIMITS } from 'shared-lib/client/client.ts';
 import { fieldProblem } from 'shared-lib/fields/form-fields.ts';
 import { pageAddress, RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
 import type { AssembledSite, PlacedForm } from '../assemble/site.ts';
-import { FORM_CALLS, type Typed, textOf } from '../store/route-shape.ts';
-import { type FormAnswer, type Problem, readFormPage } from './form-answer.ts';
+import { FORM_CALLS } from '../store/route-shape.ts';
+import { type FormAnswer, type Problem, readFormPage, type Typed } from './form-answer.ts';
 import { pageHeaders } from './security-headers.ts';
 
 /** Fits the longest message in a writing system whose characters take nine bytes when URL-encoded. */
@@ -28,6 +28,8 @@ const MAX_FORMS = 60;
 const MINUTE_MS = 60_000;
 const CROSS_SITE = 'This form was sent from another site, so we did not accept it. You can send it here.';
 const TOO_MANY = 'Too many forms were sent from your network. Please try again in a minute.';
+
+const textOf = (typed: Typed, field: string): string => (typed.get(field) ?? '').trim();
 
 /** The violations of the form's declared rules. The backend makes all other checks. */
 function problemsIn({ fields, refused }: RouteForm, typed: Typed): Problem[] {
@@ -85,6 +87,25 @@ function sourceOf(referrer: string | undefined, page: string, origin: string): s
   return pageAddress(own.href);
 }
 
+/** The path of a call below `/api`, and its body (specification section 7). `source`: the address of the form's page. */
+function requestOf(call: FormCall, typed: Typed, source: string): { path: string; body: object } {
+  const email = textOf(typed, 'email');
+  const filled = Object.fromEntries([...typed].filter(([, text]) => text));
+  const now = new Date();
+  if (call === 'guide_request') {
+    const stamp = { timestamp: now.toISOString(), source, event: call };
+    return { path: '', body: { ...filled, type: call, email: email.toLowerCase(), ...stamp } };
+  }
+  if (call === 'contact_form') {
+    // The same message within a minute, by a second press or a reload, counts as one.
+    now.setUTCSeconds(0, 0);
+    const stamp = { timestamp: now.toISOString(), source };
+    return { path: '', body: { ...filled, type: call, formType: 'contact', ...stamp } };
+  }
+  const needed = FORM_CALLS[call].needs.map((field) => [field, typed.get(field)]);
+  return { path: `/auth/${call}`, body: { ...Object.fromEntries(needed), email } };
+}
+
 /** The form's message for a failure of the backend, with the request id, which the log contains too. */
 const failure = ({ failed }: RouteForm, requestId: string): Problem => ({
   message: `${failed} (Request ${requestId})`,
@@ -102,8 +123,8 @@ function problemsOf(answer: unknown, form: RouteForm, requestId: string): Proble
   return problems.length > 0 ? problems : [failure(form, requestId)];
 }
 
-/** Handles forms that browsers submit without the application (docs/decisions/040). Null for other requests. */
-export function nativeForms(options: NativeFormsOptions): (c: Context) => Promise<Response | null> {
+/** Handles forms that browsers submit without the application (docs/decisions/040). */
+export function nativeForms(options: NativeFormsOptions): MiddlewareHandler {
   const { siteOfVisitor, config, backend, backendHost = config.host, callers, log } = options;
   const mayPost = createNetworkLimit(MAX_FORMS, MINUTE_MS, Date.now);
   const targets = new WeakMap<PlacedForm, Map<string, TargetForm>>();
@@ -158,20 +179,18 @@ export function nativeForms(options: NativeFormsOptions): (c: Context) => Promis
     const problems = problemsIn(form, typed);
     if (problems.length > 0) return returnForm(problems, 422);
     if (form.call) {
-      const { path, body } = FORM_CALLS[form.call];
       const source = sourceOf(c.req.header('referer'), target.page, config.origin);
+      const { path, body } = requestOf(form.call, typed, source);
       const requestId = randomUUID();
       c.set('requestId', requestId);
       // Without script, the visitor's page cannot send its release.
       const extraHeaders = { 'x-request-id': requestId, [RELEASE_HEADER]: form.release };
-      const response = await call(c, path, extraHeaders, body(typed, { now: new Date(), source })).catch(
-        (error: Error) => {
-          // The error of `fetch` itself is only "fetch failed".
-          const err = error.cause ?? error;
-          log.error({ err, call: form.call, requestId }, 'a form did not reach the backend');
-          return null;
-        },
-      );
+      const response = await call(c, path, extraHeaders, body).catch((error: Error) => {
+        // The error of `fetch` itself is only "fetch failed".
+        const err = error.cause ?? error;
+        log.error({ err, call: form.call, requestId }, 'a form did not reach the backend');
+        return null;
+      });
       if (!response) return returnForm([failure(form, requestId)], 502);
       const data: unknown = await response.json().catch(() => null);
       const { ok, status } = response;
@@ -183,10 +202,10 @@ export function nativeForms(options: NativeFormsOptions): (c: Context) => Promis
     return c.html(answer({ ...form.sent, words }), 200, headers);
   }
 
-  return async (c) => {
+  return async (c, next) => {
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
     const target = type === 'application/x-www-form-urlencoded' ? await formAt(c) : null;
-    if (!target) return null;
+    if (!target) return next();
     if (!mayPost(networksOf(clientAddress(c, callers))))
       return c.html(target.tooMany, 429, { ...target.headers, 'retry-after': '60' });
     if (!isSameOrigin(c)) return refuse(c, target, CROSS_SITE, 403);
@@ -194,10 +213,8 @@ export function nativeForms(options: NativeFormsOptions): (c: Context) => Promis
       maxSize: MAX_BYTES,
       onError: () => refuse(c, target, 'That is more text than we can accept. Please shorten it.', 413),
     });
-    let response: Response | undefined;
-    const early = await limited(c, async () => {
-      response = await submit(c, target);
+    return limited(c, async () => {
+      c.res = await submit(c, target);
     });
-    return early ?? response ?? null;
   };
 }

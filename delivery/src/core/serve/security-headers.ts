@@ -59,17 +59,9 @@ export const pageHeaders = (
   return securityHeaders({ inline, assetOrigins, isAccount, ...visitor });
 };
 
-/** The policy of all responses except pages: no code, no requests, no origin. */
-const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
-
-/** The headers of all responses except pages: files, documents, redirects and errors. */
+/** The headers of all responses except pages, which run no code, request nothing and have no origin. */
 export const CLOSED_HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': CLOSED_POLICY,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
 };
-
-/** A file's policy. A PDF has no sandbox: it runs no code, and Safari shows an empty viewer in a sandbox. */
-export function filePolicy(type: string): string {
-  return type === 'application/pdf' ? "frame-ancestors 'none'" : CLOSED_POLICY;
-}

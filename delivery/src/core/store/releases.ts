@@ -5,7 +5,7 @@ import type { AppList } from 'shared-lib/federation/documents.ts';
 import * as v from 'valibot';
 import { type Drafts, integrity } from './files.ts';
 import { type Frames, type PackedPages, packedFile } from './packed-pages.ts';
-import { FRAGMENT, listOf, PLACED, REDIRECTS, ROUTE, text } from './route-shape.ts';
+import { FRAGMENT, listOf, REDIRECTS, ROUTE, text } from './route-shape.ts';
 import type { AppName, ByApp, Versions } from './version-set.ts';
 
 const served = text(300);
@@ -16,12 +16,9 @@ const PART = {
   files: indices,
   /** Indices of further files for a client-side navigation: its lazy-loaded code. */
   more: indices,
-  fragments: PLACED,
+  /** The fragments of other apps on the page or in the fragment, as `guide/signup`. */
+  fragments: v.optional(listOf(text(100), 100)),
 };
-const RELEASE_ROUTE = v.strictObject({ ...ROUTE.entries, ...PART });
-export type ReleaseRoute = v.InferOutput<typeof RELEASE_ROUTE>;
-const RELEASE_FRAGMENT = v.strictObject({ ...FRAGMENT.entries, ...PART });
-export type ReleaseFragment = v.InferOutput<typeof RELEASE_FRAGMENT>;
 
 export const RELEASE = v.strictObject({
   app: v.pipe(text(40), v.regex(/^[a-z][a-z0-9-]*$/, 'must be the name of an app')),
@@ -42,8 +39,8 @@ export const RELEASE = v.strictObject({
   late: v.optional(listOf(served, 2000)),
   /** The files of lazy-loaded code (`lateCode` in shared-lib). */
   lateFiles: v.record(served, listOf(served, 200)),
-  routes: listOf(RELEASE_ROUTE, 1000),
-  fragments: v.optional(listOf(RELEASE_FRAGMENT, 100)),
+  routes: listOf(v.strictObject({ ...ROUTE.entries, ...PART }), 1000),
+  fragments: v.optional(listOf(v.strictObject({ ...FRAGMENT.entries, ...PART }), 100)),
   redirects: v.optional(REDIRECTS),
   /** Files of the app's `public` folder, and icons drawn from it, served at the site's root. */
   rootFiles: listOf(v.pipe(text(100), v.regex(/^[\w.-]+$/)), 200),
@@ -58,6 +55,8 @@ export const RELEASE = v.strictObject({
 });
 /** One immutable version of one app: `release.json`, next to `client` and `pages.json` (the shell: `frames.json`). */
 export type Release = v.InferOutput<typeof RELEASE>;
+export type ReleaseRoute = Release['routes'][number];
+export type ReleaseFragment = NonNullable<Release['fragments']>[number];
 
 /** Packages that render pages. Pages that one minor version rendered may not hydrate with another. */
 export const RENDERERS = ['react', 'react-dom', 'react-router-dom'];

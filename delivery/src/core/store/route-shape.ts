@@ -2,75 +2,29 @@ import type { FormCall } from 'shared-lib';
 import type { ContactFields, GuideRequester } from 'shared-lib/webhook/webhook-bodies.ts';
 import * as v from 'valibot';
 
-/** The typed texts of a form, by field. */
-export type Typed = ReadonlyMap<string, string>;
-
-/** A backend call of a form: its path below `/api`, the fields that the form must have, and its body. */
-interface Call {
-  path: string;
-  needs: readonly string[];
-  takesMore?: true;
-  /** @param stamp.source The address of the form's page. */
-  body: (typed: Typed, stamp: { now: Date; source: string }) => object;
-}
+/** The calls of forms: the fields that a form must have, and whether it may have more, which the backend stores and exports. */
+export const FORM_CALLS: Readonly<Record<FormCall, { needs: readonly string[]; storesMore?: true }>> = {
+  guide_request: { needs: ['name', 'email'] satisfies (keyof GuideRequester)[], storesMore: true },
+  contact_form: {
+    needs: ['name', 'email', 'subject', 'message'] satisfies (keyof ContactFields)[],
+    storesMore: true,
+  },
+  register: { needs: ['name', 'email', 'password'] },
+  'reset-password': { needs: ['email'] },
+};
 
 /** The field of the signup form that people do not see (docs/decisions/008). */
 const HONEYPOT = 'website';
 
-/** The fields that a form declares beyond those that its call needs, which the backend stores and exports. */
+/** The stored fields that a form declares beyond those that its call needs. */
 export function extraFields<Field>(
   call: FormCall,
   fields: Readonly<Record<string, Field>>,
 ): [string, Field][] {
-  const { takesMore, needs } = FORM_CALLS[call];
+  const { storesMore, needs } = FORM_CALLS[call];
   const more = Object.entries(fields).filter(([name]) => !needs.includes(name) && name !== HONEYPOT);
-  return takesMore ? more : [];
+  return storesMore ? more : [];
 }
-
-export const textOf = (typed: Typed, field: string): string => (typed.get(field) ?? '').trim();
-
-const filledFields = (typed: Typed) => Object.fromEntries([...typed].filter(([, text]) => text));
-
-/** A call without further fields, whose email is trimmed. */
-const accountCall = (path: string, needs: readonly string[]): Call => ({
-  path,
-  needs,
-  body: (typed) =>
-    Object.fromEntries(
-      needs.map((field) => [field, field === 'email' ? textOf(typed, field) : typed.get(field)]),
-    ),
-});
-
-/** The calls of forms (specification section 7). Imports no values of shared-lib, which Node cannot load in the kit. */
-export const FORM_CALLS: Readonly<Record<FormCall, Call>> = {
-  guide_request: {
-    path: '',
-    needs: ['name', 'email'] satisfies (keyof GuideRequester)[],
-    takesMore: true,
-    body: (typed, { now, source }) => ({
-      ...filledFields(typed),
-      type: 'guide_request',
-      email: textOf(typed, 'email').toLowerCase(),
-      timestamp: now.toISOString(),
-      source,
-      event: 'guide_request',
-    }),
-  },
-  contact_form: {
-    path: '',
-    needs: ['name', 'email', 'subject', 'message'] satisfies (keyof ContactFields)[],
-    takesMore: true,
-    body(typed, { now, source }) {
-      // The same message within a minute, by a second press or a reload, counts as one.
-      const timestamp = new Date(now);
-      timestamp.setUTCSeconds(0, 0);
-      const type = { type: 'contact_form', formType: 'contact' };
-      return { ...filledFields(typed), ...type, timestamp: timestamp.toISOString(), source };
-    },
-  },
-  register: accountCall('/auth/register', ['name', 'email', 'password']),
-  'reset-password': accountCall('/auth/reset-password', ['email']),
-};
 
 export const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
 export const listOf = <Schema extends v.GenericSchema>(schema: Schema, max: number) =>
@@ -180,13 +134,8 @@ export const FRAGMENT = v.object({
 /** A fragment (`RemoteFragment`) without its function. */
 export type FragmentData = v.InferOutput<typeof FRAGMENT>;
 
-export const PLACED = v.optional(listOf(text(100), 100));
-
 /** Whether each form of a release posts to a different page of its app, and the names of fragments are unique. */
-export function areDistinct(
-  routes: readonly { path: string; form?: { action: string } | undefined }[],
-  fragments: readonly { name: string; form?: { action: string } | undefined }[] = [],
-) {
+export function areDistinct(routes: readonly RouteData[], fragments: readonly FragmentData[] = []) {
   const actions = [...routes, ...fragments].flatMap(({ form }) => (form ? [form.action] : []));
   const paths = new Set(routes.map((route) => route.path));
   const names = new Set(fragments.map((one) => one.name));
