@@ -84,11 +84,9 @@ export const contentName = (content: string): string =>
 
 /** The integrity of every file of a release except `release.json`, by path. */
 export async function listContents(folder: string): Promise<Record<string, string>> {
-  const files = (await filesIn(folder)).filter(({ path }) => path !== 'release.json');
-  const listed = files.map(
-    async ({ path }) => [path, integrity(await readFile(join(folder, path)))] as const,
-  );
-  return Object.fromEntries(await Promise.all(listed));
+  const paths = (await filesIn(folder)).map(({ path }) => path).filter((path) => path !== 'release.json');
+  const files = await readFiles(folder, paths);
+  return Object.fromEntries(files.map(({ name, bytes }) => [name, integrity(bytes)]));
 }
 
 /** Ignored by digests, because compressors may differ. */

@@ -62,8 +62,7 @@ export interface Pass {
   expires: number;
 }
 
-const PASS = /^([0-9a-z]{1,40})\.(\d{1,12})\.([\w-]{43})$/;
-const MAX_LENGTH = 120;
+const PASS = /^([0-9a-z]{1,40})\.(\d{1,12})\.[\w-]{43}$/;
 
 /** A pass as text, with its signature, for an address and a cookie. */
 export function signPass(key: Buffer, { preview, expires }: Pass): string {
@@ -73,7 +72,7 @@ export function signPass(key: Buffer, { preview, expires }: Pass): string {
 
 /** Reads a pass. Null when it is not signed with the key, or has expired. `now` in milliseconds since 1970 UTC. */
 export function readPass(key: Buffer, text: string, now: number): Pass | null {
-  const [, preview = '', expires] = PASS.exec(text.slice(0, MAX_LENGTH)) ?? [];
+  const [, preview = '', expires] = PASS.exec(text) ?? [];
   const pass = { preview, expires: Number(expires) };
   const expected = Buffer.from(signPass(key, pass));
   const received = Buffer.from(text);

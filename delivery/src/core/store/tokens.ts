@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Records } from './backend.ts';
 
 export const SCOPES = ['preview', 'release', 'rollback', 'tokens', 'leads'] as const;
@@ -42,9 +42,8 @@ export function createTokens(siteFolder: string, records: Records) {
       const files = await readdir(join(siteFolder, 'tokens')).catch(() => []);
       const names = files.filter((file) => file.endsWith('.json')).sort();
       const tokens = names.map(async (file) => {
-        const name = basename(file, '.json');
-        const lastUsedAt = await readFile(usedFile(name), 'utf8').catch(() => null);
-        return { ...((await records.document<Token>(nameOf(name))) as Token), lastUsedAt };
+        const token = (await records.document<Token>(`tokens/${file}`)) as Token;
+        return { ...token, lastUsedAt: await readFile(usedFile(token.name), 'utf8').catch(() => null) };
       });
       return Promise.all(tokens);
     },
