@@ -8,13 +8,21 @@ const MAX_AGE_MS = 30 * 86_400_000;
 /** Files that this machine can make again, by names that depend on their content. No backup contains them. */
 export function createCache(siteFolder: string, name: string) {
   const folder = join(siteFolder, name);
-  return {
-    read: (file: string): Promise<Buffer<ArrayBuffer> | null> =>
-      readFile(join(folder, file)).catch(() => null),
+  const read = (file: string): Promise<Buffer<ArrayBuffer> | null> =>
+    readFile(join(folder, file)).catch(() => null);
 
-    /** Never fails, because a full disk is no reason to refuse the bytes. */
-    keep: (file: string, bytes: Uint8Array): Promise<void> =>
-      replaceFile(join(folder, file), bytes).catch(() => {}),
+  return {
+    read,
+
+    /** Reads a file, or makes and stores it. */
+    async get<Made extends Buffer | null>(file: string, make: () => Promise<Made>) {
+      const stored = await read(file);
+      if (stored) return stored;
+      const bytes = await make();
+      // A full disk is no reason to refuse the bytes.
+      if (bytes) await replaceFile(join(folder, file), bytes).catch(() => {});
+      return bytes;
+    },
 
     /** Deletes files that are 30 days old. `now` in milliseconds since 1970 UTC. */
     async prune(now: number): Promise<void> {
@@ -40,21 +48,14 @@ export const textsOf = ({ pages, documents }: SentTexts): Set<string> =>
 
 /** Compressed documents by content: `compressed/<hash>.br` and `.gz`. */
 export function createCompressed(siteFolder: string) {
-  const { read, keep, prune } = createCache(siteFolder, 'compressed');
-
-  async function formOf(form: keyof typeof COMPRESS, text: Buffer, hash: string) {
-    const stored = await read(`${hash}.${form}`);
-    if (stored) return stored;
-    const bytes = await COMPRESS[form](text);
-    await keep(`${hash}.${form}`, bytes);
-    return bytes;
-  }
+  const { get, prune } = createCache(siteFolder, 'compressed');
 
   async function formsOf(text: string): Promise<TextForms> {
     // The whole hash: a draft must not replace a live page's forms.
     const hash = createHash('sha256').update(text).digest('hex');
     const identity = Buffer.from(text);
-    const [br, gzip] = await Promise.all([formOf('br', identity, hash), formOf('gz', identity, hash)]);
+    const formOf = (form: keyof typeof COMPRESS) => get(`${hash}.${form}`, () => COMPRESS[form](identity));
+    const [br, gzip] = await Promise.all([formOf('br'), formOf('gz')]);
     return { br, gzip, identity };
   }
 

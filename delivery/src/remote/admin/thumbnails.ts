@@ -25,11 +25,11 @@ export function createThumbnails(store: SiteStore, log: Log) {
     const page = site.pages.get(path);
     if (!page) return null;
     const name = `${contentName(releaseText(release) + page.html)}.jpg`;
-    if (await store.thumbnails.read(name)) return name;
-    // Imported lazily, so that the server starts without loading Playwright.
-    const { takeThumbnail } = await import('../../core/gate/take-pictures.ts');
-    const bytes = await takeThumbnail(store, site, path);
-    if (bytes) await store.thumbnails.keep(name, bytes);
+    const bytes = await store.thumbnails.get(name, async () => {
+      // Imported lazily, so that the server starts without loading Playwright.
+      const { takeThumbnail } = await import('../../core/gate/take-pictures.ts');
+      return takeThumbnail(store, site, path);
+    });
     return bytes && name;
   }
 
