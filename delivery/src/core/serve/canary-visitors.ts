@@ -35,12 +35,12 @@ function answerAt({ documents, pages, redirects, rootFiles }: AssembledSite, pat
   return rootFiles[path] ?? redirects[path] ?? page?.html ?? '';
 }
 
-/** Whether the response at a path depends on the visitor's number. */
 function variesByCanary(live: LiveSite, path: string): boolean {
-  const { sites } = live.rollout;
-  if (sites.size === 0) return false;
+  if (live.canarySites.size === 0) return false;
   const answer = answerAt(live.site, path);
-  return answer !== null && [...sites.values()].some(({ site }) => answerAt(site, path) !== answer);
+  return (
+    answer !== null && [...live.canarySites.values()].some(({ site }) => answerAt(site, path) !== answer)
+  );
 }
 
 function numberOf(c: Context): number | null {
@@ -55,10 +55,9 @@ export interface Visit {
 
 /** Selects the site for the visitor of a request. A form post depends on the visitor at every address. */
 export function visitOf(c: Context, live: LiveSite): Visit {
-  const { canaries, sites } = live.rollout;
   const varies = variesByCanary(live, c.req.path);
   const number = varies || c.req.method === 'POST' ? numberOf(c) : null;
-  const own = number === null ? undefined : sites.get(choiceKey(chosenFor(canaries, number)));
+  const own = number === null ? undefined : live.canarySites.get(choiceKey(chosenFor(live.canaries, number)));
   return { site: own ?? live, variesByCanary: varies };
 }
 

@@ -16,15 +16,15 @@ export interface LiveSite {
   files: ReadonlyMap<string, EncodedFile>;
   /** Whether files of a release, such as `guide/1.0.0-3fa9c1d2`, are served. */
   served: (release: string) => boolean;
-  rollout: { canaries: readonly Canary[]; sites: ReadonlyMap<string, LiveSite> };
+  canaries: readonly Canary[];
+  /** The sites of the canaries' visitors, by `choiceKey`. */
+  canarySites: ReadonlyMap<string, LiveSite>;
 }
 
 async function withFiles(site: AssembledSite, fileOf: (text: string) => Promise<EncodedFile>) {
   const files = [...textsOf(site)].map(async (text) => [text, await fileOf(text)] as const);
   return { site, files: new Map(await Promise.all(files)) };
 }
-
-const NO_ROLLOUT: LiveSite['rollout'] = { canaries: [], sites: new Map() };
 
 const RETENTION_MS = RETENTION_DAYS * 86_400_000;
 
@@ -40,7 +40,7 @@ async function createServed(store: SiteStore, set: VersionSet | Live): Promise<L
 export async function liveOf(store: SiteStore, site: AssembledSite): Promise<LiveSite> {
   const shown = await withFiles(site, async (text) => encodedFile({ identity: Buffer.from(text) }));
   const served = await createServed(store, site.set);
-  return { ...shown, served, rollout: NO_ROLLOUT };
+  return { ...shown, served, canaries: [], canarySites: new Map() };
 }
 
 const RETRY_MS = 10_000;
@@ -64,39 +64,38 @@ export function createLiveSite(store: SiteStore, log?: Pick<Log, 'info'>): ReadL
   /** When to read again even if `live.json` has not changed, by `performance.now`. */
   let dueAt = 0;
   let current: Promise<LiveSite> | undefined;
-  /** Files by their text: pages with the same text share a file. */
-  const files = new Map<string, Promise<EncodedFile>>();
   /** The messages of the last read, which are not repeated. */
   let logged: readonly string[] = [];
 
-  function fileOf(text: string): Promise<EncodedFile> {
-    const file = files.get(text) ?? store.compressed.formsOf(text).then(encodedFile);
-    files.set(text, file);
-    return file;
-  }
-
-  const readSet = async (set: VersionSet) => withFiles(await readSite(store, set), fileOf);
+  /** Reads a version set. A text that a `known` site contains is not compressed again. */
+  const readSet = async (set: VersionSet, known: readonly LiveSite[]) =>
+    withFiles(await readSite(store, set), async (text) => {
+      const file = known.map(({ files }) => files.get(text)).find(Boolean);
+      return file ?? encodedFile(await store.compressed.formsOf(text));
+    });
 
   /** Reads a version set with its canaries. Adds a line to `lines` for each damaged canary. */
-  async function readWith(live: Live, lines: string[]): Promise<LiveSite> {
+  async function readWith(live: Live, lines: string[], known: readonly LiveSite[]): Promise<LiveSite> {
     const canaries = activeCanaries(live.canaries, live.versions);
-    const [shown, served] = await Promise.all([readSet(live), createServed(store, live)]);
-    const sites = new Map<string, LiveSite>();
+    const [shown, served] = await Promise.all([readSet(live, known), createServed(store, live)]);
+    const canarySites = new Map<string, LiveSite>();
+    const site = { ...shown, served, canaries, canarySites };
     for (const choice of everyChoice(canaries).slice(1)) {
       const key = choiceKey(choice);
       try {
-        sites.set(key, { ...(await readSet(withVersions(live, choice))), served, rollout: NO_ROLLOUT });
+        const own = await readSet(withVersions(live, choice), [site, ...known]);
+        canarySites.set(key, { ...site, ...own });
       } catch (error) {
         dueAt = performance.now() + RETRY_MS;
         lines.push(`${(error as Error).message} Visitors of ${key} get the live releases.`);
       }
     }
-    return { ...shown, served, rollout: { canaries, sites } };
+    return site;
   }
 
   async function readFormer(reason: unknown): Promise<LiveSite> {
     for (const live of await store.live.former()) {
-      const former = await readWith(live, []).catch(() => null);
+      const former = await readWith(live, [], []).catch(() => null);
       if (former) return former;
     }
     throw reason;
@@ -110,14 +109,13 @@ export function createLiveSite(store: SiteStore, log?: Pick<Log, 'info'>): ReadL
     try {
       const damage = await store.live.damage();
       if (damage) throw new Error(damage);
-      live = await readWith(await store.live.current(), lines);
+      const known = last ? [last, ...last.canarySites.values()] : [];
+      live = await readWith(await store.live.current(), lines, known);
     } catch (error) {
       dueAt = performance.now() + RETRY_MS;
       live = last ?? (await readFormer(error));
       lines.push(`${(error as Error).message} Serving ${live.site.id}.`);
     }
-    const shown = [live, ...live.rollout.sites.values()];
-    for (const text of files.keys()) if (!shown.some((one) => one.files.has(text))) files.delete(text);
     for (const line of lines) if (!logged.includes(line)) console.error(line);
     logged = lines;
     if (last && last.site.id !== live.site.id) log?.info({ set: live.site.id }, 'serving a new version set');

@@ -44,7 +44,7 @@ async function readFields(store: SiteStore, { served }: LiveSite): Promise<SiteN
 async function namesOf(store: SiteStore, live: LiveSite): Promise<SiteNames> {
   const pages = new Set<string>();
   const links = new Set<string>();
-  for (const { site } of [live, ...live.rollout.sites.values()]) {
+  for (const { site } of [live, ...live.canarySites.values()]) {
     for (const [path, { html }] of site.pages) {
       pages.add(path);
       if (!html.includes(SPONSORED)) continue;
