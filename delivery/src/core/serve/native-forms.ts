@@ -106,21 +106,15 @@ function requestOf(call: FormCall, typed: Typed, source: string): { path: string
   return { path: `/auth/${call}`, body: { ...Object.fromEntries(needed), email } };
 }
 
-/** The form's message for a failure of the backend, with the request id, which the log contains too. */
-const failure = ({ failed }: RouteForm, requestId: string): Problem => ({
-  message: `${failed} (Request ${requestId})`,
-});
-
-/** The problems in an error response of the backend (`backend/openapi.json`). */
-function problemsOf(answer: unknown, form: RouteForm, requestId: string): Problem[] {
+/** The problems in an error response of the backend (`backend/openapi.json`), if it names any. */
+function problemsOf(answer: unknown, { fields }: RouteForm): Problem[] {
   const { message, field, errors } = (answer ?? {}) as Record<string, unknown>;
   const entries = Array.isArray(errors) ? errors : [{ field, message }];
-  const problems = entries.flatMap((one): Problem[] => {
+  return entries.flatMap((one): Problem[] => {
     if (typeof one?.message !== 'string' || !one.message) return [];
-    const isKnown = typeof one.field === 'string' && Object.hasOwn(form.fields, one.field);
+    const isKnown = typeof one.field === 'string' && Object.hasOwn(fields, one.field);
     return [{ field: isKnown ? one.field : undefined, message: one.message.slice(0, 300) }];
   });
-  return problems.length > 0 ? problems : [failure(form, requestId)];
 }
 
 /** Handles forms that browsers submit without the application (docs/decisions/040). */
@@ -170,19 +164,19 @@ export function nativeForms(options: NativeFormsOptions): MiddlewareHandler {
     return fetch(backendHost + path, { ...init, signal: AbortSignal.timeout(LIMITS.timeoutMs) });
   }
 
-  async function submit(c: Context, target: TargetForm): Promise<Response> {
-    const { form } = target;
+  async function submit(c: Context, { form, page, headers, answer }: TargetForm): Promise<Response> {
     const typed = readForm(await c.req.text(), form);
-    const { headers, answer } = target;
     const returnForm = (problems: Problem[], status: number) =>
       c.html(answer({ problems, typed }), status as 422, headers);
     const problems = problemsIn(form, typed);
     if (problems.length > 0) return returnForm(problems, 422);
     if (form.call) {
-      const source = sourceOf(c.req.header('referer'), target.page, config.origin);
+      const source = sourceOf(c.req.header('referer'), page, config.origin);
       const { path, body } = requestOf(form.call, typed, source);
       const requestId = randomUUID();
       c.set('requestId', requestId);
+      // The log contains the id, too.
+      const failure = { message: `${form.failed} (Request ${requestId})` };
       // Without script, the visitor's page cannot send its release.
       const extraHeaders = { 'x-request-id': requestId, [RELEASE_HEADER]: form.release };
       const response = await call(c, path, extraHeaders, body).catch((error: Error) => {
@@ -191,11 +185,12 @@ export function nativeForms(options: NativeFormsOptions): MiddlewareHandler {
         log.error({ err, call: form.call, requestId }, 'a form did not reach the backend');
         return null;
       });
-      if (!response) return returnForm([failure(form, requestId)], 502);
+      if (!response) return returnForm([failure], 502);
       const data: unknown = await response.json().catch(() => null);
       const { ok, status } = response;
       if (status >= 500) log.error({ status, call: form.call, requestId }, 'the backend failed on a form');
-      if (!ok) return returnForm(problemsOf(data, form, requestId), status);
+      const named = ok ? [] : problemsOf(data, form);
+      if (!ok) return returnForm(named.length > 0 ? named : [failure], status);
     }
     if (typeof form.sent === 'string') return c.redirect(form.sent, 303);
     const words = form.sent.words.replaceAll('{email}', () => textOf(typed, 'email'));

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { CONNECTION_TIMEOUTS, createDrain } from 'backend';
 import { HEALTH, READY } from '../store/file-types.ts';
@@ -102,18 +103,13 @@ export async function openSite(
   const server = createServer(serverOptions, answer).listen(port, hostname);
   const drain = createDrain(server);
   server.on('clientError', refuseUnreadable);
-  await new Promise<void>((resolve, reject) => {
-    server.once('listening', resolve);
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const isTaken = error.code === 'EADDRINUSE';
-      const taken = `Port ${port} is taken. Stop the program that uses it, or choose another port: ${prefix}PORT=${port + 10} npm start`;
-      const other = `${prefix}HOST must be an address of this machine, and ${prefix}PORT a port that this user may use: ${error.message}`;
-      reject(new Error(isTaken ? taken : other));
-    });
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    const taken = `Port ${port} is taken. Stop the program that uses it, or choose another port: ${prefix}PORT=${port + 10} npm start`;
+    const other = `${prefix}HOST must be an address of this machine, and ${prefix}PORT a port that this user may use: ${error.message}`;
+    throw new Error(error.code === 'EADDRINUSE' ? taken : other);
   });
-  const address = server.address();
   return {
-    port: typeof address === 'object' && address ? address.port : port,
+    port: (server.address() as AddressInfo).port,
     answerWith(next: Answering): void {
       app = next;
     },
