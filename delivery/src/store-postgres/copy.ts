@@ -175,11 +175,9 @@ export function followDatabase(
     const live = await store.live.read().catch(() => null);
     if (live) ready.resolve();
     const id = live && setId(live);
-    let line = id
-      ? `Following the site's database at ${id}.`
-      : "Nothing is live in the site's database yet. Waiting for releases to serve.";
-    if (failure !== undefined)
-      line = `${reason(failure)}. ${id ? `Serving ${id} meanwhile.` : 'Waiting for releases to serve.'}`;
+    const problem = failure ? reason(failure) : "Nothing is live in the site's database yet";
+    const served = id ? `Serving ${id} meanwhile` : 'Waiting for releases to serve';
+    const line = id && !failure ? `Following the site's database at ${id}.` : `${problem}. ${served}.`;
     if (lastLine !== line) say(line);
     lastLine = line;
   }

@@ -71,9 +71,7 @@ function postgresBackend(store: SiteStore, url: string): StoreBackend {
 
     holder: () => database.withConnection(url, database.lockHolder),
     sync: (everything = true) =>
-      database.withConnection(url, async (client) => {
-        await syncFolder(store, client, everything);
-      }),
+      database.withConnection(url, (client) => syncFolder(store, client, everything)),
     follow: (say, pollMs) => followDatabase(store, url, say, pollMs),
   };
 }

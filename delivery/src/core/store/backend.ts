@@ -58,12 +58,11 @@ export interface StoreBackend {
   /** The holder of the publish lock in the database, as text; null if it is free. */
   holder(): Promise<string | null>;
   /** Syncs the folder; by default also releases that are not live. */
-  sync(everything?: boolean): Promise<void>;
+  sync(everything?: boolean): Promise<unknown>;
   /** Keeps the folder in sync, and prints changes of the status. Null without a database. */
   follow(say: (line: string) => void, pollMs?: number): Follower | null;
 }
 
-/** A site in a folder, without a database. */
 export function folderBackend(folder: string): StoreBackend {
   const place = (name: string) => join(folder, name);
 
@@ -93,7 +92,6 @@ export function folderBackend(folder: string): StoreBackend {
   };
 }
 
-/** The small files of a site that change. */
 export type Records = ReturnType<typeof createRecords>;
 
 const jsonOf = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
