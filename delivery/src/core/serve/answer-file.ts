@@ -21,7 +21,6 @@ export interface AnswerOptions {
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
-/** A file in its encodings. */
 export interface EncodedFile {
   /** Identifies the content in strong entity tags, which are the same on every server. */
   version: string;

@@ -44,7 +44,6 @@ export const ownPath = (c: Context): string => new URL(c.req.url).pathname.repla
 
 const queryOf = (c: Context): string => new URL(c.req.url).search;
 
-/** Whether a visitor uses https, according to ORIGIN or the header of a proxy. */
 export const isHttps = (c: Context, { origin }: SiteConfig): boolean =>
   origin.startsWith('https:') || c.req.header('x-forwarded-proto') === 'https';
 

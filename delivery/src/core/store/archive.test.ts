@@ -75,10 +75,12 @@ it.each([
 });
 
 it.each([
-  ['is too long', `client/${`${'n'.repeat(90)}/`.repeat(2)}${'n'.repeat(60)}`],
-  ['is too long', `client/${'n'.repeat(101)}`],
-  ['is too deep', `${'a/'.repeat(14)}b`],
-])('refuses a path that %s', (words, name) => expect(packFiles([file(name)])).rejects.toThrow(words));
+  `client/${`${'n'.repeat(90)}/`.repeat(2)}${'n'.repeat(60)}`,
+  `client/${'n'.repeat(101)}`,
+  `${'a/'.repeat(14)}b`,
+])('refuses a long or deep path', (name) =>
+  expect(packFiles([file(name)])).rejects.toThrow('is too long or too deep'),
+);
 
 it('refuses other kinds of files, wrong checksums, a missing end and trailing data', async () => {
   await refuses(Buffer.from('PK\u0003\u0004 as other archives begin'), /not a gzip file/);

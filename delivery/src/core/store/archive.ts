@@ -4,10 +4,7 @@ import { packTar, type TarHeader, unpackTar } from 'modern-tar';
 import { Refused } from '../report/refusal.ts';
 import type { PackedFile } from './files.ts';
 
-/*
- * The format of a packed release: a gzipped tar of plain files. The limits apply while it is unpacked, because the
- * sender may be an attacker.
- */
+// A packed release is a gzipped tar of plain files. The limits apply while it is unpacked: the sender may be an attacker.
 
 const MB = 1024 ** 2;
 
@@ -86,10 +83,9 @@ const PART = /^[\w@+~$()[\],=!' .-]+$/;
 function checkName(name: string): void {
   const parts = name.slice(0, ARCHIVE_LIMITS.path + 1).split('/');
   const shown = JSON.stringify(name.slice(0, 100));
-  if (name.length > ARCHIVE_LIMITS.path || parts.some((part) => part.length > 100)) {
-    throw unsafe(`The path ${shown}… is too long.`);
-  }
-  if (parts.length > ARCHIVE_LIMITS.depth) throw unsafe(`The path ${shown} is too deep.`);
+  const isLong = name.length > ARCHIVE_LIMITS.path || parts.some((part) => part.length > 100);
+  if (isLong || parts.length > ARCHIVE_LIMITS.depth)
+    throw unsafe(`The path ${shown} is too long or too deep.`);
   // A name that ends with a dot or a blank means another file on some systems. The check also refuses "." and "..".
   if (parts.some((part) => !PART.test(part) || part.endsWith('.') || part.endsWith(' '))) {
     throw unsafe(`The path ${shown} leads outside the release, or is not valid on every system.`);
@@ -114,7 +110,6 @@ function checkNames(names: readonly string[]): void {
   }
 }
 
-/** The refusal of an invalid or unsafe packed file. */
 export function unsafe(reason: string): Refused {
   const remedy = 'Pack it again ("npm run site -- pack <app>") and send the file as it is.';
   return new Refused([{ check: 'pack', subject: 'the packed file', reason, remedy }]);

@@ -1,3 +1,4 @@
+import type { ChangeInfo } from './live.ts';
 import type { Origin } from './names.ts';
 
 /** A change of the site, or an attempt, as a line of `audit.jsonl`. */
@@ -7,16 +8,11 @@ export interface AuditEntry {
   /** The actor: `token:<name>`, `user:<name>` on the site's own machine, or `canary-check` for the site itself. */
   by: string;
   action:
-    | 'start'
-    | 'release'
+    | ChangeInfo['action']
     | 'draft'
     | 'draft deleted'
     | 'preview'
     | 'preview ended'
-    | 'rollback'
-    | 'canary'
-    | 'promote'
-    | 'canary aborted'
     | 'renamed'
     | 'token added'
     | 'token revoked'

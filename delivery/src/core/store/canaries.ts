@@ -56,10 +56,8 @@ export const everyChoice = (canaries: readonly Canary[]): Chosen[] =>
 
 export interface CanaryOptions {
   percent: number;
-  /** Raised in stages unless it is aborted. */
   progressive?: boolean | undefined;
 }
 
-/** A canary as text: `guide 2.0.0 for 10% of the visitors`. */
 export const canaryText = ({ app, version, percent }: Pick<Canary, 'app' | 'version' | 'percent'>): string =>
   `${app} ${version} for ${percent}% of the visitors`;

@@ -16,9 +16,6 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
 /** A release's file with the text of its documents, for the site's search (`build/search-sections.ts`). */
 export const SEARCHED_DOCUMENTS = 'searched-documents.json';
 
-/** The file with which other hosts load a remote (Module Federation). */
-const MF_MANIFEST = 'mf-manifest.json';
-
 /** The file with which browsers start the app of a release (`AppList` of shared-lib). */
 export const APP_LIST = 'app.json';
 
@@ -50,7 +47,8 @@ export const METRICS = '/metrics';
 
 /** The content type of a release's file by name; undefined if it is not served. Case-sensitive. */
 export function fileType(name: string): string | undefined {
-  if ([MF_MANIFEST, APP_LIST].includes(name.slice(name.lastIndexOf('/') + 1)))
+  // Other hosts load a remote with its `mf-manifest.json` (Module Federation).
+  if (['mf-manifest.json', APP_LIST].includes(name.slice(name.lastIndexOf('/') + 1)))
     return DOCUMENT_TYPES['federation.json'];
   // Not `extname`, which treats `main.js/` as a script and would serve a folder's index.
   const dot = name.lastIndexOf('.');

@@ -35,7 +35,6 @@ export const RETENTION_DAYS = 30;
 /** The text of `live.json`, with its keys in a fixed order. */
 export const liveText = (live: Live): string => `${JSON.stringify(v.parse(LIVE_SET, live), null, 2)}\n`;
 
-/** Parses `live.json`; null when it is damaged. */
 export function readLiveText(text: string | null): Live | null {
   const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), LIVE_SET), text);
   return success ? output : null;

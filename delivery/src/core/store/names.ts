@@ -7,7 +7,7 @@ import { folderDigest } from './files.ts';
 import type { Releases } from './releases.ts';
 import type { AppName, ReleaseKey } from './version-set.ts';
 
-const commitHash = v.pipe(v.string(), v.maxLength(64), v.regex(/^[0-9a-f]{40,64}$/));
+const commitHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/));
 const subject = v.pipe(v.string(), v.maxLength(200));
 
 export const ORIGIN = v.object({
@@ -84,7 +84,6 @@ export function createNames(siteFolder: string, records: Records, releases: Rele
 
 export const MAX_TITLE_LENGTH = 120;
 
-/** One line of plain text: without control characters, with single spaces. */
 export const normalizeTitle = (text: string) => stripControlChars(text.replaceAll(/\s+/g, ' ')).trim();
 
 /** `fix(guide)!: ` of a Conventional Commit. */

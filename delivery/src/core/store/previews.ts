@@ -9,7 +9,6 @@ export interface Preview extends VersionSet {
   expiresAt: string;
 }
 
-/** The list of previews (`Preview`). */
 export const PREVIEWS = 'previews.json';
 const KEY = 'preview-key.json';
 

@@ -9,7 +9,6 @@ export function isAppName(name: string): boolean {
   return /^[a-z][a-z0-9-]{0,30}$/.test(name) && !(name in {});
 }
 
-/** Names a release: a version of an app. */
 export interface ReleaseKey {
   app: AppName;
   version: string;
