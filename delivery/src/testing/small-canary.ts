@@ -74,7 +74,7 @@ export async function keepComparison(store: SiteStore, before: VersionSet, after
   const [from, to] = [setId(before), setId(after)];
   const name = store.comparisons.nameOf(from, to);
   const picture = { path: '/guide', width: 390, before: null, after: '0-390-after.jpg' } as const;
-  await store.comparisons.keep(name, async (draft) => {
+  await store.comparisons.store(name, async (draft) => {
     await writeFile(join(draft, picture.after), SMALL_PICTURE);
     return {
       ...{ app: 'guide', version: '2.0.0', stable: '1.0.0', at: '2026-01-02T03:04:05.000Z', from, to },

@@ -1,8 +1,8 @@
 import type { SiteApp } from '../project/define-site.ts';
 import { type Refusal, releaseName } from '../report/refusal.ts';
 import { DOCUMENT_TYPES, HEALTH, METRICS, READY } from '../store/file-types.ts';
-import type { ComposedReleases, Release } from '../store/releases.ts';
-import type { AppName } from '../store/version-set.ts';
+import type { Release } from '../store/releases.ts';
+import type { AppName, ByApp } from '../store/version-set.ts';
 
 interface Claim {
   path: string;
@@ -43,7 +43,7 @@ const refusal = (release: Release, reason: string, remedy: string): Refusal => {
 };
 
 /** Finds addresses that two apps claim, or an app and the server. Checks only the app `candidate`, or all if null. */
-export function checkRouteClashes(releases: ComposedReleases, candidate: AppName | null): Refusal[] {
+export function checkRouteClashes(releases: ByApp<Release>, candidate: AppName | null): Refusal[] {
   const isChecked = ({ release: { app } }: Claim) => candidate === null || candidate === app;
   const refuse = ({ path, release }: Claim, owner: string, alternative: string): Refusal =>
     refusal(
@@ -76,7 +76,7 @@ export const howToList = (app: AppName): string =>
 
 /** Finds pages, redirects and files outside their app's paths in `site.config.ts`. Checks `candidate`, or all if null. */
 export function checkAppPaths(
-  releases: ComposedReleases,
+  releases: ByApp<Release>,
   apps: readonly SiteApp[],
   candidate: AppName | null,
 ): Refusal[] {

@@ -39,7 +39,7 @@ async function checkPage({ store, site }: AssembledCandidate, changed: ChangedPa
   const limit = (what: string, bytes: number, max: number, remedy: string, more = '') => {
     if (bytes > max) refuse(`${what} ${kb(bytes)}, more than ${kb(max)}${more}.`, remedy);
   };
-  const htmlBytes = (await store.compressed.formsOf(html)).br.length;
+  const htmlBytes = (await store.compressed.encode(html)).br.length;
   limit('The HTML is', htmlBytes, BUDGETS.html, 'Shorten or split the page.');
   const unused = 'Use shared-lib/ui, and remove unused rules.';
   limit('The stylesheets are', sum(styles), BUDGETS.stylesheet, unused);

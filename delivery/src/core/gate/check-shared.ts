@@ -1,13 +1,13 @@
 import { satisfies } from 'semver';
 import { type Refusal, releaseName } from '../report/refusal.ts';
-import { type ComposedReleases, RENDERERS, type Release, remotesOf } from '../store/releases.ts';
-import type { AppName } from '../store/version-set.ts';
+import { RENDERERS, type Release, remotesOf } from '../store/releases.ts';
+import type { AppName, ByApp } from '../store/version-set.ts';
 
 // Nothing compares the shared modules of remotes and shell at run time: a module of another version runs and fails, a name
 // that is not shared is `undefined`, and ids that another version of React rendered do not match.
 
 /** The remotes to check: all, or only the new one. The subject of a refusal is the new release, or without one the remote. */
-const remotesToCheck = (releases: ComposedReleases, newest: AppName | null) =>
+const remotesToCheck = (releases: ByApp<Release>, newest: AppName | null) =>
   remotesOf(releases)
     .filter(({ app }) => !newest || newest === 'shell' || newest === app)
     .map((remote) => ({ remote, subject: releaseName((newest && releases[newest]) || remote) }));
@@ -21,7 +21,7 @@ function remedy(newest: AppName | null, app: AppName, name: string, range: strin
 }
 
 /** Checks that the shell provides the shared modules that remotes require. `newest` is the app to check; null checks all. */
-export function checkSharedVersions(releases: ComposedReleases, newest: AppName | null): Refusal[] {
+export function checkSharedVersions(releases: ByApp<Release>, newest: AppName | null): Refusal[] {
   const { shell } = releases;
   return remotesToCheck(releases, newest).flatMap(({ remote: { app, version, shared }, subject }) =>
     Object.entries(shared).flatMap(([name, range]): Refusal[] => {
@@ -35,7 +35,7 @@ export function checkSharedVersions(releases: ComposedReleases, newest: AppName 
 }
 
 /** Checks that the shell shares every React Router name that remotes import. `newest`: see `checkSharedVersions`. */
-export function checkRouterNames(releases: ComposedReleases, newest: AppName | null): Refusal[] {
+export function checkRouterNames(releases: ByApp<Release>, newest: AppName | null): Refusal[] {
   const { shell } = releases;
   return remotesToCheck(releases, newest).flatMap(({ remote, subject }): Refusal[] => {
     const missing = remote.routerNames.filter((name) => !shell.routerNames.includes(name));
@@ -49,7 +49,7 @@ export function checkRouterNames(releases: ComposedReleases, newest: AppName | n
 const minorOf = (version: string | undefined) => version?.split('.', 2).join('.');
 
 /** Checks that pages were rendered with the shell's minor versions. `newest`: see `checkSharedVersions`. */
-export function checkRenderedWith(releases: ComposedReleases, newest: AppName | null): Refusal[] {
+export function checkRenderedWith(releases: ByApp<Release>, newest: AppName | null): Refusal[] {
   const { shell } = releases;
   return remotesToCheck(releases, newest).flatMap(({ remote, subject }): Refusal[] => {
     const differing = RENDERERS.filter(

@@ -113,7 +113,7 @@ export async function compareWithLive(
     .filter((path) => after.pages.get(path)?.route?.access !== 'authenticated')
     .slice(0, MAX_PICTURED);
   // Replaces a comparison of other bytes, or one without screenshots.
-  await store.comparisons.keep(name, async (folder) => {
+  await store.comparisons.store(name, async (folder) => {
     let taken: Pick<Comparison, 'pictures' | 'pictured'> = { pictures: [], pictured: 0 };
     if (browser && paths.length > 0) {
       const { takePictures } = await import('../gate/take-pictures.ts');

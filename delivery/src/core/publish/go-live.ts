@@ -73,7 +73,7 @@ export async function planSwitch(store: SiteStore, next: Live, { action, app }: 
 export async function keepCompressed(store: SiteStore, live: Live): Promise<void> {
   for (const choice of everyChoice(live.canaries))
     await readSite(store, withVersions(live, choice))
-      .then(store.compressed.keep)
+      .then(store.compressed.encodeAll)
       .catch(() => {});
 }
 

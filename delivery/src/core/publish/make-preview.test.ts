@@ -11,7 +11,7 @@ it('limits an app to ten previews, and names the one that ends first', async () 
   const keep = (day: number, app = 'guide') => {
     const expiresAt = `2099-01-${String(day).padStart(2, '0')}T00:00:00.000Z`;
     const set = withVersions(first, { [app]: String(day) });
-    return store.previews.keep({ ...set, app, version: String(day), expiresAt }, 0);
+    return store.previews.add({ ...set, app, version: String(day), expiresAt }, 0);
   };
   for (let day = 2; day <= 10; day += 1) await keep(day);
   for (let day = 2; day <= 20; day += 1) await keep(day, 'content');

@@ -53,7 +53,7 @@ export async function makePreview(
   const expiresAt = new Date((Math.floor(now / 1000) + days * 86_400) * 1000).toISOString();
   const { app, version } = release;
   const shown = { versions, config, app, version, expiresAt };
-  const id = await store.previews.keep(shown, now);
+  const id = await store.previews.add(shown, now);
   return madePreview(await store.previews.makeKey(), release, { ...shown, id });
 }
 

@@ -39,7 +39,7 @@ it('keeps current and recent canaries, and previewed releases', async () => {
   later(100);
   const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
   const preview = { ...smallSet(undefined, { guide: '3.0.0' }), app: 'guide', version: '3.0.0' };
-  await store.previews.keep({ ...preview, expiresAt }, Date.now());
+  await store.previews.add({ ...preview, expiresAt }, Date.now());
   expect(await pruneSite({ store, days: 0, keep: 0 })).toEqual(guide('4.0.0'));
   await publishVersions(store, {}, { action: 'canary', canaries: [] });
   later(29);

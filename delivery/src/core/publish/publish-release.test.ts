@@ -152,7 +152,7 @@ it.each<[string, string[], (store: SiteStore) => unknown]>([
   await publish(store, [writeGuide(store)], { draft: true });
   const { name, comparison } = (await store.comparisons.of('guide', '2.0.0')) ?? {};
   if (!name || !comparison) throw new Error('The draft has no comparison.');
-  await store.comparisons.keep(name, async () => ({ ...comparison, seen: true }));
+  await store.comparisons.store(name, async () => ({ ...comparison, seen: true }));
   await change(store);
   const steps: string[] = [];
   const recordStep: PublishOptions['step'] = (name, work) => {

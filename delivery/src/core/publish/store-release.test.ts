@@ -27,7 +27,7 @@ it('keeps ten drafts of an app in addition to previewed ones, and deletes the ol
   const [app, version, expiresAt] = ['guide', '2.0.1', new Date(Date.now() + 86_400_000).toISOString()];
   write(1);
   const set = withVersions(first, { guide: version });
-  await store.previews.keep({ ...set, app, version, expiresAt }, 0);
+  await store.previews.add({ ...set, app, version, expiresAt }, 0);
   for (let day = 2; day <= 11; day += 1) await limitDrafts(store, write(day));
   await limitDrafts(store, write(12));
   const versions = (await store.releases.list('guide')).map((one) => one.version);

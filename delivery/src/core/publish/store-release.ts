@@ -33,7 +33,7 @@ export async function storeRelease(
 /** Builds an app of this checkout and stores the release. `withDrafts` includes draft pages. */
 export const storeBuiltRelease = (store: SiteStore, app: AppName, isDraft: boolean, withDrafts = false) => {
   const take = async (draft: string, release: Release) => {
-    const keep = () => store.releases.keep(draft, release);
+    const keep = () => store.releases.store(draft, release);
     const isNew = await storeRelease(store, { release, digest: await folderDigest(draft), isDraft, keep });
     const origin: Origin = { ...(await checkoutState(appOf(app).folder)), checks: 'skipped' };
     return { release, origin, isNew };

@@ -16,7 +16,7 @@ type Headers = Record<string, string>;
 
 /** Requests a page with these headers. */
 async function ask(headers: Headers, options: Partial<AnswerOptions> = {}): Promise<Response> {
-  const file = encodedFile(await openStore(temporaryFolder()).compressed.formsOf(TEXT));
+  const file = encodedFile(await openStore(temporaryFolder()).compressed.encode(TEXT));
   const app = new Hono();
   app.get('/', (c) => answerEncoded(c, file, { type: HTML, ...options }));
   return app.request('/', { headers });

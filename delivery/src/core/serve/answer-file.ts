@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
-import type { TextForms } from '../store/caches.ts';
+import type { EncodedText } from '../store/caches.ts';
 import { CLOSED_HEADERS } from './security-headers.ts';
 
 /** The `Cache-Control` of an address with a version or a hash in it. */
@@ -24,12 +24,12 @@ type Encoding = (typeof ENCODINGS)[number];
 export interface EncodedFile {
   /** Identifies the content in strong entity tags, which are the same on every server. */
   version: string;
-  forms: Pick<TextForms, 'identity'> & Partial<Record<Encoding, Buffer<ArrayBuffer> | null>>;
+  encodings: Pick<EncodedText, 'identity'> & Partial<Record<Encoding, Buffer<ArrayBuffer> | null>>;
 }
 
-export function encodedFile(forms: EncodedFile['forms']): EncodedFile {
-  const version = createHash('sha256').update(forms.identity).digest('base64url').slice(0, 22);
-  return { version, forms };
+export function encodedFile(encodings: EncodedFile['encodings']): EncodedFile {
+  const version = createHash('sha256').update(encodings.identity).digest('base64url').slice(0, 22);
+  return { version, encodings };
 }
 
 /** Adds `no-transform` for pages: hydration and policy need the exact bytes. */
@@ -53,22 +53,22 @@ function isKnown(c: Context, etag: string): boolean {
   return known.some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
 }
 
-/** The server's preferred form of a file in an encoding that the browser accepts (RFC 9110, 12.5.3). */
-function encodingFor(c: Context, { forms }: EncodedFile): Encoding {
+/** The server's preferred encoding of those that the browser accepts (RFC 9110, 12.5.3). */
+function encodingFor(c: Context, { encodings }: EncodedFile): Encoding {
   const accepted = parseAccept(c.req.header('accept-encoding')?.toLowerCase() ?? '');
   const quality = (encoding: Encoding) =>
     (accepted.find(({ type }) => type === encoding) ?? accepted.find(({ type }) => type === '*'))?.q ?? 0;
-  return ENCODINGS.find((encoding) => forms[encoding] && quality(encoding) > 0) ?? 'identity';
+  return ENCODINGS.find((encoding) => encodings[encoding] && quality(encoding) > 0) ?? 'identity';
 }
 
 export function answerEncoded(c: Context, file: EncodedFile, options: AnswerOptions): Response {
   const { status = 200 } = options;
   const encoding = encodingFor(c, file);
-  const { version, forms } = file;
-  const content = forms[encoding] ?? forms.identity;
+  const { version, encodings } = file;
+  const content = encodings[encoding] ?? encodings.identity;
   const etag = encoding === 'identity' ? `"${version}"` : `"${version}-${encoding}"`;
   const headers = headersOf(options, etag);
-  if (forms.br) headers.vary = [headers.vary, 'accept-encoding'].filter(Boolean).join(', ');
+  if (encodings.br) headers.vary = [headers.vary, 'accept-encoding'].filter(Boolean).join(', ');
   if (status === 200 && isKnown(c, etag)) return new Response(null, { status: 304, headers });
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
   headers['content-length'] = String(content.length);
@@ -100,7 +100,7 @@ async function remember({ path, version }: ServedFile): Promise<EncodedFile | nu
     ['.br', '.gz', ''].map((ending) => unlessMissing(readFile(`${path}${ending}`))),
   );
   if (!identity) return null;
-  const file = { version, forms: { br, gzip, identity } };
+  const file = { version, encodings: { br, gzip, identity } };
   const bytes = [br, gzip, identity].reduce((sum, form) => sum + (form?.length ?? 0), 0);
   if (memoryBytes + bytes > MAX_MEMORY_BYTES) {
     memory.clear();
@@ -113,7 +113,7 @@ async function remember({ path, version }: ServedFile): Promise<EncodedFile | nu
 
 const sendFile = serveStatic({ rewriteRequestPath: (_, c) => c.get('file') });
 
-/** Responds with a large file, or a range, from disk. Adds the conditions and policies that `serveStatic` lacks. */
+/** Responds with a large file, or a range, from disk. Adds conditional requests and security headers to `serveStatic`. */
 async function answerFromDisk(c: Context, { path, version, options }: ServedFile) {
   const etag = `"${version}"`;
   if (isKnown(c, etag)) return new Response(null, { status: 304, headers: headersOf(options, etag) });
@@ -126,7 +126,7 @@ async function answerFromDisk(c: Context, { path, version, options }: ServedFile
   if (!answer) return null;
   const { headers, status } = answer;
   for (const [name, value] of Object.entries(headersOf(options, etag))) headers.set(name, value);
-  // A file's time is that of its copying, which differs between servers.
+  // The file's time is when it was copied, which differs between servers.
   headers.delete('last-modified');
   if (status === 416) headers.set('cache-control', 'no-store');
   return answer;

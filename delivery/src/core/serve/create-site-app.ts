@@ -171,7 +171,7 @@ function readyRoute({ backend, follower }: SiteAppOptions, live: ReadLive) {
 const isBelow = (path: string) => !/[%\\\0]|(?:^|\/)\.{0,2}(?:\/|$)/.test(path);
 const VERSION = /^\w[\w.+-]{0,80}$/;
 
-/** The file of an address, or null: a kind in `FILE_TYPES` of a release that is or recently was live. */
+/** The file at an address: of a served type (`fileType`), in a release that is or recently was live. Otherwise null. */
 function fileAt(store: SiteStore, path: string, { site, served }: LiveSite): ServedFile | null {
   const rootFile = site.rootFiles[path];
   const address = rootFile ?? path;

@@ -85,9 +85,9 @@ function withOutcome(form: Tree.Element, outcome: FormOutcome): string {
 const OWN_BLOCK = /^(.*<script type="application\/json" id="mfe-own">)(.*?)(<\/script>.*)$/s;
 
 /**
- * Reads a form's page once. The returned function answers a form that the browser sent itself with that page, with the
- * outcome instead of the form's note (`shared-lib/src/ui/FormNote.tsx`). The page does not start the application, which
- * would reset the form. Each answer serializes only the form, a hundredth of the work. @throws Error without such a form.
+ * Parses a form's page once. For each native submit, the returned function renders the page with the outcome in the form's
+ * note (`shared-lib/src/ui/FormNote.tsx`). It serializes only the form, a hundredth of the work. The page does not start
+ * the application, which would reset the form. @throws Error without such a form.
  */
 export function readFormPage(
   { pages, releases, set }: AssembledSite,

@@ -9,7 +9,7 @@ import type { EncodedFile } from './answer-file.ts';
 import { createLiveSite, type LiveSite, type ReadLive } from './live-site.ts';
 
 const GUIDE = '/free-homeowners-guide';
-const text = (file: EncodedFile | undefined) => new TextDecoder().decode(file?.forms.identity);
+const text = (file: EncodedFile | undefined) => new TextDecoder().decode(file?.encodings.identity);
 const fileAt = ({ site, files }: LiveSite, path: string) => files.get(site.pages.get(path)?.html ?? '');
 const guide = (live: LiveSite) => headingOf(text(fileAt(live, GUIDE)));
 const served = async (live: ReadLive) => guide(await live());

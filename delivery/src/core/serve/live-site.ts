@@ -44,12 +44,12 @@ export async function liveOf(store: SiteStore, site: AssembledSite): Promise<Liv
 }
 
 const RETRY_MS = 10_000;
-/** The documents of a site include `security.txt`, which expires a year after it is read. */
+/** The site is read again after this time, because its `security.txt` expires a year after each read. */
 const MAX_AGE_MS = 30 * 86_400_000;
 
 export type ReadLive = () => LiveSite | Promise<LiveSite>;
 
-/** A stamp that changes when the file is replaced. Synchronous, because the thread pool takes longer. */
+/** A stamp that changes when the file is replaced. Synchronous, because the thread pool is slower. */
 function stampOf(file: string): string {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found ? `${found.mtimeNs}-${found.ino}` : 'missing';
@@ -71,7 +71,7 @@ export function createLiveSite(store: SiteStore, log?: Pick<Log, 'info'>): ReadL
   const readSet = async (set: VersionSet, known: readonly LiveSite[]) =>
     withFiles(await readSite(store, set), async (text) => {
       const file = known.map(({ files }) => files.get(text)).find(Boolean);
-      return file ?? encodedFile(await store.compressed.formsOf(text));
+      return file ?? encodedFile(await store.compressed.encode(text));
     });
 
   /** Reads a version set with its canaries. Adds a line to `lines` for each damaged canary. */

@@ -22,7 +22,7 @@ export interface Shown extends Pick<Preview, 'app' | 'version'> {
   owners: Readonly<Record<string, string>>;
 }
 
-/** The banner stands before the root, which React owns. The application ignores links with a target. */
+/** The banner is placed before React's root. The application ignores links with a target. */
 function banner({ app, version, expires }: Shown): string {
   return `<section id="preview-banner" aria-label="Preview" data-nosnippet>
 <p><strong>Preview</strong> of ${app} ${version}, not live. It ends on ${timeInWords(expires)}. Its forms send nothing. <a id="owners" href="#owners">Show who owns what</a> <a href="${PREVIEW_PATH}/end" target="_self">Leave the preview</a></p>

@@ -42,7 +42,7 @@ describe('a preview', () => {
     const expires = Math.floor(Date.now() / 1000) + days * 86_400;
     const expiresAt = new Date(expires * 1000).toISOString();
     const record = { ...next, app: 'guide', version: '2.0.0', expiresAt };
-    const preview = await previews.keep(record, Date.now());
+    const preview = await previews.add(record, Date.now());
     return `/_preview/${signPass(await previews.makeKey(), { preview, expires })}`;
   }
   /** Opens a new preview; returns the cookie. */

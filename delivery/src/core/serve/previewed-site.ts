@@ -71,8 +71,8 @@ const asPrivate: MiddlewareHandler = async (c, next) => {
   headers.append('vary', 'cookie');
 };
 
-/** A path of this site from an untrusted address; the home page for another site. */
-function ownPlace(text: string | undefined, c: Context): string {
+/** The path of an untrusted address on this site; the home page for another site's address. */
+function redirectTarget(text: string | undefined, c: Context): string {
   const here = new URL(c.req.url);
   const url = URL.parse(text || '/', here);
   // `/.//other.example` becomes `//other.example`.
@@ -95,7 +95,7 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
   app.get(`${PREVIEW_PATH}/end`, (c) => {
     deleteCookie(c, COOKIE);
     // Back to the previous page.
-    return c.redirect(ownPlace(c.req.header('referer'), c), 303);
+    return c.redirect(redirectTarget(c.req.header('referer'), c), 303);
   });
   app.get(`${PREVIEW_PATH}/:pass`, async (c) => {
     const pass = c.req.param('pass');
@@ -110,7 +110,7 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
       sameSite: 'Lax',
       secure: isHttps(c, options.config),
     });
-    return c.redirect(ownPlace(c.req.query('to'), c), 303);
+    return c.redirect(redirectTarget(c.req.query('to'), c), 303);
   });
   app.all(`${PREVIEW_PATH}/*`, (c) => c.text('There is nothing here.', 404));
 

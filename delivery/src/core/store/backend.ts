@@ -20,7 +20,7 @@ export const comparisonBlob = (name: string): string => `comparison/${name}`;
 
 type Texts = Readonly<Record<string, string>>;
 
-/** A change of a site. Texts are by the name of their file. */
+/** A change of a site. `Texts` are the contents of files, by name. */
 export interface StoreChange {
   documents?: Texts;
   /** New documents. If one of them exists already, nothing is changed. */
@@ -106,7 +106,7 @@ export function createRecords(siteFolder: string, { change }: StoreBackend) {
       return text === null ? null : (JSON.parse(text) as Value);
     },
 
-    async keep(name: string, value: unknown): Promise<void> {
+    async write(name: string, value: unknown): Promise<void> {
       await change({ documents: { [name]: jsonOf(value) } });
     },
 

@@ -35,7 +35,7 @@ export function createCache(siteFolder: string, name: string) {
   };
 }
 
-export type TextForms = Readonly<Record<'br' | 'gzip' | 'identity', Buffer<ArrayBuffer>>>;
+export type EncodedText = Readonly<Record<'br' | 'gzip' | 'identity', Buffer<ArrayBuffer>>>;
 
 interface SentTexts {
   pages: ReadonlyMap<string, { html: string }>;
@@ -50,23 +50,24 @@ export const textsOf = ({ pages, documents }: SentTexts): Set<string> =>
 export function createCompressed(siteFolder: string) {
   const { get, prune } = createCache(siteFolder, 'compressed');
 
-  async function formsOf(text: string): Promise<TextForms> {
-    // The whole hash: a draft must not replace a live page's forms.
+  async function encode(text: string): Promise<EncodedText> {
+    // The whole hash: a draft must not replace a live page.
     const hash = createHash('sha256').update(text).digest('hex');
     const identity = Buffer.from(text);
-    const formOf = (form: keyof typeof COMPRESS) => get(`${hash}.${form}`, () => COMPRESS[form](identity));
-    const [br, gzip] = await Promise.all([formOf('br'), formOf('gz')]);
+    const compress = (extension: keyof typeof COMPRESS) =>
+      get(`${hash}.${extension}`, () => COMPRESS[extension](identity));
+    const [br, gzip] = await Promise.all([compress('br'), compress('gz')]);
     return { br, gzip, identity };
   }
 
   return {
-    formsOf,
+    encode,
     prune,
 
     /** Compresses all texts of a site before it becomes live. */
-    async keep(site: SentTexts): Promise<void> {
+    async encodeAll(site: SentTexts): Promise<void> {
       // One at a time: requests use the same threads.
-      for (const text of textsOf(site)) await formsOf(text);
+      for (const text of textsOf(site)) await encode(text);
     },
   };
 }

@@ -44,7 +44,7 @@ const DESCRIPTION = 'comparison.json';
 const NAME = /^[0-9a-f]{12}$/;
 const PICTURE = /^\d{1,3}-\d{3,4}-(?:before|after)\.jpg$/;
 
-/** Comparisons of releases, with screenshots. Stored once for each pair of version sets and the same bytes; pruned with the release. */
+/** Comparisons of releases, with screenshots. Two version sets have one comparison, which is deleted with its release. */
 export function createComparisons(siteFolder: string, drafts: Drafts) {
   const folder = (name: string): string => join(siteFolder, 'comparisons', name);
 
@@ -75,7 +75,7 @@ export function createComparisons(siteFolder: string, drafts: Drafts) {
     },
 
     /** Stores or replaces a comparison. `make` writes screenshots into the draft folder. */
-    async keep(name: string, make: (draft: string) => Promise<Comparison>): Promise<void> {
+    async store(name: string, make: (draft: string) => Promise<Comparison>): Promise<void> {
       await drafts.inDraft(`comparison-${name}`, async (draft) => {
         await mkdir(draft);
         const comparison = await make(draft);

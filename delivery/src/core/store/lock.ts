@@ -40,11 +40,10 @@ export async function waitForLock<Lock>(
     const lock = await take();
     if (lock) return lock;
     const holder = await holderOf();
-    if (performance.now() >= giveUp) {
+    if (performance.now() >= giveUp)
       throw new Error(
         `Nothing was changed: ${holder} is still under way after ${timeoutMs / 1000} s of waiting. Try again when it has ended.`,
       );
-    }
     if (!notified) waiting?.(holder);
     notified = true;
     await setTimeout(RETRY_MS);

@@ -65,7 +65,7 @@ export function createNames(siteFolder: string, records: Records, releases: Rele
         const origin = origins[app] ?? known?.origin;
         const at = known?.at ?? new Date().toISOString();
         const name: Name = { preview: isDraft || undefined, digest, at, origin };
-        await records.keep(nameOf({ app, version }), name);
+        await records.write(nameOf({ app, version }), name);
       }
     },
 
@@ -78,7 +78,7 @@ export function createNames(siteFolder: string, records: Records, releases: Rele
 
     /** Gives a title, normalized by `normalizeTitle`. Not in the name record, where a concurrent publish could overwrite it. */
     rename: (release: ReleaseKey, title: string): Promise<void> =>
-      records.keep(titleName(release), { title }),
+      records.write(titleName(release), { title }),
   };
 }
 

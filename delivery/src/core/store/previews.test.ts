@@ -17,10 +17,10 @@ const previewOf = (guide: string, minutes = 60) => ({
 
 it('stores one preview per version set, until its latest expiry or until it is ended', async () => {
   const { previews } = openStore(temporaryFolder());
-  const id = await previews.keep(previewOf('2.0.0', 120), NOW);
-  expect(await previews.keep(previewOf('2.0.0', 60), NOW)).toBe(id);
+  const id = await previews.add(previewOf('2.0.0', 120), NOW);
+  expect(await previews.add(previewOf('2.0.0', 60), NOW)).toBe(id);
   expect(await previews.list(NOW)).toEqual([{ ...previewOf('2.0.0', 120), id }]);
-  expect(await previews.keep(previewOf('3.0.0'), NOW)).not.toBe(id);
+  expect(await previews.add(previewOf('3.0.0'), NOW)).not.toBe(id);
   const versionsAfter = async (minutes: number) =>
     (await previews.list(NOW + minutes * 60_000)).map(({ version }) => version);
   expect(await versionsAfter(59)).toEqual(['2.0.0', '3.0.0']);

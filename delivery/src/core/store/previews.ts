@@ -33,24 +33,24 @@ export function createPreviews(records: Records) {
       const known = await key();
       if (known) return known;
       const created = randomBytes(32);
-      await records.keep(KEY, { key: created.toString('base64') });
+      await records.write(KEY, { key: created.toString('base64') });
       return created;
     },
 
-    /** Stores a preview and returns its id; for the same version set, keeps the later expiry. Under the publish lock. */
-    async keep(preview: Omit<Preview, 'id'>, now: number): Promise<string> {
+    /** Stores a preview and returns its id. Previews of one version set share an id and the later expiry. Under the publish lock. */
+    async add(preview: Omit<Preview, 'id'>, now: number): Promise<string> {
       const all = await list(now);
       const same = all.find((one) => setId(one) === setId(preview));
       const id = same?.id ?? randomBytes(6).toString('hex');
       const longer = same && same.expiresAt > preview.expiresAt ? same : preview;
-      await records.keep(PREVIEWS, [...all.filter((one) => one !== same), { ...longer, id }]);
+      await records.write(PREVIEWS, [...all.filter((one) => one !== same), { ...longer, id }]);
       return id;
     },
 
     /** Immediately ends the previews that `isGone` selects. Under the publish lock. */
     async forget(isGone: (preview: Preview) => boolean, now: number): Promise<void> {
       const remaining = (await list(now)).filter((one) => !isGone(one));
-      await records.keep(PREVIEWS, remaining);
+      await records.write(PREVIEWS, remaining);
     },
   };
 }

@@ -69,9 +69,6 @@ export const integrityOf = ({ base, contents }: Pick<Release, 'base' | 'contents
 export const mainPage = ({ routes }: Pick<Release, 'routes'>): string | null =>
   routes.find(({ access }) => access !== 'authenticated')?.path ?? null;
 
-/** Releases that are live together, one of every app. */
-export type ComposedReleases = ByApp<Release>;
-
 export const remotesOf = (releases: ByApp<Release>): Release[] =>
   Object.values(releases).filter(({ app }) => app !== 'shell');
 
@@ -143,7 +140,7 @@ export function createReleases(siteFolder: string, drafts: Drafts) {
       return (await Promise.all(listed)).flat();
     },
 
-    async keep(draft: string, release: Release): Promise<void> {
+    async store(draft: string, release: Release): Promise<void> {
       await writeFile(join(draft, 'release.json'), releaseText(release));
       await drafts.moveWhole(draft, folder(release.app, release.version), 'release.json');
     },

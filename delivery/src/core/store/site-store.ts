@@ -16,12 +16,10 @@ import { type ReleaseKey, releasesOf, type VersionSet } from './version-set.ts';
  * The layout of the site's folder, which only the modules of the store know:
  *
  *   releases/<app>/<version>/   release.json, client, pages.json (the shell: frames.json, development)
- *   live.json                   the live version set, with the canaries (live.ts)
- *   history.jsonl               every change of live.json
+ *   live.json, history.jsonl    the live version set with the canaries, and all of its changes (live.ts)
  *   compressed/, thumbnails/    documents as they are sent, and screenshots of main pages, by content (caches.ts)
  *   comparisons/<hash>/         the changes of a release, with screenshots (comparisons.ts)
- *   names/<app>/<version>.json  the digest of a version (names.ts)
- *   titles/<app>/<version>.json  the title of a release (names.ts)
+ *   names/, titles/             <app>/<version>.json: the digest and the title of a release (names.ts)
  *   audit.jsonl                 the audit log (audit.ts)
  *   tokens/<name>.json          tokens of remote publishing (tokens.ts)
  *   previews.json, preview-key.json  previews (previews.ts)

@@ -57,7 +57,7 @@ export function createTokens(siteFolder: string, records: Records) {
     },
 
     replace: ({ lastUsedAt: _, ...token }: StoredToken): Promise<void> =>
-      records.keep(nameOf(token.name), token satisfies Token),
+      records.write(nameOf(token.name), token satisfies Token),
 
     /** Never fails, because a full disk must not lock the operator out. */
     noteUse: (name: string, at: string): Promise<void> =>

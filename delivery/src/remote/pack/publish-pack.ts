@@ -47,7 +47,7 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
           () => unpack(read, folder),
           () => version,
         );
-        const keep = () => store.releases.keep(folder, release);
+        const keep = () => store.releases.store(folder, release);
         await storeRelease(store, { release, digest, isDraft: staysDraft(options), keep });
         return [{ release, origin: { commit, clean, checks, ...(commits ? { commits } : {}) } }];
       });
