@@ -12,7 +12,7 @@ import {
 } from 'backend';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { SiteConfig } from 'shared-lib';
-import { type AssembledSite, NOT_FOUND } from '../assemble/site.ts';
+import { NOT_FOUND } from '../assemble/site.ts';
 import type { Follower } from '../store/backend.ts';
 import { DOCUMENT_TYPES, fileType, HEALTH, METRICS, READY } from '../store/file-types.ts';
 import type { SiteStore } from '../store/site-store.ts';
@@ -84,12 +84,10 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     const hasToken = c.req.query('token') !== undefined;
     // Global Privacy Control and Do Not Track. A report contains the whole address of its page.
     const isReported = !hasToken && c.req.header('sec-gpc') !== '1' && c.req.header('dnt') !== '1';
-    const { host } = config;
-    const reports = isReported ? reportsOf(site, shown, host) : null;
     return answerEncoded(c, files.get(site.pages.get(shown)?.html ?? '') as EncodedFile, {
       type: 'text/html; charset=utf-8',
       status: shown === NOT_FOUND ? 404 : 200,
-      headers: pageHeaders(site, shown, { host, hasToken, reports }),
+      headers: pageHeaders(site, shown, { host: config.host, hasToken, isReported }),
     });
   }
 
@@ -125,7 +123,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     return problem ? c.text(problem.message, problem.status) : next();
   });
   app.get(HEALTH, (c) => c.json({ status: 'ok' }, 200, NO_STORE));
-  app.get(READY, readyRoute(options, live));
+  app.get(READY, (c) => answerReady(c, options, live));
   if (metrics) app.get(METRICS, (c: Context) => metrics.page.fetch(c.req.raw, c.env));
   app.get('*', async (c) => {
     const visit = visitOf(c, await live());
@@ -141,30 +139,20 @@ export function createSiteApp(options: SiteAppOptions): Hono {
   return app;
 }
 
-/** The address of browser reports. The releases are in its query, because a broken page cannot add them by script. */
-function reportsOf({ pages, set: { versions } }: AssembledSite, path: string, host: string): string {
-  const app = pages.get(path)?.app ?? 'shell';
-  const releases = { release: `${app}/${versions[app]}`, shell: `shell/${versions.shell}` };
-  return `${host}/browser-reports?${new URLSearchParams(releases)}`;
-}
-
 /** A server normally follows within two seconds. One that is behind for longer needs help: its disk may be full. */
 const MAX_BEHIND_MS = 30_000;
 
-function readyRoute({ backend, follower }: SiteAppOptions, live: ReadLive) {
-  return async (c: Context) => {
-    c.header('cache-control', 'no-store');
-    const notReady = (message: string) =>
-      c.json({ status: 'not ready', message }, 503, { 'retry-after': '5' });
-    const now = await Promise.resolve(live()).catch(() => null);
-    if (!now) return notReady('No version set can be served.');
-    if ((follower?.behindMs() ?? 0) > MAX_BEHIND_MS)
-      return notReady('This server cannot load the live releases.');
-    const set = now.site.id;
-    if (!backend) return c.json({ status: 'ready', set, backend: 'elsewhere' });
-    const { ok } = await backend.request('/ready');
-    return ok ? c.json({ status: 'ready', set }) : notReady('The backend cannot store data.');
-  };
+async function answerReady(c: Context, { backend, follower }: SiteAppOptions, live: ReadLive) {
+  c.header('cache-control', 'no-store');
+  const notReady = (message: string) => c.json({ status: 'not ready', message }, 503, { 'retry-after': '5' });
+  const now = await Promise.resolve(live()).catch(() => null);
+  if (!now) return notReady('No version set can be served.');
+  if ((follower?.behindMs() ?? 0) > MAX_BEHIND_MS)
+    return notReady('This server cannot load the live releases.');
+  const set = now.site.id;
+  if (!backend) return c.json({ status: 'ready', set, backend: 'elsewhere' });
+  const { ok } = await backend.request('/ready');
+  return ok ? c.json({ status: 'ready', set }) : notReady('The backend cannot store data.');
 }
 
 /** Whether a path stays within a release's `client` folder. A decoded path may contain anything, even `../`. */

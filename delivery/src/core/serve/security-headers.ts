@@ -48,16 +48,20 @@ export function securityHeaders(page: PageFacts = {}): Record<string, string> {
   };
 }
 
-export const pageHeaders = (
-  { pages, set }: AssembledSite,
+export function pageHeaders(
+  { pages, set: { versions, config } }: AssembledSite,
   path: string,
-  visitor: Omit<PageFacts, 'inline' | 'assetOrigins' | 'isAccount'>,
-): Record<string, string> => {
-  const { inline, route } = pages.get(path) ?? {};
-  const assetOrigins = [...new Set(Object.values(set.config.origins))];
+  { host, hasToken = false, isReported = false }: { host: string; hasToken?: boolean; isReported?: boolean },
+): Record<string, string> {
+  const { app, inline, route } = pages.get(path) ?? {};
+  const assetOrigins = [...new Set(Object.values(config.origins))];
   const isAccount = route ? isAccountPage(route) : false;
-  return securityHeaders({ inline, assetOrigins, isAccount, ...visitor });
-};
+  const own = app ?? 'shell';
+  // In the query, because a broken page cannot add its releases by script.
+  const releases = { release: `${own}/${versions[own]}`, shell: `shell/${versions.shell}` };
+  const reports = isReported ? `${host}/browser-reports?${new URLSearchParams(releases)}` : null;
+  return securityHeaders({ inline, host, assetOrigins, hasToken, isAccount, reports });
+}
 
 /** The headers of all responses except pages, which run no code, request nothing and have no origin. */
 export const CLOSED_HEADERS: Readonly<Record<string, string>> = {
