@@ -40,3 +40,7 @@ export interface AssembledSite {
   /** Forms, by the path that they post to. */
   forms: Readonly<Record<string, PlacedForm>>;
 }
+
+/** The texts of all pages and documents, without duplicates. */
+export const textsOf = ({ pages, documents }: AssembledSite): Set<string> =>
+  new Set([...[...pages.values()].map(({ html }) => html), ...documents.values()]);

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { readSite } from '../assemble/assemble.ts';
-import type { AssembledSite } from '../assemble/site.ts';
+import { type AssembledSite, textsOf } from '../assemble/site.ts';
 import { checkTogether } from '../gate/gate.ts';
 import { type Refusal, Refused, refuse, releaseName } from '../report/refusal.ts';
 import { type Canary, type CanaryOptions, canaryText, everyChoice, MAX_CANARIES } from '../store/canaries.ts';
@@ -71,10 +71,11 @@ export async function planSwitch(store: SiteStore, next: Live, { action, app }: 
 
 /** Stores the compressed pages of a version set with its canaries. Servers compress missing pages. */
 export async function keepCompressed(store: SiteStore, live: Live): Promise<void> {
-  for (const choice of everyChoice(live.canaries))
-    await readSite(store, withVersions(live, choice))
-      .then(store.compressed.encodeAll)
-      .catch(() => {});
+  for (const choice of everyChoice(live.canaries)) {
+    const site = await readSite(store, withVersions(live, choice)).catch(() => null);
+    // One at a time: requests use the same threads.
+    for (const text of site ? textsOf(site) : []) await store.compressed.encode(text);
+  }
 }
 
 /** Makes a plan live in one atomic step. Only the holder of the publish lock may call it. `by` is for the audit log. */

@@ -35,31 +35,23 @@ function answerAt({ documents, pages, redirects, rootFiles }: AssembledSite, pat
   return rootFiles[path] ?? redirects[path] ?? page?.html ?? '';
 }
 
-function variesByCanary(live: LiveSite, path: string): boolean {
-  if (live.canarySites.size === 0) return false;
-  const answer = answerAt(live.site, path);
-  return (
-    answer !== null && [...live.canarySites.values()].some(({ site }) => answerAt(site, path) !== answer)
-  );
-}
-
 function numberOf(c: Context): number | null {
   const number = NUMBER.exec(c.req.header('cookie') ?? '')?.[1];
   return number === undefined ? null : Number(number);
 }
 
-export interface Visit {
-  site: LiveSite;
-  variesByCanary: boolean;
+/** Selects the site for the visitor of a request. A form post depends on the visitor at every address. */
+export function visitOf(c: Context, live: LiveSite) {
+  const { path, method } = c.req;
+  const others = [...live.canarySites.values()];
+  const answer = others.length > 0 ? answerAt(live.site, path) : null;
+  const variesByCanary = answer !== null && others.some(({ site }) => answerAt(site, path) !== answer);
+  const number = variesByCanary || method === 'POST' ? numberOf(c) : null;
+  const own = number === null ? undefined : live.canarySites.get(choiceKey(chosenFor(live.canaries, number)));
+  return { site: own ?? live, variesByCanary };
 }
 
-/** Selects the site for the visitor of a request. A form post depends on the visitor at every address. */
-export function visitOf(c: Context, live: LiveSite): Visit {
-  const varies = variesByCanary(live, c.req.path);
-  const number = varies || c.req.method === 'POST' ? numberOf(c) : null;
-  const own = number === null ? undefined : live.canarySites.get(choiceKey(chosenFor(live.canaries, number)));
-  return { site: own ?? live, variesByCanary: varies };
-}
+export type Visit = ReturnType<typeof visitOf>;
 
 /** Whether a request is likely from a visitor's browser. Programs get the live site. */
 const isBrowser = (c: Context): boolean =>

@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Log } from 'backend';
 import { readSite } from '../assemble/assemble.ts';
-import type { AssembledSite } from '../assemble/site.ts';
-import { textsOf } from '../store/caches.ts';
+import { type AssembledSite, textsOf } from '../assemble/site.ts';
 import { activeCanaries, type Canary, choiceKey, everyChoice } from '../store/canaries.ts';
 import { type Live, RETENTION_DAYS, shownReleases } from '../store/live.ts';
 import type { SiteStore } from '../store/site-store.ts';
@@ -48,12 +47,6 @@ const RETRY_MS = 10_000;
 const MAX_AGE_MS = 30 * 86_400_000;
 
 export type ReadLive = () => LiveSite | Promise<LiveSite>;
-
-/** A stamp that changes when the file is replaced. Synchronous, because the thread pool is slower. */
-function stampOf(file: string): string {
-  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
-  return found ? `${found.mtimeNs}-${found.ino}` : 'missing';
-}
 
 /**
  * Reads the live site again when `live.json` changes. When `live.json` or a release of it is damaged, the previous set stays;
@@ -123,7 +116,9 @@ export function createLiveSite(store: SiteStore, log?: Pick<Log, 'info'>): ReadL
   }
 
   return () => {
-    const now = stampOf(store.live.file);
+    // Synchronous, because the thread pool is slower.
+    const found = statSync(store.live.file, { bigint: true, throwIfNoEntry: false });
+    const now = found ? `${found.mtimeNs}-${found.ino}` : 'missing';
     if (!current || now !== seen || performance.now() >= dueAt) {
       seen = now;
       dueAt = performance.now() + MAX_AGE_MS;

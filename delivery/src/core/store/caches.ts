@@ -37,15 +37,6 @@ export function createCache(siteFolder: string, name: string) {
 
 export type EncodedText = Readonly<Record<'br' | 'gzip' | 'identity', Buffer<ArrayBuffer>>>;
 
-interface SentTexts {
-  pages: ReadonlyMap<string, { html: string }>;
-  documents: ReadonlyMap<string, string>;
-}
-
-/** The texts of all pages and documents of an assembled site, without duplicates. */
-export const textsOf = ({ pages, documents }: SentTexts): Set<string> =>
-  new Set([...[...pages.values()].map(({ html }) => html), ...documents.values()]);
-
 /** Compressed documents by content: `compressed/<hash>.br` and `.gz`. */
 export function createCompressed(siteFolder: string) {
   const { get, prune } = createCache(siteFolder, 'compressed');
@@ -60,14 +51,5 @@ export function createCompressed(siteFolder: string) {
     return { br, gzip, identity };
   }
 
-  return {
-    encode,
-    prune,
-
-    /** Compresses all texts of a site before it becomes live. */
-    async encodeAll(site: SentTexts): Promise<void> {
-      // One at a time: requests use the same threads.
-      for (const text of textsOf(site)) await encode(text);
-    },
-  };
+  return { encode, prune };
 }
