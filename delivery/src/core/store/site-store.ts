@@ -15,7 +15,7 @@ import { type ReleaseKey, releasesOf, type VersionSet } from './version-set.ts';
 /*
  * The layout of the site's folder, which only the modules of the store know:
  *
- *   releases/<app>/<version>/   release.json, client, pages.json (the shell: frames.json, development)
+ *   releases/<app>/<version>/   release.json, client, pages.json (the shell: frames.json)
  *   live.json, history.jsonl    the live version set with the canaries, and all of its changes (live.ts)
  *   compressed/, thumbnails/    documents as they are sent, and screenshots of main pages, by content (caches.ts)
  *   comparisons/<hash>/         the changes of a release, with screenshots (comparisons.ts)

@@ -116,10 +116,8 @@ function readFiles([first, second, ...others]: readonly PackedFile[]): ReadPack 
   if (first?.name !== 'pack.json' || second?.name !== 'release.json')
     throw unsafe('It does not begin with pack.json and release.json.');
   const pack = parse('pack.json', PACK, first.bytes);
-  const isShell = pack.app === 'shell';
-  const pagesFile = isShell ? 'frames.json' : 'pages.json';
-  const belongs = (name: string) =>
-    name === pagesFile || name.startsWith('client/') || (isShell && name.startsWith('development/'));
+  const pagesFile = pack.app === 'shell' ? 'frames.json' : 'pages.json';
+  const belongs = (name: string) => name === pagesFile || name.startsWith('client/');
   const extra = others.find(({ name }) => !belongs(name) || /\.(?:br|gz)$/.test(name));
   if (extra) throw unsafe(`${extra.name} does not belong in a packed release.`);
   const pages = others.find(({ name }) => name === pagesFile);
