@@ -1,7 +1,7 @@
 import { readSite } from '../assemble/assemble.ts';
 import { checkRelease, checkTogether, openBrowser, requireSandbox } from '../gate/gate.ts';
 import { isGateWithoutBrowser } from '../process/chromium.ts';
-import { type Refusal, refuse, releaseName } from '../report/refusal.ts';
+import { type Refusal, Refused, refuse, releaseName } from '../report/refusal.ts';
 import { type Canary, type CanaryOptions, canaryText } from '../store/canaries.ts';
 import { folderDigest } from '../store/files.ts';
 import type { Live } from '../store/live.ts';
@@ -218,7 +218,8 @@ async function buildChecked(app: AppName, options: Options) {
   // Waits for both, because an unfinished build would write into the drafts of the next publish.
   const [built, checked] = await Promise.allSettled([building, checkTypes(app)]);
   if (checked.status === 'rejected') throw checked.reason;
-  refuse(checked.value);
+  const isRefused = built.status === 'rejected' && built.reason instanceof Refused;
+  refuse([...(isRefused ? built.reason.refusals : []), ...checked.value]);
   if (built.status === 'rejected') throw built.reason;
   return built.value;
 }
