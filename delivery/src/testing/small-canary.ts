@@ -34,7 +34,7 @@ export async function startSmallCanary(
   { app = 'guide', version = '2.0.0', percent = 10, progressive = false } = {},
 ): Promise<Canary> {
   const { live } = await switchLive(store, { action: 'canary', app }, async (before) => {
-    refuse(checkCanaries(before, app, true));
+    refuse(checkCanaries(before, app, true, version));
     const canary = newCanary(before, { app, version }, { percent, progressive }, 'user:site');
     return { ...before, canaries: [...before.canaries, canary] };
   });

@@ -57,7 +57,7 @@ export function pageText(html: string): string {
 }
 
 export function changeText({ from, to, versions, pages }: SiteChange): string {
-  if (from === to) return '  No change: this is already live.';
+  if (from === to) return '  No change: this is already live, or the canary.';
   const line = (name: string, text: string) => `  ${name.padEnd(10)} ${text}`;
   const listed = (name: string, paths: readonly string[]) => paths.map((path) => line(name, path));
   return [

@@ -128,7 +128,7 @@ export async function switchUnderLock(
   return { change, ended: plan.ended };
 }
 
-/** Refuses conflicts with running canaries. Before a build, `version` is unknown. */
+/** Refuses conflicts with running canaries, except for the release of the own canary. Before a build, `version` is unknown. */
 export function checkCanaries(
   { versions, canaries }: Live,
   app: AppName,
@@ -137,8 +137,8 @@ export function checkCanaries(
 ): Refusal[] {
   const refusal = (reason: string, remedy: string) => [{ check: 'canary', subject: app, reason, remedy }];
   const own = canaries.find((canary) => canary.app === app);
-  const mayPromote = !startsCanary && (version === undefined || version === own?.version);
-  if (own && !mayPromote) {
+  if (own && (version === undefined || version === own.version)) return [];
+  if (own) {
     return refusal(
       `It has a canary: ${canaryText(own)}; stable is ${own.stable}.`,
       `Promote or abort it first (npm run canary -- ${app} promote, or abort).`,

@@ -71,7 +71,9 @@ async function prepare(
     refuse(await checkName(store, release, digest, isDraft));
     if (!isDraft)
       refuse([...draftPages(release), ...checkCanaries(before, app, options.canary !== undefined, version)]);
-    if (before.versions[app] !== version) fresh.push({ release, origin, digest });
+    const isCanary = before.canaries.some((one) => one.app === app && one.version === version);
+    const isUnchanged = before.versions[app] === version || (isCanary && options.canary !== undefined);
+    if (!isUnchanged) fresh.push({ release, origin, digest });
   }
   const [first] = fresh;
   if (!first) {
