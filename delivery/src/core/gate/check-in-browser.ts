@@ -3,8 +3,8 @@ import { type Refusal, Unchecked } from '../report/refusal.ts';
 import { type AssembledCandidate, pageName, pagesToOpen, releaseNames } from './candidate.ts';
 import { BROWSER_TIMEOUT_MS, type GateBrowser, openBrowser, serveCandidate, within } from './gate-browser.ts';
 import { submitForms } from './submit-forms.ts';
-import { followToPage, openPage, type Visit, visitFailed, visitOf } from './visit-page.ts';
-import { MISSING_PAGE, newVisitor, type Problem, type Visitor } from './visitors.ts';
+import { type Visit, visitFailed, visitOf, visitPage } from './visit-page.ts';
+import { newVisitor, type Problem, type Visitor } from './visitors.ts';
 
 /** Tabs open at a time: more than a small server has cores, because pages mostly wait. */
 const MAX_TABS = 3;
@@ -25,12 +25,12 @@ interface PageVisit {
 function planVisits(candidate: AssembledCandidate, gate: GateBrowser): PageVisit[] {
   const createVisitor = (signedIn: boolean) => newVisitor(gate, signedIn);
   const visitors = new Map<boolean, Promise<Visitor>>();
-  /** Opens a tab in a shared context, where the browser compiles each script once. */
-  const inTab = async (visit: Visit, inspect: typeof openPage): Promise<Problem[]> => {
+  /** Visits a page in a shared context, where the browser compiles each script once. */
+  const visitInTab = async (visit: Visit): Promise<Problem[]> => {
     const visitor = visitors.get(visit.signedIn) ?? createVisitor(visit.signedIn);
     visitors.set(visit.signedIn, visitor);
     const tab = await (await visitor).openTab();
-    return inspect(tab, visit).finally(() => tab.page.close());
+    return visitPage(tab, visit).finally(() => tab.page.close());
   };
   const pages = pagesToOpen(candidate);
   candidate.opening?.(pages.length);
@@ -38,8 +38,7 @@ function planVisits(candidate: AssembledCandidate, gate: GateBrowser): PageVisit
     const page = pageName(changed);
     const visit = visitOf(changed, candidate.apps);
     const { address, signedIn, forms } = visit;
-    const visits: PageVisit[] = [{ page, inspect: () => inTab(visit, openPage) }];
-    if (address !== MISSING_PAGE) visits.push({ page, inspect: () => inTab(visit, followToPage) });
+    const visits: PageVisit[] = [{ page, inspect: () => visitInTab(visit) }];
     if (forms !== null)
       visits.push({ page, inspect: () => submitForms(() => createVisitor(signedIn), address, forms) });
     return visits;

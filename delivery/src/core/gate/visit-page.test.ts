@@ -5,7 +5,7 @@ import { releaseOf, routeAt } from '../../testing/small-releases.ts';
 import type { AssembledPage } from '../assemble/site.ts';
 import type { GateBrowser } from './gate-browser.ts';
 import { jumpsOf } from './hydration-monitor.ts';
-import { followToPage, openPage, regionDifference, type Visit, visitOf } from './visit-page.ts';
+import { openPage, regionDifference, type Visit, visitOf, visitPage } from './visit-page.ts';
 import { openTab, type Problem, type Tab } from './visitors.ts';
 
 // These tests open small documents in a real browser; e2e/gate opens real releases.
@@ -25,7 +25,7 @@ describe('a visit of a page', () => {
   it('requests an unknown address for the not-found page, and sends the forms of its frame', () => {
     const { address, ...missing } = visit({ route: null, app: null }, '/404');
     expect(address).not.toBe('/404');
-    expect(missing).toMatchObject({ forms: 'form:not(main form)', packed: null });
+    expect(missing).toMatchObject({ forms: 'form:not(main form)' });
   });
 
   const FORM = '<main><form></form></main>';
@@ -44,9 +44,9 @@ describe('a visit of a page', () => {
   it.each([
     ['<div data-mfe="account"><div role="status"><span>Reading your link</span></div></div>', true],
     ['<div data-mfe="guide"><form><span role="status"></span></form></div>', false],
-  ])('compares no region that waits for the visitor: %s', (main, isWaiting) => {
+  ])('knows whether the region waits for the visitor: %s', (main, isWaiting) => {
     const html = `<div id="root"><header><p role="status">Wait</p></header><main>${main}</main></div>`;
-    expect(visit({ html })).toMatchObject({ isWaiting, packed: isWaiting ? null : html });
+    expect(visit({ html })).toMatchObject({ isWaiting });
   });
 });
 
@@ -56,7 +56,7 @@ const HEAD = '<!doctype html><meta charset="utf-8"><title>Guide</title><link rel
 const APP = '<script type="module" src="/app.js"></script>';
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300"/></svg>';
-const VISIT: Visit = { address: '/guide', signedIn: false, isWaiting: false, forms: null, packed: null };
+const VISIT: Visit = { address: '/guide', signedIn: false, isWaiting: false, forms: null };
 
 /** Why the gate refuses a page with this document and application. */
 async function reasons(
@@ -143,9 +143,12 @@ describe('a page reached by a link', () => {
       else addEventListener('popstate', () => { region.innerHTML = ${JSON.stringify(code)}; start(); });
       performance.mark('page not-found');`;
     const html = `${HEAD}<main><div data-mfe="guide">${region}</div></main>${APP}`;
-    const visit = { ...VISIT, packed: html, ...more };
-    const documentOf = () => html;
-    return reasons(gate, documentOf, script, (tab) => followToPage(tab, visit));
+    return reasons(
+      gate,
+      () => html,
+      script,
+      (tab) => visitPage(tab, { ...VISIT, ...more }),
+    );
   };
 
   inBrowser('must contain what its code renders', async ({ gate }) => {
@@ -166,22 +169,22 @@ describe('a page reached by a link', () => {
     const html = '<p role="status">One moment</p>';
     const other = `${html}<p>Call 555-0199</p>`;
     const effect = 'region.textContent = "Signed in"';
-    expect(await reasonsAfterLink(gate, other, html, effect, { packed: null })).toEqual([]);
-    expect(await reasonsAfterLink(gate, other, html, '', { packed: null })).toHaveLength(1);
+    expect(await reasonsAfterLink(gate, other, html, effect)).toEqual([]);
+    expect(await reasonsAfterLink(gate, other, html)).toHaveLength(1);
   });
 
   inBrowser('may differ between two visits when it shows a signed-in visitor’s data', async ({ gate }) => {
-    const visit = { packed: null, signedIn: true };
-    expect(await reasonsAfterLink(gate, '<p aria-busy="true">1</p>', '<p>2</p>', '', visit)).toEqual([]);
+    const busy = '<p aria-busy="true">1</p>';
+    expect(await reasonsAfterLink(gate, busy, '<p>2</p>', '', { signedIn: true })).toEqual([]);
   });
 });
 
 describe('a region', () => {
-  const differenceOf = async ({ browser }: GateBrowser, packed: string, rendered: string) => {
+  const differenceOf = async ({ browser }: GateBrowser, opened: string, rendered: string) => {
     const page = await browser.newPage();
     onTestFinished(() => page.close());
-    const region = (html: string) => `<main><div data-mfe="guide">${html}</div></main>`;
-    return regionDifference(page, region(packed), region(rendered));
+    const region = (html: string) => `<div data-mfe="guide">${html}</div>`;
+    return regionDifference(page, region(opened), region(rendered));
   };
 
   inBrowser('equals React’s rendering with other ids and attribute order', async ({ gate }) => {
@@ -204,9 +207,9 @@ Words</textarea></form>`;
     ['an address', '<a href="/a">A</a>', '<a href="https://evil.example/a">A</a>'],
     ['a style', '<p style="color: red">A</p>', '<p style="color: blue">A</p>'],
     ['a link’s target', '<p id="_R_1_"></p><a href="#_R_1_"></a>', '<p id="_r_1_"></p><a href="#_r_2_"></a>'],
-  ] as const)('differs by %s', async ([, packed, rendered], { gate }) => {
-    const difference = await differenceOf(gate, packed, rendered);
+  ] as const)('differs by %s', async ([, opened, rendered], { gate }) => {
+    const difference = await differenceOf(gate, opened, rendered);
     expect(difference).not.toBeNull();
-    expect(difference?.packed).not.toBe(difference?.rendered);
+    expect(difference?.opened).not.toBe(difference?.rendered);
   });
 });

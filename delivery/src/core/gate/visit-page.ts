@@ -13,8 +13,6 @@ export interface Visit {
   isWaiting: boolean;
   /** The selector of the forms to send, even if only the browser renders them; null without forms. */
   forms: string | null;
-  /** The assembled document with the page's packed region; null if the region depends on the visitor. */
-  packed: string | null;
 }
 
 /** How the gate visits a page. Forms of a page are sent if it contains one of `apps`. */
@@ -25,7 +23,7 @@ export function visitOf(
   if (!route || !app) {
     // Every page contains the frame's forms, so they are sent only from this page.
     const forms = 'form:not(main form)';
-    return { address: MISSING_PAGE, signedIn: false, isWaiting: false, forms, packed: null };
+    return { address: MISSING_PAGE, signedIn: false, isWaiting: false, forms };
   }
   const waits = isWaiting(html);
   const owners = [app, ...fragments.map(({ release }) => release.app)];
@@ -36,7 +34,6 @@ export function visitOf(
     signedIn: route.access === 'authenticated',
     isWaiting: waits,
     forms: hasForms ? 'main form' : null,
-    packed: waits ? null : html,
   };
 }
 
@@ -123,44 +120,40 @@ export async function openPage(tab: Tab, { address, isWaiting }: Visit): Promise
   return [...found, ...takeProblems(tab, 'opened by its address')];
 }
 
-/** Opens a page by a client-side navigation, which renders all of it, and compares it with the document's region. */
-export async function followToPage(tab: Tab, visit: Visit): Promise<Problem[]> {
-  // Starts on a page of the shell, which loads no remote. The visit of that page reports its problems.
-  await loadPage(tab, MISSING_PAGE).catch(() => {});
-  takeProblems(tab, '');
-  const logged = () => takeProblems(tab, 'reached by a link');
-  try {
-    await tab.page.evaluate((address) => {
-      performance.clearMarks();
-      history.pushState(null, '', address);
-      dispatchEvent(new PopStateEvent('popstate', { state: null }));
-    }, visit.address);
-    await waitForHydration(tab, visit.address);
-    return [...logged(), ...(await regionProblems(tab, visit))];
-  } catch (error) {
-    return [visitFailed(error as Error, 'The page never renders when reached by a link'), ...logged()];
-  }
-}
-
-async function regionProblems(tab: Tab, { address, packed, signedIn }: Visit): Promise<Problem[]> {
+/**
+ * Opens a page by its address and, if that shows no problem, by a link, which renders all of it in the browser. Both must
+ * show the same region, because hydration ignores attributes and static parts that the code renders differently.
+ */
+export async function visitPage(tab: Tab, visit: Visit): Promise<Problem[]> {
   const { page } = tab;
-  // The release contains no HTML of a page for signed-in visitors, whose data may load late in either visit.
-  if (signedIn) return [];
-  const rendered = await regionOf(page);
-  if (packed !== null && !(await regionDifference(page, packed, rendered))) return [];
-  // Effects may add nodes that the packed HTML lacks, so the page is also compared after a full load, in which hydration
-  // replaces HTML that the code does not render, and static parts stay as they were packed.
-  await loadPage(tab, address);
-  const difference = await regionDifference(page, await regionOf(page), rendered);
-  if (!difference) return [];
-  return [
-    {
-      check: 'hydration',
-      reason: `The release contains different HTML than its code renders: "${difference.packed}" instead of "${difference.rendered}".`,
-      remedy:
-        'Build the release again. If the page still differs, it depends on the time, a random value or the window.',
-    },
-  ];
+  const { address, signedIn } = visit;
+  const problems = await openPage(tab, visit);
+  if (address === MISSING_PAGE || problems.length > 0) return problems;
+  try {
+    const opened = await regionOf(page);
+    // Starts on a page of the shell, which loads no remote. The visit of that page reports its problems.
+    await loadPage(tab, MISSING_PAGE).catch(() => {});
+    takeProblems(tab, '');
+    await page.evaluate((to) => {
+      performance.clearMarks();
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    }, address);
+    await waitForHydration(tab, address);
+    // A visitor's data may load late in either visit.
+    const difference = signedIn ? null : await regionDifference(page, opened, await regionOf(page));
+    if (difference) {
+      problems.push({
+        check: 'hydration',
+        reason: `The release contains different HTML than its code renders: "${difference.opened}" instead of "${difference.rendered}".`,
+        remedy:
+          'Build the release again. If the page still differs, it depends on the time, a random value or the window.',
+      });
+    }
+  } catch (error) {
+    problems.push(visitFailed(error as Error, 'The page never renders when reached by a link'));
+  }
+  return [...problems, ...takeProblems(tab, 'reached by a link')];
 }
 
 /** Timeout after a reported error, in milliseconds: pages seldom recover. */
@@ -206,17 +199,17 @@ async function waitForHydration(tab: Tab, address: string): Promise<void> {
 const regionOf = (page: Page): Promise<string> =>
   page.evaluate(() => document.querySelector('[data-mfe]')?.outerHTML ?? '');
 
-/** The first difference between two documents' regions, ignoring what browsers normalize; null if equal. Navigates `page`. */
+/** The first difference between two regions, ignoring what browsers normalize; null if equal. Navigates `page`. */
 export async function regionDifference(
   page: Page,
-  packed: string,
+  opened: string,
   rendered: string,
-): Promise<{ packed: string; rendered: string } | null> {
+): Promise<{ opened: string; rendered: string } | null> {
   // A blank page has no policy, which would block parsing.
   await page.goto('about:blank');
   return page.evaluate(
-    (documents) => {
-      const [packed = '', rendered = ''] = documents.map((html) => {
+    (regions) => {
+      const [opened = '', rendered = ''] = regions.map((html) => {
         const ids: string[] = [];
         const plain = (value: string) =>
           value.replace(/-[rR]_\w+_/g, (id) => {
@@ -238,12 +231,12 @@ export async function regionDifference(
         const region = new DOMParser().parseFromString(html, 'text/html').querySelector('[data-mfe]');
         return region ? textOf(region) : '';
       });
-      if (packed === rendered) return null;
+      if (opened === rendered) return null;
       let at = 0;
-      while (packed[at] === rendered[at]) at += 1;
+      while (opened[at] === rendered[at]) at += 1;
       const [from, to] = [Math.max(0, at - 40), at + 80];
-      return { packed: packed.slice(from, to), rendered: rendered.slice(from, to) };
+      return { opened: opened.slice(from, to), rendered: rendered.slice(from, to) };
     },
-    [packed, rendered],
+    [opened, rendered],
   );
 }
