@@ -6,13 +6,13 @@ import { SITE } from '../project/project.ts';
 import { type Refusal, Refused, refuse, releaseName } from '../report/refusal.ts';
 import type { LoadedRelease } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import type { AppName, Versions } from '../store/version-set.ts';
+import type { AppName, VersionSet, Versions } from '../store/version-set.ts';
 import { type Candidate, releaseNames } from './candidate.ts';
 import { checkBudgets } from './check-budgets.ts';
 import { checkFiles, checkIntegrity } from './check-files.ts';
 import { checkHtml, checkIds } from './check-html.ts';
 import { checkLinks } from './check-links.ts';
-import { checkRenderedWith, checkRouterNames, checkSharedVersions } from './check-shared.ts';
+import { checkShared } from './check-shared.ts';
 import type { GateBrowser } from './gate-browser.ts';
 
 // All checks, in order. Code of a release runs only in the last check, in a browser. The browser's driver is imported only
@@ -40,12 +40,32 @@ export async function checkTogether(
   // The other checks rely on undamaged releases.
   if (damaged.flat().length > 0) return damaged.flat();
   return [
-    ...checkSharedVersions(releases, newest),
-    ...checkRouterNames(releases, newest),
-    ...checkRenderedWith(releases, newest),
+    ...checkShared(releases, newest),
     ...checkRouteClashes(releases, newest),
     ...checkAppPaths(releases, SITE.apps, newest),
   ];
+}
+
+/** Assembles releases that may be live together. `newest`: see `checkTogether`. @throws Refused; Error for a damaged release */
+export async function readCompatible(store: SiteStore, set: VersionSet, newest: AppName | null) {
+  refuse(await checkTogether(store, set.versions, newest));
+  const apps = newest ? [newest] : Object.keys(set.versions);
+  return assemble({ apps, set }, await loadSet(store, set));
+}
+
+function assemble(
+  candidate: Pick<Candidate, 'apps' | 'set'>,
+  loaded: readonly LoadedRelease[],
+  found: readonly Refusal[] = [],
+): AssembledSite {
+  try {
+    return assembleSite(candidate.set, loaded);
+  } catch (error) {
+    const rebuild = 'Build the release again ("npm run build"), with every page of its routes.';
+    const { message, remedy = rebuild } = error as Error & { remedy?: string };
+    const reason = `The pages cannot be assembled: ${message}`;
+    throw new Refused([...found, { check: 'html', subject: releaseNames(candidate), reason, remedy }]);
+  }
 }
 
 /** Checks new releases together, then their files and pages. @throws Refused; Unchecked */
@@ -77,17 +97,6 @@ export async function checkRelease(
   ]);
   refuse([...refusals, ...found.flat()]);
   return assembled.site;
-}
-
-function assemble(candidate: Candidate, loaded: readonly LoadedRelease[], found: readonly Refusal[]) {
-  try {
-    return assembleSite(candidate.set, loaded);
-  } catch (error) {
-    const reason = `The pages cannot be assembled: ${(error as Error).message}`;
-    const rebuild = 'Build the release again ("npm run build"), with every page of its routes.';
-    const { remedy = rebuild } = error as { remedy?: string };
-    throw new Refused([...found, { check: 'html', subject: releaseNames(candidate), reason, remedy }]);
-  }
 }
 
 /** @throws Error if the browser of the checks is missing or has no sandbox, in which code of remote releases must run. */

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { readSite } from '../assemble/assemble.ts';
 import { type AssembledSite, textsOf } from '../assemble/site.ts';
-import { checkTogether } from '../gate/gate.ts';
-import { type Refusal, Refused, refuse, releaseName } from '../report/refusal.ts';
+import { readCompatible } from '../gate/gate.ts';
+import { type Refusal, Refused } from '../report/refusal.ts';
 import { type Canary, type CanaryOptions, canaryText, everyChoice, MAX_CANARIES } from '../store/canaries.ts';
 import { type ChangeInfo, type Live, liveVersions } from '../store/live.ts';
 import type { Release } from '../store/releases.ts';
@@ -26,17 +26,15 @@ async function conflictsOf(
   next: VersionSet,
   others: readonly Canary[],
   { app, version }: Canary,
-): Promise<Refusal[]> {
-  for (const choice of everyChoice(others)) {
-    const set = withVersions(next, { ...choice, [app]: version });
-    const refusals = await checkTogether(store, set.versions, app);
-    if (refusals.length > 0) return refusals;
-    const failure = await readSite(store, set).catch((error: Error) => error);
-    const named = { check: 'pages', subject: releaseName({ app, version }) };
-    const { remedy = 'Build and release it again.' } = failure as { remedy?: string };
-    if (failure instanceof Error) return [{ ...named, reason: failure.message, remedy }];
+): Promise<readonly Refusal[]> {
+  try {
+    for (const choice of everyChoice(others))
+      await readCompatible(store, withVersions(next, { ...choice, [app]: version }), app);
+    return [];
+  } catch (error) {
+    if (error instanceof Refused) return error.refusals;
+    throw error;
   }
-  return [];
 }
 
 /** The refusal of a release whose only conflict is with a canary. */
@@ -114,8 +112,7 @@ export async function switchUnderLock(
 ): Promise<Switched> {
   const { app } = info;
   const { plan, change } = await step('check', async () => {
-    refuse(await checkTogether(store, set.versions, null));
-    const site = await readSite(store, set);
+    const site = await readCompatible(store, set, null);
     return {
       plan: await planSwitch(store, { ...set, canaries: before.canaries }, info),
       change: describeChange(await readReplaced(store, before, site), site),

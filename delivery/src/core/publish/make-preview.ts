@@ -1,5 +1,4 @@
-import { readSite } from '../assemble/assemble.ts';
-import { checkTogether } from '../gate/gate.ts';
+import { readCompatible } from '../gate/gate.ts';
 import { type Refusal, refuse, releaseName } from '../report/refusal.ts';
 import { type Preview, signPass } from '../store/previews.ts';
 import type { Release } from '../store/releases.ts';
@@ -71,8 +70,7 @@ export function previewStored({
     const set = withVersions(live, { [app]: version });
     note({ version, set: setId(set) });
     refuse(await checkPreviewLimit(store, release));
-    refuse(await checkTogether(store, set.versions, app));
-    await readSite(store, set);
+    await readCompatible(store, set, app);
     await store.names.claim({ [app]: version }, {}, true);
     const made = await step('preview', () => makePreview(store, set, release, { days }));
     note({ said: [`until ${made.expiresAt}`] });

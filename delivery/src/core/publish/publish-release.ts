@@ -1,5 +1,5 @@
 import { readSite } from '../assemble/assemble.ts';
-import { checkRelease, checkTogether, openBrowser, requireSandbox } from '../gate/gate.ts';
+import { checkRelease, openBrowser, readCompatible, requireSandbox } from '../gate/gate.ts';
 import { isGateWithoutBrowser } from '../process/chromium.ts';
 import { type Refusal, Refused, refuse, releaseName } from '../report/refusal.ts';
 import { type Canary, type CanaryOptions, canaryText } from '../store/canaries.ts';
@@ -97,10 +97,7 @@ async function prepare(
   const isSeen = promoted !== undefined || (app !== null && known?.seen && known.digest === first.digest);
   const after = await step('check', async () => {
     if (preview) refuse(await checkPreviewLimit(store, first.release));
-    if (isSeen) {
-      refuse(await checkTogether(store, set.versions, null));
-      return readSite(store, set);
-    }
+    if (isSeen) return readCompatible(store, set, null);
     const opening = (pages: number) =>
       onProgress?.({ now: `open ${pages} ${pages === 1 ? 'page' : 'pages'}` });
     return checkRelease({ store, apps: Object.keys(versions), live: before, set, opening }, open);
