@@ -7,27 +7,9 @@ import { appPath, builtFrom, PROJECT_ROOT } from '../project/project.ts';
 import { refuse } from '../report/refusal.ts';
 import { compressFolder, filesBelow } from '../store/files.ts';
 import type { Release } from '../store/releases.ts';
-import type { SiteStore } from '../store/site-store.ts';
 import type { AppName } from '../store/version-set.ts';
 import { appBuild, sourceRefusals } from './app-build.ts';
 import { BUILD_FAILED, type BuildTarget } from './builds.ts';
-
-/** Builds an app into a draft folder for `use`. @throws Refused for mistakes in the sources; Error when the build fails. */
-export async function buildRelease<Result>(
-  store: SiteStore,
-  app: AppName,
-  use: (draft: string, release: Release) => Promise<Result>,
-  withDrafts = false,
-): Promise<Result> {
-  const version = await sourceVersion(app, withDrafts);
-  return store.drafts.inDraft(`${app}-${version}`, async (draft) => {
-    await keptBuild(`${app}-${version}-node-${process.versions.node}`, draft, async () => {
-      await buildInto(draft, app, version, withDrafts);
-      await compressFolder(join(draft, 'client'));
-    });
-    return use(draft, await readRelease(draft));
-  });
-}
 
 /** The version of an app's current sources: package version, content hash, and `-drafts` for a build with draft pages. */
 export async function sourceVersion(app: AppName, withDrafts = false): Promise<string> {
@@ -40,8 +22,8 @@ const readRelease = async (folder: string) =>
   JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')) as Release;
 
 /**
- * Builds an app and its rendered pages into a folder, uncompressed, in a separate process: the federation plugin keeps
- * state between builds, and NODE_ENV selects React's build once per process. @throws the errors of `buildRelease`.
+ * Builds an app and its rendered pages into a folder, in a separate process: the federation plugin keeps state between
+ * builds, and NODE_ENV selects React's build once per process. @throws Refused for mistakes in the sources; Error
  */
 export async function buildInto(
   outDir: string,
@@ -72,17 +54,28 @@ export async function contentHash(app: AppName, root = PROJECT_ROOT): Promise<st
 }
 
 /**
- * Fills a folder with a build. Tests repeat the same builds, so they set BUILD_CACHE to a folder that caches builds by
- * name. The name identifies everything that the build depends on.
+ * Like `buildInto`, with compressed files. Tests repeat the same builds, so they set BUILD_CACHE to a folder that caches
+ * builds by everything that they depend on.
  */
-async function keptBuild(name: string, folder: string, make: () => Promise<void>): Promise<void> {
+export async function buildCompressed(
+  outDir: string,
+  app: AppName,
+  version: string,
+  withDrafts: boolean,
+): Promise<Release> {
   const { BUILD_CACHE } = process.env;
-  if (!BUILD_CACHE) return make();
-  const kept = join(BUILD_CACHE, name);
-  if (existsSync(kept)) return cp(kept, folder, { recursive: true });
-  await make();
-  const draft = `${kept}.${process.pid}`;
-  await cp(folder, draft, { recursive: true });
-  // Another process may have cached the same build meanwhile.
-  await rename(draft, kept).catch(() => rm(draft, { recursive: true }));
+  const cached = BUILD_CACHE && join(BUILD_CACHE, `${app}-${version}-node-${process.versions.node}`);
+  if (cached && existsSync(cached)) {
+    await cp(cached, outDir, { recursive: true });
+    return readRelease(outDir);
+  }
+  const release = await buildInto(outDir, app, version, withDrafts);
+  await compressFolder(join(outDir, 'client'));
+  if (cached) {
+    const draft = `${cached}.${process.pid}`;
+    await cp(outDir, draft, { recursive: true });
+    // Another process may have cached the same build meanwhile.
+    await rename(draft, cached).catch(() => rm(draft, { recursive: true }));
+  }
+  return release;
 }

@@ -1,4 +1,4 @@
-import { buildRelease } from '../build/build-release.ts';
+import { buildCompressed, sourceVersion } from '../build/build-release.ts';
 import { checkoutState } from '../build/checkout-state.ts';
 import { appOf } from '../project/project.ts';
 import { type Refusal, refuse, releaseName } from '../report/refusal.ts';
@@ -31,15 +31,21 @@ export async function storeRelease(
 }
 
 /** Builds an app of this checkout and stores the release. `withDrafts` includes draft pages. */
-export const storeBuiltRelease = (store: SiteStore, app: AppName, isDraft: boolean, withDrafts = false) => {
-  const take = async (draft: string, release: Release) => {
+export async function storeBuiltRelease(
+  store: SiteStore,
+  app: AppName,
+  isDraft: boolean,
+  withDrafts = false,
+) {
+  const version = await sourceVersion(app, withDrafts);
+  return store.drafts.inDraft(`${app}-${version}`, async (draft) => {
+    const release = await buildCompressed(draft, app, version, withDrafts);
     const keep = () => store.releases.store(draft, release);
     const isNew = await storeRelease(store, { release, digest: await folderDigest(draft), isDraft, keep });
     const origin: Origin = { ...(await checkoutState(appOf(app).folder)), checks: 'skipped' };
     return { release, origin, isNew };
-  };
-  return buildRelease(store, app, take, withDrafts);
-};
+  });
+}
 
 /** Reads a stored release. `version` may come from a remote caller. @throws Error when it is not stored. */
 export async function readStored(store: SiteStore, { app, version }: ReleaseKey): Promise<Release> {
