@@ -5,7 +5,6 @@ import { GPC_SUPPORT, SECURITY_TEXT } from '../store/file-types.ts';
 import { appList, type LoadedRelease, type Release } from '../store/releases.ts';
 import { setId, type VersionSet } from '../store/version-set.ts';
 
-/** The site's own documents, by name. */
 export function siteDocuments(
   config: SiteConfig,
   set: VersionSet,

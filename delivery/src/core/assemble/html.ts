@@ -52,6 +52,5 @@ export const escapeText = (text: string): string =>
 /** JSON for a `script` element. Escapes every `<`, because `</script` would end the element. */
 export const scriptJson = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
-/** A `script` element with an id and JSON data. */
 export const dataBlock = (id: string, data: unknown): string =>
   `<script type="application/json" id="${id}">${scriptJson(data)}</script>`;

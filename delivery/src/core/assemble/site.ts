@@ -35,7 +35,7 @@ export interface AssembledSite {
   documents: ReadonlyMap<string, string>;
   /** The addresses below `/_r` of the files at the root, by path. No inherited property begins with a slash. */
   rootFiles: Readonly<Record<string, string>>;
-  /** The new paths of moved pages, by path. */
+  /** The new path of each moved page. */
   redirects: Readonly<Record<string, string>>;
   /** Forms, by the path that they post to. */
   forms: Readonly<Record<string, PlacedForm>>;

@@ -5,7 +5,6 @@ import { appPath } from '../project/project.ts';
 import type { Refusal } from '../report/refusal.ts';
 import type { AppName } from '../store/version-set.ts';
 
-/** A mistake in an app's sources, as the app's own check reports it. */
 export interface SourceIssue {
   /** The file below the project, for example `mfe-content/content/home-picks.yaml`. */
   file: string;
@@ -34,7 +33,6 @@ export async function appPlugins(app: AppName, withDrafts: boolean): Promise<Plu
   return (await appBuild(app)).plugins?.({ withDrafts }) ?? [];
 }
 
-/** The mistakes in the sources of apps (`AppBuild.check`), as refusals. */
 export async function sourceRefusals(apps: readonly AppName[]): Promise<Refusal[]> {
   const issues = await Promise.all(apps.map(async (app) => (await appBuild(app)).check?.() ?? []));
   return issues.flat().map(({ file, line, message, remedy }) => {

@@ -15,7 +15,6 @@ import { BUILD_TARGET } from './supported-browsers.ts';
 /** The build process prints this line before its error message. */
 export const BUILD_FAILED = '\u001ewhy the build failed';
 
-/** One build of one app. */
 export interface BuildTarget {
   app: AppName;
   version: string;
@@ -66,7 +65,6 @@ function chunks(app: AppName) {
 
 const SHELL_FILE = 'assets/[name].js';
 
-/** The build for browsers. */
 export function clientBuild({ app, base, outDir, withDrafts }: BuildTarget): InlineConfig {
   const shell = app === 'shell';
   return mergeConfig(baseConfig(app, withDrafts), {

@@ -39,7 +39,6 @@ export function fragmentsModule(name: AppName): string | null {
   return existsSync(appPath(name, own)) ? own : null;
 }
 
-/** A remote's federation container. */
 export const CONTAINER = 'remoteEntry.js';
 
 /** A release's stylesheet, next to its `remoteEntry.js`. */

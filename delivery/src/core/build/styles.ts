@@ -79,6 +79,5 @@ export function createPageStyles(whole: string, shared: ReadonlySet<string>): (h
 export const withoutFonts = (css: string): string =>
   minified(css, { visitor: { Rule: { 'font-face': () => [] } } });
 
-/** Only the `@font-face` rules of a stylesheet. */
 export const onlyFonts = (css: string): string =>
   minified((css.match(/@font-face\s*\{[^}]*\}/g) ?? []).join(''));

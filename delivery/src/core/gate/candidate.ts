@@ -20,7 +20,6 @@ export interface AssembledCandidate extends Candidate {
   site: AssembledSite;
 }
 
-/** A page that a candidate changes. */
 export interface ChangedPage {
   path: string;
   page: AssembledPage;

@@ -4,7 +4,6 @@ import type { Refusal } from '../report/refusal.ts';
 import { transferredBytes } from '../store/files.ts';
 import { type AssembledCandidate, type ChangedPage, changedPages, pageName } from './candidate.ts';
 
-/** A size for a refusal. */
 export const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 
 async function checkPage({ store, site }: AssembledCandidate, changed: ChangedPage): Promise<Refusal[]> {

@@ -109,19 +109,16 @@ const UNSERVED_REMEDY = `Remove the file from the app's public folder, or conver
 
 const BITMAPS = ['.avif', '.jpg', '.png', '.webp'];
 
-/** Why a picture is too large, or null. */
-async function pictureProblem(
-  file: string,
-  kind: string,
-): Promise<Pick<Refusal, 'reason' | 'remedy'> | null> {
+async function checkPicture(file: string, kind: string, subject: string): Promise<Refusal[]> {
   const isDrawing = kind === '.svg';
   const limit = isDrawing ? BUDGETS.drawing : BUDGETS.bitmap;
   const bytes = isDrawing || BITMAPS.includes(kind) ? await transferredBytes(file) : 0;
-  if (bytes <= limit) return null;
+  if (bytes <= limit) return [];
   const remedy = isDrawing
     ? 'Draw it with fewer shapes, and reuse shapes with <use>.'
     : 'Save it smaller, at a lower quality, or as AVIF or WebP.';
-  return { reason: `The picture is ${kb(bytes)}, more than ${kb(limit)}.`, remedy };
+  const reason = `The picture is ${kb(bytes)}, more than ${kb(limit)}.`;
+  return [{ check: 'budgets', subject, reason, remedy }];
 }
 
 /** Checks that a release has only files of served types (`store/file-types.ts`), no large picture and no code that the policy blocks. */
@@ -141,8 +138,7 @@ export async function checkFiles(release: Release, folder: string): Promise<Refu
       continue;
     }
     const kind = extname(name);
-    const large = await pictureProblem(join(client, name), kind);
-    if (large) refusals.push({ check: 'budgets', subject, ...large });
+    refusals.push(...(await checkPicture(join(client, name), kind, subject)));
     const remedy = REMEDIES[kind];
     // The shell contains such code in React and in the federation runtime.
     if (!remedy || (release.app === 'shell' && kind !== '.svg')) continue;

@@ -16,8 +16,8 @@ const NO_BROWSER: Omit<Refusal, 'subject'> = {
     'Install Chromium ("npx playwright install chromium", Debian: "apt-get install chromium"), or set CHROMIUM=/path/to/chrome. GATE_BROWSER=none publishes without this check.',
 };
 
-/** One visit, with the name of its page in a refusal. */
 interface PageVisit {
+  /** The name of the page in a refusal. */
   page: string;
   inspect: () => Promise<Problem[]>;
 }

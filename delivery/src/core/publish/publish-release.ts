@@ -184,7 +184,6 @@ export function publishArrived(
   return runExclusive({ store, what, lock, signal }, work);
 }
 
-/** Publishes with an entry in the audit log. */
 function publishAudited(options: Options, arrive: Arrive): Promise<Published> {
   const { store, apps, by } = options;
   const app = apps.length === 1 ? (apps[0] ?? null) : null;

@@ -12,7 +12,6 @@ export function reportFailure(error: unknown): number {
   return error instanceof Unchecked ? EXIT_CODES.unchecked : EXIT_CODES.failed;
 }
 
-/** Parses the arguments, runs the command, and sets the exit code. */
 export async function runProgram(program: Command, args: readonly string[]): Promise<void> {
   let running = program;
   program.hook('preAction', (_, command) => {

@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 
 const write = (line: string) => void process.stdout.write(`${stripControlChars(line)}\n`);
 
-/** Reports on standard output, line by line. */
 export const progress = {
   say: write,
   wait: (holder: string): void => write(`  Waiting: ${holder} is under way.`),
