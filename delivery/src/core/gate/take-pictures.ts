@@ -62,23 +62,19 @@ async function openStill({ browser, origin }: GateBrowser, options: BrowserConte
   return tab;
 }
 
-/** Takes a page's screenshots (JPEG) by width; null if one is too large. The map is empty if the page does not load. */
-async function picturesOf(tab: Page, address: string): Promise<Map<number, Buffer | null>> {
-  const taken = new Map<number, Buffer | null>();
-  try {
-    await tab.goto(address);
-    // The wide screenshot is first, because the tab already has that size.
-    for (const width of PICTURE_WIDTHS.toReversed()) {
-      await tab.setViewportSize({ width, height: 800 });
-      await waitForPictures(tab);
-      const clip = { x: 0, y: 0, width, height: MAX_HEIGHT };
-      const bytes = await tab.screenshot({ ...JPEG, fullPage: true, clip });
-      taken.set(width, bytes.length <= MAX_PICTURE_BYTES ? bytes : null);
-    }
-    return taken;
-  } catch {
-    return new Map();
+/** Takes a page's screenshots (JPEG) by width, except those that are too large. @throws Error for a page that does not load */
+async function picturesOf(tab: Page, address: string): Promise<ReadonlyMap<number, Buffer>> {
+  const taken = new Map<number, Buffer>();
+  await tab.goto(address);
+  // The wide screenshot is first, because the tab already has that size.
+  for (const width of PICTURE_WIDTHS.toReversed()) {
+    await tab.setViewportSize({ width, height: 800 });
+    await waitForPictures(tab);
+    const clip = { x: 0, y: 0, width, height: MAX_HEIGHT };
+    const bytes = await tab.screenshot({ ...JPEG, fullPage: true, clip });
+    if (bytes.length <= MAX_PICTURE_BYTES) taken.set(width, bytes);
   }
+  return taken;
 }
 
 /** Writes screenshots of pages that differ before and after a release into `folder`. Failed screenshots are omitted. */
@@ -96,10 +92,12 @@ export async function takePictures(
   });
   const openSide = async (side: Side) => {
     const tab = await openStill(gate, { viewport: WIDE, extraHTTPHeaders: { [SIDE]: side } });
-    return async (path: string) =>
-      sites[side].pages.has(path) ? picturesOf(tab, `${gate.origin}${path}`) : new Map<number, null>();
+    return async (path: string): Promise<ReadonlyMap<number, Buffer>> => {
+      const isPage = sites[side].pages.has(path);
+      return isPage ? picturesOf(tab, `${gate.origin}${path}`).catch(() => new Map()) : new Map();
+    };
   };
-  const write = async (name: string, bytes: Buffer | null) => {
+  const write = async (name: string, bytes: Buffer | undefined) => {
     if (!bytes) return null;
     await writeFile(join(folder, name), bytes);
     return name;
@@ -111,7 +109,7 @@ export async function takePictures(
       const [before, after] = await Promise.all([captureBefore(path), captureAfter(path)]);
       pictured += 1;
       for (const width of PICTURE_WIDTHS) {
-        const [old = null, fresh = null] = [before.get(width), after.get(width)];
+        const [old, fresh] = [before.get(width), after.get(width)];
         if (old === fresh || (old && fresh?.equals(old))) continue;
         const name = `${at}-${width}`;
         pictures.push({

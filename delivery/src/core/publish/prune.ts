@@ -12,8 +12,6 @@ type BuiltRelease = ReleaseKey & { builtAt: number };
 
 const RETAINED_RELEASES = 3;
 const DAY_MS = 86_400_000;
-/** A running publish may use a draft, however low `days` is. */
-const DRAFT_MS = DAY_MS;
 
 /** Deletes releases and drafts that no visitor got for 30 days, except live and previewed ones and rollback targets. */
 export function pruneSite(options: PruneOptions): Promise<readonly ReleaseKey[]> {
@@ -56,22 +54,21 @@ function backups(history: readonly Change[], app: AppName, keep: number): string
   return [...new Set([...former.slice(-2).reverse(), ...latest])].slice(0, Math.max(keep, 2));
 }
 
+const keyOf = ({ app, version }: ReleaseKey) => `${app}/${version}`;
+
 /** The unneeded releases and drafts that no visitor got for `days`, without the last `keep` of each app. */
 export function planPrune(input: PruneInput): readonly ReleaseKey[] {
   const { history, releases, needed, days, keep, now } = input;
-  const apps = [...new Set(releases.map(({ app }) => app))];
-  const kept = new Set([
-    ...needed.map(({ app, version }) => `${app}/${version}`),
-    ...apps.flatMap((app) => backups(history, app, keep).map((version) => `${app}/${version}`)),
-  ]);
-  const shown = new Map(
-    shownReleases(history).map(({ app, version, until }) => [`${app}/${version}`, until]),
-  );
-  const isPruned = ({ app, version, builtAt }: BuiltRelease) => {
-    const until = shown.get(`${app}/${version}`);
-    const isOld =
-      until === undefined ? now - builtAt > Math.max(days * DAY_MS, DRAFT_MS) : now - until > days * DAY_MS;
-    return isOld && !kept.has(`${app}/${version}`);
+  const kept = new Set(needed.map(keyOf));
+  for (const app of new Set(releases.map((release) => release.app)))
+    for (const version of backups(history, app, keep)) kept.add(keyOf({ app, version }));
+  const shown = new Map(shownReleases(history).map((release) => [keyOf(release), release.until]));
+  const isOld = (release: BuiltRelease) => {
+    const until = shown.get(keyOf(release));
+    if (until !== undefined) return now - until > days * DAY_MS;
+    // A running publish may use a draft of the last day.
+    return now - release.builtAt > Math.max(days, 1) * DAY_MS;
   };
-  return releases.filter(isPruned).map(({ app, version }) => ({ app, version }));
+  const pruned = releases.filter((release) => isOld(release) && !kept.has(keyOf(release)));
+  return pruned.map(({ app, version }) => ({ app, version }));
 }
