@@ -109,7 +109,7 @@ export function packFrames(target: BuildTarget): Promise<DeclaredRoutes> {
   const client = join(target.outDir, 'client');
   return withBundle<ShellBundle>(target, async ({ renderFrames }, render) => {
     /** Reads a script that documents contain inline, and deletes its file. */
-    const takeInline = async (name: string) => {
+    const extractScript = async (name: string) => {
       const file = join(client, `assets/${name}.js`);
       const text = await readFile(file, 'utf8');
       await rm(file);
@@ -133,8 +133,8 @@ export function packFrames(target: BuildTarget): Promise<DeclaredRoutes> {
       missing: styled(rendered.missing, rendered.public),
       gated: styled(rendered.gated, rendered.public),
       fonts,
-      boot: await takeInline('boot'),
-      answers: await takeInline('answers'),
+      boot: await extractScript('boot'),
+      answers: await extractScript('answers'),
     };
     await writeFile(join(target.outDir, 'frames.json'), JSON.stringify(frames));
     return { routes: [], fragments: [], redirects: {} };

@@ -40,7 +40,7 @@ export function changedPages({ apps, set, site }: AssembledCandidate): ChangedPa
 
 /**
  * The changed pages that the checks open in a browser. A fragment is rendered once for all its places (docs/decisions/130),
- * so on the pages of other apps it is opened once for each app, access and kind of waiting region.
+ * so on the pages of another app it is opened once for each access, with and without a waiting region.
  */
 export function pagesToOpen(candidate: AssembledCandidate): ChangedPage[] {
   const { apps } = candidate;

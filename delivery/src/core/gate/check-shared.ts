@@ -22,7 +22,7 @@ function versionRemedy(
   return `Choose a release of ${app} or of the shell that fits: "npm run releases" lists them.`;
 }
 
-/** Checks that shell and remotes share compatible modules, names and renderers. `newest` is the app to check; null checks all. */
+/** Checks that remotes were built for the modules and names that the shell shares. `newest`: the app to check; null checks all. */
 export function checkShared(releases: ByApp<Release>, newest: AppName | null): Refusal[] {
   const { shell } = releases;
   return remotesOf(releases).flatMap((remote) => {

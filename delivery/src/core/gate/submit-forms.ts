@@ -80,7 +80,7 @@ export async function submitForms(
     let name = '';
     try {
       await loadPage(tab, address);
-      // `openPage` reports these.
+      // `visitPage` reports these.
       takeProblems(tab, '');
       const forms = tab.page.locator(selector);
       count = await forms.count();

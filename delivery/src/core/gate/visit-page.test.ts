@@ -44,7 +44,7 @@ describe('a visit of a page', () => {
   it.each([
     ['<div data-mfe="account"><div role="status"><span>Reading your link</span></div></div>', true],
     ['<div data-mfe="guide"><form><span role="status"></span></form></div>', false],
-  ])('knows whether the region waits for the visitor: %s', (main, isWaiting) => {
+  ])('recognizes a region that waits for the visitor: %s', (main, isWaiting) => {
     const html = `<div id="root"><header><p role="status">Wait</p></header><main>${main}</main></div>`;
     expect(visit({ html })).toMatchObject({ isWaiting });
   });

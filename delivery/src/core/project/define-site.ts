@@ -27,7 +27,7 @@ const PATH = /^\/(?:\*|[\w.~-]+(?:\/[\w.~-]+)*(?:\/\*)?)?$/;
 function* problemsOf({ name, paths, origin }: SiteApp, others: readonly SiteApp[]): Generator<string> {
   for (const path of paths) {
     const owner = path !== '/*' && others.find((other) => other.paths.includes(path));
-    if (owner) yield `${path} belongs to ${owner.name}, so ${name} cannot have it.`;
+    if (owner) yield `${path} belongs to ${owner.name}, so ${name} cannot list it.`;
     else if (!PATH.test(path))
       yield `"${path}" is not a path: write /offers for a page, /offers/* for all below it.`;
   }

@@ -18,7 +18,7 @@ it.each<[Partial<SiteApp>, string]>([
   [{ name: 'guide' }, 'Two apps are called guide.'],
   [{ paths: [] }, 'offers has no paths.'],
   [{ paths: ['/a/../b/*x'] }, 'is not a path'],
-  [{ paths: ['/login'] }, '/login belongs to account, so offers cannot have it.'],
+  [{ paths: ['/login'] }, '/login belongs to account, so offers cannot list it.'],
 ])('refuses %j', (app, problem) => {
   expect(problems(app)).toContainEqual(expect.stringContaining(problem));
 });

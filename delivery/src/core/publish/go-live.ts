@@ -125,7 +125,7 @@ export async function switchUnderLock(
   return { change, ended: plan.ended };
 }
 
-/** Refuses conflicts with running canaries, except for the release of the own canary. Before a build, `version` is unknown. */
+/** Refuses a release that conflicts with running canaries, unless it is a canary itself. Before a build, `version` is unknown. */
 export function checkCanaries(
   { versions, canaries }: Live,
   app: AppName,

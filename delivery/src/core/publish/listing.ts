@@ -55,10 +55,10 @@ const changedLive = ({ action, outcome }: AuditEntry): boolean =>
   (outcome === 'live' && action !== 'start') || (outcome === 'done' && /^canary/.test(action));
 
 /** The latest change that made something live. */
-const becameLive = (history: readonly Change[], is: (change: Change) => boolean): Change | undefined =>
+const becameLive = (history: readonly Change[], isLive: (change: Change) => boolean): Change | undefined =>
   history.findLast((change, index) => {
     const before = history[index - 1];
-    return is(change) && !(before && is(before));
+    return isLive(change) && !(before && isLive(before));
   });
 
 /** The state of a release that is neither live nor a canary. */

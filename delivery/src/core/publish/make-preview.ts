@@ -19,11 +19,11 @@ export async function checkPreviewLimit(store: SiteStore, release: Release): Pro
   const [first] = others.sort((a, b) => a.expiresAt.localeCompare(b.expiresAt));
   if (size < MAX_PREVIEWS || !first) return [];
   const reason = `${size} releases of ${app} have previews already, which is the limit.`;
-  const remedy = `End one of them first (npm run preview -- --end ${setId(first)}). The next one expires on ${first.expiresAt.slice(0, 10)}.`;
+  const remedy = `End one of them first (npm run preview -- --end ${setId(first)}). The next preview expires on ${first.expiresAt.slice(0, 10)}.`;
   return [{ check: 'previews', subject: releaseName(release), reason, remedy }];
 }
 
-function madePreview(key: Buffer, { routes }: Release, { id, expiresAt, ...set }: Preview): MadePreview {
+function describePreview(key: Buffer, { routes }: Release, { id, expiresAt, ...set }: Preview): MadePreview {
   const to = (routes.find(({ access }) => access === 'anyone') ?? routes[0])?.path ?? '/';
   const pass = signPass(key, { preview: id, expires: Date.parse(expiresAt) / 1000 });
   const address = `${set.config.origin}/_preview/${pass}${to === '/' ? '' : `?to=${encodeURI(to)}`}`;
@@ -37,7 +37,7 @@ export async function previewsOf(store: SiteStore, app: AppName, version: string
   const key = await store.previews.key();
   if (!key || own.length === 0) return [];
   const release = await store.releases.read(app, version);
-  return own.map((preview) => madePreview(key, release, preview));
+  return own.map((preview) => describePreview(key, release, preview));
 }
 
 /** Creates a preview of a version set. Only the holder of the publish lock may call it. */
@@ -53,7 +53,7 @@ export async function makePreview(
   const { app, version } = release;
   const shown = { versions, config, app, version, expiresAt };
   const id = await store.previews.add(shown, now);
-  return madePreview(await store.previews.makeKey(), release, { ...shown, id });
+  return describePreview(await store.previews.makeKey(), release, { ...shown, id });
 }
 
 /** Creates a preview of a stored release. @throws Error when it is not stored; Refused when it is incompatible. */
