@@ -127,8 +127,8 @@ function assemblePage(common: Common, page: Placed | null): AssembledPage {
     ...(release && route ? socialTags(site, release, route) : []),
     ...(hasForm ? [`<script>${frames.answers}</script>`] : []),
   ];
-  const live = region.fragments.filter(({ fragment }) => !fragment.static).map((one) => one.release);
-  const started = [...new Set([...own, ...live])];
+  const interactive = region.fragments.filter(({ fragment }) => !fragment.static).map((one) => one.release);
+  const started = [...new Set([...own, ...interactive])];
   const importMap = importMapOf(common, started);
   const data = [
     ...(page ? [structuredBlock(site, page)] : []),

@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 import { SOCIAL_PICTURE, socialPictureFile } from '../store/packed-pages.ts';
 import { BUDGETS } from './budgets.ts';
 
-/** The widths of resized photos in pixels. A photo is never enlarged, and a narrower one than the second would be blurred. */
+/** The widths of resized photos in pixels. A photo is never enlarged; below the second width it would look blurred. */
 const WIDTHS = [480, 960, 1600] as const;
 const [, MIN_WIDTH] = WIDTHS;
 const FORMATS = ['avif', 'webp'] as const;

@@ -108,7 +108,7 @@ const WINDOWS = [
 const VISIBLE_JUMP = 0.05;
 
 /**
- * The layout shifts of a slow load, as texts. Call `atRest` first; this removes the page's nodes and inserts them again.
+ * The layout shifts of a slow load, as texts. Call `atRest` first. Removes the page's nodes and inserts them again.
  * The score is that of the Layout Instability API: the fraction of the window that moves, times the relative distance.
  */
 export async function jumpsOf(page: Page): Promise<string[]> {

@@ -7,7 +7,7 @@ import { liveStore, publishVersions } from '../../testing/small-store.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { Canceled, Refused } from '../report/refusal.ts';
 import { openStore, type SiteStore } from '../store/site-store.ts';
-import { audited, changeLive, checkedNow, runExclusive } from './change-live.ts';
+import { audited, changeLive, runExclusive, runningPublish } from './change-live.ts';
 import { rollBack } from './go-live.ts';
 
 const release = { action: 'release', app: 'guide' } as const;
@@ -84,14 +84,14 @@ it('queues a release until another one succeeds or fails, but never a rollback',
     order.push('another release');
   });
   expect(waiting).toHaveBeenCalledWith('The release of content');
-  expect(checkedNow(store)).toBe('The release of content');
+  expect(runningPublish(store)).toBe('The release of content');
   await rollBack({ store, to: 'guide', step, lock: { timeoutMs: 0 } });
   order.push('rollback');
   checked.reject(new Error('It was refused.'));
   await expect(first).rejects.toThrow('It was refused.');
   await second;
   expect(order).toEqual(['rollback', 'another release']);
-  expect(checkedNow(store)).toBe(null);
+  expect(runningPublish(store)).toBe(null);
 });
 
 it('ends a canceled wait immediately; the next release still waits for the running check', async () => {

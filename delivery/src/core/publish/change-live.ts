@@ -87,13 +87,13 @@ export interface ChangeOptions {
   onProgress?: ((known: { now: string } | ReleaseKey) => void) | undefined;
 }
 
-type Named = Omit<ChangeOptions, 'step'> & { what: string };
+type NamedChange = Omit<ChangeOptions, 'step'> & { what: string };
 
 const MAX_TRIES = 4;
 
 /** Runs `prepare` without a lock, then its result under the publish lock; retries after another switch. */
 export async function changeLive<Result>(
-  { store, what, lock, confirm, signal }: Named,
+  { store, what, lock, confirm, signal }: NamedChange,
   prepare: (live: Live | null) => Promise<() => Promise<Result>>,
 ): Promise<Result> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -115,7 +115,7 @@ export async function changeLive<Result>(
 
 /** Makes a quick change under the publish lock, and audits it. The checks of a running release do not delay it. */
 export function changeUnderLock<Result>(
-  { store, what, by, lock, confirm, signal }: Named,
+  { store, what, by, lock, confirm, signal }: NamedChange,
   about: Pick<AuditEntry, 'action' | 'app'>,
   work: (live: Live, note: Note) => Promise<Result>,
 ): Promise<Result> {
@@ -133,7 +133,7 @@ export function changeUnderLock<Result>(
 const queues = new WeakMap<SiteStore, { what: string; ended: Promise<unknown> }[]>();
 
 /** The publish that this process checks, as text; null if there is none. */
-export const checkedNow = (store: SiteStore): string | null => queues.get(store)?.[0]?.what ?? null;
+export const runningPublish = (store: SiteStore): string | null => queues.get(store)?.[0]?.what ?? null;
 
 /** Waits for a promise that never rejects. @throws the signal's reason when it is aborted before. */
 async function untilAborted(ended: Promise<unknown> | undefined, signal?: AbortSignal): Promise<void> {
@@ -144,7 +144,7 @@ async function untilAborted(ended: Promise<unknown> | undefined, signal?: AbortS
 
 /** Runs `work` after earlier work on this store: a process checks one release at a time. @throws the signal's reason */
 export async function runExclusive<Result>(
-  { store, what, lock, signal }: Named,
+  { store, what, lock, signal }: NamedChange,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const queue = queues.get(store) ?? [];

@@ -51,7 +51,7 @@ function draftPages(release: Release): Refusal[] {
   return [{ check: 'drafts', subject: releaseName(release), reason, remedy }];
 }
 
-/** Checks releases against the live ones; `open` starts the browser. Returns the change, a function to call under the publish lock. */
+/** Checks releases together with the live ones. `open` starts the browser. Returns the change, to be called under the publish lock. */
 async function prepare(
   before: Live,
   arrived: readonly Arrived[],
@@ -92,8 +92,8 @@ async function prepare(
     : canaries.find((one) => one.app === app && versions[app] === one.version);
   const comparison = store.comparisons.nameOf(setId(before), setId(set));
   const known = await store.comparisons.read(comparison);
-  // These bytes have passed in a browser with the same other releases, or are a canary: opening the pages
-  // again would find nothing new. A comparison knows the bytes of one release only.
+  // The same bytes have passed in a browser, with the same other releases or as a canary: opening the pages again would
+  // find nothing new. A comparison has the digest of one release only.
   const isSeen = promoted !== undefined || (app !== null && known?.seen && known.digest === first.digest);
   const after = await step('check', async () => {
     if (preview) refuse(await checkPreviewLimit(store, first.release));

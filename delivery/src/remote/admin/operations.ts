@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { temporaryPlace } from '../../core/process/temporary-place.ts';
-import { checkedNow } from '../../core/publish/change-live.ts';
+import { runningPublish } from '../../core/publish/change-live.ts';
 import { PREVIEW_DAYS } from '../../core/publish/preview-options.ts';
 import { refuse } from '../../core/report/refusal.ts';
 import { ARCHIVE_LIMITS } from '../../core/store/archive.ts';
@@ -221,7 +221,7 @@ export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOption
   const underWay = async (): Promise<string | null> => {
     const holder = await store.lockHolder();
     const isRunning = [...operations.values()].some(({ view }) => !view.result);
-    return isRunning && (holder === null || isHeldHere(holder)) ? null : (holder ?? checkedNow(store));
+    return isRunning && (holder === null || isHeldHere(holder)) ? null : (holder ?? runningPublish(store));
   };
 
   app.get('/activity', async (c) => {
