@@ -13,8 +13,8 @@ const REDIRECT = "or add a redirect to the app's src/routes.ts: export const red
 interface DeadLink {
   page: string;
   app: AppName;
-  to: string;
-  text: string;
+  /** Where it leads, its text and what is missing there. */
+  what: string;
   /** Whether the linked page exists, but not the element that the hash names. */
   isAnchor: boolean;
 }
@@ -57,12 +57,13 @@ function deadLinks(site: AssembledSite): DeadLink[] {
       const app = site.pages.get(page)?.app ?? 'shell';
       const isAnchor = path === page || isServed(site, path);
       if (isAnchor && (pages.get(path)?.hasTarget(hash) ?? true)) return [];
-      return [{ page, app, to: path + hash, text, isAnchor }];
+      const missing = isAnchor ? 'but that page has no element with this id' : 'which no app has';
+      return [{ page, app, what: `links to ${path + hash} ("${text}"), ${missing}.`, isAnchor }];
     }),
   );
 }
 
-const keyOf = ({ page, to, isAnchor }: DeadLink) => `${page} ${to} ${isAnchor}`;
+const keyOf = ({ page, what }: DeadLink) => `${page} ${what}`;
 
 function deadReferences(site: AssembledSite, release: Release): Refusal[] {
   const { routes, redirects = {} } = release;
@@ -86,24 +87,19 @@ export async function checkLinks(candidate: AssembledCandidate): Promise<Refusal
   // The live pages are needed only if another app has a dead link.
   const liveDead = dead.every(isOwn) ? [] : deadLinks(await readSite(store, live));
   const liveKeys = new Set(liveDead.map(keyOf));
-  const refusals = dead
-    .filter((link) => isOwn(link) || !liveKeys.has(keyOf(link)))
-    .map((link): Refusal => {
-      const { page, app, to, text, isAnchor } = link;
-      const missing = isAnchor ? 'but that page has no element with this id' : 'which no app has';
-      const what = `links to ${to} ("${text}"), ${missing}.`;
-      if (isOwn(link)) {
-        const subject = pageName({ release: releaseNames({ apps: [app], set }), path: page });
-        const remedy = isAnchor
-          ? 'Fix the anchor, or add the id to an element.'
-          : `Fix the link, ${REDIRECT}.`;
-        return { check: CHECK, subject, reason: `The page ${what}`, remedy };
-      }
-      const fixFirst = `release ${app} without the link first`;
-      const remedy = isAnchor ? `Keep the id, or ${fixFirst}.` : `Keep the page, ${fixFirst}, ${REDIRECT}.`;
-      const subject = releaseNames(candidate);
-      return { check: CHECK, subject, reason: `The page ${page} of ${app} ${what}`, remedy };
-    });
+  const refusals = dead.flatMap((link): Refusal[] => {
+    const { page, app, what, isAnchor } = link;
+    if (isOwn(link)) {
+      const subject = pageName({ release: releaseNames({ apps: [app], set }), path: page });
+      const remedy = isAnchor ? 'Fix the anchor, or add the id to an element.' : `Fix the link, ${REDIRECT}.`;
+      return [{ check: CHECK, subject, reason: `The page ${what}`, remedy }];
+    }
+    if (liveKeys.has(keyOf(link))) return [];
+    const fixFirst = `release ${app} without the link first`;
+    const remedy = isAnchor ? `Keep the id, or ${fixFirst}.` : `Keep the page, ${fixFirst}, ${REDIRECT}.`;
+    const reason = `The page ${page} of ${app} ${what}`;
+    return [{ check: CHECK, subject: releaseNames(candidate), reason, remedy }];
+  });
   const releases = apps.flatMap((app) => site.releases[app] ?? []);
   return [...refusals, ...releases.flatMap((release) => deadReferences(site, release))];
 }
