@@ -1,12 +1,11 @@
-import type { Activity, CanaryReport, ListedRelease, Listing } from 'delivery/admin-api';
-import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import type { CanaryReport, ListedRelease, Listing } from 'delivery/admin-api';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
-import useSWR, { type SWRConfig, useSWRConfig } from 'swr';
-import { call, session } from './session.ts';
+import useSWR, { type SWRConfig } from 'swr';
+import { call } from './session.ts';
 
-const IDLE_MS = 3000;
-const RUNNING_MS = 1000;
+const RETRY_MS = 3000;
 const REPORTS_MS = 20_000;
 
 /** SWR options while a user is signed in. The cache is empty for the next user. */
@@ -17,29 +16,8 @@ export const QUERY_OPTIONS: ComponentProps<typeof SWRConfig>['value'] = {
   focusThrottleInterval: 0,
   // The browser's online state is irrelevant, because the site may be on this machine.
   isOnline: () => true,
-  onErrorRetry: (_error, _key, _settings, retry) => void setTimeout(retry, IDLE_MS),
+  onErrorRetry: (_error, _key, _settings, retry) => void setTimeout(retry, RETRY_MS),
 };
-
-const isRunning = (activity?: Activity) => activity?.operations.some(({ result }) => !result) ?? false;
-
-/**
- * Polls the running operations while the tab is visible. When the live version set changes or an operation ends, every other
- * query on the page is revalidated.
- */
-export function useActivity() {
-  const { mutate } = useSWRConfig();
-  const { data, error } = useSWR<Activity, Error>('/activity', {
-    refreshInterval: (latest) => (session.isSignedIn() ? (isRunning(latest) ? RUNNING_MS : IDLE_MS) : 0),
-  });
-  const ended = data?.operations.filter(({ result }) => result).map(({ id }) => id);
-  const key = data && `${data.state} ${ended}`;
-  const shown = useRef(key);
-  useEffect(() => {
-    if (shown.current && shown.current !== key) void mutate((path) => path !== '/activity');
-    shown.current = key;
-  }, [key, mutate]);
-  return { operations: data?.operations ?? [], underWay: data?.underWay, error };
-}
 
 export const useListing = () => useSWR<Listing, Error>('/state').data;
 

@@ -1,10 +1,10 @@
 import { type ReactElement, useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation, useRoutes } from 'react-router-dom';
 import { Button } from 'shared-lib/ui/Button.tsx';
-import { useActivity, useListing } from '../api/queries.tsx';
+import { useListing } from '../api/queries.tsx';
 import { call, session, useSession, useUser } from '../api/session.ts';
 import { OperationBar } from '../operations/OperationBar.tsx';
-import { operationRequests, useOperations } from '../operations/operations.ts';
+import { operationRequests, useActivity } from '../operations/operations.ts';
 import { AccessPage } from '../pages/AccessPage.tsx';
 import { AppsPage } from '../pages/AppsPage.tsx';
 import { HistoryPage } from '../pages/HistoryPage.tsx';
@@ -47,8 +47,7 @@ async function signOut(): Promise<void> {
 export function Frame(): ReactElement {
   const user = useUser();
   const { status } = useSession();
-  const activity = useActivity();
-  const operations = useOperations(activity.operations);
+  const { operations, underWay, error } = useActivity();
   const listing = useListing();
   const { pathname } = useLocation();
   const page = useRoutes(ROUTES);
@@ -59,11 +58,10 @@ export function Frame(): ReactElement {
     if (shownPath.current !== pathname) {
       main.current?.focus();
       scrollTo(0, 0);
-      operationRequests.dismissDone(operations);
+      operationRequests.dismissDone();
     }
     shownPath.current = pathname;
-  }, [pathname, operations]);
-  const { error, underWay } = activity;
+  }, [pathname]);
   const isStale = error !== undefined && status === 'signed in';
   return (
     <>

@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
 import type { OperationView } from 'delivery/admin-api';
+import { createElement, type ReactNode, StrictMode } from 'react';
+import { SWRConfig } from 'swr';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { QUERY_OPTIONS } from '../api/queries.tsx';
 import { session } from '../api/session.ts';
 import { operationRequests } from './operations.ts';
 
@@ -64,22 +67,32 @@ it('cancels an upload before the site has received it', async () => {
 });
 
 it('keeps the result of its own operation until the site no longer lists it', async () => {
-  vi.stubGlobal('fetch', () => new Promise(() => {}));
   // Imports the module again, because other tests share the state of the first import.
   vi.resetModules();
   onTestFinished(() => void vi.resetModules());
   const fresh = await import('./operations.ts');
-  const { result, rerender } = renderHook(fresh.useOperations, { initialProps: [] as OperationView[] });
   const listed = (id: string, end: object | null = null): OperationView => ({
     ...{ ...ROLLBACK, id, as: null, percent: null, by: 'token:ana', cancelable: false, now: null },
     result: end as OperationView['result'],
   });
-  const shownWith = (...operations: OperationView[]) => {
-    rerender(operations);
-    return result.current.map(({ id }) => id);
+  let operations = [listed('other')];
+  vi.stubGlobal('fetch', async (path: string) =>
+    path === '/activity' ? Response.json({ state: 's', operations }) : new Promise(() => {}),
+  );
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(StrictMode, null, createElement(SWRConfig, { value: QUERY_OPTIONS }, children));
+  const { result } = renderHook(fresh.useActivity, { wrapper });
+  const isShown = (...ids: string[]) =>
+    vi.waitFor(() => expect(result.current.operations.map(({ id }) => id)).toEqual(ids));
+  const poll = (...now: OperationView[]) => {
+    operations = now;
+    act(() => void dispatchEvent(new Event('focus')));
   };
+  await isShown('other');
   act(() => fresh.operationRequests.start({ ...ROLLBACK, id: 'own' }));
-  expect(shownWith(listed('other'))).toEqual(['own', 'other']);
-  expect(shownWith(listed('other', { done: {} }), listed('own', { done: {} }))).toEqual(['own']);
-  expect(shownWith(listed('other', { done: {} }))).toEqual([]);
+  await isShown('own', 'other');
+  poll(listed('other', { done: {} }), listed('own', { done: {} }));
+  await isShown('own');
+  poll(listed('other', { done: {} }));
+  await isShown();
 });

@@ -1,15 +1,19 @@
-import type { OperationView } from 'delivery/admin-api';
-import { useEffect } from 'react';
-import { CallError, call, createValue, sendFile, sendJson } from '../api/session.ts';
+import type { Activity, OperationView } from 'delivery/admin-api';
+import { useEffect, useRef } from 'react';
+import useSWR, { useSWRConfig } from 'swr';
+import { CallError, call, createValue, sendFile, sendJson, session } from '../api/session.ts';
 
 /** An operation for display: as the site lists it, or as this tab sent it. */
 export interface ShownOperation extends OperationView {
   /** Why the request failed; null if it has not failed. */
   problem: { message: string; status: number } | null;
+  /** Whether this tab sent it. */
+  isOwn: boolean;
+  /** The request of this tab, until the site lists the operation. An upload is cancelable before that. */
+  request?: OperationRequest;
 }
 
-/** A request for an operation. Only an upload is cancelable before the site lists it. */
-interface Outgoing extends ShownOperation {
+interface OperationRequest {
   path: string;
   body: object | File;
   /** The entity tag of the app when the dialog opened (`If-Match`). */
@@ -17,21 +21,21 @@ interface Outgoing extends ShownOperation {
   canceling: AbortController;
 }
 
-/** The requests of this tab that the site does not list yet. */
-const outgoing = createValue<readonly Outgoing[]>([]);
 /** The operations that this tab shows until they are closed: those that it sent, and those that it saw running. */
-const watched = new Map<string, 'own' | 'other'>();
+const shown = createValue<readonly ShownOperation[]>([]);
 
-const change = (id: string, to: Partial<Outgoing>) =>
-  outgoing.set(outgoing.get().map((one) => (one.id === id ? { ...one, ...to } : one)));
+export const isRunning = ({ result, problem }: ShownOperation): boolean => !result && !problem;
+
+export const isDone = ({ result }: ShownOperation): boolean => result !== null && 'done' in result;
 
 const MAX_ATTEMPTS = 3;
 
 /** Sends a request, and retries it when the connection breaks; the site recognizes the retry by its key. */
-async function send({ id, path, body, tag, canceling: { signal } }: Outgoing): Promise<void> {
+async function send(id: string, { path, body, tag, canceling: { signal } }: OperationRequest): Promise<void> {
+  const change = (to: Partial<ShownOperation>) =>
+    shown.set(shown.get().map((one) => (one.id === id && one.request ? { ...one, ...to } : one)));
   const headers: Record<string, string> = { 'idempotency-key': id, ...(tag && { 'if-match': tag }) };
-  const onSent = (sent: number) =>
-    change(id, { now: `upload ${Math.round(sent * 100)}%`, cancelable: sent < 1 });
+  const onSent = (sent: number) => change({ now: `upload ${Math.round(sent * 100)}%`, cancelable: sent < 1 });
   for (let attempt = 1; ; attempt += 1) {
     try {
       if (body instanceof File) await sendFile(path, body, { headers, signal, onSent });
@@ -41,73 +45,97 @@ async function send({ id, path, body, tag, canceling: { signal } }: Outgoing): P
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       const { message, status } = error;
-      const end = (how: Partial<Outgoing>) => change(id, { now: null, cancelable: false, ...how });
-      if (signal.aborted) return end({ result: { canceled: true } });
-      if (status !== 0 || attempt === MAX_ATTEMPTS) return end({ problem: { message, status } });
+      const ended = { now: null, cancelable: false };
+      if (signal.aborted) return change({ ...ended, result: { canceled: true } });
+      if (status !== 0 || attempt === MAX_ATTEMPTS) return change({ ...ended, problem: { message, status } });
     }
   }
 }
 
+type NewOperation = Partial<OperationView> &
+  Pick<OperationView, 'id' | 'kind' | 'app'> &
+  Omit<OperationRequest, 'canceling'>;
+
 export const operationRequests = {
-  start(operation: Partial<Outgoing> & Pick<Outgoing, 'id' | 'kind' | 'app' | 'path' | 'body'>): void {
-    const isFile = operation.body instanceof File;
-    const request: Outgoing = {
+  start({ path, body, tag, ...operation }: NewOperation): void {
+    const isFile = body instanceof File;
+    const request = { path, body, tag, canceling: new AbortController() };
+    const started: ShownOperation = {
       ...{ version: null, as: null, percent: null, by: '' },
       ...operation,
       ...{ now: isFile ? 'upload 0%' : 'send', cancelable: isFile, result: null, problem: null },
-      canceling: new AbortController(),
+      ...{ isOwn: true, request },
     };
-    watched.set(request.id, 'own');
-    outgoing.set([...outgoing.get().filter(({ id }) => id !== request.id), request]);
-    void send(request);
+    shown.set([started, ...shown.get().filter(({ id }) => id !== started.id)]);
+    void send(started.id, request);
   },
   /** Retries one failed request with its key, or without an id all that failed because the session had expired. */
   retry(retried?: string): void {
-    const isRetried = ({ id, problem }: Outgoing) => (retried ? id === retried : problem?.status === 401);
-    for (const one of outgoing.get().filter(isRetried)) operationRequests.start(one);
+    for (const { request, problem, ...one } of shown.get()) {
+      if (!request || (retried ? one.id !== retried : problem?.status !== 401)) continue;
+      const { path, body, tag } = request;
+      operationRequests.start({ ...one, path, body, tag });
+    }
   },
   dismiss(id: string): void {
-    watched.delete(id);
-    outgoing.set(outgoing.get().filter((one) => one.id !== id));
+    shown.set(shown.get().filter((one) => one.id !== id));
   },
   /** Dismisses the successful operations, which would cover the next page. */
-  dismissDone(operations: readonly ShownOperation[]): void {
-    for (const one of operations.filter(isDone)) operationRequests.dismiss(one.id);
+  dismissDone(): void {
+    shown.set(shown.get().filter((one) => !isDone(one)));
   },
   cancel(id: string): void {
-    const upload = outgoing.get().find((one) => one.id === id && one.cancelable);
-    if (upload) upload.canceling.abort();
+    const request = shown.get().find((one) => one.id === id)?.request;
+    if (request) request.canceling.abort();
     else void call(`/operations/${id}`, { method: 'DELETE' }).catch(() => {});
   },
 };
 
-export const isRunning = ({ result, problem }: ShownOperation): boolean => !result && !problem;
-
-export const isDone = ({ result }: ShownOperation): boolean => result !== null && 'done' in result;
-
-/** Every running operation, and the ended ones that this tab started or saw running, until they are closed. */
-export function useOperations(listed: readonly OperationView[]): ShownOperation[] {
-  const isListed = ({ id }: { id: string }) => listed.some((one) => one.id === id);
-  const sent = outgoing.useValue();
-  for (const { id, result } of listed) if (!result && !watched.has(id)) watched.set(id, 'other');
-  useEffect(() => {
-    // The site lists only the latest operations that have ended.
-    if (sent.some(isListed)) outgoing.set(sent.filter((one) => !isListed(one)));
+/** Updates the shown operations to those that the site lists: the running ones, and the latest that have ended. */
+function receive(listed: readonly OperationView[]): void {
+  const before = shown.get();
+  const waiting = before.filter(({ id, request }) => request && !listed.some((one) => one.id === id));
+  const followed = listed.flatMap((view): ShownOperation[] => {
+    const known = before.find(({ id }) => id === view.id);
+    return known || !view.result ? [{ ...view, problem: null, isOwn: known?.isOwn ?? false }] : [];
   });
+  // Of the successful operations only one is shown, preferably one that this tab started.
+  const done = followed.filter(isDone);
+  const shownDone = done.find(({ isOwn }) => isOwn) ?? done[0];
+  shown.set([...waiting, ...followed.filter((one) => !isDone(one) || one === shownDone)]);
+}
+
+const IDLE_MS = 3000;
+const RUNNING_MS = 1000;
+
+/**
+ * Polls the operations of the site while the tab is visible. When the live version set changes or an operation ends, every
+ * other query on the page is revalidated.
+ */
+export function useActivity() {
+  const { mutate } = useSWRConfig();
+  const { data, error } = useSWR<Activity, Error>('/activity', {
+    refreshInterval: (latest) => {
+      if (!session.isSignedIn()) return 0;
+      return latest?.operations.some(({ result }) => !result) ? RUNNING_MS : IDLE_MS;
+    },
+  });
+  const ended = data?.operations.filter(({ result }) => result).map(({ id }) => id);
+  const key = data && `${data.state} ${ended}`;
+  const shownKey = useRef(key);
+  useEffect(() => {
+    if (shownKey.current && shownKey.current !== key) void mutate((path) => path !== '/activity');
+    shownKey.current = key;
+  }, [key, mutate]);
+  useEffect(() => {
+    if (data) receive(data.operations);
+  }, [data]);
   useEffect(() => {
     // Closing the tab would cancel an upload.
     const confirm = (event: BeforeUnloadEvent) =>
-      outgoing.get().some(({ cancelable }) => cancelable) && event.preventDefault();
+      shown.get().some(({ request, cancelable }) => request && cancelable) && event.preventDefault();
     addEventListener('beforeunload', confirm);
     return () => removeEventListener('beforeunload', confirm);
   }, []);
-  const waiting = sent.filter((one) => !isListed(one));
-  const all = [...waiting, ...listed.map((one) => ({ ...one, problem: null }))];
-  const shown = all.filter(({ id }) => watched.has(id));
-  // Of the successful operations only one is shown, preferably one that this tab started.
-  const done = shown.filter(isDone);
-  const shownDone = done.find(({ id }) => watched.get(id) === 'own') ?? done[0];
-  // Otherwise an earlier success would be shown when the user closes this one.
-  for (const { id } of done) if (id !== shownDone?.id) watched.delete(id);
-  return shown.filter((one) => !isDone(one) || one === shownDone);
+  return { operations: shown.useValue(), underWay: data?.underWay, error };
 }

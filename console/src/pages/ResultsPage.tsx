@@ -163,7 +163,8 @@ export function ResultsPage(): ReactElement {
             <Leads days={days} />
             <HistorySection
               title="Releases in this period"
-              entries={results.releases}
+              // A promoted canary is one of the past canaries.
+              entries={results.releases.filter(({ action }) => action !== 'promote')}
               empty="Releases will be listed here, and marked above."
             />
             <HistorySection
