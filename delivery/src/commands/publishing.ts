@@ -12,8 +12,9 @@ import type { CanaryOptions } from '../core/store/canaries.ts';
 import { openSiteStore } from '../open-site.ts';
 import { performRemotely, type RemoteSite, remoteListing } from '../remote/admin/client.ts';
 import type { Operation } from '../remote/admin/operation.ts';
-import { formatResult, type OperationResult, previewComment } from '../remote/admin/operation-result.ts';
-import { perform, readListing } from '../remote/admin/perform.ts';
+import { formatResult, previewComment } from '../remote/admin/operation-result.ts';
+import { type OperationResult, perform } from '../remote/admin/perform.ts';
+import { readListing } from '../remote/admin/read-releases.ts';
 import { packRelease, runTeamChecks } from '../remote/pack/pack-release.ts';
 
 /** The local site, whose changes print their progress. */
@@ -108,19 +109,25 @@ export async function rollback(target: string, version: string | undefined, { to
   await performAt(to, { kind: 'rollback', to: target, version });
 }
 
-export async function releases({ audit, to }: Flags): Promise<void> {
+const print = (...tables: string[]): void => console.log(stripControlChars(tables.join('\n\n')));
+
+/** The listing of the remote site of `--to`, by default of the local site. */
+function listingAt(to: string | undefined) {
   const remote = remoteAt(to);
-  const store = openSiteStore(process.env);
+  return remote ? remoteListing(remote) : readListing(openSiteStore(process.env));
+}
+
+export async function releases({ audit: onlyAudit, to }: Flags): Promise<void> {
   const now = Date.now();
-  const print = (...tables: string[]) => console.log(stripControlChars(tables.join('\n\n')));
-  if (audit) {
+  if (onlyAudit) {
+    const store = openSiteStore(process.env);
     await store.sync(false);
     return print(auditTable((await store.audit.read()).reverse(), now));
   }
-  const { releases: all, sets, audit: log } = await (remote ? remoteListing(remote) : readListing(store));
+  const { releases: all, sets, audit } = await listingAt(to);
   // Only a token for all apps gets version sets.
   const setTables = sets.length > 0 ? [versionSetsTable(sets, now)] : [];
-  print(releasesTable(all, now), ...setTables, auditTable(log, now));
+  print(releasesTable(all, now), ...setTables, auditTable(audit, now));
 }
 
 export async function prune(options: Flags): Promise<void> {
@@ -130,12 +137,9 @@ export async function prune(options: Flags): Promise<void> {
 }
 
 async function listCanaries(to: string | undefined): Promise<void> {
-  const [remote, store] = [remoteAt(to), openSiteStore(process.env)];
-  if (!remote) await store.sync(false);
-  const { canaries } = remote ? await remoteListing(remote) : await store.live.current();
-  if (canaries.length === 0)
-    progress.say('There is no canary. To start one: npm run release -- guide --canary 10');
-  else console.log(stripControlChars(canariesTable(canaries, Date.now())));
+  const { canaries } = await listingAt(to);
+  if (canaries.length > 0) return print(canariesTable(canaries, Date.now()));
+  progress.say('There is no canary. To start one: npm run release -- guide --canary 10');
 }
 
 export async function canary(

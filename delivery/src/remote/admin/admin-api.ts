@@ -1,24 +1,22 @@
 import type { ListedToken, TitledEntry } from '../../core/publish/listing.ts';
-import type { MadePreview } from '../../core/publish/preview-options.ts';
 import type { Refusal } from '../../core/report/refusal.ts';
 import type { AuditEntry } from '../../core/store/audit.ts';
 import type { Canary } from '../../core/store/canaries.ts';
-import type { Comparison } from '../../core/store/comparisons.ts';
 import type { Token } from '../../core/store/tokens.ts';
 import type { CanaryReport } from '../../rollout/canary-report.ts';
 import type { Operation } from './operation.ts';
-import type { OperationResult } from './operation-result.ts';
+import type { OperationResult } from './perform.ts';
 
 /* The responses of the admin endpoint. The console runs this module in browsers, so it must not need Node. */
 
 export type { ListedRelease } from '../../core/publish/listing.ts';
-export { PREVIEW_DAYS } from '../../core/publish/preview-options.ts';
+export { type MadePreview, PREVIEW_DAYS } from '../../core/publish/preview-options.ts';
 export type { Comparison, PagePictures } from '../../core/store/comparisons.ts';
 export type { Scope } from '../../core/store/tokens.ts';
 export { percentText, rateOf, viewsNeeded } from '../../rollout/rates.ts';
-export type { Listing } from './operation-result.ts';
+export type { AuditPage, Listing, ReleaseView } from './read-releases.ts';
 export type { Reach, Results } from './results.ts';
-export type { AuditEntry, Canary, CanaryReport, ListedToken, MadePreview, TitledEntry };
+export type { AuditEntry, Canary, CanaryReport, ListedToken, TitledEntry };
 
 export interface SignedIn {
   token: Pick<Token, 'name' | 'app' | 'scopes' | 'expiresAt'>;
@@ -54,34 +52,11 @@ export interface Activity {
   underWay: string | null;
 }
 
-/** `GET /release`: details of one release. */
-export interface ReleaseView {
-  /** The changes from the stable release, at the last check; null if this site never checked the release. */
-  comparison: (Comparison & { name: string }) | null;
-  previews: readonly MadePreview[];
-  /** The release's audit entries, newest first, at most 50. */
-  history: readonly TitledEntry[];
-}
-
-/** `GET /audit?app=guide&by=token:ana&skip=50`: a part of the audit log. */
-export interface AuditPage {
-  /** At most 50, newest first. */
-  entries: readonly TitledEntry[];
-  /** The number of all entries that match `app` and `by`. */
-  found: number;
-  /** All possible values of `by` and `app`. */
-  people: readonly string[];
-  apps: readonly string[];
-}
-
 /** `POST /tokens` returns the new token, and its secret, which is not stored. */
 export interface MadeToken {
   token: ListedToken;
   secret: string;
 }
-
-export const NO_EVENTS =
-  'This process cannot read visitor statistics: it has no backend, and CANARY_DATABASE_URL is not set.';
 
 export type Ended =
   | { done: OperationResult }

@@ -4,7 +4,8 @@ import { Unchecked } from '../../core/report/refusal.ts';
 import { readPackedFile } from '../pack/read-packed-file.ts';
 import type { Report, SignedIn } from './admin-api.ts';
 import { CALLS, mayDo, missingPermission, type Operation, permissionFor } from './operation.ts';
-import type { Listing, OperationResult } from './operation-result.ts';
+import type { OperationResult } from './perform.ts';
+import type { Listing } from './read-releases.ts';
 
 export interface RemoteSite {
   to: string;

@@ -1,29 +1,9 @@
 import { changeText } from '../../core/publish/change.ts';
-import type { Switched } from '../../core/publish/go-live.ts';
-import type { ListedRelease, ListedVersionSet } from '../../core/publish/listing.ts';
 import type { MadePreview } from '../../core/publish/preview-options.ts';
 import type { Published } from '../../core/publish/publish-release.ts';
 import { timeInWords } from '../../core/serve/preview-banner.ts';
-import type { AuditEntry } from '../../core/store/audit.ts';
 import { type Canary, canaryText } from '../../core/store/canaries.ts';
-
-export interface Listing {
-  releases: readonly ListedRelease[];
-  sets: readonly ListedVersionSet[];
-  canaries: readonly Canary[];
-  audit: readonly AuditEntry[];
-  /** The `If-Match` tag of each app, which changes with its live release or canary. */
-  tags: Readonly<Record<string, string>>;
-  origin: string;
-}
-
-export type OperationResult =
-  | ({ kind: 'publish'; draft: boolean } & Published)
-  | ({ kind: 'rollback' } & Switched)
-  | { kind: 'canary'; canary: Canary; before: Canary }
-  | ({ kind: 'promote'; canary: Canary } & Switched)
-  | { kind: 'abort'; canary: Canary }
-  | { kind: 'preview'; app: string; version: string; preview: MadePreview };
+import type { OperationResult } from './perform.ts';
 
 type ResultOf<Kind> = Extract<OperationResult, { kind: Kind }>;
 

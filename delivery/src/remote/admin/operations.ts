@@ -19,10 +19,10 @@ import { readOutcome } from '../../rollout/canary-report.ts';
 import type { Activity } from './admin-api.ts';
 import { bodyOf, bytesOf, refuseCall } from './authorizer.ts';
 import { CALLS, mayDo, missingPermission, type Operation, permissionFor, upTo } from './operation.ts';
-import { appTag } from './perform.ts';
+import { appTag, stateTag } from './read-releases.ts';
 import { type OperationCall, type RunningOperation, runOperation, type Upload } from './running-operation.ts';
 import { stillAllows } from './tokens.ts';
-import { stateTag, type ViewOptions } from './views.ts';
+import type { ViewOptions } from './views.ts';
 
 const integer = (max: number) => v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), upTo(max)));
 /** The query of an upload, as its operation. */

@@ -8,8 +8,7 @@ import type { SiteStore } from '../../core/store/site-store.ts';
 import { ALL_APPS, type Token } from '../../core/store/tokens.ts';
 import type { Ended, OperationView, Report } from './admin-api.ts';
 import { type Operation, permissionFor } from './operation.ts';
-import type { OperationResult } from './operation-result.ts';
-import { perform } from './perform.ts';
+import { type OperationResult, perform } from './perform.ts';
 
 /** A received file, in its own temporary folder. */
 export interface Upload {

@@ -1,20 +1,15 @@
 import { type Events, eventsCsv, LEAD_KINDS, type LeadKind, type Leads, type Log } from 'backend';
 import { type Context, Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import * as v from 'valibot';
-import { createEntries, titled } from '../../core/publish/listing.ts';
-import { previewsOf } from '../../core/publish/make-preview.ts';
 import { type AuditEntry, concerns } from '../../core/store/audit.ts';
-import { stateName } from '../../core/store/live.ts';
-import type { SiteStore } from '../../core/store/site-store.ts';
 import { ALL_APPS } from '../../core/store/tokens.ts';
-import { isAppName } from '../../core/store/version-set.ts';
+import { isAppName, type ReleaseKey } from '../../core/store/version-set.ts';
 import { type CanaryReport, readCanaryReport } from '../../rollout/canary-report.ts';
-import { type AuditPage, NO_EVENTS, type ReleaseView } from './admin-api.ts';
 import { bytesOf, type RouteOptions } from './authorizer.ts';
 import { VERSION } from './operation.ts';
-import type { Listing } from './operation-result.ts';
-import { readListing } from './perform.ts';
-import { type Reach, type Results, readReach, readResults, startOfDays } from './results.ts';
+import { readAudit, readListing, readRelease, stateTag } from './read-releases.ts';
+import { readReach, readResults, startOfDays } from './results.ts';
 import { createThumbnails } from './thumbnails.ts';
 
 /** The events that the console reports: counts, and the health of releases. */
@@ -37,38 +32,25 @@ const csvHeaders = (name: string) => ({
   'content-type': 'text/csv; charset=utf-8',
   'content-disposition': `attachment; filename="${name}.csv"`,
 });
-const PAGE_ENTRIES = 50;
-const WHICH_LEADS = `Specify the kind, ${LEAD_KINDS.join(' or ')}, and the days, from 1 to 365: /leads.csv?kind=guide_request&days=30`;
-
 const LEAD_WORDS: Readonly<Record<LeadKind, string>> = {
   guide_request: 'guide requests',
   contact_form: 'contact messages',
 };
-const WHICH_DAYS = 'Specify the days, from 1 to 365: ?days=30';
 
-/** The `days` of a call, by default 30; null unless they are a number from 1 to 365. */
-function daysOf(c: Context): number | null {
+const NO_EVENTS =
+  'This process cannot read visitor statistics: it has no backend, and CANARY_DATABASE_URL is not set.';
+
+/** The `days` of a call, by default 30. @throws HTTPException unless they are a number from 1 to 365. */
+function daysOf(c: Context): number {
   const days = c.req.query('days') ?? '30';
-  return /^[1-9]\d{0,2}$/.test(days) && Number(days) <= 365 ? Number(days) : null;
+  if (/^[1-9]\d{0,2}$/.test(days) && Number(days) <= 365) return Number(days);
+  throw new HTTPException(400, { message: 'Specify the days, from 1 to 365: ?days=30' });
 }
 
-async function releaseView(store: SiteStore, app: string, version: string): Promise<ReleaseView | null> {
-  // Another server may have checked the release.
-  await store.sync();
-  const found = await store.comparisons.of(app, version);
-  const isStored = store.releases.has(app, version);
-  if (!found && !isStored) return null;
-  const previews = isStored ? await previewsOf(store, app, version) : [];
-  const audit = await store.audit.read();
-  const entries = createEntries(audit, await store.live.history())(app, version);
-  const history = await titled(store, entries.reverse().slice(0, PAGE_ENTRIES));
-  return { comparison: found && { ...found.comparison, name: found.name }, previews, history };
-}
-
-/** The entity tag of the live state (`If-Match`); null while nothing is live. */
-export async function stateTag(store: SiteStore): Promise<string | null> {
-  const live = await store.live.read();
-  return live && `"${stateName(live)}"`;
+/** The release that a call names; null if no release can have such a name. */
+function releaseOf(c: Context): ReleaseKey | null {
+  const { app = '', version = '' } = c.req.query();
+  return isAppName(app) && v.is(VERSION, version) ? { app, version } : null;
 }
 
 /** Read-only routes for the console and programs: live releases, audit log, one release, pictures, canaries, events, leads. */
@@ -82,37 +64,23 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     // The tag is read before the list, so that a change in between makes the tag stale.
     await store.sync();
     c.header('etag', (await stateTag(store)) ?? undefined);
-    const listing = await readListing(store, token.app);
-    return c.json(listing satisfies Listing);
+    return c.json(await readListing(store, token.app));
   });
 
   app.get('/audit', async (c) => {
     const token = await tokenOf(c, {}, 'audit');
-    const { app: name, by, skip = '0' } = c.req.query();
-    if (!/^\d{1,6}$/.test(skip))
-      return c.text('Specify what to skip: /audit?app=guide&by=token:ana&skip=50', 400);
-    await store.sync(false);
-    const audit = await store.audit.read();
-    const own = token.app === ALL_APPS ? audit : audit.filter((entry) => concerns(entry, token.app));
-    const found = own
-      .filter((entry) => (!name || concerns(entry, name)) && (!by || entry.by === by))
-      .reverse();
-    const touched = own.flatMap(({ app: one, apps = [] }) => [...(one === null ? [] : [one]), ...apps]);
-    return c.json({
-      entries: await titled(store, found.slice(Number(skip), Number(skip) + PAGE_ENTRIES)),
-      found: found.length,
-      people: [...new Set(own.map((entry) => entry.by))].sort(),
-      apps: token.app === ALL_APPS ? [...new Set(touched)].sort() : [token.app],
-    } satisfies AuditPage);
+    const query = c.req.query();
+    if (/^\d{1,6}$/.test(query.skip ?? '0')) return c.json(await readAudit(store, token.app, query));
+    return c.text('Specify what to skip: /audit?app=guide&by=token:ana&skip=50', 400);
   });
 
   app.get('/release', async (c) => {
-    const { app: name = '', version = '' } = c.req.query();
-    if (!isAppName(name) || !v.is(VERSION, version)) return notFound(c);
+    const release = releaseOf(c);
+    if (!release) return notFound(c);
     // Only the owning team can see its drafts and refusals.
-    await tokenOf(c, { app: name });
-    const view = await releaseView(store, name, version);
-    return view ? c.json(view satisfies ReleaseView) : notFound(c);
+    await tokenOf(c, { app: release.app });
+    const view = await readRelease(store, release);
+    return view ? c.json(view) : notFound(c);
   });
 
   app.get('/picture', async (c) => {
@@ -126,10 +94,10 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
   });
 
   app.get('/thumbnail', async (c) => {
-    const { app: name = '', version = '' } = c.req.query();
-    if (!isAppName(name) || !v.is(VERSION, version)) return notFound(c);
-    await tokenOf(c, { app: name });
-    const bytes = await thumbnailOf(name, version);
+    const release = releaseOf(c);
+    if (!release) return notFound(c);
+    await tokenOf(c, { app: release.app });
+    const bytes = await thumbnailOf(release.app, release.version);
     if (!bytes) return notFound(c);
     return c.body(bytes, 200, { ...PICTURE_HEADERS, 'cache-control': 'private, max-age=300' });
   });
@@ -153,25 +121,21 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     await tokenOf(c, {});
     if (!isAppName(name)) return notFound(c);
     await store.sync(false);
-    const reach = events ? await readReach(store, events, name, Date.now()) : null;
-    return c.json(reach satisfies Reach | null);
+    return c.json(events ? await readReach(store, events, name, Date.now()) : null);
   });
 
   app.get('/results', async (c) => {
     const token = await tokenOf(c, {});
     const days = daysOf(c);
-    if (days === null) return c.text(WHICH_DAYS, 400);
     if (!events) return c.text(NO_EVENTS, 503);
     await store.sync(false);
     const isOwn = (entry: AuditEntry) => token.app === ALL_APPS || concerns(entry, token.app);
-    const results = await readResults(store, events, { days, isOwn, now: Date.now() });
-    return c.json(results satisfies Results);
+    return c.json(await readResults(store, events, { days, isOwn, now: Date.now() }));
   });
 
   app.get('/events.csv', async (c) => {
     await tokenOf(c, {});
     const days = daysOf(c);
-    if (days === null) return c.text(WHICH_DAYS, 400);
     if (!events) return c.text(NO_EVENTS, 503);
     const counts = (await events.counts({ since: startOfDays(days, Date.now()) })).sort(
       (a, b) => b.day.localeCompare(a.day) || b.count - a.count,
@@ -184,7 +148,8 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     const token = await tokenOf(c, { app: ALL_APPS, scopes: ['leads'] }, 'leads');
     const kind = LEAD_KINDS.find((one) => one === c.req.query('kind')) as LeadKind | undefined;
     const days = daysOf(c);
-    if (!kind || days === null) return c.text(WHICH_LEADS, 400);
+    if (!kind)
+      return c.text(`Specify the kind, ${LEAD_KINDS.join(' or ')}: /leads.csv?kind=guide_request`, 400);
     if (!leads) return c.text(NO_EVENTS, 503);
     const { rows, parts } = await leads.csv(kind, days);
     const unknown = { version: null, commit: null, clean: null, checks: null, digest: null, set: null };
