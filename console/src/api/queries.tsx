@@ -47,7 +47,7 @@ export function useRelease(app: string, version: string) {
   return { listing, state, release: state?.releases.find((one) => one.version === version) };
 }
 
-export const titleOf = (releases: readonly ListedRelease[], app: string, version: string | null) =>
+export const titleOf = (releases: readonly ListedRelease[], app: string | null, version: string | null) =>
   releases.find((one) => one.app === app && one.version === version)?.title ?? version ?? 'a release';
 
 interface QueryProps<Value> {

@@ -92,15 +92,12 @@ export const sendJson = (path: string, body: object, headers: Headers = {}): Pro
 
 type SendOptions = { headers: Headers; signal: AbortSignal; onSent: (part: number) => void };
 
-/**
- * Uploads a file; resolves when the site has accepted it. Uses XMLHttpRequest, because `fetch` reports no progress.
- * @throws CallError
- */
+/** Uploads a file until the site has accepted it. `fetch` would report no progress. @throws CallError */
 export function sendFile(path: string, file: File, { headers, signal, onSent }: SendOptions): Promise<void> {
   const request = new XMLHttpRequest();
   request.open('POST', path);
-  for (const [name, value] of Object.entries({ ...headers, 'content-type': 'application/octet-stream' }))
-    request.setRequestHeader(name, value);
+  request.setRequestHeader('content-type', 'application/octet-stream');
+  for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
   return new Promise((resolve, reject) => {
     const fail = (message: string) => reject(new CallError(message, request.status));
     request.upload.onprogress = ({ loaded, total }) => onSent(loaded / total);

@@ -2,11 +2,17 @@ import type { ListedRelease } from 'delivery/admin-api';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'shared-lib/ui/Button.tsx';
-import { useListing } from '../api/queries.tsx';
+import { titleOf, useListing } from '../api/queries.tsx';
 import ui from '../ui/ui.module.css';
 import { appText, personText, quoted, releasePath } from '../ui/words.tsx';
 import styles from './OperationBar.module.css';
-import { isDone, isRunning, operationRequests, type ShownOperation } from './operations.ts';
+import {
+  isDone,
+  isRunning,
+  operationRequests,
+  type ShownOperation,
+  type SiteActivity,
+} from './operations.ts';
 
 /** The texts of an operation while it runs and after it: `Making “Shorter headline” live`, `“Shorter headline” is live.` */
 function operationText({ kind, app, as, percent }: ShownOperation, title: string) {
@@ -79,8 +85,8 @@ type OperationProps = { operation: ShownOperation; releases: readonly ListedRele
 
 function Operation({ operation, releases }: OperationProps): ReactElement {
   const { id, app, version, as, by, now, cancelable, result, problem } = operation;
-  const release = releases.find((one) => one.app === app && one.version === version);
-  const { doing, done } = operationText(operation, quoted(release?.title ?? version ?? 'a release'));
+  const { doing, done } = operationText(operation, quoted(titleOf(releases, app, version)));
+  const isDraft = isDone(operation) && as === 'draft' && app && version;
   const isGood = isRunning(operation) || isDone(operation);
   return (
     <li className={isGood ? styles.operation : `${styles.operation} ${styles.bad}`}>
@@ -90,9 +96,7 @@ function Operation({ operation, releases }: OperationProps): ReactElement {
           {by && !isDone(operation) && ` by ${personText(by)}`}
         </p>
         {now && <p>{stepText(now)}…</p>}
-        {isDone(operation) && release && as === 'draft' && (
-          <Link to={releasePath(release.app, release.version)}>Open the draft</Link>
-        )}
+        {isDraft && <Link to={releasePath(app, version)}>Open the draft</Link>}
         <Problems result={result} problem={problem} />
       </div>
       {isRunning(operation) && <progress value={progressOf(operation)} aria-label="Progress" />}
@@ -115,10 +119,8 @@ function Operation({ operation, releases }: OperationProps): ReactElement {
   );
 }
 
-type BarProps = { operations: readonly ShownOperation[]; underWay: string | null | undefined };
-
-/** The running operations of the site, on every page and in every tab. */
-export function OperationBar({ operations, underWay }: BarProps): ReactElement | null {
+/** The running operations of the site, and those that ended while this page was open. */
+export function OperationBar({ operations, underWay }: Pick<SiteActivity, 'operations' | 'underWay'>) {
   const releases = useListing()?.releases ?? [];
   if (operations.length === 0 && !underWay) return null;
   return (

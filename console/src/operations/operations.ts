@@ -7,7 +7,6 @@ import { CallError, call, createValue, sendFile, sendJson, session } from '../ap
 export interface ShownOperation extends OperationView {
   /** Why the request failed; null if it has not failed. */
   problem: { message: string; status: number } | null;
-  /** Whether this tab sent it. */
   isOwn: boolean;
   /** The request of this tab, until the site lists the operation. An upload is cancelable before that. */
   request?: OperationRequest;
@@ -108,10 +107,9 @@ function receive(listed: readonly OperationView[]): void {
 const IDLE_MS = 3000;
 const RUNNING_MS = 1000;
 
-/**
- * Polls the operations of the site while the tab is visible. When the live version set changes or an operation ends, every
- * other query on the page is revalidated.
- */
+export type SiteActivity = ReturnType<typeof useActivity>;
+
+/** Polls the site's operations while the tab is visible. When one ends or the live set changes, other queries are revalidated. */
 export function useActivity() {
   const { mutate } = useSWRConfig();
   const { data, error } = useSWR<Activity, Error>('/activity', {

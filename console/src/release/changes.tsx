@@ -25,7 +25,6 @@ export interface Change {
   version: string;
 }
 
-/** The latest change of what visitors get of an app. */
 const latestChange = (app: string, { audit }: Listing): AuditEntry | undefined =>
   audit.find(({ app: own, apps = [], action, outcome }) => {
     const isSwitch = /^(release|rollback|promote|canary)/.test(action);
@@ -76,8 +75,7 @@ function requestFor({ kind, app, version }: Change): { path: string; body: objec
 }
 
 const DEFAULT_PERCENT = 20;
-/** The percentage with which a progressive canary begins. */
-const FIRST_STAGE = 1;
+const FIRST_PROGRESSIVE_PERCENT = 1;
 const PRESETS = { 10: '10%', 20: '20%', 50: '50/50' };
 
 function durationText(days: number): string {
@@ -118,7 +116,7 @@ function ShowForm({ app, version, state, liveTitle, tag }: FormProps): ReactElem
   };
   const chooseProgressive = (isChosen: boolean) => {
     setProgressive(isChosen);
-    if (isChosen && !running) setPercent(FIRST_STAGE);
+    if (isChosen && !running) setPercent(FIRST_PROGRESSIVE_PERCENT);
   };
   return (
     <DialogForm
@@ -216,10 +214,7 @@ export function CanaryActions({ canary: { app, version, percent } }: { canary: C
   return <Actions app={app} actions={actions} />;
 }
 
-/**
- * Confirms a change of an app. If what visitors get of the app changes meanwhile, the dialog reports that instead. For a
- * conflicting canary of another release, it shows the buttons of that canary.
- */
+/** Confirms a change of an app, or reports the change that came first, or shows the buttons of a conflicting canary. */
 function ChangeDialog(change: Change): ReactElement | null {
   const { kind, app, version } = change;
   const { listing, state } = useRelease(app, version);

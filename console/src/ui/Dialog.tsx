@@ -27,10 +27,7 @@ export function DialogHost(): ReactElement | null {
 
 interface FormProps {
   confirm: string;
-  /**
-   * `id` is new for each dialog, so that a second click starts no second operation (`Idempotency-Key`).
-   * @returns the dialog that follows, if any.
-   */
+  /** The same dialog has the same `id`, so that a second click starts no second operation. Returns the next dialog, if any. */
   onConfirm(id: string, form: FormData): unknown;
   isDisabled?: boolean;
   children?: ReactNode;

@@ -17,7 +17,6 @@ import { type OperationResult, perform } from '../remote/admin/perform.ts';
 import { readListing } from '../remote/admin/read-releases.ts';
 import { packRelease, runTeamChecks } from '../remote/pack/pack-release.ts';
 
-/** The local site, whose changes print their progress. */
 const localSite = () => ({
   store: openSiteStore(process.env),
   step: progress.step,
@@ -41,7 +40,6 @@ interface Flags {
   to?: string;
 }
 
-/** The remote site that `--to` names; null without `--to`. */
 const remoteAt = (to: string | undefined): RemoteSite | null =>
   to ? { to, token: process.env.PUBLISH_TOKEN, progress } : null;
 
@@ -78,10 +76,7 @@ export async function build(app: string, { out }: Flags): Promise<void> {
 }
 
 export async function release(names: readonly string[], flags: Flags): Promise<void> {
-  const apps = [...new Set(names)];
-  const canary = canaryOptions(flags);
-  if (canary && apps.length > 1) throw new UsageError('--canary accepts only one app.');
-  await publishCheckout(apps, { draft: flags.draft, canary });
+  await publishCheckout([...new Set(names)], { draft: flags.draft, canary: canaryOptions(flags) });
 }
 
 export async function preview(

@@ -21,7 +21,6 @@ import { issueLocalToken, tokenFor } from './tokens.ts';
 const CALLS_A_MINUTE = 60;
 /** More for reads: a release has two dozen pictures, and several tabs poll the activity. */
 const READS_A_MINUTE = 600;
-/** The size limit of a body that is not an upload. */
 const MAX_BODY_BYTES = 1000;
 
 /** The response is the same for every invalid token, so that it does not reveal which tokens exist. */
@@ -47,7 +46,6 @@ export async function bodyOf<Schema extends v.GenericSchema>(
   return sent.success ? sent.output : refuseCall(c, how, 400);
 }
 
-/** Streams texts as the body of a response. */
 export const bytesOf = (texts: AsyncIterable<string>) =>
   Readable.toWeb(Readable.from(texts, { objectMode: false })) as ReadableStream<Uint8Array>;
 

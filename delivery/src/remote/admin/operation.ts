@@ -5,7 +5,6 @@ import type { PublishOptions } from '../../core/publish/publish-release.ts';
 import { ALL_APPS, type Scope, type Token } from '../../core/store/tokens.ts';
 
 const word = (longest: number) => v.pipe(v.string(), v.maxLength(longest), v.regex(/^[\w.+-]+$/));
-/** A whole number from 1 to a limit. */
 export const upTo = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 const APP = word(40);
 export const VERSION = word(80);
@@ -27,7 +26,6 @@ export const CALLS = {
     body: v.strictObject({ to: APP, version: v.optional(VERSION) }),
     how: 'Specify what to roll back: {"to": "guide"}.',
   },
-  /** A preview of a stored release. */
   preview: {
     path: 'previews',
     body: v.strictObject({
@@ -76,7 +74,6 @@ export interface Permission {
 /** The scopes of which one is required to upload, rename or delete drafts. */
 export const DRAFT_SCOPES = ['preview', 'release'] as const satisfies readonly Scope[];
 
-/** The permission that an operation requires; for a publish, without reading its file. */
 export function permissionFor(operation: Operation): Permission {
   const { kind } = operation;
   if (kind === 'rollback') {
@@ -90,7 +87,6 @@ export function permissionFor(operation: Operation): Permission {
   return { app, scopes: kind === 'abort' ? ['release', 'rollback'] : ['release'] };
 }
 
-/** Whether the scopes and app of a token include a permission. */
 export const mayDo = (token: Pick<Token, 'app' | 'scopes'>, { app, scopes }: Permission): boolean =>
   (!scopes || scopes.some((scope) => token.scopes.includes(scope))) &&
   (app === undefined || token.app === ALL_APPS || token.app === app);

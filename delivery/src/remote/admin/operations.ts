@@ -106,7 +106,6 @@ async function receiveUpload(c: Context): Promise<Upload> {
   }
 }
 
-/** Routes of operations: start one, list them, and cancel one. */
 export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOptions, 'leads'>): Hono {
   const app = new Hono();
   /** The last operations by the keys of their calls, oldest first, so that a repeated call joins its operation. */

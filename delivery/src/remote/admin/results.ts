@@ -11,10 +11,9 @@ const DAY_MS = 86_400_000;
 export const startOfDays = (days: number, now: number): number =>
   (Math.floor(now / DAY_MS) + 1 - days) * DAY_MS;
 
-/** `GET /reach?app=guide`: the traffic that a canary of an app can expect, from the last 14 days. */
 export type Reach = NonNullable<Awaited<ReturnType<typeof readReach>>>;
 
-/** Reads the daily views and the success rate of an app; null without views. @param now in milliseconds since 1970 UTC. */
+/** `GET /reach?app=guide`: the daily views and the success rate of an app in the last 14 days; null without views. */
 export async function readReach(store: SiteStore, events: Pick<Events, 'counts'>, app: string, now: number) {
   const version = (await store.live.read())?.versions[app];
   if (version === undefined) return null;
@@ -39,7 +38,6 @@ async function requestPage(store: SiteStore): Promise<string | null> {
 const sumOf = (counts: readonly EventCount[], kind: EventCount['kind']) =>
   total(counts.filter((one) => one.kind === kind));
 
-/** The views of a page, the requests from it, and the downloads of the guide from any page. */
 function funnelOf(counts: readonly EventCount[], page: string | null) {
   const onPage = counts.filter((one) => one.page === page);
   return {
@@ -88,10 +86,9 @@ const isMadeLive = ({ action, outcome }: AuditEntry): boolean => outcome === 'li
 const isCanaryEnd = ({ action, outcome }: AuditEntry): boolean =>
   action === 'promote' ? outcome === 'live' : action === 'canary aborted' && outcome === 'done';
 
-/** `GET /results?days=30`: the funnel, shop clicks and release changes of the last days, including today. */
 export type Results = Awaited<ReturnType<typeof readResults>>;
 
-/** Reads the figures of the last days, and the changes for which `isOwn`. `now` is in milliseconds since 1970 UTC. */
+/** `GET /results?days=30`: figures and changes (those for which `isOwn`) of the last days. `now` is in ms since 1970 UTC. */
 export async function readResults(
   store: SiteStore,
   events: Pick<Events, 'counts'>,

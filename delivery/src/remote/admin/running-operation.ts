@@ -34,17 +34,6 @@ export interface OperationCall {
   confirm: () => Promise<void>;
 }
 
-/** A started operation. It does not stop when no connection follows it. */
-export interface RunningOperation {
-  call: OperationCall;
-  /** Changes with the operation. */
-  view: Readonly<OperationView>;
-  /** All reports of the operation as lines of JSON, past and future. */
-  follow(): AsyncGenerator<string>;
-  /** Cancels the operation. False if it has ended or begun its last step. `by` is for the audit log. */
-  cancel(by: string): boolean;
-}
-
 /** Steps that make a change and cannot be canceled. */
 const LAST_STEPS = new Set(['switch', 'canary', 'abort', 'preview', 'draft']);
 
@@ -98,7 +87,10 @@ function failureOf(err: unknown, store: SiteStore, log: Log): Ended {
   return { failed: "The operation failed. See the site's log for the reason." };
 }
 
-export function runOperation(store: SiteStore, log: Log, call: OperationCall): RunningOperation {
+export type RunningOperation = ReturnType<typeof runOperation>;
+
+/** Starts an operation. It does not stop when no connection follows it. */
+export function runOperation(store: SiteStore, log: Log, call: OperationCall) {
   const { operation, reason, upload, confirm } = call;
   const view = viewOf(call);
   const cancellation = new AbortController();
@@ -115,7 +107,6 @@ export function runOperation(store: SiteStore, log: Log, call: OperationCall): R
     view.now = now;
     report({ now });
   };
-
   const step: Step = async (name, work, result) => {
     signal.throwIfAborted();
     const isLast = LAST_STEPS.has(name);
@@ -157,8 +148,10 @@ export function runOperation(store: SiteStore, log: Log, call: OperationCall): R
   );
   return {
     call,
-    view,
-    async *follow() {
+    /** Changes with the operation. */
+    view: view as Readonly<OperationView>,
+    /** All reports of the operation as lines of JSON, past and future. */
+    async *follow(): AsyncGenerator<string> {
       for (let sent = 0; ; ) {
         for (; sent < reports.length; sent += 1) yield `${JSON.stringify(reports[sent])}\n`;
         if (view.result) return;
@@ -166,7 +159,8 @@ export function runOperation(store: SiteStore, log: Log, call: OperationCall): R
         if (isIdle) yield '\n';
       }
     },
-    cancel(by) {
+    /** Cancels the operation. False if it has ended or begun its last step. `by` is for the audit log. */
+    cancel(by: string): boolean {
       if (view.cancelable) cancellation.abort(new Canceled(by));
       return view.cancelable;
     },

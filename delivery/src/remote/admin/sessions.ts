@@ -56,7 +56,6 @@ export function createSessions(store: SiteStore) {
 
 const LINK_LIFETIME_MS = 15 * 60_000;
 
-/** A link that signs in to the console once. */
 export type SignInLink = ReturnType<typeof createSignInLink>;
 
 /** Creates the link that `npm start` prints. Its secret is in the URL's hash, which browsers do not send. */

@@ -12,10 +12,7 @@ const MAX_QUEUED = 20;
 /** The delay before a failed screenshot is retried, in milliseconds. */
 const RETRY_MS = 600_000;
 
-/**
- * Returns a function that reads the stored screenshot of a release's main page, or takes it, one at a time; null if a
- * screenshot fails or too many are queued.
- */
+/** Returns a function that takes screenshots of releases' main pages, one at a time; null if one fails or too many are queued. */
 export function createThumbnails(store: SiteStore, log: Log) {
   /** The queued screenshots, and those that failed in the last RETRY_MS, by file. */
   const pictures = new Map<string, Promise<Picture>>();

@@ -12,7 +12,6 @@ import { readAudit, readListing, readRelease, stateTag } from './read-releases.t
 import { readReach, readResults, startOfDays } from './results.ts';
 import { createThumbnails } from './thumbnails.ts';
 
-/** The events that the console reports: counts, and the health of releases. */
 export type WatchedEvents = Pick<Events, 'counts' | 'health'>;
 
 export interface ViewOptions extends RouteOptions {
