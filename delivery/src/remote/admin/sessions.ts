@@ -1,9 +1,9 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import type { StoredToken, Token } from '../../core/store/tokens.ts';
-import { hashOf, isValid } from './tokens.ts';
+import { hashOf, isSameHash, tokenWith } from './tokens.ts';
 
 /** Its prefix `__Host-` limits the cookie to this host, over https or on this machine. */
 const COOKIE = 'console';
@@ -17,7 +17,7 @@ export const isSameOrigin = (c: Context): boolean => c.req.header('sec-fetch-sit
 /** Console sessions in memory. A session ends with its token, after 12 hours, or with the process. */
 export function createSessions(store: SiteStore) {
   /** By the hash of the cookie's value. `ends` is in milliseconds since 1970 UTC. */
-  const sessions = new Map<string, Pick<Token, 'name' | 'hash'> & { ends: number }>();
+  const sessions = new Map<string, { tokenHash: string; ends: number }>();
   const cookieOf = (c: Context) => getCookie(c, COOKIE, 'host');
   const keyOf = (c: Context) => hashOf(cookieOf(c)?.slice(0, 100) ?? '');
 
@@ -25,26 +25,21 @@ export function createSessions(store: SiteStore) {
     isSent: (c: Context): boolean => cookieOf(c) !== undefined,
 
     begin(c: Context, token: Token): void {
-      const own = [...sessions].filter(([, { name }]) => name === token.name);
-      const kept = own.filter(([, { ends }]) => ends > Date.now()).slice(1 - MAX_SESSIONS_PER_TOKEN);
-      for (const one of own) if (!kept.includes(one)) sessions.delete(one[0]);
+      for (const [key, { ends }] of sessions) if (ends <= Date.now()) sessions.delete(key);
+      const own = [...sessions].filter(([, { tokenHash }]) => tokenHash === token.hash);
+      for (const [oldest] of own.slice(0, 1 - MAX_SESSIONS_PER_TOKEN)) sessions.delete(oldest);
       const value = randomBytes(32).toString('base64url');
       const ends = Math.min(Date.now() + MAX_SESSION_MS, Date.parse(token.expiresAt));
-      sessions.set(hashOf(value), { name: token.name, hash: token.hash, ends });
+      sessions.set(hashOf(value), { tokenHash: token.hash, ends });
       setCookie(c, COOKIE, value, { prefix: 'host', secure: true, httpOnly: true, sameSite: 'Strict' });
     },
 
     /** The token of a request's session, looked up each time; null if there is no session or its token is invalid. */
     async tokenOf(c: Context): Promise<StoredToken | null> {
-      const key = keyOf(c);
-      const { name, hash, ends } = sessions.get(key) ?? {};
-      const token = (await store.tokens.list()).find((one) => one.name === name && one.hash === hash);
-      if (token && ends && Date.now() < ends && isValid(token)) {
-        await store.tokens.noteUse(token.name, new Date().toISOString());
-        return token;
-      }
-      sessions.delete(key);
-      return null;
+      const session = sessions.get(keyOf(c));
+      const token = session && Date.now() < session.ends && (await tokenWith(store, session.tokenHash));
+      if (!token) sessions.delete(keyOf(c));
+      return token || null;
     },
 
     end(c: Context): void {
@@ -61,14 +56,14 @@ export type SignInLink = ReturnType<typeof createSignInLink>;
 /** Creates the link that `npm start` prints. Its secret is in the URL's hash, which browsers do not send. */
 export function createSignInLink() {
   const secret = randomBytes(32).toString('base64url');
-  const hash = Buffer.from(hashOf(secret));
+  const hash = hashOf(secret);
   const expires = Date.now() + LINK_LIFETIME_MS;
   let isUsed = false;
   return {
     secret,
     /** Uses the link. False if it is used or expired, or the secret is wrong. Compares in constant time. */
     use(sent: string): boolean {
-      if (!timingSafeEqual(Buffer.from(hashOf(sent)), hash) || isUsed || Date.now() >= expires) return false;
+      if (!isSameHash(hashOf(sent), hash) || isUsed || Date.now() >= expires) return false;
       isUsed = true;
       return true;
     },

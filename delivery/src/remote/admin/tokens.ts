@@ -9,17 +9,23 @@ const newSecret = () => `release_${randomBytes(32).toString('base64url')}`;
 
 type Grant = Pick<Token, 'name' | 'app' | 'scopes'>;
 
-export const isValid = ({ revokedAt, expiresAt }: Token): boolean =>
+const isValid = ({ revokedAt, expiresAt }: Token): boolean =>
   revokedAt === null && Date.now() < Date.parse(expiresAt);
 
-/** The valid token that has a secret, or null. Hashes are compared in constant time. */
-export async function tokenFor(store: SiteStore, secret: string | undefined): Promise<StoredToken | null> {
-  const sent = Buffer.from(hashOf(secret ?? ''));
-  const matching = (await store.tokens.list()).filter(({ hash }) => timingSafeEqual(Buffer.from(hash), sent));
+/** Compares two hashes in constant time. */
+export const isSameHash = (one: string, other: string): boolean =>
+  timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+/** The valid token with a hash, or null. Notes its use. */
+export async function tokenWith(store: SiteStore, hash: string): Promise<StoredToken | null> {
+  const matching = (await store.tokens.list()).filter((one) => isSameHash(one.hash, hash));
   const found = matching.find(isValid) ?? null;
   if (found) await store.tokens.noteUse(found.name, new Date().toISOString());
   return found;
 }
+
+export const tokenFor = (store: SiteStore, secret = ''): Promise<StoredToken | null> =>
+  tokenWith(store, hashOf(secret));
 
 /** Whether a token that was authorized earlier still has a permission: it may have expired or been revoked since. */
 export const stillAllows = async (store: SiteStore, name: string, permission: Permission): Promise<boolean> =>
