@@ -1,6 +1,5 @@
 import { type ReactElement, useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation, useRoutes } from 'react-router-dom';
-import { Button } from 'shared-lib/ui/Button.tsx';
 import { useListing } from '../api/queries.tsx';
 import { call, session, useSession, useUser } from '../api/session.ts';
 import { OperationBar } from '../operations/OperationBar.tsx';
@@ -11,7 +10,7 @@ import { HistoryPage } from '../pages/HistoryPage.tsx';
 import { NewReleasePage } from '../pages/NewReleasePage.tsx';
 import { ReleasePage } from '../pages/ReleasePage.tsx';
 import { ResultsPage } from '../pages/ResultsPage.tsx';
-import { PageTitle } from '../ui/parts.tsx';
+import { PageTitle, SecondaryButton } from '../ui/parts.tsx';
 import { SITE_NAME } from '../ui/words.tsx';
 import styles from './Frame.module.css';
 
@@ -81,9 +80,7 @@ export function Frame(): ReactElement {
         </nav>
         <p className={styles.user}>
           <b>{user.name}</b>
-          <Button look="secondary" onClick={signOut}>
-            Sign out
-          </Button>
+          <SecondaryButton onClick={signOut}>Sign out</SecondaryButton>
         </p>
       </header>
       <div role="status" className={isStale ? styles.stale : undefined}>

@@ -6,7 +6,7 @@ import { useSWRConfig } from 'swr';
 import { type CallError, refreshSession, sendJson, session } from '../api/session.ts';
 import { operationRequests } from '../operations/operations.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { PageTitle } from '../ui/parts.tsx';
+import { PageTitle, SecondaryButton } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
 import { SITE_NAME } from '../ui/words.tsx';
 import styles from './Frame.module.css';
@@ -82,9 +82,7 @@ export function SignInDialog(): ReactElement {
       <p>Your session has ended. What you entered and chose stays on the page.</p>
       <SignInForm onSignIn={resume} />
       <p>
-        <Button look="secondary" onClick={() => session.leave()}>
-          Leave the console
-        </Button>
+        <SecondaryButton onClick={() => session.leave()}>Leave the console</SecondaryButton>
       </p>
     </Dialog>
   );

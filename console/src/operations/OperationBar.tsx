@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { titleOf, useListing } from '../api/queries.tsx';
+import { SecondaryButton } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
 import { appText, personText, quoted, releasePath } from '../ui/words.tsx';
 import styles from './OperationBar.module.css';
@@ -101,18 +102,12 @@ function Operation({ operation, releases }: OperationProps): ReactElement {
       </div>
       {isRunning(operation) && <progress value={progressOf(operation)} aria-label="Progress" />}
       <p className={ui.actions}>
-        {cancelable && (
-          <Button look="secondary" onClick={() => operationRequests.cancel(id)}>
-            Cancel
-          </Button>
-        )}
+        {cancelable && <SecondaryButton onClick={() => operationRequests.cancel(id)}>Cancel</SecondaryButton>}
         {problem && ![400, 403, 412, 422].includes(problem.status) && (
           <Button onClick={() => operationRequests.retry(id)}>Try again</Button>
         )}
         {!isRunning(operation) && (
-          <Button look="secondary" onClick={() => operationRequests.dismiss(id)}>
-            Close
-          </Button>
+          <SecondaryButton onClick={() => operationRequests.dismiss(id)}>Close</SecondaryButton>
         )}
       </p>
     </li>

@@ -6,7 +6,7 @@ import { useSWRConfig } from 'swr';
 import { appStates, Query, useListing } from '../api/queries.tsx';
 import { ALL_APPS, call, sendJson, useUser } from '../api/session.ts';
 import { closeDialog, Dialog, FormDialog, openDialog } from '../ui/Dialog.tsx';
-import { CopyField, PageTitle, type Row, Rows, Section, Select } from '../ui/parts.tsx';
+import { CopyField, PageTitle, type Row, Rows, SecondaryButton, Section, Select } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
 import { appText, personText, Time } from '../ui/words.tsx';
 
@@ -120,9 +120,9 @@ function Tokens({ tokens }: { tokens: readonly ListedToken[] }): ReactElement {
         </p>
       </>,
       !isOver(token) && (
-        <Button look="secondary" onClick={() => openDialog(<RevokeDialog name={name} />)}>
+        <SecondaryButton onClick={() => openDialog(<RevokeDialog name={name} />)}>
           Revoke {name}
-        </Button>
+        </SecondaryButton>
       ),
     ];
   };

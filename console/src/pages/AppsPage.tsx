@@ -6,7 +6,7 @@ import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { type AppState, appStates, useCanaryReports, useListing } from '../api/queries.tsx';
 import { hasScope, useUser } from '../api/session.ts';
 import { CanaryPanel } from '../release/CanaryPanel.tsx';
-import { PageTitle, type Row, Rows, Thumbnail } from '../ui/parts.tsx';
+import { NewTabLink, PageTitle, type Row, Rows, Thumbnail } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
 import { appText, countText, personText, ReleaseLink, releasePath, stateOf, Time } from '../ui/words.tsx';
 import styles from './AppsPage.module.css';
@@ -39,11 +39,7 @@ function LiveRelease({ release, origin }: { release: ListedRelease; origin: stri
         <p className={ui.small}>
           Live <Time at={since} since />, by {personText(by)}
         </p>
-        {mainPath && (
-          <a href={`${origin}${mainPath}`} target="_blank" rel="noopener noreferrer">
-            Open the page
-          </a>
-        )}
+        {mainPath && <NewTabLink href={`${origin}${mainPath}`}>Open the page</NewTabLink>}
       </div>
     </div>
   );

@@ -2,7 +2,6 @@ import { type ListedRelease, type MadePreview, PREVIEW_DAYS, type ReleaseView } 
 import { QRCodeSVG } from 'qrcode.react';
 import { type ReactElement, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { Button } from 'shared-lib/ui/Button.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useSWRConfig } from 'swr';
@@ -14,7 +13,16 @@ import { Comparison } from '../release/Comparison.tsx';
 import { type Action, Actions, type Change, openChange } from '../release/changes.tsx';
 import styles from '../release/Release.module.css';
 import { FormDialog, openDialog } from '../ui/Dialog.tsx';
-import { CopyField, PageTitle, Rows, Section, Select, StateBadge } from '../ui/parts.tsx';
+import {
+  CopyField,
+  NewTabLink,
+  PageTitle,
+  Rows,
+  SecondaryButton,
+  Section,
+  Select,
+  StateBadge,
+} from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
 import { appText, personText, quoted, stateOf, Time } from '../ui/words.tsx';
 import { HistorySection } from './HistoryPage.tsx';
@@ -58,12 +66,8 @@ function Previews({ app, previews, onChange }: PreviewsProps): ReactElement {
               It ends <Time at={expiresAt} />. Anyone who has the address can see it; its forms send nothing.
             </p>
             <p className={ui.actions}>
-              <a href={address} target="_blank" rel="noopener noreferrer">
-                Open the preview
-              </a>
-              <Button look="secondary" onClick={() => end(set)}>
-                End it now
-              </Button>
+              <NewTabLink href={address}>Open the preview</NewTabLink>
+              <SecondaryButton onClick={() => end(set)}>End it now</SecondaryButton>
             </p>
           </div>
           {/* A phone cannot open an address of this machine. */}

@@ -10,6 +10,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { createValue } from '../api/session.ts';
+import { SecondaryButton } from './parts.tsx';
 import styles from './ui.module.css';
 
 const current = createValue<ReactElement | null>(null);
@@ -54,9 +55,7 @@ export function DialogForm({ confirm, onConfirm, isDisabled = false, children }:
         <Button type="submit" disabled={isDisabled || isSending}>
           {confirm}
         </Button>
-        <Button look="secondary" onClick={closeDialog}>
-          Cancel
-        </Button>
+        <SecondaryButton onClick={closeDialog}>Cancel</SecondaryButton>
       </p>
     </form>
   );

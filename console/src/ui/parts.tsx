@@ -1,8 +1,19 @@
 import type { ListedRelease } from 'delivery/admin-api';
-import { type ReactElement, type ReactNode, type SelectHTMLAttributes, useState } from 'react';
+import { type ComponentProps, type ReactElement, type ReactNode, useState } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import styles from './ui.module.css';
 import { appText, stateOf } from './words.tsx';
+
+type ButtonProps = Omit<ComponentProps<typeof Button>, 'look'>;
+
+export const SecondaryButton = (props: ButtonProps): ReactElement => <Button {...props} look="secondary" />;
+
+/** A link that leaves the console open. */
+export const NewTabLink = ({ href, children }: { href: string; children: string }): ReactElement => (
+  <a href={href} target="_blank" rel="noopener">
+    {children}
+  </a>
+);
 
 export const PageTitle = ({ children }: { children: string }): ReactElement => (
   <>
@@ -36,10 +47,7 @@ export const Rows = ({ rows, empty }: { rows: readonly Row[]; empty?: string | u
     </ul>
   );
 
-type SelectProps = {
-  label: string;
-  options: Readonly<Record<string, string>>;
-} & SelectHTMLAttributes<HTMLSelectElement>;
+type SelectProps = ComponentProps<'select'> & { label: string; options: Readonly<Record<string, string>> };
 
 export const Select = ({ label, options, ...select }: SelectProps): ReactElement => (
   <label className={styles.field}>
@@ -82,9 +90,7 @@ export function CopyField({ label, value }: { label: string; value: string }): R
   return (
     <div className={styles.copied}>
       <input readOnly aria-label={label} value={value} onFocus={(event) => event.target.select()} />
-      <Button look="secondary" onClick={copy}>
-        {isCopied ? 'Copied' : 'Copy'}
-      </Button>
+      <SecondaryButton onClick={copy}>{isCopied ? 'Copied' : 'Copy'}</SecondaryButton>
     </div>
   );
 }
