@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { buildInto, sourceVersion } from '../core/build/build-release.ts';
 import { temporaryPlace } from '../core/process/temporary-place.ts';
 import { APP_NAMES } from '../core/project/project.ts';
 import { auditTable, canariesTable, releasesTable, versionSetsTable } from '../core/publish/listing.ts';
@@ -15,7 +14,7 @@ import type { Operation } from '../remote/admin/operation.ts';
 import { formatResult, previewComment } from '../remote/admin/operation-result.ts';
 import { type OperationResult, perform } from '../remote/admin/perform.ts';
 import { readListing } from '../remote/admin/read-releases.ts';
-import { packRelease, runTeamChecks } from '../remote/pack/pack-release.ts';
+import { buildStep, packRelease, runTeamChecks } from '../remote/pack/pack-release.ts';
 
 const localSite = () => ({
   store: openSiteStore(process.env),
@@ -67,11 +66,7 @@ function canaryOptions({ canary, progressive = false }: Flags): CanaryOptions | 
 export async function build(app: string, { out }: Flags): Promise<void> {
   await using place = await temporaryPlace('build');
   const folder = out ? userPath(out) : place.path;
-  const release = await progress.step(
-    'build',
-    async () => buildInto(folder, app, await sourceVersion(app)),
-    ({ version, routes }) => `${version}, ${routes.length} pages`,
-  );
+  const release = await buildStep(folder, app);
   if (out) progress.say(`Written: ${folder} (${release.app} ${release.version})`);
 }
 
@@ -155,10 +150,9 @@ export async function canary(
   );
 }
 
-export async function pack(app: string, { out, skipChecks }: Flags): Promise<void> {
-  const { say, step } = progress;
-  const check = skipChecks ? null : runTeamChecks;
-  const { file, pack: packed } = await packRelease({ app, out, check, step });
+export async function pack(app: string, flags: Flags): Promise<void> {
+  const { say } = progress;
+  const { file, pack: packed } = await packRelease(app, runTeamChecks, flags);
   const { commit, clean, version, checks } = packed;
   const from = commit ? `${commit.slice(0, 12)}${clean ? '' : ', modified'}` : 'a folder without Git';
   say(`\n  ${file}\n  ${version}, from ${from}, checks ${checks}\n`);

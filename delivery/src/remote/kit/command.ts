@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { Command } from 'commander';
 import { APP_NAMES, PROJECT_ROOT } from '../../core/project/project.ts';
 import { runProgram } from '../../core/report/run-program.ts';
-import { progress, type Step, userPath } from '../../core/report/terminal.ts';
+import { progress, userPath } from '../../core/report/terminal.ts';
 import type { AppName } from '../../core/store/version-set.ts';
 import { performRemotely } from '../admin/client.ts';
 import { formatResult } from '../admin/operation-result.ts';
@@ -12,8 +12,8 @@ import { packRelease, refuseFailed } from '../pack/pack-release.ts';
 
 const [app] = APP_NAMES as readonly [AppName];
 
-async function runTeamChecks(_: string, step: Step): Promise<void> {
-  await step('npm test', async () => {
+async function runTests(): Promise<void> {
+  await progress.step('npm test', async () => {
     try {
       await promisify(execFile)('npm', ['test'], { cwd: PROJECT_ROOT, maxBuffer: 64 * 1024 ** 2 });
     } catch (error) {
@@ -23,11 +23,9 @@ async function runTeamChecks(_: string, step: Step): Promise<void> {
   });
 }
 
-async function pack({ out, skipChecks }: { out?: string; skipChecks?: boolean }): Promise<void> {
-  const { step, say } = progress;
-  const check = skipChecks ? null : runTeamChecks;
-  const { file, pack: packed } = await packRelease({ app, out, check, step });
-  say(`\n  ${file}\n  ${packed.version}, checks ${packed.checks}`);
+async function pack(options: { out?: string; skipChecks?: boolean }): Promise<void> {
+  const { file, pack: packed } = await packRelease(app, runTests, options);
+  progress.say(`\n  ${file}\n  ${packed.version}, checks ${packed.checks}`);
 }
 
 async function publish(file: string, { to, draft = false }: { to: string; draft?: boolean }): Promise<void> {

@@ -7,7 +7,7 @@ import { runScript } from '../../core/process/run-script.ts';
 import { temporaryPlace } from '../../core/process/temporary-place.ts';
 import { appOf, PROJECT_ROOT } from '../../core/project/project.ts';
 import { refuse } from '../../core/report/refusal.ts';
-import { type Step, userPath } from '../../core/report/terminal.ts';
+import { progress, userPath } from '../../core/report/terminal.ts';
 import { packFiles } from '../../core/store/archive.ts';
 import { filesIn, folderDigest, readFiles } from '../../core/store/files.ts';
 import { releaseText } from '../../core/store/releases.ts';
@@ -15,12 +15,10 @@ import type { AppName } from '../../core/store/version-set.ts';
 import type { Pack } from './read-packed-file.ts';
 
 interface PackOptions {
-  app: AppName;
   /** The file's path, as typed; by default `<app>-<version>.release`. */
-  out: string | undefined;
-  /** Runs the team's checks; null skips them, which the pack records. @throws Refused with the findings. */
-  check: ((app: AppName, step: Step) => Promise<void>) | null;
-  step: Step;
+  out?: string;
+  /** Skips the team's checks, which the pack records. */
+  skipChecks?: boolean;
 }
 
 /** Refuses an app that failed a check of its team. The last lines of the check's output are the reason. */
@@ -38,47 +36,52 @@ export async function packFolder(folder: string, pack: Pack): Promise<Buffer> {
   return packFiles([first, ...files]);
 }
 
-/** Builds an app and packs its release, without a site. @throws Refused by the team's own checks, or Error. */
-export async function packRelease({ app, out, check, step }: PackOptions) {
-  await check?.(app, step);
-  await using place = await temporaryPlace('pack');
-  const { path: folder } = place;
-  const release = await step(
+/** Builds an app into a folder, and prints the progress. */
+export const buildStep = (folder: string, app: AppName) =>
+  progress.step(
     'build',
     async () => buildInto(folder, app, await sourceVersion(app)),
-    ({ version }) => version,
+    ({ version, routes }) => `${version}, ${routes.length} pages`,
   );
+
+/** Checks, builds and packs an app, without a site. @throws Refused by `check` (the team's own), or Error. */
+export async function packRelease(
+  app: AppName,
+  check: (app: AppName) => Promise<void>,
+  { out, skipChecks = false }: PackOptions,
+) {
+  if (!skipChecks) await check(app);
+  await using place = await temporaryPlace('pack');
+  const { path: folder } = place;
+  const release = await buildStep(folder, app);
   const { version } = release;
   await writeFile(join(folder, 'release.json'), releaseText(release));
   const file = userPath(out ?? `${app}-${version}.release`);
-  return await step(
-    'pack',
-    async () => {
-      const checkout = await checkoutState(appOf(app).folder);
-      const digest = await folderDigest(folder);
-      const checks = check ? 'passed' : 'skipped';
-      const pack: Pack = { format: 2, app, version, digest, ...checkout, checks };
-      const packed = await packFolder(folder, pack);
-      await writeFile(file, packed);
-      return { pack, file, bytes: packed.length };
-    },
-    ({ bytes }) => `${Math.round(bytes / 1024)} KB`,
-  );
+  const work = async () => {
+    const checkout = await checkoutState(appOf(app).folder);
+    const digest = await folderDigest(folder);
+    const checks = skipChecks ? 'skipped' : 'passed';
+    const pack: Pack = { format: 2, app, version, digest, ...checkout, checks };
+    const packed = await packFolder(folder, pack);
+    await writeFile(file, packed);
+    return { pack, file, bytes: packed.length };
+  };
+  return progress.step('pack', work, ({ bytes }) => `${Math.round(bytes / 1024)} KB`);
 }
 
 const scriptPath = (path: string) => join(PROJECT_ROOT, 'node_modules', path);
 
 /** Type check, lint and tests of one app, as its team runs them. @throws Refused with the first findings. */
-export async function runTeamChecks(app: AppName, step: Step): Promise<void> {
+export async function runTeamChecks(app: AppName): Promise<void> {
   const { folder } = appOf(app);
   const run = (check: string, remedy: string, script: string, ...args: readonly string[]) =>
-    step(check, () =>
+    progress.step(check, () =>
       runScript(script, args, 'test').then(
         () => {},
         (error: Error) => refuseFailed(check, app, error.message, remedy),
       ),
     );
-  await step('types', async () => refuse(await checkTypes(app)));
+  await progress.step('types', async () => refuse(await checkTypes(app)));
   await run(
     'lint',
     'Fix the findings. "npx biome check --write" fixes most of them.',
