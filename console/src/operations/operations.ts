@@ -21,7 +21,7 @@ interface OperationRequest {
 }
 
 /** The operations that this tab shows until they are closed: those that it sent, and those that it saw running. */
-const shown = createValue<readonly ShownOperation[]>([]);
+const shownOperations = createValue<readonly ShownOperation[]>([]);
 
 export const isRunning = ({ result, problem }: ShownOperation): boolean => !result && !problem;
 
@@ -32,7 +32,9 @@ const MAX_ATTEMPTS = 3;
 /** Sends a request, and retries it when the connection breaks; the site recognizes the retry by its key. */
 async function send(id: string, { path, body, tag, canceling: { signal } }: OperationRequest): Promise<void> {
   const change = (to: Partial<ShownOperation>) =>
-    shown.set(shown.get().map((one) => (one.id === id && one.request ? { ...one, ...to } : one)));
+    shownOperations.set(
+      shownOperations.get().map((one) => (one.id === id && one.request ? { ...one, ...to } : one)),
+    );
   const headers: Record<string, string> = { 'idempotency-key': id, ...(tag && { 'if-match': tag }) };
   const onSent = (sent: number) => change({ now: `upload ${Math.round(sent * 100)}%`, cancelable: sent < 1 });
   for (let attempt = 1; ; attempt += 1) {
@@ -65,43 +67,43 @@ export const operationRequests = {
       ...{ now: isFile ? 'upload 0%' : 'send', cancelable: isFile, result: null, problem: null },
       ...{ isOwn: true, request },
     };
-    shown.set([started, ...shown.get().filter(({ id }) => id !== started.id)]);
+    shownOperations.set([started, ...shownOperations.get().filter(({ id }) => id !== started.id)]);
     void send(started.id, request);
   },
   /** Retries one failed request with its key, or without an id all that failed because the session had expired. */
   retry(retried?: string): void {
-    for (const { request, problem, ...one } of shown.get()) {
+    for (const { request, problem, ...one } of shownOperations.get()) {
       if (!request || (retried ? one.id !== retried : problem?.status !== 401)) continue;
       const { path, body, tag } = request;
       operationRequests.start({ ...one, path, body, tag });
     }
   },
   dismiss(id: string): void {
-    shown.set(shown.get().filter((one) => one.id !== id));
+    shownOperations.set(shownOperations.get().filter((one) => one.id !== id));
   },
   /** Dismisses the successful operations, which would cover the next page. */
   dismissDone(): void {
-    shown.set(shown.get().filter((one) => !isDone(one)));
+    shownOperations.set(shownOperations.get().filter((one) => !isDone(one)));
   },
   cancel(id: string): void {
-    const request = shown.get().find((one) => one.id === id)?.request;
+    const request = shownOperations.get().find((one) => one.id === id)?.request;
     if (request) request.canceling.abort();
     else void call(`/operations/${id}`, { method: 'DELETE' }).catch(() => {});
   },
 };
 
-/** Updates the shown operations to those that the site lists: the running ones, and the latest that have ended. */
-function receive(listed: readonly OperationView[]): void {
-  const before = shown.get();
-  const waiting = before.filter(({ id, request }) => request && !listed.some((one) => one.id === id));
-  const followed = listed.flatMap((view): ShownOperation[] => {
+/** Shows the state of each operation in the site's list: the running ones, and known ones that have ended. */
+function showListed(views: readonly OperationView[]): void {
+  const before = shownOperations.get();
+  const requests = before.filter(({ id, request }) => request && !views.some((view) => view.id === id));
+  const operations = views.flatMap((view): ShownOperation[] => {
     const known = before.find(({ id }) => id === view.id);
     return known || !view.result ? [{ ...view, problem: null, isOwn: known?.isOwn ?? false }] : [];
   });
   // Of the successful operations only one is shown, preferably one that this tab started.
-  const done = followed.filter(isDone);
-  const shownDone = done.find(({ isOwn }) => isOwn) ?? done[0];
-  shown.set([...waiting, ...followed.filter((one) => !isDone(one) || one === shownDone)]);
+  const successes = operations.filter(isDone);
+  const success = successes.find(({ isOwn }) => isOwn) ?? successes[0];
+  shownOperations.set([...requests, ...operations.filter((one) => !isDone(one) || one === success)]);
 }
 
 const IDLE_MS = 3000;
@@ -126,14 +128,15 @@ export function useActivity() {
     shownKey.current = key;
   }, [key, mutate]);
   useEffect(() => {
-    if (data) receive(data.operations);
+    if (data) showListed(data.operations);
   }, [data]);
   useEffect(() => {
     // Closing the tab would cancel an upload.
     const confirm = (event: BeforeUnloadEvent) =>
-      shown.get().some(({ request, cancelable }) => request && cancelable) && event.preventDefault();
+      shownOperations.get().some(({ request, cancelable }) => request && cancelable) &&
+      event.preventDefault();
     addEventListener('beforeunload', confirm);
     return () => removeEventListener('beforeunload', confirm);
   }, []);
-  return { operations: shown.useValue(), underWay: data?.underWay, error };
+  return { operations: shownOperations.useValue(), underWay: data?.underWay, error };
 }

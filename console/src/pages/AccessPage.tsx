@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useSWRConfig } from 'swr';
-import { appStates, Query, useListing } from '../api/queries.tsx';
+import { Query, useListing } from '../api/queries.tsx';
 import { ALL_APPS, call, sendJson, useUser } from '../api/session.ts';
 import { closeDialog, Dialog, FormDialog, openDialog } from '../ui/Dialog.tsx';
 import { CopyField, PageTitle, type Row, Rows, SecondaryButton, Section, Select } from '../ui/parts.tsx';
@@ -55,9 +55,8 @@ function CreateDialog(): ReactElement {
   const own = useUser();
   // Not a property, because the dialog may open before the apps have loaded.
   const listing = useListing();
-  const apps = listing ? appStates(listing).map(({ app }) => app) : [];
   const { mutate } = useSWRConfig();
-  const texts = Object.fromEntries(apps.map((app) => [app, appText(app)]));
+  const apps = Object.fromEntries(Object.keys(listing?.tags ?? {}).map((app) => [app, appText(app)]));
   const create = async (_: string, form: FormData) => {
     const { name = '', app, days } = Object.fromEntries(form) as Record<string, string>;
     const scopes = form.getAll('scopes');
@@ -83,7 +82,7 @@ function CreateDialog(): ReactElement {
       <Select
         label="App"
         name="app"
-        options={own.app === ALL_APPS ? { '': 'Choose an app', ...texts, [ALL_APPS]: 'All apps' } : texts}
+        options={own.app === ALL_APPS ? { '': 'Choose an app', ...apps, [ALL_APPS]: 'All apps' } : apps}
         required
       />
       <fieldset>

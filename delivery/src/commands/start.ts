@@ -175,12 +175,11 @@ async function serveAdmin(
   const options = { store, callers: backend, link, consoleFolder, stageMs: canary.stageMs };
   site.answerWith(createAdminApp({ ...options, ...services }));
   const address = addressOf(admin?.host, site.port);
-  const lines = admin ? [`  Publish  ${address}`] : [];
-  if (!consoleFolder) return lines;
-  if (!link) return [...lines, `  Console  ${address}${CONSOLE_BASE}`];
+  const hash = link ? `#sign-in=${link.secret}` : '';
   return [
-    `  Console  ${address}${CONSOLE_BASE}#sign-in=${link.secret}`,
-    '           This link signs in once, within 15 minutes.',
+    ...(admin ? [`  Publish  ${address}`] : []),
+    ...(consoleFolder ? [`  Console  ${address}${CONSOLE_BASE}${hash}`] : []),
+    ...(consoleFolder && link ? ['           This link signs in once, within 15 minutes.'] : []),
   ];
 }
 

@@ -18,7 +18,7 @@ export interface Suite {
   /** Node's arguments, given the file for a JSON report. A suite that writes no report counts as one test. */
   args: (report: string) => readonly string[];
   needs?: TestProgram;
-  /** `parallel`: beside the suites without `when`, because it leaves processors idle. `after`: after all others. */
+  /** `parallel`: at the same time as the suites without `when`, because it leaves processors idle. `after`: last. */
   when?: 'parallel' | 'after';
 }
 

@@ -39,7 +39,7 @@ export interface OperationView {
   now: string | null;
   /** False once the operation has ended or begun its last step. */
   cancelable: boolean;
-  result: Ended | null;
+  result: EndReport | null;
 }
 
 /** `GET /activity`: running and recent operations. */
@@ -58,7 +58,7 @@ export interface MadeToken {
   secret: string;
 }
 
-export type Ended =
+export type EndReport =
   | { done: OperationResult }
   /** The message of the checks, and the first hundred refusals. */
   | { refused: string; refusals: readonly Refusal[] }
@@ -72,4 +72,4 @@ export type Report =
   | { step: string; result: string; seconds: number }
   | { now: string }
   | { waiting: string }
-  | Ended;
+  | EndReport;

@@ -6,7 +6,7 @@ import { Canceled, Refused, Unchecked } from '../../core/report/refusal.ts';
 import type { Step } from '../../core/report/terminal.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { ALL_APPS, type Token } from '../../core/store/tokens.ts';
-import type { Ended, OperationView, Report } from './admin-api.ts';
+import type { EndReport, OperationView, Report } from './admin-api.ts';
 import { type Operation, permissionFor } from './operation.ts';
 import { type OperationResult, perform } from './perform.ts';
 
@@ -71,7 +71,7 @@ function versionIn(done: OperationResult, app: string | null): string | null {
 }
 
 /** The result for a thrown error. Messages from Node and the system are logged, not returned. */
-function failureOf(err: unknown, store: SiteStore, log: Log): Ended {
+function failureOf(err: unknown, store: SiteStore, log: Log): EndReport {
   const redact = (text: string) => withoutFolder(store, text).slice(0, MAX_REFUSAL_LENGTH);
   if (err instanceof Canceled) return { canceled: true };
   if (err instanceof Refused) {
@@ -132,7 +132,7 @@ export function runOperation(store: SiteStore, log: Log, call: OperationCall) {
     if ('now' in known) reportNow(known.now);
     else Object.assign(view, known);
   };
-  const end = async (result: Ended) => {
+  const end = async (result: EndReport) => {
     Object.assign(view, { now: null, cancelable: false });
     await upload?.remove();
     view.result = result;

@@ -106,13 +106,13 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     if (!events) return c.json(null);
     const now = Date.now();
     const { canaries } = await store.live.current();
-    const reports = canaries.map((one) => readCanaryReport(store, one, events, { stageMs, now }));
+    const reading = canaries.map((one) => readCanaryReport(store, one, events, { stageMs, now }));
     // If the backend's database fails, the console still lists the canaries and can abort them.
-    const read = await Promise.all(reports).catch((err: unknown) => {
+    const reports = await Promise.all(reading).catch((err: unknown) => {
       log.error({ err }, 'the reports of the canaries could not be read');
       return null;
     });
-    return c.json(read satisfies readonly CanaryReport[] | null);
+    return c.json(reports satisfies readonly CanaryReport[] | null);
   });
 
   app.get('/reach', async (c) => {
