@@ -66,7 +66,8 @@ export async function packRelease(
     await writeFile(file, packed);
     return { pack, file, bytes: packed.length };
   };
-  return progress.step('pack', work, ({ bytes }) => `${Math.round(bytes / 1024)} KB`);
+  // Awaited, because the folder is deleted afterward.
+  return await progress.step('pack', work, ({ bytes }) => `${Math.round(bytes / 1024)} KB`);
 }
 
 const scriptPath = (path: string) => join(PROJECT_ROOT, 'node_modules', path);
