@@ -165,7 +165,7 @@ export function ResultsPage(): ReactElement {
               title="Releases in this period"
               // A promoted canary is one of the past canaries.
               entries={results.releases.filter(({ action }) => action !== 'promote')}
-              empty="Releases will be listed here, and marked above."
+              empty="Releases without a canary will be listed here. Every release is marked above."
             />
             <HistorySection
               title="Past canaries"
