@@ -125,7 +125,7 @@ for (const [tool, buildIn] of [
     // Adds a link to a page of another app.
     await page.evaluate((href) => {
       const link = Object.assign(document.createElement('a'), { href, textContent: 'Stock' });
-      document.querySelector('[data-static]')?.append(link);
+      document.querySelector('main')?.append(link);
     }, PAGE);
     await page.getByRole('link', { name: 'Stock' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'A stock remote' })).toBeVisible();

@@ -60,10 +60,7 @@ export const routes: readonly RemoteRoute[] = [
   pageRoute('/smart-home', 'smart-home/SmartHomePage', { ...SHOP, ...STRUCTURED_DATA }),
   pageRoute('/blog', 'blog/BlogPage', STRUCTURED_DATA, blogArticles),
   pageRoute('/about', 'about/AboutPage'),
-  pageRoute('/contact', 'contact/ContactPage', {
-    parts: ['ContactOpening', 'ContactDetails'].map((part) => `src/pages/contact/${part}.tsx`),
-    form: contactForm,
-  }),
+  pageRoute('/contact', 'contact/ContactPage', { form: contactForm }),
   ...articles.map(articleRoute),
   pageRoute('/privacy-policy', 'legal/privacy-policy'),
   pageRoute('/terms-of-service', 'legal/terms-of-service'),

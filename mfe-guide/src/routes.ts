@@ -21,7 +21,6 @@ export const routes: readonly RemoteRoute[] = [
       alt: 'The guide, with a white house among trees on its cover, on a workbench with a coffee mug, a plane and other tools',
     },
     source: 'src/pages/SignupPage.tsx',
-    parts: ['src/regions/regions.tsx'],
     form: signupForm,
     ...pages['/free-homeowners-guide'],
   },
@@ -38,7 +37,6 @@ export const routes: readonly RemoteRoute[] = [
       alt: 'The guide with a white house on its cover, in print, on a phone, and beside a checklist half checked off',
     },
     source: 'src/pages/DownloadPage.tsx',
-    parts: ['src/regions/regions.tsx'],
     ...pages['/homeowners-guide-download'],
   },
 ];

@@ -118,7 +118,7 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
       if (!element.isConnected) return;
       hideNotice();
       document.documentElement.toggleAttribute('data-late', false);
-      shown.region = startRegion(element, { found, page, loadRest: () => pages.load(found), failed });
+      shown.region = startRegion(element, { found, page, failed });
     } catch (cause) {
       failed(cause);
     }

@@ -1,10 +1,9 @@
 import articles from 'content:articles';
-import { act, cleanup, render } from '@testing-library/react';
-import { createElement, type ReactElement, Suspense } from 'react';
+import { cleanup, render } from '@testing-library/react';
+import { createElement, type ReactElement } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { configureSite } from 'shared-lib';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
-import { vi } from 'vitest';
 import type { Article } from '../../loader/schemas.ts';
 import { routes } from '../routes.ts';
 
@@ -25,19 +24,7 @@ export async function showPage(path: string): Promise<HTMLElement> {
   const route = routes.find((candidate) => candidate.path === path);
   if (!route) throw new Error(`No route has the path ${path}.`);
   const { default: Page } = await route.load();
-  // Static regions load their content first.
-  const page = await act(async () =>
-    showPart(
-      <main>
-        <Suspense>{createElement(Page)}</Suspense>
-      </main>,
-      path,
-    ),
-  );
-  await act(async () => {
-    await vi.dynamicImportSettled();
-  });
-  return page;
+  return showPart(<main>{createElement(Page)}</main>, path);
 }
 
 /** Selects the links to the retailer. */

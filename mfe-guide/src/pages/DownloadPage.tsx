@@ -1,19 +1,15 @@
 import type { ReactElement } from 'react';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
-import { preparePage, StaticRegion } from 'shared-lib/ui/StaticRegion.tsx';
 import { guideFacts, guidePreviews, PREVIEW_SIZE } from '../guide-facts.ts';
 import { GuideCover } from '../parts/GuideCover.tsx';
 import { PATHS } from '../paths.ts';
-import { loadRegion } from '../regions/load-region.ts';
+import { DownloadDetails, DownloadPitch } from '../regions/regions.tsx';
 import { useTracking } from '../tracking/use-tracking.ts';
 import styles from './DownloadPage.module.css';
 
-const pitch = loadRegion('DownloadPitch');
-const details = loadRegion('DownloadDetails');
-
 /** /homeowners-guide-download (specification section 2). Only its two buttons need script. */
-function DownloadPage(): ReactElement {
+export default function DownloadPage(): ReactElement {
   useTracking();
   return (
     <>
@@ -28,20 +24,16 @@ function DownloadPage(): ReactElement {
           />
         </div>
         <div className={styles.text}>
-          <StaticRegion load={pitch} />
+          <DownloadPitch />
           <DownloadButton />
           <p className={styles.note}>No email required. Instant access.</p>
         </div>
       </div>
-      <StaticRegion load={details} />
+      <DownloadDetails />
       <DownloadBar />
     </>
   );
 }
-
-DownloadPage.prepare = preparePage(pitch, details);
-
-export default DownloadPage;
 
 /** A page of repairs, which shows that the guide has steps and drawings. */
 const SAMPLE_PAGE = guidePreviews[1];

@@ -3,7 +3,7 @@ import { guideFacts } from '../guide-facts.ts';
 import { GuideCover } from '../parts/GuideCover.tsx';
 import styles from './SignupPitch.module.css';
 
-/** The pitch next to the form. A static region. */
+/** The pitch next to the form. */
 export function SignupPitch(): ReactElement {
   return (
     <div className={styles.pitch}>

@@ -8,9 +8,8 @@ import { guideChapters } from '../guide-chapters.ts';
 import { guideFacts, guidePreviews, PREVIEW_SIZE } from '../guide-facts.ts';
 import { PATHS } from '../paths.ts';
 import styles from './regions.module.css';
-import { SignupPitch } from './SignupPitch.tsx';
 
-function DownloadPitch(): ReactElement {
+export function DownloadPitch(): ReactElement {
   return (
     <div className={styles.pitch}>
       <p className={styles.eyebrow}>
@@ -26,7 +25,7 @@ function DownloadPitch(): ReactElement {
   );
 }
 
-function DownloadDetails(): ReactElement {
+export function DownloadDetails(): ReactElement {
   return (
     <>
       <Section
@@ -46,7 +45,7 @@ function DownloadDetails(): ReactElement {
   );
 }
 
-function SignupDetails(): ReactElement {
+export function SignupDetails(): ReactElement {
   return (
     <>
       <Section id="pages" title="Look inside" tone="sunken">
@@ -211,8 +210,3 @@ function Section({
     </section>
   );
 }
-
-/**
- * Every static region of both pages, in one chunk, so that their shared code stays out of the first view's chunk.
- */
-export const regions = { DownloadDetails, DownloadPitch, SignupDetails, SignupPitch };

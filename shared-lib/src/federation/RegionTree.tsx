@@ -1,17 +1,7 @@
-import {
-  type ComponentType,
-  type PropsWithChildren,
-  type ReactElement,
-  type ReactNode,
-  use,
-  useEffect,
-  useLayoutEffect,
-  useState,
-} from 'react';
+import { type ComponentType, type ReactElement, type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { type Location, type Navigator, Router } from 'react-router';
 import { AuthProvider } from '../auth/use-auth.ts';
 import type { RouteAccess } from '../routes/remote-route.ts';
-import { useHydrated } from '../ui/use-hydrated.ts';
 
 /** Shows a page to visitors who may see it. */
 export type AccessGate = ComponentType<{ access: RouteAccess; children: ReactNode }>;
@@ -22,8 +12,6 @@ interface RegionTreeProps {
   location: Location;
   navigator: Navigator;
   Gate: AccessGate;
-  /** Loads the parts that a client render needs and hydration does not. Returns the same promise at every call. */
-  loadRest?: (() => Promise<unknown>) | undefined;
   /** Called before the effects of the page, to insert its element into the document. */
   arrived?: (() => void) | undefined;
   /** Called after the page's effects; its result is called at unmount. Must be the same function in every render. */
@@ -39,27 +27,14 @@ export function RegionTree(props: RegionTreeProps): ReactElement {
   return (
     <AuthProvider>
       <Router location={location} navigator={navigator}>
-        <Complete loadRest={props.loadRest}>
-          <Arrived then={props.arrived} />
-          <Gate access={access}>
-            <Page />
-            <Started then={props.started} />
-          </Gate>
-        </Complete>
+        <Arrived then={props.arrived} />
+        <Gate access={access}>
+          <Page />
+          <Started then={props.started} />
+        </Gate>
       </Router>
     </AuthProvider>
   );
-}
-
-/**
- * Hydration does not need static parts, but a client render after a mismatch does. That render waits for them here,
- * above every Suspense boundary, so the server's HTML stays usable until React replaces it at once.
- */
-function Complete({ loadRest, children }: PropsWithChildren<Pick<RegionTreeProps, 'loadRest'>>): ReactNode {
-  const isHydrating = !useHydrated();
-  const [isHydrated] = useState(isHydrating);
-  if (!isHydrated && loadRest) use(loadRest());
-  return children;
 }
 
 /** The first child, so that its layout effect attaches the page before the page's own layout effects run. */

@@ -50,8 +50,8 @@ export interface RemoteRoute {
    */
   static?: boolean;
   /**
-   * Sources that the page loads later (static regions). A client-side navigation loads them
-   * together with the page. Hydration does not need them.
+   * Sources that the page loads later, in its `prepare`. A client-side navigation loads them together with the page.
+   * Hydration does not need them.
    */
   parts?: readonly string[];
   /**

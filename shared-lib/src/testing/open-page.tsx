@@ -141,10 +141,6 @@ export async function openRemotePage(
     </StrictMode>
   );
   const { unmount } = await act(async () => render(application));
-  // Static regions load their content first.
-  await act(async () => {
-    await vi.dynamicImportSettled();
-  });
   return {
     bodies: backend.bodies,
     place() {

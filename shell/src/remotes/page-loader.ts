@@ -18,9 +18,9 @@ type Listed = Partial<BrowserRoute & Pick<RemoteFragment, 'name'>> & Pick<Browse
 /**
  * Pages of the live releases, loaded by Module Federation.
  * @returns a function that loads a page or a fragment: its files and its release's stylesheet at once; then its remote's
- *   `./routes` or `./fragments`; then its component. With `isPrerendered`, the files of static parts and the component of
- *   a static page are not loaded. Throws a LoadError when a file did not load, and another error when code threw or did
- *   not start within 8 s of its last file.
+ *   `./routes` or `./fragments`; then its component. With `isPrerendered`, it loads only what hydration needs, so no
+ *   component of a static page. Throws a LoadError when a file did not load, and another error when code threw or did not
+ *   start within 8 s of its last file.
  */
 export function createPageLoader(host: ModuleFederation) {
   async function startPage({ app, release, page }: FoundPage, isPrerendered: boolean): Promise<LoadedPage> {

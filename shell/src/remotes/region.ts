@@ -20,7 +20,6 @@ export interface Region {
 interface RegionOptions {
   found: FoundPage;
   page: LoadedPage;
-  loadRest?: () => Promise<unknown>;
   /** Called before the effects of a rendered page. */
   arrived?: () => void;
   /** Renders an empty element before the next frame. */
@@ -47,8 +46,6 @@ export function startRegion(element: HTMLElement, options: RegionOptions): Regio
 
   const html = [...element.childNodes];
   const restoreFields = keepFields(element);
-  let rest: Promise<unknown> | undefined;
-  const loadRest = () => (rest ??= options.loadRest?.() ?? Promise.resolve());
   const render = () =>
     createElement(RegionTree, {
       Page,
@@ -57,7 +54,6 @@ export function startRegion(element: HTMLElement, options: RegionOptions): Regio
       navigator: siteNavigator,
       arrived,
       started,
-      loadRest: html.length > 0 ? loadRest : undefined,
       location: currentLocation(),
     });
   const rootOptions: RootOptions = {

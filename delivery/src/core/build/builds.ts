@@ -26,7 +26,6 @@ export interface BuildTarget {
 
 /**
  * Which modules of an app share a file. Many small shared chunks cost readers more in requests than they save in bytes.
- * At most one page of a remote has a late part, which loads only with that page.
  */
 function chunks(app: AppName) {
   const folder = `${normalizePath(appPath(app))}/`;

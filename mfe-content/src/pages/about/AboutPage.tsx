@@ -2,8 +2,8 @@ import page from 'content:page/about';
 import type { ReactElement } from 'react';
 import { Fragment } from 'shared-lib/ui/Fragment.tsx';
 import about from '../../../content/about.yaml';
+import { PageHero } from '../../parts/PageHero.tsx';
 import { Section } from '../../parts/Section.tsx';
-import { PageHero } from '../../reading/PageHero.tsx';
 import styles from './AboutPage.module.css';
 
 /** `/about` (specification section 2, "About"). */

@@ -3,8 +3,8 @@ import type { ReactElement } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { blogArticles } from '../../data/blog-articles.ts';
+import { PageHero } from '../../parts/PageHero.tsx';
 import { ArticleTeaser } from '../../reading/ArticleTeaser.tsx';
-import { PageHero } from '../../reading/PageHero.tsx';
 import styles from './BlogPage.module.css';
 
 /** `/blog` (specification section 2, "Blog"). */

@@ -3,8 +3,8 @@ import type { ReactElement } from 'react';
 import { currentSite } from 'shared-lib';
 import styles from './ContactDetails.module.css';
 
-/** Mailbox, phone and social handle (specification section 2, "Contact"), and emergency numbers. A static region. */
-export default function ContactDetails(): ReactElement {
+/** Mailbox, phone and social handle (specification section 2, "Contact"), and emergency numbers. */
+export function ContactDetails(): ReactElement {
   const { mailbox, phone, social } = currentSite().identity;
   const details = [
     { Icon: Mail, name: 'Email', text: mailbox, href: `mailto:${mailbox}` },

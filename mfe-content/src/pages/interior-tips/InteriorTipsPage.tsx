@@ -5,10 +5,10 @@ import interiorPicks from '../../../content/interior-picks.yaml';
 import interiorQuote from '../../../content/interior-quote.yaml';
 import interiorTips from '../../../content/interior-tips.yaml';
 import { Disclosure } from '../../parts/affiliate.tsx';
+import { PageHero } from '../../parts/PageHero.tsx';
 import { Picks } from '../../parts/Picks.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { PageActions } from '../../reading/PageActions.tsx';
-import { PageHero } from '../../reading/PageHero.tsx';
 import { PullQuote, TipList } from '../../reading/TipList.tsx';
 
 /** `/interior-tips` (specification section 2, "Interior tips"). */

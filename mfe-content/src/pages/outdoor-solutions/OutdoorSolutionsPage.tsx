@@ -5,10 +5,10 @@ import outdoorPicks from '../../../content/outdoor-picks.yaml';
 import outdoorQuote from '../../../content/outdoor-quote.yaml';
 import outdoorTips from '../../../content/outdoor-tips.yaml';
 import { Disclosure } from '../../parts/affiliate.tsx';
+import { PageHero } from '../../parts/PageHero.tsx';
 import { Picks } from '../../parts/Picks.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { PageActions } from '../../reading/PageActions.tsx';
-import { PageHero } from '../../reading/PageHero.tsx';
 import { PullQuote, TipList } from '../../reading/TipList.tsx';
 
 /** `/outdoor-solutions` (specification section 2, "Outdoor solutions"). */

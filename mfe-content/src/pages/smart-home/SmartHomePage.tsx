@@ -4,10 +4,10 @@ import { Fragment } from 'shared-lib/ui/Fragment.tsx';
 import smartHomePicks from '../../../content/smart-home-picks.yaml';
 import smartHomeTips from '../../../content/smart-home-tips.yaml';
 import { Disclosure } from '../../parts/affiliate.tsx';
+import { PageHero } from '../../parts/PageHero.tsx';
 import { Picks } from '../../parts/Picks.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { PageActions } from '../../reading/PageActions.tsx';
-import { PageHero } from '../../reading/PageHero.tsx';
 import { TipList } from '../../reading/TipList.tsx';
 
 /** `/smart-home` (specification section 2, "Smart home"). */

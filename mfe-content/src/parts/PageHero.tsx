@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { PageOpening } from '../../loader/schemas.ts';
-import { classNames } from '../parts/class-names.ts';
-import { Breadcrumbs, ContentsList } from '../parts/navigation.tsx';
-import { Scene } from '../parts/Scene.tsx';
+import { classNames } from './class-names.ts';
+import { Breadcrumbs, ContentsList } from './navigation.tsx';
 import styles from './PageHero.module.css';
+import { Scene } from './Scene.tsx';
 
 /** The top of a page: headline, contents, and its full-width scene if it has one. */
 export function PageHero({
