@@ -1,9 +1,10 @@
 import { Clock, Gift, type LucideIcon, OctagonX, Printer } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { currentSite } from 'shared-lib';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
+import { Section } from 'shared-lib/ui/Section.tsx';
 import { guideChapters } from '../guide-chapters.ts';
 import { guideFacts, guidePreviews, PREVIEW_SIZE } from '../guide-facts.ts';
 import { PATHS } from '../paths.ts';
@@ -181,32 +182,5 @@ function Benefits(): ReactElement {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** A part of a page under its own heading. `sunken` sets it off from its neighbors. */
-function Section({
-  id,
-  title,
-  lede,
-  tone = 'plain',
-  children,
-}: {
-  id: string;
-  title: string;
-  lede?: ReactNode;
-  tone?: 'plain' | 'sunken';
-  children: ReactNode;
-}): ReactElement {
-  return (
-    <section id={id} className={`${styles.section} ${styles[tone]}`} aria-labelledby={`${id}-title`}>
-      <div className={styles.wrap}>
-        <div className={styles.head}>
-          <h2 id={`${id}-title`}>{title}</h2>
-          {lede ? <p className={styles.sectionLede}>{lede}</p> : null}
-        </div>
-        {children}
-      </div>
-    </section>
   );
 }

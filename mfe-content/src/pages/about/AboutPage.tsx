@@ -1,9 +1,9 @@
 import page from 'content:page/about';
 import type { ReactElement } from 'react';
 import { Fragment } from 'shared-lib/ui/Fragment.tsx';
+import { Section } from 'shared-lib/ui/Section.tsx';
 import about from '../../../content/about.yaml';
 import { PageHero } from '../../parts/PageHero.tsx';
-import { Section } from '../../parts/Section.tsx';
 import styles from './AboutPage.module.css';
 
 /** `/about` (specification section 2, "About"). */

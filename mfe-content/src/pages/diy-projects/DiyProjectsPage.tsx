@@ -1,6 +1,7 @@
 import page from 'content:page/diy-projects';
 import type { ReactElement } from 'react';
 import { Fragment } from 'shared-lib/ui/Fragment.tsx';
+import { Section } from 'shared-lib/ui/Section.tsx';
 import diyPicks from '../../../content/diy-picks.yaml';
 import diyProjects from '../../../content/diy-projects.yaml';
 import diyTipBox from '../../../content/diy-tip-box.yaml';
@@ -9,7 +10,6 @@ import { Disclosure } from '../../parts/affiliate.tsx';
 import { PageHero } from '../../parts/PageHero.tsx';
 import { Picks } from '../../parts/Picks.tsx';
 import { Scene } from '../../parts/Scene.tsx';
-import { Section } from '../../parts/Section.tsx';
 import { PageActions } from '../../reading/PageActions.tsx';
 import card from '../../reading/TipList.module.css';
 import { CardText } from '../../reading/TipList.tsx';

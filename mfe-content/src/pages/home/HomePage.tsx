@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { currentSite } from 'shared-lib';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { Fragment } from 'shared-lib/ui/Fragment.tsx';
+import { Section } from 'shared-lib/ui/Section.tsx';
 import homeCategories from '../../../content/home-categories.yaml';
 import featured from '../../../content/home-featured.yaml';
 import homePicks from '../../../content/home-picks.yaml';
@@ -13,7 +14,6 @@ import { Disclosure } from '../../parts/affiliate.tsx';
 import { formatDay } from '../../parts/format.ts';
 import { Picks } from '../../parts/Picks.tsx';
 import { Scene } from '../../parts/Scene.tsx';
-import { Section } from '../../parts/Section.tsx';
 import styles from './HomePage.module.css';
 
 /** `/` (specification section 2, "Home"). The form is a fragment of the guide. */

@@ -1,13 +1,13 @@
 import page from 'content:page/outdoor-solutions';
 import type { ReactElement } from 'react';
 import { Fragment } from 'shared-lib/ui/Fragment.tsx';
+import { Section } from 'shared-lib/ui/Section.tsx';
 import outdoorPicks from '../../../content/outdoor-picks.yaml';
 import outdoorQuote from '../../../content/outdoor-quote.yaml';
 import outdoorTips from '../../../content/outdoor-tips.yaml';
 import { Disclosure } from '../../parts/affiliate.tsx';
 import { PageHero } from '../../parts/PageHero.tsx';
 import { Picks } from '../../parts/Picks.tsx';
-import { Section } from '../../parts/Section.tsx';
 import { PageActions } from '../../reading/PageActions.tsx';
 import { PullQuote, TipList } from '../../reading/TipList.tsx';
 

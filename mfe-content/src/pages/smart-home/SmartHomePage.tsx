@@ -1,12 +1,12 @@
 import page from 'content:page/smart-home';
 import type { ReactElement } from 'react';
 import { Fragment } from 'shared-lib/ui/Fragment.tsx';
+import { Section } from 'shared-lib/ui/Section.tsx';
 import smartHomePicks from '../../../content/smart-home-picks.yaml';
 import smartHomeTips from '../../../content/smart-home-tips.yaml';
 import { Disclosure } from '../../parts/affiliate.tsx';
 import { PageHero } from '../../parts/PageHero.tsx';
 import { Picks } from '../../parts/Picks.tsx';
-import { Section } from '../../parts/Section.tsx';
 import { PageActions } from '../../reading/PageActions.tsx';
 import { TipList } from '../../reading/TipList.tsx';
 

@@ -1,5 +1,4 @@
 import type { ReactElement, ReactNode } from 'react';
-import { classNames } from './class-names.ts';
 import styles from './Section.module.css';
 
 /** A full-width part of a page under its own heading. `sunken` sets it off from its neighbors. */
@@ -17,7 +16,7 @@ export function Section({
   children: ReactNode;
 }): ReactElement {
   return (
-    <section id={id} className={classNames(styles.section, styles[tone])} aria-labelledby={`${id}-title`}>
+    <section id={id} className={`${styles.section} ${styles[tone]}`} aria-labelledby={`${id}-title`}>
       <div className={styles.wrap}>
         <div className={styles.head}>
           <h2 id={`${id}-title`}>{title}</h2>
