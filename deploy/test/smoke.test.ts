@@ -129,7 +129,7 @@ it('the documented commands release, back up, restore and restart a site', {
   let server = await start();
   await visit(server.url);
   expect((await fetch(`${server.url}/api/auth/register`, jsonPost(ROSA))).status).toBe(200);
-  const change = 'sed -i \'s/<h1/<h1 id="new"/\' mfe-guide/src/regions/SignupPitch.tsx';
+  const change = 'sed -i \'s/<h1/<h1 id="new"/\' mfe-guide/src/parts/SignupPitch.tsx';
   expect((await run(`${change}\n${draft}`)).stdout).toContain('Stored as a draft');
   expect((await run(release)).stdout).toContain('for 50% of the visitors');
   await run(daily);

@@ -83,7 +83,7 @@ export const variantText = (variant: number): string =>
 
 /** Edits the guide in a copy of the project, so that its next release is this variant. */
 export async function setVariant(project: string, variant: number): Promise<void> {
-  const path = join(project, 'mfe-guide/src/regions/SignupPitch.tsx');
+  const path = join(project, 'mfe-guide/src/parts/SignupPitch.tsx');
   const source = await readFile(path, 'utf8');
   expect(source).toContain(VARIANT_TEXT);
   const current = /Catch the \$20 problem before it costs \$2,000(, variant \d+)?/;

@@ -3,8 +3,8 @@ import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { guideFacts, guidePreviews, PREVIEW_SIZE } from '../guide-facts.ts';
 import { GuideCover } from '../parts/GuideCover.tsx';
+import { DownloadDetails, DownloadPitch } from '../parts/guide-sections.tsx';
 import { PATHS } from '../paths.ts';
-import { DownloadDetails, DownloadPitch } from '../regions/regions.tsx';
 import { useTracking } from '../tracking/use-tracking.ts';
 import styles from './DownloadPage.module.css';
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { SignupDetails } from '../regions/regions.tsx';
-import { SignupPitch } from '../regions/SignupPitch.tsx';
+import { SignupDetails } from '../parts/guide-sections.tsx';
+import { SignupPitch } from '../parts/SignupPitch.tsx';
 import { SignupForm } from '../signup/SignupForm.tsx';
 import { WithoutSignup } from '../signup/WithoutSignup.tsx';
 import styles from './SignupPage.module.css';

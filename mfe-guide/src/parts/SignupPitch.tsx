@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { guideFacts } from '../guide-facts.ts';
-import { GuideCover } from '../parts/GuideCover.tsx';
+import { GuideCover } from './GuideCover.tsx';
 import styles from './SignupPitch.module.css';
 
 /** The pitch next to the form. */

@@ -8,7 +8,7 @@ import { Section } from 'shared-lib/ui/Section.tsx';
 import { guideChapters } from '../guide-chapters.ts';
 import { guideFacts, guidePreviews, PREVIEW_SIZE } from '../guide-facts.ts';
 import { PATHS } from '../paths.ts';
-import styles from './regions.module.css';
+import styles from './guide-sections.module.css';
 
 export function DownloadPitch(): ReactElement {
   return (
