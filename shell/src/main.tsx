@@ -4,11 +4,11 @@ import { sharedAuthStore } from 'shared-lib';
 import { addLateFiles, LoadError, lateCode } from 'shared-lib/loading/loader.ts';
 import { keepTypedText } from './forms/typed-text.ts';
 import { hideNotice, showNotice, watchFrame } from './layout/frame.ts';
-import { type Pages, prefetchOnIntent, startNavigation } from './navigation/navigation.ts';
+import { prefetchOnIntent, startNavigation } from './navigation/navigation.ts';
 import { createFederationHost } from './remotes/federation-host.ts';
-import { type FragmentSource, type LoadedFragment, startFragments } from './remotes/fragments.ts';
-import { createPageFinder, type FoundPage, fetchManifest, ownReleases } from './remotes/page-finder.ts';
+import { startFragments } from './remotes/fragments.ts';
 import { createPageLoader, loadStylesheet } from './remotes/page-loader.ts';
+import { createPages, type FoundPage, fetchManifest, type LoadedPage, ownReleases } from './remotes/pages.ts';
 import { markInteractive, startRegion } from './remotes/region.ts';
 import { watchSearchButton } from './search/SearchDialog.tsx';
 import { noteError, PageError } from './telemetry/page-errors.ts';
@@ -33,48 +33,16 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
   if (window.navigation) document.querySelector('[type=speculationrules]')?.remove();
 
   const main = document.getElementById('main') as HTMLElement;
-  /** The releases in this document: its own, and those loaded later. */
-  const loaded = Object.fromEntries(
-    [own.release, ...own.others].flatMap((list) => (list ? [[list.entry.split('/')[2] ?? '', list]] : [])),
-  );
-  const loadPage = createPageLoader(createFederationHost());
-  const finder = createPageFinder(own, loaded, fetchManifest);
-  const load = (found: FoundPage, hasHtml: boolean) => {
-    loaded[found.app] ??= found.release;
-    return loadPage(found, hasHtml);
-  };
-  const ready = new Map<string, LoadedFragment>();
-  const pages: Pages = {
-    async find(pathname) {
-      const found = await finder.find(pathname);
-      return found && (await finder.fragments(found.page.fragments)) ? found : null;
-    },
-    async load(found) {
-      const placed = (await finder.fragments(found.page.fragments)) ?? [];
-      const [page] = await Promise.all([
-        load(found, false),
-        ...placed.map(async (one) => ready.set(one.page.path, { found: one, page: await load(one, false) })),
-      ]);
-      return page;
-    },
-    entered: ({ app }) => finder.enter(app),
-  };
-  const fragments: FragmentSource = {
-    ready,
-    async find(id, hasHtml) {
-      // A fragment of the document needs no script unless the document lists its release.
-      if (hasHtml && !loaded[id.split('/')[0] ?? '']) return null;
-      const found = await finder.fragment(id);
-      return hasHtml && found?.page.static ? null : found;
-    },
-    async load(found, hasHtml) {
-      const [page] = await Promise.all([load(found, hasHtml), loadStylesheets()]);
-      hideNotice();
-      document.documentElement.toggleAttribute('data-late', false);
-      return page;
-    },
-    failed: reportFailedPart,
-  };
+  const pages = createPages(own, createPageLoader(createFederationHost()), fetchManifest);
+
+  /** Loads a page or a fragment of this document, and hides the message about one that did not load. */
+  async function load(found: FoundPage, isPrerendered: boolean): Promise<LoadedPage> {
+    // Interactive parts may need more rules than the HTML, but also work without those rules.
+    const [page] = await Promise.all([pages.load(found, isPrerendered), loadStylesheets()]);
+    hideNotice();
+    document.documentElement.toggleAttribute('data-late', false);
+    return page;
+  }
 
   /** Reports a part that did not become interactive. The part's HTML and the rest of the page stay. */
   function reportFailedPart(found: FoundPage, cause: unknown, retry: () => void): void {
@@ -97,7 +65,7 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
   async function startOwnPage(): Promise<void> {
     // This document is the not-found page.
     if (isPrerendered && !own.app) return markInteractive('not-found');
-    const found = await finder.find(shown.pathname);
+    const found = await pages.find(shown.pathname);
     if (!found) return renderNotFound?.(main);
     const element = main.querySelector<HTMLElement>('[data-mfe]') ?? document.createElement('div');
     element.dataset.mfe = found.app;
@@ -111,14 +79,9 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
       markInteractive(found.page.path);
     };
     try {
-      // Interactive parts may need more rules than the HTML, but also work without those rules.
-      const own = isPrerendered ? load(found, true) : pages.load(found);
-      const [page] = await Promise.all([own, loadStylesheets()]);
+      const page = await load(found, isPrerendered);
       // The visitor may have navigated.
-      if (!element.isConnected) return;
-      hideNotice();
-      document.documentElement.toggleAttribute('data-late', false);
-      shown.region = startRegion(element, { found, page, failed });
+      if (element.isConnected) shown.region = startRegion(element, { found, page, failed });
     } catch (cause) {
       failed(cause);
     }
@@ -132,7 +95,7 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
   prefetchOnIntent(pages);
   const shown = startNavigation(main, pages);
   void sharedAuthStore.start();
-  startFragments(main, fragments);
+  startFragments(main, { ...pages, load, failed: reportFailedPart });
   void startOwnPage();
 }
 

@@ -3,19 +3,9 @@ import { isAccountPage } from 'shared-lib/federation/documents.ts';
 import { pageTitle } from 'shared-lib/site/facts.ts';
 import { accessTo } from '../access/Gate.tsx';
 import { closeMenu, hideNotice, showNotice, updateFrame } from '../layout/frame.ts';
-import type { FoundPage } from '../remotes/page-finder.ts';
-import type { LoadedPage } from '../remotes/page-loader.ts';
+import type { Pages } from '../remotes/pages.ts';
 import { type Region, startRegion } from '../remotes/region.ts';
 import { currentLocation, siteNavigator } from './site-navigator.ts';
-
-export interface Pages {
-  /** Null for pages that need another document. */
-  find(pathname: string): Promise<FoundPage | null>;
-  /** Loads a page for a client render. */
-  load(found: FoundPage): Promise<LoadedPage>;
-  /** Called when a page is shown. */
-  entered(found: FoundPage): void;
-}
 
 /** How long a page may take to load, in milliseconds. Then its document is loaded, which needs only the server. */
 const PAGE_TIMEOUT_MS = 4000;
@@ -72,7 +62,8 @@ export function startNavigation(main: HTMLElement, pages: Pages): Shown {
       siteNavigator.replace(decision);
       return true;
     }
-    const page = await pages.load(found);
+    const page = await pages.loadAll(found);
+    if (!page) return false;
     if (signal.aborted) return true;
     const element = document.createElement('div');
     element.dataset.mfe = found.app;
@@ -88,7 +79,7 @@ export function startNavigation(main: HTMLElement, pages: Pages): Shown {
           main.replaceChildren(element);
           updateFrame(path, layout);
           announceArrival(main, title);
-          pages.entered(found);
+          pages.enter(found.app);
         },
         failed(error) {
           reject(error);
@@ -164,7 +155,7 @@ const UNREACHABLE =
   'That page did not load: the site cannot be reached. You are still on the previous page. Check your connection and try again.';
 
 /** Prefetches the page behind a link on hover, focus or touch. Does nothing with Save-Data. */
-export function prefetchOnIntent({ find, load }: Pick<Pages, 'find' | 'load'>): void {
+export function prefetchOnIntent({ find, loadAll }: Pages): void {
   const { connection }: { connection?: { saveData?: boolean } } = navigator as object;
   if (!window.navigation || connection?.saveData) return;
   const prefetch = async ({ target }: Event) => {
@@ -173,7 +164,7 @@ export function prefetchOnIntent({ find, load }: Pick<Pages, 'find' | 'load'>): 
     if (!link || link.target || link.origin !== origin || link.pathname === pathname || isFile(link.pathname))
       return;
     const found = await find(link.pathname);
-    if (found) await load(found);
+    if (found) await loadAll(found);
   };
   // The click reports a failure.
   for (const type of ['pointerover', 'focusin', 'touchstart'])

@@ -6,7 +6,8 @@ import { useLocation } from 'react-router';
 import { RegionTree } from 'shared-lib/federation/RegionTree.tsx';
 import { recordListeners } from 'shared-lib/testing/window-listeners.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FragmentSource, type LoadedFragment, startFragments } from './fragments.ts';
+import { type FragmentSource, startFragments } from './fragments.ts';
+import type { LoadedFragment } from './pages.ts';
 import { foundPage } from './testing/found-page.ts';
 
 const started = vi.fn();
@@ -88,7 +89,7 @@ function open(html: string, { ready = new Map<string, LoadedFragment>(), before 
   before();
   const source = {
     ready,
-    find: vi.fn<FragmentSource['find']>(async () => FOUND),
+    findFragment: vi.fn<FragmentSource['findFragment']>(async () => FOUND),
     load: vi.fn<FragmentSource['load']>(async () => LOADED),
     failed: vi.fn<FragmentSource['failed']>(),
   };
@@ -116,15 +117,15 @@ afterEach(async () => {
 
 describe('a server-rendered fragment', () => {
   it.each(['focusin', 'click'])('is hydrated at its first use: %s', async (type) => {
-    const { find, load } = open(served());
+    const { findFragment, load } = open(served());
     const nodes = [...place().querySelectorAll('*')];
     field().value = 'Rosa';
     await settled();
-    expect([find, load, started].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0]);
+    expect([findFragment, load, started].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0]);
     await useAndWait(field(), type);
     await useAndWait(field(), type);
     expect(field().value).toBe('Rosa');
-    expect(find.mock.calls).toEqual([['guide/signup', true]]);
+    expect(findFragment.mock.calls).toEqual([['guide/signup', true]]);
     expect(load.mock.calls).toEqual([[FOUND, true]]);
     expect(started.mock.calls).toEqual([['Sign up']]);
     expect([...place().querySelectorAll('*')]).toEqual(nodes);
@@ -137,7 +138,7 @@ describe('a server-rendered fragment', () => {
     ['has the focus', () => field().focus()],
     ['has a held submit', holdSubmit],
   ])('is hydrated immediately when it %s', (_, before) => {
-    expect(open(served(), { before }).find).toHaveBeenCalledOnce();
+    expect(open(served(), { before }).findFragment).toHaveBeenCalledOnce();
   });
 
   it('repeats presses made before its code or the application loaded', async () => {
@@ -162,21 +163,21 @@ describe('a server-rendered fragment', () => {
 
 describe('an empty place after a client render', () => {
   it('is filled before the next frame when its code is ready', async () => {
-    const { find } = open('', { ready: READY });
+    const { findFragment } = open('', { ready: READY });
     main().innerHTML = EMPTY;
     await Promise.resolve();
     const heading = screen.getByRole('heading', { name: 'Sign up' });
     expect(heading.id).toContain('guide-signup-');
-    expect(find).not.toHaveBeenCalled();
+    expect(findFragment).not.toHaveBeenCalled();
     button().click();
     await isPressed(1);
   });
 
   it('is otherwise filled as soon as its code has loaded', async () => {
-    const { find, load } = open('');
+    const { findFragment, load } = open('');
     main().innerHTML = EMPTY;
     await settled();
-    expect(find.mock.calls).toEqual([['guide/signup', false]]);
+    expect(findFragment.mock.calls).toEqual([['guide/signup', false]]);
     expect(load.mock.calls).toEqual([[FOUND, false]]);
     expect(screen.getByRole('heading', { name: 'Sign up' })).toBeTruthy();
   });
@@ -237,7 +238,7 @@ describe('a fragment that fails', () => {
     await isPressed(1);
   });
 
-  it.each(['load', 'find'] as const)('in `%s` is retried on the next use', async (step) => {
+  it.each(['load', 'findFragment'] as const)('in `%s` is retried on the next use', async (step) => {
     open(served())[step].mockRejectedValueOnce(new Error('offline'));
     await useAndWait(button());
     await useAndWait(button());

@@ -1,20 +1,9 @@
 import { createElement } from 'react';
 import type {} from 'shared-lib/federation/dom-contract.ts';
-import type { FoundPage } from './page-finder.ts';
-import type { LoadedPage } from './page-loader.ts';
+import type { FoundPage, LoadedFragment, Pages } from './pages.ts';
 import { type Region, startRegion } from './region.ts';
 
-export interface LoadedFragment {
-  found: FoundPage;
-  page: LoadedPage;
-}
-
-export interface FragmentSource {
-  /** The fragments loaded for a client render, by app and name. */
-  ready: ReadonlyMap<string, LoadedFragment>;
-  /** Finds a fragment by its app and name. Null if it needs no script, or does not fit into the document. */
-  find(id: string, isPrerendered: boolean): Promise<FoundPage | null>;
-  load(found: FoundPage, isPrerendered: boolean): Promise<LoadedPage>;
+export interface FragmentSource extends Pick<Pages, 'ready' | 'findFragment' | 'load'> {
   /** Called when a fragment did not load or threw, once the server's HTML is shown again. */
   failed(found: FoundPage, cause: unknown, retry: () => void): void;
 }
@@ -64,7 +53,7 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
     if (roots.has(place)) return;
     roots.set(place, null);
     const isPrerendered = place.hasChildNodes();
-    const found = await source.find(idOf(place), isPrerendered).catch(() => {
+    const found = await source.findFragment(idOf(place), isPrerendered).catch(() => {
       // The next use retries.
       roots.delete(place);
       return null;

@@ -1,16 +1,8 @@
 import type { ModuleFederation } from '@module-federation/runtime';
-import type { ComponentType } from 'react';
 import type { BrowserRoute, RemoteFragment } from 'shared-lib';
 import type { AppList } from 'shared-lib/federation/documents.ts';
 import { addLateFiles, addressOf, LoadError, loadFiles, within } from 'shared-lib/loading/loader.ts';
-import { type FoundPage, isFragment } from './page-finder.ts';
-
-/** A page's or fragment's component, and the activation of its islands. */
-export interface LoadedPage {
-  /** Absent for a server-rendered static page. */
-  Page?: ComponentType;
-  activate?: BrowserRoute['activate'] | undefined;
-}
+import { type FoundPage, isFragment, type LoadedPage } from './pages.ts';
 
 /** An entry of a remote's `./routes` or `./fragments`. */
 type Listed = Partial<BrowserRoute & Pick<RemoteFragment, 'name'>> & Pick<BrowserRoute, 'load'>;

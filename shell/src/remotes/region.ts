@@ -7,8 +7,7 @@ import { Gate } from '../access/Gate.tsx';
 import { currentLocation, siteNavigator } from '../navigation/site-navigator.ts';
 import { noteError } from '../telemetry/page-errors.ts';
 import { keepFields } from './fields.ts';
-import { type FoundPage, isFragment } from './page-finder.ts';
-import type { LoadedPage } from './page-loader.ts';
+import { type FoundPage, isFragment, type LoadedPage } from './pages.ts';
 
 /** A page or a fragment of a remote: a separate React root, so nothing outside it can make React discard it. */
 export interface Region {

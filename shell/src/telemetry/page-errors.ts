@@ -1,4 +1,4 @@
-import type { FoundPage } from '../remotes/page-finder.ts';
+import type { FoundPage } from '../remotes/pages.ts';
 
 /** All errors of this document: error events of the window, and errors of pages. */
 export const pageErrors: unknown[] = [];

@@ -1,5 +1,5 @@
 import type { ManifestPage } from 'shared-lib/federation/documents.ts';
-import type { FoundPage } from '../page-finder.ts';
+import type { FoundPage } from '../pages.ts';
 
 /** A public page of a release, without files. */
 export function manifestPage(path: string): ManifestPage {

@@ -1,4 +1,6 @@
+import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
+import type { BrowserRoute } from 'shared-lib';
 import type { AppList, FederationManifest, ManifestPage, OwnBlock } from 'shared-lib/federation/documents.ts';
 
 /** A page or a fragment with its release. */
@@ -12,23 +14,36 @@ export interface FoundPage {
 /** Whether a page of the manifest is a fragment. */
 export const isFragment = ({ path }: ManifestPage): boolean => !path.startsWith('/');
 
+/** A page's or fragment's component, and the activation of its islands. */
+export interface LoadedPage {
+  /** Absent for a server-rendered static page. */
+  Page?: ComponentType;
+  activate?: BrowserRoute['activate'] | undefined;
+}
+
+export interface LoadedFragment {
+  found: FoundPage;
+  page: LoadedPage;
+}
+
 /** The maximum age of `/federation.json`, in milliseconds, for a navigation. */
 const FRESH_MS = 5000;
 
 /**
- * A document never loads two releases of an app: links inside an area keep its release, and links to another area use its
- * live release, if this document has no other release of it and has the live shell.
- * @param loaded the releases in this document. The caller adds each release that it loads.
+ * The pages and fragments that this document can show. A document never loads two releases of an app: links inside an area
+ * keep its release, and links to another area use its live release, if this document has no other release of it and has
+ * the live shell.
  */
-export function createPageFinder(
-  own: Pick<OwnReleases, 'app' | 'origins' | 'shell'>,
-  loaded: Readonly<Record<string, AppList>>,
+export function createPages(
+  { app, origins, shell, loaded }: OwnReleases,
+  loadPage: (found: FoundPage, isPrerendered: boolean) => Promise<LoadedPage>,
   fetchManifest: () => Promise<FederationManifest>,
 ) {
-  let area = own.app;
+  let area = app;
   let known: FederationManifest | undefined;
   let fetching: Promise<FederationManifest> | undefined;
   let fetchedAt = 0;
+  const ready = new Map<string, LoadedFragment>();
 
   async function latest(): Promise<FederationManifest> {
     if (known && performance.now() - fetchedAt < FRESH_MS) return known;
@@ -47,9 +62,9 @@ export function createPageFinder(
   const fits = (app: string, release: AppList): boolean => {
     const current = loaded[app];
     if (current === release) return true;
-    if (known?.main !== own.shell?.entry) return false;
+    if (known?.main !== shell?.entry) return false;
     if (current) return current.version === release.version;
-    return !known?.origins?.[app] && !own.origins?.[app];
+    return !known?.origins?.[app] && !origins?.[app];
   };
 
   /** Finds a fragment by its app and name. Null if it does not exist, or does not fit into this document. */
@@ -62,13 +77,16 @@ export function createPageFinder(
     return { app, release, page };
   }
 
+  /** Loads a page or a fragment without the fragments on it. */
+  function load(found: FoundPage, isPrerendered: boolean): Promise<LoadedPage> {
+    loaded[found.app] ??= found.release;
+    return loadPage(found, isPrerendered);
+  }
+
   return {
-    fragment,
-    /** Finds fragments. Null if one of them does not exist, or does not fit into this document. */
-    async fragments(ids: readonly string[] = []): Promise<FoundPage[] | null> {
-      const found = await Promise.all(ids.map(fragment));
-      return found.includes(null) ? null : (found as FoundPage[]);
-    },
+    /** The fragments loaded for a client render, by app and name. */
+    ready,
+    load,
     /**
      * Finds the page and the release for a path. Null if the path needs another document: no app owns it, the page has moved,
      * or the release does not fit into this document.
@@ -90,12 +108,31 @@ export function createPageFinder(
       const found = findPage(apps, pathname);
       return found && fits(found.app, found.release) ? found : null;
     },
+    /** Finds a fragment that needs script. Null if it needs none, or does not fit into this document. */
+    async findFragment(id: string, isPrerendered: boolean): Promise<FoundPage | null> {
+      // A fragment of the document needs no script unless the document lists its release.
+      if (isPrerendered && !loaded[id.split('/')[0] ?? '']) return null;
+      const found = await fragment(id);
+      return isPrerendered && found?.page.static ? null : found;
+    },
+    /** Loads a page for a client render, with its fragments. Null if one of them does not fit into this document. */
+    async loadAll(found: FoundPage): Promise<LoadedPage | null> {
+      const fragments = await Promise.all((found.page.fragments ?? []).map(fragment));
+      if (fragments.includes(null)) return null;
+      const placed = fragments as FoundPage[];
+      const [page] = await Promise.all([
+        load(found, false),
+        ...placed.map(async (one) => ready.set(one.page.path, { found: one, page: await load(one, false) })),
+      ]);
+      return page;
+    },
     /** Records that the visitor is in this app's area. */
     enter(app: string): void {
       area = app;
     },
   };
 }
+export type Pages = ReturnType<typeof createPages>;
 
 /** The page of these releases that owns `pathname`, or null. */
 function findPage(apps: Readonly<Record<string, AppList>>, pathname: string): FoundPage | null {
@@ -107,24 +144,24 @@ function findPage(apps: Readonly<Record<string, AppList>>, pathname: string): Fo
 }
 
 /**
- * Fetches `/federation.json`.
- * @throws Error that names the status, or a response that is no list of releases, as from a faulty cache or proxy.
+ * Fetches `/federation.json`. If a faulty cache or proxy has replaced the list, a navigation fails and loads the page's document.
+ * @throws Error that names the status.
  */
 export async function fetchManifest(): Promise<FederationManifest> {
   const response = await fetch('/federation.json');
   if (!response.ok) throw new Error(`/federation.json returned ${response.status}`);
-  const manifest = (await response.json()) as FederationManifest | null;
-  // If anything else is invalid, a navigation fails and loads the page's document.
-  if (!manifest?.main || !Object.values(manifest.apps ?? {})[0]?.pages)
-    throw new Error('/federation.json is not a list of releases');
-  return manifest;
+  return response.json() as Promise<FederationManifest>;
 }
 
 /** The releases that started the application in this document. None in development, which prerenders nothing. */
 export function ownReleases() {
   const text = document.getElementById('mfe-own')?.textContent;
   const { app = null, origins } = (text ? JSON.parse(text) : {}) as Partial<OwnBlock>;
-  const [shell, release, ...others] = window.early?.lists ?? [];
-  return { app, origins, shell, release, others };
+  const [shell, ...remotes] = window.early?.lists ?? [];
+  /** The remotes' releases in this document by app, also those loaded later. */
+  const loaded: Record<string, AppList> = Object.fromEntries(
+    remotes.map((list) => [list.entry.split('/')[2], list]),
+  );
+  return { app, origins, shell, loaded };
 }
 export type OwnReleases = ReturnType<typeof ownReleases>;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { AppList, FederationManifest } from 'shared-lib/federation/documents.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createPageFinder, fetchManifest, ownReleases } from './page-finder.ts';
+import { createPages, type FoundPage, fetchManifest, ownReleases } from './pages.ts';
 import { manifestPage } from './testing/found-page.ts';
 
 const release = (version: string, ...paths: string[]): AppList => ({
@@ -13,12 +13,19 @@ const release = (version: string, ...paths: string[]): AppList => ({
 
 type Releases = Record<string, AppList>;
 
-/** A finder in a document with these releases, and the server's live ones. */
-function createFinder(loaded: Releases, live: Partial<FederationManifest> = {}, app: string | null = null) {
+/** The pages of a document with these releases, and the server's live ones. */
+function openDocument(loaded: Releases, live: Partial<FederationManifest> = {}, app: string | null = null) {
   const list: FederationManifest = { id: 'c1', main: '/m.js', apps: {}, ...live };
   const fetchList = vi.fn(async () => list);
   const shell = { version: '1', entry: '/m.js', files: [], pages: [] };
-  return { ...createPageFinder({ app, origins: undefined, shell }, loaded, fetchList), fetchList };
+  const loadPage = vi.fn(async (_: FoundPage) => ({}));
+  const pages = createPages({ app, origins: undefined, shell, loaded }, loadPage, fetchList);
+  /** Loads a page with these fragments, and returns the paths of all that was loaded. */
+  async function loadWith(fragments: string[]) {
+    const home = { app: 'content', release: release('1', '/'), page: { ...manifestPage('/'), fragments } };
+    return (await pages.loadAll(home)) && loadPage.mock.calls.map(([{ page }]) => page.path);
+  }
+  return { ...pages, loadWith, fetchList };
 }
 
 const OFFLINE = new Error('/federation.json returned 503');
@@ -36,7 +43,7 @@ describe('the list of live releases', () => {
 
   it('is fetched once for concurrent calls, and again after five seconds', async () => {
     vi.useFakeTimers();
-    const { find, fetchList } = createFinder(loaded, { apps });
+    const { find, fetchList } = openDocument(loaded, { apps });
     const found = expect.objectContaining({ app: 'guide', release: apps.guide });
     const paths = ['/about', '/blog', '/free-homeowners-guide'];
     expect(await Promise.all(paths.map(find))).toEqual([null, null, found]);
@@ -51,10 +58,10 @@ describe('the list of live releases', () => {
 
   it('that fails to load rejects searches for unknown pages, but known pages are found', async () => {
     vi.useFakeTimers();
-    const { find, fragments, fetchList } = createFinder(loaded, { apps });
+    const { find, loadWith, fetchList } = openDocument(loaded, { apps });
     fetchList.mockRejectedValueOnce(OFFLINE).mockRejectedValueOnce(OFFLINE).mockRejectedValueOnce(OFFLINE);
     await expect(find('/nowhere')).rejects.toBe(OFFLINE);
-    await expect(fragments(['guide/signup'])).rejects.toBe(OFFLINE);
+    await expect(loadWith(['guide/signup'])).rejects.toBe(OFFLINE);
     expect(await find('/blog')).toMatchObject({ app: 'content', release: { version: '1' } });
     await find('/nowhere');
     await vi.advanceTimersByTimeAsync(5000);
@@ -71,18 +78,18 @@ describe('the release of a page', () => {
   }
 
   /** Opens a document of content 1. Returns a function that follows a link, and returns the page's release or a full load. */
-  function openDocument({ content = '1', guide = '1', ...more }: Live) {
+  function openContent({ content = '1', guide = '1', ...more }: Live) {
     const apps = {
       content: release(content, '/', '/blog', '/new'),
       guide: { ...release(guide, '/guide', '/thanks'), redirects: { '/old': '/guide' } },
     };
     const loaded: Releases = { content: release('1', '/', '/blog', '/blog/:slug') };
-    const finder = createFinder(loaded, { apps, ...more }, 'content');
+    const pages = openDocument(loaded, { apps, ...more }, 'content');
     return async (path: string) => {
-      const match = await finder.find(path);
+      const match = await pages.find(path);
       if (!match) return 'full load';
-      loaded[match.app] ??= match.release;
-      finder.enter(match.app);
+      await pages.load(match, false);
+      pages.enter(match.app);
       return `${match.app} ${match.release.version}`;
     };
   }
@@ -106,7 +113,7 @@ describe('the release of a page', () => {
       { '/nowhere': 'full load', '/old': 'full load', '/constructor': 'full load', '/blogs': 'full load' },
     ],
   ])('%s', async (_, live, results) => {
-    const go = openDocument(live);
+    const go = openContent(live);
     for (const [path, to] of Object.entries(results)) expect([path, await go(path)]).toEqual([path, to]);
   });
 });
@@ -120,9 +127,9 @@ describe('the fragments of a page', () => {
     ['come from the releases in this document, without fetching the live ones', apps, 0],
     ['come from live releases if this document has no release of the app', {}, 1],
   ])('%s', async (_, loaded, requests) => {
-    const { fragments, fetchList } = createFinder(loaded, { apps });
-    const found = await fragments(['guide/signup']);
-    expect(found).toMatchObject([{ page: { path: 'guide/signup' }, release: { version: '1' } }]);
+    const { loadWith, ready, fetchList } = openDocument(loaded, { apps });
+    expect(await loadWith(['guide/signup'])).toEqual(['/', 'guide/signup']);
+    expect(ready.get('guide/signup')?.found.release).toBe(GUIDE);
     expect(fetchList).toHaveBeenCalledTimes(requests);
   });
 
@@ -132,8 +139,8 @@ describe('the fragments of a page', () => {
     ['is missing and another exists', ['guide/signup', 'guide/new'], apps, {}],
     ['needs another shell', ['guide/signup'], {}, { main: '/m2.js', apps }],
     ['comes from an origin that this document does not allow', ['guide/signup'], {}, { apps, origins }],
-  ])('are null when one %s', async (_, ids, loaded, live) => {
-    expect(await createFinder(loaded, live).fragments(ids)).toBeNull();
+  ])('need another document when one %s', async (_, ids, loaded, live) => {
+    expect(await openDocument(loaded, live).loadWith(ids)).toBeNull();
   });
 });
 
@@ -146,21 +153,24 @@ describe('the manifest', () => {
     expect(await fetchManifest()).toEqual(answer);
   });
 
-  it.each<[string, Response, string]>([
-    ['with the status of an error response', new Response('<html>', { status: 503 }), 'returned 503'],
-    ['when it is null', Response.json(null), 'is not a list of releases'],
-    ['when it has another shape', Response.json({ main: '/m.js', apps: [1] }), 'is not a list of releases'],
-  ])('fails %s', async (_, response, message) => {
-    fetching(response);
-    await expect(fetchManifest()).rejects.toThrow(`/federation.json ${message}`);
+  it('fails with the status of an error response', async () => {
+    fetching(new Response('<html>', { status: 503 }));
+    await expect(fetchManifest()).rejects.toThrow('/federation.json returned 503');
+  });
+
+  it.each([null, { main: '/m.js', apps: [1] }])('%j, as from a faulty proxy, finds no page', async (list) => {
+    const { find, fetchList } = openDocument({});
+    fetchList.mockResolvedValue(list as unknown as FederationManifest);
+    await expect(find('/blog')).rejects.toThrow();
   });
 });
 
 it('own releases come from the document and the boot script; development has none', () => {
-  expect(ownReleases()).toEqual({ app: null, others: [] });
+  expect(ownReleases()).toEqual({ app: null, loaded: {} });
   document.body.innerHTML = '<script type="application/json" id="mfe-own">{"app":"guide"}</script>';
-  const lists = ['1', '2', '3'].map((version) => ({ version, entry: '/e.js', files: [], pages: [] }));
-  const [shell, release, ...others] = lists;
-  vi.stubGlobal('early', { lists });
-  expect(ownReleases()).toEqual({ app: 'guide', shell, release, others });
+  const [shell, guide, content] = ['shell', 'guide', 'content'].map((app) => {
+    return { ...release('1'), entry: `/_r/${app}/1/entry.js` };
+  });
+  vi.stubGlobal('early', { lists: [shell, guide, content] });
+  expect(ownReleases()).toEqual({ app: 'guide', shell, loaded: { guide, content } });
 });
