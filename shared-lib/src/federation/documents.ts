@@ -8,8 +8,8 @@ import type { RemoteRoute } from '../routes/remote-route.ts';
 export type IntegrityFile = readonly [path: string, integrity: string];
 
 /**
- * One page of a release. `files` are indices into the release's `files`: those that hydration needs.
- * `more` adds those that a client-side navigation needs.
+ * One page of a release. `files` are indices into the release's `files`: those that hydration needs. A client-side
+ * navigation also needs `more`, the code of a static page.
  */
 export interface ManifestPage extends Pick<RemoteRoute, 'path' | 'title' | 'layout' | 'access'> {
   files: readonly number[];

@@ -7,12 +7,6 @@ export type RouteLayout = 'public' | 'bare';
 /** The visitors that may open a page: everyone, only signed-in visitors, or only visitors who are not signed in. */
 export type RouteAccess = 'anyone' | 'authenticated' | 'anonymous';
 
-/** A page's component. `prepare` is its property, because a module of components must export nothing else (Fast Refresh). */
-type PageComponent = ComponentType & {
-  /** Loads the parts that rendering would wait for. Hydration does not need it. */
-  prepare?: () => Promise<unknown>;
-};
-
 /**
  * One page of a remote. A remote exposes `./routes`, which exports `routes`, an array of `RemoteRoute`. A new route
  * needs no new shell.
@@ -50,11 +44,6 @@ export interface RemoteRoute {
    */
   static?: boolean;
   /**
-   * Sources that the page loads later, in its `prepare`. A client-side navigation loads them together with the page.
-   * Hydration does not need them.
-   */
-  parts?: readonly string[];
-  /**
    * True for a page that reports its views. When it is opened by its address, the default export of the app's
    * `src/page-view.ts` is called once the page has loaded, without the application. The module imports nothing that is
    * shared at run time. The application starts if the call returns true.
@@ -62,7 +51,7 @@ export interface RemoteRoute {
   view?: boolean;
   /** The page's form, if a browser may send it without the application. */
   form?: RouteForm;
-  load: () => Promise<{ default: PageComponent }>;
+  load: () => Promise<{ default: ComponentType }>;
   /**
    * Activates the islands of a static page, which are its interactive parts. Runs when the page is shown, and for
    * prerendered HTML with `data-island` elements. Loads their code lazily, and returns a cleanup function.
@@ -89,13 +78,9 @@ export interface RemoteFragment {
   source: string;
   /** True for a fragment without script: text, pictures, plain links. */
   static?: boolean;
-  /** Sources of the fragment's lazy parts. Hydration does not need these parts. */
-  parts?: readonly string[];
   /** The fragment's form, if a browser may send it without the application. */
   form?: RouteForm;
-  load: () => Promise<{
-    default: ComponentType<Record<string, string>> & { prepare?: () => Promise<unknown> };
-  }>;
+  load: () => Promise<{ default: ComponentType<Record<string, string>> }>;
 }
 
 /**

@@ -25,14 +25,13 @@ async function load({ isStatic = false, isPrerendered = false }) {
   version += 1;
   const files = ['entry', 'page', 'other'].map((name) => `/_r/content/${version}/${name}.js`);
   const release: AppList = { ...found.release, entry: `/_r/content/${version}/entry.js`, files };
-  const prepare = vi.fn(async () => {});
-  const Page = Object.assign(() => null, { prepare });
+  const Page = () => null;
   const code = vi.fn(async () => ({ default: Page }));
   const routes = [{ path: '/blog', load: code, activate, static: isStatic }];
   const host = { registerRemotes() {}, loadRemote: async () => ({ routes }) } as unknown as ModuleFederation;
   const page = { ...found.page, files: [1] };
   const result = await createPageLoader(host)({ ...found, release, page }, isPrerendered);
-  return { result, Page, prepare, code, files };
+  return { result, Page, code, files };
 }
 
 beforeEach(() => void vi.mocked(loadFiles).mockClear());
@@ -47,11 +46,6 @@ it('a server-rendered static page loads no code', async () => {
   const { result, code } = await load({ isStatic: true, isPrerendered: true });
   expect(result).toEqual({ activate });
   expect(code).not.toHaveBeenCalled();
-});
-
-it('an interactive page is prepared before it is rendered, unless it is server-rendered', async () => {
-  expect((await load({})).prepare).toHaveBeenCalledOnce();
-  expect((await load({ isPrerendered: true })).prepare).not.toHaveBeenCalled();
 });
 
 describe('a stylesheet', () => {

@@ -25,7 +25,6 @@ export function createPageLoader(host: ModuleFederation) {
     const { activate } = route;
     if (route.static && isPrerendered) return { activate };
     const { default: Page } = await route.load();
-    if (!isPrerendered) await Page.prepare?.();
     return { Page, activate };
   }
 

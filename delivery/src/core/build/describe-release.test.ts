@@ -13,11 +13,11 @@ const route = (path: string, source: string, rest: Partial<RouteData>): RouteDat
 });
 
 const ROUTES = [
-  route('/login', 'src/pages/LoginPage.tsx', { parts: ['src/pages/Form.tsx'] }),
+  route('/login', 'src/pages/LoginPage.tsx', {}),
   route('/terms', 'src/pages/StaticPage.tsx', { static: true }),
 ];
 const FRAGMENTS: readonly FragmentData[] = [
-  { name: 'signup', source: 'src/fragments/Signup.tsx', parts: ['src/pages/Form.tsx'] },
+  { name: 'signup', source: 'src/fragments/Signup.tsx' },
   { name: 'mark', source: 'src/fragments/Mark.tsx', static: true },
 ];
 
@@ -86,11 +86,11 @@ it('pages and fragments list the files for hydration, and those for navigation o
   const start = ['remoteEntry.js', 'routes.js'];
   const fragmentsStart = ['remoteEntry.js', 'fragments.js', 'parts.js'];
   expect(release.filesOf(release.routes)).toEqual([
-    [[...start, 'login.js'], ['form.js']],
+    [[...start, 'login.js'], []],
     [start, ['static.js']],
   ]);
   expect(release.filesOf(release.fragments)).toEqual([
-    [[...fragmentsStart, 'signup.js'], ['form.js']],
+    [[...fragmentsStart, 'signup.js'], []],
     [fragmentsStart, ['mark.js']],
   ]);
   expect(release.fragments).toMatchObject(FRAGMENTS);

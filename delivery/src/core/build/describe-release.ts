@@ -21,7 +21,7 @@ import {
 
 const VITE_MANIFEST = '.vite/manifest.json';
 
-type Part = Pick<ReleaseRoute, 'source' | 'static' | 'parts'>;
+type Part = Pick<ReleaseRoute, 'source' | 'static'>;
 
 /** Describes a built release, and writes its `app.json`. All its other files must already be written. */
 export async function describeRelease(
@@ -44,9 +44,9 @@ export async function describeRelease(
   const late = reachable.filter((file) => !all.includes(file));
   const indices = (files: readonly string[]) => files.map((file) => all.indexOf(file));
   const withFiles = <Data extends Part>(begin: readonly string[], part: Data) => {
-    const { source, parts = [] } = part;
-    const files = unique([...begin, ...pageFiles(manifest, part.static ? [] : [source])]);
-    const more = pageFiles(manifest, [source, ...parts]).filter((file) => !files.includes(file));
+    const own = pageFiles(manifest, [part.source]);
+    const files = unique([...begin, ...(part.static ? [] : own)]);
+    const more = own.filter((file) => !files.includes(file));
     return { ...part, files: indices(files), more: indices(more) };
   };
   const sources = new Set([...routes, ...fragments].map((part) => part.source));

@@ -122,7 +122,7 @@ export async function openPage(tab: Tab, { address, isWaiting }: Visit): Promise
 
 /**
  * Opens a page by its address and, if that shows no problem, by a link, which renders all of it in the browser. Both must
- * show the same region, because hydration ignores attributes and static parts that the code renders differently.
+ * show the same region, because hydration ignores attributes that the code renders differently.
  */
 export async function visitPage(tab: Tab, visit: Visit): Promise<Problem[]> {
   const { page } = tab;

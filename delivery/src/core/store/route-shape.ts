@@ -89,7 +89,6 @@ const FORM = v.pipe(
 const PART = {
   source: file,
   static: v.optional(v.boolean()),
-  parts: v.optional(listOf(file, 50)),
   form: v.optional(FORM),
 };
 
