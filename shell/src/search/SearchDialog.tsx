@@ -1,4 +1,4 @@
-import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { lateCode } from 'shared-lib/loading/loader.ts';
@@ -21,15 +21,17 @@ export function SearchDialog({ openCount }: { openCount: number }): ReactElement
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof loadSearch>>>();
   const [hasFailed, setFailed] = useState(false);
 
-  const load = useCallback(() => {
+  function load(): void {
     setFailed(false);
     loadSearch().then(setLoaded, (cause: unknown) => {
       console.error('Search did not load.', cause);
       setFailed(true);
     });
-  }, []);
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: each opening retries a failed load.
-  useEffect(load, [load, openCount]);
+  useEffect(() => {
+    if (!loaded) load();
+  }, [openCount]);
   useEffect(() => {
     // A navigation has shown another page.
     const close = () => dialog.current?.close();

@@ -1,6 +1,5 @@
 import MiniSearch from 'minisearch';
 import type { SearchFile } from 'shared-lib';
-import { within } from 'shared-lib/loading/loader.ts';
 
 export interface SearchResult {
   /** The address of the section: a path, with an anchor if it has one. */
@@ -130,25 +129,15 @@ export function excerpt(text: string, terms: ReadonlySet<string>): string {
   return start > 0 ? `… ${shown}` : shown;
 }
 
-let loading: Promise<SearchIndex> | undefined;
-
-async function load(): Promise<SearchIndex> {
-  const response = await fetch('/search.json');
-  if (!response.ok) throw new Error(`/search.json returned ${response.status}`);
-  // Throws on another shape: a cache or a proxy may have replaced the file.
-  return createSearchIndex((await response.json()) as SearchFile);
-}
+/** The timeout of the request for the pages, in milliseconds. */
+const TIMEOUT_MS = 15_000;
 
 /**
- * The index of the live pages, loaded once.
- * @throws Error when it does not load; the next call tries again.
+ * Loads the index of the live pages.
+ * @throws Error when the pages do not load, or are in another shape: a cache or a proxy may have replaced the file.
  */
-export function loadSearchIndex(): Promise<SearchIndex> {
-  loading ??= within(load(), () => new Error('/search.json did not load in time.')).catch(
-    (cause: unknown) => {
-      loading = undefined;
-      throw cause;
-    },
-  );
-  return loading;
+export async function loadSearchIndex(): Promise<SearchIndex> {
+  const response = await fetch('/search.json', { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`/search.json returned ${response.status}`);
+  return createSearchIndex((await response.json()) as SearchFile);
 }
