@@ -17,9 +17,6 @@ const NOTICEABLE_MS = 180;
 /** Whether the browser handles the link: files, and the server's own paths (`/_preview/end`). */
 const isFile = (pathname: string) => pathname.includes('.') || pathname.startsWith('/_');
 
-const timeout = (ms: number) =>
-  new Promise<never>((_, reject) => setTimeout(() => reject(new Error('The page took too long.')), ms));
-
 /** Whether the server responds. Any response except a server error is a document. */
 const isServerReachable = (): Promise<boolean> =>
   fetch(window.location.href, {
@@ -107,17 +104,18 @@ export function startNavigation(main: HTMLElement, pages: Pages): Shown {
 
   async function handle(event: NavigateEvent, from: NavigationHistoryEntry | null): Promise<void> {
     hideNotice();
-    const attempt = new AbortController();
-    const signal = AbortSignal.any([event.signal, attempt.signal]);
+    // A page that loads after the timeout must not replace the page that stays.
+    const signal = AbortSignal.any([event.signal, AbortSignal.timeout(PAGE_TIMEOUT_MS)]);
+    const aborted = new Promise<never>((_, reject) => {
+      signal.onabort = () => reject(signal.reason);
+    });
     const noticeable = setTimeout(() => documentElement.setAttribute('data-navigating', ''), NOTICEABLE_MS);
     try {
-      const isShown = await Promise.race([show(signal), timeout(PAGE_TIMEOUT_MS)]).catch((error) => {
+      const isShown = await Promise.race([show(signal), aborted]).catch((error) => {
         if (!event.signal.aborted)
           console.error(`${event.destination.url} did not load. Its document follows.`, error);
         return false;
       });
-      // If the page loads later, it must not replace the page that stays.
-      attempt.abort();
       if (!isShown && !event.signal.aborted) await loadDocument(event, from);
     } finally {
       clearTimeout(noticeable);
