@@ -11,7 +11,7 @@ import { createPageLoader, loadStylesheet } from './remotes/page-loader.ts';
 import { createPages, type FoundPage, fetchManifest, type LoadedPage, ownReleases } from './remotes/pages.ts';
 import { markInteractive, startRegion } from './remotes/region.ts';
 import { watchSearchButton } from './search/SearchDialog.tsx';
-import { noteError, PageError } from './telemetry/page-errors.ts';
+import { noteError } from './telemetry/page-errors.ts';
 
 for (const type of ['error', 'unhandledrejection', 'securitypolicyviolation'])
   addEventListener(type, noteError);
@@ -46,16 +46,16 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
 
   /** Reports a part that did not become interactive. The part's HTML and the rest of the page stay. */
   function reportFailedPart(found: FoundPage, cause: unknown, retry: () => void): void {
-    const error = new PageError(found, cause);
-    noteError(error);
-    console.error(error.message, cause);
+    const release = `${found.app}/${found.release.version}`;
+    noteError({ release, cause });
+    console.error(`${found.page.path} of ${release} did not load`, cause);
     // Only a new document runs failed code again.
     const needsDocument = !(cause instanceof LoadError);
     document.documentElement.toggleAttribute('data-late', true);
     window.early?.sendHeld?.();
     showNotice({
       text: 'You can keep reading, but the interactive parts of this page did not load.',
-      release: error.release,
+      release,
       retry: () => (needsDocument && navigator.onLine ? location.reload() : retry()),
       retryOnline: !needsDocument,
     });

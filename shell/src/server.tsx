@@ -1,6 +1,6 @@
 import { configureSite } from 'shared-lib';
 import type { RenderedFrames } from 'shared-lib/federation/documents.ts';
-import type { RenderMarkup } from 'shared-lib/federation/pack-pages.tsx';
+import { type RenderMarkup, splitPreloads } from 'shared-lib/federation/pack-pages.tsx';
 import { RegionTree } from 'shared-lib/federation/RegionTree.tsx';
 import { LOCALE } from 'shared-lib/site/facts.ts';
 import type { SiteConfig } from 'shared-lib/site/site-config.ts';
@@ -60,7 +60,7 @@ export async function renderFrames(site: SiteConfig, render: RenderMarkup): Prom
     public: frameDocument(site, unmarked),
     bare: frameDocument(site, unmarked, ' data-bare', FONT_PRELOAD),
     current: Object.fromEntries(await Promise.all(current)),
-    missing: removePreloads(await render(<NotFoundPage />)),
+    missing: splitPreloads(await render(<NotFoundPage />)).html,
     gated: await render(
       <RegionTree
         Page={Nothing}
@@ -72,9 +72,6 @@ export async function renderFrames(site: SiteConfig, render: RenderMarkup): Prom
     ),
   };
 }
-
-/** Removes the preloads of pictures that React puts first. */
-const removePreloads = (markup: string): string => markup.replace(/^(?:<link rel="preload"[^>]*>)+/, '');
 
 function Nothing(): null {
   return null;

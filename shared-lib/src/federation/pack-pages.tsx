@@ -97,7 +97,8 @@ function treeOf(Page: ComponentType, pathname: string): ReactElement {
   return <RegionTree Page={Page} access="anyone" location={location} navigator={NAVIGATOR} Gate={OpenGate} />;
 }
 
-function splitPreloads(markup: string): Pick<RenderedPage, 'html' | 'preloads'> {
+/** Separates the preload links of pictures, which React puts before the content. */
+export function splitPreloads(markup: string): Pick<RenderedPage, 'html' | 'preloads'> {
   const [preloads = ''] = /^(?:<link rel="preload"[^>]*>)*/.exec(markup) ?? [];
   return { html: markup.slice(preloads.length), preloads };
 }
