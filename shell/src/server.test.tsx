@@ -1,5 +1,3 @@
-import { prerenderToNodeStream } from 'react-dom/static';
-import { markupRenderer } from 'shared-lib/federation/pack-pages.tsx';
 import site from 'shared-lib/site.config.json' with { type: 'json' };
 import { beforeAll, expect, it } from 'vitest';
 import { renderFrames } from './server.tsx';
@@ -7,7 +5,7 @@ import { renderFrames } from './server.tsx';
 let frames: Awaited<ReturnType<typeof renderFrames>>;
 
 beforeAll(async () => {
-  frames = await renderFrames(site, markupRenderer(prerenderToNodeStream));
+  frames = await renderFrames(site);
 });
 
 it('each document contains every placeholder once, and no script', () => {

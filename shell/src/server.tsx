@@ -1,6 +1,6 @@
 import { configureSite } from 'shared-lib';
 import type { RenderedFrames } from 'shared-lib/federation/documents.ts';
-import { type RenderMarkup, splitPreloads } from 'shared-lib/federation/pack-pages.tsx';
+import { renderMarkup, splitPreloads } from 'shared-lib/federation/pack-pages.tsx';
 import { RegionTree } from 'shared-lib/federation/RegionTree.tsx';
 import { LOCALE } from 'shared-lib/site/facts.ts';
 import type { SiteConfig } from 'shared-lib/site/site-config.ts';
@@ -47,9 +47,9 @@ const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
 /** Renders the shell's HTML for pages without the application. */
-export async function renderFrames(site: SiteConfig, render: RenderMarkup): Promise<RenderedFrames> {
+export async function renderFrames(site: SiteConfig): Promise<RenderedFrames> {
   configureSite(site);
-  const frame = (pathname: string) => render(<Frame pathname={pathname} content="<!--slot-->" />);
+  const frame = (pathname: string) => renderMarkup(<Frame pathname={pathname} content="<!--slot-->" />);
   const linked = NAV_GROUPS.flatMap(({ links }) => links.map(({ path }) => path));
   const current = linked.map(
     async (path): Promise<[string, string]> => [path, frameDocument(site, await frame(path))],
@@ -60,8 +60,8 @@ export async function renderFrames(site: SiteConfig, render: RenderMarkup): Prom
     public: frameDocument(site, unmarked),
     bare: frameDocument(site, unmarked, ' data-bare', FONT_PRELOAD),
     current: Object.fromEntries(await Promise.all(current)),
-    missing: splitPreloads(await render(<NotFoundPage />)).html,
-    gated: await render(
+    missing: splitPreloads(await renderMarkup(<NotFoundPage />)).html,
+    gated: await renderMarkup(
       <RegionTree
         Page={Nothing}
         access="authenticated"

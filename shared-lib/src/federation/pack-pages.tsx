@@ -1,5 +1,5 @@
 import type { ComponentType, ReactElement, ReactNode } from 'react';
-import type { prerenderToNodeStream } from 'react-dom/static';
+import { prerenderToNodeStream } from 'react-dom/static';
 import { createPath, type Navigator } from 'react-router';
 import type { RemoteFragment, RemoteRoute, StructuredData } from '../routes/remote-route.ts';
 import { configureSite } from '../site/current-site.ts';
@@ -8,31 +8,23 @@ import { propPlaceholder } from './documents.ts';
 import { type AccessGate, RegionTree } from './RegionTree.tsx';
 
 /**
- * Returns the complete markup of an element. Rejects with the first error inside it.
+ * Returns the complete markup of an element. Rejects with the first error inside it, because React would render a fallback.
  * @param identifierPrefix of the ids of `useId`, which must match the root that hydrates the markup.
  */
-export type RenderMarkup = (element: ReactNode, identifierPrefix?: string) => Promise<string>;
-
-/**
- * Creates a `RenderMarkup` from React's server renderer, whose streams expose Node's own objects. Rejects after an
- * error, because React itself would render the fallback.
- */
-export function markupRenderer(prerender: typeof prerenderToNodeStream): RenderMarkup {
-  return async (element, identifierPrefix) => {
-    const errors: unknown[] = [];
-    const { prelude } = await prerender(element, {
-      ...(identifierPrefix && { identifierPrefix }),
-      // Otherwise React moves content above 12.8 kB and needs inline scripts to move it back.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onError: (error) => {
-        errors.push(error);
-      },
-    });
-    let markup = '';
-    for await (const chunk of prelude) markup += chunk;
-    if (errors.length > 0) throw errors[0];
-    return markup;
-  };
+export async function renderMarkup(element: ReactNode, identifierPrefix = ''): Promise<string> {
+  const errors: unknown[] = [];
+  const { prelude } = await prerenderToNodeStream(element, {
+    identifierPrefix,
+    // Otherwise React moves content above 12.8 kB and needs inline scripts to move it back.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (error) => {
+      errors.push(error);
+    },
+  });
+  let markup = '';
+  for await (const chunk of prelude) markup += chunk;
+  if (errors.length > 0) throw errors[0];
+  return markup;
 }
 
 interface RenderedPage {
@@ -65,7 +57,6 @@ export async function packPage(
   app: string,
   route: RemoteRoute,
   { site, picture }: { site: SiteConfig; picture: string | null },
-  render: RenderMarkup,
 ): Promise<RenderedPage> {
   configureSite(site);
   const { path, access } = route;
@@ -75,21 +66,20 @@ export async function packPage(
   // The shell's gate region shows a spinner instead.
   if (access === 'authenticated') return { html: '', preloads: '', described };
   const { default: Page } = await route.load();
-  return { ...splitPreloads(await render(treeOf(Page, path), `${app}-`)), described };
+  return { ...splitPreloads(await renderMarkup(treeOf(Page, path), `${app}-`)), described };
 }
 
 /** Renders a fragment of a remote when its release is packed. Placeholders stand for the texts that pages set. */
 export async function packFragment(
   app: string,
   { name, props = [], load }: RemoteFragment,
-  { site }: { site: SiteConfig },
-  render: RenderMarkup,
+  site: SiteConfig,
 ): Promise<Pick<RenderedPage, 'html' | 'preloads'>> {
   configureSite(site);
   const { default: Part } = await load();
   const placeholders = Object.fromEntries(props.map((prop) => [prop, propPlaceholder(prop)]));
   const tree = treeOf(() => <Part {...placeholders} />, '/');
-  return splitPreloads(await render(tree, `${app}-${name}-`));
+  return splitPreloads(await renderMarkup(tree, `${app}-${name}-`));
 }
 
 function treeOf(Page: ComponentType, pathname: string): ReactElement {

@@ -133,8 +133,7 @@ const renderingEntry = (app: AppName): Plugin => ({
     const modules = app === 'shell' ? ['src/server.tsx'] : ['src/routes.ts', fragmentsModule(app)];
     const own = modules.flatMap((module) => (module ? `export * from '${folder}/${module}';` : []));
     return `${own.join('\n')}
-      export * from 'shared-lib/federation/pack-pages.tsx';
-      export { prerenderToNodeStream } from 'react-dom/static';`;
+      export * from 'shared-lib/federation/pack-pages.tsx';`;
   },
 });
 

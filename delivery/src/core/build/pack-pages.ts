@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RemoteFragment, RemoteRoute, SiteConfig } from 'shared-lib';
 import { placedIn, type RenderedFrames } from 'shared-lib/federation/documents.ts';
-import type { RenderMarkup } from 'shared-lib/federation/pack-pages.tsx';
 import { build } from 'vite';
 import { temporaryPlace } from '../process/temporary-place.ts';
 import { appPath, PROJECT_ROOT, SHARED_LIB } from '../project/project.ts';
@@ -24,8 +23,7 @@ import { FONTS, STYLESHEET } from './sharing.ts';
 import { createPageStyles, modulePrefix, onlyFonts, withoutFonts } from './styles.ts';
 
 /** The exports of every bundle besides those of its app's modules (`renderingEntry`). */
-type Renderer = typeof import('shared-lib/federation/pack-pages.tsx') &
-  Pick<typeof import('react-dom/static'), 'prerenderToNodeStream'>;
+type Renderer = typeof import('shared-lib/federation/pack-pages.tsx');
 
 interface RemoteBundle extends Renderer {
   routes: readonly RemoteRoute[];
@@ -34,7 +32,7 @@ interface RemoteBundle extends Renderer {
 }
 
 interface ShellBundle extends Renderer {
-  renderFrames(site: SiteConfig, render: RenderMarkup): Promise<RenderedFrames>;
+  renderFrames(site: SiteConfig): Promise<RenderedFrames>;
 }
 
 /** The site configuration of packed pages, without the addresses of a server. */
@@ -54,14 +52,14 @@ async function sharedModules(): Promise<ReadonlySet<string>> {
 /** Builds the bundle that renders an app's pages, in a folder from which Node resolves React, and passes it to `use`. */
 async function withBundle<Bundle extends Renderer>(
   target: BuildTarget,
-  use: (bundle: Bundle, render: RenderMarkup) => Promise<DeclaredRoutes>,
+  use: (bundle: Bundle) => Promise<DeclaredRoutes>,
 ): Promise<DeclaredRoutes> {
   const cache = join(PROJECT_ROOT, 'node_modules/.cache');
   await mkdir(cache, { recursive: true });
   await using place = await temporaryPlace('rendering', cache);
   await build(serverBuild({ ...target, outDir: place.path }));
   const bundle: Bundle = await import(pathToFileURL(join(place.path, 'rendering.mjs')).href);
-  return await use(bundle, bundle.markupRenderer(bundle.prerenderToNodeStream));
+  return await use(bundle);
 }
 
 /** Renders a remote's pages into `pages.json`, with pictures for sharing. @throws Error that names the page or fragment. */
@@ -71,7 +69,7 @@ export function packPages(target: BuildTarget): Promise<DeclaredRoutes> {
   const failing = (what: string) => (cause: Error) => {
     throw new Error(`${app}: the ${what} could not be rendered.\n  ${cause.stack ?? cause}`, { cause });
   };
-  return withBundle<RemoteBundle>(target, async (bundle, render) => {
+  return withBundle<RemoteBundle>(target, async (bundle) => {
     const checked = checkedRoutes(bundle);
     await drawSocialPictures(client, appPath(app, 'src/pictures'), checked.routes);
     const stylesheet = join(client, STYLESHEET);
@@ -82,14 +80,14 @@ export function packPages(target: BuildTarget): Promise<DeclaredRoutes> {
     for (const route of bundle.routes) {
       const { path } = route;
       const picture = route.picture ? base + socialPictureFile(route.picture) : null;
-      const packing = bundle.packPage(app, route, { site, picture }, render);
+      const packing = bundle.packPage(app, route, { site, picture });
       const rendered = await packing.catch(failing(`page ${path}`));
       const sections = isSearched(route) ? pageSections(rendered.html) : [];
       pages[path] = { ...rendered, css: stylesOf(rendered.html), sections };
     }
     const fragments: Record<string, PackedFragment> = {};
     for (const fragment of bundle.fragments ?? []) {
-      const packing = bundle.packFragment(app, fragment, { site }, render);
+      const packing = bundle.packFragment(app, fragment, site);
       const rendered = await packing.catch(failing(`fragment ${fragment.name}`));
       fragments[fragment.name] = { ...rendered, css: stylesOf(rendered.html) };
     }
@@ -107,7 +105,7 @@ export function packPages(target: BuildTarget): Promise<DeclaredRoutes> {
 /** Renders the shell's frames into `frames.json`, and moves the fonts out of its stylesheet. */
 export function packFrames(target: BuildTarget): Promise<DeclaredRoutes> {
   const client = join(target.outDir, 'client');
-  return withBundle<ShellBundle>(target, async ({ renderFrames }, render) => {
+  return withBundle<ShellBundle>(target, async ({ renderFrames }) => {
     /** Reads a script that documents contain inline, and deletes its file. */
     const extractScript = async (name: string) => {
       const file = join(client, `assets/${name}.js`);
@@ -122,7 +120,7 @@ export function packFrames(target: BuildTarget): Promise<DeclaredRoutes> {
     const stylesOf = createPageStyles(styles, await sharedModules());
     const styled = (html: string, frame = '') => ({ html, css: stylesOf(frame + html) });
     const site = await packedSite();
-    const rendered = await renderFrames(site, render);
+    const rendered = await renderFrames(site);
     const current = Object.entries(rendered.current).map(([path, html]) => [path, styled(html)] as const);
     const frames: Frames = {
       format: 1,
