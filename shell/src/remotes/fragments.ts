@@ -21,7 +21,7 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
   const pressed = new Map<HTMLElement, HTMLElement[]>();
   const idOf = ({ dataset }: HTMLElement) => dataset.fragment ?? '';
 
-  function show(place: HTMLElement, { found, page }: LoadedFragment, isUrgent: boolean): void {
+  function show(place: HTMLElement, { found, page }: LoadedFragment): void {
     const { Page: Part } = page;
     if (!Part) return;
     const props = JSON.parse(place.dataset.props ?? '{}');
@@ -32,7 +32,6 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
     };
     const region = startRegion(place, {
       found,
-      isUrgent,
       page: { Page: () => createElement(Part, props), activate },
       failed: (cause) => failed(place, found, cause),
     });
@@ -61,7 +60,7 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
     if (!found) return;
     try {
       const page = await source.load(found, isPrerendered);
-      if (roots.has(place)) show(place, { found, page }, false);
+      if (roots.has(place)) show(place, { found, page });
     } catch (cause) {
       failed(place, found, cause);
       // The HTML has not changed, and another part's message may replace this one, so the next use also retries.
@@ -79,7 +78,7 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
     for (const place of main.querySelectorAll<HTMLElement>('[data-fragment]:empty')) {
       const loaded = source.ready.get(idOf(place));
       if (!loaded) void start(place);
-      else if (!roots.has(place)) show(place, loaded, true);
+      else if (!roots.has(place)) show(place, loaded);
     }
   }
 

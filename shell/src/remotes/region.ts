@@ -21,8 +21,6 @@ interface RegionOptions {
   page: LoadedPage;
   /** Called before the effects of a rendered page. */
   arrived?: () => void;
-  /** Renders an empty element before the next frame. */
-  isUrgent?: boolean;
   /** Called when the page threw during rendering, and the server's HTML has replaced it. */
   failed: (error: unknown) => void;
 }
@@ -75,7 +73,8 @@ export function startRegion(element: HTMLElement, options: RegionOptions): Regio
     },
   };
   let root: Root | undefined;
-  const begin = options.isUrgent ? flushSync : startTransition;
+  // An empty place is filled before the next frame, so that the page around it does not move.
+  const begin = isFragment(found.page) && html.length === 0 ? flushSync : startTransition;
   begin(() => {
     if (html.length > 0) root = hydrateRoot(element, render(), rootOptions);
     else {
