@@ -110,7 +110,7 @@ const pageTelemetry = lateCode(
   'shell/src/telemetry/page-telemetry.ts',
   () => import('./telemetry/page-telemetry.ts'),
 );
-/** The delay of telemetry, so that everything for the visitor loads first, in milliseconds. */
+/** The delay of telemetry, in milliseconds. Everything for the visitor loads first. */
 const LATER_MS = 2000;
 // Automated browsers send no telemetry (WebDriver, section 4).
 if (!navigator.webdriver)

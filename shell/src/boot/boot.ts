@@ -30,7 +30,7 @@ const idle = (work: () => void) => (app.requestIdleCallback ?? setTimeout)(work,
 const whenIdle = (work: () => void) =>
   whenSeen(() => (page.readyState === 'complete' ? idle(work) : on('load', () => idle(work))));
 
-const mark = (name: string, on: unknown) => page.documentElement.toggleAttribute(`data-${name}`, !!on);
+const mark = (name: string, isSet: unknown) => page.documentElement.toggleAttribute(`data-${name}`, !!isSet);
 // Set before the first paint, because the header depends on it (`layout/SiteHeader.tsx`). The name is `SESSION_COOKIES.token`.
 mark('user', /auth_token=/.test(page.cookie));
 /** Whether the application, or the code of its page, has not loaded in time. */

@@ -124,7 +124,7 @@ const keyOf = (field: Field) =>
   field.form &&
   `${field.form.getAttribute('action') ?? shown}#${field.form.id} ${field.name}`;
 
-// Stores text typed before the shell runs, so that it survives a reload. The shell replaces this.
+// Stores typed text until the shell runs, so that a reload restores the text. Then `forms/typed-text.ts` stores it.
 try {
   const prefix = 'typed-text ';
   const read = (path: string): Record<string, [text: string, at: number]> =>
@@ -134,8 +134,8 @@ try {
   const [path, action] = own.sent ?? JSON.parse((arrival?.redirectCount && sessionStorage.submitted) || '[]');
   sessionStorage.removeItem('submitted');
   if (path) {
-    const kept = Object.entries(read(path)).filter(([key]) => !key.startsWith(`${action}#`));
-    sessionStorage[prefix + path] = JSON.stringify(Object.fromEntries(kept));
+    const ofOtherForms = Object.entries(read(path)).filter(([key]) => !key.startsWith(`${action}#`));
+    sessionStorage[prefix + path] = JSON.stringify(Object.fromEntries(ofOtherForms));
   }
   // Only a native submit reads the form's data.
   addEventListener('formdata', ({ target }) => {
@@ -145,7 +145,7 @@ try {
   if (!early.isRunning) {
     const entry = prefix + shown;
     const typed = read(shown);
-    const keep = (field: Field) => {
+    const store = (field: Field) => {
       const key = keyOf(field);
       if (!key) return;
       typed[key] = [field.value, Date.now()];
@@ -155,10 +155,10 @@ try {
       for (const field of form as Iterable<Field>) {
         const [text, at] = typed[keyOf(field) as string] ?? [];
         // The visitor has typed since the page loaded.
-        if (field.value !== field.defaultValue) keep(field);
+        if (field.value !== field.defaultValue) store(field);
         else if (Date.now() - (at as number) < 36e5) field.value = text as string;
       }
     }
-    window.oninput = ({ target }) => keep(target as Field);
+    window.oninput = ({ target }) => store(target as Field);
   }
 } catch {}

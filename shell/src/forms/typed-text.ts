@@ -78,7 +78,7 @@ export function keepTypedText(): () => void {
     for (const path of paths()) write(path, read(path));
   }
 
-  function keep(field: Field): void {
+  function store(field: Field): void {
     const key = keyOf(field);
     if (!key || isRestoring) return;
     const path = window.location.pathname;
@@ -94,7 +94,7 @@ export function keepTypedText(): () => void {
       const text = read(window.location.pathname)[key]?.[0];
       if (isFirst && field.value !== field.defaultValue) {
         // Before hydration only a visitor or the boot script can have changed the field, so its text is current.
-        if (field.value !== text) keep(field);
+        if (field.value !== text) store(field);
         continue;
       }
       if (typeof text !== 'string' || text === field.value) continue;
@@ -121,7 +121,7 @@ export function keepTypedText(): () => void {
     }
   }
 
-  const onInput = ({ target }: Event) => keep(target as Field);
+  const onInput = ({ target }: Event) => store(target as Field);
   window.addEventListener('input', onInput, true);
   // `boot/later.ts` stored the text until now.
   window.oninput = null;

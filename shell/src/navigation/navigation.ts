@@ -11,7 +11,7 @@ import { currentLocation, siteNavigator } from './site-navigator.ts';
 const PAGE_TIMEOUT_MS = 4000;
 /** How long the server may take to respond before it counts as unreachable, in milliseconds. */
 const SERVER_TIMEOUT_MS = 4000;
-/** The delay, in milliseconds, after which visitors wonder whether the click worked. */
+/** The delay before a navigation shows its progress, in milliseconds. */
 const NOTICEABLE_MS = 180;
 
 /** Whether the browser handles the link: files, and the server's own paths (`/_preview/end`). */
@@ -59,7 +59,7 @@ export function startNavigation(main: HTMLElement, pages: Pages): Shown {
       siteNavigator.replace(decision);
       return true;
     }
-    const page = await pages.loadAll(found);
+    const page = await pages.loadWithFragments(found);
     if (!page) return false;
     if (signal.aborted) return true;
     const element = document.createElement('div');
@@ -153,7 +153,7 @@ const UNREACHABLE =
   'That page did not load: the site cannot be reached. You are still on the previous page. Check your connection and try again.';
 
 /** Prefetches the page behind a link on hover, focus or touch. Does nothing with Save-Data. */
-export function prefetchOnIntent({ find, loadAll }: Pages): void {
+export function prefetchOnIntent({ find, loadWithFragments }: Pages): void {
   const { connection }: { connection?: { saveData?: boolean } } = navigator as object;
   if (!window.navigation || connection?.saveData) return;
   const prefetch = async ({ target }: Event) => {
@@ -162,7 +162,7 @@ export function prefetchOnIntent({ find, loadAll }: Pages): void {
     if (!link || link.target || link.origin !== origin || link.pathname === pathname || isFile(link.pathname))
       return;
     const found = await find(link.pathname);
-    if (found) await loadAll(found);
+    if (found) await loadWithFragments(found);
   };
   // The click reports a failure.
   for (const type of ['pointerover', 'focusin', 'touchstart'])

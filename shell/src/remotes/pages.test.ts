@@ -23,7 +23,7 @@ function openDocument(loaded: Releases, live: Partial<FederationManifest> = {}, 
   /** Loads a page with these fragments, and returns the paths of all that was loaded. */
   async function loadWith(fragments: string[]) {
     const home = { app: 'content', release: release('1', '/'), page: { ...manifestPage('/'), fragments } };
-    return (await pages.loadAll(home)) && loadPage.mock.calls.map(([{ page }]) => page.path);
+    return (await pages.loadWithFragments(home)) && loadPage.mock.calls.map(([{ page }]) => page.path);
   }
   return { ...pages, loadWith, fetchList };
 }

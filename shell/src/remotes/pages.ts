@@ -67,7 +67,7 @@ export function createPages(
     return !known?.origins?.[app] && !origins?.[app];
   };
 
-  /** Finds a fragment by its app and name. Null if it does not exist, or does not fit into this document. */
+  /** Finds a fragment by its app and name. Null if the fragment does not exist or fit into this document. */
   async function fragment(id: string): Promise<FoundPage | null> {
     const [app = '', name] = id.split('/');
     const release = loaded[app] ?? (await latest()).apps[app];
@@ -108,7 +108,7 @@ export function createPages(
       const found = findPage(apps, pathname);
       return found && fits(found.app, found.release) ? found : null;
     },
-    /** Finds a fragment that needs script. Null if it needs none, or does not fit into this document. */
+    /** Finds a fragment that needs script. Null for a static prerendered fragment, and for one that does not fit. */
     async findFragment(id: string, isPrerendered: boolean): Promise<FoundPage | null> {
       // A fragment of the document needs no script unless the document lists its release.
       if (isPrerendered && !loaded[id.split('/')[0] ?? '']) return null;
@@ -116,7 +116,7 @@ export function createPages(
       return isPrerendered && found?.page.static ? null : found;
     },
     /** Loads a page for a client render, with its fragments. Null if one of them does not fit into this document. */
-    async loadAll(found: FoundPage): Promise<LoadedPage | null> {
+    async loadWithFragments(found: FoundPage): Promise<LoadedPage | null> {
       const fragments = await Promise.all((found.page.fragments ?? []).map(fragment));
       if (fragments.includes(null)) return null;
       const placed = fragments as FoundPage[];
