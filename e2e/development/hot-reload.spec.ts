@@ -63,7 +63,7 @@ test('an edit appears without a reload and keeps state', async ({ page }) => {
 });
 
 test('a content error is shown on every page and in the terminal until it is fixed', async ({ page }) => {
-  const source = join(project.folder, 'mfe-content/content/home-picks.yaml');
+  const source = join(project.folder, 'mfe-content/content/home.yaml');
   const valid = await readFile(source, 'utf8');
   const overlay = page.locator('vite-error-overlay');
   const save = (text: string, isVisible: boolean) =>
@@ -75,7 +75,7 @@ test('a content error is shown on every page and in the terminal until it is fix
   await page.goto(`${development.url}/contact`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await save(valid.replace(/\n +rating:[^\n]*/, ''), true);
-  const message = /mfe-content\/content\/home-picks\.yaml, line \d+: .*rating.* is missing/;
+  const message = /mfe-content\/content\/home\.yaml, line \d+: .*rating.* is missing/;
   await page.reload();
   await expect(overlay).toContainText(message);
   expect(development.output()).toMatch(message);

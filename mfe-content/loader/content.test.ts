@@ -39,22 +39,22 @@ it('docs/reference/sources.md lists the link of every source', () => {
 
 /** A mistake, the file, the replaced text, the new text, and the check's message. `\\n` is a newline. */
 const MISTAKES = `
-a missing field | home-picks.yaml |   rating: 4.7\\n | (nothing) | home-picks.yaml, line 1: rating is missing. Give 4.5 to 4.8.
+a missing field | home.yaml |   rating: 4.7\\n | (nothing) | home.yaml, line 35: rating is missing. Give 4.5 to 4.8.
 a missing group of fields | articles/curb-appeal-upgrades.md | guide:\\n  title: The front is done. What about the rest?\\n  text: The free homeowners guide covers the whole house, from the edge of the roof to the drains.\\n | (nothing) | articles/curb-appeal-upgrades.md, line 2: guide is missing. The fields are title, text.
-an unknown field | interior-quote.yaml | text: | author: Ada\\ntext: | interior-quote.yaml, line 1: There is no field author here. The fields are text.
-a price as text | home-picks.yaml | price: 89.99 | price: $89.99 | home-picks.yaml, line 4: price: Invalid type: Expected number but received "$89.99". Give 12.99 to 249.99, a number without $ and quotes.
-an unknown icon | interior-tips.yaml | icon: PaintRoller | icon: PaintRoler | interior-tips.yaml, line 6: icon: There is no icon “PaintRoler”. Did you mean PaintRoller?
+an unknown field | smart-home-tips.yaml | picksTitle: | author: Ada\\npicksTitle: | smart-home-tips.yaml, line 118: There is no field author here. The fields are title, quote, picksTitle, picksLede, picks, tips.
+a price as text | home.yaml | price: 89.99 | price: $89.99 | home.yaml, line 38: price: Invalid type: Expected number but received "$89.99". Give 12.99 to 249.99, a number without $ and quotes.
+an unknown icon | interior-tips.yaml | icon: PaintRoller | icon: PaintRoler | interior-tips.yaml, line 10: icon: There is no icon “PaintRoler”. Did you mean PaintRoller?
 a missing picture | pages.yaml | picture: home-hero | picture: home-heros | pages.yaml, line 9: There is no picture home-heros in src/pictures. Did you mean home-hero?
-a picture shown twice | home-categories.yaml | category-outdoor | category-interior | home-categories.yaml, line 15: The picture “category-interior” is also in home-categories.yaml, line 6. Use a different picture.
+a picture shown twice | home.yaml | category-outdoor | category-interior | home.yaml, line 16: The picture “category-interior” is also in home.yaml, line 7. Use a different picture.
 an empty bullet | articles/smart-gadgets-for-home.md | - Geofencing that works with more than one phone. | - | articles/smart-gadgets-for-home.md, line 82: features: Invalid length: Expected >=15 but received 0. Give a text of 15 to 400 characters.
 an invalid date | articles/curb-appeal-upgrades.md | published: 2025-06-12 | published: 2025-06-31 | articles/curb-appeal-upgrades.md, line 5: published: “2025-06-31” is not a calendar date. Give a day as year, month and day, such as 2026-06-15.
-a dead link | pages.yaml | path: /interior-tips | path: /interior-tip | home-categories.yaml, line 7: The link leads nowhere: there is no page /interior-tips. Did you mean /interior-tip?
-broken indentation | home-picks.yaml |   price: 89.99 |  price: 89.99 | home-picks.yaml, line 4: This is not valid YAML: Sequence item without - indicator. Begin fields of one entry at the same column, without tabs, and text without quotes. Put text with a colon below a >.
+a dead link | pages.yaml | path: /interior-tips | path: /interior-tip | home.yaml, line 8: The link leads nowhere: there is no page /interior-tips. Did you mean /interior-tip?
+broken indentation | home.yaml |   price: 89.99 |  price: 89.99 | home.yaml, line 38: This is not valid YAML: Sequence item without - indicator. Begin fields of one entry at the same column, without tabs, and text without quotes. Put text with a colon below a >.
 Markdown that is not shown | articles/backyard-diy-oasis.md | A good backyard | A **good** backyard | articles/backyard-diy-oasis.md, line 88: Texts cannot contain Markdown (strong). Write plain text.
 a second list in a section | articles/backyard-diy-oasis.md | \\n## Cedar raised bed | \\n- One more line of text.\\n\\n## Cedar raised bed | articles/backyard-diy-oasis.md, line 130: The section “Stone ring fire pit” has more than one paragraph and one list. Join the parts, or begin another section with ## and its title.
-an unclosed quote | home-picks.yaml | bestFor: Shelves | bestFor: "Shelves | home-picks.yaml, line 7: This is not valid YAML: Missing closing "quote. Begin fields
-curly quotes | interior-tips.yaml | linkText: Shop lamps | linkText: “Shop lamps” | interior-tips.yaml, line 23: The text is in curly quotes, which readers would see. Remove them.
-unfinished text | outdoor-quote.yaml | Before you | TODO. Before you | outdoor-quote.yaml, line 1: “TODO” is not finished text. Write the text.
+an unclosed quote | home.yaml | bestFor: Shelves | bestFor: "Shelves | home.yaml, line 41: This is not valid YAML: Missing closing "quote. Begin fields
+curly quotes | interior-tips.yaml | linkText: Shop lamps | linkText: “Shop lamps” | interior-tips.yaml, line 27: The text is in curly quotes, which readers would see. Remove them.
+unfinished text | outdoor-tips.yaml | Before you | TODO. Before you | outdoor-tips.yaml, line 2: “TODO” is not finished text. Write the text.
 a level without a section | articles/backyard-diy-oasis.md | skillLevel: Advanced | skillLevel: Beginner | articles/backyard-diy-oasis.md, line 2: Each level of skillGuide needs a section with that skillLevel. Correct it.
 text before the facts | articles/curb-appeal-upgrades.md | ---\\n | Hello\\n---\\n | articles/curb-appeal-upgrades.md, line 1: The facts of the page are missing. Begin the file
 text among the facts | articles/curb-appeal-upgrades.md | category: | introduction: Hello.\\ncategory: | articles/curb-appeal-upgrades.md, line 4: introduction is not a fact. Delete the field: the file’s name and text provide its value.
@@ -62,9 +62,9 @@ a price that differs from the specification | articles/curb-appeal-upgrades.md |
 a date that differs from the specification | articles/backyard-diy-oasis.md | published: 2025-05-28 | published: 2025-05-29 | articles/backyard-diy-oasis.md, line 2: The specification requires published: 2025-05-28. Correct it.
 a section that differs from the specification | articles/smart-gadgets-for-home.md | id: gadget-leak | id: gadget-sump\\npicture: gadget-leak | articles/smart-gadgets-for-home.md, line 2: The specification requires these sections: gadget-camera 
 a specified article as a draft | articles/backyard-diy-oasis.md | category: | draft: true\\ncategory: | articles/backyard-diy-oasis.md, line 2: The specification requires the article, not a draft. Correct it.
-a repeated id | home-picks.yaml | id: pick-led-bulbs | id: pick-leak-sensors\\n  picture: pick-led-bulbs | home-picks.yaml, line 27: The id “pick-leak-sensors” is also in home-picks.yaml, line 13. Give each a unique id.
-a repeated sentence | interior-quote.yaml | Measure twice | Dry lava rock costs little. One full day, says the list. Pick one project for each and you are done. Measure twice | interior-quote.yaml, line 1: The sentence “Pick one project for each and you are done.” is also in articles/backyard-diy-oasis.md, line 88. Write it only once.
-a straight apostrophe | outdoor-quote.yaml | Before you | Don't wait. Before you | outdoor-quote.yaml, line 1: There is a straight apostrophe in “n't”. Type ’ instead.
+a repeated id | home.yaml | id: pick-led-bulbs | id: pick-leak-sensors\\n  picture: pick-led-bulbs | home.yaml, line 61: The id “pick-leak-sensors” is also in home.yaml, line 47. Give each a unique id.
+a repeated sentence | interior-tips.yaml | Measure twice | Dry lava rock costs little. One full day, says the list. Pick one project for each and you are done. Measure twice | interior-tips.yaml, line 2: The sentence “Pick one project for each and you are done.” is also in articles/backyard-diy-oasis.md, line 88. Write it only once.
+a straight apostrophe | outdoor-tips.yaml | Before you | Don't wait. Before you | outdoor-tips.yaml, line 2: There is a straight apostrophe in “n't”. Type ’ instead.
 an unknown placeholder | legal/terms-of-service.md | {mailbox} or call | {mailbx} or call | legal/terms-of-service.md, line 103: Readers would see {mailbx}. Only legal pages have siteName, mailbox, 
 a shopping list above its cost estimate | articles/backyard-diy-oasis.md | costEstimate: $220–$350 | costEstimate: $220–$250 | articles/backyard-diy-oasis.md, line 92: items: The shopping list does not add up to costEstimate. Correct it.
 `;
@@ -86,13 +86,13 @@ it('reports all mistakes at once, in several files and of every kind', () => {
     ['timeEstimate', 'timeEstimat'],
   ] as const;
   const folder = copyWithEdits('articles/backyard-diy-oasis.md', edits);
-  renameSync(join(folder, 'outdoor-quote.yaml'), join(folder, 'outdoor-quotes.yaml'));
+  renameSync(join(folder, 'outdoor-tips.yaml'), join(folder, 'outdoor-tipss.yaml'));
   expect(checkContent(folder).map(({ message, remedy }) => `${message} ${remedy}`)).toEqual([
     'Texts cannot contain Markdown (strong). Write plain text.',
     'items: timeEstimate, costEstimate, skillLevel must be set together. Correct it.',
     'There is no field timeEstimat here. Did you mean timeEstimate?',
     'The file is missing. Restore the file: pages use it.',
-    'Nothing uses this file. Did you mean outdoor-quote.yaml?',
+    'Nothing uses this file. Did you mean outdoor-tips.yaml?',
   ]);
 });
 

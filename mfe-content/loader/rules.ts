@@ -16,7 +16,7 @@ const valuesOf = (places: readonly Place[], ...fields: readonly string[]): Place
   places.filter(({ path }) => fields.includes(path.at(-1) as string));
 
 const PROSE = new Set(
-  'blocks description excerpt features introduction list metaDescription paragraphs safety steps summary text tips youCan'.split(
+  'blocks description excerpt features introduction list metaDescription paragraphs picksLede quote safety steps summary text tips youCan'.split(
     ' ',
   ),
 );

@@ -302,9 +302,6 @@ const category = v.strictObject({ id, title, description: text(60, 200), icon, p
 
 const featured = v.strictObject({ link: address, teaser: text(60, 240), picture: pictureName, alt });
 
-/** A quote of the editors, never of an invented person. */
-const quote = v.strictObject({ text: text(60, 300) });
-
 const tipBox = v.strictObject({ title, icon, introduction: text(20, 120), tips: list(prose, 3, 8, 'tips') });
 
 const paragraphs = list(prose, 1, 10, 'paragraphs');
@@ -361,6 +358,18 @@ const illustratedPick = v.strictObject({ ...productPick.entries, alt });
 const picks = (count: number) => list(illustratedPick, count, count, 'picks, as the specification requires');
 const tips = list(tip, 10, 10, 'tips, as the specification requires');
 
+/** A quote of the editors, never of an invented person. */
+const quote = text(60, 300);
+
+/** The texts and picks around the entries of a list page. */
+const listPage = (pickCount: number) => ({
+  title,
+  quote: v.optional(quote),
+  picksTitle: title,
+  picksLede: v.optional(text(20, 120)),
+  picks: picks(pickCount),
+});
+
 /** An article with the facts of the specification (sections 2 and 9): sections by number or id, prices, date. */
 function specified(sections: number | string, prices?: string, published?: string) {
   const requires = (what: string, isMet: (one: Article) => boolean) =>
@@ -401,28 +410,28 @@ export const FILES = {
     '249.99, 199.99, 199.99',
     '2025-06-05',
   ),
-  'diy-picks.yaml': picks(4),
-  'diy-projects.yaml': list(diyProject, 10, 10, 'projects, as the specification requires'),
-  'diy-tip-box.yaml': tipBox,
-  'home-categories.yaml': list(category, 3, 3, 'categories, as the specification requires'),
-  'home-featured.yaml': featured,
-  'home-picks.yaml': picks(3),
-  'interior-picks.yaml': picks(3),
-  'interior-quote.yaml': quote,
-  'interior-tips.yaml': tips,
+  'diy-projects.yaml': v.strictObject({
+    ...listPage(4),
+    tipBox,
+    projects: list(diyProject, 10, 10, 'projects, as the specification requires'),
+  }),
+  'home.yaml': v.strictObject({
+    categories: list(category, 3, 3, 'categories, as the specification requires'),
+    featured,
+    picks: picks(3),
+  }),
+  'interior-tips.yaml': v.strictObject({ ...listPage(3), tips, quote }),
   'legal/affiliate-disclosure.md': legalPage,
   'legal/privacy-policy.md': legalPage,
   'legal/terms-of-service.md': legalPage,
-  'outdoor-picks.yaml': picks(3),
-  'outdoor-quote.yaml': quote,
-  'outdoor-tips.yaml': tips,
+  'outdoor-tips.yaml': v.strictObject({ ...listPage(3), tips, quote }),
   'pages.yaml': list(page, 11, 11, 'pages'),
-  'smart-home-picks.yaml': picks(4),
-  'smart-home-tips.yaml': tips,
+  'smart-home-tips.yaml': v.strictObject({ ...listPage(4), tips }),
 } as const;
 
 export type Tip = v.InferOutput<typeof tip>;
 export type ProductPick = v.InferOutput<typeof productPick>;
+export type ListContent = Omit<v.InferOutput<(typeof FILES)['smart-home-tips.yaml']>, 'tips'>;
 export type DiyProject = v.InferOutput<typeof diyProject>;
 export type Article = v.InferOutput<typeof article>;
 export type ArticleItem = v.InferOutput<typeof articleItem>;

@@ -65,7 +65,7 @@ describe('structured data', () => {
     const [list] = describePage(factsOf('/interior-tips'));
     expect(list).toMatchObject({ '@type': 'ItemList', numberOfItems: 10, url: `${ORIGIN}/interior-tips` });
     expect(list?.itemListElement).toEqual(
-      interiorTips.map(({ id, title }, index) => ({
+      interiorTips.tips.map(({ id, title }, index) => ({
         '@type': 'ListItem',
         position: index + 1,
         name: title,

@@ -12,10 +12,10 @@ import { blogArticles } from './data/blog-articles.ts';
 type Entries = readonly { id: string; title: string; slug?: string }[];
 
 const LISTS: Readonly<Record<string, [name: string, entries: Entries]>> = {
-  '/interior-tips': ['Ten interior tips', interiorTips],
-  '/outdoor-solutions': ['Ten outdoor solutions', outdoorTips],
-  '/diy-projects': ['Ten beginner DIY projects', diyProjects],
-  '/smart-home': ['Ten smart home categories', smartHomeTips],
+  '/interior-tips': [interiorTips.title, interiorTips.tips],
+  '/outdoor-solutions': [outdoorTips.title, outdoorTips.tips],
+  '/diy-projects': ['Ten beginner DIY projects', diyProjects.projects],
+  '/smart-home': [smartHomeTips.title, smartHomeTips.tips],
   '/blog': ['Articles', blogArticles],
 };
 

@@ -27,37 +27,17 @@ declare module '*.md' {
 }
 
 declare module '*-tips.yaml' {
-  const content: readonly import('../../loader/schemas.ts').Tip[];
-  export default content;
-}
-
-declare module '*-picks.yaml' {
-  const content: readonly import('../../loader/schemas.ts').ProductPick[];
-  export default content;
-}
-
-declare module '*-quote.yaml' {
-  const content: ContentFile<'outdoor-quote.yaml'>;
+  const content: ContentFile<'interior-tips.yaml' | 'smart-home-tips.yaml'>;
   export default content;
 }
 
 declare module '*/diy-projects.yaml' {
-  const content: readonly import('../../loader/schemas.ts').DiyProject[];
+  const content: ContentFile<'diy-projects.yaml'>;
   export default content;
 }
 
-declare module '*/diy-tip-box.yaml' {
-  const content: ContentFile<'diy-tip-box.yaml'>;
-  export default content;
-}
-
-declare module '*/home-categories.yaml' {
-  const content: ContentFile<'home-categories.yaml'>;
-  export default content;
-}
-
-declare module '*/home-featured.yaml' {
-  const content: ContentFile<'home-featured.yaml'>;
+declare module '*/home.yaml' {
+  const content: ContentFile<'home.yaml'>;
   export default content;
 }
 

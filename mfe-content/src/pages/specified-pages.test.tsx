@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import about from '../../content/about.yaml';
-import diyProjects from '../../content/diy-projects.yaml';
+import diy from '../../content/diy-projects.yaml';
 import { blogArticles } from '../data/blog-articles.ts';
 import { formatDay } from '../parts/format.ts';
 import { all, placedFragments, SHOP_LINKS, showPage, texts } from '../testing/show-page.tsx';
@@ -89,8 +89,8 @@ describe.each([
 
 onPage('/diy-projects', () => {
   it('has ten beginner projects, each with difficulty, time and cost', () => {
-    expect(diyProjects).toHaveLength(10);
-    for (const { id, difficulty, time, cost } of diyProjects) {
+    expect(diy.projects).toHaveLength(10);
+    for (const { id, difficulty, time, cost } of diy.projects) {
       const card = page.querySelector(`#${id}`) as HTMLElement;
       expect(texts(card, 'dt')).toEqual(['Difficulty', 'Time', 'Cost']);
       expect(texts(card, 'dd')).toEqual([difficulty, time, cost]);

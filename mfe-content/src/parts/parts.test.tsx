@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import diyPicks from '../../content/diy-picks.yaml';
+import diy from '../../content/diy-projects.yaml';
 import { showPart } from '../testing/show-page.tsx';
 import { affiliateUrl } from './affiliate.tsx';
 import { formatDay, formatDollars, formatPrice, keepDimensions } from './format.ts';
@@ -14,7 +14,7 @@ it('affiliateUrl escapes the tag, so that it adds no parameters', () => {
 });
 
 it('Picks compares the picks in a table, whose cells have labels for a phone', () => {
-  showPart(<Picks picks={diyPicks} />);
+  showPart(<Picks picks={diy.picks} />);
   const table = screen.getByRole('table', { name: 'The picks compared' });
   const [, ...rows] = within(table).getAllByRole('row');
   const cells = rows.map((row) =>
@@ -23,7 +23,7 @@ it('Picks compares the picks in a table, whose cells have labels for a phone', (
       .map(({ dataset, textContent }) => `${dataset.criterion}: ${textContent}`),
   );
   expect(cells).toEqual(
-    diyPicks.map(({ bestFor, insistOn, skipIf, price, rating }) => [
+    diy.picks.map(({ bestFor, insistOn, skipIf, price, rating }) => [
       `Best for: ${bestFor}`,
       `Insist on: ${insistOn}`,
       `Skip it if: ${skipIf}`,

@@ -63,11 +63,11 @@ export function CardText({
 }
 
 /** A quote across the page, between two parts. */
-export function PullQuote({ quote }: { quote: { text: string } }): ReactElement {
+export function PullQuote({ text }: { text: string }): ReactElement {
   return (
     <figure className={styles.quote}>
       <blockquote className={styles.quoteText}>
-        <p>{quote.text}</p>
+        <p>{text}</p>
       </blockquote>
       <figcaption className={styles.attribution}>{currentSite().identity.byline}</figcaption>
     </figure>

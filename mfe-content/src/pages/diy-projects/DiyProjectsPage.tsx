@@ -1,16 +1,9 @@
 import page from 'content:page/diy-projects';
 import type { ReactElement } from 'react';
-import { Fragment } from 'shared-lib/ui/Fragment.tsx';
-import { Section } from 'shared-lib/ui/Section.tsx';
-import diyPicks from '../../../content/diy-picks.yaml';
-import diyProjects from '../../../content/diy-projects.yaml';
-import diyTipBox from '../../../content/diy-tip-box.yaml';
+import content from '../../../content/diy-projects.yaml';
 import type { DiyProject } from '../../../loader/schemas.ts';
-import { Disclosure } from '../../parts/affiliate.tsx';
-import { PageHero } from '../../parts/PageHero.tsx';
-import { Picks } from '../../parts/Picks.tsx';
 import { Scene } from '../../parts/Scene.tsx';
-import { PageActions } from '../../reading/PageActions.tsx';
+import { ListPage } from '../../reading/ListPage.tsx';
 import card from '../../reading/TipList.module.css';
 import { CardText } from '../../reading/TipList.tsx';
 import styles from './DiyProjectsPage.module.css';
@@ -18,42 +11,28 @@ import styles from './DiyProjectsPage.module.css';
 /** `/diy-projects` (specification section 2, "DIY projects"). */
 export default function DiyProjectsPage(): ReactElement {
   return (
-    <>
-      <PageHero page={page} contents={diyProjects}>
-        <PageActions title={page.title} />
-      </PageHero>
-      <Section id="projects" title="Beginner projects" lede={<Disclosure place="above" />}>
-        <div className={styles.columns}>
-          <TipBox />
-          <ol className={styles.projects}>
-            {diyProjects.map((project) => (
-              <ProjectCard key={project.id} project={project} />
-            ))}
-          </ol>
-        </div>
-      </Section>
-      <Section
-        id="tools"
-        title="Four favorite tools"
-        tone="sunken"
-        lede={<p>Buy these four before anything with a laser on it.</p>}
-      >
-        <Picks picks={diyPicks} />
-      </Section>
-      <Fragment of="guide" name="call-to-action" {...page.guide} />
-      <Disclosure place="end" />
-    </>
+    <ListPage page={page} content={content} entries={content.projects} ids={['projects', 'tools']}>
+      <div className={styles.columns}>
+        <TipBox />
+        <ol className={styles.projects}>
+          {content.projects.map((project) => (
+            <ProjectCard key={project.id} project={project} />
+          ))}
+        </ol>
+      </div>
+    </ListPage>
   );
 }
 
 function TipBox(): ReactElement {
+  const { title, icon: Icon, introduction, tips } = content.tipBox;
   return (
     <aside className={styles.tipBox} aria-labelledby="tip-box-title">
-      <diyTipBox.icon className={styles.mark} size="2rem" />
-      <h3 id="tip-box-title">{diyTipBox.title}</h3>
-      <p>{diyTipBox.introduction}</p>
+      <Icon className={styles.mark} size="2rem" />
+      <h3 id="tip-box-title">{title}</h3>
+      <p>{introduction}</p>
       <ul className={styles.tips}>
-        {diyTipBox.tips.map((tip) => (
+        {tips.map((tip) => (
           <li key={tip}>{tip}</li>
         ))}
       </ul>

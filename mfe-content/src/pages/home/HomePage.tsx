@@ -5,9 +5,7 @@ import { currentSite } from 'shared-lib';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { Fragment } from 'shared-lib/ui/Fragment.tsx';
 import { Section } from 'shared-lib/ui/Section.tsx';
-import homeCategories from '../../../content/home-categories.yaml';
-import featured from '../../../content/home-featured.yaml';
-import homePicks from '../../../content/home-picks.yaml';
+import content from '../../../content/home.yaml';
 import type { ArticleTeaser } from '../../../loader/schemas.ts';
 import { listedArticles } from '../../data/blog-articles.ts';
 import { Disclosure } from '../../parts/affiliate.tsx';
@@ -30,7 +28,7 @@ export default function HomePage(): ReactElement {
       </Section>
       <FeaturedArticle />
       <Section id="picks" title="Weekly picks for any house" lede={<Disclosure place="above" />}>
-        <Picks picks={homePicks} action="Buy Now" isCompared={false} />
+        <Picks picks={content.picks} action="Buy Now" isCompared={false} />
       </Section>
       <Fragment of="guide" name="signup" />
       <Disclosure place="end" />
@@ -58,7 +56,7 @@ function HomeHero(): ReactElement {
 function CategoryCards(): ReactElement {
   return (
     <ul className={styles.cards}>
-      {homeCategories.map(({ title, description, icon: Icon, link, ...category }) => (
+      {content.categories.map(({ title, description, icon: Icon, link, ...category }) => (
         <li key={category.id} className={styles.card}>
           <Scene of={category} className={styles.cardPicture} />
           <div className={styles.cardText}>
@@ -78,6 +76,7 @@ function CategoryCards(): ReactElement {
 
 /** The article that home recommends: `/energy-efficiency-tips` (specification section 2). */
 function FeaturedArticle(): ReactElement {
+  const { featured } = content;
   const { teaser, link } = featured;
   // `loader/rules.ts` checks the link.
   const { title, published } = listedArticles.find(({ slug }) => slug === link) as ArticleTeaser;

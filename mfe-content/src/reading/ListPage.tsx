@@ -1,0 +1,44 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Fragment } from 'shared-lib/ui/Fragment.tsx';
+import { Section } from 'shared-lib/ui/Section.tsx';
+import type { ListContent, PageOpening } from '../../loader/schemas.ts';
+import { Disclosure } from '../parts/affiliate.tsx';
+import { PageHero } from '../parts/PageHero.tsx';
+import { Picks } from '../parts/Picks.tsx';
+import { PageActions } from './PageActions.tsx';
+import { PullQuote } from './TipList.tsx';
+
+/** A list page: its entries, its quote if it has one, its picks, and a call to action (specification section 2). */
+export function ListPage({
+  page,
+  content,
+  entries,
+  ids: [entriesId, picksId],
+  children,
+}: {
+  page: PageOpening;
+  content: ListContent;
+  entries: readonly { id: string; title: string }[];
+  /** The anchors of the entries' section and of the picks' section. */
+  ids: readonly [string, string];
+  /** The rendered entries. */
+  children: ReactNode;
+}): ReactElement {
+  const { title, quote, picksTitle, picksLede, picks } = content;
+  return (
+    <>
+      <PageHero page={page} contents={entries}>
+        <PageActions title={page.title} />
+      </PageHero>
+      <Section id={entriesId} title={title} lede={<Disclosure place="above" />}>
+        {children}
+      </Section>
+      {quote ? <PullQuote text={quote} /> : null}
+      <Section id={picksId} title={picksTitle} tone="sunken" lede={picksLede ? <p>{picksLede}</p> : null}>
+        <Picks picks={picks} />
+      </Section>
+      <Fragment of="guide" name="call-to-action" {...page.guide} />
+      <Disclosure place="end" />
+    </>
+  );
+}
