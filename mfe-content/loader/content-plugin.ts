@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import * as v from 'valibot';
 import { normalizePath, type Plugin } from 'vite';
 import { articlesIn, CONTENT, loadContent, loadFile } from './load-content.ts';
-import { type ArticleTeaser, type Page, type PageOpening, TEASER } from './schemas.ts';
+import { type ArticleTeaser, opening, type Page, type PageOpening, teaser } from './schemas.ts';
 
 /** The ids of the plugin's modules: all articles without their texts, the loaders of Markdown pages, page openings. */
 const ARTICLES = 'content:articles';
@@ -33,9 +34,7 @@ function teasers(folder: string, withDrafts: boolean): ArticleTeaser[] {
     .flatMap(({ output }) => output ?? [])
     .filter(({ draft }) => withDrafts || !draft)
     .sort((a, b) => rank(a) - rank(b) || b.published.localeCompare(a.published))
-    .map(
-      (article) => Object.fromEntries(TEASER.map((key) => [key, article[key]])) as unknown as ArticleTeaser,
-    );
+    .map(({ slug, shop, ...article }) => ({ ...v.parse(teaser, article), slug, shop }));
 }
 
 /** The checked content of a file. @throws Error with the first mistake in the file. */
@@ -47,12 +46,11 @@ function contentOf(folder: string, file: string): unknown {
 }
 
 /** The opening of a page and its call to action for the guide, without the fields that only delivery needs. */
-function opening(folder: string, name: string): PageOpening {
+function openingOf(folder: string, name: string): PageOpening {
   const pages = contentOf(folder, 'pages.yaml') as readonly Page[];
   const page = pages.find(({ path }) => path === (name === 'home' ? '/' : `/${name}`));
   if (!page) throw new Error(`content/pages.yaml has no page /${name}.`);
-  const { title, headline, lede, picture, alt, guide } = page;
-  return { title, headline, lede, picture, alt, guide };
+  return v.parse(opening, page);
 }
 
 /** Turns `content` into modules: YAML and Markdown into data, Markdown also into pages; drafts only if `withDrafts`. */
@@ -85,7 +83,7 @@ export function contentPlugin({
       }
       if (id.startsWith(`\0${OPENING}`)) {
         this.addWatchFile(join(folder, 'pages.yaml'));
-        return moduleOf(opening(folder, id.slice(OPENING.length + 1)));
+        return moduleOf(openingOf(folder, id.slice(OPENING.length + 1)));
       }
       const [, page, kind] = (id.startsWith(SRC) && MARKDOWN_PAGE.exec(id)) || [];
       if (page)

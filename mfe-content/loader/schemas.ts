@@ -204,7 +204,7 @@ const articleItem = v.pipe(
 const guide = v.strictObject({ title, text: text(40, 200) });
 
 /** The fields of an article that a link to it needs. */
-const teaser = {
+export const teaser = v.object({
   /** The name of the article's file, and its address without the slash. */
   id,
   title,
@@ -220,12 +220,12 @@ const teaser = {
   updated: v.optional(day),
   /** The address of the article that this one accompanies: this one is listed below that article, not on the blog. */
   companionOf: v.optional(address),
-};
+});
 
 /** Specification section 3, "Article list item", with the fields for the article's page. */
 export const article = v.pipe(
   v.strictObject({
-    ...teaser,
+    ...teaser.entries,
     /** The short title for the breadcrumb. */
     shortTitle: text(3, 30),
     changes: v.optional(text(30, 240)),
@@ -321,19 +321,24 @@ const about = v.strictObject({
   method: list(methodPart, 2, 2, 'parts'),
 });
 
-/** A page's opening, and its data for search engines, link previews and the sitemap. */
-const page = v.strictObject({
-  path: address,
+/** The fields of a page that its component shows. */
+export const opening = v.object({
   /** Empty on the home page, which has the site's name. */
   title: v.pipe(v.string(), v.maxLength(60), v.description('a text of at most 60 characters')),
   /** The visible title and the text below it; legal pages have neither. */
   headline: v.optional(title),
   lede: v.optional(text(20, 200)),
-  description: text(61, 170),
-  updated: day,
   picture: pictureName,
   alt,
   guide: v.optional(guide),
+});
+
+/** A page's opening, and its data for search engines, link previews and the sitemap. */
+const page = v.strictObject({
+  ...opening.entries,
+  path: address,
+  description: text(61, 170),
+  updated: day,
 });
 
 const legalBlock = v.union([prose, list(prose, 1, 40)]);
@@ -438,9 +443,6 @@ export type ArticleItem = v.InferOutput<typeof articleItem>;
 export type ShoppingLine = v.InferOutput<typeof shoppingLine>;
 export type ContentSource = v.InferOutput<typeof source>;
 export type Page = v.InferOutput<typeof page>;
-export type PageOpening = Pick<Page, 'title' | 'headline' | 'lede' | 'picture' | 'alt' | 'guide'>;
+export type PageOpening = v.InferOutput<typeof opening>;
 export type LegalPage = v.InferOutput<typeof legalPage>;
-
-type TeaserField = keyof typeof teaser | 'slug' | 'shop';
-export const TEASER = [...Object.keys(teaser), 'slug', 'shop'] as readonly TeaserField[];
-export type ArticleTeaser = Pick<Article, TeaserField>;
+export type ArticleTeaser = v.InferOutput<typeof teaser> & Pick<Article, 'slug' | 'shop'>;

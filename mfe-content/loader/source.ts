@@ -1,3 +1,4 @@
+import { diff } from 'node:util';
 import type { SourceIssue } from 'delivery/vite';
 import { isMap, isPair, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 
@@ -95,13 +96,10 @@ export function parseYaml(source: Source, text: string, firstLine = 1, path: Pat
   return document.toJS({ reviver: (_key, one) => (typeof one === 'string' ? one.trim() : one) });
 }
 
-/** The number of letters between the common start and the common end of two words. */
-function difference(a: string, b: string): number {
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start++;
-  let end = 0;
-  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
-  return Math.max(a.length, b.length) - start - end;
+/** How many letters must be added to a word, removed or replaced to write another. */
+function difference(word: string, other: string): number {
+  const changes = diff(word, other);
+  return Math.max(...[1, -1].map((kind) => changes.filter(([change]) => change === kind).length));
 }
 
 /** `Did you mean x?` if at most a third of the letters of a known word differ, or else `fallback`. */
