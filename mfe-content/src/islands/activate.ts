@@ -1,7 +1,9 @@
 import { countShopClicks } from '../shop/count-clicks.ts';
 
+type Islands = typeof import('./perform.ts');
+
 /** Imports shared-lib lazily, because delivery reads a release's routes without shared-lib. */
-async function islandsCode(): Promise<typeof import('./perform.ts')> {
+async function islandsCode(): Promise<Islands> {
   const { lateCode } = await import('shared-lib');
   return lateCode('mfe-content/src/islands/perform.ts', () => import('./perform.ts'))();
 }
@@ -19,31 +21,28 @@ function islandOf({ target, button, metaKey, ctrlKey, shiftKey }: MouseEvent): H
 export function activateIslands(): () => void {
   let cleanUp: (() => void) | undefined;
   let hasEnded = false;
+  /** Loads the islands' code and calls `use`, unless the visitor has left the page meanwhile. */
+  async function withCode(use: (islands: Islands) => unknown): Promise<void> {
+    const islands = await islandsCode();
+    if (hasEnded) return;
+    cleanUp = islands.removeLiveRegion;
+    await use(islands);
+  }
   async function press(event: MouseEvent): Promise<void> {
     const element = islandOf(event);
     if (!element) return;
     event.preventDefault();
     try {
-      const { perform, removeLiveRegion } = await islandsCode();
-      if (hasEnded) return;
-      cleanUp = removeLiveRegion;
-      void perform(element);
+      await withCode(({ perform }) => void perform(element));
     } catch (cause) {
       console.error(cause);
       // Follows the link, as without script.
       if (element instanceof HTMLAnchorElement) location.hash = element.hash;
     }
   }
-  async function showSavedState(): Promise<void> {
-    if (document.documentElement.dataset.user === undefined || !document.querySelector('[data-island=save]'))
-      return;
-    const { showSaved, removeLiveRegion } = await islandsCode();
-    if (hasEnded) return;
-    cleanUp = removeLiveRegion;
-    await showSaved();
-  }
   addEventListener('click', press, true);
-  showSavedState().catch(console.warn);
+  if (document.documentElement.dataset.user !== undefined && document.querySelector('[data-island=save]'))
+    withCode(({ showSaved }) => showSaved()).catch(console.warn);
   // On a page shown by the application, `src/page-view.ts` may not have run.
   countShopClicks();
   return () => {

@@ -1,4 +1,4 @@
-import { ApiError, api, currentSite, sharedAuthStore } from 'shared-lib';
+import { ApiError, api, currentSite, sharedAuthStore, type User } from 'shared-lib';
 import { listSavedPages, setPendingSave, savePage as storePage } from 'shared-lib/api/saved-pages.ts';
 import styles from 'shared-lib/ui/Hidden.module.css';
 
@@ -90,12 +90,8 @@ function showMessage(button: HTMLElement, message: string, links: readonly [stri
   const note = row?.querySelector('[data-note]') ?? document.createElement('p');
   note.setAttribute('data-note', '');
   note.replaceChildren(message);
-  for (const [label, path] of links) {
-    const link = document.createElement('a');
-    link.href = path;
-    link.textContent = label;
-    note.append(' ', link);
-  }
+  for (const [textContent, href] of links)
+    note.append(' ', Object.assign(document.createElement('a'), { href, textContent }));
   row?.append(note);
   announce(message);
 }
@@ -106,20 +102,16 @@ function messageOf(cause: unknown): string {
   return navigator.onLine ? FAILURE : OFFLINE;
 }
 
-/** The ids of the visitor's saved pages by path: one call for all pages of this document. */
-let saved: { userId: string | undefined; ids: Promise<ReadonlyMap<string, string>> } | undefined;
+/** By user, the ids of the saved pages by path: one call for all pages of this document. */
+const saved = new Map<string, Promise<ReadonlyMap<string, string>>>();
 
-async function idsOf(userId: string | undefined): Promise<ReadonlyMap<string, string>> {
-  if (saved?.userId !== userId) saved = undefined;
-  const idsByPath = async () => {
-    const { data } = await listSavedPages(api.content);
-    return new Map(data.map(({ path, id }) => [path, id]));
-  };
-  saved ??= { userId, ids: idsByPath() };
-  return saved.ids.catch((cause) => {
-    saved = undefined;
-    throw cause;
-  });
+function idsOf({ id: userId }: User): Promise<ReadonlyMap<string, string>> {
+  const ids =
+    saved.get(userId) ??
+    listSavedPages(api.content).then(({ data }) => new Map(data.map(({ path, id }) => [path, id])));
+  saved.set(userId, ids);
+  ids.catch(() => saved.delete(userId));
+  return ids;
 }
 
 /** Shows a signed-in visitor whether the page is saved. */
@@ -129,9 +121,9 @@ export async function showSaved(): Promise<void> {
   const { user } = sharedAuthStore.getSnapshot();
   if (!button || !user) return;
   try {
-    const ids = await idsOf(user.id);
+    const ids = await idsOf(user);
     // A press may have saved or removed the page meanwhile.
-    if (saved) button.ariaPressed = String(ids.has(location.pathname));
+    if (saved.has(user.id)) button.ariaPressed = String(ids.has(location.pathname));
   } catch (cause) {
     console.warn(cause);
   }
@@ -152,12 +144,12 @@ async function savePage(button: HTMLElement): Promise<void> {
   const slow = setTimeout(() => showMessage(button, SLOW), SLOW_MS);
   try {
     await sharedAuthStore.start();
-    const { status, user } = sharedAuthStore.getSnapshot();
-    if (status !== 'authenticated') return offerLogin();
+    const { user } = sharedAuthStore.getSnapshot();
+    if (!user) return offerLogin();
     const isRemoval = button.ariaPressed === 'true';
-    if (isRemoval) await remove((await idsOf(user?.id)).get(page.path));
+    if (isRemoval) await remove((await idsOf(user)).get(page.path));
     else await storePage(api.content, page);
-    saved = undefined;
+    saved.clear();
     button.ariaPressed = String(!isRemoval);
     const message = isRemoval ? 'Removed from your saved pages.' : 'Saved.';
     showMessage(button, message, [['Open your dashboard', '/dashboard']]);
@@ -197,5 +189,5 @@ function announce(message: string): void {
 export function removeLiveRegion(): void {
   liveRegion?.remove();
   // On the dashboard, the visitor may remove saved pages.
-  if (location.pathname === '/dashboard') saved = undefined;
+  if (location.pathname === '/dashboard') saved.clear();
 }
