@@ -14,11 +14,10 @@ export function useTracking(): void {
     // StrictMode runs an effect twice.
     if (!sent.current && isNewView()) track(GUIDE_VISITOR);
     sent.current = true;
-    // Listens before `page-view.ts`, so that the webhook's rate limit counts the click.
     const stop = onDownloadClick((click) => {
       if (isNewClick(click)) track(GUIDE_DOWNLOAD);
       void recordDownload();
-    }, true);
+    });
     return () => {
       stop();
       endView();

@@ -7,9 +7,8 @@ const BUTTON = `[data-early][href="${PATHS.guidePdf}"]`;
 /**
  * Calls `report` with each click on a download button, including middle clicks and the keyboard, and first with the
  * clicks before the application started. A double click is one download: its second click opens and reports nothing.
- * @param isFirst whether to run before listeners that are added without `isFirst`.
  */
-export function onDownloadClick(report: (click: Event) => void, isFirst = false): () => void {
+export function onDownloadClick(report: (click: Event) => void): () => void {
   const listen = (event: Event): void => {
     const { target, button, detail } = event as MouseEvent;
     // The middle button opens a tab, the right button a menu.
@@ -19,8 +18,7 @@ export function onDownloadClick(report: (click: Event) => void, isFirst = false)
   };
   for (const click of window.early?.clicks ?? []) listen(click);
   const controller = new AbortController();
-  for (const type of ['click', 'auxclick'])
-    addEventListener(type, listen, { capture: isFirst, signal: controller.signal });
+  for (const type of ['click', 'auxclick']) addEventListener(type, listen, { signal: controller.signal });
   return () => controller.abort();
 }
 
