@@ -15,19 +15,12 @@ function report({ source, path }: Place, message: string, remedy: string): void 
 const valuesOf = (places: readonly Place[], ...fields: readonly string[]): Place[] =>
   places.filter(({ path }) => fields.includes(path.at(-1) as string));
 
-const PROSE = new Set(
-  'blocks description excerpt features introduction list metaDescription paragraphs picksLede quote safety steps summary text tips youCan'.split(
-    ' ',
-  ),
-);
-
 const PLACEHOLDERS = 'siteName mailbox phone domain sessionDays keptDays tokenCookie userIdCookie'.split(' ');
 
 function proseRules(places: readonly Place[]): void {
   for (const place of places) {
     if (/^[“”‘„].*[“”’]$/s.test(place.text))
       report(place, 'The text is in curly quotes, which readers would see.', 'Remove them.');
-    if (!PROSE.has(fieldOf(place.path))) continue;
     const [found] = /\w'\w/.exec(place.text) ?? [];
     if (found) report(place, `There is a straight apostrophe in “${found}”.`, 'Type ’ instead.');
     const [note] = /\b(?:lorem|todo|tbd|xxx)\b/i.exec(place.text) ?? [];
@@ -56,8 +49,8 @@ function copyRules(places: readonly Place[]): void {
   const isShop = ({ text }: Place) => text.startsWith('https:');
   const named = texts.filter((place) => !isLegalSection(place));
   const sentences = texts
-    .filter(({ path }) => PROSE.has(fieldOf(path)))
-    .flatMap((place) => place.text.split(/(?<=[.!?])\s+/).map((text) => ({ ...place, text })));
+    .flatMap((place) => place.text.split(/(?<=[.!?])\s+/).map((text) => ({ ...place, text })))
+    .filter(({ text }) => /\s.*[.!?]$/s.test(text));
   const unique: [string, readonly Place[], string][] = [
     ['id', valuesOf(named, 'id'), 'Give each a unique id.'],
     ['title or name', valuesOf(named, 'title', 'name'), 'Give each a unique text.'],
