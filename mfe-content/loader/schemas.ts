@@ -54,7 +54,6 @@ function dollarsIn(words: string): readonly number[] {
   return [...words.matchAll(/\$([\d,]+)/g)].map(([, amount = '']) => Number(amount.replaceAll(',', '')));
 }
 
-/** A cost as text, which begins with an amount or a range in dollars. */
 const cost = v.pipe(
   text(1, 30, 'an amount or a range in dollars, such as $8–$15', /^\$[\d,]+(?:–\$[\d,]+)?(?: |$)/),
   v.check((words) => {
@@ -63,7 +62,6 @@ const cost = v.pipe(
   }, 'The smaller amount must come first.'),
 );
 
-/** A duration as text, which begins with a range in one unit. */
 const time = text(
   1,
   32,
@@ -80,7 +78,7 @@ const day = v.pipe(
   v.description('a day as year, month and day, such as 2026-06-15'),
 );
 
-/** The alternative text of a picture, short enough to listen to. */
+/** A picture's alternative text, short enough to listen to. */
 const alt = text(
   20,
   125,
@@ -93,10 +91,7 @@ const pictureName = text(1, 60, 'the name of a file in src/pictures, without fol
 /** The name of a record's picture, by default the record's id. */
 const picture = v.optional(pictureName);
 
-/**
- * A retailer search for a class of product. It has no affiliate tag and no other parameter, because the tag is site
- * configuration and is added when the link is rendered.
- */
+/** A search at the retailer. `AffiliateLink` adds the affiliate tag, which is site configuration. */
 const retailerLink = text(
   1,
   200,
@@ -149,7 +144,7 @@ const productPick = v.strictObject({
   /** When a different product, or none, is the better buy. */
   skipIf: criterion,
   picture,
-  /** Optional only in articles that the specification does not list (`rules.ts`). */
+  /** Optional only in articles that the specification does not list (`specified`). */
   alt: v.optional(alt),
   link: retailerLink,
 });
@@ -268,12 +263,10 @@ export const article = v.pipe(
   })),
 );
 
-const safety = v.optional(text(30, 220));
-
 const card = {
   id,
   title,
-  safety,
+  safety: v.optional(text(30, 220)),
   description: text(120, 420),
   cost,
   icon,

@@ -1,10 +1,59 @@
-import { countShopClicks } from './shop/count-clicks.ts';
+import type {} from 'shared-lib/federation/dom-contract.ts';
+import { INTERNAL } from 'shared-lib/webhook/webhook-bodies.ts';
+
+/** Every link to the retailer (`AffiliateLink`). */
+const SHOP = 'a[rel^=sponsored]';
+
+/** The release of this code, as `content/1.0.0-3fa9c1d2`; empty in development and in tests. */
+const RELEASE = /\/_r\/(.+?\/.+?)\//.exec(import.meta.url)?.[1] ?? '';
+
+/** Whether this visitor's clicks are counted: not for internal traffic, automated browsers, or browsers that opt out. */
+function isCounted(): boolean {
+  const { webdriver, globalPrivacyControl, doNotTrack } = navigator as Navigator & {
+    globalPrivacyControl?: boolean;
+  };
+  if (webdriver || globalPrivacyControl || doNotTrack === '1') return false;
+  try {
+    return !localStorage[INTERNAL];
+  } catch {
+    // A browser that refuses storage has no mark.
+    return true;
+  }
+}
+
+function count(event: MouseEvent, release: string): void {
+  const { target, button, detail } = event;
+  const link = (target as Element | null)?.closest?.(SHOP);
+  // The middle button opens a tab, the right button a menu. A double click counts once.
+  if (!link || button > 1 || detail > 1 || !release || !isCounted()) return;
+  const [label = ''] = link.textContent.split(' (');
+  const { host } = JSON.parse(document.getElementById('site-config')?.textContent ?? '') as { host: string };
+  fetch(`${host}/shop-click`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ release, page: location.pathname, link: label.slice(0, 100) }),
+    keepalive: true,
+    credentials: 'omit',
+    priority: 'low',
+  })
+    // An unread response stays open and prevents bfcache.
+    .then((response) => response.text())
+    .catch(() => {});
+}
 
 /**
- * Counts clicks on shop links without the application, which most readers never start.
+ * Counts clicks on shop links from now on (specification section 1): by page, link and release, without visitor data. The
+ * click is not delayed. Calls after the first do nothing, even from another copy of this module. Runs without the
+ * application, which most readers never start.
+ * @param release set by tests, whose code has no release.
  * @returns false: the application need not start.
  */
-export default function reportView(): boolean {
-  countShopClicks();
+export default function countShopClicks(release = RELEASE): boolean {
+  window.early ??= {};
+  const { early } = window;
+  if (early.shopClicks) return false;
+  early.shopClicks = true;
+  for (const type of ['click', 'auxclick'] as const)
+    addEventListener(type, (event) => count(event, release), true);
   return false;
 }

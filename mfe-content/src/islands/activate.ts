@@ -1,4 +1,4 @@
-import { countShopClicks } from '../shop/count-clicks.ts';
+import countShopClicks from '../page-view.ts';
 
 type Islands = typeof import('./perform.ts');
 
@@ -43,7 +43,7 @@ export function activateIslands(): () => void {
   addEventListener('click', press, true);
   if (document.documentElement.dataset.user !== undefined && document.querySelector('[data-island=save]'))
     withCode(({ showSaved }) => showSaved()).catch(console.warn);
-  // On a page shown by the application, `src/page-view.ts` may not have run.
+  // Only a page that is opened by its address has counted clicks before (`RemoteRoute.view`).
   countShopClicks();
   return () => {
     hasEnded = true;

@@ -23,7 +23,7 @@ const INTERNAL_MARK = 'a mark that this browser’s visits and its clicks on lin
 /** What each file stores in the browser, in the words of the policy. */
 const STORED: Readonly<Record<string, string>> = {
   'mfe-guide/src/tracking/visitor.ts': INTERNAL_MARK,
-  'mfe-content/src/shop/count-clicks.ts': INTERNAL_MARK,
+  'mfe-content/src/page-view.ts': INTERNAL_MARK,
   'shared-lib/src/client/axios-transport.ts':
     'a random mark that our backend gives your browser when you log in',
   'shared-lib/src/webhook/stored-requests.ts': 'a guide request that our server could not accept',

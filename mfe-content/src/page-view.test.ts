@@ -19,7 +19,7 @@ beforeEach(async () => {
   // A test must not leave the page.
   document.body.addEventListener('click', stay);
   history.replaceState(null, '', '/smart-home?q=1');
-  const { countShopClicks } = await import('./count-clicks.ts');
+  const { default: countShopClicks } = await import('./page-view.ts');
   countShopClicks(RELEASE);
   countShopClicks(RELEASE);
 });
