@@ -1,8 +1,7 @@
 import type { ReactElement } from 'react';
 import { SignupDetails } from '../parts/guide-sections.tsx';
 import { SignupPitch } from '../parts/SignupPitch.tsx';
-import { SignupForm } from '../signup/SignupForm.tsx';
-import { WithoutSignup } from '../signup/WithoutSignup.tsx';
+import { SignupForm, WithoutSignup } from '../signup/SignupForm.tsx';
 import styles from './SignupPage.module.css';
 
 /** /free-homeowners-guide (specification section 2, "Free guide page"). Only its card needs script. */

@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { webhook } from 'shared-lib';
+import { pageAddress, webhook } from 'shared-lib';
 import { longestText } from 'shared-lib/fields/form-fields.ts';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
@@ -8,6 +8,7 @@ import { FormNote } from 'shared-lib/ui/FormNote.tsx';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
+import { useHydrated } from 'shared-lib/ui/use-hydrated.ts';
 import { useSiteForm } from 'shared-lib/ui/use-site-form.ts';
 import { useTimedRedirect } from 'shared-lib/ui/use-timed-redirect.ts';
 import { RETENTION_DAYS } from 'shared-lib/webhook/webhook-bodies.ts';
@@ -15,7 +16,6 @@ import { signupForm } from '../forms.ts';
 import { PATHS } from '../paths.ts';
 import { GUIDE_VISITOR, releaseHeader } from '../tracking/visitor.ts';
 import styles from './SignupForm.module.css';
-import { useDownloadPath } from './WithoutSignup.tsx';
 
 /** The guide request form (specification sections 4 and 5) and its thank-you. */
 export function SignupForm(): ReactElement {
@@ -66,6 +66,22 @@ export function SignupForm(): ReactElement {
         {isDone ? <ThankYou path={downloadPath} /> : null}
       </div>
     </>
+  );
+}
+
+/** The download page's path with the visitor's campaign, so that the page's events contain it too. */
+function useDownloadPath(): string {
+  // The prerendered link has no campaign, so hydration starts without one.
+  const search = useHydrated() ? new URL(pageAddress(window.location.href)).search : '';
+  return PATHS.download + search;
+}
+
+/** The link to the guide without the form. */
+export function WithoutSignup(): ReactElement {
+  return (
+    <p className={styles.without}>
+      Prefer not to? The guide needs no sign-up: <Link to={useDownloadPath()}>go straight to it</Link>.
+    </p>
   );
 }
 
