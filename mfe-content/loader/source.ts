@@ -63,10 +63,7 @@ export function* placesIn(
 const YAML_REMEDY =
   'Begin fields of one entry at the same column, without tabs, and text without quotes. Put text with a colon below a >.';
 
-/**
- * Parses YAML that begins at the line `firstLine` of a file. Adds its lines and its mistakes to `source`, below `path`.
- * @returns the value; undefined for invalid YAML.
- */
+/** Parses YAML that begins at line `firstLine` of `source`, whose value belongs at `path`; undefined for invalid YAML. */
 export function parseYaml(source: Source, text: string, firstLine = 1, path: Path = []): unknown {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });

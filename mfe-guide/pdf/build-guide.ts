@@ -82,8 +82,8 @@ async function printPdf(guide: Page): Promise<Buffer> {
 }
 
 /**
- * Adds a description to every link (`/Contents`, required by PDF/UA and not written by Chromium) by an incremental
- * update (ISO 32000-1, 7.5.6): the changed objects and their offsets follow the unchanged file.
+ * Adds a description (`/Contents`), which PDF/UA requires and Chromium omits, to every link. In an incremental update (ISO
+ * 32000-1, 7.5.6), the changed objects and their offsets follow the unchanged file.
  */
 function describeLinks(pdf: string): string {
   let update = '';

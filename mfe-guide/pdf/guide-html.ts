@@ -89,10 +89,7 @@ function fillPageNumbers(html: string, numbers: ReadonlyMap<string, number>): st
   });
 }
 
-/**
- * Adds the running title, the page number and the thumb mark, hidden from the tagged structure, and the classes for
- * the side and the chapter's color. Covers and openers have no margins.
- */
+/** Adds the running title, page number and thumb mark, hidden from the tagged structure, except on covers and openers. */
 function addMarginalia({ html, chapter }: GuidePage, number: number): string {
   const side = number % 2 === 0 ? 'even' : 'odd';
   const sided = html.replace(/^<section class="page/, `<section class="page ${side} accent-${chapter}`);
@@ -105,19 +102,15 @@ function addMarginalia({ html, chapter }: GuidePage, number: number): string {
   return sided.replace(/<\/section>$/, `${marginalia}</section>`);
 }
 
-/**
- * Keeps the spaces in headings at line breaks. Chromium makes the bookmarks' titles from the drawn text, and does not
- * draw a plain space at the end of a line: “Tools WorthOwning”.
- */
+/** Chromium makes bookmarks from drawn text, and draws no plain space at the end of a line: “Tools WorthOwning”. */
 const protectHeadingSpaces = (html: string): string =>
   html.replace(/(<h[123]>)([\s\S]*?)(<\/h[123]>)/g, (_, open: string, text: string, close: string) =>
     [open, text.replace(/ (?![^<]*>)/g, '\u00a0<wbr>'), close].join(''),
   );
 
 /**
- * Replaces every `<img src="drawings/name.svg" alt="…">` by the drawing itself, so that it prints as vectors in the
- * page's fonts. An empty alternative text hides the drawing from the tagged structure. The ids in a drawing get a suffix,
- * because one drawing can be on two pages.
+ * Replaces every `<img src="drawings/name.svg" alt="…">` by the drawing itself, to use the page's fonts. An empty `alt`
+ * hides the drawing from the tagged structure. Ids get a suffix, because one drawing can be on two pages.
  */
 function inlineDrawings(html: string): string {
   let count = 0;
@@ -146,10 +139,7 @@ const FACES = [
   { family: 'Figtree', weight: 650, file: FIGTREE, axes: { wght: 650 } },
 ] as const;
 
-/**
- * The fonts as `@font-face` rules with the font files in them. Chromium embeds a static font as a font; a
- * variable font becomes outlines, letter by letter (PDF's Type 3).
- */
+/** The fonts as `@font-face` rules. Chromium would embed a variable font as outlines, letter by letter (PDF's Type 3). */
 async function fontFaces(): Promise<string> {
   const letters = String.fromCodePoint(...Array.from({ length: 0x3000 }, (_, code) => code));
   const { resolve } = createRequire(import.meta.url);

@@ -4,8 +4,7 @@ import { isNewClick, isNewView, onDownloadClick } from './tracking/views-and-cli
 import { GUIDE_DOWNLOAD, GUIDE_VISITOR, readInternalLink, releaseHeader } from './tracking/visitor.ts';
 
 /**
- * Sends the access events of the download page without the application, which most readers never start: for the page view,
- * and for each click that the application has not reported.
+ * Sends the access events of the download page, for its view and its clicks, without the application.
  * @returns false: the application need not start.
  */
 export default function reportView(): boolean {
@@ -18,10 +17,7 @@ export default function reportView(): boolean {
   return false;
 }
 
-/**
- * Sends an access event of the download page (specification section 7) like `webhook.trackGuideAccess`: a failure is
- * logged. This module runs without the shared modules, so it cannot import them.
- */
+/** Sends an access event like `webhook.trackGuideAccess`, which this module cannot import, because it is shared. */
 async function sendAccessEvent(visitor: typeof GUIDE_VISITOR): Promise<void> {
   const { host } = JSON.parse(document.getElementById('site-config')?.textContent ?? '') as { host: string };
   const release = releaseHeader();

@@ -52,10 +52,7 @@ async function share(button: HTMLElement): Promise<void> {
   }
 }
 
-/**
- * Prints only the section around a button (`ArticleSection.module.css`). Adds the site's name, the address, and the
- * article's safety sentences below the heading.
- */
+/** Prints only the section around a button (`ArticleSection.module.css`), with site, address and safety sentences. */
 function printProject(button: HTMLElement): void {
   const section = button.closest<HTMLElement>('[id]');
   if (!section) return;

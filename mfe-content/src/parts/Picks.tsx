@@ -8,16 +8,14 @@ import { formatDay, formatPrice } from './format.ts';
 import styles from './Picks.module.css';
 import { Scene } from './Scene.tsx';
 
-/**
- * A row of picks, a table that compares them (unless `isCompared` is false), and a note on ratings and prices. `action` is the
- * text of the picks' links, 'View on Amazon' by default.
- */
+/** A row of picks, a table that compares them, and a note on ratings and prices. */
 export function Picks({
   picks,
   action,
   isCompared = true,
 }: {
   picks: readonly ProductPick[];
+  /** The text of the links, 'View on Amazon' by default. */
   action?: string;
   isCompared?: boolean;
 }): ReactElement {

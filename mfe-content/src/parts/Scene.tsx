@@ -30,10 +30,7 @@ const SIZES = { scene: [800, 600], wide: [1600, 900] } as const;
 /** The rendered width of a picture, which selects among a photo's sizes. */
 const WIDTH = { scene: '(min-width: 40rem) 32rem, 100vw', wide: '(min-width: 72rem) 72rem, 100vw' } as const;
 
-/**
- * The picture of a record, if it has one, with its size, to avoid layout shifts. `priority` is for the one picture at the top of a page; the others load
- * when they are near the viewport.
- */
+/** The picture of a record, if it has one. `priority` is for the picture at the top of a page; the others load lazily. */
 export function Scene({
   of,
   shape = 'scene',

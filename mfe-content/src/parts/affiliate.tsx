@@ -6,10 +6,7 @@ import styles from './affiliate.module.css';
 
 const NEW_TAB = '(opens in a new tab)';
 
-/**
- * The component of every link to the retailer: tagged, sponsored, in a new tab without an opener. `about` names the
- * product if the visible text repeats, like 'Buy Now'.
- */
+/** A link to the retailer. `about` names the product if several links have the same visible text, like 'Buy Now'. */
 export function AffiliateLink({
   to,
   about,

@@ -22,10 +22,7 @@ export function Breadcrumbs({ here, isArticle }: { here: string; isArticle?: boo
   );
 }
 
-/**
- * The contents of a page, in `columns` above a list or `beside` a long text. Beside a text the list stays in
- * view, and supporting browsers mark the current section.
- */
+/** The contents of a page, in `columns` above a list or `beside` a long text, where they stay in view. */
 export function ContentsList({
   items,
   look = 'beside',

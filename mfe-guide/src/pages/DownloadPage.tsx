@@ -39,9 +39,8 @@ export default function DownloadPage(): ReactElement {
 const SAMPLE_PAGE = guidePreviews[1];
 
 /**
- * Keeps the download at the bottom of the window while the top button is not visible, and always in browsers without
- * scroll-driven animations. It is the last element of the page, so it covers nothing at the end, and its style sheet keeps
- * focused elements clear of it.
+ * A download button at the bottom of the window while the top button is not visible, and always in browsers without
+ * scroll-driven animations. The bar is the page's last element, so it covers nothing at the end.
  */
 function DownloadBar(): ReactElement {
   return (

@@ -25,10 +25,7 @@ export function useTracking(): void {
   }, []);
 }
 
-/**
- * Adds the guide to a signed-in visitor's downloads, which the dashboard lists. Records nothing for anonymous
- * visitors. The guide opens without waiting for this call, and a failure is only logged.
- */
+/** Adds the guide to a signed-in visitor's downloads, which the dashboard lists. The guide opens without waiting. */
 async function recordDownload(): Promise<void> {
   try {
     // A visitor may click before their profile has loaded.

@@ -5,8 +5,8 @@ import { PATHS } from '../paths.ts';
 const BUTTON = `[data-early][href="${PATHS.guidePdf}"]`;
 
 /**
- * Calls `report` with each click on a download button, including middle clicks and the keyboard, and first with the
- * clicks before the application started. A double click is one download: its second click opens and reports nothing.
+ * Calls `report` with each click on a download button, by any means, including the clicks before the application started.
+ * A double click is one download: its second click opens and reports nothing.
  */
 export function onDownloadClick(report: (click: Event) => void): () => void {
   const listen = (event: Event): void => {
