@@ -1,7 +1,7 @@
 import { guideAccessBody, pageAddress, RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
 import { PATHS } from './paths.ts';
-import { isNewClick, isNewView, onDownloadClick } from './tracking/views-and-clicks.ts';
-import { GUIDE_DOWNLOAD, GUIDE_VISITOR, readInternalLink, releaseHeader } from './tracking/visitor.ts';
+import { trackPage } from './tracking/track-page.ts';
+import { type GUIDE_VISITOR, readInternalLink, releaseHeader } from './tracking/visitor.ts';
 
 /**
  * Sends the access events of the download page, for its view and its clicks, without the application.
@@ -9,11 +9,7 @@ import { GUIDE_DOWNLOAD, GUIDE_VISITOR, readInternalLink, releaseHeader } from '
  */
 export default function reportView(): boolean {
   readInternalLink();
-  if (location.pathname !== PATHS.download) return false;
-  if (isNewView()) void sendAccessEvent(GUIDE_VISITOR);
-  onDownloadClick((click) => {
-    if (isNewClick(click)) void sendAccessEvent(GUIDE_DOWNLOAD);
-  });
+  if (location.pathname === PATHS.download) trackPage(sendAccessEvent);
   return false;
 }
 

@@ -26,7 +26,10 @@ describe('the guide download page', () => {
   const backend = createBackend();
 
   beforeEach(() => void vi.restoreAllMocks());
-  afterEach(cleanup);
+  afterEach(() => {
+    cleanup();
+    delete document.documentElement.dataset.viewed;
+  });
 
   it('has its chapters, benefits, previews and two plain links to the PDF, and needs no email', async () => {
     await openPage(ADDRESS, { backend });
@@ -54,10 +57,10 @@ describe('the guide download page', () => {
   });
 
   it('sends one event per visit, even in StrictMode, and none when restored from bfcache', async () => {
-    const { close } = await openPage(ADDRESS, { backend });
+    const { place } = await openPage(ADDRESS, { backend });
     act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
     expect(backend.posts).toEqual([EVENT]);
-    close();
+    act(() => place().go('/about'));
     await openPage(ADDRESS, { backend });
     expect(backend.posts).toEqual([EVENT, EVENT]);
   });

@@ -1,0 +1,41 @@
+import type {} from 'shared-lib/federation/dom-contract.ts';
+import { PATHS } from '../paths.ts';
+import { GUIDE_DOWNLOAD, GUIDE_VISITOR } from './visitor.ts';
+
+/** Every download button of the page. */
+const BUTTON = `[data-early][href="${PATHS.guidePdf}"]`;
+
+/**
+ * Reports the view of the download page and each click on a download button, by any means, including the clicks before the
+ * application started. `src/page-view.ts` and the page component both call this: marks in the document and on the click let
+ * only one of them send the event. A double click is one download: its second click opens and reports nothing.
+ * @param send sends the access event of a placeholder person.
+ * @param onDownload is called for each download, even if its event is already sent.
+ * @returns a function that stops listening, and ends the view if the visitor has left the page.
+ */
+export function trackPage(send: (visitor: typeof GUIDE_VISITOR) => unknown, onDownload?: () => unknown) {
+  const { dataset } = document.documentElement;
+  if (dataset.viewed !== location.pathname) send(GUIDE_VISITOR);
+  dataset.viewed = location.pathname;
+
+  const listen = (event: Event & { isReported?: true }): void => {
+    const { target, button, detail } = event as MouseEvent;
+    // The middle button opens a tab, the right button a menu.
+    if (!(target as Element).closest?.(BUTTON) || event.defaultPrevented || button > 1) return;
+    if (event.type === 'click' && detail > 1) {
+      event.preventDefault();
+      return;
+    }
+    if (!event.isReported) send(GUIDE_DOWNLOAD);
+    event.isReported = true;
+    onDownload?.();
+  };
+  for (const click of window.early?.clicks ?? []) listen(click);
+  const controller = new AbortController();
+  for (const type of ['click', 'auxclick']) addEventListener(type, listen, { signal: controller.signal });
+  return (): void => {
+    controller.abort();
+    // StrictMode also calls this on the page, whose view goes on.
+    if (location.pathname !== PATHS.download) delete dataset.viewed;
+  };
+}
