@@ -60,16 +60,15 @@ function copyRules(places: readonly Place[]): void {
     ['sentence', sentences, 'Write it only once.'],
   ];
   const copies = unique.flatMap(([label, group, remedy]) => {
-    const originals = new Map<string, Place>();
-    return group.flatMap((place) => {
-      const words = place.text
+    const byWords = Map.groupBy(group, ({ text }) =>
+      text
         .toLowerCase()
-        .replaceAll(/[^a-z0-9]+/g, ' ')
-        .trim();
-      const original = originals.get(words);
-      if (original) return { place, original, label, remedy };
-      originals.set(words, place);
-      return [];
+        .match(/[a-z0-9]+/g)
+        ?.join(' '),
+    );
+    return [...byWords.values()].flatMap((same) => {
+      const [original, ...others] = same as [Place, ...Place[]];
+      return others.map((place) => ({ place, original, label, remedy }));
     });
   });
   const byFiles = Map.groupBy(

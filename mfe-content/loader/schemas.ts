@@ -370,8 +370,8 @@ const listPage = (pickCount: number) => ({
 
 /** An article with the facts of the specification (sections 2 and 9): sections by number or id, prices, date. */
 function specified(sections: number | string, prices?: string, published?: string) {
-  const requires = (what: string, isMet: (one: Article) => boolean) =>
-    v.check(isMet, `The specification requires ${what}.`);
+  const requires = (what: string, isMet: (one: Article) => unknown) =>
+    v.check((one: Article) => Boolean(isMet(one)), `The specification requires ${what}.`);
   return v.pipe(
     article,
     requires('the article, not a draft', ({ draft }) => !draft),
@@ -380,9 +380,7 @@ function specified(sections: number | string, prices?: string, published?: strin
       return (typeof sections === 'number' ? ids.length : ids.join(' ')) === sections;
     }),
     requires('icon, picture and list in each section', ({ items }) =>
-      items.every(({ alt, icon, tips, features, steps }) =>
-        Boolean(alt && icon && (tips ?? features ?? steps)),
-      ),
+      items.every(({ alt, icon, tips, features, steps }) => alt && icon && (tips ?? features ?? steps)),
     ),
     requires('three picks with pictures', ({ picks }) => picks?.filter(({ alt }) => alt).length === 3),
     requires(

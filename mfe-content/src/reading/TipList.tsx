@@ -19,25 +19,19 @@ export function TipList({
   return (
     <ol className={styles[arrangement]}>
       {tips.map((tip, index) => (
-        <TipCard key={tip.id} tip={tip} number={index + 1} />
+        <li key={tip.id} className={styles.card} id={tip.id}>
+          <Scene of={tip} className={styles.picture} />
+          <div className={styles.text}>
+            <p className={styles.mark} aria-hidden="true">
+              <span className={styles.number}>{index + 1}</span>
+              <tip.icon size="1.375rem" />
+            </p>
+            <h3>{tip.title}</h3>
+            <CardText item={tip} facts={{ Cost: tip.cost, Time: tip.time }} anchor={styles.anchor} />
+          </div>
+        </li>
       ))}
     </ol>
-  );
-}
-
-function TipCard({ tip, number }: { tip: Tip; number: number }): ReactElement {
-  return (
-    <li className={styles.card} id={tip.id}>
-      <Scene of={tip} className={styles.picture} />
-      <div className={styles.text}>
-        <p className={styles.mark} aria-hidden="true">
-          <span className={styles.number}>{number}</span>
-          <tip.icon size="1.375rem" />
-        </p>
-        <h3>{tip.title}</h3>
-        <CardText item={tip} facts={{ Cost: tip.cost, Time: tip.time }} anchor={styles.anchor} />
-      </div>
-    </li>
   );
 }
 
