@@ -86,7 +86,7 @@ it('reports all mistakes at once, in several files and of every kind', () => {
     ['timeEstimate', 'timeEstimat'],
   ] as const;
   const folder = copyWithEdits('articles/backyard-diy-oasis.md', edits);
-  renameSync(join(folder, 'outdoor-tips.yaml'), join(folder, 'outdoor-tipss.yaml'));
+  renameSync(join(folder, 'outdoor-tips.yaml'), join(folder, 'outdoor-tip-list.yaml'));
   expect(checkContent(folder).map(({ message, remedy }) => `${message} ${remedy}`)).toEqual([
     'Texts cannot contain Markdown (strong). Write plain text.',
     'items: timeEstimate, costEstimate, skillLevel must be set together. Correct it.',

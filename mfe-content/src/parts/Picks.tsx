@@ -37,15 +37,13 @@ export function Picks({
   );
 }
 
-const RATING_METHOD = '/about#how-we-rate';
-
 function PickCard({ pick, action }: { pick: ProductPick; action: string }): ReactElement {
   return (
     <li className={styles.card}>
       <Scene of={pick} className={styles.picture} />
       <h3 className={styles.name}>{pick.name}</h3>
       <p className={styles.rated}>
-        <Rating value={pick.rating} /> <Link to={RATING_METHOD}>How we rate</Link>
+        <Rating value={pick.rating} /> <Link to="/about#how-we-rate">How we rate</Link>
       </p>
       <p className={styles.description}>{pick.description}</p>
       <p className={styles.price}>

@@ -6,13 +6,11 @@ export function formatDay(isoDay: string): string {
   return `${MONTH_NAMES[(month ?? 0) - 1]} ${day}, ${year}`;
 }
 
-const withCommas = (whole: number): string =>
-  whole < 1000
-    ? String(whole)
-    : `${withCommas(Math.floor(whole / 1000))},${String(whole % 1000).padStart(3, '0')}`;
-
 /** Formats whole dollars from 0, for example `$1,250`. Avoids Intl, whose first use takes 95 ms on a phone. */
-export const formatDollars = (dollars: number): string => `$${withCommas(dollars)}`;
+export function formatDollars(dollars: number): string {
+  if (dollars < 1000) return `$${dollars}`;
+  return `${formatDollars(Math.floor(dollars / 1000))},${String(dollars % 1000).padStart(3, '0')}`;
+}
 
 /** Keeps the dimensions in a text (`2 × 6`) on one line. */
 export function keepDimensions(text: string): string {

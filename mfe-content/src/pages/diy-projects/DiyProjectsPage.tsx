@@ -1,7 +1,6 @@
 import page from 'content:page/diy-projects';
 import type { ReactElement } from 'react';
 import content from '../../../content/diy-projects.yaml';
-import type { DiyProject } from '../../../loader/schemas.ts';
 import { Scene } from '../../parts/Scene.tsx';
 import { ListPage } from '../../reading/ListPage.tsx';
 import card from '../../reading/TipList.module.css';
@@ -16,7 +15,20 @@ export default function DiyProjectsPage(): ReactElement {
         <TipBox />
         <ol className={styles.projects}>
           {content.projects.map((project) => (
-            <ProjectCard key={project.id} project={project} />
+            <li key={project.id} className={styles.card} id={project.id}>
+              <Scene of={project} className={card.picture} />
+              <div className={card.text}>
+                <h3 className={styles.title}>
+                  <project.icon className={styles.icon} size="1.375rem" />
+                  {project.title}
+                </h3>
+                <CardText
+                  item={project}
+                  facts={{ Difficulty: project.difficulty, Time: project.time, Cost: project.cost }}
+                  anchor={styles.anchor}
+                />
+              </div>
+            </li>
           ))}
         </ol>
       </div>
@@ -37,24 +49,5 @@ function TipBox(): ReactElement {
         ))}
       </ul>
     </aside>
-  );
-}
-
-function ProjectCard({ project }: { project: DiyProject }): ReactElement {
-  return (
-    <li className={styles.card} id={project.id}>
-      <Scene of={project} className={card.picture} />
-      <div className={card.text}>
-        <h3 className={styles.title}>
-          <project.icon className={styles.icon} size="1.375rem" />
-          {project.title}
-        </h3>
-        <CardText
-          item={project}
-          facts={{ Difficulty: project.difficulty, Time: project.time, Cost: project.cost }}
-          anchor={styles.anchor}
-        />
-      </div>
-    </li>
   );
 }
