@@ -86,13 +86,13 @@ it('reports all mistakes at once, in several files and of every kind', () => {
     ['timeEstimate', 'timeEstimat'],
   ] as const;
   const folder = copyWithEdits('articles/backyard-diy-oasis.md', edits);
-  renameSync(join(folder, 'outdoor-tips.yaml'), join(folder, 'outdoor-tip-list.yaml'));
+  renameSync(join(folder, 'outdoor-tips.yaml'), join(folder, 'outdoor-tip.yaml'));
   expect(checkContent(folder).map(({ message, remedy }) => `${message} ${remedy}`)).toEqual([
     'Texts cannot contain Markdown (strong). Write plain text.',
     'items: timeEstimate, costEstimate, skillLevel must be set together. Correct it.',
     'There is no field timeEstimat here. Did you mean timeEstimate?',
-    'The file is missing. Restore the file: pages use it.',
     'Nothing uses this file. Did you mean outdoor-tips.yaml?',
+    'The file is missing. Restore the file: pages use it.',
   ]);
 });
 
