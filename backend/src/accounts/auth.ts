@@ -7,8 +7,7 @@ import { ApiError, signedOut } from '../http/api-error.ts';
 import { clientAddress } from '../http/client.ts';
 import type { BackendEnv, CallerSession, PublicUser } from '../http/route.ts';
 import { maskAddresses } from '../log/log.ts';
-import { type MailTemplate, templateMail } from '../mail/mails.ts';
-import { type MailServices, queueMail } from '../mail/send-mail.ts';
+import type { MailServices } from '../mail/send-mail.ts';
 import type { Platform } from '../platform/platform.ts';
 import { trustNetwork, unlock } from './login-throttle.ts';
 import { endSessions, isOfCurrentGeneration, iso } from './sessions.ts';
@@ -51,7 +50,7 @@ export function authOptions(
       enabled: true,
       autoSignIn: false,
       resetPasswordTokenExpiresIn: HOUR_S,
-      sendResetPassword: ({ user, token }) => sendMail(user, 'reset-password', token),
+      sendResetPassword: ({ user, token }) => sendMail(user, 'reset-password', { token }),
       onPasswordReset: async ({ user }, request) => {
         // Access to the mailbox proves ownership, and the owner will log in from here.
         await trustNetwork(services, user.id, request?.headers.get(CLIENT_ADDRESS) ?? undefined);
@@ -65,17 +64,14 @@ export function authOptions(
         // Registering a new address writes two rows and a message, so this takes equally long.
         await writeNoRow(services);
         await writeNoRow(services);
-        if (request?.headers.has(SKIP_MAIL)) await writeNoMail(services, user.email, 'already-registered');
-        else await sendMail(user, 'already-registered');
+        await sendMail(user, 'already-registered', { isDecoy: request?.headers.has(SKIP_MAIL) });
       },
     },
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: DAY_S,
       sendVerificationEmail: ({ user, token }, request) =>
-        request?.headers.has(SKIP_MAIL)
-          ? writeNoMail(services, user.email, 'verify-email')
-          : sendMail(user, 'verify-email', token),
+        sendMail(user, 'verify-email', { token, isDecoy: request?.headers.has(SKIP_MAIL) }),
     },
     // The limits are in login-throttle.ts and mail/mail-limit.ts.
     rateLimit: { enabled: false },
@@ -128,20 +124,6 @@ export async function writeNoRow({ database, now }: Pick<Platform, 'database' | 
   await database.db.transaction().execute(async (transaction) => {
     await transaction.insertInto('auth_verification').values(row).execute();
     await transaction.deleteFrom('auth_verification').where('id', '=', id).execute();
-  });
-}
-
-/** Stores a message and deletes it, so that response times do not reveal whether one is sent. */
-export async function writeNoMail(
-  services: Pick<Platform, 'config' | 'database' | 'now'>,
-  recipient: string,
-  template: MailTemplate,
-): Promise<void> {
-  const user = { name: 'Nobody', emailVerified: false, token: 'x'.repeat(24) };
-  await services.database.db.transaction().execute(async (transaction) => {
-    const mail = { recipient, ...templateMail(template, user, services.config) };
-    const id = await queueMail(transaction, services, mail);
-    await transaction.deleteFrom('mail').where('id', '=', id).execute();
   });
 }
 

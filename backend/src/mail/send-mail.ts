@@ -94,14 +94,20 @@ export type MailServices = ReturnType<typeof mailServices>;
 export function mailServices(platform: Platform) {
   const { config, rateLimiter, database, outbox } = platform;
   return {
-    /** Stores a message, and with an SMTP server its delivery. Resolves once both are on disk. */
+    /**
+     * Stores a message, and with an SMTP server its delivery. Resolves once both are on disk. A decoy is deleted in the same
+     * transaction, so that response times do not reveal whether mail is sent.
+     */
     async sendMail(
       user: { email: string; name: string; emailVerified: boolean },
       template: MailTemplate,
-      token?: string,
+      { token, isDecoy }: { token?: string; isDecoy?: boolean | undefined } = {},
     ): Promise<void> {
       const mail = { recipient: user.email, ...templateMail(template, { ...user, token }, config) };
-      await database.db.transaction().execute((transaction) => queueMail(transaction, platform, mail));
+      await database.db.transaction().execute(async (transaction) => {
+        const id = await queueMail(transaction, platform, mail);
+        if (isDecoy) await transaction.deleteFrom('mail').where('id', '=', id).execute();
+      });
       outbox.wake();
     },
     mailLimit: createMailLimit(rateLimiter, config),
