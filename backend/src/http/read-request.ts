@@ -18,12 +18,8 @@ export function parseBody<Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> {
   const result = read(schema, body);
   if (result.success) return result.output;
-  const wrong = new Map<string, string>();
-  for (const issue of result.issues) {
-    const field = v.getDotPath(issue) ?? '';
-    if (!wrong.has(field)) wrong.set(field, issue.message);
-  }
-  const errors = [...wrong].map(([field, message]) => ({ field, message }));
+  const nested = (v.flatten(result.issues).nested ?? {}) as Record<string, [string]>;
+  const errors = Object.entries(nested).map(([field, [message]]) => ({ field, message }));
   const [first = { field: '', message: 'The body is not valid.' }] = errors;
   throw new ApiError(422, first.message, { field: first.field, ...(errors.length > 1 ? { errors } : {}) });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { domainToASCII } from 'node:url';
 import { type Kysely, sql } from 'kysely';
+import { normalAddress } from 'shared-lib/fields/fields.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Schema } from '../database/schema.ts';
 import { assertNoWait } from '../http/api-error.ts';
@@ -38,19 +38,19 @@ export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
   /** Adds the costs, even beyond the limits. */
   async function add(limits: readonly RateLimit[]): Promise<CountedLimit[]> {
     const time = now();
-    const added = limits.map(({ key, cost = 1, windowMs }) => ({ key: addressKey(key), cost, windowMs }));
+    const added = limits.map(({ key, cost = 1, windowMs }) => {
+      return { key: addressKey(key), count: cost, until: time + windowMs };
+    });
     // Sorted, so that two statements never deadlock.
     added.sort((one, other) => (one.key < other.key ? -1 : 1));
-    const values = added.map(({ key, cost, windowMs }) => sql`(${key}, ${cost}, ${time + windowMs})`);
+    const update = {
+      count: sql<number>`excluded.count + case when limit_counter.until <= ${time} then 0 else limit_counter.count end`,
+      until: sql<number>`case when limit_counter.until <= ${time} then excluded.until else limit_counter.until end`,
+    };
     // One statement, so that simultaneous calls are all counted.
-    const { rows } = await sql<Counter>`
-      insert into limit_counter (key, count, until) values ${sql.join(values)}
-      on conflict (key) do update set
-        count = case when limit_counter.until <= ${time} then excluded.count
-          else limit_counter.count + excluded.count end,
-        until = case when limit_counter.until <= ${time} then excluded.until else limit_counter.until end
-      returning key, count, until`.execute(db);
-    return withCounts(limits, rows);
+    const counters = db.insertInto('limit_counter').values(added);
+    const counted = counters.onConflict((conflict) => conflict.column('key').doUpdateSet(update));
+    return withCounts(limits, await counted.returningAll().execute());
   }
 
   const secondsUntil = (end: number) => Math.max(1, Math.ceil((end - now()) / 1000));
@@ -91,17 +91,12 @@ export function addressKey(address: string): string {
   return createHash('sha256').update(address).digest('hex');
 }
 
-/** One key for all spellings of a mailbox, for limits and unsubscribing: the domain in ASCII, without a plus tag, and without dots at Gmail. */
+/** One key for all spellings of a valid address, for limits and unsubscribing: without a plus tag, and without dots at Gmail. */
 export function mailboxOf(address: string): string {
-  const lower = address.trim().toLowerCase();
-  const at = lower.lastIndexOf('@');
-  if (at < 1) return lower;
-  const typed = lower.slice(at + 1).replace(/\.$/, '');
-  const ascii = domainToASCII(typed) || typed;
-  const domain = ascii === 'googlemail.com' ? 'gmail.com' : ascii;
-  const tag = lower.indexOf('+');
-  const local = lower.slice(0, tag > 0 && tag < at ? tag : at);
-  return `${domain === 'gmail.com' ? local.replaceAll('.', '') : local}@${domain}`;
+  const [local = '', host] = normalAddress(address).split('@');
+  const name = local.replace(/^([^+]+)\+.*/, '$1');
+  const domain = host === 'googlemail.com' ? 'gmail.com' : host;
+  return `${domain === 'gmail.com' ? name.replaceAll('.', '') : name}@${domain}`;
 }
 
 /** Networks in memory; the least recently seen one is evicted first. */
@@ -132,14 +127,14 @@ export function createNetworkLimit(max: number, windowMs: number, now: () => num
   };
 }
 
-/** The daily limits of one quantity: for each network one of `parts` of the total, and the total. */
+/** The daily limits of one quantity: for each network of the caller one of `parts` of the total, and the total. */
 export function dailyLimits(
   key: string,
+  from: string | undefined,
   { total, parts, cost = 1 }: { total: number; parts: number; cost?: number },
-  networks: readonly CountedNetwork[],
 ): RateLimit[] {
   const part = Math.max(1, Math.floor(total / parts));
-  const ofNetworks = networks.map(({ name, weight }) => {
+  const ofNetworks = networksOf(from).map(({ name, weight }) => {
     return { key: `${key} from ${name}`, max: Math.min(total, part * weight) };
   });
   return [...ofNetworks, { key, max: total }].map((limit) => ({ ...limit, cost, windowMs: DAY_MS }));
@@ -150,13 +145,19 @@ const MEGABYTE = 1_000_000;
 export const ROW_BYTES = 1000;
 /** One network may fill a hundredth of a day's bytes of accounts: by default two full accounts. */
 const ACCOUNT_PARTS = 100;
+/** One network may fill a twentieth of a day's bytes of each type of submission. */
+const SUBMISSION_PARTS = 20;
 
-export const byteLimits = (
-  { kind, bytes, parts }: { kind: string; bytes: number; parts: number },
-  networks: readonly CountedNetwork[],
+/** The limits for storing bytes of accounts, or of a type of submission. */
+export function byteLimits(
+  kind: string,
+  { from, bytes }: { from: string | undefined; bytes: number },
   { submissionMbPerDay }: Pick<BackendConfig, 'submissionMbPerDay'>,
-): RateLimit[] =>
-  dailyLimits(`bytes of ${kind}`, { total: submissionMbPerDay * MEGABYTE, parts, cost: bytes }, networks);
+): RateLimit[] {
+  const parts = kind === 'accounts' ? ACCOUNT_PARTS : SUBMISSION_PARTS;
+  const total = submissionMbPerDay * MEGABYTE;
+  return dailyLimits(`bytes of ${kind}`, from, { total, parts, cost: bytes });
+}
 
 /** Consumes bytes stored for an account, by network, because a client can register many accounts. @throws ApiError 429 */
 export async function consumeAccountBytes(
@@ -165,8 +166,7 @@ export async function consumeAccountBytes(
   from: string | undefined,
   bytes: number,
 ): Promise<void> {
-  const budget = { kind: 'accounts', bytes, parts: ACCOUNT_PARTS };
-  assertBytesLeft(await rateLimiter.consume(byteLimits(budget, networksOf(from), config)), config);
+  assertBytesLeft(await rateLimiter.consume(byteLimits('accounts', { from, bytes }, config)), config);
 }
 
 /** @throws ApiError 429 when a network has used up its bytes of the day, unless `seconds` is undefined. */

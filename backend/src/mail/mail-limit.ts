@@ -1,5 +1,4 @@
 import type { BackendConfig } from '../config/backend-config.ts';
-import { type CountedNetwork, networksOf } from '../http/client.ts';
 import { dailyLimits, mailboxOf, type RateLimit, type RateLimiter } from '../limits/rate-limiter.ts';
 import { DAY_MS, HOUR_MS } from '../time/hours.ts';
 
@@ -38,12 +37,12 @@ const mailboxLimits = (email: string, kind: LimitedMail, owner?: string): RateLi
   ];
 };
 
-/** The daily limits for mail of one purpose: for each network, then the site's total. */
+/** The daily limits for mail of one purpose: for each network of the caller, then the site's total. */
 export const mailLimits = (
   purpose: 'account' | 'guide' | 'contact',
-  networks: readonly CountedNetwork[],
+  from: string | undefined,
   { mailsPerDay }: Pick<BackendConfig, 'mailsPerDay'>,
-): RateLimit[] => dailyLimits(`${purpose} mail`, { total: mailsPerDay, parts: NETWORK_PARTS }, networks);
+): RateLimit[] => dailyLimits(`${purpose} mail`, from, { total: mailsPerDay, parts: NETWORK_PARTS });
 
 export function guideMailLimit(email: string): RateLimit {
   return { key: `guide mail to ${mailboxOf(email)}`, max: MAX_GUIDES_PER_DAY, windowMs: DAY_MS };
@@ -62,7 +61,7 @@ export function mailLimitKeys(email: string): string[] {
  */
 export function createMailLimit(rateLimiter: RateLimiter, config: Pick<BackendConfig, 'mailsPerDay'>) {
   return ({ email, kind, from, owner }: MailLimitOptions): Promise<number | undefined> => {
-    const limits = mailLimits('account', networksOf(from), config);
+    const limits = mailLimits('account', from, config);
     // An owner can reset a password even when others have used up the site's total.
     if (owner) limits.pop();
     return rateLimiter.consume([...mailboxLimits(email, kind, owner), ...limits]);

@@ -143,8 +143,6 @@ const MIN_TYPING_MS = 3000;
 const QUEUED_AFTER_MS = 30_000;
 /** Queued requests that one network may send at once, within an hour: a browser queues five. */
 const MAX_QUEUED_AT_ONCE = 5;
-/** One network may fill a twentieth of a day's bytes. */
-const NETWORK_PARTS = 20;
 /** The part of a day's guide emails that is sent immediately; the rest is spread evenly over the day. */
 const IMMEDIATE_PART = 1 / 10;
 
@@ -155,10 +153,9 @@ export function submissionLimits(
   { type, from, bytes }: { type: string; from: string | undefined; bytes: number },
   settings: LimitSettings,
 ): RateLimit[] {
-  const networks = networksOf(from);
   return [
-    ...byteLimits({ kind: type, bytes: bytes + ROW_BYTES, parts: NETWORK_PARTS }, networks, settings),
-    ...(type === 'contact_form' ? mailLimits('contact', networks, settings) : []),
+    ...byteLimits(type, { from, bytes: bytes + ROW_BYTES }, settings),
+    ...(type === 'contact_form' ? mailLimits('contact', from, settings) : []),
   ];
 }
 
@@ -172,8 +169,7 @@ export async function limitGuideRequest(
   settings: LimitSettings,
   now: number,
 ): Promise<{ tooFast: boolean; mailAt: number | undefined }> {
-  const networks = networksOf(from);
-  const [network] = networks;
+  const [network] = networksOf(from);
   const mayConsume = async (key: string, max: number, windowMs: number) =>
     (await rateLimiter.consume([{ key: `${key} from ${network?.name}`, max, windowMs }])) === undefined;
   const isPaced =
@@ -182,7 +178,7 @@ export async function limitGuideRequest(
     (now - guide.sentAt > QUEUED_AFTER_MS &&
       (await mayConsume('kept requests', MAX_QUEUED_AT_ONCE, HOUR_MS)));
   if (!isPaced || !guide.mayMail) return { tooFast: !isPaced, mailAt: undefined };
-  const limits = [guideMailLimit(guide.email), ...mailLimits('guide', networks, settings)];
+  const limits = [guideMailLimit(guide.email), ...mailLimits('guide', from, settings)];
   if ((await rateLimiter.consume(limits)) !== undefined) return { tooFast: false, mailAt: undefined };
   const [, ...daily] = await rateLimiter.counts(limits);
   const times = daily.map(({ max, windowMs, count, until }) => {
