@@ -13,14 +13,13 @@ const NOTHING = ["'none'"];
 /** The policy of API responses: whatever they contain, it runs nothing, loads nothing and has no origin. */
 export const API_POLICY: Policy = { defaultSrc: NOTHING, frameAncestors: NOTHING, sandbox: [] };
 
-/** The policy of a page with this inline style: no scripts, and nothing is loaded. */
-export const pagePolicy = (style: string, more: Policy = {}): Policy => ({
+/** The policy of a `pageDocument`: no scripts, and nothing is loaded. */
+export const pagePolicy = (formAction = NOTHING): Policy => ({
   defaultSrc: NOTHING,
-  styleSrc: [`'sha256-${createHash('sha256').update(style).digest('base64')}'`],
-  formAction: NOTHING,
+  styleSrc: [`'sha256-${createHash('sha256').update(PAGE_STYLE).digest('base64')}'`],
+  formAction,
   frameAncestors: NOTHING,
   baseUri: NOTHING,
-  ...more,
 });
 
 /** Sets the security headers of a response: no caching, no referrer. */
@@ -42,13 +41,13 @@ export function answerHeaders(
     });
 }
 
-/** The document of a page with an inline style. `main` is HTML. */
-export const pageDocument = (title: string, style: string, main: unknown): string =>
+/** The document of a page. `main` is HTML. */
+export const pageDocument = (title: string, main: unknown): string =>
   String(html`<!doctype html>
 <html lang="${LOCALE}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">
-<title>${title}</title><style>${raw(style)}</style></head>
+<title>${title}</title><style>${raw(PAGE_STYLE)}</style></head>
 <body><main>${main}</main></body>
 </html>`);
 
@@ -68,5 +67,7 @@ main { box-sizing: border-box; max-width: 34rem; margin: auto; padding: 2rem 1.5
 small { color: var(--soft); font-size: 0.9375rem; }
 h1 { margin: 0 0 0.75rem; font: 600 1.75rem/1.15 var(--display); letter-spacing: -0.01em; }
 a { color: var(--brand); text-underline-offset: 0.18em; }
+.site { margin: 0 0 1.5rem; padding-bottom: 1rem; border-bottom: 1px solid var(--line); color: var(--brand); font: 600 1.375rem/1.3 var(--display); }
+button { min-height: 2.75rem; padding: 0 1.5rem; font: inherit; font-weight: 600; color: var(--on-brand); background: var(--brand); border: 0; border-radius: 999px; cursor: pointer; }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 3px; border-radius: 4px; }
 `;

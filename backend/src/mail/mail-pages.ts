@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { BackendConfig } from '../config/backend-config.ts';
 import { ApiError } from '../http/api-error.ts';
 import { hasLocalPages, localOnly } from '../http/client.ts';
-import { API_POLICY, answerHeaders, PAGE_STYLE, pageDocument, pagePolicy } from '../http/responses.ts';
+import { API_POLICY, answerHeaders, pageDocument, pagePolicy } from '../http/responses.ts';
 import type { BackendEnv } from '../http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -20,7 +20,7 @@ export function mailPages(services: Pick<Platform, 'config' | 'database'>): Hono
   const { config, database } = services;
   const app = new Hono<BackendEnv>();
   app.use(localOnly(config));
-  app.get('/', answerHeaders(config, pagePolicy(PAGE_STYLE)), async (c) => {
+  app.get('/', answerHeaders(config, pagePolicy()), async (c) => {
     const mails = database.db.selectFrom('mail').select(['id', 'subject', 'recipient', 'created_at']);
     const newest = await mails.orderBy('created_at', 'desc').limit(MAX_MESSAGES).execute();
     const here = c.req.path.replace(/\/$/, '');
@@ -34,7 +34,7 @@ export function mailPages(services: Pick<Platform, 'config' | 'database'>): Hono
     const main = html`<h1>Dev mailbox</h1>
       <p>No SMTP server is configured (SMTP_URL), so email is shown here and not sent. Only this machine can open this page, and only at the address that was printed at startup.</p>
        <h2>Unsent mail, newest first</h2>${unsent.length > 0 ? html`<ul>${unsent}</ul>` : none}`;
-    return c.html(pageDocument('Dev mailbox', PAGE_STYLE, main));
+    return c.html(pageDocument('Dev mailbox', main));
   });
 
   app.get('/:id', answerHeaders(config, MAIL_POLICY), async (c) => {

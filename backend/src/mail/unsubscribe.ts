@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { equalsInConstantTime } from '../http/client.ts';
-import { answerHeaders, PAGE_STYLE, pageDocument, pagePolicy } from '../http/responses.ts';
+import { answerHeaders, pageDocument, pagePolicy } from '../http/responses.ts';
 import { type BackendEnv, methodNotAllowed } from '../http/route.ts';
 import { mailboxOf } from '../limits/rate-limiter.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -24,11 +24,11 @@ export function unsubscribeUrl(recipient: string, { config, secret }: Pick<Platf
 /** A POST unsubscribes, whether a mail client's one-click button (RFC 8058) sends it or the page that a GET shows. */
 export function unsubscribePages({ config, database, now, secret }: Platform): Hono<BackendEnv> {
   const { siteUrl, site } = config;
-  const headers = answerHeaders(config, pagePolicy(STYLE, { formAction: ["'self'"] }));
+  const headers = answerHeaders(config, pagePolicy(["'self'"]));
   const home = html`<p><a href="${siteUrl}/">Go to ${site.name}</a></p>`;
   function page(title: string, content: unknown): string {
     const main = html`<p class="site">${site.name}</p><h1>${title}</h1>${content}`;
-    return pageDocument(`${title} | ${site.name}`, STYLE, main);
+    return pageDocument(`${title} | ${site.name}`, main);
   }
 
   const app = new Hono<BackendEnv>();
@@ -52,11 +52,6 @@ export function unsubscribePages({ config, database, now, secret }: Platform): H
   app.all(UNSUBSCRIBE_PATH, headers, methodNotAllowed('GET, HEAD, POST'));
   return app;
 }
-
-const STYLE = `${PAGE_STYLE}
-  .site { margin: 0 0 1.5rem; padding-bottom: 1rem; border-bottom: 1px solid var(--line); color: var(--brand); font: 600 1.375rem/1.3 var(--display) }
-  button { min-height: 2.75rem; padding: 0 1.5rem; font: inherit; font-weight: 600; color: var(--on-brand); background: var(--brand); border: 0; border-radius: 999px; cursor: pointer }
-`;
 
 /** The key of a mailbox in any spelling: the SHA-256 of its normalized address. */
 const unsubscribeKey = (recipient: string): string =>
