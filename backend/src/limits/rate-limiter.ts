@@ -118,10 +118,8 @@ export function createNetworkLimit(max: number, windowMs: number, now: () => num
       const count = counts.get(name) ?? 0;
       counts.delete(name);
       counts.set(name, count + 1);
-    }
-    for (const oldest of counts.keys()) {
-      if (counts.size <= MAX_NETWORKS) break;
-      counts.delete(oldest);
+      const [oldest = name] = counts.keys();
+      if (counts.size > MAX_NETWORKS) counts.delete(oldest);
     }
     return true;
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { onBothEngines } from '../../test/test-backend.ts';
 import { createRateLimiter } from '../limits/rate-limiter.ts';
-import { createMailLimit, guideMailLimit, mailLimitKeys } from './mail-limit.ts';
+import { createMailLimit } from './mail-limit.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -59,12 +59,4 @@ onBothEngines((site) => {
     expect(await repeat(6, own)).toEqual([...accepted(5), 3600]);
     expect(await request({ email, kind: 'reset-password', owner: 'u2' })).toBeUndefined();
   });
-});
-
-test('lists every limit key of a mailbox once', () => {
-  const keys = mailLimitKeys('Mary@example.com');
-  expect(keys).toHaveLength(7);
-  expect(new Set(keys).size).toBe(7);
-  expect(keys).toContain(guideMailLimit('mary@example.com').key);
-  for (const key of keys) expect(key).toContain('mary@example.com');
 });

@@ -1,6 +1,7 @@
 import type { BackendConfig } from '../config/backend-config.ts';
 import { dailyLimits, mailboxOf, type RateLimit, type RateLimiter } from '../limits/rate-limiter.ts';
 import { DAY_MS, HOUR_MS } from '../time/hours.ts';
+import type { MailTemplate } from './mails.ts';
 
 /** Messages of one kind to one mailbox per hour, and of all kinds per day. */
 const MAX_OF_KIND_PER_HOUR = 5;
@@ -10,32 +11,14 @@ const MAX_GUIDES_PER_DAY = 3;
 /** One network may cause a twenty-fifth of a day's mail. */
 const NETWORK_PARTS = 25;
 
-/** Mail that a client can request for the address of another person. */
-const LIMITED_MAIL = [
-  'verify-email',
-  'reset-password',
-  'registration',
-  'already-registered',
-  'account-deleted',
-] as const;
-/** One of `LIMITED_MAIL`; `registration` is the verification link of a new account. */
-type LimitedMail = (typeof LIMITED_MAIL)[number];
-
 interface MailLimitOptions {
   email: string;
-  kind: LimitedMail;
+  /** The template, or `registration` for the verification link of a new account. */
+  kind: MailTemplate | 'registration';
   from: string | undefined;
   /** The owner's key when the request seems to come from the owner of a verified address: requests of others don't count then. */
   owner?: string | undefined;
 }
-
-const mailboxLimits = (email: string, kind: LimitedMail, owner?: string): RateLimit[] => {
-  const mailbox = owner ? `${mailboxOf(email)} for ${owner}` : mailboxOf(email);
-  return [
-    { key: `mail ${kind} ${mailbox}`, max: MAX_OF_KIND_PER_HOUR, windowMs: HOUR_MS },
-    { key: `mail ${mailbox}`, max: MAX_PER_DAY, windowMs: DAY_MS },
-  ];
-};
 
 /** The daily limits for mail of one purpose: for each network of the caller, then the site's total. */
 export const mailLimits = (
@@ -48,12 +31,6 @@ export function guideMailLimit(email: string): RateLimit {
   return { key: `guide mail to ${mailboxOf(email)}`, max: MAX_GUIDES_PER_DAY, windowMs: DAY_MS };
 }
 
-/** The keys of all limits for mail to an address that any client can request. */
-export function mailLimitKeys(email: string): string[] {
-  const limits = [...LIMITED_MAIL.flatMap((kind) => mailboxLimits(email, kind)), guideMailLimit(email)];
-  return [...new Set(limits.map(({ key }) => key))];
-}
-
 /**
  * Limits mail per mailbox, per network and in total, so that nobody fills a mailbox or uses the site as a relay. The same
  * limits apply to addresses without an account.
@@ -61,9 +38,14 @@ export function mailLimitKeys(email: string): string[] {
  */
 export function createMailLimit(rateLimiter: RateLimiter, config: Pick<BackendConfig, 'mailsPerDay'>) {
   return ({ email, kind, from, owner }: MailLimitOptions): Promise<number | undefined> => {
+    const mailbox = owner ? `${mailboxOf(email)} for ${owner}` : mailboxOf(email);
     const limits = mailLimits('account', from, config);
     // An owner can reset a password even when others have used up the site's total.
     if (owner) limits.pop();
-    return rateLimiter.consume([...mailboxLimits(email, kind, owner), ...limits]);
+    return rateLimiter.consume([
+      { key: `mail ${kind} ${mailbox}`, max: MAX_OF_KIND_PER_HOUR, windowMs: HOUR_MS },
+      { key: `mail ${mailbox}`, max: MAX_PER_DAY, windowMs: DAY_MS },
+      ...limits,
+    ]);
   };
 }

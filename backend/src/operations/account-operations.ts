@@ -2,8 +2,6 @@ import { sql, type Transaction } from 'kysely';
 import { unlock } from '../accounts/login-throttle.ts';
 import { endSessions } from '../accounts/sessions.ts';
 import type { Schema } from '../database/schema.ts';
-import { addressKey } from '../limits/rate-limiter.ts';
-import { mailLimitKeys } from '../mail/mail-limit.ts';
 import { type Operation, OperationError, readAddress, readArgs, withDatabase } from './operation.ts';
 
 export const signOutOperation: Operation = {
@@ -62,13 +60,12 @@ export const eraseOperation: Operation = {
 };
 
 /**
- * Deletes everything stored under an address, except the hash of an unsubscribed one, so that it gets no mail again.
+ * Deletes everything stored under an address, except hashes: of an unsubscribed one, so that it gets no mail again, and in
+ * the limits of mail to it, until they expire after at most a day.
  * @returns the number of deleted rows of each kind; deliveries are deleted with their submission or mail.
  */
 async function erasePerson(transaction: Transaction<Schema>, address: string) {
   await unlock(transaction, address);
-  const keys = mailLimitKeys(address).map(addressKey);
-  await transaction.deleteFrom('limit_counter').where('key', 'in', keys).execute();
   // better-auth stores the account of a reset link as its value.
   const accounts = transaction.selectFrom('auth_user').select('id').where('email', '=', address);
   await transaction.deleteFrom('auth_verification').where('value', 'in', accounts).execute();
