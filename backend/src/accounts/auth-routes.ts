@@ -6,7 +6,6 @@ import * as v from 'valibot';
 import { forUpdate } from '../database/open-database.ts';
 import { assertDiskSpace } from '../database/storage-health.ts';
 import { ApiError, assertNoWait } from '../http/api-error.ts';
-import { clientAddress } from '../http/client.ts';
 import { type Call, type DeclaredPath, declaredRoutes, nonEmptyString } from '../http/route.ts';
 import { addressKey, consumeAccountBytes, ROW_BYTES } from '../limits/rate-limiter.ts';
 import { eraseAccount, userSchema } from './account-data.ts';
@@ -108,10 +107,9 @@ const MESSAGE =
 export function authRoutes(services: AccountServices) {
   const { config, rateLimiter, database, mailLimit, sendMail, now } = services;
   return declaredRoutes(services, AUTH_PATHS, {
-    async '/auth/register'({ c, body: account }) {
-      await limitAttempts(services, c, 'register');
+    async '/auth/register'({ c, from, body: account }) {
+      await limitAttempts(services, from, 'register');
       assertDiskSpace(database);
-      const from = clientAddress(c, config);
       // Also consumed for a registered address, because the response must not reveal the account.
       await consumeAccountBytes(rateLimiter, config, from, 3 * ROW_BYTES);
       // At the mail limit the account is created without mail, which can be requested later: a new visitor would not
@@ -124,15 +122,14 @@ export function authRoutes(services: AccountServices) {
       if (!ok && !(await findAccount(email))) throw new Error('better-auth could not write the account');
     },
 
-    async '/auth/login'({ c, body: credentials }) {
+    async '/auth/login'({ c, from, body: credentials }) {
       const { email } = credentials;
       c.set('caller', `address:${addressKey(email).slice(0, 16)}`);
-      const from = clientAddress(c, config);
       const origin = { from, token: c.req.header(TRUSTED_DEVICE_HEADER) };
       const account = await findAccount(email);
       const { throttleKey, trusted } = await recognize(services, { email, userId: account?.id }, origin);
       // A trusted device has its own limit, so that others on its network cannot exhaust it.
-      await limitAttempts(services, c, 'login', trusted === 'device' ? throttleKey : undefined);
+      await limitAttempts(services, from, 'login', trusted === 'device' ? throttleKey : undefined);
       await limitGuesses(services, throttleKey);
 
       const { ok, body, token } = await callAuth(services, c, '/sign-in/email', credentials);
@@ -150,17 +147,16 @@ export function authRoutes(services: AccountServices) {
       await database.db.deleteFrom('auth_session').where('id', '=', sessionId).execute();
     },
 
-    async '/auth/reset-password'({ c, body }) {
+    async '/auth/reset-password'({ c, from, body }) {
       if ('token' in body) {
         const { token, password } = body;
-        await limitAttempts(services, c, 'reset');
+        await limitAttempts(services, from, 'reset');
         const { ok } = await callAuth(services, c, '/reset-password', { token, newPassword: password });
         if (!ok) throw new ApiError(400, INVALID_LINK.reset, { field: 'token' });
         return;
       }
       const { email } = body;
-      await limitAttempts(services, c, 'reset-request');
-      const from = clientAddress(c, config);
+      await limitAttempts(services, from, 'reset-request');
       const account = await findAccount(email);
       const { throttleKey, trusted } = await recognize(services, { email, userId: account?.id }, { from });
       const owner = trusted && account?.emailVerified ? throttleKey : undefined;
@@ -180,8 +176,8 @@ export function authRoutes(services: AccountServices) {
     '/auth/verify-email': verifyEmail,
     '/email/verify': verifyEmail,
 
-    async '/auth/not-me'({ c, body: { token } }) {
-      await limitAttempts(services, c, 'verify');
+    async '/auth/not-me'({ from, body: { token } }) {
+      await limitAttempts(services, from, 'verify');
       const address = await addressOfLink(token);
       if (!address) throw new ApiError(400, INVALID_LINK.verification, { field: 'token' });
       await database.db.transaction().execute(async (transaction) => {
@@ -193,9 +189,9 @@ export function authRoutes(services: AccountServices) {
       });
     },
 
-    async '/auth/resend-verification'({ c, body: { email } }) {
-      await limitAttempts(services, c, 'resend');
-      assertNoWait(await mailLimit({ email, kind: 'verify-email', from: clientAddress(c, config) }));
+    async '/auth/resend-verification'({ c, from, body: { email } }) {
+      await limitAttempts(services, from, 'resend');
+      assertNoWait(await mailLimit({ email, kind: 'verify-email', from }));
       const account = await findAccount(email);
       const isSent = account && !account.emailVerified;
       // At the same time, because better-auth waits until its work has taken 500 ms.
@@ -209,9 +205,8 @@ export function authRoutes(services: AccountServices) {
   });
 
   /** The token proves the mailbox and the session proves the account (docs/decisions/030). Idempotent. */
-  async function verifyEmail({ c, body }: Pick<Call<(typeof AUTH_PATHS)['/email/verify']>, 'c' | 'body'>) {
-    const { token } = body;
-    await limitAttempts(services, c, 'verify');
+  async function verifyEmail({ c, from, body: { token } }: Call<DeclaredPath & typeof verification>) {
+    await limitAttempts(services, from, 'verify');
     const address = await addressOfLink(token);
     const account = address && (await findAccount(address));
     // Not 401, which would sign out a visitor who opens an old link.

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Context } from 'hono';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { assertNoWait } from '../http/api-error.ts';
-import { clientAddress, homeNetwork, networksOf } from '../http/client.ts';
-import type { BackendEnv, CallerSession } from '../http/route.ts';
+import { homeNetwork, networksOf } from '../http/client.ts';
+import type { CallerSession } from '../http/route.ts';
 import { addressKey } from '../limits/rate-limiter.ts';
 import type { Platform } from '../platform/platform.ts';
 import { DAY_MS } from '../time/hours.ts';
@@ -23,11 +22,11 @@ type Attempt = 'login' | 'register' | 'reset-request' | 'reset' | 'verify' | 're
  */
 export async function limitAttempts(
   { config, rateLimiter }: Pick<Platform, 'config' | 'rateLimiter'>,
-  c: Context<BackendEnv>,
+  from: string | undefined,
   attempt: Attempt,
   device?: string,
 ): Promise<void> {
-  const callers = device ? [{ name: device, weight: 1 }] : networksOf(clientAddress(c, config));
+  const callers = device ? [{ name: device, weight: 1 }] : networksOf(from);
   const limits = callers.map(({ name, weight }) => ({
     key: `${attempt} from ${name}`,
     max: config.authAttemptsPerMinute * weight,

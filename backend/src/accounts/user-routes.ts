@@ -1,7 +1,6 @@
 import { BODIES } from 'shared-lib/api/bodies.ts';
 import * as v from 'valibot';
 import { ApiError, assertNoWait, signedOut } from '../http/api-error.ts';
-import { clientAddress } from '../http/client.ts';
 import { type CallerSession, type DeclaredPath, declaredRoutes, isoTimestamp } from '../http/route.ts';
 import { templateMail } from '../mail/mails.ts';
 import { queueMail } from '../mail/send-mail.ts';
@@ -122,11 +121,11 @@ export function userRoutes(services: AccountServices) {
       return collectAccountData(services, caller);
     },
 
-    async '/user/delete'({ c, body: { password }, caller }) {
+    async '/user/delete'({ from, body: { password }, caller }) {
       await confirmPassword(services, caller, password);
       const { user } = caller;
       // A stranger may repeatedly register and delete an account with another person's address.
-      const mail = { email: user.email, kind: 'account-deleted', from: clientAddress(c, config) } as const;
+      const mail = { email: user.email, kind: 'account-deleted', from } as const;
       const mayMail = user.emailVerified || (await mailLimit(mail)) === undefined;
       await db.transaction().execute(async (transaction) => {
         if (!(await eraseAccount(transaction, user))) throw signedOut();
@@ -137,14 +136,14 @@ export function userRoutes(services: AccountServices) {
       outbox.wake();
     },
 
-    async '/email/send'({ c, body: { template, to }, caller }) {
+    async '/email/send'({ c, from, body: { template, to }, caller }) {
       const { email, emailVerified } = caller.user;
       if (to !== undefined && to !== email) {
         throw new ApiError(403, 'Mail can be sent to your own address only.', { field: 'to' });
       }
-      await limitAttempts(services, c, 'send');
+      await limitAttempts(services, from, 'send');
       const owner = emailVerified ? 'signed in' : undefined;
-      assertNoWait(await mailLimit({ email, kind: template, from: clientAddress(c, config), owner }));
+      assertNoWait(await mailLimit({ email, kind: template, from, owner }));
       const path = template === 'verify-email' ? '/send-verification-email' : '/request-password-reset';
       const { ok } = await callAuth(services, c, path, { email });
       if (!ok) throw new Error(`better-auth refused ${path}`);

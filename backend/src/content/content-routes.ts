@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { Context } from 'hono';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ContentItem } from 'shared-lib/api/api.ts';
 import { BODIES } from 'shared-lib/api/bodies.ts';
@@ -10,10 +9,9 @@ import { forUpdate } from '../database/open-database.ts';
 import type { ContentTable, Schema } from '../database/schema.ts';
 import { assertDiskSpace } from '../database/storage-health.ts';
 import { ApiError, signedOut } from '../http/api-error.ts';
-import { clientAddress } from '../http/client.ts';
 import { parseBody } from '../http/read-request.ts';
 import {
-  type BackendEnv,
+  type Call,
   type DeclaredPath,
   declaredRoutes,
   nonEmptyString,
@@ -109,9 +107,10 @@ export function contentRoutes(services: RouteServices) {
 
   /** Stores a new item of a type, or the changes of the item `id`. */
   async function writeItem(
-    { c, user, sent }: { c: Context<BackendEnv>; user: PublicUser; sent: Readonly<Record<string, unknown>> },
+    { from, fields: sent, caller }: Pick<Call<DeclaredPath & { bearer: true }>, 'from' | 'fields' | 'caller'>,
     { id, type = null }: { id?: string; type?: string | null | undefined },
   ): Promise<ContentItem> {
+    const { user } = caller;
     assertDiskSpace(database);
     return db.transaction().execute(async (transaction) => {
       // Locks the account, so that the quota counts simultaneous writes. Deletion locks in the same order.
@@ -126,7 +125,7 @@ export function contentRoutes(services: RouteServices) {
       if (more > 0) {
         await assertQuota(transaction, user, { fields, more, isNew: !before });
         const limiter = createRateLimiter(transaction, now);
-        await consumeAccountBytes(limiter, config, clientAddress(c, config), more + (before ? 0 : ROW_BYTES));
+        await consumeAccountBytes(limiter, config, from, more + (before ? 0 : ROW_BYTES));
       }
       const changes = { fields, updated_at: time };
       const written = before
@@ -137,8 +136,7 @@ export function contentRoutes(services: RouteServices) {
   }
 
   return declaredRoutes(services, CONTENT_PATHS, {
-    '/content/create': ({ c, body: { type }, fields, caller: { user } }) =>
-      writeItem({ c, user, sent: fields }, { type }),
+    '/content/create': (call) => writeItem(call, { type: call.body.type }),
 
     async '/content/get'({ body: { id }, caller: { user } }) {
       return toContentItem(await ownItem(db, user, id));
@@ -175,8 +173,7 @@ export function contentRoutes(services: RouteServices) {
       return page.length < index.length ? { data, next: `${last.created_at}_${last.id}` } : { data };
     },
 
-    '/content/update': ({ c, body: { id }, fields, caller: { user } }) =>
-      writeItem({ c, user, sent: fields }, { id }),
+    '/content/update': (call) => writeItem(call, { id: call.body.id }),
 
     async '/content/delete'({ body: { id }, caller: { user } }) {
       const items = db.deleteFrom('content').where('id', '=', id).where('owner_id', '=', user.id);

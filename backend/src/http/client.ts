@@ -1,8 +1,18 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
+import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { BackendConfig } from '../config/backend-config.ts';
-import type { BackendEnv } from './route.ts';
+
+/** The Hono environment of the backend. Bindings are absent when a test calls `app.request`. */
+export interface BackendEnv {
+  Bindings: Partial<HttpBindings>;
+  Variables: {
+    requestId: string;
+    /** The caller for the log: a user's id, or the hash of an unverified address. */
+    caller?: string;
+  };
+}
 
 /** The settings that determine callers' addresses. */
 export type CallerSettings = Pick<BackendConfig, 'clientIpHeader' | 'trustedProxies' | 'forwardedSecret'>;
@@ -46,8 +56,7 @@ export function signVisitorAddress(address: string, secret: string): string {
   return `${address} ${createHmac('sha256', secret).update(`visitor ${address}`).digest('base64url')}`;
 }
 
-function readSigned(value: string | undefined, secret: string): string | undefined {
-  if (!value || value.length > MAX_ENTRY_LENGTH) return undefined;
+function readSigned(value = '', secret: string): string | undefined {
   const address = readAddress(value.split(' ')[0]);
   return address && equalsInConstantTime(value, signVisitorAddress(address, secret)) ? address : undefined;
 }
@@ -97,13 +106,13 @@ function groupsOf(address: string): number[] {
   return [...first, ...Array(8 - first.length - last.length).fill(0), ...last];
 }
 
-function prefixOf(address: string, bits: number): string {
-  const groups = groupsOf(address).map((group, at) => {
-    const bitsInGroup = Math.min(16, Math.max(0, bits - at * 16));
-    return group & (0xffff << (16 - bitsInGroup));
-  });
-  const prefix = groups.slice(0, Math.ceil(bits / 16)).map((group) => group.toString(16));
-  return `${prefix.join(':')}/${bits}`;
+/** The prefix of an IPv6 address by `readAddress`. */
+function prefixOf(address: string, bits: 48 | 56 | 64): string {
+  const groups = address.split(':').slice(0, Math.ceil(bits / 16));
+  const cut = groups.map((group, at) =>
+    bits === 56 && at === 3 ? (Number.parseInt(group, 16) & 0xff00).toString(16) : group,
+  );
+  return `${cut.join(':')}/${bits}`;
 }
 
 /** Programs that identify themselves, such as search engines, link previews and monitors (docs/decisions/008). */

@@ -1,19 +1,11 @@
-import type { HttpBindings } from '@hono/node-server';
 import type { Context, Handler } from 'hono';
 import type { User } from 'shared-lib/api/api.ts';
 import * as v from 'valibot';
 import { ApiError } from './api-error.ts';
+import { type BackendEnv, type CallerSettings, clientAddress } from './client.ts';
 import { parseBody, readObject } from './read-request.ts';
 
-/** The Hono environment of the backend. Bindings are absent when a test calls `app.request`. */
-export interface BackendEnv {
-  Bindings: Partial<HttpBindings>;
-  Variables: {
-    requestId: string;
-    /** The caller for the log: a user's id, or the hash of an unverified address. */
-    caller?: string;
-  };
-}
+export type { BackendEnv };
 
 export type BackendHandler = Handler<BackendEnv>;
 
@@ -56,6 +48,8 @@ export interface Call<Path extends DeclaredPath> {
   /** The body as sent, including fields that its schema does not name. */
   fields: Readonly<Record<string, unknown>>;
   caller: Path['bearer'] extends false ? undefined : CallerSession;
+  /** The visitor's network address, for limits. */
+  from: string | undefined;
 }
 
 type Result<Path> = Path extends { answer: infer Answer extends v.GenericSchema }
@@ -68,7 +62,7 @@ type Handlers<Paths extends Record<string, DeclaredPath>> = {
 
 /** The routes of declared paths. Each checks token, body and user id as declared, and runs its handler. */
 export function declaredRoutes<const Paths extends Record<string, DeclaredPath>>(
-  { authenticate }: { authenticate: Authenticate },
+  { authenticate, config }: { authenticate: Authenticate; config: CallerSettings },
   paths: Paths,
   handlers: Handlers<Paths>,
 ): Record<keyof Paths, BackendHandler> {
@@ -83,7 +77,8 @@ export function declaredRoutes<const Paths extends Record<string, DeclaredPath>>
       const body = parseBody(fields, bodyFor?.(fields) ?? declared.body);
       if (bearer === 'own id' && fields.userId !== caller?.user.id)
         throw new ApiError(404, 'There is no such user.');
-      return c.json((await handle({ c, body, fields, caller })) ?? { success: true }, status);
+      const from = clientAddress(c, config);
+      return c.json((await handle({ c, body, fields, caller, from })) ?? { success: true }, status);
     };
   }
   return routes;
