@@ -9,7 +9,7 @@ import { ApiError, assertNoWait } from '../http/api-error.ts';
 import { type Call, type DeclaredPath, declaredRoutes, nonEmptyString } from '../http/route.ts';
 import { addressKey, consumeAccountBytes, ROW_BYTES } from '../limits/rate-limiter.ts';
 import { eraseAccount, userSchema } from './account-data.ts';
-import { type AccountServices, callAuth, findSession, publicUser, writeNoRow } from './auth.ts';
+import { type AccountServices, callAuth, findSession, publicUser, writeDecoyRow } from './auth.ts';
 import {
   clearGuesses,
   limitAttempts,
@@ -96,7 +96,7 @@ export const AUTH_PATHS = {
   '/email/verify': { summary: 'The same as auth/verify-email', ...verifyPath },
 } as const satisfies Record<string, DeclaredPath>;
 
-/** The recipient of a decoy. */
+/** The recipient of decoy mail, without the address. */
 const NOBODY = { name: 'Nobody', emailVerified: false };
 
 const VERIFIED =
@@ -168,7 +168,7 @@ export function authRoutes(services: AccountServices) {
         const time = new Date().toISOString();
         await database.db.deleteFrom('auth_verification').where('expiresAt', '<', time).execute();
       } else {
-        await writeNoRow(services);
+        await writeDecoyRow(services);
         await sendMail({ ...NOBODY, email }, 'reset-password', { isDecoy: true });
       }
     },
@@ -194,7 +194,7 @@ export function authRoutes(services: AccountServices) {
       assertNoWait(await mailLimit({ email, kind: 'verify-email', from }));
       const account = await findAccount(email);
       const isSent = account && !account.emailVerified;
-      // At the same time, because better-auth waits until its work has taken 500 ms.
+      // The decoy runs while better-auth waits: it responds after 500 ms at the earliest.
       const [{ ok }] = await Promise.all([
         callAuth(services, c, '/send-verification-email', { email }),
         isSent ? undefined : sendMail({ ...NOBODY, email }, 'verify-email', { isDecoy: true }),

@@ -15,7 +15,7 @@ import { endSessions, isOfCurrentGeneration, iso } from './sessions.ts';
 const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;
 
-/** Headers of `callAuth`'s requests: the caller's address, and whether to skip mail. */
+/** Headers of the requests that `callAuth` makes: the visitor's address, and whether mail is a decoy. */
 const CLIENT_ADDRESS = 'x-client-ip';
 const SKIP_MAIL = 'x-skip-mail';
 
@@ -61,9 +61,9 @@ export function authOptions(
         await sendMail(user, 'password-changed');
       },
       onExistingUserSignUp: async ({ user }, request) => {
-        // Registering a new address writes two rows and a message, so this takes equally long.
-        await writeNoRow(services);
-        await writeNoRow(services);
+        // The same writes as for a new address: two rows and a message, so that both responses take equally long.
+        await writeDecoyRow(services);
+        await writeDecoyRow(services);
         await sendMail(user, 'already-registered', { isDecoy: request?.headers.has(SKIP_MAIL) });
       },
     },
@@ -116,8 +116,8 @@ export async function callAuth(
   return { ok: response.ok, body: answer, token: response.headers.get('set-auth-token') };
 }
 
-/** Writes a row and deletes it, so that response times do not reveal whether an account exists. */
-export async function writeNoRow({ database, now }: Pick<Platform, 'database' | 'now'>): Promise<void> {
+/** Writes and deletes a row, so that response times do not reveal whether an account exists. */
+export async function writeDecoyRow({ database, now }: Pick<Platform, 'database' | 'now'>): Promise<void> {
   const id = randomUUID();
   const time = iso(now());
   const row = { id, identifier: id, value: id, expiresAt: time, createdAt: time, updatedAt: time };
@@ -153,7 +153,7 @@ export async function findSession(
   const caller = await auth.api.getSession({ headers });
   if (!caller) return undefined;
   const { session, user } = caller;
-  // better-auth reads session and user one after the other, and a new generation may begin in between.
+  // better-auth reads first the session, then the user. A new generation may begin in between.
   if (session.generation !== user.generation && !(await isOfCurrentGeneration(database.db, session.id))) {
     return undefined;
   }

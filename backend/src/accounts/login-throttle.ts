@@ -12,12 +12,11 @@ type Services = Pick<Platform, 'database' | 'now'>;
 
 const MINUTE_MS = 60_000;
 
-/** Calls that check a secret or send mail, each with its own limit. */
 type Attempt = 'login' | 'register' | 'reset-request' | 'reset' | 'verify' | 'resend' | 'send';
 
 /**
- * Limits calls that check a secret or send mail, by network, or by trusted device. Call it before consuming the limits of an
- * email address, so that a network over its own limit cannot exhaust them.
+ * Limits each kind of call that checks a secret or sends mail, by network or trusted device. Call it before consuming the
+ * limits of an email address, so that a network over its own limit cannot exhaust them.
  * @throws ApiError 429 with the seconds to wait.
  */
 export async function limitAttempts(
@@ -83,7 +82,7 @@ export const TRUSTED_DEVICE_HEADER = 'x-trusted-device';
 const TOKEN_BYTES = 24;
 const TOKEN = /^[\w-]{32}$/;
 
-/** The throttle key of an address for one trusted network or device, by its hash. The key of all others is the address. */
+/** The throttle key for attempts from one trusted network or device, given its hash. All other attempts share the address. */
 const trustedKey = (email: string, place: string) => `${email} ${place}`;
 
 const networkKey = (userId: string, from: string) => addressKey(`${userId} ${homeNetwork(from)}`);
@@ -94,7 +93,7 @@ const readToken = (token: string | undefined) => (token && TOKEN.test(token) ? t
  * Recognizes an account's owner by the network, and by a token that the browser stores after a login (docs/decisions/032).
  * The token grants nothing but a throttle key of its own. Network and token are stored as hashes that differ per account.
  * @param userId undefined without an account: the queries are the same, so that the response time reveals nothing.
- * @returns the key of the login throttle, and by what the owner is recognized, if at all (others may use the same network).
+ * @returns the throttle key, and what the owner was recognized by, if at all. Others may use the same network.
  */
 export async function recognize(
   { database: { db }, now }: Services,
@@ -131,7 +130,7 @@ export async function trustNetwork(
     .execute();
 }
 
-/** Trusts the device of a login. @returns the token for it to store: the one that it sent, or a new one. */
+/** Trusts the device of a login. @returns the token that the device must store: the one that it sent, or a new one. */
 export async function trustDevice(
   { database: { db }, now }: Services,
   { user, sessionId }: CallerSession,
@@ -151,7 +150,7 @@ export async function trustDevice(
   return stored;
 }
 
-/** Forgets the guesses of every throttle key of an address: its own, and those of the owner's trusted networks and devices. */
+/** Deletes the counted attempts of an address, from anywhere: also from its owner's trusted networks and devices. */
 export async function unlock(db: Kysely<Schema>, email: string): Promise<void> {
   const owner = db.selectFrom('auth_user').select('id').where('email', '=', email);
   const networks = db.selectFrom('trusted_network').select('network as place').where('user_id', 'in', owner);

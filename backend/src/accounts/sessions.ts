@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { Schema } from '../database/schema.ts';
 import { type CallerSession, isoTimestamp, nonEmptyString } from '../http/route.ts';
 
-/** Whether a session has its account's current generation, by one statement. */
+/** Whether a session has its account's current generation. One statement reads both. */
 export async function isOfCurrentGeneration(db: Kysely<Schema>, sessionId: string): Promise<boolean> {
   const sessions = db
     .selectFrom('auth_session')
@@ -16,8 +16,8 @@ export async function isOfCurrentGeneration(db: Kysely<Schema>, sessionId: strin
 }
 
 /**
- * Makes a new session valid in the generation of its account that was read before the password was checked.
- * @returns the session's id; undefined if all sessions have been ended since, and then this one too.
+ * Assigns a new session the generation that its account had before the password was checked.
+ * @returns the session's id; undefined, and the session is deleted, if the account has a new generation since.
  */
 export async function startSession(
   db: Kysely<Schema>,
@@ -76,7 +76,7 @@ export const iso = (moment: string | number | Date) => new Date(moment).toISOStr
 /** The unexpired sessions of an account, with their network and browser: the current one first, then by last use. */
 export async function listSessions(db: Kysely<Schema>, { user, sessionId }: CallerSession) {
   const sessions = db.selectFrom('auth_session').selectAll().where('userId', '=', user.id);
-  // Compared with better-auth's clock, which decides whether a token still works.
+  // better-auth's clock, not `now`, decides whether a token still works.
   const unexpired = sessions.where('expiresAt', '>', new Date().toISOString());
   const rows = await unexpired.orderBy('updatedAt', 'desc').execute();
   return rows

@@ -96,7 +96,7 @@ function toFields(type: string | null, body: Record<string, unknown>): string {
 const MAX_ITEMS = 500;
 const MAX_ITEM_BYTES = 64 * 1024;
 const MAX_ACCOUNT_BYTES = 1024 * 1024;
-/** The bytes of stored fields read for one response, but at least one item, so that many simultaneous lists stay small. */
+/** The bytes of fields that one list reads, unless one item has more. Bounds the memory of simultaneous lists. */
 const PAGE_BYTES = 256 * 1024;
 
 /** `content/*`: the items of the caller. */

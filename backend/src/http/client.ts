@@ -17,10 +17,10 @@ export interface BackendEnv {
 /** The settings that determine callers' addresses. */
 export type CallerSettings = Pick<BackendConfig, 'clientIpHeader' | 'trustedProxies' | 'forwardedSecret'>;
 
-/** The header with the signed address of the visitor for whom the site's server calls: `203.0.113.7 signature`. */
+/** The header in which the site's server signs the address of the visitor for whom it calls: `203.0.113.7 signature`. */
 export const VISITOR_HEADER = 'x-visitor-address';
 
-/** A network with a rate limit, and its multiple of a single connection's limit. */
+/** A network to limit, and how many times the limit of a single connection it has. */
 export interface CountedNetwork {
   /** An IPv4 address, or an IPv6 prefix with its length: `2001:db8:0:1/64`. */
   name: string;

@@ -16,7 +16,7 @@ export interface RateLimit {
   windowMs: number;
 }
 
-/** The units that were consumed in a window, which ends at `until`. */
+/** The units consumed in the window that ends at `until`. */
 type Counter = Schema['limit_counter'];
 type CountedLimit = RateLimit & Counter;
 
@@ -79,7 +79,7 @@ export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
     if (exceeded.length === 0) return undefined;
     // Simultaneous calls have reached the limit first. A refused call does not count, so all keys are restored.
     await add(limits.map((limit) => ({ ...limit, cost: -(limit.cost ?? 1) })));
-    // Simultaneous calls that restore their units may make more limits look exhausted: only the first end is certain.
+    // Other simultaneous calls may restore units of the later limits, so only the first end is certain.
     return secondsUntil(Math.min(...exceeded.map(({ until }) => until)));
   }
 
@@ -125,7 +125,7 @@ export function createNetworkLimit(max: number, windowMs: number, now: () => num
   };
 }
 
-/** The daily limits of one quantity: for each network of the caller one of `parts` of the total, and the total. */
+/** The daily limits of one quantity: a share of 1/`parts` for each network of the caller, and the total. */
 export function dailyLimits(
   key: string,
   from: string | undefined,
@@ -167,7 +167,7 @@ export async function consumeAccountBytes(
   assertBytesLeft(await rateLimiter.consume(byteLimits('accounts', { from, bytes }, config)), config);
 }
 
-/** @throws ApiError 429 when a network has used up its bytes of the day, unless `seconds` is undefined. */
+/** @throws ApiError 429 when a network has used up its bytes of the day and must wait `seconds`. */
 export function assertBytesLeft(seconds: number | undefined, { site }: Pick<BackendConfig, 'site'>): void {
   const message = `Too much has been sent from your network today. Please try again tomorrow, or write to ${site.mailbox}.`;
   assertNoWait(seconds, message);

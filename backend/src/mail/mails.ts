@@ -9,7 +9,7 @@ interface MailContent {
   html: string;
 }
 
-/** The owner of an account, and the query parameter of a mail's link. */
+/** The owner of an account, and the token in the mail's link. */
 interface MailData {
   name: string;
   emailVerified: boolean;
@@ -219,8 +219,8 @@ const MAX_GREETING_LENGTH = 40;
 const NAME = /^[\p{L}\p{M}](?:[\p{L}\p{M}'’-]|\. |\.$| (?! )){0,39}$/u;
 
 /**
- * The name for a greeting. Anyone can enter somebody else's address, so until it is verified, the name is used only if it looks like a name and
- * a mail client cannot turn it into a link or a phone number. Empty means no name.
+ * The name for a greeting, or an empty text. Anyone can enter somebody else's address, so until it is verified, the name is
+ * used only if it looks like one and a mail client cannot turn it into a link or a phone number.
  */
 export function nameInMail({ name, emailVerified }: MailData): string {
   if (emailVerified) return name;

@@ -11,7 +11,7 @@ import type { Platform } from '../platform/platform.ts';
 
 const UNSUBSCRIBE_PATH = '/email/unsubscribe';
 
-/** Tokens are not stored, so a link works as long as `secret` stays the same, even after the backend has deleted its copy of the mail. */
+/** Signs a token. Tokens are not stored: a link works as long as `secret` is the same, even after its mail is deleted. */
 const sign = (key: string, secret: string) =>
   createHmac('sha256', secret).update(`unsubscribe:${key}`).digest('base64url');
 
@@ -21,7 +21,7 @@ export function unsubscribeUrl(recipient: string, { config, secret }: Pick<Platf
   return `${config.apiUrl}${UNSUBSCRIBE_PATH}?token=${key}.${sign(key, secret)}`;
 }
 
-/** A POST unsubscribes, whether a mail client's one-click button (RFC 8058) sends it or the page that a GET shows. */
+/** A POST unsubscribes: that of a mail client's one-click button (RFC 8058), or of the page that a GET returns. */
 export function unsubscribePages({ config, database, now, secret }: Platform): Hono<BackendEnv> {
   const { siteUrl, site } = config;
   const headers = answerHeaders(config, pagePolicy(["'self'"]));
