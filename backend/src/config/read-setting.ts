@@ -55,23 +55,20 @@ export function readJson(file: string): unknown {
   }
 }
 
-/** A server's address up to its path. A query whose first name contains an @ is the rest of a password. */
-const SMTP = /^smtps?:\/\/[^/?#]+\/?(?:\?(?![^=]*@)[^#]*)?$/i;
-const POSTGRES = /^postgres(?:ql)?:\/\/(?=.)[^/?#]*(?:\/[^@?#]*)?(?:\?(?![^=]*@)[^#]*)?$/i;
-const ENCODED =
-  'in its user and password, write % as %25, / as %2F, # as %23, ? as %3F, @ as %40, : as %3A and + as %2B';
-
 /**
  * The check of a server's address, and its error message. An unencoded / # or ? in a password would end the address, and
- * the part before it would be read as host and port.
+ * the part before it would be read as host and port. A query whose first name contains an @ is the rest of a password.
  */
 const serverAddress = (form: RegExp, what: string) => ({
   isRight: (text: string) => form.test(text) && !/%(?![\da-f]{2})/i.test(text) && URL.canParse(text),
-  problem: `must be ${what}; ${ENCODED}`,
+  problem: `must be ${what}; in its user and password, write % as %25, / as %2F, # as %23, ? as %3F, @ as %40, : as %3A and + as %2B`,
 });
 
 export const SMTP_ADDRESS = serverAddress(
-  SMTP,
+  /^smtps?:\/\/[^/?#]+\/?(?:\?(?![^=]*@)[^#]*)?$/i,
   'an smtp:// or smtps:// address with a host and without a path or a fragment',
 );
-export const POSTGRES_ADDRESS = serverAddress(POSTGRES, 'a postgres:// address');
+export const POSTGRES_ADDRESS = serverAddress(
+  /^postgres(?:ql)?:\/\/(?=.)[^/?#]*(?:\/[^@?#]*)?(?:\?(?![^=]*@)[^#]*)?$/i,
+  'a postgres:// address',
+);

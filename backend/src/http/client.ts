@@ -27,13 +27,6 @@ export interface CountedNetwork {
   weight: number;
 }
 
-/** IPv6 prefixes in bits: a connection has a /64, many providers assign a /56, and a /48 on request. */
-const IPV6_WEIGHTS = [
-  [64, 1],
-  [56, 3],
-  [48, 10],
-] as const;
-
 const MAX_ENTRY_LENGTH = 200;
 
 /**
@@ -85,7 +78,12 @@ export function readAddress(text: string | undefined): string | undefined {
 export function networksOf(address: string | undefined): CountedNetwork[] {
   if (!address) return [];
   if (isIP(address) === 4) return [{ name: address, weight: 1 }];
-  return IPV6_WEIGHTS.map(([bits, weight]) => ({ name: prefixOf(address, bits), weight }));
+  // A connection has an IPv6 /64. Many providers assign a /56, and a /48 on request.
+  return [
+    { name: prefixOf(address, 64), weight: 1 },
+    { name: prefixOf(address, 56), weight: 3 },
+    { name: prefixOf(address, 48), weight: 10 },
+  ];
 }
 
 /** The network that identifies a household: an IPv4 address, or an IPv6 /56. */
@@ -125,18 +123,6 @@ export const isRobot = (userAgent: string | undefined): boolean =>
 
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/;
 const LOCAL_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
-/** Headers that proxies add. Behind a proxy every connection comes from loopback. */
-const FORWARDED = [
-  'forwarded',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-real-ip',
-  'via',
-  'cf-connecting-ip',
-];
-
-/** The query parameter of the local key: logs contain only the path, not the query. */
-const KEY = 'key';
 
 type LocalConfig = Pick<BackendConfig, 'siteUrl' | 'localKey' | 'clientIpHeader'>;
 
@@ -150,24 +136,26 @@ export function isFromThisMachine(
   c: Context<BackendEnv>,
   { clientIpHeader }: Pick<LocalConfig, 'clientIpHeader'>,
 ): boolean {
-  const forwarded = clientIpHeader ? [...FORWARDED, clientIpHeader] : FORWARDED;
+  // Headers that proxies add. Behind a proxy on this machine, every connection comes from loopback.
+  const added = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via', 'cf-connecting-ip'];
+  if (clientIpHeader) added.push(clientIpHeader);
   return (
     LOOPBACK.test(c.env?.incoming?.socket.remoteAddress ?? '') &&
     LOCAL_HOST.test(c.req.header('host') ?? '') &&
-    forwarded.every((name) => c.req.header(name) === undefined)
+    added.every((name) => c.req.header(name) === undefined)
   );
 }
 
 /**
  * Admits only the developer on this machine; all others get a 404. The key, printed at startup, protects a site whose
- * SITE_URL was not set behind a proxy that adds no headers.
+ * SITE_URL was not set behind a proxy that adds no headers. It is in the query, because logs contain only the path.
  */
 export function localOnly(config: LocalConfig): MiddlewareHandler<BackendEnv> {
   const { localKey = '' } = config;
   const exists = hasLocalPages(config);
   return async (c, next) => {
     const isAllowed =
-      exists && equalsInConstantTime(c.req.query(KEY) ?? '', localKey) && isFromThisMachine(c, config);
+      exists && equalsInConstantTime(c.req.query('key') ?? '', localKey) && isFromThisMachine(c, config);
     if (isAllowed) return next();
     return c.json({ message: 'There is nothing at this address.', requestId: c.get('requestId') }, 404);
   };
