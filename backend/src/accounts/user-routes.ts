@@ -9,13 +9,11 @@ import { type AccountServices, callAuth, publicUser } from './auth.ts';
 import { clearGuesses, limitAttempts, limitGuesses } from './login-throttle.ts';
 import { endSessions, iso, listSessions, sessionSchema } from './sessions.ts';
 
-const WRONG_PASSWORD = 'The password is wrong. Not 401, which would sign the visitor out.';
-
 const confirmed = {
   bearer: 'own id',
   body: BODIES['/user/delete'],
   example: { userId: 'id of the caller', password: 'Blue&Porch7Lamp' },
-  refusals: { 403: WRONG_PASSWORD },
+  refusals: { 403: 'The password is wrong. Not 401, which would sign the visitor out.' },
 } as const;
 
 export const USER_PATHS = {

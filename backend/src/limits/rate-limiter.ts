@@ -138,13 +138,8 @@ export function dailyLimits(
   return [...ofNetworks, { key, max: total }].map((limit) => ({ ...limit, cost, windowMs: DAY_MS }));
 }
 
-const MEGABYTE = 1_000_000;
 /** The bytes of a row in addition to its text: indexes, ids, deliveries. */
 export const ROW_BYTES = 1000;
-/** One network may fill a hundredth of a day's bytes of accounts: by default two full accounts. */
-const ACCOUNT_PARTS = 100;
-/** One network may fill a twentieth of a day's bytes of each type of submission. */
-const SUBMISSION_PARTS = 20;
 
 /** The limits for storing bytes of accounts, or of a type of submission. */
 export function byteLimits(
@@ -152,8 +147,9 @@ export function byteLimits(
   { from, bytes }: { from: string | undefined; bytes: number },
   { submissionMbPerDay }: Pick<BackendConfig, 'submissionMbPerDay'>,
 ): RateLimit[] {
-  const parts = kind === 'accounts' ? ACCOUNT_PARTS : SUBMISSION_PARTS;
-  const total = submissionMbPerDay * MEGABYTE;
+  // One network may fill a hundredth of a day's bytes of accounts, by default two full accounts, but a twentieth of others.
+  const parts = kind === 'accounts' ? 100 : 20;
+  const total = submissionMbPerDay * 1_000_000;
   return dailyLimits(`bytes of ${kind}`, from, { total, parts, cost: bytes });
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { PAGE_STYLE } from '../http/responses.ts';
-import { contactMail, greeting, guideMail, MAIL_TEMPLATES, nameInMail, templateMail } from './mails.ts';
+import { contactMail, guideMail, MAIL_TEMPLATES, nameInMail, templateMail } from './mails.ts';
 
 const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
@@ -102,8 +102,9 @@ test.each([...ADDRESSES, ...ODD])('omits %j', (name) =>
 );
 
 test('greets a verified address by any name, and others without one', () => {
-  expect(nameInMail({ name: 'Rosa 2nd', emailVerified: true })).toBe('Rosa 2nd');
-  expect([greeting('Rosa'), greeting('')]).toEqual(['Hello Rosa,', 'Hello,']);
+  const greeting = (emailVerified: boolean) =>
+    templateMail('password-changed', { name: 'Rosa 2nd', emailVerified }, SENDER).text.split('\n')[0];
+  expect([greeting(true), greeting(false)]).toEqual(['Hello Rosa 2nd,', 'Hello,']);
 });
 
 test('pages have the colors and system fonts of the site', () => {

@@ -135,18 +135,15 @@ interface MailParts {
   footer?: readonly { text: string; url?: string }[];
 }
 
-const TEXT_FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const TITLE_FONT = 'Georgia,serif';
-
 /**
  * The colors of `shared-lib/src/ui/tokens.css`, inlined because mail clients do not support variables; a test compares them.
  * The light ones are inline styles, because some clients support nothing else; `DARK` overrides them where it is supported.
  */
 const STYLE = {
-  body: `margin:0;padding:24px 12px;background:#fbf7f0;color:#1f2a24;font:16px/1.6 ${TEXT_FONT}`,
+  body: "margin:0;padding:24px 12px;background:#fbf7f0;color:#1f2a24;font:16px/1.6 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
   sheet:
     'max-width:34em;margin:0 auto;padding:28px 24px;background:#ffffff;border:1px solid #e2d5c1;border-radius:14px;overflow-wrap:anywhere;word-break:break-word',
-  name: `margin:0 0 24px;padding-bottom:16px;border-bottom:1px solid #e2d5c1;font:600 22px/1.3 ${TITLE_FONT};color:#24503f`,
+  name: 'margin:0 0 24px;padding-bottom:16px;border-bottom:1px solid #e2d5c1;font:600 22px/1.3 Georgia,serif;color:#24503f',
   line: 'margin:0 0 16px',
   button:
     'display:inline-block;padding:12px 22px;background:#b0451f;color:#ffffff;border-radius:999px;font-weight:600;text-decoration:none',
@@ -173,7 +170,7 @@ function mailLayout(
   recipientName: string,
   { name, tagline }: Pick<MailIdentity, 'name' | 'tagline'>,
 ): MailContent {
-  const opening = [greeting(recipientName), ...paragraphs];
+  const opening = [recipientName ? `Hello ${recipientName},` : 'Hello,', ...paragraphs];
   const text = [
     ...opening,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
@@ -214,7 +211,6 @@ const line = (part: keyof typeof STYLE, content: unknown) => html`<p ${styled(pa
 const link = (url: string, label: string, part: keyof typeof STYLE) =>
   html`<a href="${url}" ${styled(part)}>${label}</a>`;
 
-const MAX_GREETING_LENGTH = 40;
 /** Letters of any script, hyphens, apostrophes and single spaces; a dot only before a space or at the end. */
 const NAME = /^[\p{L}\p{M}](?:[\p{L}\p{M}'’-]|\. |\.$| (?! )){0,39}$/u;
 
@@ -224,7 +220,5 @@ const NAME = /^[\p{L}\p{M}](?:[\p{L}\p{M}'’-]|\. |\.$| (?! )){0,39}$/u;
  */
 export function nameInMail({ name, emailVerified }: MailData): string {
   if (emailVerified) return name;
-  return name.length <= MAX_GREETING_LENGTH && NAME.test(name) ? name : '';
+  return name.length <= 40 && NAME.test(name) ? name : '';
 }
-
-export const greeting = (name: string) => (name ? `Hello ${name},` : 'Hello,');
