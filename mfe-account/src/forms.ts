@@ -11,9 +11,10 @@ export const FIELD_RULES = {
     type: 'email',
     wrong: 'Please enter a valid email address',
   },
-  password: { missing: 'Password is required' },
+  password: { missing: 'Password is required', isExact: true },
   confirmPassword: {
     missing: 'Please confirm your password',
+    isExact: true,
     repeats: 'password',
     wrong: 'Passwords do not match',
   },

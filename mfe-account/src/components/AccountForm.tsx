@@ -1,24 +1,17 @@
-import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { FieldError } from 'react-hook-form';
+import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import type { ButtonLook } from 'shared-lib/ui/button-class.ts';
 import { FormNote } from 'shared-lib/ui/FormNote.tsx';
-import { useHeldSubmit } from 'shared-lib/ui/form-hooks.ts';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { useOnline } from 'shared-lib/ui/use-back-online.ts';
 import type { AccountFormState } from '../form/use-account-form.ts';
 import styles from './AccountForm.module.css';
 
-/**
- * A form of the account area. While `busy`, its inputs and its button are disabled (specification section 4). A submit
- * with invalid fields focuses the first of them.
- */
+/** A form of the account area. While `busy`, its inputs and its button are disabled (specification section 4). */
 export function AccountForm({
   id,
-  errors,
-  submitCount,
-  onSubmit,
+  form,
   busy,
   failure,
   label,
@@ -26,7 +19,8 @@ export function AccountForm({
   look = 'primary',
   secondaryButton,
   children,
-}: Omit<AccountFormState, 'failure'> & {
+}: Omit<AccountFormState, 'form' | 'failure'> & {
+  form: ComponentProps<'form'>;
   /** Distinguishes forms of one page whose fields have the same names, such as those of two visitors. */
   id?: string | undefined;
   failure: ReactNode;
@@ -37,18 +31,8 @@ export function AccountForm({
   secondaryButton?: ReactNode;
   children?: ReactNode;
 }): ReactElement {
-  const form = useRef<HTMLFormElement>(null);
-  useHeldSubmit(form);
-
-  // Errors are in the order of the schema's fields, which is the order on the page.
-  const [firstError] = Object.values(errors) as FieldError[];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a submit moves the focus, never typing.
-  useEffect(() => {
-    if (firstError?.ref instanceof HTMLInputElement) firstError.ref.focus();
-  }, [submitCount]);
-
   return (
-    <form id={id} ref={form} method="post" noValidate data-hold="" onSubmit={onSubmit}>
+    <form {...form} id={id}>
       <fieldset className={styles.fields} disabled={busy}>
         <legend className={styles.legend}>
           <Hidden>{label}</Hidden>

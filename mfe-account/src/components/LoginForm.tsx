@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { type User, useAuth } from 'shared-lib';
 import { forgetTypedText } from 'shared-lib/ui/form-hooks.ts';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
-import { loginSchema } from '../form/schemas.ts';
+import { LOGIN } from '../form/rules.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
 import { PATHS } from '../paths.ts';
 import { AccountForm } from './AccountForm.tsx';
@@ -22,7 +22,7 @@ export function LoginForm({
   const { login } = useAuth();
   const { state } = useLocation();
   const { formState, field } = useAccountForm(
-    loginSchema,
+    LOGIN,
     'Login failed. Please try again.',
     async (credentials) => {
       const user = await login(credentials);

@@ -1,10 +1,9 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactElement, useEffect, useId, useState } from 'react';
-import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useHydrated } from 'shared-lib/ui/use-hydrated.ts';
-import { forbiddenCharacters, NEW_PASSWORD_HINT, NEW_PASSWORD_RULES } from '../form/schemas.ts';
+import { forbiddenCharacters, NEW_PASSWORD_HINT, NEW_PASSWORD_RULES } from '../form/rules.ts';
 import styles from './PasswordField.module.css';
 
 declare module 'react' {
@@ -64,16 +63,13 @@ export function NewPasswordFields({
   field,
   label,
 }: {
-  field: (
-    name: 'password' | 'confirmPassword',
-    rules?: { deps: 'confirmPassword' },
-  ) => UseFormRegisterReturn & { error: string | undefined };
+  field: (name: 'password' | 'confirmPassword') => { name: string; error: string | undefined };
   label: string;
 }): ReactElement {
   return (
     <>
       <PasswordField
-        {...field('password', { deps: 'confirmPassword' })}
+        {...field('password')}
         label={label}
         hint={NEW_PASSWORD_HINT}
         warn={forbiddenCharacters}

@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react';
 import { api, useAuth } from 'shared-lib';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
-import { forgotPasswordSchema } from '../form/schemas.ts';
+import { EMAIL_ONLY } from '../form/rules.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
 import { AccountForm, Result } from './AccountForm.tsx';
 
@@ -9,18 +9,18 @@ import { AccountForm, Result } from './AccountForm.tsx';
 export function ResendVerification(): ReactElement {
   const { user } = useAuth();
   const [confirmation, setConfirmation] = useState('');
-  const { formState, field, attempt } = useAccountForm(
-    forgotPasswordSchema,
+  const fields: Partial<typeof EMAIL_ONLY> = user ? {} : EMAIL_ONLY;
+  const { formState, field, status } = useAccountForm(
+    fields,
     'Failed to send a new link. Please try again.',
-    async ({ email }) => {
+    async ({ email = user?.email ?? '' }) => {
       const { message } = await api.auth.resendVerification(email);
       const text = message || `If ${email} is waiting to be verified, a new link is on its way.`;
       setConfirmation(user ? `A new link is on its way to ${user.email}.` : text);
     },
-    { values: { email: user?.email ?? '' } },
   );
 
-  if (attempt.phase === 'done') return <Result>{confirmation}</Result>;
+  if (status === 'done') return <Result>{confirmation}</Result>;
   return (
     <AccountForm
       {...formState}

@@ -14,7 +14,7 @@ import { Button } from 'shared-lib/ui/Button.tsx';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
-import { visitorMessage } from '../form/attempt.ts';
+import { visitorMessage } from '../form/visitor-message.ts';
 import row from '../loading/LoadedList.module.css';
 import { LoadedList, useRemoval } from '../loading/LoadedList.tsx';
 import { PATHS } from '../paths.ts';

@@ -1,61 +1,38 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
-import {
-  type FieldValues,
-  type Path,
-  type RegisterOptions,
-  type UseFormProps,
-  useForm,
-} from 'react-hook-form';
-import { forgetTypedText } from 'shared-lib/ui/form-hooks.ts';
-import type * as v from 'valibot';
-import { useAttempt } from './attempt.ts';
+import { ApiError, type FormField } from 'shared-lib';
+import type { Typed } from 'shared-lib/fields/form-fields.ts';
+import { useForm } from 'shared-lib/ui/use-form.ts';
+import { visitorMessage } from './visitor-message.ts';
 
 /**
- * A form of this area: `schema` checks its fields, `send` submits the values. All errors are shown at once (otherwise
- * differing passwords are reported only when nothing else is wrong), and `AccountForm` sets the focus.
+ * A form of this area.
  * @param fallback the message of a failure for which neither server nor client provides one.
- * @returns the form and its attempt; `formState` for `AccountForm`; and `field`, which connects an input by its name.
+ * @returns `formState` for `AccountForm`, and `field`, the properties of the input with a name.
  */
-export function useAccountForm<Values extends FieldValues>(
-  schema: v.GenericSchema<Values, Values>,
+export function useAccountForm<const Declared extends Readonly<Record<string, FormField>>>(
+  fields: Declared,
   fallback: string,
-  send: (values: Values) => Promise<unknown>,
-  initial: Pick<UseFormProps<Values>, 'defaultValues' | 'values'> = {},
+  send: (values: Typed<Declared>) => Promise<unknown>,
 ) {
-  const form = useForm<Values, unknown, Values>({
-    ...initial,
-    resolver: valibotResolver(schema),
-    criteriaMode: 'all',
-    shouldFocusError: false,
+  const { form, problems, attempt, inputOf, refuse } = useForm({
+    fields,
+    send,
+    messageOf(cause) {
+      const message = visitorMessage(cause, fallback);
+      // A wrong password (403) is reported for the whole form, because the field's value is valid.
+      const field = cause instanceof ApiError && cause.status === 422 ? cause.field : undefined;
+      if (field === undefined || !inputOf(field)) return message;
+      refuse(field, message);
+      return '';
+    },
   });
-  const { errors, submitCount } = form.formState;
-  const fieldNames = new Set<string>();
-  const attempt = useAttempt(fallback, (name, message) => {
-    if (!fieldNames.has(name)) return false;
-    form.setError(name as Path<Values>, { type: 'server', message });
-    return true;
-  });
-
-  async function sendTyped(values: Values): Promise<void> {
-    const { pathname } = window.location;
-    await send(values);
-    // Sent text need not be stored any longer. A form without fields sends none.
-    if (fieldNames.size > 0) forgetTypedText(pathname);
-  }
-
-  const formState = {
-    errors,
-    submitCount,
-    // An invalid submit hides the previous failure. Typing does not, because screen readers would announce it again.
-    onSubmit: form.handleSubmit((values) => attempt.run(() => sendTyped(values)), attempt.reset),
-    busy: attempt.phase !== 'ready',
-    failure: attempt.failure,
+  const { status, failure, reset } = attempt;
+  return {
+    formState: { form, busy: status !== 'idle', failure },
+    field: (name: keyof Typed<Declared>) => ({ name, error: problems[name] }),
+    problems,
+    status,
+    reset,
   };
-  function field(name: Path<Values>, options?: RegisterOptions<Values>) {
-    fieldNames.add(name);
-    return { ...form.register(name, options), error: errors[name]?.message as string | undefined };
-  }
-  return { form, attempt, formState, field };
 }
 
 export type AccountFormState = ReturnType<typeof useAccountForm>['formState'];

@@ -1,12 +1,13 @@
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError } from 'shared-lib';
 import { Button } from 'shared-lib/ui/Button.tsx';
+import { useAttempt } from 'shared-lib/ui/form-hooks.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { useBackOnline } from 'shared-lib/ui/use-back-online.ts';
 import { OfflineHint, SlowHint } from '../components/AccountForm.tsx';
 import { Card } from '../components/AccountPage.tsx';
-import { useAttempt } from '../form/attempt.ts';
+import { visitorMessage } from '../form/visitor-message.ts';
 import styles from './LoadedList.module.css';
 
 /** Specification section 8, "Dashboard load". */
@@ -35,13 +36,13 @@ export function LoadedList<Item>({
   const heading = useRef<HTMLHeadingElement>(null);
   const [items, setItems] = useState<readonly Item[]>();
   const [result, setResult] = useState<{ message: string } | null>(null);
-  const { failure, run } = useAttempt(FALLBACK);
+  const { failure, run } = useAttempt((cause) => visitorMessage(cause, FALLBACK));
   const load = () => void run(async () => setItems((await request()).data));
   const isSettled = Boolean(failure || items);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a card loads its list once.
   useEffect(load, []);
-  useBackOnline(failure !== null, reload);
+  useBackOnline(failure !== '', reload);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a list settles once.
   useEffect(() => {
     if (isSettled) onSettled?.();
@@ -99,9 +100,9 @@ export function LoadedList<Item>({
 
 /** Removes one entry of a list at a time. An entry that another tab has removed counts as removed. */
 export function useRemoval(fallback: string) {
-  const { phase, failure, run } = useAttempt(fallback);
+  const { status, failure, run } = useAttempt((cause) => visitorMessage(cause, fallback));
   const [removing, setRemoving] = useState('');
-  const busy = phase === 'busy';
+  const busy = status === 'busy';
 
   return {
     busy,

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { type User, useAuth } from 'shared-lib';
 import { Button } from 'shared-lib/ui/Button.tsx';
@@ -8,7 +8,7 @@ import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { AccountForm, Hint } from '../components/AccountForm.tsx';
 import { AccountPage, Card, SignedIn } from '../components/AccountPage.tsx';
 import { ResendVerification } from '../components/ResendVerification.tsx';
-import { profileSchema } from '../form/schemas.ts';
+import { PROFILE } from '../form/rules.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
 import { CHANGE_PASSWORD, PATHS } from '../paths.ts';
 
@@ -64,28 +64,34 @@ export default function AccountSettingsPage(): ReactElement {
 
 function Profile({ user }: { user: User }): ReactElement {
   const { updateProfile, error } = useAuth();
-  const { form, attempt, formState, field } = useAccountForm(
-    profileSchema,
+  const { status, formState, field } = useAccountForm(
+    PROFILE,
     'Failed to update profile. Please try again.',
-    async (changes) => {
-      const { name, phone } = await updateProfile(changes);
-      form.reset({ name, phone: phone ?? '' });
-    },
-    { defaultValues: { name: user.name, phone: user.phone ?? '' } },
+    ({ name, phone = '' }) => updateProfile({ name, phone }),
   );
-  const { isDirty } = form.formState;
+  const { form } = formState;
+  const profileForm = form.ref;
+  const [isChanged, setChanged] = useState(false);
+
+  useEffect(() => {
+    if (status !== 'done') return;
+    // Shows the saved values, which are the inputs' defaults now.
+    profileForm.current?.reset();
+    setChanged(false);
+  }, [status, profileForm]);
 
   return (
     <Card title="Profile">
       <AccountForm
         id={`profile-${user.id}`}
         {...formState}
-        busy={attempt.phase === 'busy'}
+        form={{ ...form, onInput: ({ currentTarget }) => setChanged(hasChanges(currentTarget)) }}
+        busy={status === 'busy'}
         failure={formState.failure && (error ?? formState.failure)}
         label="Save changes"
         busyLabel="Saving..."
       >
-        <TextField {...field('name')} label="Full name" autoComplete="name" />
+        <TextField {...field('name')} defaultValue={user.name} label="Full name" autoComplete="name" />
         {/* A text area, because an input does not wrap a long address. */}
         <TextField
           label="Email"
@@ -97,17 +103,23 @@ function Profile({ user }: { user: User }): ReactElement {
         />
         <TextField
           {...field('phone')}
+          defaultValue={user.phone ?? ''}
           label="Phone (optional)"
           type="tel"
           inputMode="tel"
           autoComplete="tel"
           hint="10 to 15 digits without spaces or dashes, such as 4075550199 or +14075550199"
         />
-        {attempt.phase === 'done' && !isDirty ? (
-          <Notice tone="good">Profile updated successfully</Notice>
-        ) : null}
-        <Hint>{isDirty ? 'You have unsaved changes.' : ''}</Hint>
+        {status === 'done' && !isChanged ? <Notice tone="good">Profile updated successfully</Notice> : null}
+        <Hint>{isChanged ? 'You have unsaved changes.' : ''}</Hint>
       </AccountForm>
     </Card>
+  );
+}
+
+/** Whether an input differs from its default, which is the saved value. */
+function hasChanges({ elements }: HTMLFormElement): boolean {
+  return Array.from(elements).some(
+    (element) => element instanceof HTMLInputElement && element.value !== element.defaultValue,
   );
 }

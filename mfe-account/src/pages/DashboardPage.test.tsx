@@ -16,11 +16,6 @@ const downloads = (reply: Reply) => (body: unknown) =>
 
 const user = userEvent.setup({ delay: null });
 
-// The dashboard has no form, so it must not load the form library.
-vi.mock('react-hook-form', () => {
-  throw new Error('The dashboard loaded react-hook-form.');
-});
-
 describe('the dashboard', () => {
   const backend = createBackend();
 

@@ -1,11 +1,11 @@
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { api, useAuth } from 'shared-lib';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';
-import { forgotPasswordSchema } from '../form/schemas.ts';
+import { EMAIL_ONLY } from '../form/rules.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
 import { FALLBACKS } from '../forms.ts';
 import { PATHS } from '../paths.ts';
@@ -15,30 +15,23 @@ export default function ForgotPasswordPage(): ReactElement {
   const { user } = useAuth();
   const { state } = useLocation();
   const [sentTo, setSentTo] = useState('');
-  const { form, attempt, formState, field } = useAccountForm(
-    forgotPasswordSchema,
+  const { status, reset, formState, field } = useAccountForm(
+    EMAIL_ONLY,
     FALLBACKS.forgotPassword,
     async ({ email }) => {
       await api.auth.requestPasswordReset(email);
       setSentTo(email);
     },
   );
-  const { getValues, setValue } = form;
 
   const isChange = state?.changePassword === true && user !== null;
-  const ownEmail = isChange ? user.email : undefined;
-  useEffect(() => {
-    // The profile may load after the visitor has typed.
-    if (ownEmail && !getValues('email')) setValue('email', ownEmail);
-  }, [ownEmail, getValues, setValue]);
-
   const backLink = isChange ? (
     <Link to={PATHS.accountSettings}>Back to account settings</Link>
   ) : (
     <Link to={PATHS.login}>Back to login</Link>
   );
 
-  if (attempt.phase === 'done') {
+  if (status === 'done') {
     return (
       <AuthCard
         title="Check your email"
@@ -50,7 +43,7 @@ export default function ForgotPasswordPage(): ReactElement {
         footer={<p>{backLink}</p>}
       >
         <p>No email after a few minutes? Check your spam folder and the address above.</p>
-        <Button look="secondary" onClick={attempt.reset}>
+        <Button look="secondary" onClick={reset}>
           Use a different address
         </Button>
       </AuthCard>
@@ -64,7 +57,14 @@ export default function ForgotPasswordPage(): ReactElement {
       footer={<p>{backLink}</p>}
     >
       <AccountForm {...formState} label="Send reset link" busyLabel="Sending...">
-        <TextField {...field('email')} label="Email" type="email" autoComplete="username" />
+        {/* If the profile loads later, the browser changes the default of an input only until the visitor types. */}
+        <TextField
+          {...field('email')}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          defaultValue={sentTo || (isChange ? user.email : undefined)}
+        />
       </AccountForm>
     </AuthCard>
   );

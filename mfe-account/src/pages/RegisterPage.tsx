@@ -7,7 +7,7 @@ import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard } from '../components/AuthCard.tsx';
 import { NewPasswordFields } from '../components/PasswordField.tsx';
-import { registerSchema } from '../form/schemas.ts';
+import { REGISTRATION } from '../form/rules.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
 import { FALLBACKS } from '../forms.ts';
 import { PATHS } from '../paths.ts';
@@ -27,8 +27,8 @@ export default function RegisterPage(): ReactElement {
   const { register: createAccount, error } = useAuth();
   const navigate = useNavigate();
   const [loginFailure, setLoginFailure] = useState<{ email: string; isRefused: boolean } | null>(null);
-  const { form, formState, field } = useAccountForm(
-    registerSchema,
+  const { problems, formState, field } = useAccountForm(
+    REGISTRATION,
     FALLBACKS.register,
     async ({ name, email, password }) => {
       setLoginFailure(null);
@@ -45,9 +45,6 @@ export default function RegisterPage(): ReactElement {
       navigate(PATHS.dashboard, { replace: true });
     },
   );
-
-  const { errors } = form.formState;
-  const invalid = Object.entries(LABELS).filter(([name]) => name in errors);
 
   // The server never reveals whether an address has an account, so the text fits both cases.
   const nextSteps = loginFailure ? (
@@ -86,7 +83,7 @@ export default function RegisterPage(): ReactElement {
         label="Create account"
         busyLabel="Creating account..."
       >
-        <FormSummary wrong={invalid.map(([, label]) => label)} />
+        <FormSummary wrong={Object.keys(problems).map((name) => LABELS[name as keyof typeof LABELS])} />
         <TextField {...field('name')} label={LABELS.name} autoComplete="name" />
         <TextField {...field('email')} label={LABELS.email} type="email" autoComplete="email" />
         <NewPasswordFields field={field} label={LABELS.password} />

@@ -8,7 +8,7 @@ import { useTimedRedirect } from 'shared-lib/ui/use-timed-redirect.ts';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { AuthCard, ReadingLink } from '../components/AuthCard.tsx';
 import { NewPasswordFields } from '../components/PasswordField.tsx';
-import { resetPasswordSchema } from '../form/schemas.ts';
+import { PASSWORD_RESET } from '../form/rules.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
 import { CHANGE_PASSWORD, PATHS, REDIRECT_DELAY_MS } from '../paths.ts';
 import { useLinkToken } from '../use-link-token.ts';
@@ -35,8 +35,8 @@ export default function ResetPasswordPage(): ReactElement {
 
 function ResetPassword({ token }: { token: string }): ReactElement {
   const { user, logout } = useAuth();
-  const { attempt, formState, field } = useAccountForm(
-    resetPasswordSchema,
+  const { status, formState, field } = useAccountForm(
+    PASSWORD_RESET,
     'Failed to reset password. Please try again.',
     async ({ password }) => {
       await api.auth.completePasswordReset(token, password);
@@ -44,9 +44,9 @@ function ResetPassword({ token }: { token: string }): ReactElement {
       logout();
     },
   );
-  useTimedRedirect(attempt.phase === 'done' ? PATHS.login : null, REDIRECT_DELAY_MS);
+  useTimedRedirect(status === 'done' ? PATHS.login : null, REDIRECT_DELAY_MS);
 
-  if (attempt.phase === 'done') {
+  if (status === 'done') {
     return (
       <AuthCard title="Password changed">
         <Notice tone="good">Your new password is set. Taking you to the login page…</Notice>

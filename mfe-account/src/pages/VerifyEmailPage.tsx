@@ -4,12 +4,13 @@ import { ApiError, api, useAuth } from 'shared-lib';
 import { INVALID_LINK } from 'shared-lib/fields/field-rules.ts';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
+import { useAttempt } from 'shared-lib/ui/form-hooks.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { useTimedRedirect } from 'shared-lib/ui/use-timed-redirect.ts';
 import { AuthCard, ReadingLink } from '../components/AuthCard.tsx';
 import { LoginForm } from '../components/LoginForm.tsx';
 import { ResendVerification } from '../components/ResendVerification.tsx';
-import { useAttempt, visitorMessage } from '../form/attempt.ts';
+import { visitorMessage } from '../form/visitor-message.ts';
 import { CHANGE_PASSWORD, PATHS, REDIRECT_DELAY_MS } from '../paths.ts';
 import { useLinkToken } from '../use-link-token.ts';
 import styles from './VerifyEmailPage.module.css';
@@ -112,9 +113,11 @@ export default function VerifyEmailPage(): ReactElement {
 
 /** Removes the account that another person created with the visitor's address. */
 function NotMe({ token, onRemoved }: { token: string; onRemoved: () => void }): ReactElement {
-  const attempt = useAttempt('Failed to remove the account. Please try again.');
-  const busy = attempt.phase !== 'ready';
-  const remove = () => attempt.run(() => api.auth.notMe(token).then(onRemoved));
+  const { status, failure, run } = useAttempt((cause) =>
+    visitorMessage(cause, 'Failed to remove the account. Please try again.'),
+  );
+  const busy = status !== 'idle';
+  const remove = () => run(() => api.auth.notMe(token).then(onRemoved));
 
   return (
     <details>
@@ -126,7 +129,7 @@ function NotMe({ token, onRemoved }: { token: string; onRemoved: () => void }): 
           Someone else used your address. The account and everything in it will be erased, and every device
           will be logged out. This cannot be undone.
         </p>
-        {attempt.failure ? <Notice tone="bad">{attempt.failure}</Notice> : null}
+        {failure ? <Notice tone="bad">{failure}</Notice> : null}
         <Button look="danger" onClick={remove} disabled={busy}>
           {busy ? 'Removing...' : 'Remove the account'}
         </Button>

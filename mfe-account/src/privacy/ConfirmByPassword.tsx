@@ -4,23 +4,12 @@ import { Button } from 'shared-lib/ui/Button.tsx';
 import { type ButtonLook, buttonClass } from 'shared-lib/ui/button-class.ts';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { PasswordField } from '../components/PasswordField.tsx';
-import { confirmationSchema } from '../form/schemas.ts';
+import { CONFIRMATION } from '../form/rules.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
 import styles from './ConfirmByPassword.module.css';
 
-/** A step that needs the password: a button, replaced by a form. Canceling restores the button and focuses it. */
-export function ConfirmByPassword({
-  user,
-  label,
-  confirmLabel,
-  busyLabel,
-  look,
-  fallback,
-  onConfirm,
-  children,
-}: {
+interface PasswordFormProps {
   user: User;
-  label: string;
   /** The submit button's text, idle and busy. */
   confirmLabel: string;
   busyLabel: string;
@@ -29,38 +18,30 @@ export function ConfirmByPassword({
   /** The error message when neither server nor client provides one. */
   fallback: string;
   onConfirm: (password: string) => Promise<unknown>;
-  children?: ReactNode;
-}): ReactElement {
+}
+
+/** A step that needs the password: a button, replaced by a form. Canceling restores the button and focuses it. */
+export function ConfirmByPassword({
+  label,
+  children,
+  ...step
+}: PasswordFormProps & { label: string; children?: ReactNode }): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const wasOpen = useRef(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const { form, attempt, formState, field } = useAccountForm(
-    confirmationSchema,
-    fallback,
-    ({ password }) => onConfirm(password).then(close),
-    { defaultValues: { password: '' } },
-  );
-  const { reset, setFocus } = form;
 
   useEffect(() => {
-    if (isOpen) setFocus('password');
     // The step may have moved the focus already.
-    else if (wasOpen.current && document.activeElement === document.body) opener.current?.focus();
+    if (!isOpen && wasOpen.current && document.activeElement === document.body) opener.current?.focus();
     wasOpen.current = isOpen;
-  }, [isOpen, setFocus]);
-
-  function close(): void {
-    setOpen(false);
-    reset();
-    attempt.reset();
-  }
+  }, [isOpen]);
 
   if (!isOpen) {
     return (
       <div>
         <button
           type="button"
-          className={buttonClass(look ?? 'secondary')}
+          className={buttonClass(step.look ?? 'secondary')}
           ref={opener}
           aria-expanded="false"
           onClick={() => setOpen(true)}
@@ -73,27 +54,45 @@ export function ConfirmByPassword({
   return (
     <div className={styles.open}>
       {children}
-      <AccountForm
-        {...formState}
-        busy={attempt.phase === 'busy'}
-        label={confirmLabel}
-        busyLabel={busyLabel}
-        look={look}
-        secondaryButton={
-          <Button look="secondary" onClick={close}>
-            Cancel
-          </Button>
-        }
-      >
-        {/* The account's address, for password managers. */}
-        <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-        <PasswordField
-          {...field('password')}
-          label="Password"
-          hint="So we know it’s you."
-          autoComplete="current-password"
-        />
-      </AccountForm>
+      <PasswordForm {...step} close={() => setOpen(false)} />
     </div>
+  );
+}
+
+function PasswordForm({
+  user,
+  confirmLabel,
+  busyLabel,
+  look,
+  fallback,
+  onConfirm,
+  close,
+}: PasswordFormProps & { close: () => void }): ReactElement {
+  const { formState, field } = useAccountForm(CONFIRMATION, fallback, ({ password }) =>
+    onConfirm(password).then(close),
+  );
+
+  return (
+    <AccountForm
+      {...formState}
+      label={confirmLabel}
+      busyLabel={busyLabel}
+      look={look}
+      secondaryButton={
+        <Button look="secondary" onClick={close}>
+          Cancel
+        </Button>
+      }
+    >
+      {/* The account's address, for password managers. */}
+      <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+      <PasswordField
+        {...field('password')}
+        label="Password"
+        hint="So we know it’s you."
+        autoComplete="current-password"
+        autoFocus
+      />
+    </AccountForm>
   );
 }

@@ -11,7 +11,7 @@ import styles from './InlineSignup.module.css';
 
 /** The inline guide form with its pitch: checks the input and shows a thank-you, without a call (specification section 4). */
 export default function InlineSignup(): ReactElement {
-  const { form, field, sending } = useSiteForm(inlineForm, async () => {}, { isShared: true });
+  const { form, field, status } = useSiteForm(inlineForm, async () => {}, { isShared: true });
   const { sent } = inlineForm;
   const titleId = useId();
 
@@ -32,7 +32,7 @@ export default function InlineSignup(): ReactElement {
           <TextField {...field('email')} label="Email address" autoComplete="email" />
           <FormNote />
           <Button type="submit">Send me to the guide</Button>
-          {sending.status === 'done' ? (
+          {status === 'done' ? (
             <Notice tone="good">
               {sent.words} <Link to={sent.link.path}>{sent.link.words}</Link>.
             </Notice>

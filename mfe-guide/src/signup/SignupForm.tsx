@@ -19,7 +19,7 @@ import styles from './SignupForm.module.css';
 
 /** The guide request form (specification sections 4 and 5) and its thank-you. */
 export function SignupForm(): ReactElement {
-  const { form, field, sending } = useSiteForm(signupForm, async (signup) => {
+  const { form, field, status, failure } = useSiteForm(signupForm, async (signup) => {
     // Includes a bot's text in `website`. The response is ignored, because every visitor gets the guide (specification
     // section 7).
     await webhook.requestGuide({ ...signup, email: signup.email.toLowerCase() }, releaseHeader());
@@ -32,8 +32,8 @@ export function SignupForm(): ReactElement {
     autoComplete: name,
     maxLength: longestText(name, signupForm.fields[name]),
   });
-  const isProcessing = sending.status === 'busy';
-  const isDone = sending.status === 'done';
+  const isProcessing = status === 'busy';
+  const isDone = status === 'done';
 
   return (
     <>
@@ -49,7 +49,7 @@ export function SignupForm(): ReactElement {
               <label htmlFor="guide-website">Website</label>
               <input id="guide-website" name="website" tabIndex={-1} autoComplete="off" />
             </div>
-            {sending.status === 'failed' ? <Notice tone="bad">{sending.message}</Notice> : null}
+            {failure ? <Notice tone="bad">{failure}</Notice> : null}
             <FormNote />
             <Button type="submit">{isProcessing ? 'Processing...' : 'Get the free guide'}</Button>
             <p className={styles.small}>

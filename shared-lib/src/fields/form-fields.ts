@@ -27,9 +27,10 @@ function matches(text: string, { type, digits, pattern }: FormField): boolean {
 export const wrongMessage = ({ label, digits, wrong }: FormField): string | undefined =>
   wrong ?? (digits ? `${label ?? 'This'} must have ${digits} digits` : undefined);
 
-/** The error message of a field's trimmed text, by its rule; undefined when it is valid. */
+/** The error message of a field's text, by its rule and without `repeats`; undefined when it is valid. */
 export function fieldProblem(name: string, text: string, rule: FormField): string | undefined {
   if (!text) return rule.missing;
+  if (rule.least !== undefined && text.length < rule.least) return rule.short;
   const limit = longestText(name, rule);
   // The length first, so that no pattern runs on longer text.
   if (text.length > limit)
@@ -42,7 +43,7 @@ export function fieldProblem(name: string, text: string, rule: FormField): strin
 /** The error messages of a form by the field's name, in the order of the fields. */
 export type Problems = Readonly<Record<string, string>>;
 
-/** Checks the text in a form's declared fields. `values` are trimmed, without empty fields. */
+/** Checks the text in a form's declared fields. `values` are trimmed unless the field `isExact`, without empty fields. */
 export function checkFields<const Declared extends Fields>(
   fields: Declared,
   typed: Readonly<Record<string, string>>,
@@ -50,8 +51,10 @@ export function checkFields<const Declared extends Fields>(
   const values: Record<string, string> = {};
   const problems: Record<string, string> = {};
   for (const [name, rule] of Object.entries(fields)) {
-    const text = (typed[name] ?? '').trim();
-    const problem = fieldProblem(name, text, rule);
+    const exact = typed[name] ?? '';
+    const text = rule.isExact ? exact : exact.trim();
+    const differs = rule.repeats !== undefined && exact !== typed[rule.repeats];
+    const problem = fieldProblem(name, text, rule) ?? (differs ? rule.wrong : undefined);
     if (problem) problems[name] = problem;
     else if (text) values[name] = text;
   }

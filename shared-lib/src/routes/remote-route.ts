@@ -84,7 +84,7 @@ export interface RemoteFragment {
 }
 
 /**
- * The rule of a field, applied after trimming, and its messages: for the page, for a submit before the application
+ * The rule of a field, applied after trimming unless it `isExact`, and its messages: for the page, for a submit before the application
  * (`shell/src/boot/inline-validation.ts`), for the site's server, and for the backend, which accepts, stores and exports the fields
  * that releases declare. A field without rules accepts any text.
  */
@@ -97,12 +97,17 @@ export interface FormField {
   type?: 'email';
   /** The exact number of digits, from 1 to 40. */
   digits?: number;
+  /** The shortest text, in UTF-16 units, and the message for shorter text. Only pages check it. */
+  least?: number;
+  short?: string;
   /** The longest text, in UTF-16 units; 500 by default for a field that the specification does not have. */
   max?: number;
   /** A stricter, case-insensitive pattern. Pages check it; the server runs no pattern of a release. */
   pattern?: RegExp;
   /** The name of the field whose text this field must repeat. */
   repeats?: string;
+  /** Whether pages check and send the text exactly as typed, as for a password. */
+  isExact?: boolean;
   /** The message for text that breaks `type`, `digits`, `pattern` or `repeats`. */
   wrong?: string;
 }

@@ -1,8 +1,9 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type {} from '../federation/dom-contract.ts';
 
 /** Repeats a submit from before hydration, which the boot script holds in a form with `data-hold`. */
 export function useHeldSubmit(form: RefObject<HTMLFormElement | null>): void {
+  // After every render, because the component may render its form again.
   useEffect(() => {
     const element = form.current;
     if (!element) return;
@@ -15,7 +16,7 @@ export function useHeldSubmit(form: RefObject<HTMLFormElement | null>): void {
     if (held !== element && !isReplaced) return;
     early.submit = undefined;
     element.requestSubmit(isReplaced ? undefined : submitter);
-  }, [form]);
+  });
 }
 
 /**
@@ -33,6 +34,46 @@ export function useKeptFocus(busy: boolean): () => void {
   return () => {
     focused.current = document.activeElement;
   };
+}
+
+/** The state of a call. `failure` is the message of the last failure, empty once the next attempt begins. */
+interface Attempt {
+  status: 'idle' | 'busy' | 'done';
+  failure: string;
+}
+
+const IDLE: Attempt = { status: 'idle', failure: '' };
+
+/**
+ * Tracks a submission or another call.
+ * @param messageOf returns the message of a failure.
+ */
+export function useAttempt(messageOf: (cause: unknown) => string) {
+  const [state, setState] = useState(IDLE);
+  const isRunning = useRef(false);
+  const keepFocus = useKeptFocus(state.status === 'busy');
+
+  /** Runs `work` unless it is already running. Never rejects: a failure becomes `failure`. */
+  async function run(work: () => Promise<unknown>): Promise<void> {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    keepFocus();
+    setState({ status: 'busy', failure: '' });
+    try {
+      await work();
+      setState({ status: 'done', failure: '' });
+    } catch (cause) {
+      setState({ status: 'idle', failure: messageOf(cause) });
+    } finally {
+      isRunning.current = false;
+    }
+  }
+
+  function reset(): void {
+    if (!isRunning.current) setState(IDLE);
+  }
+
+  return { ...state, run, reset };
 }
 
 /**

@@ -18,13 +18,13 @@ const FORM = {
 const sent = vi.fn(async (_: unknown) => {});
 
 function Form(): ReactElement {
-  const { form, field, sending } = useSiteForm(FORM, sent);
+  const { form, field, status } = useSiteForm(FORM, sent);
   return (
     <form {...form}>
       <TextField {...field('name')} />
       <TextField {...field('email')} />
-      <button type="submit" disabled={sending.status === 'busy'}>
-        {sending.status}
+      <button type="submit" disabled={status === 'busy'}>
+        {status}
       </button>
     </form>
   );

@@ -19,11 +19,10 @@ const FORM = { ...contactForm, failed: 'An error occurred' };
 export function ContactForm(): ReactElement {
   // Stays visible, because not every visitor reads the success message in time (WCAG 2.2.1).
   const [sentAt, setSentAt] = useState<string>();
-  const { form, field, wrong, sending, reset } = useSiteForm(FORM, async (message) => {
+  const { form, field, wrong, status, failure, reset } = useSiteForm(FORM, async (message) => {
     await webhook.submitContact(message);
     setSentAt(new Date().toLocaleTimeString(LOCALE, { hour: 'numeric', minute: '2-digit' }));
   });
-  const { status } = sending;
   const isSending = status === 'busy';
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `reset` does the same in every render.
@@ -48,8 +47,10 @@ export function ContactForm(): ReactElement {
         {isSending ? 'Sending...' : 'Send message'}
       </Button>
       {status === 'done' ? <Notice tone="good">{contactForm.sent.words}</Notice> : null}
-      {status === 'idle' && sentAt ? <p className={styles.sent}>Your message was sent at {sentAt}.</p> : null}
-      {sending.status === 'failed' ? <FailureNotice message={sending.message} /> : null}
+      {status === 'idle' && !failure && sentAt ? (
+        <p className={styles.sent}>Your message was sent at {sentAt}.</p>
+      ) : null}
+      {failure ? <FailureNotice message={failure} /> : null}
     </form>
   );
 }

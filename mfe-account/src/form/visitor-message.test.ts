@@ -1,7 +1,7 @@
 import { ApiError } from 'shared-lib';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { MESSAGES } from '../../../shared-lib/src/client/answers.ts';
-import { visitorMessage } from './attempt.ts';
+import { visitorMessage } from './visitor-message.ts';
 
 const CALL = '/content/list';
 const FALLBACK = 'Failed to load.';
@@ -14,5 +14,6 @@ it.each([
   ['the fallback if the server did not respond', new ApiError('network', CALL, MESSAGES.call), FALLBACK],
   ['the fallback for an unexpected error', new TypeError('Cannot read properties of undefined'), FALLBACK],
 ])('visitorMessage returns %s', (_, cause, message) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
   expect(visitorMessage(cause, FALLBACK)).toBe(message);
 });

@@ -1,0 +1,117 @@
+import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { checkFields, type Problems, type Typed } from '../fields/form-fields.ts';
+import type { FormField } from '../routes/remote-route.ts';
+import { forgetTypedText, useAttempt, useHeldSubmit } from './form-hooks.ts';
+
+/** How long a submit waits for the signed-in visitor's profile to prefill its empty fields, in milliseconds. */
+const PROFILE_TIMEOUT_MS = 4000;
+
+/** Reads the frame's `data-user`, because a remote's copy of this module must not add a second auth store. */
+const isProfileLoading = () => document.documentElement.dataset.user === '';
+
+const profileSettled = () =>
+  new Promise<void>((resolve) => {
+    const settle = () => {
+      observer.disconnect();
+      resolve();
+    };
+    const observer = new MutationObserver(settle);
+    observer.observe(document.documentElement, { attributeFilter: ['data-user'] });
+    setTimeout(settle, PROFILE_TIMEOUT_MS);
+  });
+
+interface FormOptions<Declared> {
+  fields: Declared;
+  /** Whether the fields share one message, which any change clears (specification section 4, home form). */
+  isShared?: boolean;
+  /** The path that the form posts to without the application; by default the page's. */
+  action?: string;
+  /** Sends the values, which are checked and trimmed, of the text `typed`. */
+  send: (values: Typed<Declared>, typed: Readonly<Record<string, string>>) => Promise<unknown>;
+  /** Returns the message of a failed `send`. */
+  messageOf: (cause: unknown) => string;
+}
+
+/**
+ * A form of declared fields: checked on submit and then on change, from its inputs, so text from before hydration and
+ * prefilled text counts. The first invalid field gets the focus.
+ */
+export function useForm<const Declared extends Readonly<Record<string, FormField>>>({
+  fields,
+  isShared = false,
+  action,
+  send,
+  messageOf,
+}: FormOptions<Declared>) {
+  const form = useRef<HTMLFormElement>(null);
+  const isChecked = useRef(false);
+  const [{ problems, refused, focus }, setResult] = useState<{
+    problems: Problems;
+    /** A field whose text the server has refused. */
+    refused?: { name: string; message: string } | undefined;
+    /** The field to focus, in an object of its own for each submit. */
+    focus?: { name: string | undefined };
+  }>({ problems: {} });
+  const attempt = useAttempt(messageOf);
+  useHeldSubmit(form);
+
+  const inputOf = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement | null;
+
+  function check() {
+    const typed = Object.fromEntries(new FormData(form.current ?? undefined)) as Record<string, string>;
+    const { values, problems } = checkFields(fields, typed);
+    const [first] = Object.values(problems);
+    const shown = Object.entries(problems).filter(([, message]) => !isShared || message === first);
+    return { typed, values, problems: Object.fromEntries(shown) };
+  }
+
+  async function submit(): Promise<void> {
+    if (isProfileLoading() && Object.keys(check().problems).length > 0) await profileSettled();
+    const { typed, values, problems } = check();
+    isChecked.current = true;
+    const [name] = Object.keys(problems);
+    setResult({ problems, focus: { name } });
+    // Hides the previous failure. Typing does not, because screen readers would announce it again.
+    if (name) return attempt.reset();
+    const { pathname } = window.location;
+    await attempt.run(async () => {
+      await send(values, typed);
+      isChecked.current = false;
+      // A form without fields has sent no text.
+      if (Object.keys(typed).length > 0) forgetTypedText(pathname, action);
+    });
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a submit moves the focus, never typing.
+  useEffect(() => {
+    if (focus?.name) inputOf(focus.name)?.focus();
+  }, [focus]);
+
+  return {
+    /** The properties of the form element. */
+    form: {
+      ref: form,
+      method: 'post',
+      action,
+      'data-hold': '',
+      noValidate: true,
+      onSubmit(event: SubmitEvent<HTMLFormElement>) {
+        event.preventDefault();
+        void submit();
+      },
+      onChange({ target: { name } }: ChangeEvent<HTMLFormElement>) {
+        if (!isChecked.current) return;
+        setResult({
+          problems: isShared ? {} : check().problems,
+          refused: refused?.name === name ? undefined : refused,
+        });
+      },
+    },
+    problems: refused ? { ...problems, [refused.name]: refused.message } : problems,
+    attempt,
+    inputOf,
+    /** Shows and focuses a field whose text the server has refused. The message stays until the text changes. */
+    refuse: (name: string, message: string) =>
+      setResult({ problems: {}, refused: { name, message }, focus: { name } }),
+  };
+}
