@@ -21,35 +21,26 @@ import styles from './VerifyEmailPage.module.css';
  */
 export default function VerifyEmailPage(): ReactElement {
   const token = useLinkToken();
-  const { status, user, refreshProfile } = useAuth();
-  // Without a token, the page depends on the session, which may still be loading.
-  const isWaiting = token === null && (status === 'unknown' || status === 'loading');
-  const { verification, tryAgain } = useVerification(isWaiting ? undefined : token);
-  const [isRemoved, setRemoved] = useState(false);
-  const isVerified = verification.state === 'verified';
-  useTimedRedirect(isVerified ? PATHS.dashboard : null, REDIRECT_DELAY_MS);
+  return <Verification key={token ?? ''} token={token} />;
+}
 
-  // The dashboard redirects visitors who are not signed in to the login page.
-  const isSignedOut = status === 'anonymous';
+/** Verifies the link's token as soon as the token is known. */
+function Verification({ token }: { token: ReturnType<typeof useLinkToken> }): ReactElement {
+  const { status, user, refreshProfile } = useAuth();
+  const [result, setResult] = useState<Result>();
+  const tryAgain = () => setResult(undefined);
+  useEffect(() => {
+    if (token && !result) void verify(token).then(setResult);
+  }, [token, result]);
+
+  const isVerified = result?.state === 'verified';
+  useTimedRedirect(isVerified ? PATHS.dashboard : null, REDIRECT_DELAY_MS);
   const isStale = isVerified && user?.emailVerified === false;
   useEffect(() => {
     // Otherwise the settings would still show that the address is not verified.
     if (isStale) refreshProfile().catch(() => {});
   }, [isStale, refreshProfile]);
 
-  if (isRemoved) {
-    return (
-      <AuthCard title="Account removed">
-        <Notice tone="good">
-          The account is deleted, and no one is logged in with your address now. You don’t need to do anything
-          else.
-        </Notice>
-        <Link className={buttonClass()} to={PATHS.home} replace>
-          Back to Home
-        </Link>
-      </AuthCard>
-    );
-  }
   if (token === null && user?.emailVerified) {
     return (
       <AuthCard title="Your email address is verified">
@@ -59,14 +50,19 @@ export default function VerifyEmailPage(): ReactElement {
       </AuthCard>
     );
   }
-  switch (verification.state) {
-    case 'verifying':
+  // Without a token, the page depends on the session, which may still be loading.
+  const isSettled = status === 'anonymous' || status === 'authenticated';
+  const outcome = token === null && isSettled ? WITHOUT_TOKEN : result;
+  switch (outcome?.state) {
+    case undefined:
       return (
         <AuthCard title="Verify email">
           <ReadingLink label="Verifying your email" />
         </AuthCard>
       );
-    case 'verified':
+    case 'verified': {
+      // The dashboard redirects visitors who are not signed in to the login page.
+      const isSignedOut = status === 'anonymous';
       return (
         <AuthCard title="Email Verified Successfully">
           <Notice tone="good">
@@ -79,12 +75,13 @@ export default function VerifyEmailPage(): ReactElement {
           </Link>
         </AuthCard>
       );
+    }
     case 'login':
       return (
         <AuthCard
           title="Is this your account?"
-          intro={verification.message}
-          footer={token ? <NotMe token={token} onRemoved={() => setRemoved(true)} /> : null}
+          intro={outcome.message}
+          footer={token ? <NotMe token={token} onRemoved={() => setResult({ state: 'removed' })} /> : null}
         >
           <LoginForm label="Log in and verify" onLoggedIn={tryAgain} />
           <p>
@@ -92,6 +89,18 @@ export default function VerifyEmailPage(): ReactElement {
               Forgot password?
             </Link>
           </p>
+        </AuthCard>
+      );
+    case 'removed':
+      return (
+        <AuthCard title="Account removed">
+          <Notice tone="good">
+            The account is deleted, and no one is logged in with your address now. You don’t need to do
+            anything else.
+          </Notice>
+          <Link className={buttonClass()} to={PATHS.home} replace>
+            Back to Home
+          </Link>
         </AuthCard>
       );
     case 'failed':
@@ -104,8 +113,8 @@ export default function VerifyEmailPage(): ReactElement {
             </Link>
           }
         >
-          <Notice tone="bad">{verification.message}</Notice>
-          {verification.canRetry ? <Button onClick={tryAgain}>Try again</Button> : <ResendVerification />}
+          <Notice tone="bad">{outcome.message}</Notice>
+          {outcome.canRetry ? <Button onClick={tryAgain}>Try again</Button> : <ResendVerification />}
         </AuthCard>
       );
   }
@@ -142,16 +151,22 @@ function NotMe({ token, onRemoved }: { token: string; onRemoved: () => void }): 
  * Specification section 4, "Verify email". `canRetry`: the server did not respond, so the link may still work. `login`:
  * the link is valid, but the visitor is not signed in to its account.
  */
-type Verification =
-  | { state: 'verifying' | 'verified' }
+type Result =
+  | { state: 'verified' | 'removed' }
   | { state: 'login' | 'failed'; message: string; canRetry: boolean };
 
-const WITHOUT_TOKEN: Verification = { state: 'failed', message: INVALID_LINK.verification, canRetry: false };
+const WITHOUT_TOKEN: Result = { state: 'failed', message: INVALID_LINK.verification, canRetry: false };
 
 /** The call of each token, because effects may run twice. Failed calls are deleted, so that they can be repeated. */
-const calls = new Map<string, Promise<Verification>>();
+const calls = new Map<string, Promise<Result>>();
 
-async function verify(token: string): Promise<Verification> {
+function verify(token: string): Promise<Result> {
+  const call = calls.get(token) ?? callVerify(token);
+  calls.set(token, call);
+  return call;
+}
+
+async function callVerify(token: string): Promise<Result> {
   try {
     await api.auth.verifyEmail(token);
     return { state: 'verified' };
@@ -161,26 +176,4 @@ async function verify(token: string): Promise<Verification> {
     const status = cause instanceof ApiError && cause.fromServer ? cause.status : undefined;
     return { state: status === 403 ? 'login' : 'failed', message, canRetry: status === undefined };
   }
-}
-
-/** Verifies a link's token as soon as the token is known. Null means that the link has no token. */
-function useVerification(token: string | null | undefined) {
-  const [verification, setVerification] = useState<Verification>({ state: 'verifying' });
-  const [round, setRound] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new attempt
-  useEffect(() => {
-    if (token === undefined) return;
-    let isStale = false;
-    setVerification(token ? { state: 'verifying' } : WITHOUT_TOKEN);
-    if (!token) return;
-    const call = calls.get(token) ?? verify(token);
-    calls.set(token, call);
-    void call.then((result) => isStale || setVerification(result));
-    return () => {
-      isStale = true;
-    };
-  }, [token, round]);
-
-  return { verification, tryAgain: () => setRound(round + 1) };
 }
