@@ -10,7 +10,7 @@ export interface AuthStoreOptions {
   user: Pick<Api['user'], 'profile' | 'update'>;
   client: Pick<Client, 'onSessionEnded'>;
   cookies: SessionCookies;
-  channel: AuthChannel;
+  channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | undefined;
 }
 
 /** The pauses between checks of the cookies after a message from another tab, in milliseconds. */
@@ -95,8 +95,16 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
       throw new ApiError('not-signed-in', '/auth/login', MESSAGES.noCookies);
     seen = token;
     set({ status: 'authenticated', user: signedIn });
-    channel.announce();
+    channel?.postMessage('changed');
     return signedIn;
+  }
+
+  /** Stores the user of a response. A late response does not restore a visitor who has logged out. */
+  async function storeUser(response: Promise<User>): Promise<User> {
+    const token = tokenCookie();
+    const updated = await response;
+    if (token && tokenCookie() === token) set({ user: updated });
+    return updated;
   }
 
   /** Logs out without a call, because the server has ended the session together with the account. */
@@ -104,14 +112,14 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
     cookies.clear();
     forgetTypedText();
     becomeAnonymous();
-    channel.announce();
+    channel?.postMessage('changed');
   }
 
   client.onSessionEnded(() => {
     becomeAnonymous();
-    channel.announce();
+    channel?.postMessage('changed');
   });
-  channel.listen(async () => {
+  channel?.addEventListener('message', async () => {
     // The message may arrive before the cookies change.
     for (const wait of CHECK_PAUSES_MS) {
       if (tokenCookie() !== seen) break;
@@ -142,19 +150,9 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
         return signIn({ email: account.email, password: account.password });
       }),
     updateProfile: (changes: Parameters<Api['user']['update']>[0]) =>
-      action(MESSAGES.updateProfile, async () => {
-        const token = tokenCookie();
-        const updated = await user.update(changes);
-        // A late response must not restore a visitor who has logged out.
-        if (tokenCookie() === token) set({ user: updated });
-        return updated;
-      }),
+      action(MESSAGES.updateProfile, () => storeUser(user.update(changes))),
     /** Reloads the profile, without an action's `loading` and `error`. */
-    async refreshProfile(): Promise<void> {
-      const token = tokenCookie();
-      const profile = await user.profile();
-      if (token && tokenCookie() === token) set({ user: profile });
-    },
+    refreshProfile: () => storeUser(user.profile()),
     logout(): void {
       // The call reads the token synchronously. If the server is unreachable, the session expires later.
       if (tokenCookie()) auth.logout().catch(() => {});
@@ -185,22 +183,14 @@ export interface AuthState {
 /** The state before anything is known; also the server's snapshot. */
 const UNKNOWN_AUTH: AuthState = { status: 'unknown', user: null, loading: false, error: null };
 
-/** Notifies the site's other tabs that the session cookies have changed. */
-interface AuthChannel {
-  announce(): void;
-  listen(listener: () => void): void;
-}
-
-/** A `BroadcastChannel`. Without one (prerendering, old browsers, Firefox with all cookies blocked), tabs get no messages. */
-export function createAuthChannel(): AuthChannel {
+/**
+ * Notifies the site's other tabs that the session cookies have changed. Prerendering, old browsers, and Firefox with all
+ * cookies blocked have no channel.
+ */
+export function createAuthChannel(): BroadcastChannel | undefined {
   try {
-    if (typeof document !== 'undefined') {
-      const channel = new BroadcastChannel('auth');
-      return {
-        announce: () => channel.postMessage('changed'),
-        listen: (listener) => channel.addEventListener('message', listener),
-      };
-    }
-  } catch {}
-  return { announce() {}, listen() {} };
+    return typeof document === 'undefined' ? undefined : new BroadcastChannel('auth');
+  } catch {
+    return undefined;
+  }
 }

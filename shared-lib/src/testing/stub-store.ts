@@ -39,9 +39,9 @@ export function stubStore({
       },
     },
     channel: {
-      announce,
-      listen(listener) {
-        onMessage = listener;
+      postMessage: announce,
+      addEventListener(_: string, listener: unknown) {
+        onMessage = listener as () => void;
       },
     },
   });

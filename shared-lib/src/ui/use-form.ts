@@ -11,13 +11,9 @@ const isProfileLoading = () => document.documentElement.dataset.user === '';
 
 const profileSettled = () =>
   new Promise<void>((resolve) => {
-    const settle = () => {
-      observer.disconnect();
-      resolve();
-    };
-    const observer = new MutationObserver(settle);
+    const observer = new MutationObserver(() => resolve());
     observer.observe(document.documentElement, { attributeFilter: ['data-user'] });
-    setTimeout(settle, PROFILE_TIMEOUT_MS);
+    setTimeout(resolve, PROFILE_TIMEOUT_MS);
   });
 
 interface FormOptions<Declared> {
