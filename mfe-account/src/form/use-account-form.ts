@@ -13,7 +13,7 @@ export function useAccountForm<const Declared extends Readonly<Record<string, Fo
   fallback: string,
   send: (values: Typed<Declared>) => Promise<unknown>,
 ) {
-  const { form, problems, attempt, inputOf, refuse } = useForm({
+  const { form, problems, status, failure, reset, inputOf, refuse } = useForm({
     fields,
     send,
     messageOf(cause) {
@@ -25,7 +25,6 @@ export function useAccountForm<const Declared extends Readonly<Record<string, Fo
       return '';
     },
   });
-  const { status, failure, reset } = attempt;
   return {
     formState: { form, busy: status !== 'idle', failure },
     field: (name: keyof Typed<Declared>) => ({ name, error: problems[name] }),

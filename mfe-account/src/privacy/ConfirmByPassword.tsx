@@ -8,8 +8,19 @@ import { CONFIRMATION } from '../form/rules.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
 import styles from './ConfirmByPassword.module.css';
 
-interface PasswordFormProps {
+/** A step that needs the password: a button, replaced by a form. Canceling restores the button and focuses it. */
+export function ConfirmByPassword({
+  user,
+  label,
+  confirmLabel,
+  busyLabel,
+  look,
+  fallback,
+  onConfirm,
+  children,
+}: {
   user: User;
+  label: string;
   /** The submit button's text, idle and busy. */
   confirmLabel: string;
   busyLabel: string;
@@ -18,30 +29,30 @@ interface PasswordFormProps {
   /** The error message when neither server nor client provides one. */
   fallback: string;
   onConfirm: (password: string) => Promise<unknown>;
-}
-
-/** A step that needs the password: a button, replaced by a form. Canceling restores the button and focuses it. */
-export function ConfirmByPassword({
-  label,
-  children,
-  ...step
-}: PasswordFormProps & { label: string; children?: ReactNode }): ReactElement {
-  const [isOpen, setOpen] = useState(false);
-  const wasOpen = useRef(false);
+  children?: ReactNode;
+}): ReactElement {
+  const [isOpen, setOpen] = useState<boolean>();
   const opener = useRef<HTMLButtonElement>(null);
+  const { formState, field, status, reset } = useAccountForm(CONFIRMATION, fallback, ({ password }) =>
+    onConfirm(password).then(close),
+  );
 
   useEffect(() => {
     // The step may have moved the focus already.
-    if (!isOpen && wasOpen.current && document.activeElement === document.body) opener.current?.focus();
-    wasOpen.current = isOpen;
+    if (isOpen === false && document.activeElement === document.body) opener.current?.focus();
   }, [isOpen]);
+
+  function close(): void {
+    setOpen(false);
+    reset();
+  }
 
   if (!isOpen) {
     return (
       <div>
         <button
           type="button"
-          className={buttonClass(step.look ?? 'secondary')}
+          className={buttonClass(look ?? 'secondary')}
           ref={opener}
           aria-expanded="false"
           onClick={() => setOpen(true)}
@@ -54,45 +65,28 @@ export function ConfirmByPassword({
   return (
     <div className={styles.open}>
       {children}
-      <PasswordForm {...step} close={() => setOpen(false)} />
+      <AccountForm
+        {...formState}
+        busy={status === 'busy'}
+        label={confirmLabel}
+        busyLabel={busyLabel}
+        look={look}
+        secondaryButton={
+          <Button look="secondary" onClick={close}>
+            Cancel
+          </Button>
+        }
+      >
+        {/* The account's address, for password managers. */}
+        <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+        <PasswordField
+          {...field('password')}
+          label="Password"
+          hint="So we know it’s you."
+          autoComplete="current-password"
+          autoFocus
+        />
+      </AccountForm>
     </div>
-  );
-}
-
-function PasswordForm({
-  user,
-  confirmLabel,
-  busyLabel,
-  look,
-  fallback,
-  onConfirm,
-  close,
-}: PasswordFormProps & { close: () => void }): ReactElement {
-  const { formState, field } = useAccountForm(CONFIRMATION, fallback, ({ password }) =>
-    onConfirm(password).then(close),
-  );
-
-  return (
-    <AccountForm
-      {...formState}
-      label={confirmLabel}
-      busyLabel={busyLabel}
-      look={look}
-      secondaryButton={
-        <Button look="secondary" onClick={close}>
-          Cancel
-        </Button>
-      }
-    >
-      {/* The account's address, for password managers. */}
-      <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-      <PasswordField
-        {...field('password')}
-        label="Password"
-        hint="So we know it’s you."
-        autoComplete="current-password"
-        autoFocus
-      />
-    </AccountForm>
   );
 }

@@ -104,7 +104,14 @@ export function useForm<const Declared extends Readonly<Record<string, FormField
       },
     },
     problems: refused ? { ...problems, [refused.name]: refused.message } : problems,
-    attempt,
+    status: attempt.status,
+    failure: attempt.failure,
+    /** Removes all messages. Typed text stays. */
+    reset(): void {
+      isChecked.current = false;
+      setResult({ problems: {} });
+      attempt.reset();
+    },
     inputOf,
     /** Shows and focuses a field whose text the server has refused. The message stays until the text changes. */
     refuse: (name: string, message: string) =>

@@ -12,7 +12,7 @@ export function useSiteForm<const Declared extends Readonly<Record<string, FormF
   send: (values: Typed<Declared>) => Promise<unknown>,
   { isShared = false } = {},
 ) {
-  const { form, problems, attempt, inputOf } = useForm({
+  const { form, problems, status, failure, reset, inputOf } = useForm({
     fields,
     isShared,
     action,
@@ -26,7 +26,6 @@ export function useSiteForm<const Declared extends Readonly<Record<string, FormF
     },
     messageOf: (cause) => (cause instanceof Error && cause.message) || failed,
   });
-  const { status, failure, reset } = attempt;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the result of a submit once.
   useEffect(() => {
