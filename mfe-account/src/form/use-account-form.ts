@@ -13,17 +13,14 @@ export function useAccountForm<const Declared extends Readonly<Record<string, Fo
   fallback: string,
   send: (values: Typed<Declared>) => Promise<unknown>,
 ) {
-  const { form, problems, status, failure, reset, inputOf, refuse } = useForm({
+  const { form, problems, status, failure, reset } = useForm({
     fields,
     send,
-    messageOf(cause) {
-      const message = visitorMessage(cause, fallback);
+    failureOf: (cause) => ({
+      message: visitorMessage(cause, fallback),
       // A wrong password (403) is reported for the whole form, because the field's value is valid.
-      const field = cause instanceof ApiError && cause.status === 422 ? cause.field : undefined;
-      if (field === undefined || !inputOf(field)) return message;
-      refuse(field, message);
-      return '';
-    },
+      field: cause instanceof ApiError && cause.status === 422 ? cause.field : undefined,
+    }),
   });
   return {
     formState: { form, busy: status !== 'idle', failure },

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../client/answers.ts';
 import type { Api, ContentItem } from './api.ts';
 
 /** The type of content items that "Save for later" creates (specification section 7, `content/create`). */
@@ -18,7 +19,7 @@ export interface SavedPage extends ContentItem, SavablePage {
 const LOCAL_PATH = /^\/(?:[a-z0-9][a-z0-9-]{0,80})?$/;
 
 function isSavable(value: unknown): value is SavablePage {
-  const { path, title } = (value ?? {}) as Record<string, unknown>;
+  const { path, title } = fieldsOf(value);
   if (typeof path !== 'string' || !LOCAL_PATH.test(path)) return false;
   return typeof title === 'string' && title.length > 0 && title.length <= 300;
 }
@@ -55,9 +56,9 @@ export function setPendingSave({ path, title }: SavablePage, now = Date.now()): 
 /** The page that the visitor wanted to save before the login, or null. The page stays stored until `clearPendingSave`. */
 export function getPendingSave(now = Date.now()): SavablePage | null {
   try {
-    const pending = JSON.parse(sessionStorage.getItem(PENDING_SAVE_KEY) ?? 'null') as { at?: unknown } | null;
-    const isRecent =
-      typeof pending?.at === 'number' && now - pending.at >= 0 && now - pending.at < PENDING_SAVE_MS;
+    const pending: unknown = JSON.parse(sessionStorage.getItem(PENDING_SAVE_KEY) ?? 'null');
+    const age = now - Number(fieldsOf(pending).at);
+    const isRecent = age >= 0 && age < PENDING_SAVE_MS;
     return isRecent && isSavable(pending) ? { path: pending.path, title: pending.title } : null;
   } catch {
     return null;

@@ -19,23 +19,6 @@ export function useHeldSubmit(form: RefObject<HTMLFormElement | null>): void {
   });
 }
 
-/**
- * Keeps keyboard users where they were (WCAG 2.4.3), because a control that is disabled while sending loses the focus.
- * Call the returned function before `busy` becomes true. The focus is restored if nothing has it when `busy` ends.
- */
-export function useKeptFocus(busy: boolean): () => void {
-  const focused = useRef<Element | null>(null);
-  useEffect(() => {
-    if (busy) return;
-    if (document.activeElement === document.body && focused.current instanceof HTMLElement)
-      focused.current.focus();
-    focused.current = null;
-  }, [busy]);
-  return () => {
-    focused.current = document.activeElement;
-  };
-}
-
 /** The state of a call. `failure` is the message of the last failure, empty once the next attempt begins. */
 interface Attempt {
   status: 'idle' | 'busy' | 'done';
@@ -51,13 +34,21 @@ const IDLE: Attempt = { status: 'idle', failure: '' };
 export function useAttempt(messageOf: (cause: unknown) => string) {
   const [state, setState] = useState(IDLE);
   const isRunning = useRef(false);
-  const keepFocus = useKeptFocus(state.status === 'busy');
+  const focused = useRef<Element | null>(null);
+
+  useEffect(() => {
+    if (state.status === 'busy') return;
+    // A control that is disabled while busy loses the focus (WCAG 2.4.3).
+    if (document.activeElement === document.body && focused.current instanceof HTMLElement)
+      focused.current.focus();
+    focused.current = null;
+  }, [state.status]);
 
   /** Runs `work` unless it is already running. Never rejects: a failure becomes `failure`. */
   async function run(work: () => Promise<unknown>): Promise<void> {
     if (isRunning.current) return;
     isRunning.current = true;
-    keepFocus();
+    focused.current = document.activeElement;
     setState({ status: 'busy', failure: '' });
     try {
       await work();

@@ -24,8 +24,8 @@ interface FormOptions<Declared> {
   action?: string;
   /** Sends the values, which are checked and trimmed, of the text `typed`. */
   send: (values: Typed<Declared>, typed: Readonly<Record<string, string>>) => Promise<unknown>;
-  /** Returns the message of a failed `send`. */
-  messageOf: (cause: unknown) => string;
+  /** Returns the message of a failed `send`, and the name of the field whose text the server has refused. */
+  failureOf: (cause: unknown) => { message: string; field?: string | undefined };
 }
 
 /**
@@ -37,18 +37,23 @@ export function useForm<const Declared extends Readonly<Record<string, FormField
   isShared = false,
   action,
   send,
-  messageOf,
+  failureOf,
 }: FormOptions<Declared>) {
   const form = useRef<HTMLFormElement>(null);
   const isChecked = useRef(false);
   const [{ problems, refused, focus }, setResult] = useState<{
     problems: Problems;
-    /** A field whose text the server has refused. */
+    /** A field whose text the server has refused. Its message stays until the text changes. */
     refused?: { name: string; message: string } | undefined;
     /** The field to focus, in an object of its own for each submit. */
     focus?: { name: string | undefined };
   }>({ problems: {} });
-  const attempt = useAttempt(messageOf);
+  const attempt = useAttempt((cause) => {
+    const { message, field } = failureOf(cause);
+    if (!field || !inputOf(field)) return message;
+    setResult({ problems: {}, refused: { name: field, message }, focus: { name: field } });
+    return '';
+  });
   useHeldSubmit(form);
 
   const inputOf = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement | null;
@@ -113,8 +118,5 @@ export function useForm<const Declared extends Readonly<Record<string, FormField
       attempt.reset();
     },
     inputOf,
-    /** Shows and focuses a field whose text the server has refused. The message stays until the text changes. */
-    refuse: (name: string, message: string) =>
-      setResult({ problems: {}, refused: { name, message }, focus: { name } }),
   };
 }

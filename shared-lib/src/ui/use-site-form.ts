@@ -24,7 +24,7 @@ export function useSiteForm<const Declared extends Readonly<Record<string, FormF
         if (input?.value === text) input.value = '';
       }
     },
-    messageOf: (cause) => (cause instanceof Error && cause.message) || failed,
+    failureOf: (cause) => ({ message: (cause instanceof Error && cause.message) || failed }),
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the result of a submit once.
