@@ -4,7 +4,7 @@ import { Button } from 'shared-lib/ui/Button.tsx';
 import { FormNote } from 'shared-lib/ui/FormNote.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
-import { useSiteForm } from 'shared-lib/ui/use-site-form.ts';
+import { useSiteForm } from 'shared-lib/ui/use-form.ts';
 import { inlineForm } from '../forms.ts';
 import { GuideScene } from './GuideScene.tsx';
 import styles from './InlineSignup.module.css';

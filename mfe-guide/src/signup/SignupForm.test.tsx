@@ -109,7 +109,7 @@ describe('a guide request', () => {
     expect(backend.posts).toEqual([request, event].map((body) => ({ url: '/api', body })));
   });
 
-  // shared-lib/src/webhook/webhook.test.ts tests the timeout, src/ui/use-site-form.test.tsx errors without a message.
+  // shared-lib/src/webhook/webhook.test.ts tests the timeout, src/ui/use-form.test.tsx errors without a message.
   it('without a response, shows its own message, restores the button and keeps the text', async () => {
     backend.answersPosts(() => new TypeError('Failed to fetch'));
     const page = await open();

@@ -1,4 +1,4 @@
-import { type AnswerCheck, ApiError, fieldsOf, isList, isObject, MESSAGES } from '../client/answers.ts';
+import { type AnswerCheck, ApiError, isList, isObject, MESSAGES, propertiesOf } from '../client/answers.ts';
 import { type Client, createClient } from '../client/client.ts';
 import { lateCode } from '../loading/loader.ts';
 import { type SessionCookies, sessionCookies } from '../session/session-cookies.ts';
@@ -47,14 +47,14 @@ function isId(id: unknown): boolean {
 
 /** Whether a response is a user that a page can show. */
 function isUser(data: unknown): data is User {
-  const { id, name } = fieldsOf(data);
+  const { id, name } = propertiesOf(data);
   return isId(id) && typeof name === 'string';
 }
 
 /** Whether the response has the fields of a login: token, user and id (specification section 7). */
 function isLoginAnswer(data: unknown): data is { token: string; user: User } {
-  const { token, user } = fieldsOf(data);
-  return typeof token === 'string' && token !== '' && isId(fieldsOf(user).id);
+  const { token, user } = propertiesOf(data);
+  return typeof token === 'string' && token !== '' && isId(propertiesOf(user).id);
 }
 
 type UserCall = Extract<DeclaredCall, `/user/${string}`>;

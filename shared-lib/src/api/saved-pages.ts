@@ -1,4 +1,4 @@
-import { fieldsOf } from '../client/answers.ts';
+import { propertiesOf } from '../client/answers.ts';
 import type { Api, ContentItem } from './api.ts';
 
 /** The type of content items that "Save for later" creates (specification section 7, `content/create`). */
@@ -19,7 +19,7 @@ export interface SavedPage extends ContentItem, SavablePage {
 const LOCAL_PATH = /^\/(?:[a-z0-9][a-z0-9-]{0,80})?$/;
 
 function isSavable(value: unknown): value is SavablePage {
-  const { path, title } = fieldsOf(value);
+  const { path, title } = propertiesOf(value);
   if (typeof path !== 'string' || !LOCAL_PATH.test(path)) return false;
   return typeof title === 'string' && title.length > 0 && title.length <= 300;
 }
@@ -57,7 +57,7 @@ export function setPendingSave({ path, title }: SavablePage, now = Date.now()): 
 export function getPendingSave(now = Date.now()): SavablePage | null {
   try {
     const pending: unknown = JSON.parse(sessionStorage.getItem(PENDING_SAVE_KEY) ?? 'null');
-    const age = now - Number(fieldsOf(pending).at);
+    const age = now - Number(propertiesOf(pending).at);
     const isRecent = age >= 0 && age < PENDING_SAVE_MS;
     return isRecent && isSavable(pending) ? { path: pending.path, title: pending.title } : null;
   } catch {

@@ -53,7 +53,7 @@ const MAX_MESSAGE = 300;
  * as text only and cut at 300 characters.
  */
 export function serverMessage(body: unknown): string | undefined {
-  const { message, error } = fieldsOf(body);
+  const { message, error } = propertiesOf(body);
   const text = [message, error].find((entry) => typeof entry === 'string' && entry.trim() !== '');
   if (typeof text !== 'string') return undefined;
   const trimmed = text.trim();
@@ -63,8 +63,8 @@ export function serverMessage(body: unknown): string | undefined {
 /** Whether a response with an OK status has the fields that its call needs. Other content does not matter. */
 export type AnswerCheck<Answer> = (data: unknown) => data is Answer;
 
-/** The fields of a response that is an object; empty for anything else. */
-export function fieldsOf(data: unknown): Readonly<Record<string, unknown>> {
+/** The properties of a value that may be an object; empty for anything else. */
+export function propertiesOf(data: unknown): Readonly<Record<string, unknown>> {
   return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
 }
 
@@ -80,10 +80,10 @@ export function isAnswer<Answer>(data: unknown): data is Answer {
 
 /** For calls that read an object. */
 export function isObject<Answer extends object>(data: unknown): data is Answer {
-  return Object.keys(fieldsOf(data)).length > 0;
+  return Object.keys(propertiesOf(data)).length > 0;
 }
 
 /** For calls that read the `data` array (specification section 7, "content/list"). */
 export function isList<Item>(data: unknown): data is { data: Item[] } {
-  return Array.isArray(fieldsOf(data).data);
+  return Array.isArray(propertiesOf(data).data);
 }

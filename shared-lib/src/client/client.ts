@@ -1,6 +1,6 @@
 import type { BodyOf } from '../api/bodies.ts';
 import type { SessionCookies } from '../session/session-cookies.ts';
-import { type AnswerCheck, ApiError, fieldsOf, isAnswer, MESSAGES, serverMessage } from './answers.ts';
+import { type AnswerCheck, ApiError, isAnswer, MESSAGES, propertiesOf, serverMessage } from './answers.ts';
 
 /**
  * Specification section 9: request timeout, and the request limit with its window. Tracking uses at most `tracking` of
@@ -71,7 +71,7 @@ export function createClient(
       try {
         response = await transport({ url: `${host()}${path}`, body, headers, timeoutMs: LIMITS.timeoutMs });
       } catch (cause) {
-        const { code } = fieldsOf(cause);
+        const { code } = propertiesOf(cause);
         const kind = code === 'ETIMEDOUT' ? 'timeout' : code === 'ECONNABORTED' ? 'aborted' : 'network';
         throw new ApiError(kind, path, fallback, undefined, cause);
       }
@@ -80,7 +80,7 @@ export function createClient(
       if (status < 200 || status > 299) {
         const text = serverMessage(data);
         const error = new ApiError('status', path, text ?? fallback, status, undefined, text !== undefined);
-        const { field } = fieldsOf(data);
+        const { field } = propertiesOf(data);
         if (typeof field === 'string') error.field = field;
         throw error;
       }

@@ -5,7 +5,7 @@ import { Button } from 'shared-lib/ui/Button.tsx';
 import { FormNote, FormSummary } from 'shared-lib/ui/FormNote.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
-import { useSiteForm } from 'shared-lib/ui/use-site-form.ts';
+import { useSiteForm } from 'shared-lib/ui/use-form.ts';
 import { contactForm } from '../../forms.ts';
 import styles from './ContactForm.module.css';
 

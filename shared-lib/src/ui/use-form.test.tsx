@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { TextField } from './TextField.tsx';
-import { useSiteForm } from './use-site-form.ts';
+import { useSiteForm } from './use-form.ts';
 
 const FORM = {
   action: '/guide',
