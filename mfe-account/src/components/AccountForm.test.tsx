@@ -44,6 +44,7 @@ const FORMS: readonly {
       ['Password', 'secret1!', PASSWORD_PATTERN],
       ['Password', 'Secrets!', PASSWORD_PATTERN],
       ['Password', 'Secrets1', PASSWORD_PATTERN],
+      ['Password', ' Secret1!', PASSWORD_PATTERN],
       ['Confirm password', '', 'Please confirm your password'],
       ['Confirm password', 'Secret2!', 'Passwords do not match'],
     ],

@@ -1,5 +1,5 @@
-import { ApiError, type FormField } from 'shared-lib';
-import type { Typed } from 'shared-lib/fields/form-fields.ts';
+import { ApiError } from 'shared-lib';
+import type { Fields, Typed } from 'shared-lib/fields/form-fields.ts';
 import { useForm } from 'shared-lib/ui/use-form.ts';
 import { visitorMessage } from './visitor-message.ts';
 
@@ -8,7 +8,7 @@ import { visitorMessage } from './visitor-message.ts';
  * @param fallback the message of a failure for which neither server nor client provides one.
  * @returns `formState` for `AccountForm`, and `field`, the properties of the input with a name.
  */
-export function useAccountForm<const Declared extends Readonly<Record<string, FormField>>>(
+export function useAccountForm<const Declared extends Fields>(
   fields: Declared,
   fallback: string,
   send: (values: Typed<Declared>) => Promise<unknown>,

@@ -57,7 +57,7 @@ export default function ForgotPasswordPage(): ReactElement {
       footer={<p>{backLink}</p>}
     >
       <AccountForm {...formState} label="Send reset link" busyLabel="Sending...">
-        {/* If the profile loads later, the browser changes the default of an input only until the visitor types. */}
+        {/* A default that arrives later, with the profile, does not replace typed text. */}
         <TextField
           {...field('email')}
           label="Email"

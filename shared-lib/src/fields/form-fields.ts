@@ -2,7 +2,8 @@ import type { FormField } from '../routes/remote-route.ts';
 import { SIMPLE_EMAIL } from '../webhook/webhook-bodies.ts';
 import { EXTRA_FIELDS, SUBMISSION_MAX } from './field-rules.ts';
 
-type Fields = Readonly<Record<string, FormField>>;
+/** The fields of a form by their names. */
+export type Fields = Readonly<Record<string, FormField>>;
 
 /** The fields that a visitor fills in, as text, without the honeypot (docs/decisions/008). */
 export type Typed<Declared> = Record<Exclude<Extract<keyof Declared, string>, 'website'>, string>;

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { checkFields, type Problems, type Typed } from '../fields/form-fields.ts';
-import type { FormField, RouteForm } from '../routes/remote-route.ts';
+import { checkFields, type Fields, type Problems, type Typed } from '../fields/form-fields.ts';
+import type { RouteForm } from '../routes/remote-route.ts';
 import { forgetTypedText, useAttempt, useHeldSubmit } from './form-hooks.ts';
 
 /** How long a submit waits for the signed-in visitor's profile to prefill its empty fields, in milliseconds. */
@@ -32,7 +32,7 @@ interface FormOptions<Declared> {
  * A form of declared fields: checked on submit and then on change, from its inputs, so text from before hydration and
  * prefilled text counts. The first invalid field gets the focus.
  */
-export function useForm<const Declared extends Readonly<Record<string, FormField>>>({
+export function useForm<const Declared extends Fields>({
   fields,
   isShared = false,
   action,
@@ -125,7 +125,7 @@ export function useForm<const Declared extends Readonly<Record<string, FormField
  * A public form of declared fields. Sent fields are cleared.
  * @param isShared whether the fields share one message, which any change clears (specification section 4, home form).
  */
-export function useSiteForm<const Declared extends Readonly<Record<string, FormField>>>(
+export function useSiteForm<const Declared extends Fields>(
   { action, fields, failed }: Pick<RouteForm, 'action' | 'failed'> & { fields: Declared },
   send: (values: Typed<Declared>) => Promise<unknown>,
   { isShared = false } = {},
