@@ -48,6 +48,7 @@ export function useForm<const Declared extends Fields>({
     /** The field to focus, in an object of its own for each submit. */
     focus?: { name: string | undefined };
   }>({ problems: {} });
+  const inputOf = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement | null;
   const attempt = useAttempt((cause) => {
     const { message, field } = failureOf(cause);
     if (!field || !inputOf(field)) return message;
@@ -55,8 +56,6 @@ export function useForm<const Declared extends Fields>({
     return '';
   });
   useHeldSubmit(form);
-
-  const inputOf = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement | null;
 
   function check() {
     const typed = Object.fromEntries(new FormData(form.current ?? undefined)) as Record<string, string>;
