@@ -135,10 +135,10 @@ export function useSiteForm<const Declared extends Fields>(
     action,
     async send(values: Typed<Declared>, typed) {
       await send(values);
-      for (const [name, text] of Object.entries(typed)) {
+      for (const name of Object.keys(fields)) {
         const input = inputOf(name);
         // Text typed while sending belongs to the next message.
-        if (input?.value === text) input.value = '';
+        if (input && input.value === typed[name]) input.value = '';
       }
     },
     failureOf: (cause) => ({ message: (cause instanceof Error && cause.message) || failed }),
