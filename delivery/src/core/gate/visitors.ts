@@ -96,6 +96,8 @@ export async function newVisitor({ browser, origin }: GateBrowser, signedIn: boo
 function adaptToMachine(): void {
   // Timeouts, such as the 4 seconds of a navigation (`navigation.ts`), would expire on a slow machine.
   const { setTimeout, setInterval } = window;
+  const signalTimeout = AbortSignal.timeout.bind(AbortSignal);
+  AbortSignal.timeout = (ms) => signalTimeout(ms * 20);
   window.setTimeout = ((handler: TimerHandler, ms = 0, ...args: unknown[]) =>
     setTimeout(handler, ms < 4000 ? ms : ms * 20, ...args)) as typeof window.setTimeout;
   // The timeout of a page load counts intervals of one second.
