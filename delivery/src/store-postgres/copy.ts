@@ -67,7 +67,7 @@ async function updateFile({ folder }: SiteStore, name: string, text: string): Pr
   if ((await textOf(file)) !== text) await replaceFile(file, text, modeOf(name));
 }
 
-/** Lists the blobs that were in the database. Only these are deleted from the folder when the database lacks them. */
+/** The file that lists blobs from the database. Only these are deleted from the folder when the database lacks them. */
 const SEEN = 'from-database.json';
 
 async function updateFolder(
@@ -154,7 +154,7 @@ export function followDatabase(
       }
       behindSince = null;
     } finally {
-      // Also when a new release is damaged. A damaged former release is no failure of the poll.
+      // Even when a new release is damaged. A damaged former release does not make the poll fail.
       for (const name of names)
         if (synced?.blobs.includes(name)) await ensureBlob(store, client, name).catch(() => undefined);
     }

@@ -26,7 +26,7 @@ const TABLES = `
   create table if not exists site_document (name text primary key, text text not null);`;
 
 const [TABLES_LOCK, PUBLISH_LOCK] = [570_571_001, 570_571_002];
-/** The codes of errors (PostgreSQL, appendix A). */
+/** Error codes (PostgreSQL, appendix A). */
 const [UNDEFINED_TABLE, UNIQUE_VIOLATION] = ['42P01', '23505'];
 
 /** The reason of an error, as text. Some connection errors have only a code. */

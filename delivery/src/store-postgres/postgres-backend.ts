@@ -36,7 +36,6 @@ function postgresBackend(store: SiteStore, url: string): StoreBackend {
   /** The connection with the lock, in the work of the lock's holder. If the lock is lost, the work's changes fail. */
   const lockConnection = new AsyncLocalStorage<pg.Client>();
 
-  /** Uploads missing blobs of the folder, changes the database, then syncs the folder. */
   async function applyChange(client: pg.Client, change: StoreChange): Promise<boolean> {
     await database.addBlobs(client, change.addedBlobs ?? [], (name) => packBlob(store, name));
     if (!(await database.changeStore(client, change))) return false;

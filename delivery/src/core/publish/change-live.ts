@@ -30,7 +30,6 @@ export const withoutFolder = ({ folder }: SiteStore, words: string): string =>
 const MAX_FINDING_LENGTH = 500;
 const MAX_FINDINGS = 20;
 
-/** The refusals or the error, in lines, also for remote callers. */
 function findingsOf(store: SiteStore, error: unknown): string[] {
   const lines =
     error instanceof Refused
@@ -81,7 +80,7 @@ export interface ChangeOptions {
   by?: string | undefined;
   /** Called before the change. @throws Error when the caller is no longer authorized. */
   confirm?: (() => Promise<void>) | undefined;
-  /** Cancels the change before its last step, which throws the signal's reason. */
+  /** Cancels a change that has not begun its last step: it throws the signal's reason. */
   signal?: AbortSignal | undefined;
   /** Called between steps with the description of the next one, or with the release. */
   onProgress?: ((known: { now: string } | ReleaseKey) => void) | undefined;
@@ -132,10 +131,10 @@ export function changeUnderLock<Result>(
 /** The publishes of this process, by store: the first one runs, and the others wait. */
 const queues = new WeakMap<SiteStore, { what: string; ended: Promise<unknown> }[]>();
 
-/** The publish that this process checks, as text; null if there is none. */
+/** The publish that this process is checking, as text; null if there is none. */
 export const runningPublish = (store: SiteStore): string | null => queues.get(store)?.[0]?.what ?? null;
 
-/** Waits for a promise that never rejects. @throws the signal's reason when it is aborted before. */
+/** Waits for a promise that never rejects. @throws the signal's reason when it is aborted first. */
 async function untilAborted(ended: Promise<unknown> | undefined, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   await (signal ? Promise.race([ended, aborted(signal, signal)]) : ended);

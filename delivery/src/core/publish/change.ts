@@ -15,7 +15,7 @@ export interface SiteChange {
   pages: {
     added: readonly string[];
     changed: readonly string[];
-    /** Pages that look the same, with new addresses of their files. */
+    /** Pages in which only addresses of files changed. */
     readdressed: readonly string[];
     gone: readonly string[];
     kept: number;
@@ -69,7 +69,7 @@ export function changeText({ from, to, versions, pages }: SiteChange): string {
   ].join('\n');
 }
 
-/** Limits of listed pages and pages with screenshots: a release of the shell changes all of them. */
+/** Limits of listed pages and of pages with screenshots: a release of the shell changes every page. */
 const MAX_PAGES = 40;
 const MAX_PICTURED = 4;
 

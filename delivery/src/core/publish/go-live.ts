@@ -37,7 +37,6 @@ async function conflictsOf(
   }
 }
 
-/** The refusal of a release whose only conflict is with a canary. */
 const conflictWithCanary = ({ app, version }: Canary, refusal: Refusal): Refusal => ({
   ...refusal,
   subject: `${refusal.subject}, for those who get ${app} ${version}`,

@@ -206,10 +206,10 @@ function age(since: string, now: number, suffix = ''): string {
 
 const MAX_LENGTH = 200;
 
-/** By the integrity of the packed file, because a draft of the same version may have other bytes, and the page. */
+/** By page and integrity of the packed file, because a draft of the same version may have other bytes. */
 const headlines = new Map<string, string | null>();
 
-/** The text of the H1 of an app's main page; null when it has no such page, or is damaged. At most 200 characters. */
+/** The text of the H1 of a release's main page, at most 200 characters; null without one, or when the release is damaged. */
 export async function headlineOf(store: SiteStore, release: Release): Promise<string | null> {
   const { app, version, contents } = release;
   const path = mainPage(release);

@@ -51,7 +51,7 @@ async function refusalOfSettings(store: SiteStore, set: VersionSet): Promise<str
 /** Seeds an empty site; otherwise only applies settings, and drops apps that `site.config.ts` does not list. Returns why the settings are refused, or null. */
 export async function prepareSite(options: PrepareOptions): Promise<string | null> {
   const { store, config, step, lock, isDefaultOrigin } = options;
-  // Versions before `live.json` had this file, and another format of the history.
+  // Versions that predate `live.json` had this file instead, and another format of the history.
   if (existsSync(join(store.folder, 'live')))
     throw new Error(`${store.folder} is of an earlier version: CHANGELOG.md says how to upgrade it.`);
   return changeLive<string | null>({ store, what: 'The startup of the site', lock }, async (live) => {

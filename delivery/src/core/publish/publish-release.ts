@@ -116,7 +116,7 @@ async function prepare(
   const published = { releases, change: describeChange(replaced, after) };
   await confirm?.();
   const origins = Object.fromEntries(fresh.map(({ release, origin }) => [release.app, origin]));
-  // Browsers that open a preview cache its files by name, too.
+  // Drafts too: browsers that open a preview cache its files by name.
   await step('name', () => store.names.claim(versions, origins, isDraft));
   await store.stage(set, comparison);
   if (!plan) {
@@ -159,7 +159,7 @@ export function publishArrived(
       return opening;
     };
     const close = () => opening?.then((browser) => browser?.close()).catch(() => {});
-    // A running visit fails immediately.
+    // So that a running visit of a page fails immediately.
     signal?.addEventListener('abort', close);
     try {
       return await changeLive({ store, what, lock, confirm, signal }, async (live) => {

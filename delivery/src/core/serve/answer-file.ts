@@ -126,7 +126,7 @@ async function answerFromDisk(c: Context, { path, version, options }: ServedFile
   if (!answer) return null;
   const { headers, status } = answer;
   for (const [name, value] of Object.entries(headersOf(options, etag))) headers.set(name, value);
-  // The file's time is when it was copied, which differs between servers.
+  // The file's modification time is that of its copying, which differs between servers.
   headers.delete('last-modified');
   if (status === 416) headers.set('cache-control', 'no-store');
   return answer;

@@ -13,7 +13,6 @@ import type { LiveSite } from './live-site.ts';
  * response varies by canary. The redirect also detects browsers that store no cookies.
  */
 
-/** A visitor's random number of two digits. */
 const COOKIE = 'canary';
 /** Finds the number in the `Cookie` header, even after a malformed cookie of this name from the parent domain. */
 const NUMBER = /(?:^|; *)canary=(\d\d)(?=;|$)/;
@@ -53,7 +52,6 @@ export function visitOf(c: Context, live: LiveSite) {
 
 export type Visit = ReturnType<typeof visitOf>;
 
-/** Whether a request is likely from a visitor's browser. Programs get the live site. */
 const isBrowser = (c: Context): boolean =>
   c.req.header('sec-fetch-mode') !== undefined && !isRobot(c.req.header('user-agent'));
 

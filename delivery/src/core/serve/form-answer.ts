@@ -32,7 +32,6 @@ function setContent(element: Tree.Element, html: string): void {
   element.childNodes = parseFragment(html).childNodes;
 }
 
-/** Restores typed text, except passwords, and marks invalid fields. */
 function fillIn(form: Tree.Element, typed: Typed, wrong: ReadonlySet<string | undefined>): void {
   for (const element of elementsBelow(form)) {
     const name = attribute(element, 'name');
@@ -81,7 +80,7 @@ function withOutcome(form: Tree.Element, outcome: FormOutcome): string {
   return serializeOuter(form);
 }
 
-/** Splits a page's HTML before, in and after its last data block. Data blocks follow the content. */
+/** Splits a page's HTML into the parts before, in and after its last data block. Data blocks follow the content. */
 const OWN_BLOCK = /^(.*<script type="application\/json" id="mfe-own">)(.*?)(<\/script>.*)$/s;
 
 /**

@@ -27,7 +27,7 @@ async function withFiles(site: AssembledSite, fileOf: (text: string) => Promise<
 
 const RETENTION_MS = RETENTION_DAYS * 86_400_000;
 
-/** Returns whether a release is served: those of the set, and for open tabs those of the last 30 days. */
+/** The served releases: those of the set and, for open tabs, those that were live in the last 30 days. */
 async function createServed(store: SiteStore, set: VersionSet | Live): Promise<LiveSite['served']> {
   const former = shownReleases(await store.live.history());
   const own = releasesOf(set).map((release) => ({ ...release, until: Infinity }));

@@ -46,7 +46,6 @@ function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
 
 const CLOSED = Object.entries(CLOSED_HEADERS);
 
-/** A response with `CLOSED_HEADERS`, unless it sets its own. */
 class ClosedResponse extends ServerResponse {
   override writeHead(status: number, ...rest: unknown[]): this {
     const own = Object(rest.at(-1));

@@ -7,10 +7,10 @@ export const LIVE = 'live.json';
 export const HISTORY = 'history.jsonl';
 
 export interface LockOptions {
-  /** Called once, with the holder of the lock, when the caller has to wait. */
+  /** Called once, with the holder of the lock, if the caller must wait. */
   waiting?: (holder: string) => void;
   timeoutMs?: number;
-  /** Ends the wait, which throws its reason. */
+  /** Ends the wait with an error: the signal's reason. */
   signal?: AbortSignal | undefined;
 }
 
@@ -110,7 +110,6 @@ export function createRecords(siteFolder: string, { change }: StoreBackend) {
       await change({ documents: { [name]: jsonOf(value) } });
     },
 
-    /** Stores a new document. False when the name is taken. */
     add: (name: string, value: unknown): Promise<boolean> => change({ additions: { [name]: jsonOf(value) } }),
 
     async lines<Value>(list: string): Promise<Value[]> {

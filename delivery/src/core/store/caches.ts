@@ -5,7 +5,7 @@ import { COMPRESS, replaceFile } from './files.ts';
 
 const MAX_AGE_MS = 30 * 86_400_000;
 
-/** Files that this machine can make again, by names that depend on their content. No backup contains them. */
+/** A folder of files that this machine can make again, named by their content. No backup contains them. */
 export function createCache(siteFolder: string, name: string) {
   const folder = join(siteFolder, name);
   const read = (file: string): Promise<Buffer<ArrayBuffer> | null> =>
@@ -14,7 +14,6 @@ export function createCache(siteFolder: string, name: string) {
   return {
     read,
 
-    /** Reads a file, or makes and stores it. */
     async get<Made extends Buffer | null>(file: string, make: () => Promise<Made>) {
       const stored = await read(file);
       if (stored) return stored;

@@ -35,7 +35,7 @@ export const choiceKey = (chosen: Chosen): string =>
     .map((release) => release.join('/'))
     .join(' ');
 
-/** The rank of a visitor's number in a canary, both 0 to 99, one to one. */
+/** Maps a visitor's number one to one to its rank in a canary; both are 0 to 99. */
 function rankIn({ digit, turn }: Canary, number: number): number {
   const rank = digit === 'tens' ? number : (number % 10) * 10 + Math.floor(number / 10);
   return (rank + turn * 10) % 100;

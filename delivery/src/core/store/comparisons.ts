@@ -8,7 +8,7 @@ import type { AppName } from './version-set.ts';
 /** The widths of screenshots, in CSS pixels: a phone and a laptop. */
 export const PICTURE_WIDTHS = [390, 1280] as const;
 
-/** The screenshots of a page at one width, before and after. Null if the page or its screenshot does not exist. */
+/** The file names of a page's screenshots at one width; null if the page or its screenshot does not exist. */
 export interface PagePictures {
   path: string;
   width: (typeof PICTURE_WIDTHS)[number];

@@ -71,7 +71,7 @@ export async function textOf(file: string): Promise<string | null> {
   });
 }
 
-/** A line of a list. A line break first: the last line may be truncated. */
+/** A line of a list. It starts with a line break, because the last line may be truncated. */
 export const lineOf = (value: unknown): string => `\n${JSON.stringify(value)}\n`;
 
 /** A file's subresource integrity (W3C SRI). */
@@ -130,13 +130,13 @@ export async function transferredBytes(file: string): Promise<number> {
   return found?.size ?? 0;
 }
 
-/** In milliseconds. Older drafts are left over from killed processes. */
+/** Older drafts are left over from killed processes. */
 const MAX_DRAFT_AGE_MS = 3_600_000;
 
 export type Drafts = ReturnType<typeof createDrafts>;
 
 export function createDrafts(siteFolder: string) {
-  /** Calls `work` with the path of a temporary file or folder, then deletes it, and those left by killed processes. */
+  /** Deletes the drafts of killed processes, and calls `work` with the path of a new one, which it deletes afterward. */
   async function inDraft<Result>(name: string, work: (draft: string) => Promise<Result>): Promise<Result> {
     const drafts = join(siteFolder, 'drafts');
     await mkdir(drafts, { recursive: true });

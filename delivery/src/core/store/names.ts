@@ -37,7 +37,7 @@ interface Name {
 const nameOf = ({ app, version }: ReleaseKey) => `names/${app}/${version}.json`;
 const titleName = ({ app, version }: ReleaseKey) => `titles/${app}/${version}.json`;
 
-/** The names of releases, with the bytes of each version when it was first published, and their titles. */
+/** The names of releases, with the digest of each version when it was first published, and their titles. */
 export function createNames(siteFolder: string, records: Records, releases: Releases) {
   const used = (release: ReleaseKey) => records.document<Name>(nameOf(release));
 
@@ -52,7 +52,7 @@ export function createNames(siteFolder: string, records: Records, releases: Rele
 
     has: (release: ReleaseKey): boolean => existsSync(join(siteFolder, nameOf(release))),
 
-    /** Records the bytes of names when they are first published. A publish replaces the name of a draft; a draft replaces none. */
+    /** Records the digests of releases when their names are first published. A publish replaces the name of a draft; a draft replaces none. */
     async claim(
       versions: Readonly<Record<AppName, string>>,
       origins: Partial<Record<AppName, Origin>> = {},

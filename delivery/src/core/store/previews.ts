@@ -28,7 +28,7 @@ export function createPreviews(records: Records) {
     key,
     list,
 
-    /** Like `key`, but creates the key on first use. Only the holder of the publish lock may call it. */
+    /** Like `key`, but creates the key on first use. Under the publish lock. */
     async makeKey(): Promise<Buffer> {
       const known = await key();
       if (known) return known;

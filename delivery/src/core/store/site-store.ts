@@ -51,7 +51,6 @@ export function openStore(folder: string, backend: StoreBackend = folderBackend(
     releases,
     comparisons,
     compressed: createCompressed(folder),
-    /** Screenshots of the main pages of releases (`remote/admin/thumbnails.ts`). */
     thumbnails: createCache(folder, 'thumbnails'),
     live: createLive(folder, { releases, records, backend }),
     names: createNames(folder, records, releases),

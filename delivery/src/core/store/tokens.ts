@@ -48,7 +48,6 @@ export function createTokens(siteFolder: string, records: Records) {
       return Promise.all(tokens);
     },
 
-    /** Stores a new token. @throws Error when its name is or was taken. */
     async add(token: Token): Promise<void> {
       if (await records.add(nameOf(token.name), token)) return;
       throw new Error(
