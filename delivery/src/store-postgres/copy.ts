@@ -96,19 +96,12 @@ async function updateFolder(
   await updateFile(store, SEEN, JSON.stringify(blobs));
 }
 
-/** Syncs a site's folder: first releases, then `live.json`. `everything`: with all blobs, as publishing and rollbacks need. */
-export async function syncFolder(
-  store: SiteStore,
-  client: pg.Client,
-  everything = false,
-): Promise<StoredSite> {
+/** Syncs a site's folder: first releases, then `live.json`. `everything` adds all other blobs, which publishing and rollbacks need. */
+export async function syncFolder(store: SiteStore, client: pg.Client, everything = false) {
   await mkdir(store.folder, { recursive: true });
   // Locked, so that a process does not overwrite a later change by another process on the same folder.
-  const release = await waitForLock(
-    () => takeFileLock(join(store.folder, 'copy-lock.sqlite')),
-    async () => 'another process on this folder',
-    {},
-  );
+  const holder = async () => 'another process on this folder';
+  const release = await waitForLock(() => takeFileLock(join(store.folder, 'copy-lock.sqlite')), holder);
   try {
     const site = await readStore(client);
     await updateFolder(store, client, site, everything);

@@ -134,11 +134,9 @@ export async function addBlobs(
   pack: (name: string) => Promise<Buffer>,
 ): Promise<void> {
   const missing = 'select name from unnest($1::text[]) as name except select name from site_blob';
-  for (const { name } of (await client.query<{ name: string }>(missing, [names])).rows)
-    await client.query('insert into site_blob values ($1, $2) on conflict do nothing', [
-      name,
-      await pack(name),
-    ]);
+  const insert = 'insert into site_blob values ($1, $2) on conflict do nothing';
+  const { rows } = await client.query<{ name: string }>(missing, [names]);
+  for (const { name } of rows) await client.query(insert, [name, await pack(name)]);
 }
 
 const INSERT = 'insert into site_document select key, value from state, json_each_text';

@@ -64,12 +64,11 @@ export async function audited<Result>(
     throw error;
   } finally {
     // A failure of the log must not hide the outcome of the work.
-    await store.audit
-      .append({ ...entry, at: new Date().toISOString() })
-      .catch((error: NodeJS.ErrnoException) => {
-        // The site's folder does not exist yet.
-        if (error.code !== 'ENOENT') console.error(`The audit log cannot be written: ${error.message}`);
-      });
+    entry.at = new Date().toISOString();
+    await store.audit.append(entry).catch((error: NodeJS.ErrnoException) => {
+      // The site's folder does not exist yet.
+      if (error.code !== 'ENOENT') console.error(`The audit log cannot be written: ${error.message}`);
+    });
   }
 }
 

@@ -5,9 +5,8 @@ import { readCompatible } from '../gate/gate.ts';
 import { type Refusal, Refused } from '../report/refusal.ts';
 import { type Canary, type CanaryOptions, canaryText, everyChoice, MAX_CANARIES } from '../store/canaries.ts';
 import { type ChangeInfo, type Live, liveVersions } from '../store/live.ts';
-import type { Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { type AppName, setId, type VersionSet, withVersions } from '../store/version-set.ts';
+import { type AppName, type ReleaseKey, setId, type VersionSet, withVersions } from '../store/version-set.ts';
 import { describeChange, type SiteChange } from './change.ts';
 import { audited, type ChangeOptions, changeUnderLock, localUser, type Note } from './change-live.ts';
 
@@ -156,7 +155,7 @@ export function checkCanaries(
 /** A new canary. `by` is the local user by default. */
 export function newCanary(
   { versions, canaries }: Live,
-  { app, version }: Pick<Release, 'app' | 'version'>,
+  { app, version }: ReleaseKey,
   { percent, progressive = false }: CanaryOptions,
   by = localUser(),
 ): Canary {

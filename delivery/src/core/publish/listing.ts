@@ -85,14 +85,11 @@ export async function listReleases(store: SiteStore, audit: readonly AuditEntry[
     const entries = entriesOf(app, version);
     const canary = live.canaries.find((one) => one.app === app && one.version === version);
     const since = becameLive(history, ({ versions }) => versions[app] === version)?.at;
-    const state = (): State => {
-      if (version === live.versions[app]) return 'live';
-      return canary ? `canary ${canary.percent}%` : formerState(history, app, version);
-    };
+    const state: State = canary ? `canary ${canary.percent}%` : formerState(history, app, version);
     return {
       app,
       version,
-      state: state(),
+      state: version === live.versions[app] ? 'live' : state,
       title: (await store.names.title(release)) ?? titleFrom(null, arrivedAt),
       arrivedAt,
       author: entries.find(isArrival)?.by ?? null,
@@ -204,7 +201,7 @@ function age(since: string, now: number, suffix = ''): string {
   return minutes < 1440 ? named(Math.floor(minutes / 60), 'hour') : named(Math.floor(minutes / 1440), 'day');
 }
 
-const MAX_LENGTH = 200;
+const MAX_HEADLINE_LENGTH = 200;
 
 /** By page and integrity of the packed file, because a draft of the same version may have other bytes. */
 const headlines = new Map<string, string | null>();
@@ -223,7 +220,7 @@ export async function headlineOf(store: SiteStore, release: Release): Promise<st
   const html = loaded.pages?.pages[path]?.html ?? '';
   const heading = elementsBelow(parseFragment(html)).find(({ tagName }) => tagName === 'h1');
   const text = stripControlChars(heading ? readableText(heading) : '');
-  const headline = [...text].slice(0, MAX_LENGTH).join('') || null;
+  const headline = [...text].slice(0, MAX_HEADLINE_LENGTH).join('') || null;
   // Limits the memory of a server that runs for months.
   if (headlines.size >= 1000) headlines.clear();
   headlines.set(key, headline);
@@ -233,17 +230,14 @@ export async function headlineOf(store: SiteStore, release: Release): Promise<st
 /** An entry of the audit log with the title of its release; null if the entry names no release, or one that was never stored. */
 export type TitledEntry = AuditEntry & { title: string | null };
 
-export const titled = <Row extends Pick<AuditEntry, 'app' | 'version'>>(
-  { names }: SiteStore,
-  entries: readonly Row[],
-): Promise<(Row & { title: string | null })[]> =>
-  Promise.all(
-    entries.map(async (entry) => {
-      const { app, version } = entry;
-      const title = app === null || version === null ? null : await names.title({ app, version });
-      return { ...entry, title };
-    }),
-  );
+export function titled({ names }: SiteStore, entries: readonly AuditEntry[]): Promise<TitledEntry[]> {
+  const rows = entries.map(async (entry) => {
+    const { app, version } = entry;
+    const title = app === null || version === null ? null : await names.title({ app, version });
+    return { ...entry, title };
+  });
+  return Promise.all(rows);
+}
 
 /**
  * Returns a function that finds the audit entries of a release: those with its name, switches of the whole site to it,

@@ -82,7 +82,7 @@ export async function prepareSite(options: PrepareOptions): Promise<string | nul
     await store.stage(next);
     await keepCompressed(store, plan.live);
     return async () => {
-      await audited(store, { action: 'start', app: null }, async (note) => {
+      await audited(store, info, async (note) => {
         note({ set: id, apps: Object.keys(all) });
         await goLive(store, plan, info);
       });

@@ -16,26 +16,21 @@ const DAY_MS = 86_400_000;
 /** Deletes releases and drafts that no visitor got for 30 days, except live and previewed ones and rollback targets. */
 export function pruneSite(options: PruneOptions): Promise<readonly ReleaseKey[]> {
   const { store, days = RETENTION_DAYS, keep = RETAINED_RELEASES, dryRun = false, lock } = options;
-  return store.withLock(
-    'Pruning',
-    async () => {
-      const now = Date.now();
-      const live = await store.live.current();
-      const sets = [live, ...(await store.previews.list(now))];
-      const needed = sets.flatMap(releasesOf);
-      const releases: BuiltRelease[] = [];
-      for (const app of await store.releases.apps())
-        for (const release of await store.releases.list(app)) releases.push({ app, ...release });
-      const plan = planPrune({ history: await store.live.history(), releases, needed, days, keep, now });
-      if (!dryRun) {
-        await store.discard(plan);
-        await store.compressed.prune(now);
-        await store.thumbnails.prune(now);
-      }
-      return plan;
-    },
-    lock,
-  );
+  const prune = async () => {
+    const now = Date.now();
+    const sets = [await store.live.current(), ...(await store.previews.list(now))];
+    const needed = sets.flatMap(releasesOf);
+    const releases: BuiltRelease[] = [];
+    for (const app of await store.releases.apps())
+      for (const release of await store.releases.list(app)) releases.push({ app, ...release });
+    const plan = planPrune({ history: await store.live.history(), releases, needed, days, keep, now });
+    if (dryRun) return plan;
+    await store.discard(plan);
+    await store.compressed.prune(now);
+    await store.thumbnails.prune(now);
+    return plan;
+  };
+  return store.withLock('Pruning', prune, lock);
 }
 
 export interface PruneInput {

@@ -58,12 +58,8 @@ export function strictTransport({ config, settings = DEFAULTS }: SiteAppOptions)
 
 /** The site's server: the backend at `/api`, versioned files, and the live pages. */
 export function createSiteApp(options: SiteAppOptions): Hono {
-  const { store, config, backend, backendHost, follower, metrics } = options;
-  const {
-    log = createLog({ logLevel: 'error' }),
-    settings = DEFAULTS,
-    live = createLiveSite(store),
-  } = options;
+  const { store, config, backend, backendHost, follower, metrics, settings = DEFAULTS } = options;
+  const { log = createLog({ logLevel: 'error' }), live = createLiveSite(store) } = options;
   const app = new Hono();
 
   function answerPage(c: Context, { site, files }: LiveSite): Response {

@@ -29,14 +29,14 @@ const MINUTE_MS = 60_000;
 const CROSS_SITE = 'This form was sent from another site, so we did not accept it. You can send it here.';
 const TOO_MANY = 'Too many forms were sent from your network. Please try again in a minute.';
 
-const textOf = (typed: Typed, field: string): string => (typed.get(field) ?? '').trim();
+const trimmedText = (typed: Typed, field: string): string => (typed.get(field) ?? '').trim();
 
 /** The violations of the form's declared rules. The backend makes all other checks. */
 function problemsIn({ fields, refused }: RouteForm, typed: Typed): Problem[] {
   if (refused) return [{ message: refused }];
   const rules = Object.entries(fields);
   const problems = rules.flatMap(([field, { pattern: _, ...rule }]) => {
-    const text = textOf(typed, field);
+    const text = trimmedText(typed, field);
     const differs = text && rule.repeats && typed.get(field) !== typed.get(rule.repeats);
     const message = differs ? rule.wrong : fieldProblem(field, text, rule);
     return message ? [{ field, message }] : [];
@@ -89,7 +89,7 @@ function sourceOf(referrer: string | undefined, page: string, origin: string): s
 
 /** The path of a call below `/api`, and its body (specification section 7). `source`: the address of the form's page. */
 function requestOf(call: FormCall, typed: Typed, source: string): { path: string; body: object } {
-  const email = textOf(typed, 'email');
+  const email = trimmedText(typed, 'email');
   const filled = Object.fromEntries([...typed].filter(([, text]) => text));
   const now = new Date();
   if (call === 'guide_request') {
@@ -193,7 +193,7 @@ export function nativeForms(options: NativeFormsOptions): MiddlewareHandler {
       if (!ok) return returnForm(named.length > 0 ? named : [failure], status);
     }
     if (typeof form.sent === 'string') return c.redirect(form.sent, 303);
-    const words = form.sent.words.replaceAll('{email}', () => textOf(typed, 'email'));
+    const words = form.sent.words.replaceAll('{email}', () => trimmedText(typed, 'email'));
     return c.html(answer({ ...form.sent, words }), 200, headers);
   }
 

@@ -26,8 +26,7 @@ function createOpener(options: SiteAppOptions) {
   const cached = new Map<string, Promise<Hono>>();
 
   async function build({ versions, config: own, app, version }: Preview, expires: number): Promise<Hono> {
-    const set = { versions, config: { ...own, host: REFUSING_HOST } };
-    const site = await readSite(store, set);
+    const site = await readSite(store, { versions, config: { ...own, host: REFUSING_HOST } });
     const entries = Object.entries(versions).map(([name, release]) => {
       return [name, `${SITE.apps.find((one) => one.name === name)?.owner ?? name}: ${name} ${release}`];
     });
@@ -36,10 +35,9 @@ function createOpener(options: SiteAppOptions) {
       return [path, { ...page, html: markPage(page.html, { app, version, expires, owners }) }] as const;
     });
     const shown = await liveOf(store, { ...site, pages: new Map(marked) });
-    const backend = refusing as unknown as SiteAppOptions['backend'];
     return createSiteApp({
       ...options,
-      backend,
+      backend: refusing as unknown as SiteAppOptions['backend'],
       config: { ...config, host: REFUSING_HOST },
       live: () => shown,
     });

@@ -3,12 +3,9 @@ import { createServer, type IncomingMessage, ServerResponse, STATUS_CODES } from
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { CONNECTION_TIMEOUTS, createDrain } from 'backend';
+import type { Hono } from 'hono';
 import { HEALTH, READY } from '../store/file-types.ts';
 import { CLOSED_HEADERS } from './security-headers.ts';
-
-interface Answering {
-  fetch(request: Request, ...rest: never[]): Response | Promise<Response>;
-}
 
 export type OpenedSite = Awaited<ReturnType<typeof openSite>>;
 
@@ -18,15 +15,14 @@ const DRAIN_MS = 10_000;
 /** The maximum size of all headers of a request together. Node refuses larger ones with 431. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** The HTTP status for each error code of Node's parser. */
-const UNREADABLE: Readonly<Record<string, number>> = {
+const STATUS_BY_PARSER_ERROR: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
 /** Responds with 503 even at `/health`, so that a load balancer sends no visitors to a starting server. */
-const starting: Answering = {
+const starting: Pick<Hono, 'fetch'> = {
   fetch: () =>
     new Response('The site is starting. Please try again in a minute.', {
       status: 503,
@@ -62,7 +58,7 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
     socket.destroy();
     return;
   }
-  const status = UNREADABLE[error.code ?? ''] ?? 400;
+  const status = STATUS_BY_PARSER_ERROR[error.code ?? ''] ?? 400;
   const headers = Object.entries({ ...CLOSED_HEADERS, connection: 'close', 'content-length': '0' });
   const lines = headers.map(([name, value]) => `${name}: ${value}`);
   // After `end`, a request in transit would still reach the app, though a browser repeats it after a 408.
@@ -81,7 +77,7 @@ export async function openSite(
   hostname?: string,
   { prefix = '', requestTimeout = CONNECTION_TIMEOUTS.requestTimeout as number } = {},
 ) {
-  let app: Answering = starting;
+  let app = starting;
   let isLeaving = false;
   const answer = getRequestListener(
     (request, environment) => {
@@ -109,7 +105,7 @@ export async function openSite(
   });
   return {
     port: (server.address() as AddressInfo).port,
-    answerWith(next: Answering): void {
+    answerWith(next: Pick<Hono, 'fetch'>): void {
       app = next;
     },
     /** Makes `/ready` and `/health` fail, so that a load balancer sends no more visitors. All else works as before. */

@@ -70,8 +70,7 @@ export function createComparisons(siteFolder: string, drafts: Drafts) {
     has: (name: string): boolean => existsSync(join(folder(name), DESCRIPTION)),
 
     async of(app: AppName, version: string): Promise<{ name: string; comparison: Comparison } | null> {
-      const all = await list();
-      return all.find(({ comparison: one }) => one.app === app && one.version === version) ?? null;
+      return (await list()).find(({ comparison: one }) => one.app === app && one.version === version) ?? null;
     },
 
     /** Stores or replaces a comparison. `make` writes screenshots into the draft folder. */

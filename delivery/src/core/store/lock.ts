@@ -31,7 +31,7 @@ export function takeFileLock(file: string): (() => void) | null {
 export async function waitForLock<Lock>(
   take: () => Lock | null | Promise<Lock | null>,
   holderOf: () => Promise<string>,
-  { waiting, timeoutMs = LOCK_TIMEOUT_MS, signal }: LockOptions,
+  { waiting, timeoutMs = LOCK_TIMEOUT_MS, signal }: LockOptions = {},
 ): Promise<Lock> {
   const giveUp = performance.now() + timeoutMs;
   let notified = false;

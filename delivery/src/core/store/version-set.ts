@@ -51,12 +51,9 @@ export const setId = ({ versions, config }: VersionSet): string =>
   contentName(JSON.stringify([Object.entries(versions).sort(), config.origin, config.host, config.origins]));
 
 /** The releases of a version set, with its canaries. */
-export const releasesOf = ({
-  versions,
-  canaries = [],
-}: Pick<VersionSet, 'versions'> & { canaries?: readonly ReleaseKey[] }): ReleaseKey[] => [
-  ...Object.entries(versions).map(([app, version]) => ({ app, version })),
-  ...canaries.map(({ app, version }) => ({ app, version })),
+export const releasesOf = (set: { versions: Versions; canaries?: readonly ReleaseKey[] }): ReleaseKey[] => [
+  ...Object.entries(set.versions).map(([app, version]) => ({ app, version })),
+  ...(set.canaries ?? []).map(({ app, version }) => ({ app, version })),
 ];
 
 export const withVersions = (
