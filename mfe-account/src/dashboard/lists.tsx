@@ -9,12 +9,12 @@ import {
   type SavedPage,
   savePage,
 } from 'shared-lib/api/saved-pages.ts';
-import { LOCALE } from 'shared-lib/site/facts.ts';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { visitorMessage } from '../form/visitor-message.ts';
+import { formatDate } from '../format-date.ts';
 import row from '../loading/LoadedList.module.css';
 import { LoadedList, useRemoval } from '../loading/LoadedList.tsx';
 import { PATHS } from '../paths.ts';
@@ -182,12 +182,4 @@ function EmptyState({
       </Link>
     </div>
   );
-}
-
-const dateFormat = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' });
-
-/** Formats an ISO 8601 date-time as a date, in the visitor's time zone. Empty for an invalid date. */
-function formatDate(iso: string): string {
-  const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? '' : dateFormat.format(date);
 }

@@ -18,7 +18,7 @@ const session = (id: string, device: string, current = false): AccountSession =>
 });
 const THIS_DEVICE = session('s1', 'Chrome on Windows', true);
 const PHONE = session('s2', 'Safari on iPhone');
-const TABLET = session('s3', 'Safari on iPad');
+const TABLET = { ...session('s3', 'Safari on iPad'), lastUsedAt: 'an invalid date' };
 const WRONG = 'That password is not right. Nothing was changed.';
 
 const devices = () =>
@@ -40,14 +40,15 @@ describe('privacy and devices', () => {
   beforeEach(() => backend.answers('/user/sessions', ok({ data: [PHONE, THIS_DEVICE, TABLET] })));
   afterEach(() => vi.restoreAllMocks());
 
-  it('lists the devices, this one first and without a button, with their times', async () => {
+  it('lists the devices, this one first and without a button, with their valid times', async () => {
     const page = await open();
     await screen.findByText('Chrome on Windows');
     expect(devices()).toEqual(['Chrome on Windows This device', 'Safari on iPhone', 'Safari on iPad']);
-    const [here, phone] = screen.getAllByRole('listitem');
+    const [here, phone, tablet] = screen.getAllByRole('listitem');
     expect(within(here as HTMLElement).queryByRole('button')).toBeNull();
     const times = /Logged in March 4, 2026Last used March 5, 2026 at .*Logged in until March 11, 2026/;
     expect(phone?.textContent).toMatch(times);
+    expect(tablet?.textContent).toContain('March 4, 2026Logged in until');
     expect(page.bodies('/user/sessions')[0]).toEqual({ userId: 'u1' });
   });
 

@@ -1,18 +1,14 @@
 import { MonitorSmartphone } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { type AccountSession, api, type User } from 'shared-lib';
-import { LOCALE } from 'shared-lib/site/facts.ts';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
+import { formatDate } from '../format-date.ts';
 import row from '../loading/LoadedList.module.css';
 import { LoadedList, useRemoval } from '../loading/LoadedList.tsx';
 import { ConfirmByPassword } from './ConfirmByPassword.tsx';
 import styles from './Sessions.module.css';
-
-// In the visitor's time zone.
-const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' });
-const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'short' });
 
 export function Sessions({ user }: { user: User }): ReactElement {
   return (
@@ -57,9 +53,9 @@ function SessionList({
               <p className={row.name}>
                 {device} {current ? <span className={styles.current}>This device</span> : null}
               </p>
-              <p className={row.detail}>Logged in {day.format(new Date(createdAt))}</p>
-              <p className={row.detail}>Last used {moment.format(new Date(lastUsedAt))}</p>
-              <p className={row.detail}>Logged in until {day.format(new Date(expiresAt))}</p>
+              <DateLine label="Logged in" date={formatDate(createdAt)} />
+              <DateLine label="Last used" date={formatDate(lastUsedAt, 'short')} />
+              <DateLine label="Logged in until" date={formatDate(expiresAt)} />
             </div>
             {current ? null : (
               <Button
@@ -91,5 +87,14 @@ function SessionList({
         <p className={row.detail}>You are logged in on this device only.</p>
       )}
     </>
+  );
+}
+
+function DateLine({ label, date }: { label: string; date: string }): ReactElement | null {
+  if (!date) return null;
+  return (
+    <p className={row.detail}>
+      {label} {date}
+    </p>
   );
 }
