@@ -21,10 +21,9 @@ export function AccountForm({
   children,
 }: Omit<AccountFormState, 'form' | 'failure'> & {
   form: ComponentProps<'form'>;
-  /** Distinguishes forms of one page whose fields have the same names, such as those of two visitors. */
+  /** Separates the typed text of this form from that of a form with the same fields, such as another visitor's. */
   id?: string | undefined;
   failure: ReactNode;
-  /** The button's text, idle and busy. */
   label: string;
   busyLabel: string;
   look?: ButtonLook | undefined;

@@ -6,7 +6,7 @@ import { visitorMessage } from './visitor-message.ts';
 /**
  * A form of this area.
  * @param fallback the message of a failure for which neither server nor client provides one.
- * @returns `formState` for `AccountForm`, and `field`, the properties of the input with a name.
+ * @returns `formState` for `AccountForm`, and `field`, which returns an input's name and error.
  */
 export function useAccountForm<const Declared extends Fields>(
   fields: Declared,

@@ -13,10 +13,7 @@ import styles from './LoadedList.module.css';
 /** Specification section 8, "Dashboard load". */
 const FALLBACK = 'Failed to load your information. Please try again.';
 
-/**
- * A card with a list from the backend (specification section 4, "Dashboard": loading, then the list, or an error). A list that did not
- * load is requested again when the device is back online.
- */
+/** A card with a list from the backend (specification section 4, "Dashboard"), which retries a failure when online again. */
 export function LoadedList<Item>({
   title,
   loadingLabel,

@@ -24,7 +24,6 @@ export default function VerifyEmailPage(): ReactElement {
   return <Verification key={token ?? ''} token={token} />;
 }
 
-/** Verifies the link's token as soon as the token is known. */
 function Verification({ token }: { token: ReturnType<typeof useLinkToken> }): ReactElement {
   const { status, user, refreshProfile } = useAuth();
   const [result, setResult] = useState<Result>();
