@@ -3,14 +3,10 @@ import { PATHS } from './paths.ts';
 
 // The forms that work without script (docs/decisions/040). Only script renders protected pages.
 
-/** The rules of fields with the messages of specification section 5: for the pages' schemas, and for the server. */
+/** Fields with the rules and messages of specification section 5, for the pages and the server. */
 export const FIELD_RULES = {
   name: { missing: 'Full name is required' },
-  email: {
-    missing: 'Email is required',
-    type: 'email',
-    wrong: 'Please enter a valid email address',
-  },
+  email: { missing: 'Email is required', type: 'email', wrong: 'Please enter a valid email address' },
   password: { missing: 'Password is required', isExact: true },
   confirmPassword: {
     missing: 'Please confirm your password',

@@ -29,9 +29,6 @@ export interface EndedSession {
   userId: string;
 }
 
-/** The history state of /login after an account was deleted. */
-export const ACCOUNT_DELETED = { accountDeleted: true } as const;
-
 /** The history state that lets a signed-in visitor pass the access gate of /forgot-password. */
 export const CHANGE_PASSWORD = { changePassword: true } as const;
 

@@ -7,14 +7,11 @@ const ANONYMOUS = { layout: 'bare', access: 'anonymous' } as const;
 const MAILED_LINK = { layout: 'bare', access: 'anyone' } as const;
 const AUTHENTICATED = { layout: 'public', access: 'authenticated' } as const;
 
-type Metadata = Pick<RemoteRoute, 'title' | 'description' | 'picture' | 'form'>;
-
-/** The route of the page in `src/pages/<file>.tsx`. */
 const pageRoute = (
   path: keyof typeof pages,
   file: string,
   access: Pick<RemoteRoute, 'layout' | 'access'>,
-  metadata: Metadata,
+  metadata: Pick<RemoteRoute, 'title' | 'description' | 'picture' | 'form'>,
 ): RemoteRoute => ({
   ...access,
   ...metadata,
@@ -38,10 +35,7 @@ export const routes: readonly RemoteRoute[] = [
   pageRoute(PATHS.register, 'RegisterPage', ANONYMOUS, {
     title: 'Create account',
     description: 'Create a free account and keep every guide you download in one place.',
-    picture: {
-      id: 'register-cover',
-      alt: 'A new brass key with a ribbon on the key rack by an open door',
-    },
+    picture: { id: 'register-cover', alt: 'A new brass key with a ribbon on the key rack by an open door' },
     form: registerForm,
   }),
   pageRoute(PATHS.forgotPassword, 'ForgotPasswordPage', ANONYMOUS, {

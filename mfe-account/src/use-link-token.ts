@@ -1,11 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** The history state of a mailed link: not the token, but its key in this document's memory. */
-interface LinkState {
-  link?: string;
-}
-
+/** The tokens of mailed links. The history state contains only a token's key (`link`). */
 const tokens = new Map<string, string>();
 
 /**
@@ -22,7 +18,7 @@ export function useLinkToken(): string | null | undefined {
     const query = new URLSearchParams(search);
     const inAddress = query.get('token');
     if (!inAddress) {
-      setToken(tokens.get((state as LinkState | null)?.link ?? '') ?? null);
+      setToken(tokens.get(state?.link) ?? null);
       return;
     }
     const link = String(Math.random());

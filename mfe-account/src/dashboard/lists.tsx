@@ -20,15 +20,13 @@ import { LoadedList, useRemoval } from '../loading/LoadedList.tsx';
 import { PATHS } from '../paths.ts';
 import styles from './lists.module.css';
 
-const listDownloads = () => api.content.list<GuideDownload>({ type: 'guide_downloads' });
-
 /** The visitor's guide downloads (specification section 4). Calls `onSettled` when the list has its final height. */
 export function GuideDownloads({ onSettled }: { onSettled: () => void }): ReactElement {
   return (
     <LoadedList
       title="Your guide downloads"
       loadingLabel="Loading your downloads"
-      request={listDownloads}
+      request={() => api.content.list<GuideDownload>({ type: 'guide_downloads' })}
       onSettled={onSettled}
     >
       {(downloads) =>
@@ -157,7 +155,6 @@ async function completePendingSave(): Promise<void> {
   clearPendingSave();
 }
 
-/** Shown instead of an empty list: a drawing, a sentence and a link. */
 function EmptyState({
   picture,
   text,

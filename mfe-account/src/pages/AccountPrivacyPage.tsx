@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { api, type User, useAuth } from 'shared-lib';
 import { Result } from '../components/AccountForm.tsx';
 import { AccountPage, Card, SignedIn } from '../components/AccountPage.tsx';
-import { ACCOUNT_DELETED, PATHS } from '../paths.ts';
+import { PATHS } from '../paths.ts';
 import { ConfirmByPassword } from '../privacy/ConfirmByPassword.tsx';
 import { Sessions } from '../privacy/Sessions.tsx';
 
@@ -80,7 +80,7 @@ function DeleteAccount({ user }: { user: User }): ReactElement {
     await api.user.deleteAccount(password);
     // The access gate redirects to /login when the session ends, so navigate only afterwards.
     flushSync(forgetSession);
-    navigate(PATHS.login, { replace: true, state: ACCOUNT_DELETED });
+    navigate(PATHS.login, { replace: true, state: { accountDeleted: true } });
   }
 
   return (

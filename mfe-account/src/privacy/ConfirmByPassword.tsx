@@ -1,14 +1,14 @@
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { User } from 'shared-lib';
 import { Button } from 'shared-lib/ui/Button.tsx';
-import { type ButtonLook, buttonClass } from 'shared-lib/ui/button-class.ts';
+import type { ButtonLook } from 'shared-lib/ui/button-class.ts';
 import { AccountForm } from '../components/AccountForm.tsx';
 import { PasswordField } from '../components/PasswordField.tsx';
 import { CONFIRMATION } from '../form/rules.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
 import styles from './ConfirmByPassword.module.css';
 
-/** A step that needs the password: a button, replaced by a form. Canceling restores the button and focuses it. */
+/** A button that opens a form for the password in its place. Canceling restores the button and focuses it. */
 export function ConfirmByPassword({
   user,
   label,
@@ -21,12 +21,10 @@ export function ConfirmByPassword({
 }: {
   user: User;
   label: string;
-  /** The submit button's text, idle and busy. */
   confirmLabel: string;
   busyLabel: string;
   /** The look of the opening button and the submit button; by default secondary and primary. */
   look?: ButtonLook;
-  /** The error message when neither server nor client provides one. */
   fallback: string;
   onConfirm: (password: string) => Promise<unknown>;
   children?: ReactNode;
@@ -38,7 +36,7 @@ export function ConfirmByPassword({
   );
 
   useEffect(() => {
-    // The step may have moved the focus already.
+    // `onConfirm` may have moved the focus already.
     if (isOpen === false && document.activeElement === document.body) opener.current?.focus();
   }, [isOpen]);
 
@@ -50,15 +48,9 @@ export function ConfirmByPassword({
   if (!isOpen) {
     return (
       <div>
-        <button
-          type="button"
-          className={buttonClass(look ?? 'secondary')}
-          ref={opener}
-          aria-expanded="false"
-          onClick={() => setOpen(true)}
-        >
+        <Button look={look ?? 'secondary'} ref={opener} aria-expanded="false" onClick={() => setOpen(true)}>
           {label}
-        </button>
+        </Button>
       </div>
     );
   }
