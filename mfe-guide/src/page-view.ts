@@ -13,7 +13,7 @@ export default function reportView(): boolean {
   return false;
 }
 
-/** Sends an access event like `webhook.trackGuideAccess`, which this module cannot import, because it is shared. */
+/** Sends an access event like `webhook.trackGuideAccess`, which is shared code and needs the application. */
 async function sendAccessEvent(visitor: typeof GUIDE_VISITOR): Promise<void> {
   const { host } = JSON.parse(document.getElementById('site-config')?.textContent ?? '') as { host: string };
   const release = releaseHeader();
