@@ -4,8 +4,6 @@ import subsetFont from 'subset-font';
 import { guideChapters } from '../src/guide-chapters.ts';
 import { guideFacts } from '../src/guide-facts.ts';
 
-/** Replaces `{edition}` in the chapters. */
-const EDITION = `Second edition, ${guideFacts.edition}`;
 /** The PDF's creation date, so that the same source produces the same bytes. */
 export const EDITION_DATE = '20261122120000';
 
@@ -36,7 +34,8 @@ export async function buildGuideHtml(): Promise<{ html: string; pages: readonly 
     const listed = page.html
       .replace('{pages}', () => pageList(page.chapter, source))
       .replace('{contents}', () => contentsList(source));
-    return { ...page, html: fillPageNumbers(listed, numbers).replaceAll('{edition}', EDITION) };
+    const html = fillPageNumbers(listed, numbers);
+    return { ...page, html: html.replaceAll('{edition}', `Second edition, ${guideFacts.edition}`) };
   });
 
   const styles = read('guide.css').replace(/@import "(\.\/[^"]+)";/g, (_, path: string) => read(path));
@@ -102,7 +101,7 @@ function addMarginalia({ html, chapter }: GuidePage, number: number): string {
   return sided.replace(/<\/section>$/, `${marginalia}</section>`);
 }
 
-/** Chromium makes bookmarks from drawn text, and draws no plain space at the end of a line: “Tools WorthOwning”. */
+/** Chromium copies bookmarks from drawn text, without the plain space at a line break: “Tools WorthOwning”. */
 const protectHeadingSpaces = (html: string): string =>
   html.replace(/(<h[123]>)([\s\S]*?)(<\/h[123]>)/g, (_, open: string, text: string, close: string) =>
     [open, text.replace(/ (?![^<]*>)/g, '\u00a0<wbr>'), close].join(''),

@@ -32,11 +32,7 @@ export const inlineForm = {
   action: PATHS.guide,
   fields: {
     name: { missing: BOTH },
-    email: {
-      missing: BOTH,
-      type: 'email',
-      wrong: 'Please enter a valid email address',
-    },
+    email: { missing: BOTH, type: 'email', wrong: 'Please enter a valid email address' },
   },
   sent: {
     words: 'Thank you! Your guide is ready:',
