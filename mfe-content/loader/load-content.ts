@@ -74,7 +74,6 @@ function messageOf(field: string, { input, expected, message }: v.BaseIssue<unkn
   return `${field && `${field}: `}${message.replace(/\.?$/, '.')}`;
 }
 
-/** Checks the value of a file: sets its output, or reports its mistakes. */
 function validate(schema: v.GenericSchema, source: Source): void {
   const result = v.safeParse(schema, source.value);
   if (result.success && source.issues.length === 0) source.output = result.output;

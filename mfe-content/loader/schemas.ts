@@ -13,7 +13,6 @@ const icon = v.pipe(
   v.description('the name of an icon of lucide.dev/icons in one word, such as PaintRoller'),
 );
 
-/** A text of a limited length, and of a format if it has one. */
 const text = (
   least: number,
   most: number,
@@ -49,7 +48,6 @@ const id = text(
   /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
 );
 
-/** The dollar amounts in a text, in order. */
 function dollarsIn(words: string): readonly number[] {
   return [...words.matchAll(/\$([\d,]+)/g)].map(([, amount = '']) => Number(amount.replaceAll(',', '')));
 }
@@ -110,7 +108,7 @@ const source = v.strictObject({
 /** A cell of the table that compares picks: short enough to read next to others, and not a sentence. */
 const criterion = text(8, 60, 'a phrase of 8 to 60 characters without a period', /[^.]$/);
 
-/** A rule between correct fields, also of a record with mistakes in others. */
+/** A rule between fields, which is checked if they are correct, even if other fields of the record are not. */
 const rule = <Fields>(message: string, names: (keyof Fields)[], isMet: (fields: Fields) => unknown) =>
   v.rawCheck<Fields>(({ dataset, addIssue }) => {
     const isWrong = dataset.issues?.some(({ path }) => names.includes(path?.[0]?.key as keyof Fields));
@@ -118,7 +116,6 @@ const rule = <Fields>(message: string, names: (keyof Fields)[], isMet: (fields: 
     if (!isWrong && !isMet(Object(dataset.value))) addIssue({ message });
   });
 
-/** The rule that all of these fields are set, or none. */
 const together = <Fields>(...names: (keyof Fields & string)[]) =>
   rule<Fields>(`${names.join(', ')} must be set together.`, names, (fields) =>
     [0, names.length].includes(names.filter((name) => fields[name] !== undefined).length),
@@ -344,7 +341,6 @@ const legalPage = v.pipe(
     title,
     /** The date in the specification. */
     lastUpdated: day,
-    /** The latest revision, and its changes. */
     revised: v.strictObject({ day, changes: text(10, 600) }),
     introduction: paragraphs,
     items: list(legalSection, 1, 30, 'sections'),

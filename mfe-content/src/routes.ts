@@ -15,7 +15,7 @@ const LIST = { ...STRUCTURED_DATA, view: true } as const;
 
 const codeOf = (path: string) => browserRoutes.find((route) => route.path === path) as BrowserRoute;
 
-/** A page, its file in `src/pages`, and its texts for search engines and link previews. @throws Error without texts. */
+/** The route of the page in `src/pages/<file>.tsx`. @throws Error if `content/pages.yaml` has no texts for it. */
 function pageRoute(
   path: string,
   file: string,

@@ -19,10 +19,7 @@ const LISTS: Readonly<Record<string, [name: string, entries: Entries]>> = {
   '/blog': ['Articles', blogArticles],
 };
 
-/**
- * The structured data of a page: an article or a list.
- * @throws Error for any other page.
- */
+/** The structured data of a page: an article or a list. @throws Error for any other page. */
 const describePage: DescribePage = (page) => {
   const article = articles.find(({ slug }) => slug === page.path);
   if (article) return [articleData(article, page)];
@@ -58,7 +55,6 @@ function articleData(article: ArticleTeaser, { site, url, image }: PageFacts): S
   };
 }
 
-/** A list in order (schema.org `ItemList`). */
 function listData(name: string, entries: Entries, { site, url }: PageFacts): StructuredData {
   return {
     '@type': 'ItemList',

@@ -137,7 +137,7 @@ function SkillGuide({ article }: { article: Article }): ReactElement {
   );
 }
 
-/** The limits of its savings figures, its summary, and the publications behind it: plain links that earn nothing. */
+/** The article's disclaimer and summary, and its sources as plain links that earn nothing. */
 function ArticleNotes({ article }: { article: Article }): ReactElement {
   const { savingsDisclaimer, summary, sources } = article;
   return (
