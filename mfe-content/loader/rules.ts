@@ -6,8 +6,6 @@ import { didYouMean, fieldOf, type Place, placesIn } from './source.ts';
 
 // The rules between files.
 
-const lineOf = ({ source, path }: Place): string => `${source.file}, line ${source.lineAt(path)}`;
-
 function report({ source, path }: Place, message: string, remedy: string): void {
   source.report(source.lineAt(path), message, remedy);
 }
@@ -38,7 +36,7 @@ const picturesIn = (places: readonly Place[]): Place[] =>
     return { ...alt, text: String(picture) };
   });
 
-/** More copies than this between two files are one issue: a whole file is copied. */
+/** More copies than this mean that one file is a copy of another, which is reported as one issue. */
 const MAX_COPIES = 5;
 
 /** Finds texts that may appear only once. A changed comma does not hide a copy. */
@@ -78,7 +76,8 @@ function copyRules(places: readonly Place[]): void {
   for (const found of byFiles.values()) {
     const isCopiedFile = found.length > MAX_COPIES;
     for (const { place, original, label, remedy } of isCopiedFile ? found.slice(0, 1) : found) {
-      const example = `The ${label} “${place.text}” is also in ${lineOf(original)}.`;
+      const { source, path } = original;
+      const example = `The ${label} “${place.text}” is also in ${source.file}, line ${source.lineAt(path)}.`;
       if (isCopiedFile)
         report(place, `${example} So are ${found.length - 1} more texts.`, 'Rewrite one of the files.');
       else report(place, example, remedy);
@@ -119,13 +118,12 @@ export function checkContent(folder = CONTENT): readonly SourceIssue[] {
   const sources = loadContent(folder);
   const places = sources.flatMap((source) => [...placesIn(source)]);
   // An article with mistakes still has its address.
-  const articles = articlesIn(sources).filter(({ output }) => !output?.draft);
+  const articles = articlesIn(sources)
+    .filter(({ output }) => !output?.draft)
+    .map(({ file }) => file.replace(/^articles(.+)\.md$/, '$1'));
   copyRules(places);
   pictureRules(places);
-  linkRules(
-    places,
-    articles.map(({ file }) => file.replace(/^articles(.+)\.md$/, '$1')),
-  );
+  linkRules(places, articles);
   proseRules(places);
   return sources
     .flatMap(({ issues }) => issues)

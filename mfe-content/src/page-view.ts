@@ -21,8 +21,7 @@ function isCounted(): boolean {
   }
 }
 
-function count(event: MouseEvent, release: string): void {
-  const { target, button, detail } = event;
+function count({ target, button, detail }: MouseEvent, release: string): void {
   const link = (target as Element | null)?.closest?.(SHOP);
   // The middle button opens a tab, the right button a menu. A double click counts once.
   if (!link || button > 1 || detail > 1 || !release || !isCounted()) return;

@@ -2,7 +2,6 @@ import { ApiError, api, currentSite, sharedAuthStore, type User } from 'shared-l
 import { listSavedPages, setPendingSave, savePage as storePage } from 'shared-lib/api/saved-pages.ts';
 import styles from 'shared-lib/ui/Hidden.module.css';
 
-/** The action of each island, by its `data-island`. */
 const ISLANDS: Readonly<Record<string, (element: HTMLElement) => unknown>> = {
   copy: copyLink,
   print: printProject,
@@ -20,7 +19,6 @@ const IN_ADDRESS_BAR = 'The link is in the address bar.';
 
 const SHOWN_MS = 3000;
 
-/** Copies a link's address and announces the copy. If copying is not allowed, follows the link. */
 async function copyLink(element: HTMLElement): Promise<void> {
   const { href, hash } = element as HTMLAnchorElement;
   try {
@@ -37,7 +35,6 @@ async function copyLink(element: HTMLElement): Promise<void> {
   }, SHOWN_MS);
 }
 
-/** Opens the device's share sheet; without one, copies the page's address. */
 async function share(button: HTMLElement): Promise<void> {
   const url = location.origin + location.pathname;
   try {
@@ -58,11 +55,9 @@ function printProject(button: HTMLElement): void {
   if (!section) return;
   const address = `${currentSite().identity.name}: ${location.host}${location.pathname}`;
   const safety = document.querySelector('[data-safety]')?.textContent ?? '';
-  const added = [address, safety].map((text) => {
-    const paragraph = document.createElement('p');
-    paragraph.textContent = text;
-    return paragraph;
-  });
+  const added = [address, safety].map((textContent) =>
+    Object.assign(document.createElement('p'), { textContent }),
+  );
   section.querySelector('h2')?.after(...added);
   section.dataset.print = '';
   addEventListener(
@@ -99,7 +94,7 @@ function messageOf(cause: unknown): string {
   return navigator.onLine ? FAILURE : OFFLINE;
 }
 
-/** By user, the ids of the saved pages by path: one call for all pages of this document. */
+/** The ids of each user's saved pages by path, so that all pages of this document share one call. */
 const saved = new Map<string, Promise<ReadonlyMap<string, string>>>();
 
 function idsOf({ id: userId }: User): Promise<ReadonlyMap<string, string>> {
