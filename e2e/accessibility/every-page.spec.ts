@@ -5,7 +5,7 @@ import { delayRequests, fullyHydrated, idle, openPage } from '../support/page.ts
 import { NO_PAGE, ONE_OF_EACH_KIND } from '../support/site.ts';
 import { test } from '../support/test.ts';
 
-// Otherwise axe would measure colors in the middle of an animation.
+// Without reduced motion, axe would measure colors in the middle of an animation.
 test.use({ reducedMotion: 'reduce' });
 
 /** More tab stops than any page has. */

@@ -42,7 +42,7 @@ const setRootSize = (page: Page, size: string) =>
     document.documentElement.style.fontSize = px;
   }, size);
 
-/** WCAG 2.2: 320 px (1.4.10 "Reflow"), a window of 1280 px at a zoom of 200%, and text at 200% (1.4.4 "Resize Text"). */
+/** Expects no misfits at 320 px (WCAG 2.2, 1.4.10), at a zoom of 200% (640 px), and with text at 200% (1.4.4). */
 async function expectFits(page: Page, state: string): Promise<void> {
   for (const [width, size] of [
     [320, ''],
@@ -56,7 +56,7 @@ async function expectFits(page: Page, state: string): Promise<void> {
   await setRootSize(page, '');
 }
 
-/** WCAG 2.2, 1.4.12 "Text Spacing". */
+/** Expects that nothing is too wide with the text spacing of WCAG 2.2, 1.4.12. */
 async function expectRoomForSpacing(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.evaluate(() => {
@@ -166,7 +166,7 @@ const focusStop = async (): Promise<{ text: string; isCovered: boolean }> => {
 test('the download bar never covers the focused element, forward and backward', async ({ page }) => {
   await openPage(page, DOWNLOAD);
   const first = await downloadButtons(page).first().boundingBox();
-  // A window so low that the bar covers the first button until the button is focused.
+  // The window is so low that the bar covers the first button until the button is focused.
   const height = Math.round((first?.y ?? 0) + (first?.height ?? 0) + 10);
   await page.setViewportSize({ width: 1280, height });
   const texts = new Set<string>();

@@ -75,7 +75,7 @@ test.describe('an account', { tag: '@every-engine' }, () => {
     await expect(welcome).toBeFocused();
   });
 
-  test('a password reset works once, and ends the old sessions and the old password', async ({
+  test('a password reset link works once, ends old sessions and replaces the password', async ({
     page: old,
     context,
     visitor,
@@ -142,13 +142,13 @@ test.describe('an account', { tag: '@every-engine' }, () => {
     for (const phone of phones) await logInAt(phone.context(), ORIGIN, visitor);
     await openPage(page, '/account-settings');
     await page.getByRole('link', { name: 'Privacy and devices' }).click();
-    const devices = page.getByRole('region', { name: 'Where you are logged in' });
-    await expect(devices.getByRole('listitem')).toHaveCount(3);
-    await expect(devices.getByRole('listitem').first()).toContainText('This device');
-    await devices.getByRole('button', { name: 'Log out Safari on iPhone' }).first().click();
-    await expect(devices.getByRole('listitem')).toHaveCount(2);
+    const deviceList = page.getByRole('region', { name: 'Where you are logged in' });
+    await expect(deviceList.getByRole('listitem')).toHaveCount(3);
+    await expect(deviceList.getByRole('listitem').first()).toContainText('This device');
+    await deviceList.getByRole('button', { name: 'Log out Safari on iPhone' }).first().click();
+    await expect(deviceList.getByRole('listitem')).toHaveCount(2);
     await confirm(page, 'Log out all other devices', 'Log them out', visitor.password);
-    await expect(devices.getByRole('listitem')).toHaveCount(1);
+    await expect(deviceList.getByRole('listitem')).toHaveCount(1);
     for (const phone of phones) {
       await phone.goto('/dashboard');
       await expect(phone).toHaveURL('/login');

@@ -29,7 +29,7 @@ async function headOf(page: Page, path: string) {
   }, html);
 }
 
-const kindOf = (response: APIResponse) => [response.status(), response.headers()['content-type']];
+const statusAndType = (response: APIResponse) => [response.status(), response.headers()['content-type']];
 
 /** The size in pixels of the picture at an address. */
 async function pictureSize(page: Page, address: string): Promise<string> {
@@ -67,7 +67,7 @@ test('every page has its own title, description, address and picture', async ({ 
     expect.soft(image, path).toContain(`${baseURL}/`);
     expectUnique(image, path);
     const response = await page.request.get(image);
-    expect.soft(kindOf(response), path).toEqual([200, 'image/jpeg']);
+    expect.soft(statusAndType(response), path).toEqual([200, 'image/jpeg']);
     expect.soft((await response.body()).length, path).toBeLessThanOrEqual(MAX_IMAGE_BYTES);
   }
 });
@@ -75,14 +75,14 @@ test('every page has its own title, description, address and picture', async ({ 
 /** The rules of the HTML standard and of accessibility, without rules of style. */
 const PRESETS = ['html-validate:standard', 'html-validate:document', 'html-validate:a11y'];
 /** A hash from the same server as the file adds no protection (docs/decisions/063). */
-const OWN_FILES: ConfigData['rules'] = { 'require-sri': 'off' };
+const RULES: ConfigData['rules'] = { 'require-sri': 'off' };
 
 test('the HTML of every page is valid', async ({ request }) => {
   for (const path of [...ALL_PAGES, NO_PAGE]) {
-    const config: ConfigData = { root: true, extends: PRESETS, rules: OWN_FILES };
+    const config: ConfigData = { root: true, extends: PRESETS, rules: RULES };
     // Gated pages are prerendered with a spinner and have no heading until the visitor is known.
     if ((SITE_PAGES.gated as readonly string[]).includes(path))
-      config.rules = { ...OWN_FILES, 'heading-level': ['error', { minInitialRank: 'any' }] };
+      config.rules = { ...RULES, 'heading-level': ['error', { minInitialRank: 'any' }] };
     const html = await (await request.get(path)).text();
     expect(html).toContain('</html>');
     const { results } = await new HtmlValidate(config).validateString(html);
@@ -100,7 +100,7 @@ test('feed, sitemap and other files list this site’s pages, with their own con
 }) => {
   const read = async (path: string, type: string) => {
     const response = await request.get(path);
-    expect(kindOf(response)).toEqual([200, type]);
+    expect(statusAndType(response)).toEqual([200, type]);
     return (await response.body()).toString('latin1');
   };
   const paths = (xml: string, tag: string) =>
@@ -121,7 +121,7 @@ test('Chromium accepts the web manifest, and every icon has the size that it dec
   request,
 }) => {
   const response = await request.get('/site.webmanifest');
-  expect(kindOf(response)).toEqual([200, 'application/manifest+json']);
+  expect(statusAndType(response)).toEqual([200, 'application/manifest+json']);
   const { icons, theme_color } = (await response.json()) as {
     icons: { src: string; sizes: string }[];
     theme_color: string;

@@ -118,7 +118,7 @@ for (const { fault, part } of PAIRS) {
     const owner = file === 'fragment' ? 'content' : app;
     const heading = page.locator(`main [data-mfe=${owner}]`).getByRole('heading', { level: 1 });
     await expect.poll(broken.hits).toBeGreaterThan(0);
-    // Only once: then the site requests the document, and the clock would also time out that request.
+    // Only once, because another time would also time out the request for the document.
     if (fault === 'hanging') await page.clock.fastForward(8000);
     await expect(heading).toBeVisible();
     await expect(page).toHaveURL(path);

@@ -38,7 +38,7 @@ const accessEvent = (source: string, name: string) => ({
 });
 
 // mfe-guide/src/signup/SignupForm.test.tsx tests the thank-you and failures.
-test('the backend stores the request, the event, view and click, and Back skips the form', {
+test('the backend stores a guide request and its events, and Back skips the sent form', {
   tag: '@every-engine',
 }, async ({ page, form, baseURL }) => {
   const posts = postsTo(page, '/api');

@@ -35,7 +35,7 @@ test('the header stays at the top, turns white with a shadow past 10 px, and lea
   await expect(page).toHaveURL('/');
 });
 
-test('the header shows the visitor’s name without a layout shift; bar and menu log out', async ({
+test('the visitor’s name causes no layout shift, and both header and menu have a logout', async ({
   page,
   context,
   signIn,

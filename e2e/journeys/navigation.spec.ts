@@ -26,7 +26,7 @@ test('links, Back and Forward navigate client-side, announced, with focus on the
   };
   await openPage(page, '/blog');
   await expect(current).toHaveText('Blog');
-  // The browser announces a full load.
+  // After a full load, the browser itself announces the page.
   await expect(announced).toHaveText('');
   await sameDocument.mark(page);
   for (const [label, path, title] of LINKS) {

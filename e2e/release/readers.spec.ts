@@ -33,7 +33,7 @@ test('a release reaches readers at their next navigation to its app', async ({ s
   await writing.getByRole('textbox', { name: 'Email' }).fill('still@here.example');
   await sameDocument.mark(writing);
   for (const page of [elsewhere, returning]) {
-    // The home page contains a fragment of the guide, and thus loads the guide's release.
+    // Not the home page, whose fragment would load the guide's release.
     await page.goto(`${served.url}/contact`);
     await interactive(page, '/contact');
   }
@@ -94,7 +94,7 @@ test('kill -9 of a publish leaves the live version set intact, and the next publ
   await killedRelease(setup, 'name', 'after');
   expect(await readFile(join(site, 'live.json'), 'utf8')).toBe(live);
   expect(await pageBodies(served.url, ALL_PAGES)).toEqual(pages);
-  // Each publish was killed at a later step, so the earlier steps had worked.
+  // Reaching a later step shows that a publish works after the earlier kills.
   await killedRelease(setup, 'switch', 'after');
   await expect.poll(async () => (await fetch(`${served.url}${GUIDE}`)).text()).toContain(variantText(3));
 });

@@ -68,7 +68,7 @@ const noise = (max: number) =>
     .join('')
     .slice(0, max);
 
-/** delivery/src/core/serve/create-site-app.test.ts tests slow parsing. */
+// delivery/src/core/serve/create-site-app.test.ts tests slow parsing.
 const craftedTargets = (path: string, long: number) => [
   `//evil.example${path}`,
   `${path}?${'a=b&'.repeat(long / 4)}`,

@@ -16,9 +16,7 @@ import { publishingTest as test } from '../support/publishing.ts';
 
 test.use({ story: 'malicious releases' });
 
-/**
- * Packs the guide's live release as a new one with this code in its signup page, as an attacker with a token would.
- */
+/** Packs the guide's live release as a new one with `attack` in its signup page, as an attacker with a token would. */
 async function packWith(attack: string, site: string, version: string, file: string) {
   const folder = await mkdtemp(join(tmpdir(), 'malicious-'));
   const { guide: live = '' } = (await openStore(site).live.current()).versions;

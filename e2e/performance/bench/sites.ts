@@ -10,11 +10,12 @@ import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { ROOT } from '../../support/project.ts';
 
-/** A benchmarked site's response; null for a path that it does not have. */
+/** A response of a benchmarked site. */
 export interface SiteResponse {
   headers: Readonly<Record<string, string>>;
   body: Uint8Array;
 }
+/** Returns null for a path that the site does not have. */
 export type Site = (path: string) => Promise<SiteResponse | null>;
 
 /** The endpoint of the pages' reports. */
@@ -32,7 +33,7 @@ export const compressed = (text: string | Uint8Array, headers: SiteResponse['hea
   body: brotliCompressSync(text),
 });
 
-/** Set again by the server that replays the response. */
+/** The headers that the replaying server sets itself. */
 const SERVER_HEADERS = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
 
 /** The running site at `origin`, as sent to Chromium. */
