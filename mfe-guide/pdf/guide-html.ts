@@ -108,7 +108,7 @@ const protectHeadingSpaces = (html: string): string =>
   );
 
 /**
- * Replaces every `<img src="drawings/name.svg" alt="…">` by the drawing itself, to use the page's fonts. An empty `alt`
+ * Replaces every `<img src="drawings/name.svg" alt="…">` with the drawing itself, which uses the page's fonts. An empty `alt`
  * hides the drawing from the tagged structure. Ids get a suffix, because one drawing can be on two pages.
  */
 function inlineDrawings(html: string): string {
