@@ -4,7 +4,7 @@ import * as v from 'valibot';
 // The rules of the content. Components receive the output of these schemas. A field's description
 // completes the sentence "Give …", which an editor reads when the field is missing or wrong.
 
-/** Marks an icon's name in the output, which `content-plugin.ts` replaces by the imported icon. No text contains it. */
+/** Marks an icon's name in the output, which `content-plugin.ts` replaces with the imported icon. No text contains it. */
 const ICON = '\0';
 
 const icon = v.pipe(

@@ -8,7 +8,7 @@ async function islandsCode(): Promise<Islands> {
   return lateCode('mfe-content/src/islands/perform.ts', () => import('./perform.ts'))();
 }
 
-/** The island of a click; null for a click that opens a new tab. */
+/** The clicked island; null for a click elsewhere or one that opens a new tab. */
 function islandOf({ target, button, metaKey, ctrlKey, shiftKey }: MouseEvent): HTMLElement | null {
   const isPlain = !(button || metaKey || ctrlKey || shiftKey);
   return isPlain && target instanceof Element ? target.closest<HTMLElement>('[data-island]') : null;
@@ -43,7 +43,7 @@ export function activateIslands(): () => void {
   addEventListener('click', press, true);
   if (document.documentElement.dataset.user !== undefined && document.querySelector('[data-island=save]'))
     withCode(({ showSaved }) => showSaved()).catch(console.warn);
-  // Only a page that is opened by its address has counted clicks before (`RemoteRoute.view`).
+  // A page opened by its address already counts clicks (`RemoteRoute.view`); one opened by a link does not.
   countShopClicks();
   return () => {
     hasEnded = true;
