@@ -28,7 +28,7 @@ const RESPONSES: Readonly<Record<Exclude<Fault, 'throwing'>, (route: Route) => u
 /** Code that throws before the rest of its file runs. */
 const throwsAtOnce = (code: string) => `throw new Error('a release that is broken');\n${code}`;
 
-/** The file's default export, a component, throws when it is rendered. */
+/** Makes the file's default export, a component, throw when it is rendered. */
 export const throwsWhenRendered = (code: string): string =>
   `${code.replace(/export\s*\{[^}]* as default\s*\}/, 'export{broken as default}')}
 function broken(){throw new Error('a form that is broken')}`;

@@ -24,7 +24,7 @@ export async function interactive(page: Page, path?: string): Promise<void> {
   );
 }
 
-/** Opens `path` by a full load and waits until the page there is interactive. */
+/** Opens `path` with a full load and waits until the page there is interactive. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await interactive(page, new URL(path, 'http://site').pathname);
@@ -69,7 +69,7 @@ export const scrollPage = (page: Page, top: number): Promise<void> =>
 
 /** Opens `path` and delays the shell, so that "before hydration" does not depend on the load of the machine. */
 export async function unhydratedPage(page: Page, path: string) {
-  // Disables the page's timer that submits a waiting form after eight seconds, which another test covers.
+  // Disables the page's timer that submits a waiting form after eight seconds. Another test covers it.
   await page.addInitScript(() => {
     const { setTimeout } = window;
     window.setTimeout = ((work: TimerHandler, ms = 0, ...all: unknown[]) =>

@@ -52,7 +52,7 @@ export async function copyProject(): Promise<FolderCopy> {
   return { folder, remove: () => removeFolder(folder) };
 }
 
-/** An edit of a file of the project: replaces `before` by `after`. */
+/** An edit of a file of the project: replaces `before` with `after`. */
 export interface Edit {
   file: string;
   before: string;
