@@ -119,15 +119,10 @@ export function pageFiles(manifest: Manifest, sources: readonly string[]): strin
   return closure(manifest, start, 'at once');
 }
 
-/*
- * The shell shares only the names of React Router that remotes use. Any other name would silently be `undefined` in a
- * remote at run time, so a release lists the names that it imports or shares.
+/**
+ * The names of React Router that a remote's sources import (`*`: the whole module), or that the shell shares. An
+ * imported name that the shell does not share would silently be `undefined` at run time.
  */
-
-const ROUTER = 'react-router-dom';
-const SHARING = 'src/remotes/shared-router.ts';
-
-/** The names of React Router that a remote's sources import (`*`: the whole module), or that the shell shares. */
 async function routerNames(app: AppName): Promise<string[]> {
   const moduleOf = async (path: string) => {
     const text = await readFile(appPath(app, path), 'utf8');
@@ -136,8 +131,10 @@ async function routerNames(app: AppName): Promise<string[]> {
     const imported = staticImports.filter(isOfRouter).flatMap(({ entries }) => entries);
     return { exported, imported: imported.filter(({ isType }) => !isType) };
   };
-  if (app === 'shell')
-    return (await moduleOf(SHARING)).exported.map(({ exportName }) => exportName.name ?? '').sort();
+  if (app === 'shell') {
+    const { exported } = await moduleOf('src/remotes/shared-router.ts');
+    return exported.map(({ exportName }) => exportName.name ?? '').sort();
+  }
   const isSource = (path: string) => /\.tsx?$/.test(path) && !/\.test\.|\/testing\//.test(path);
   const modules = await Promise.all((await filesBelow(appPath(app), 'src')).filter(isSource).map(moduleOf));
   const names = modules
@@ -147,4 +144,4 @@ async function routerNames(app: AppName): Promise<string[]> {
 }
 
 const isOfRouter = ({ moduleRequest }: { moduleRequest: { value: string } | null }): boolean =>
-  moduleRequest?.value === ROUTER;
+  moduleRequest?.value === 'react-router-dom';

@@ -64,11 +64,6 @@ async function withinBudget(
 const resized = (photo: Sharp, width: number, format: (typeof FORMATS)[number]): Promise<Buffer> =>
   withinBudget(QUALITIES, (quality) => photo.clone().resize({ width })[format]({ quality }).toBuffer());
 
-/** Removes unneeded markup from a drawing, but not its size and view box. */
-function minifySvg(source: string): string {
-  return optimize(source, { floatPrecision: 1, plugins: ['preset-default'] }).data;
-}
-
 /**
  * The pictures of the app at `root`, by default the built or served one. `virtual:photos` exports the widths of its photos
  * in pixels, by id. `src/pictures/<id>` is at `pictures/<id>.svg`, or `pictures/<id>-<width>.avif` and `.webp` for photos.
@@ -79,7 +74,7 @@ export function pictures(root?: string): Plugin {
   let folder = '';
   let areBuilt = false;
   // A development server serves several apps.
-  const own = () => `\0${PHOTOS}/${basename(app)}`;
+  const moduleId = () => `\0${PHOTOS}/${basename(app)}`;
   return {
     name: 'pictures',
     configResolved({ root: served, publicDir }) {
@@ -87,9 +82,9 @@ export function pictures(root?: string): Plugin {
       folder = join(app, 'src/pictures');
       areBuilt = publicDir !== '';
     },
-    resolveId: (id, importer) => (id === PHOTOS && importer?.startsWith(app) ? own() : null),
+    resolveId: (id, importer) => (id === PHOTOS && importer?.startsWith(app) ? moduleId() : null),
     async load(id) {
-      if (id !== own()) return null;
+      if (id !== moduleId()) return null;
       const entries = filesIn(folder)
         .filter((name) => PHOTO.test(name))
         .map(async (name) => [parse(name).name, (await openPhoto(join(folder, name))).widths] as const);
@@ -97,7 +92,7 @@ export function pictures(root?: string): Plugin {
     },
     configureServer({ middlewares, moduleGraph, watcher, ws }) {
       const reload = (path: string) => {
-        const module = moduleGraph.getModuleById(own());
+        const module = moduleGraph.getModuleById(moduleId());
         if (!path.startsWith(folder) || !module) return;
         moduleGraph.invalidateModule(module);
         ws.send({ type: 'full-reload' });
@@ -120,7 +115,8 @@ export function pictures(root?: string): Plugin {
         const emit = (fileName: string, source: string | Uint8Array) =>
           this.emitFile({ type: 'asset', fileName: `pictures/${fileName}`, source });
         if (name.endsWith('.svg')) {
-          emit(name, minifySvg(await readFile(file, 'utf8')));
+          const drawing = await readFile(file, 'utf8');
+          emit(name, optimize(drawing, { floatPrecision: 1, plugins: ['preset-default'] }).data);
           continue;
         }
         const { photo, widths } = await openPhoto(file);

@@ -5,12 +5,8 @@ import { appPath, PROJECT_ROOT } from '../project/project.ts';
 import type { AppName } from '../store/version-set.ts';
 
 /** The package of a module: `react` for `react/jsx-runtime`. */
-export function packageOf(module: string): string {
-  return module
-    .split('/')
-    .slice(0, module.startsWith('@') ? 2 : 1)
-    .join('/');
-}
+export const packageOf = (module: string): string =>
+  module.split('/', module.startsWith('@') ? 2 : 1).join('/');
 
 /** The installed version of a module's package. */
 export function installedVersion(module: string): string {

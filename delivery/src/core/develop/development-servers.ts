@@ -139,10 +139,8 @@ async function developmentManifest(server: ViteDevServer): Promise<FederationMan
   return { id: 'development', main: MAIN, apps: Object.fromEntries(apps) };
 }
 
-async function developmentRoutes(server: ViteDevServer, name: AppName): Promise<readonly RouteData[]> {
-  const source = appPath(name, 'src/routes.ts');
-  return (await server.ssrLoadModule(source)).routes as readonly RouteData[];
-}
+const developmentRoutes = async (server: ViteDevServer, name: AppName): Promise<readonly RouteData[]> =>
+  (await server.ssrLoadModule(appPath(name, 'src/routes.ts'))).routes;
 
 /** The delay after the last file event, because one change causes several events. */
 const SETTLED_MS = 50;

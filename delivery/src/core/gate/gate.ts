@@ -82,8 +82,7 @@ export async function checkRelease(
   for (const one of loaded.filter(({ release }) => apps.includes(release.app))) {
     const { release } = one;
     const folder = store.releases.folder(release.app, release.version);
-    refusals.push(...(await checkFiles(release, folder)));
-    refusals.push(...checkHtml(one));
+    refusals.push(...(await checkFiles(release, folder)), ...checkHtml(one));
   }
   const assembled = { ...candidate, site: assemble(candidate, loaded, refusals) };
   // No browser opens refused files.
@@ -99,7 +98,7 @@ export async function checkRelease(
   return assembled.site;
 }
 
-/** @throws Error if the browser of the checks is missing or has no sandbox, in which code of remote releases must run. */
+/** Requires the sandbox in which code of remote releases must run. @throws Error if the browser has none, or is missing. */
 export async function requireSandbox(): Promise<void> {
   const { browserSandboxProblem } = await import('./gate-browser.ts');
   const problem = await browserSandboxProblem();
