@@ -28,7 +28,7 @@ interface Common {
   releases: ReadonlyMap<AppName, LoadedRelease>;
 }
 
-interface Placed {
+interface RoutePage {
   release: Release;
   route: ReleaseRoute;
   packed: PackedPage;
@@ -93,10 +93,7 @@ function placedForms(
 const addressOf = (origins: Origins, { app }: Release, path: string): string =>
   `${origins[app] ?? ''}${path}`;
 
-/**
- * Speculation rules (WICG): when the visitor is about to follow a link, its public page is prerendered, and an account
- * page is prefetched. The rules exclude files, the server's own paths, and links to a new tab or another site.
- */
+/** Speculation rules (WICG), for links that the visitor is about to follow. Excludes files, the server's paths, and new tabs. */
 function speculationRules(routes: readonly ReleaseRoute[]): string {
   const account = routes.filter(isAccountPage).map(({ path }) => path);
   const rule = (...more: readonly object[]) => [
@@ -108,7 +105,7 @@ function speculationRules(routes: readonly ReleaseRoute[]): string {
   });
 }
 
-function assemblePage(common: Common, page: Placed | null): AssembledPage {
+function assemblePage(common: Common, page: RoutePage | null): AssembledPage {
   const { site, frames, shell } = common;
   const { release, route = null } = page ?? {};
   const frame = frameFor(frames, route);
@@ -160,7 +157,7 @@ function frameFor(frames: Frames, route: ReleaseRoute | null): StyledHtml {
   return frames.current[route?.path ?? ''] ?? frames.public;
 }
 
-function regionOf({ frames, releases }: Common, frame: StyledHtml, page: Placed | null): FilledHtml {
+function regionOf({ frames, releases }: Common, frame: StyledHtml, page: RoutePage | null): FilledHtml {
   const none = { preloads: '', fragments: [] };
   if (!page) return { ...frames.missing, ...none };
   const { release, route, packed } = page;
@@ -201,7 +198,7 @@ function importMapOf({ origins }: Common, releases: readonly Release[]): string 
   return files.length > 0 ? scriptJson({ integrity: Object.fromEntries(files) }) : null;
 }
 
-function ownBlock({ shell, origins }: Common, page: Placed | null, started: readonly Release[]): OwnBlock {
+function ownBlock({ shell, origins }: Common, page: RoutePage | null, started: readonly Release[]): OwnBlock {
   const { release, route } = page ?? {};
   return {
     app: release?.app ?? null,
@@ -213,7 +210,7 @@ function ownBlock({ shell, origins }: Common, page: Placed | null, started: read
   };
 }
 
-function structuredBlock(site: SiteConfig, { release, route, packed }: Placed): string {
+function structuredBlock(site: SiteConfig, { release, route, packed }: RoutePage): string {
   const graph = structuredData(site, route, release.routes, packed.described);
   const data = scriptJson({ '@context': 'https://schema.org', '@graph': graph });
   return `<script type="application/ld+json">${data.replaceAll(ORIGIN_PLACEHOLDER, site.origin)}</script>`;

@@ -67,8 +67,8 @@ export function checkRouteClashes(releases: ByApp<Release>, candidate: AppName |
 /** The root files that the path `/*` permits. Any other file must be listed in its app's paths. */
 const PICTURE = /\.(?:svg|png|jpg|webp|avif|ico)$/;
 
-/** The specificity of a path: the longer one wins, and a path is more specific than everything below it. */
-const weight = (path: string) => (path.endsWith('/*') ? path.length - 1 : path.length + 0.5);
+/** The rank of a path: the longer one wins, and a path is more specific than everything below it. */
+const rankOf = (path: string) => (path.endsWith('/*') ? path.length - 1 : path.length + 0.5);
 
 /** The remedy for an app that `site.config.ts` does not list. */
 export const howToList = (app: AppName): string =>
@@ -87,8 +87,8 @@ export function checkAppPaths(
     if (!listed) return [refusal(release, `The site does not have the app ${app}.`, howToList(app))];
     return claims(release).flatMap(({ path, file }): Refusal[] => {
       // A script at the root may become the whole site's worker.
-      const isFree = !file || PICTURE.test(path);
-      const own = listed.paths.filter((one) => covers(one, path) && (one !== '/*' || isFree)).map(weight);
+      const isSafe = !file || PICTURE.test(path);
+      const own = listed.paths.filter((one) => covers(one, path) && (one !== '/*' || isSafe)).map(rankOf);
       const what = `${app} claims ${file ? 'the file ' : ''}${path}`;
       if (own.length === 0) {
         const reason = `${what}, which is not below its paths: ${listed.paths.join(', ')}.`;
@@ -97,7 +97,7 @@ export function checkAppPaths(
       }
       const owners = apps.flatMap(({ name, paths }) => paths.map((one) => ({ name, one })));
       const other = owners.find(
-        ({ name, one }) => name !== app && weight(one) > Math.max(...own) && covers(one, path),
+        ({ name, one }) => name !== app && rankOf(one) > Math.max(...own) && covers(one, path),
       );
       if (!other) return [];
       return [refusal(release, `${what}; ${other.one} belongs to ${other.name}.`, 'Choose a free address.')];

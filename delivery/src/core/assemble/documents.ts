@@ -21,7 +21,7 @@ export function siteDocuments(
     ['search.json', searchFile(loaded)],
     ['feed.xml', feed(config, remotes)],
     ['site.webmanifest', webManifest(config)],
-    [GPC_SUPPORT, JSON.stringify({ gpc: true, lastUpdate: HONORED_SINCE })],
+    [GPC_SUPPORT, JSON.stringify({ gpc: true, lastUpdate: GPC_HONORED_SINCE })],
     [SECURITY_TEXT, securityText(config, new Date())],
   ]);
 }
@@ -74,8 +74,7 @@ Canonical: ${origin}/${SECURITY_TEXT}
 `;
 }
 
-/** The day from which the site has honored Global Privacy Control. */
-const HONORED_SINCE = '2026-11-25';
+const GPC_HONORED_SINCE = '2026-11-25';
 
 /** The page background in the light color scheme, also in the document's `theme-color`. */
 const PAPER = '#fbf7f0';

@@ -24,7 +24,7 @@ export function pageFacts(site: SiteConfig, route: ReleaseRoute | null): string[
 
 type Properties = readonly [name: string, content: string | number | undefined | null][];
 
-/** The tags of link previews: Open Graph (https://ogp.me) and X's cards. `og:site_name` has the site's name. */
+/** The tags of link previews: Open Graph (https://ogp.me) and X's cards. */
 export function socialTags(site: SiteConfig, release: Release, route: ReleaseRoute): string[] {
   const image = route.picture && site.origin + release.base + socialPictureFile(route.picture);
   const properties: Properties = [

@@ -32,16 +32,16 @@ export function placeFragments(
   const styles = new Set([css]);
   const links = new Set([preloads]);
   const filled = html.replace(PLACE, (place, app: string, name: string) => {
-    const { release: exposing, pages } = releases.get(app) ?? {};
-    const fragment = exposing?.fragments?.find((one) => one.name === name);
+    const { release: owner, pages } = releases.get(app) ?? {};
+    const fragment = owner?.fragments?.find((one) => one.name === name);
     const packed = pages?.fragments?.[name];
     const refuse = (what: string, remedy: string) => {
-      const place = `${releaseName(release)}, page ${path}: ${release.app} places the fragment ${app}/${name}`;
-      return Object.assign(new Error(`${place}, ${what}`), { remedy });
+      const placement = `${releaseName(release)}, page ${path}: ${release.app} places the fragment ${app}/${name}`;
+      return Object.assign(new Error(`${placement}, ${what}`), { remedy });
     };
-    if (!exposing || !fragment || !packed)
+    if (!owner || !fragment || !packed)
       throw refuse(
-        exposing ? `which ${releaseName(exposing)} does not expose.` : `but the site has no app ${app}.`,
+        owner ? `which ${releaseName(owner)} does not expose.` : `but the site has no app ${app}.`,
         `Release ${app} with "${name}" in src/fragments.ts first, or ${release.app} without this fragment.`,
       );
     const [element] = elementsBelow(parseFragment(place));
@@ -53,7 +53,7 @@ export function placeFragments(
       throw refuse('which contains another fragment.', `Have ${app} release it without <Fragment>.`);
     if (fragments.some((one) => one.fragment === fragment) && (fragment.form || / id="/.test(packed.html)))
       throw refuse('whose ids or form the page already contains.', 'Place it once.');
-    fragments.push({ release: exposing, fragment });
+    fragments.push({ release: owner, fragment });
     if (fragments.length > MAX_FRAGMENTS)
       throw refuse('which exceeds the limit of a page.', `Place at most ${MAX_FRAGMENTS} on a page.`);
     styles.add(packed.css);

@@ -10,12 +10,13 @@ import { appList, type Release } from '../store/releases.ts';
 import { kb } from './check-budgets.ts';
 
 const DECOMPRESS = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) } as const;
+type Suffix = keyof typeof DECOMPRESS;
 
 /** Whether a file, or its decompressed content, has this hash. */
-async function hasContent(file: string, hash: string, form: keyof typeof DECOMPRESS | undefined) {
+async function hasContent(file: string, hash: string, suffix: Suffix | undefined) {
   const bytes = await readFile(file);
   try {
-    return integrity(form ? await DECOMPRESS[form](bytes) : bytes) === hash;
+    return integrity(suffix ? await DECOMPRESS[suffix](bytes) : bytes) === hash;
   } catch {
     return false;
   }
@@ -30,11 +31,11 @@ export async function checkIntegrity(release: Release, folder: string): Promise<
     wrong.push(`${APP_LIST} differs from release.json`);
   for (const { path: name, isLink } of present) {
     const ownHash = expected.get(name);
-    const form = ownHash ? undefined : (/\.(br|gz)$/.exec(name)?.[0] as keyof typeof DECOMPRESS | undefined);
-    const hash = form ? expected.get(name.slice(0, -form.length)) : ownHash;
+    const suffix = ownHash ? undefined : (/\.(br|gz)$/.exec(name)?.[0] as Suffix | undefined);
+    const hash = suffix ? expected.get(name.slice(0, -suffix.length)) : ownHash;
     if (isLink) wrong.push(`${name} is a link`);
     else if (!hash) wrong.push(`${name} is not part of the release`);
-    else if (!(await hasContent(join(folder, name), hash, form))) wrong.push(`${name} has been modified`);
+    else if (!(await hasContent(join(folder, name), hash, suffix))) wrong.push(`${name} has been modified`);
   }
   const missing = [...expected.keys()].filter((name) => !present.some(({ path }) => path === name));
   wrong.push(...missing.map((name) => `${name} is missing`));
@@ -128,9 +129,9 @@ export async function checkFiles(release: Release, folder: string): Promise<Refu
   const refusals: Refusal[] = [];
   for (const name of names) {
     const plain = name.replace(/\.(br|gz)$/, '');
-    // `checkIntegrity` checks the compressed forms of built files, but a compressed file may also be the app's own.
-    const form = plain !== name && names.includes(plain) && !release.contents[`client/${name}`];
-    if (form || BUILD_RECORDS.includes(name)) continue;
+    // `checkIntegrity` checks compressed built files, but a compressed file may also be the app's own.
+    const isCompressed = plain !== name && names.includes(plain) && !release.contents[`client/${name}`];
+    if (isCompressed || BUILD_RECORDS.includes(name)) continue;
     const subject = `${releaseName(release)}, ${name}`;
     if (!fileType(name)) {
       const reason = 'The server serves no files of this type.';

@@ -39,7 +39,7 @@ export const hydrationMonitor = {
     });
   },
 
-  /** Waits for document and fonts, and discards the shifts so far: `jumpsOf` measures a slow load. Scripts must be blocked. */
+  /** Waits for the document and its fonts, and discards the shifts so far (see `jumpsOf`). Scripts must be blocked. */
   async atRest(page: Page): Promise<void> {
     const isParsed = () =>
       page.evaluate(() => location.protocol !== 'about:' && document.readyState !== 'loading');
@@ -56,9 +56,9 @@ export const hydrationMonitor = {
     });
   },
 
-  /** Reports how hydration changed the server's nodes, except inside elements that match `changing`. */
-  report(page: Page, changing = ':not(*)') {
-    return page.evaluate(async (excluded) => {
+  /** Reports how hydration changed the server's nodes, except inside elements that match `excluded`. */
+  report(page: Page, excluded = ':not(*)') {
+    return page.evaluate(async (selector) => {
       // A shift is reported after its frame.
       for (let frames = 0; frames < 2; frames += 1) await new Promise((next) => requestAnimationFrame(next));
       if (!window.hydrationMonitor) throw new Error('Call hydrationMonitor.watch before opening the page.');
@@ -69,7 +69,7 @@ export const hydrationMonitor = {
       // A removed node may have lost its ancestors, so this follows the parents in the server's HTML.
       const isInside = (node: Node | null): boolean => {
         if (!node) return false;
-        if (node instanceof Element && node.matches(excluded)) return true;
+        if (node instanceof Element && node.matches(selector)) return true;
         return isInside(nodes.get(node)?.parent ?? null);
       };
       const serverNodes = [...nodes];
@@ -94,7 +94,7 @@ export const hydrationMonitor = {
         /** The cumulative layout shift: the sum of all `shifts`, because a visit is too short for two session windows. */
         shifted: shifts.reduce((sum, { value }) => sum + value, 0),
       };
-    }, changing);
+    }, excluded);
   },
 };
 
@@ -107,10 +107,7 @@ const WINDOWS = [
 /** The score from which one jump is a problem: half of the cumulative layout shift that Web Vitals call good. */
 const VISIBLE_JUMP = 0.05;
 
-/**
- * The layout shifts of a slow load, as texts. Call `atRest` first. Removes the page's nodes and inserts them again.
- * The score is that of the Layout Instability API: the fraction of the window that moves, times the relative distance.
- */
+/** The layout shifts of a slow load, as texts. The score is that of the Layout Instability API. Call `atRest` first. */
 export async function jumpsOf(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const size of WINDOWS) {
@@ -122,7 +119,7 @@ export async function jumpsOf(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Runs in the page: removes its nodes, the last one first, and compares the boxes of the rest with the complete page's. */
+/** Runs in the page: removes its nodes from last to first, compares the boxes of the rest with the complete page's, and puts them back. */
 function worstJump(): { score: number; what: string } {
   const [width, height] = [innerWidth, innerHeight];
   const name = (node: Node) =>

@@ -21,10 +21,7 @@ const MAX_PICTURE_BYTES = 2 * 1024 ** 2;
 const TIMEOUT_MS = 20_000;
 /** The time after which no further page is captured, in milliseconds. The first page is always captured. */
 const CAPTURE_MS = 20_000;
-/**
- * This quality shows text without visible noise. WebP is a third smaller, but takes more than twice as long. Hiding the
- * caret needs a style, which the policy of the page blocks.
- */
+/** At this quality, text has no visible noise. WebP takes twice as long. Hiding the caret needs a style, which the policy blocks. */
 const JPEG = { type: 'jpeg', quality: 75, caret: 'initial' } as const;
 
 const WIDE = { width: PICTURE_WIDTHS[1], height: 800 };
@@ -49,7 +46,6 @@ async function waitForPictures(page: Page): Promise<void> {
   await within(TIMEOUT_MS, work, 'The pictures or fonts did not load.');
 }
 
-/** Opens a tab without animations. */
 async function openStill({ browser, origin }: GateBrowser, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(TIMEOUT_MS);
@@ -86,9 +82,9 @@ export async function takePictures(
   const pictures: PagePictures[] = [];
   const start = performance.now();
   let pictured = 0;
-  const [was, is] = [await siteApp(store, sites.before, null), await siteApp(store, sites.after, null)];
+  const [from, to] = [await siteApp(store, sites.before, null), await siteApp(store, sites.after, null)];
   gate.server.answerWith({
-    fetch: (request, ...rest) => (request.headers.get(SIDE) === 'before' ? was : is).fetch(request, ...rest),
+    fetch: (request, ...rest) => (request.headers.get(SIDE) === 'before' ? from : to).fetch(request, ...rest),
   });
   const openSide = async (side: Side) => {
     const tab = await openStill(gate, { viewport: WIDE, extraHTTPHeaders: { [SIDE]: side } });
