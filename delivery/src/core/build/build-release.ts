@@ -21,10 +21,7 @@ export async function sourceVersion(app: AppName, withDrafts = false): Promise<s
 const readRelease = async (folder: string) =>
   JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')) as Release;
 
-/**
- * Builds an app and its rendered pages into a folder, in a separate process: the federation plugin keeps state between
- * builds, and NODE_ENV selects React's build once per process. @throws Refused for mistakes in the sources; Error
- */
+/** Builds an app in a separate process: the federation plugin keeps state, and React reads NODE_ENV once. @throws Refused; Error */
 export async function buildInto(
   outDir: string,
   app: AppName,
@@ -53,10 +50,7 @@ export async function contentHash(app: AppName, root = PROJECT_ROOT): Promise<st
   return hash.digest('hex').slice(0, 8);
 }
 
-/**
- * Like `buildInto`, with compressed files. Tests repeat the same builds, so they set BUILD_CACHE to a folder that caches
- * builds by everything that they depend on.
- */
+/** Like `buildInto`, with compressed files. Tests repeat the same builds, so they cache them in the folder BUILD_CACHE. */
 export async function buildCompressed(
   outDir: string,
   app: AppName,

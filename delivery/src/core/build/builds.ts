@@ -24,9 +24,7 @@ export interface BuildTarget {
   withDrafts: boolean;
 }
 
-/**
- * Which modules of an app share a file. Many small shared chunks cost readers more in requests than they save in bytes.
- */
+/** The chunks of an app. Many small shared chunks cost readers more in requests than they save in bytes. */
 function chunks(app: AppName) {
   const folder = `${normalizePath(appPath(app))}/`;
   /** The folder below the app, or below its `src`; undefined for modules of others. */
@@ -160,10 +158,7 @@ export function serverBuild({ app, base, outDir, withDrafts }: BuildTarget): Inl
   } satisfies InlineConfig);
 }
 
-/**
- * Removes Vite's preload helper, which wraps every `import()`. Its list of files is empty here (`modulePreload`,
- * `cssCodeSplit`), yet it would add 1.3 KB to the first use. Vite has no option to omit the helper.
- */
+/** Removes Vite's preload helper (1.3 KB), which would preload nothing (`modulePreload`, `cssCodeSplit`). Vite has no option for this. */
 const withoutPreloading: Plugin = {
   name: 'without-preloading',
   enforce: 'pre',
@@ -197,10 +192,7 @@ export function baseConfig(name: AppName, withDrafts: boolean): InlineConfig {
   };
 }
 
-/**
- * Refuses a build with a file from outside the app, shared-lib and the installed packages: `import
- * text from '/etc/passwd?raw'` would publish any file of the machine that builds.
- */
+/** Refuses files from outside the app, shared-lib and the packages: `import text from '/etc/passwd?raw'` would publish one. */
 export function ownSources(): Plugin {
   let root = '';
   return {

@@ -7,10 +7,7 @@ import { baseConfig } from './builds.ts';
 
 export type { AppBuild, SourceIssue } from './app-build.ts';
 
-/**
- * A remote's Vite configuration: its pages without the shell, and without federation, whose plugin cannot serve
- * `index.html`. BACKEND_URL is its backend, by default http://localhost:4390.
- */
+/** The Vite configuration of a remote's pages without the shell. The federation plugin cannot serve their `index.html`. */
 export const remoteConfig =
   (name: AppName): UserConfigFnObject =>
   (): UserConfig => {

@@ -106,7 +106,6 @@ export function packPages(target: BuildTarget): Promise<DeclaredRoutes> {
 export function packFrames(target: BuildTarget): Promise<DeclaredRoutes> {
   const client = join(target.outDir, 'client');
   return withBundle<ShellBundle>(target, async ({ renderFrames }) => {
-    /** Reads a script that documents contain inline, and deletes its file. */
     const extractScript = async (name: string) => {
       const file = join(client, `assets/${name}.js`);
       const text = await readFile(file, 'utf8');

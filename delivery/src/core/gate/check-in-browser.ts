@@ -17,7 +17,6 @@ const NO_BROWSER: Omit<Refusal, 'subject'> = {
 };
 
 interface PageVisit {
-  /** The name of the page in a refusal. */
   page: string;
   inspect: () => Promise<Problem[]>;
 }
@@ -54,10 +53,7 @@ const inspectInTime = ({ inspect }: PageVisit): Promise<Problem[]> =>
     throw error;
   });
 
-/**
- * Visits pages, several at a time, and calls `report` with the problems of each. A doubtful problem counts only if a second
- * visit finds it while no other page is open.
- */
+/** Visits several pages at a time. A doubtful problem is reported only if a second visit finds it while no other page is open. */
 export async function visitPages(
   visits: readonly PageVisit[],
   report: (page: string, problems: readonly Problem[]) => void,

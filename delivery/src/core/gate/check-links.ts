@@ -13,7 +13,7 @@ const REDIRECT = "or add a redirect to the app's src/routes.ts: export const red
 interface DeadLink {
   page: string;
   app: AppName;
-  /** Where it leads, its text and what is missing there. */
+  /** The end of a refusal's reason: the link's target and text, and what is missing. */
   what: string;
   /** Whether the linked page exists, but not the element that the hash names. */
   isAnchor: boolean;

@@ -40,7 +40,7 @@ export interface GateBrowser {
 
 const isRoot = process.getuid?.() === 0;
 
-/** The browser of CHROMIUM, Playwright or the system. Root prefers the system's: only root can use root's Playwright. */
+/** The browser of CHROMIUM, Playwright or the system. Root prefers the system's: `nobody` cannot read root's home. */
 function installedBrowser(): string | undefined {
   const bundled = existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
   const system = systemChromium();
@@ -117,10 +117,7 @@ export async function openBrowser(): Promise<GateBrowser | null> {
   }
 }
 
-/**
- * The server of a site that is not live. Backend and assets have the server's origin, the only one that the browser can
- * reach. Without a backend, pages can only be read.
- */
+/** The server of a site that is not live. Backend and assets have its origin, the only one that the browser can reach. */
 export async function siteApp(store: SiteStore, { set }: AssembledSite, backend: Backend['app'] | null) {
   const config = { ...set.config, host: '/api', origins: {} };
   const site = await readSite(store, { versions: set.versions, config });

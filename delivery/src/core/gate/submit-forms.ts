@@ -7,7 +7,7 @@ import { firstOf, type Problem, takeProblems, type Visitor } from './visitors.ts
 /** The console message of a 4xx response, which a form must handle. Other failures are faults of the release. */
 const REFUSED_BY_BACKEND = /Failed to load resource.*status of 4\d\d/;
 
-/** The time without a request after which a submission counts as complete, in milliseconds, if the page is idle. */
+/** A submission is complete after this time without a request, in milliseconds, if the page is idle. */
 const QUIET_MS = 400;
 
 function valueFor(type: string, hints: string, { email, password }: Visitor, digits: number): string {
@@ -80,7 +80,7 @@ export async function submitForms(
     let name = '';
     try {
       await loadPage(tab, address);
-      // `visitPage` reports these.
+      // `visitPage` reports the problems of loading.
       takeProblems(tab, '');
       const forms = tab.page.locator(selector);
       count = await forms.count();

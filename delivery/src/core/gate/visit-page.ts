@@ -40,7 +40,7 @@ export function visitOf(
 /** Cumulative layout shift is reported with three decimals, so a smaller shift rounds to 0. */
 const VISIBLE_SHIFT = 0.0005;
 
-/** For content that waits for a visitor's data, whose size is unknown. Web Vitals call a smaller shift good. */
+/** The limit for a region that waits for a visitor's data, of unknown size. Web Vitals call a smaller shift good. */
 const GOOD_SHIFT = 0.1;
 
 /** Opens a page as the server sent it. Scripts and pictures are blocked until the returned function is called. */
@@ -68,7 +68,7 @@ export async function loadPage(tab: Tab, address: string): Promise<void> {
   await waitForHydration(tab, address);
 }
 
-/** The problem of a visit that an error ends. */
+/** The problem of a visit that ends with an error. */
 export const visitFailed = (error: Error, what = 'The page never hydrates'): Problem => ({
   check: 'hydration',
   reason: `${what}: ${error.message.split('\n')[0]}`,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const PREFIX = 'gable-site-';
 
-/** In milliseconds. Nothing takes that long, so older folders are left over from killed processes. */
+/** Nothing takes a day, so older folders are left over from killed processes. */
 const MAX_AGE_MS = 24 * 3_600_000;
 
 /** Creates a temporary folder, which `await using` deletes. `what` is its purpose, a word in the folder's name. */
