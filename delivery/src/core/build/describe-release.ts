@@ -38,7 +38,7 @@ export async function describeRelease(
   const start = pageFiles(manifest, [...container, shell ? 'src/main.tsx' : routesModule(app)]);
   const fragmentsStart =
     fragments.length > 0 ? pageFiles(manifest, [...container, fragmentsModule(app) ?? '']) : [];
-  const reachable = closure(manifest, start, 'ever');
+  const reachable = scriptsFrom(manifest, start, 'ever');
   const all = shell ? start : reachable;
   if (!shell && existsSync(join(client, PAGE_VIEW))) all.push(PAGE_VIEW);
   const late = reachable.filter((file) => !all.includes(file));
@@ -96,8 +96,8 @@ function containerOf(manifest: Manifest): string[] {
   return [key, ...loaded.filter((one) => !one.startsWith('src/'))];
 }
 
-/** Every script that `start` imports statically, or also by `import()`. Excludes a host's entry, which the plugin adds. */
-function closure(manifest: Manifest, start: readonly string[], when: 'at once' | 'ever'): string[] {
+/** Every script that `start` imports statically, or also by `import()`. Excludes the plugin's `hostInit`, which only hosts run. */
+function scriptsFrom(manifest: Manifest, start: readonly string[], when: 'at once' | 'ever'): string[] {
   const files = new Set(start);
   for (const file of files) {
     const { imports = [], dynamicImports = [] } =
@@ -116,7 +116,7 @@ export function pageFiles(manifest: Manifest, sources: readonly string[]): strin
       `The build has no module ${key}: a route's "source" must name the file that the route loads.`,
     );
   });
-  return closure(manifest, start, 'at once');
+  return scriptsFrom(manifest, start, 'at once');
 }
 
 /**
