@@ -13,7 +13,6 @@ import { Frame } from './frame/Frame.tsx';
 import { SignInDialog, SignInPage, WelcomePage } from './frame/SignIn.tsx';
 import { DialogHost } from './ui/Dialog.tsx';
 
-/** The console: the sign-in, then its pages. @param props.link the secret of a sign-in link, if one was opened. */
 function App({ link }: { link: string | null }): ReactElement {
   const state = useSession();
   const { error } = useSWRImmutable<void, Error>('/session', () => openSession(link), {

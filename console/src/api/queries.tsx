@@ -55,7 +55,7 @@ interface QueryProps<Value> {
   children: (value: Value, refresh: () => void) => ReactNode;
 }
 
-/** Requests JSON from the admin endpoint and renders it; until then a spinner. After a failure it shows the reason and retries. */
+/** Renders JSON from the admin endpoint, or a spinner while it loads. After a failure, shows the reason and retries. */
 export function Query<Value>({ path, children }: QueryProps<Value>): ReactElement {
   const { data, error, mutate } = useSWR<Value, Error>(path);
   return (

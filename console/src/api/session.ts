@@ -5,9 +5,9 @@ export const ALL_APPS = '*';
 
 type User = SignedIn['token'];
 
-/** The session. `user` is the last signed-in user of this tab, also after the session has expired. */
 interface SessionState {
   status: 'unknown' | 'signed out' | 'signed in';
+  /** The last signed-in user of this tab, kept when the session expires. */
   user: User | null;
   /** Why the session ended; empty after signing out. */
   reason: string;

@@ -14,7 +14,6 @@ import styles from './Frame.module.css';
 const INVALID_TOKEN = 'This token does not work. It is mistyped, has expired, or was revoked.';
 const NO_COOKIE = 'The browser did not store the session. Open the console over https, or at localhost.';
 
-/** Exchanges a token for a session cookie, which scripts cannot read. */
 function SignInForm({ reason = '', onSignIn }: { reason?: string; onSignIn?(): void }): ReactElement {
   const [problem, signIn, isSending] = useActionState(async (_: string, form: FormData) => {
     try {

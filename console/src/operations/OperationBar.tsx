@@ -15,7 +15,6 @@ import {
   type SiteActivity,
 } from './operations.ts';
 
-/** The texts of an operation while it runs and after it: `Making “Shorter headline” live`, `“Shorter headline” is live.` */
 function operationText({ kind, app, as, percent }: ShownOperation, title: string) {
   const of = app ? appText(app) : 'the whole site';
   const texts: Readonly<Record<string, readonly [doing: string, done: string]>> = {
@@ -42,7 +41,6 @@ const STEPS: Readonly<Record<string, string>> = {
   abort: 'Switching back',
 };
 
-/** The text of a step: `Opening 27 pages in a browser`, `Uploading 40%`. */
 const stepText = (step: string): string =>
   STEPS[step] ??
   step
@@ -50,7 +48,6 @@ const stepText = (step: string): string =>
     .replace(/^open (\d+ pages?)$/, 'Opening $1 in a browser')
     .replace(/^wait: /, 'Waiting for this to end: ');
 
-/** Why an operation failed: the findings of the checks with their remedies, or one sentence. */
 function Problems({ result, problem }: Pick<ShownOperation, 'result' | 'problem'>): ReactElement | null {
   if (problem) return <p>{problem.message}</p>;
   if (!result || 'done' in result) return null;

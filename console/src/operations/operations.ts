@@ -20,7 +20,7 @@ interface OperationRequest {
   canceling: AbortController;
 }
 
-/** The operations that this tab shows until they are closed: those that it sent, and those that it saw running. */
+/** The operations that this tab shows until they are dismissed: those that it sent or saw running. */
 const shownOperations = createValue<readonly ShownOperation[]>([]);
 
 export const isRunning = ({ result, problem }: ShownOperation): boolean => !result && !problem;

@@ -53,7 +53,7 @@ function SecretDialog({ name, secret }: { name: string; secret: string }): React
 
 function CreateDialog(): ReactElement {
   const own = useUser();
-  // Not a property, because the dialog may open before the apps have loaded.
+  // The dialog requests the apps itself, because it may open before the page has loaded them.
   const listing = useListing();
   const { mutate } = useSWRConfig();
   const apps = Object.fromEntries(Object.keys(listing?.tags ?? {}).map((app) => [app, appText(app)]));

@@ -23,7 +23,7 @@ const VERBS: Partial<Record<AuditEntry['action'], string>> = {
   'token revoked': 'revoked/revoke the token {token}',
   'leads exported': 'exported/export {said}',
 };
-const isUndone = ({ outcome }: AuditEntry): boolean => ['refused', 'failed', 'canceled'].includes(outcome);
+const isUnsuccessful = ({ outcome }: AuditEntry) => ['refused', 'failed', 'canceled'].includes(outcome);
 
 /** An entry of the audit log as a sentence: `ana showed “Shorter headline” to 20% of the visitors.` */
 export function historyText(entry: TitledEntry): string {
@@ -38,13 +38,13 @@ export function historyText(entry: TitledEntry): string {
     token: first.split(':')[0],
     said: first,
   };
-  const isTried = isUndone(entry);
+  const wasTried = isUnsuccessful(entry);
   // Older versions of the site logged other actions.
   const verb = (VERBS[action] ?? `${action} {title}`)
-    .replace(/^([a-z]{1,9})\/([a-z]{1,9})/, isTried ? 'tried to $2' : '$1')
+    .replace(/^([a-z]{1,9})\/([a-z]{1,9})/, wasTried ? 'tried to $2' : '$1')
     .replace(/\{(\w+)\}/g, (_, word) => words[word] ?? 'some');
   const end = outcome === 'failed' ? '; it failed' : `; it was ${outcome}`;
-  return `${personText(by)} ${verb}${isTried ? end : ''}.`;
+  return `${personText(by)} ${verb}${wasTried ? end : ''}.`;
 }
 
 type HistoryProps = { title: string; entries: readonly TitledEntry[]; empty?: string };
@@ -57,9 +57,9 @@ export function HistorySection({ title, entries, empty }: HistoryProps): ReactEl
     const release = releases.find((one) => one.app === app && one.version === version);
     const path = release && releasePath(release.app, release.version);
     const isCanaryEnd = action === 'promote' || action === 'canary aborted';
-    // Without the line that the sentence contains.
-    const ends = said.filter((line) => !line.endsWith('% of the visitors'));
-    const reasons = isUndone(entry) || isCanaryEnd ? ends : [];
+    // The sentence already contains the percentage.
+    const otherLines = said.filter((line) => !line.endsWith('% of the visitors'));
+    const reasons = isUnsuccessful(entry) || isCanaryEnd ? otherLines : [];
     return [
       <>
         <p>{historyText(entry)}</p>

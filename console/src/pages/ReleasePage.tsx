@@ -110,11 +110,11 @@ function RenameDialog({ app, version, title }: ListedRelease): ReactElement {
   );
 }
 
-/** The actions of a release by its state. A running canary has its own buttons for a decision. */
+/** The actions that the release's state allows. A running canary also has the buttons of `CanaryActions`. */
 function ReleaseActions({ state: { former }, release }: ReleaseProps): ReactElement {
   const { app, version, state } = release;
   const isCanary = state.startsWith('canary');
-  const change = (kind: Change['kind'], of = version) => openChange({ kind, app, version: of });
+  const change = (kind: Change['kind'], target = version) => openChange({ kind, app, version: target });
   const actions: Action[] = [];
   if (state === 'draft' || state === 'aborted')
     actions.push(

@@ -14,8 +14,8 @@ import styles from './ResultsPage.module.css';
 const PERIODS = [7, 30, 90] as const;
 const DEFAULT_DAYS = 30;
 
-const rateText = (count: number, of: number, what: string) =>
-  of > 0 ? `${percentText(rateOf(count, of).rate)} of the ${what}` : '';
+const rateText = (count: number, total: number, what: string) =>
+  total > 0 ? `${percentText(rateOf(count, total).rate)} of the ${what}` : '';
 
 function Funnel({ results: { funnel, page, elsewhere } }: { results: Results }): ReactElement {
   const { views, requests, downloads } = funnel;

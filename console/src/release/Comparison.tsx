@@ -66,7 +66,6 @@ const SIDES = { before: 'Before', after: 'After' } as const;
 
 type PairProps = { app: string; comparison: string; pictures: PagePictures };
 
-/** A page at one width before and after a release, with frames around the differences in the second screenshot. */
 function PicturePair({ app, comparison, pictures }: PairProps): ReactElement {
   const { path, width } = pictures;
   const side = (name: keyof typeof SIDES) => {

@@ -88,7 +88,7 @@ it.each<[string, Parameters<typeof listingWith>[0]]>([
     'emil stopped “Shorter headline”.',
     { audit: [entry('renamed', 'done'), entry('canary aborted', 'done')] },
   ],
-])('reports “%s” instead of a change that it made moot', async (sentence, now) => {
+])('reports “%s” instead of offering an outdated change', async (sentence, now) => {
   open(change('promote'), listingWith({ canary: 20 }));
   await screen.findByRole('button', { name: 'Make live' });
   vi.stubGlobal('fetch', async () => Response.json(listingWith(now)));

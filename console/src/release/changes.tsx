@@ -33,7 +33,6 @@ const latestChange = (app: string, { audit }: Listing): AuditEntry | undefined =
 
 const REVERSIBLE = 'You can roll back at any time; it takes seconds.';
 
-/** The heading of a change, its button, and its consequences. `liveTitle` is the live release's, quoted. */
 function textsOf({ kind, app, version }: Change, { canary, releases }: AppState, liveTitle: string) {
   const release = releases.find((one) => one.version === version);
   const title = quoted(release?.title ?? version);
@@ -101,8 +100,8 @@ export function consequenceText(reach: Reach | null, percent: number): string {
 
 type FormProps = Change & { state: AppState; liveTitle: string; tag: string | undefined };
 
-/** Starts a canary of a release, or changes the percentage of the running one: a slider with its consequences. */
-function ShowForm({ app, version, state, liveTitle, tag }: FormProps): ReactElement {
+/** Starts a canary of a release, or changes the percentage of the running one. */
+function CanaryForm({ app, version, state, liveTitle, tag }: FormProps): ReactElement {
   const running = state.canary;
   const [percent, setPercent] = useState(running ? Math.min(100, running.percent * 2) : DEFAULT_PERCENT);
   const [progressive, setProgressive] = useState(running?.progressive ?? false);
@@ -167,7 +166,7 @@ function ShowForm({ app, version, state, liveTitle, tag }: FormProps): ReactElem
   );
 }
 
-/** Opens the dialog of a change. Its key resets its state when one follows another. */
+/** Opens the dialog of a change. The key resets its state when another change follows. */
 export const openChange = (change: Change): void =>
   openDialog(<ChangeDialog key={JSON.stringify(change)} {...change} />);
 
@@ -256,7 +255,7 @@ function ChangeDialog(change: Change): ReactElement | null {
         </>
       );
     }
-    if (kind === 'canary') return <ShowForm {...change} state={state} liveTitle={liveTitle} tag={tag} />;
+    if (kind === 'canary') return <CanaryForm {...change} state={state} liveTitle={liveTitle} tag={tag} />;
     return (
       <DialogForm confirm={confirm} onConfirm={start}>
         {sentences.map((sentence) => (

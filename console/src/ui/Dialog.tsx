@@ -19,16 +19,16 @@ const current = createValue<ReactElement | null>(null);
 export const openDialog: (dialog: ReactElement | null) => void = current.set;
 export const closeDialog = (): void => current.set(null);
 
-/** Renders the dialog outside of the page, because the button that opened it may be unmounted when it closes. */
+/** Renders the dialog outside of the page, because the button that opened it may unmount while it is open. */
 export function DialogHost(): ReactElement | null {
-  // For the next user.
+  // The next user must not see the dialog.
   useEffect(() => closeDialog, []);
   return current.useValue();
 }
 
 interface FormProps {
   confirm: string;
-  /** The same dialog has the same `id`, so that a second click starts no second operation. Returns the next dialog, if any. */
+  /** A dialog keeps its `id`, so that a second click starts no second operation. May return the next dialog. */
   onConfirm(id: string, form: FormData): unknown;
   isDisabled?: boolean;
   children?: ReactNode;

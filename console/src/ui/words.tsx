@@ -14,7 +14,6 @@ const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 const dateText = (at: number, options: Intl.DateTimeFormatOptions) =>
   new Date(at).toLocaleString(LOCALE, options);
 
-/** A relative time: `2 minutes ago`, `yesterday`, `in 7 days`. */
 function relativeText(at: number): string {
   const ms = at - Date.now();
   const size = Math.abs(ms);
