@@ -16,16 +16,18 @@ import {
 } from './operations.ts';
 
 function operationText({ kind, app, as, percent }: ShownOperation, title: string) {
-  const of = app ? appText(app) : 'the whole site';
+  const target = app ? appText(app) : 'the whole site';
   const texts: Readonly<Record<string, readonly [doing: string, done: string]>> = {
-    draft: [`Checking a new release${app ? ` of ${of}` : ''}`, `${title} passed its checks and is a draft.`],
+    draft: [
+      `Checking a new release${app ? ` of ${target}` : ''}`,
+      `${title} passed its checks and is a draft.`,
+    ],
     preview: [`Making a preview of ${title}`, `${title} has a preview.`],
     canary: [`Showing ${title} to ${percent}% of the visitors`, `${percent}% of the visitors get ${title}.`],
     abort: [`Stopping ${title}`, `${title} is stopped. Everybody gets the live release.`],
-    rollback: [`Rolling ${of} back to ${title}`, `Rolled ${of} back to ${title}.`],
+    rollback: [`Rolling ${target} back to ${title}`, `Rolled ${target} back to ${title}.`],
   };
-  const [doing, done] = texts[as ?? kind] ?? [`Making ${title} live`, `${title} is live.`];
-  return { doing, done };
+  return texts[as ?? kind] ?? ([`Making ${title} live`, `${title} is live.`] as const);
 }
 
 const STEPS: Readonly<Record<string, string>> = {
@@ -83,7 +85,7 @@ type OperationProps = { operation: ShownOperation; releases: readonly ListedRele
 
 function Operation({ operation, releases }: OperationProps): ReactElement {
   const { id, app, version, as, by, now, cancelable, result, problem } = operation;
-  const { doing, done } = operationText(operation, quoted(titleOf(releases, app, version)));
+  const [doing, done] = operationText(operation, quoted(titleOf(releases, app, version)));
   const isDraft = isDone(operation) && as === 'draft' && app && version;
   const isGood = isRunning(operation) || isDone(operation);
   return (

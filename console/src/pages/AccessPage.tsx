@@ -19,7 +19,6 @@ const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   leads: 'download guide requests and messages (only with a token for all apps)',
 };
 const DAYS = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '365 days' };
-const DEFAULT_DAYS = 90;
 
 function RevokeDialog({ name }: { name: string }): ReactElement {
   const { mutate } = useSWRConfig();
@@ -94,7 +93,7 @@ function CreateDialog(): ReactElement {
           </label>
         ))}
       </fieldset>
-      <Select label="It expires after" name="days" options={DAYS} defaultValue={DEFAULT_DAYS} />
+      <Select label="It expires after" name="days" options={DAYS} defaultValue={90} />
     </FormDialog>
   );
 }

@@ -12,7 +12,6 @@ import styles from './ResultsPage.module.css';
 
 /** The lengths of the periods in days, including today. */
 const PERIODS = [7, 30, 90] as const;
-const DEFAULT_DAYS = 30;
 
 const rateText = (count: number, total: number, what: string) =>
   total > 0 ? `${percentText(rateOf(count, total).rate)} of the ${what}` : '';
@@ -121,7 +120,7 @@ function Leads({ days }: { days: number }): ReactElement {
 
 export function ResultsPage(): ReactElement {
   const [search] = useSearchParams();
-  const days = PERIODS.find((one) => one === Number(search.get('days'))) ?? DEFAULT_DAYS;
+  const days = PERIODS.find((one) => one === Number(search.get('days'))) ?? 30;
   return (
     <>
       <PageTitle>Results</PageTitle>

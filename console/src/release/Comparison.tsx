@@ -9,8 +9,6 @@ import styles from './Release.module.css';
 const FATES = { added: 'New page', changed: 'Changed page', gone: 'Removed page' } as const;
 const WIDTHS = { 390: 'Phone', 1280: 'Desktop' } as const;
 
-const MARK_COLOR = 'rgb(255 0 110)';
-
 function pixelsOf(image: HTMLImageElement, width: number, height: number): ImageData | undefined {
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
   context?.drawImage(image, 0, 0);
@@ -54,7 +52,7 @@ function markDifferences({ currentTarget }: SyntheticEvent<HTMLImageElement>): v
   const frames = differencesOf(before, after);
   canvas.width = after.naturalWidth;
   canvas.height = after.naturalHeight;
-  context.strokeStyle = MARK_COLOR;
+  context.strokeStyle = 'rgb(255 0 110)';
   context.lineWidth = Math.ceil(canvas.width / 200);
   for (const { left, right, top, bottom } of frames)
     context.strokeRect(left - 4, top - 4, right - left + 8, bottom - top + 8);
