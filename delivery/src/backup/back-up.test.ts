@@ -157,7 +157,6 @@ it('refuses to restore without tar or an undamaged backup, and changes nothing',
   expect(existsSync(other.env.DATA_DIR)).toBe(false);
   await restoreTo(other);
   const manifest = readFileSync(join(backup, 'backup.json'), 'utf8');
-  /** Replaces text in the manifest. */
   const rewrite = (search: string, replacement: string) => (folder: string) => {
     expect(manifest).toContain(search);
     writeFileSync(join(folder, 'backup.json'), manifest.replace(search, replacement));

@@ -37,7 +37,7 @@ export async function backUpSite(place: SitePlace, folder: string, lock: LockOpt
   const url = databaseOf(env);
   if (url) {
     const file = join(folder, FILES.postgres);
-    // Read in the snapshot of the dump, which contains a whole switch or none of it.
+    // The query reads the dump's snapshot, which contains a whole switch or none of it.
     const state = 'select live from site_state';
     const { rows, column } = await dumpPostgres(url, file, TABLES, state);
     const live = readLiveText(column[0] ?? null);
@@ -111,7 +111,7 @@ export async function restoreSite(
   });
 }
 
-/** Names in a site's folder that a backup excludes: data, reports, caches, locks, drafts and set-aside files. */
+/** Data, reports, caches, locks, drafts and set-aside files, which a backup of the site excludes. */
 const EXCLUDED =
   /^(console|data|reports|drafts|compressed|thumbnails|before-.*|publish-.*|(site|copy-lock)\.sqlite.*|auth-secret.*|from-database\.json|.*\.draft)$/;
 const IMMUTABLE = /^(releases|comparisons)$/;
@@ -138,7 +138,7 @@ export async function copySiteFiles(folder: string, target: string, dataDir: str
     for (const { path, isLink } of files) {
       if (isLink)
         throw new Error(`${join(folder, name, path)} is a symbolic link. Replace it with the file itself.`);
-      // The unfinished new version of a file that is being replaced.
+      // Skips the unfinished version of a file that is being replaced.
       if (copy === copyFile && path.endsWith('.draft')) continue;
       const to = join(target, name, path);
       await mkdir(dirname(to), { recursive: true });

@@ -49,7 +49,7 @@ export async function revoke(name: string): Promise<void> {
   progress.say(`Token ${name} revoked.`);
 }
 
-/** Syncs the site on this machine. @throws Error if there is none in its folder. */
+/** Opens and syncs the site of this machine. @throws Error if there is none. */
 async function currentStore(): Promise<SiteStore> {
   const store = openSiteStore(process.env);
   if (!store.isCopy && !existsSync(store.folder))

@@ -5,7 +5,7 @@ import { PREVIEW_DAYS } from '../core/publish/preview-options.ts';
 import { wholeNumber } from '../core/report/run-program.ts';
 import { SCOPES } from '../core/store/tokens.ts';
 
-/** Makes command actions of a module's exports. The module is loaded when one of them runs. */
+/** Turns a module's exports into command actions. The module is loaded when one of them runs. */
 const actionsOf =
   <Module extends object>(load: () => Promise<Module>) =>
   (name: keyof Module & string) =>
@@ -19,7 +19,6 @@ const operator = actionsOf(() => import('./operator.ts'));
 const tests = actionsOf(() => import('./tests.ts'));
 const files = actionsOf(() => import('./written-files.ts'));
 
-/** An app of this checkout, or several (`<apps...>`). */
 const appArgument = (name = '<app>') => new Argument(name, 'app of this checkout').choices(APP_NAMES);
 
 const targetOption = () => new Option('--to <address>', 'publishing address of a remote site');
@@ -54,7 +53,6 @@ export function createProgram(): Command {
   const add = (usage: string, action: Parameters<Command['action']>[0]): Command =>
     program.command(usage).action(action);
 
-  /** Adds a command that runs a file of the project. */
   const addFileCommand = (name: string, file: string): Command =>
     add(name, (...args) => files('runFile')(file, (args.at(-1) as Command).args))
       .allowUnknownOption()

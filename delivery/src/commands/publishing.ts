@@ -42,7 +42,6 @@ interface Flags {
 const remoteAt = (to: string | undefined): RemoteSite | null =>
   to ? { to, token: process.env.PUBLISH_TOKEN, progress } : null;
 
-/** Runs an operation on the remote site of `--to`, by default on the local site, and prints the result. */
 async function performAt(to: string | undefined, operation: Operation): Promise<OperationResult> {
   const remote = remoteAt(to);
   const result = await (remote ? performRemotely(remote, operation) : perform(localSite(), operation));
@@ -101,7 +100,6 @@ export async function rollback(target: string, version: string | undefined, { to
 
 const print = (...tables: string[]): void => console.log(stripControlChars(tables.join('\n\n')));
 
-/** The listing of the remote site of `--to`, by default of the local site. */
 function listingAt(to: string | undefined) {
   const remote = remoteAt(to);
   return remote ? remoteListing(remote) : readListing(openSiteStore(process.env));

@@ -43,7 +43,6 @@ function readSettings(env: NodeJS.ProcessEnv) {
     return port;
   };
   const port = portOf('PORT');
-  // The configured admin endpoint; null without ADMIN_PORT.
   const admin = env.ADMIN_PORT ? { port: portOf('ADMIN_PORT'), host: env.ADMIN_HOST || '127.0.0.1' } : null;
   const canary = readCanarySettings(env, problems);
   if (problems.length > 0) throw new ConfigError(problems);
@@ -146,7 +145,6 @@ export const opensLocalConsole = (
 /** Long enough to upload a packed release over a slow connection. */
 const UPLOAD_MS = 300_000;
 
-/** Opens the configured port of the admin endpoint, or a local port for the console. Null if neither is wanted. */
 async function openAdmin(settings: Settings, onlyLive: boolean): Promise<OpenedSite | null> {
   const { admin } = settings;
   const openAt = (port: number, host: string) =>
@@ -183,10 +181,7 @@ async function serveAdmin(
   ];
 }
 
-/**
- * `npm start`: seeds an empty site with this checkout, and serves the site with its backend. If a site is live already,
- * only the settings are applied; with `--live`, not even these. The port responds with 503 until the site is ready.
- */
+/** Seeds an empty site with this checkout, or applies the settings to a live site, unless `onlyLive`. Then serves the site. */
 async function serveSite(onlyLive: boolean, resources: AsyncDisposableStack): Promise<void> {
   const settings = readSettings(process.env);
   const { store, config, port, host, canary } = settings;

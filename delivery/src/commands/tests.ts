@@ -18,7 +18,7 @@ export interface Suite {
   /** Node's arguments, given the file for a JSON report. A suite that writes no report counts as one test. */
   args: (report: string) => readonly string[];
   needs?: TestProgram;
-  /** `parallel`: at the same time as the suites without `when`, because it leaves processors idle. `after`: last. */
+  /** `parallel`: beside the suites without `when`, for a suite that leaves processors idle. `after`: after all others. */
   when?: 'parallel' | 'after';
 }
 
@@ -51,7 +51,7 @@ async function run(suites: readonly Suite[], missing: readonly Program[]): Promi
   const ids = missing.map(({ id }) => id);
   process.env.TESTS_WITHOUT = ids.join(',');
   const folder = mkdtempSync(join(quickFolder(), 'tests-'));
-  // The mode of every temporary folder, because PostgreSQL runs as another user.
+  // Every user may write to it, because PostgreSQL runs as another user.
   chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -74,8 +74,7 @@ interface Counts {
   passed: number;
   failed: number;
   retried: number;
-  /** The files with failed tests. */
-  files: readonly string[];
+  failedFiles: readonly string[];
 }
 
 async function runSuite({ name, args, when }: Suite, folder: string) {
@@ -93,7 +92,7 @@ async function runSuite({ name, args, when }: Suite, folder: string) {
   if (isPiped) process.stdout.write(`\n▸ ${name}\n${(await output).join('')}`);
   const counts = existsSync(report)
     ? readCounts(JSON.parse(await readFile(report, 'utf8')))
-    : { passed: code === 0 ? 1 : 0, failed: 0, retried: 0, files: [] };
+    : { passed: code === 0 ? 1 : 0, failed: 0, retried: 0, failedFiles: [] };
   // A runner may fail without a failed test, for example when a file does not load.
   const failed = code === 0 ? counts.failed : Math.max(counts.failed, 1);
   return { name, ...counts, failed, seconds: (performance.now() - begun) / 1000 };
@@ -109,11 +108,11 @@ export async function runSuites(suites: readonly Suite[], skipped: readonly stri
   await Promise.all([runInSequence(), runInSequence('parallel')]);
   await runInSequence('after');
   progress.say('');
-  for (const { name, passed, failed, retried, files, seconds } of results) {
+  for (const { name, passed, failed, retried, failedFiles, seconds } of results) {
     const retries = retried > 0 ? ` (${retried} of them on a retry)` : '';
     const counts = `${passed} passed${retries}, ${failed} failed`;
     progress.say(`  ${name.padEnd(20)} ${counts}  (${seconds.toFixed(0)} s)`);
-    for (const file of files) progress.say(`    ✗ ${file}`);
+    for (const file of failedFiles) progress.say(`    ✗ ${file}`);
   }
   for (const line of skipped) progress.say(`  ${line}`);
   const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0);
@@ -139,12 +138,12 @@ export function readCounts(report: VitestReport | PlaywrightReport): Counts {
   if ('stats' in report) {
     const { expected, unexpected, flaky } = report.stats;
     return flaky > (expected + unexpected + flaky) * MAX_RETRIED
-      ? { passed: expected, failed: unexpected + flaky, retried: 0, files: [] }
-      : { passed: expected + flaky, failed: unexpected, retried: flaky, files: [] };
+      ? { passed: expected, failed: unexpected + flaky, retried: 0, failedFiles: [] }
+      : { passed: expected + flaky, failed: unexpected, retried: flaky, failedFiles: [] };
   }
   const { numPassedTests: passed, numFailedTests: failed, testResults = [] } = report;
   const files = testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
-  return { passed, failed, retried: 0, files: files.map((name) => relative(PROJECT_ROOT, name)) };
+  return { passed, failed, retried: 0, failedFiles: files.map((name) => relative(PROJECT_ROOT, name)) };
 }
 
 /** A program that tests need in addition to Node. */
@@ -167,7 +166,6 @@ function installPackages(names: readonly string[]): void {
 
 const missingOf = (programs: readonly Program[]) => programs.filter((program) => !program.isInstalled());
 
-/** A line with a missing program, its Debian packages and the skipped tests. */
 const skipLine = ({ id, packages, skippedTests }: Program): string =>
   `Missing: ${id} (Debian: apt-get install ${packages.join(' ')}). Skipped: ${skippedTests}.`;
 

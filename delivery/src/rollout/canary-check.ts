@@ -7,10 +7,7 @@ import type { SiteStore } from '../core/store/site-store.ts';
 import { abortCanary, changeCanary, promoteCanary } from './change-canary.ts';
 import { percentText } from './rates.ts';
 
-/*
- * Every 30 seconds, aborts canaries whose rate of failed page views exceeds a threshold, and raises progressive ones, as
- * Flagger does. docs/reference/asvs.md describes what false reports can do.
- */
+/* Aborts and raises canaries as Flagger does. docs/reference/asvs.md describes what false reports can do. */
 
 const CHECK_MS = 30_000;
 /** The window of page views, in milliseconds. Views are counted by the hour, so the window is up to an hour longer. */
@@ -151,7 +148,6 @@ export function startCanaryCheck(options: CheckOptions) {
   timer.unref();
   check();
   return {
-    /** Stops, and waits for a running check. */
     async stop(): Promise<void> {
       clearInterval(timer);
       await runningCheck;

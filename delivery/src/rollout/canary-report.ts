@@ -56,7 +56,7 @@ export async function readCanaryReport(
   };
   const pair = [measureRelease(stable, health.stable), measureRelease(version, health.canary)] as const;
   const step = nextStep(canary, health, { stageMs, now });
-  const aborts =
+  const abortText =
     step?.event === 'aborted'
       ? `It stops at the next check: ${step.reason}`
       : `It stops automatically when more than ${percentText(MAX_FAILED_RATE)} of its page views fail, which is more than ${MAX_TIMES_STABLE} times the rate of the live release, and at least ${MIN_FAILED_NETWORKS} networks report failures.`;
@@ -66,7 +66,7 @@ export async function readCanaryReport(
     of: measure.of,
     page: measure.page,
     verdict: verdictOf(pair[0].rate, pair[1].rate),
-    words: [aborts, ...(canary.progressive ? [nextStageText(canary, stageMs)] : [])],
+    words: [abortText, ...(canary.progressive ? [nextStageText(canary, stageMs)] : [])],
   };
 }
 
@@ -81,8 +81,10 @@ export async function readOutcome(
   if (!canary) return undefined;
   const { of, releases, verdict } = await readCanaryReport(store, canary, events, { stageMs: 0, now });
   const counted = of === 'requests' ? 'guide requests' : 'shop clicks';
-  const [old, own] = releases.map(({ rate }) => `${rate.successes} ${counted} in ${rate.views} views`);
-  return `${verdict.sentence} New release: ${own}. Old release: ${old}.`;
+  const [liveText, canaryText] = releases.map(
+    ({ rate }) => `${rate.successes} ${counted} in ${rate.views} views`,
+  );
+  return `${verdict.sentence} New release: ${canaryText}. Old release: ${liveText}.`;
 }
 
 export const requestPages = ({ routes }: { routes: readonly ReleaseRoute[] }): string[] =>

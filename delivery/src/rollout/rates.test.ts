@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { rateOf, verdictOf, viewsNeeded } from './rates.ts';
 
 it.each([
-  // E. Wilson's interval, as R's prop.test(correct = FALSE) prints it.
+  // Wilson's interval, as R's prop.test(correct = FALSE) prints it.
   [0, 10, 0, 0.2775],
   [5, 100, 0.0215, 0.1118],
   [10, 10, 0.7225, 1],

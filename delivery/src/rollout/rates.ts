@@ -14,12 +14,10 @@ const MIN_VIEWS = 50;
 
 export const percentText = (rate: number): string => `${(rate * 100).toFixed(1)}%`;
 
-/**
- * The rate of page views with a request or click, and its Wilson interval of 95%, all from 0 to 1. There may be more successes
- * than views: a view can have several clicks, and some browsers send requests but report no views.
- */
+/** The rate of page views with a request or click, and its Wilson interval of 95%, all from 0 to 1. */
 export function rateOf(successes: number, views: number) {
   if (views === 0) return { views, successes, rate: 0, low: 0, high: 1 };
+  // A view can have several clicks, and some browsers send requests but report no views.
   const rate = Math.min(1, successes / views);
   const divisor = 1 + Z ** 2 / views;
   const middle = (rate + Z ** 2 / (2 * views)) / divisor;
@@ -37,10 +35,7 @@ export const viewsNeeded = (rate: number): number =>
 /** Two digits, since it is an estimate: `7,600`. */
 const aboutText = (count: number): string => Number(count.toPrecision(2)).toLocaleString('en-US');
 
-/**
- * Whether two rates differ. With enough views, Newcombe's interval of their difference decides. With fewer views, the
- * intervals of both rates must not overlap: this is stricter, because people check the figures repeatedly.
- */
+/** By Newcombe's interval with enough views. Before that, by intervals that do not overlap, because people check repeatedly. */
 function differ(one: Rate, other: Rate, isEnough: boolean): boolean {
   const [lower, higher] = one.rate < other.rate ? [one, other] : [other, one];
   const margins = [higher.rate - higher.low, lower.high - lower.rate] as const;

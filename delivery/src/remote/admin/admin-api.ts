@@ -48,7 +48,7 @@ export interface Activity {
   state: string | null;
   /** All running operations and the latest 10 ended ones, newest first. */
   operations: readonly OperationView[];
-  /** A change that is not in `operations`, for example by another process, as text. */
+  /** The text of a running change that is not in `operations`, for example by another process. */
   underWay: string | null;
 }
 

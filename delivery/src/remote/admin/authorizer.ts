@@ -34,16 +34,16 @@ const CREDENTIALS = v.union([v.strictObject({ token: SECRET }), v.strictObject({
 /** A sign-in has a token, or the secret of the link that `npm start` prints. Any other body counts as an invalid token. */
 const SIGN_IN = v.fallback(CREDENTIALS, { token: '' });
 
-/** The JSON body of a call. @throws HTTPException with the message `how` when it does not match the schema. */
+/** The JSON body of a call. @throws HTTPException with the message `usage` when it does not match the schema. */
 export async function bodyOf<Schema extends v.GenericSchema>(
   c: Context,
   schema: Schema,
-  how: string,
+  usage: string,
 ): Promise<v.InferOutput<Schema>> {
   if (!(Number(c.req.header('content-length') ?? Number.NaN) <= MAX_BODY_BYTES))
     refuseCall(c, `This call requires a Content-Length of at most ${MAX_BODY_BYTES} bytes.`, 413);
   const sent = v.safeParse(schema, await c.req.json().catch(() => null));
-  return sent.success ? sent.output : refuseCall(c, how, 400);
+  return sent.success ? sent.output : refuseCall(c, usage, 400);
 }
 
 export const bytesOf = (texts: AsyncIterable<string>) =>
@@ -108,7 +108,7 @@ export function createAuthorizer({ store, callers, link }: AuthorizerOptions) {
     return token;
   };
 
-  /** The caller's token, counted per kind of call, so that too many reads do not block a rollback. @throws HTTPException */
+  /** Authorizes a call, and counts it with those of its kind, so that many reads do not block a rollback. @throws HTTPException */
   const tokenOf = async (c: Context, permission: Permission, kind = 'read'): Promise<Token> => {
     const secret = /^Bearer (\S{1,200})$/.exec(c.req.header('authorization') ?? '')?.[1];
     const token = await (usesSession(c) ? sessionToken(c, permission) : bearerToken(c, permission, secret));

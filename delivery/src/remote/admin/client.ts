@@ -43,10 +43,9 @@ async function call({ to, token }: RemoteSite, path: string, init: RequestInit =
   throw new Error(text ? `${text} (${answer.status})` : unexpected);
 }
 
-/** The remedy when the outcome is unknown: the site continues an operation without its caller. */
+/** The remedy for an unknown outcome: the site continues an operation even if the connection breaks. */
 const howToCheck = (to: string): string => `To list the live releases there: npm run releases -- --to ${to}`;
 
-/** The reports in a response, until the connection ends or breaks. */
 async function* reportsOf({ body }: Response): AsyncGenerator<Report> {
   let rest = '';
   try {
@@ -63,10 +62,7 @@ async function* reportsOf({ body }: Response): AsyncGenerator<Report> {
 export const remoteListing = async (remote: RemoteSite): Promise<Listing> =>
   (await (await call(remote, 'state')).json()) as Listing;
 
-/**
- * Runs an operation at a remote site and shows its progress. If the connection breaks, repeats the call once, and again
- * as long as new reports arrive. @throws Error with the refusal.
- */
+/** Runs an operation at a remote site. Repeats a broken call once, and again after new reports. @throws Error with the refusal. */
 export async function performRemotely(remote: RemoteSite, operation: Operation): Promise<OperationResult> {
   const { progress, to } = remote;
   const { path, headers, body } = await requestFor(remote, operation);

@@ -18,13 +18,13 @@ export const CALLS = {
   release: {
     path: 'live',
     body: v.strictObject({ app: APP, version: VERSION, canary: v.optional(v.strictObject(ROLLOUT)) }),
-    how: `Specify the release: ${EXAMPLE}, with "canary": {"percent": 10} for a part of the visitors.`,
+    usage: `Specify the release: ${EXAMPLE}, with "canary": {"percent": 10} for a part of the visitors.`,
   },
-  /** `to` is an app or the id of a version set. `version` applies only to an app; its default is the previous one. */
+  /** `to` is an app or the id of a version set. Only an app may have a `version`, by default the previous one. */
   rollback: {
     path: 'rollback',
     body: v.strictObject({ to: APP, version: v.optional(VERSION) }),
-    how: 'Specify what to roll back: {"to": "guide"}.',
+    usage: 'Specify what to roll back: {"to": "guide"}.',
   },
   preview: {
     path: 'previews',
@@ -33,7 +33,7 @@ export const CALLS = {
       version: VERSION,
       days: v.optional(upTo(PREVIEW_DAYS.max), PREVIEW_DAYS.default),
     }),
-    how: `Specify the release: ${EXAMPLE}.`,
+    usage: `Specify the release: ${EXAMPLE}.`,
   },
   /** A change of an app's canary. With a `version`, fails if the canary is another version. */
   canary: {
@@ -43,7 +43,7 @@ export const CALLS = {
       v.strictObject({ ...CANARY_TARGET, kind: v.literal('promote') }),
       v.strictObject({ ...CANARY_TARGET, kind: v.literal('abort') }),
     ]),
-    how: 'Specify the change: {"kind": "canary", "app": "guide", "percent": 50}, promote or abort.',
+    usage: 'Specify the change: {"kind": "canary", "app": "guide", "percent": 50}, promote or abort.',
   },
 } as const;
 

@@ -25,7 +25,6 @@ import { stillAllows } from './tokens.ts';
 import type { ViewOptions } from './views.ts';
 
 const integer = (max: number) => v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), upTo(max)));
-/** The query of an upload, as its operation. */
 const PUBLISH = v.pipe(
   // An unknown option could be a mistyped `draft`.
   v.strictObject({
@@ -58,7 +57,7 @@ const MAX_UPLOADS = 2;
 const KEY = /^[\w-]{8,64}$/;
 const OTHER_CALL = 'This Idempotency-Key was used for another request. Send a new key.';
 const CHANGED = 'The live releases have changed in the meantime. Check them and try again.';
-/** The longest delay of a canary's end by its figures, in milliseconds. */
+/** How long reading its figures may delay the end of a canary, in milliseconds. */
 const OUTCOME_MS = 3000;
 
 const TOO_LATE = 'The operation can no longer be canceled: it has ended, or is in its last step.';
@@ -71,7 +70,6 @@ const PROGRESS_HEADERS = { 'content-type': 'application/x-ndjson', 'x-accel-buff
 const follow = (c: Context, operation: RunningOperation): Response =>
   c.body(bytesOf(operation.follow()), 200, PROGRESS_HEADERS);
 
-/** The identity of a call: key, address and body, without an uploaded file. @throws HTTPException for an invalid key. */
 function identityOf(c: Context, body: unknown): Pick<OperationCall, 'key' | 'request'> {
   const key = c.req.header('idempotency-key') ?? randomUUID();
   if (!KEY.test(key)) refuseCall(c, 'An Idempotency-Key must have 8 to 64 letters, digits, - or _.', 400);
@@ -88,7 +86,6 @@ async function* limitSize(sent: AsyncIterable<Uint8Array>) {
   }
 }
 
-/** Writes the body of a request to a file. @throws HTTPException if it is incomplete or too large, or the disk is full. */
 async function receiveUpload(c: Context): Promise<Upload> {
   const begun = performance.now();
   const place = await temporaryPlace('upload');
@@ -203,20 +200,20 @@ export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOption
     return follow(c, running);
   });
 
-  for (const [kind, { path, body, how }] of Object.entries(CALLS))
+  for (const [kind, { path, body, usage }] of Object.entries(CALLS))
     app.post(`/${path}`, async (c) => {
-      const operation = { kind, ...(await bodyOf(c, body, how)) } as Operation;
+      const operation = { kind, ...(await bodyOf(c, body, usage)) } as Operation;
       const token = await tokenOf(c, permissionFor(operation), operation.kind);
       return follow(c, await start(c, { token, ...identityOf(c, operation), operation }));
     });
 
-  /** What a token may see, oldest first: operations of its app, and those without an app by its app's tokens. */
+  /** Operations that a token may see, oldest first: of its app, or without an app but started by its app's tokens. */
   const visibleTo = ({ app: own }: Token) =>
     [...operations.values()].filter(
       ({ call, view }) => own === ALL_APPS || (view.app ?? call.token.app) === own,
     );
 
-  /** A change that is not listed, as text: by another process, or by this process without a call. */
+  /** The text of a running change that is not listed: by another process, or by this process without a call. */
   const underWay = async (): Promise<string | null> => {
     const holder = await store.lockHolder();
     const isRunning = [...operations.values()].some(({ view }) => !view.result);

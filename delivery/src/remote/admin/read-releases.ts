@@ -39,14 +39,13 @@ export async function readListing(store: SiteStore, app = ALL_APPS) {
   const own = audit.filter((entry) => isAll || concerns(entry, app));
   const apps = isAll ? releases.map((one) => one.app) : [app];
   return {
-    // Of another app, lists only the live release, without its origin.
+    // Other apps are listed with only their live release, without its origin.
     releases: releases.flatMap((one) => {
       if (isOwn(one)) return one;
       return one.state === 'live' ? { ...one, origin: null } : [];
     }),
     sets,
     canaries: live.canaries.filter(isOwn),
-    /** The `If-Match` tag of each app, which changes with its live release or canary. */
     tags: Object.fromEntries(apps.map((name) => [name, appTag(live, name)])),
     audit: own.reverse().slice(0, SHOWN_ENTRIES),
     origin: live.config.origin,
@@ -70,7 +69,6 @@ export async function readRelease(store: SiteStore, { app, version }: ReleaseKey
     /** The changes from the stable release, at the last check; null if this site never checked the release. */
     comparison: found && { ...found.comparison, name: found.name },
     previews: isStored ? await previewsOf(store, app, version) : [],
-    /** Its audit entries, newest first. */
     history: await titled(store, entries.reverse().slice(0, PAGE_ENTRIES)),
   };
 }
@@ -90,7 +88,6 @@ export async function readAudit(
   const found = own.filter((entry) => (!app || concerns(entry, app)) && (!by || entry.by === by)).reverse();
   const touched = own.flatMap(({ app: one, apps = [] }) => [...(one === null ? [] : [one]), ...apps]);
   return {
-    /** Newest first. */
     entries: await titled(store, found.slice(Number(skip), Number(skip) + PAGE_ENTRIES)),
     /** The number of all entries that match the filters. */
     found: found.length,

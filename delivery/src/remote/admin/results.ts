@@ -88,7 +88,7 @@ const isCanaryEnd = ({ action, outcome }: AuditEntry): boolean =>
 
 export type Results = Awaited<ReturnType<typeof readResults>>;
 
-/** `GET /results?days=30`: figures and changes (those for which `isOwn`) of the last days. `now` is in ms since 1970 UTC. */
+/** `GET /results?days=30`: figures of the last days, and their changes that pass `isOwn`. `now` is in ms since 1970 UTC. */
 export async function readResults(
   store: SiteStore,
   events: Pick<Events, 'counts'>,

@@ -88,18 +88,13 @@ const HOW_TO_CREATE = `Specify a name (a-z, 0-9 and -), an app ("${ALL_APPS}" fo
 
 const withoutHash = ({ hash: _, ...token }: StoredToken): ListedToken => token;
 
-/** Whether a token may grant a scope. Only a token for all apps may grant the scope `tokens`. */
 const mayGrant = (maker: Token, scope: Scope): boolean =>
   maker.scopes.includes(scope) && (scope !== 'tokens' || maker.app === ALL_APPS);
 
-/**
- * Routes of tokens. A token can create tokens only for its own apps and scopes. They expire and are revoked with their maker,
- * so that a thief gains no time; tokens from a local console session stay valid after it.
- */
+/** Routes of tokens. A token has only its maker's apps and scopes, and ends with it (`issueToken`): a thief gains no time. */
 export function tokenRoutes({ store, tokenOf }: RouteOptions): Hono {
   const app = new Hono();
 
-  /** The tokens that a token can revoke: itself, and with the scope `tokens` the tokens of its apps. */
   const revocableBy = async (own: Token) =>
     (await store.tokens.list()).filter(
       ({ name, app: owner }) => own.name === name || mayDo(own, { app: owner, scopes: ['tokens'] }),

@@ -22,7 +22,7 @@ export interface Upload {
 export interface OperationCall {
   /** A retry has the same key and the same `request`. */
   key: string;
-  /** The call's path and body, without an uploaded file. */
+  /** The address and body of the call, without an uploaded file. */
   request: string;
   token: Pick<Token, 'name' | 'app'>;
   operation: Operation;
@@ -148,7 +148,7 @@ export function runOperation(store: SiteStore, log: Log, call: OperationCall) {
   );
   return {
     call,
-    /** Changes with the operation. */
+    /** Its fields change while the operation runs. */
     view: view as Readonly<OperationView>,
     /** All reports of the operation as lines of JSON, past and future. */
     async *follow(): AsyncGenerator<string> {

@@ -129,7 +129,7 @@ it('filters the audit log, limits it to the token’s app, and logs who revokes 
   expect(await read(call, '?skip=1')).toMatchObject({ found: 2, entries: [{ action: 'canary' }] });
   expect((await call('/audit?skip=-1')).status).toBe(400);
 
-  // The scope allows revoking other tokens, whose list exposes no hashes.
+  // The scope `tokens` allows listing other tokens, without their hashes, and revoking them.
   const listed = await (await all('/tokens')).text();
   expect(listed).toContain('"ana"');
   expect(listed).not.toContain('hash');

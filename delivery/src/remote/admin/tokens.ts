@@ -16,7 +16,7 @@ const isValid = ({ revokedAt, expiresAt }: Token): boolean =>
 export const isSameHash = (one: string, other: string): boolean =>
   timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** The valid token with a hash, or null. Notes its use. */
+/** Returns the valid token with a hash, or null. Stores the time of its use. */
 export async function tokenWith(store: SiteStore, hash: string): Promise<StoredToken | null> {
   const matching = (await store.tokens.list()).filter((one) => isSameHash(one.hash, hash));
   const found = matching.find(isValid) ?? null;
@@ -55,10 +55,7 @@ export const LEADS_OF_ALL = 'Only a token for all apps can have the scope "leads
 
 const limitsItsTokens = ({ name }: Pick<Token, 'name'>): boolean => name !== LOCAL_TOKEN;
 
-/**
- * Creates a token and its secret. The token expires no later than its maker, unless the maker is the local console's token or
- * undefined (the local user). @throws Error for an invalid scope or name.
- */
+/** Creates a token. It expires no later than its maker, unless that is LOCAL_TOKEN. @throws Error for an invalid scope or name. */
 export async function issueToken(
   store: SiteStore,
   { days, maker, ...grant }: Grant & { days: number; maker?: Token },

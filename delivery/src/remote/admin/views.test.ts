@@ -58,7 +58,7 @@ it('shows a release’s changes and pictures to its own team only', async () => 
   expect(await (await own.ask('/state')).json()).toMatchObject({ origin: first.config.origin });
   const { ask } = await tokenOf('content', 'release');
   for (const path of [RELEASE, picture]) expect((await ask(path)).status, path).toBe(403);
-  // A request with the token's own app does not return it either.
+  // Naming the token's own app does not return the guide's picture either.
   expect((await ask(picture.replace('app=guide', 'app=content'))).status).toBe(404);
   expect((await store.audit.read()).every(({ action }) => action === 'token added')).toBe(true);
 });

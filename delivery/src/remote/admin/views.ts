@@ -39,14 +39,12 @@ const LEAD_WORDS: Readonly<Record<LeadKind, string>> = {
 const NO_EVENTS =
   'This process cannot read visitor statistics: it has no backend, and CANARY_DATABASE_URL is not set.';
 
-/** The `days` of a call, by default 30. @throws HTTPException unless they are a number from 1 to 365. */
 function daysOf(c: Context): number {
   const days = c.req.query('days') ?? '30';
   if (/^[1-9]\d{0,2}$/.test(days) && Number(days) <= 365) return Number(days);
   throw new HTTPException(400, { message: 'Specify the days, from 1 to 365: ?days=30' });
 }
 
-/** The release that a call names; null if no release can have such a name. */
 function releaseOf(c: Context): ReleaseKey | null {
   const { app = '', version = '' } = c.req.query();
   return isAppName(app) && v.is(VERSION, version) ? { app, version } : null;

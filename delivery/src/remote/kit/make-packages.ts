@@ -55,7 +55,7 @@ async function buildKit(outDir: string): Promise<readonly string[]> {
       emptyOutDir: false,
       target: 'esnext',
       rolldownOptions: {
-        // Drop unused imports, so that the kit does not depend on them.
+        // Drops unused imports, so that the kit does not depend on them.
         treeshake: { moduleSideEffects: 'no-external' },
         input: ENTRIES.map((path) => join(SRC, path)),
         // Compiles shared-lib into the kit, because Node runs no TypeScript of an installed package.
@@ -78,7 +78,7 @@ async function writeManifest(folder: string, manifest: object): Promise<void> {
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** The types of the modules that a remote imports from the kit, whose files are JavaScript. */
+/** The declarations of the two modules that a remote imports from the kit, which has no other types. */
 const TYPES = {
   'tests.d.ts': "export declare function remoteTests(): import('vitest/config').ViteUserConfig;\n",
   'vite.d.ts': "export declare function remoteConfig(name: string): import('vite').UserConfigFnObject;\n",

@@ -17,7 +17,6 @@ import { compressFolder, folderDigest, writeFiles } from '../../core/store/files
 import type { AppName } from '../../core/store/version-set.ts';
 import { type ReadPack, readPackedFile } from './read-packed-file.ts';
 
-/** Writes a pack's files and their compressed forms into a temporary folder. Needs no lock. */
 async function unpack({ pack, files }: ReadPack, folder: string): Promise<void> {
   await writeFiles(folder, files);
   if ((await folderDigest(folder)) !== pack.digest) {
@@ -39,7 +38,7 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
       throw unsafe(`The site does not have the app "${app}". ${howToList(app)}`);
     if (only && app !== only) throw unsafe(`It was sent as a release of ${only}, but belongs to ${app}.`);
     onProgress?.({ app, version });
-    // Unpacked only when it is its turn, because drafts are deleted after an hour.
+    // Runs only when earlier publishes have ended, because drafts are deleted after an hour.
     const arrive: Arrive = () =>
       store.drafts.inDraft(`${app}-${version}`, async (folder) => {
         await step(
