@@ -16,16 +16,16 @@ import {
 } from './operations.ts';
 
 function operationText({ kind, app, as, percent }: ShownOperation, title: string) {
-  const target = app ? appText(app) : 'the whole site';
+  const name = app ? appText(app) : 'the whole site';
   const texts: Readonly<Record<string, readonly [doing: string, done: string]>> = {
     draft: [
-      `Checking a new release${app ? ` of ${target}` : ''}`,
+      `Checking a new release${app ? ` of ${name}` : ''}`,
       `${title} passed its checks and is a draft.`,
     ],
     preview: [`Making a preview of ${title}`, `${title} has a preview.`],
     canary: [`Showing ${title} to ${percent}% of the visitors`, `${percent}% of the visitors get ${title}.`],
     abort: [`Stopping ${title}`, `${title} is stopped. Everybody gets the live release.`],
-    rollback: [`Rolling ${target} back to ${title}`, `Rolled ${target} back to ${title}.`],
+    rollback: [`Rolling ${name} back to ${title}`, `Rolled ${name} back to ${title}.`],
   };
   return texts[as ?? kind] ?? ([`Making ${title} live`, `${title} is live.`] as const);
 }
