@@ -41,7 +41,7 @@ export async function readHealth(
   return { stable: health.get(stable) ?? NO_HEALTH, canary: health.get(version) ?? NO_HEALTH };
 }
 
-type CanaryEvent = 'aborted' | 'raised' | 'promoted';
+type CanaryStep = { event: 'aborted' | 'raised' | 'promoted'; reason: string };
 
 export const nextStage = ({ percent }: Pick<Canary, 'percent'>): number =>
   STAGES.find((stage) => stage > percent) ?? 100;
@@ -51,7 +51,7 @@ export function nextStep(
   canary: Canary,
   health: CanaryHealth,
   { stageMs, now }: { stageMs: number; now: number },
-): { event: CanaryEvent; reason: string } | null {
+): CanaryStep | null {
   const [rate, stableRate] = [failedRate(health.canary), failedRate(health.stable)];
   const isWorse = rate > MAX_FAILED_RATE && rate > MAX_TIMES_STABLE * stableRate;
   if (isWorse && failedNetworks(health.canary) >= MIN_FAILED_NETWORKS) {
@@ -73,8 +73,8 @@ export interface CheckOptions {
   log: Log;
 }
 
-/** Makes the change under the publish lock, unless the canary has changed. */
-async function perform(event: CanaryEvent, reason: string, canary: Canary, store: SiteStore): Promise<void> {
+/** Takes a step under the publish lock, unless the canary has changed. */
+async function takeStep({ event, reason }: CanaryStep, canary: Canary, store: SiteStore): Promise<void> {
   const { app } = canary;
   const confirm = async () => {
     const { canaries } = await store.live.current();
@@ -122,11 +122,10 @@ export async function checkCanaries(options: CheckOptions): Promise<void> {
       const health = await readHealth(canary, events, now);
       const step = nextStep(canary, health, { stageMs: settings.stageMs, now });
       if (!step) continue;
-      const { event, reason } = step;
-      await perform(event, reason, canary, store);
+      await takeStep(step, canary, store);
       // `percent` is the percentage before the event.
-      const body = { app, version, percent, event, reason, site: origin };
-      log.warn(body, `canary ${event}`);
+      const body = { app, version, percent, ...step, site: origin };
+      log.warn(body, `canary ${step.event}`);
       if (settings.webhook) await callWebhook(settings.webhook, body, log);
     } catch (err) {
       log.error({ err, app }, 'a canary could not be checked');

@@ -81,10 +81,8 @@ export async function readOutcome(
   if (!canary) return undefined;
   const { of, releases, verdict } = await readCanaryReport(store, canary, events, { stageMs: 0, now });
   const counted = of === 'requests' ? 'guide requests' : 'shop clicks';
-  const [liveText, canaryText] = releases.map(
-    ({ rate }) => `${rate.successes} ${counted} in ${rate.views} views`,
-  );
-  return `${verdict.sentence} New release: ${canaryText}. Old release: ${liveText}.`;
+  const texts = releases.map(({ rate }) => `${rate.successes} ${counted} in ${rate.views} views`);
+  return `${verdict.sentence} New release: ${texts[1]}. Old release: ${texts[0]}.`;
 }
 
 export const requestPages = ({ routes }: { routes: readonly ReleaseRoute[] }): string[] =>

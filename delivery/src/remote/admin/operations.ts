@@ -187,13 +187,10 @@ export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOption
     );
     // Without `app`, the file of a draft specifies the app, which must be the token's.
     const appName = publish.app ?? (token.app === ALL_APPS ? undefined : token.app);
+    const operation = { ...publish, app: appName, file: upload.file };
     let running: RunningOperation | undefined;
     try {
-      running = await start(c, {
-        ...call,
-        operation: { ...publish, app: appName, file: upload.file },
-        upload,
-      });
+      running = await start(c, { ...call, operation, upload });
     } finally {
       if (running?.call.upload !== upload) await upload.remove();
     }

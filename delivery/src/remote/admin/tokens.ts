@@ -5,7 +5,6 @@ import { ALL_APPS, SCOPES, type StoredToken, type Token } from '../../core/store
 import { mayDo, type Permission } from './operation.ts';
 
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
-const newSecret = () => `release_${randomBytes(32).toString('base64url')}`;
 
 type Grant = Pick<Token, 'name' | 'app' | 'scopes'>;
 
@@ -42,7 +41,7 @@ const auditToken = (
   );
 
 function newToken(grant: Grant, expires: number, by: string): { token: Token; secret: string } {
-  const secret = newSecret();
+  const secret = `release_${randomBytes(32).toString('base64url')}`;
   const [createdAt, expiresAt] = [new Date().toISOString(), new Date(expires).toISOString()];
   return { token: { ...grant, hash: hashOf(secret), createdAt, expiresAt, revokedAt: null, by }, secret };
 }

@@ -17,10 +17,7 @@ if (!name) {
 
 const APP = { name, folder: '.', port: Number(process.env.DEV_PORT || 4310) };
 
-export const SITE = {
-  apps: [APP],
-  sharedLib: 'node_modules/shared-lib',
-};
+export const SITE = { apps: [APP], sharedLib: 'node_modules/shared-lib' };
 export const appOf = () => APP;
 export const appPath = (_: string, file = ''): string => join(PROJECT_ROOT, file);
 export const APP_NAMES = [name];
