@@ -13,7 +13,7 @@ import { type Origin, storeSubmission, type WebhookServices } from './store-subm
 const { guide_request, analytics_event, contact_form } = SUBMISSIONS;
 
 /** The OpenAPI schema of declared extra fields, which are known only at run time. */
-const extraField = boundedText(EXTRA_FIELDS.text, { error: 'must be text' });
+const extraField = boundedText(EXTRA_FIELDS.length, { error: 'must be text' });
 
 export const WEBHOOK_PATHS = {
   '/': {
@@ -93,7 +93,7 @@ const NAME = /^[a-z]\w{0,39}$/i;
 
 /** The problem of a text with the declarations of its field. */
 function problemOf(name: string, text: string, declarations: DeclaredFields = []): string | undefined {
-  const bounds = textField(name, { max: EXTRA_FIELDS.text, lines: true });
+  const bounds = textField(name, { max: EXTRA_FIELDS.length, lines: true });
   const [issue] = read(bounds, text).issues ?? [];
   if (issue) return issue.message;
   // A tab may have an older release with another declaration.
@@ -117,7 +117,7 @@ function extraFields(
   for (const [at, [name, value]] of more.entries()) {
     const declarations = declared?.filter((one) => one.call === type && one.name === name);
     const isKnown = type !== 'analytics_event' && NAME.test(name) && declarations?.length !== 0;
-    if (!isKnown || at >= EXTRA_FIELDS.most) {
+    if (!isKnown || at >= EXTRA_FIELDS.count) {
       const field = name.slice(0, 40);
       throw new ApiError(422, `The form has no field "${field}"`, { field });
     }

@@ -7,7 +7,7 @@ const { name, email, password, confirmPassword } = FIELD_RULES;
 export const EMAIL_ONLY = { email };
 export const LOGIN = {
   email,
-  password: { ...password, least: NEW_PASSWORD.least, short: NEW_PASSWORD.short },
+  password: { ...password, min: NEW_PASSWORD.min, tooShort: NEW_PASSWORD.tooShort },
 };
 export const PASSWORD_RESET = { password: { ...password, ...NEW_PASSWORD }, confirmPassword };
 export const REGISTRATION = { name: { ...name, ...FULL_NAME }, email, ...PASSWORD_RESET };

@@ -40,7 +40,7 @@ export const RESET_BODIES = {
  */
 export const BODIES = {
   '/auth/register': fieldsOf({
-    name: v.pipe(textField('Full name', { max: 200 }), v.minLength(FULL_NAME.least, FULL_NAME.short)),
+    name: v.pipe(textField('Full name', { max: 200 }), v.minLength(FULL_NAME.min, FULL_NAME.tooShort)),
     email,
     password: newPasswordField,
   }),

@@ -1,5 +1,5 @@
 /*
- * Rules that both pages and the backend check, with their messages. Pages load them without a schema library's code.
+ * Rules that both pages and the backend check, with their messages. They need no schema library, so pages stay small.
  */
 
 /**
@@ -9,20 +9,20 @@
 export const SUBMISSION_MAX = { name: 200, email: 254, subject: 300, message: 10_000 } as const;
 
 /** The maximum number and length, in UTF-16 units, of form fields that the specification does not have. */
-export const EXTRA_FIELDS = { most: 10, text: 500 } as const;
+export const EXTRA_FIELDS = { count: 10, length: 500 } as const;
 
 /** The signup form's honeypot, which people do not see; in the body only if a bot has filled it in. */
 export const HONEYPOT = 'website';
 
-/** A full name, trimmed. This and the next two rules are in specification section 5. */
-export const FULL_NAME = { least: 2, short: 'Name must be at least 2 characters' } as const;
+/** The rule of a full name, trimmed (specification section 5, like the next two rules). */
+export const FULL_NAME = { min: 2, tooShort: 'Name must be at least 2 characters' } as const;
 
-/** A new password: one of each kind, and no other characters. */
+/** The rule of a new password: at least one character of each kind, and no other characters. */
 export const NEW_PASSWORD = {
-  least: 8,
-  /** Hashing time grows with length; longer text is not a password. */
-  most: 128,
-  short: 'Password must be at least 8 characters',
+  min: 8,
+  /** Only the server checks it. Hashing time grows with length, and longer text is not a password. */
+  serverMax: 128,
+  tooShort: 'Password must be at least 8 characters',
   pattern: /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]+$/,
   /** Every character that is not allowed. */
   forbidden: /[^A-Za-z\d@$!%*?&]/gu,
@@ -30,10 +30,10 @@ export const NEW_PASSWORD = {
     'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
 } as const;
 
-/** A phone number, trimmed, or nothing. */
+/** The rule of an optional phone number, trimmed. */
 export const PHONE = { pattern: /^(\+?\d{10,15})?$/, wrong: 'Please enter a valid phone number' } as const;
 
-/** Shown for a mailed link that does not work (specification section 8). */
+/** The messages for a mailed link that does not work (specification section 8). */
 export const INVALID_LINK = {
   reset: 'Invalid password reset link. Please request a new one.',
   verification: 'Invalid verification link. Please request a new one.',

@@ -92,17 +92,17 @@ const MISSING_PASSWORD = 'Password is required';
 
 /** An existing password: the rule for new ones does not apply. */
 export const currentPasswordField = v.pipe(
-  boundedText(NEW_PASSWORD.most, { error: MISSING_PASSWORD, tooLong: 'Password is too long' }),
+  boundedText(NEW_PASSWORD.serverMax, { error: MISSING_PASSWORD, tooLong: 'Password is too long' }),
   v.minLength(1, MISSING_PASSWORD),
 );
 
 /** A new password by the rule of specification section 5. */
 export const newPasswordField = v.pipe(
-  boundedText(NEW_PASSWORD.most, {
+  boundedText(NEW_PASSWORD.serverMax, {
     error: MISSING_PASSWORD,
-    tooLong: `Password must have at most ${NEW_PASSWORD.most} characters`,
+    tooLong: `Password must have at most ${NEW_PASSWORD.serverMax} characters`,
   }),
   v.minLength(1, MISSING_PASSWORD),
-  v.minLength(NEW_PASSWORD.least, NEW_PASSWORD.short),
+  v.minLength(NEW_PASSWORD.min, NEW_PASSWORD.tooShort),
   v.regex(NEW_PASSWORD.pattern, NEW_PASSWORD.wrong),
 );

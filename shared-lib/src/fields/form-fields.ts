@@ -11,7 +11,9 @@ export type Typed<Declared> = Record<Exclude<Extract<keyof Declared, string>, 'w
 /** The maximum length of a field's text, in UTF-16 units. */
 export function longestText(name: string, { digits, max }: FormField): number {
   const specified: Readonly<Record<string, number>> = SUBMISSION_MAX;
-  return digits ?? max ?? (Object.hasOwn(specified, name) ? specified[name] : undefined) ?? EXTRA_FIELDS.text;
+  return (
+    digits ?? max ?? (Object.hasOwn(specified, name) ? specified[name] : undefined) ?? EXTRA_FIELDS.length
+  );
 }
 
 /** The source of the pattern that a field's text must match; undefined when all text is valid. */
@@ -31,7 +33,7 @@ export const wrongMessage = ({ label, digits, wrong }: FormField): string | unde
 /** The error message of a field's text, by its rule and without `repeats`; undefined when it is valid. */
 export function fieldProblem(name: string, text: string, rule: FormField): string | undefined {
   if (!text) return rule.missing;
-  if (rule.least !== undefined && text.length < rule.least) return rule.short;
+  if (rule.min !== undefined && text.length < rule.min) return rule.tooShort;
   const limit = longestText(name, rule);
   // The length first, so that no pattern runs on longer text.
   if (text.length > limit)

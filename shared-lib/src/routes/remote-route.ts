@@ -97,10 +97,10 @@ export interface FormField {
   type?: 'email';
   /** The exact number of digits, from 1 to 40. */
   digits?: number;
-  /** The shortest text, in UTF-16 units, and the message for shorter text. Only pages check it. */
-  least?: number;
-  short?: string;
-  /** The longest text, in UTF-16 units; 500 by default for a field that the specification does not have. */
+  /** The minimum length, in UTF-16 units, and the message for shorter text. Only pages check it. */
+  min?: number;
+  tooShort?: string;
+  /** The maximum length, in UTF-16 units; 500 by default for a field that the specification does not have. */
   max?: number;
   /** A stricter, case-insensitive pattern. Pages check it; the server runs no pattern of a release. */
   pattern?: RegExp;
