@@ -35,16 +35,16 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
   const main = document.getElementById('main') as HTMLElement;
   const pages = createPages(own, createPageLoader(createFederationHost()), fetchManifest);
 
-  /** Loads a page or a fragment of this document, and hides the message about one that did not load. */
+  /** Loads a page or a fragment of this document, and hides the message about an earlier failure. */
   async function load(found: FoundPage, isPrerendered: boolean): Promise<LoadedPage> {
-    // Interactive parts may need more rules than the HTML, but also work without those rules.
+    // Interactive parts may need rules that the document does not inline, but also work without those rules.
     const [page] = await Promise.all([pages.load(found, isPrerendered), loadStylesheets()]);
     hideNotice();
     document.documentElement.toggleAttribute('data-late', false);
     return page;
   }
 
-  /** Reports a part that did not become interactive. The part's HTML and the rest of the page stay. */
+  /** Reports a page or fragment that did not become interactive. Its HTML and the rest of the document stay. */
   function reportFailedPart(found: FoundPage, cause: unknown, retry: () => void): void {
     const release = `${found.app}/${found.release.version}`;
     noteError({ release, cause });
@@ -61,7 +61,6 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
     });
   }
 
-  /** Starts the page of this document. */
   async function startOwnPage(): Promise<void> {
     // This document is the not-found page.
     if (isPrerendered && !own.app) return markInteractive('not-found');
@@ -72,7 +71,7 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
     if (!element.isConnected) main.append(element);
     if (isPrerendered && found.page.static && !element.querySelector('[data-island]'))
       return markInteractive(found.page.path);
-    const failed = (cause: unknown) => {
+    const onFailure = (cause: unknown) => {
       if (!element.isConnected) return;
       reportFailedPart(found, cause, startOwnPage);
       // The search and the rest of the frame still work.
@@ -81,9 +80,9 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
     try {
       const page = await load(found, isPrerendered);
       // The visitor may have navigated.
-      if (element.isConnected) shown.region = startRegion(element, { found, page, failed });
+      if (element.isConnected) shown.region = startRegion(element, { found, page, onFailure });
     } catch (cause) {
-      failed(cause);
+      onFailure(cause);
     }
   }
 
@@ -95,7 +94,7 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
   prefetchOnIntent(pages);
   const shown = startNavigation(main, pages);
   void sharedAuthStore.start();
-  startFragments(main, { ...pages, load, failed: reportFailedPart });
+  startFragments(main, { ...pages, load, onFailure: reportFailedPart });
   void startOwnPage();
 }
 
@@ -111,10 +110,10 @@ const pageTelemetry = lateCode(
   () => import('./telemetry/page-telemetry.ts'),
 );
 /** The delay of telemetry, in milliseconds. Everything for the visitor loads first. */
-const LATER_MS = 2000;
+const TELEMETRY_DELAY_MS = 2000;
 // Automated browsers send no telemetry (WebDriver, section 4).
 if (!navigator.webdriver)
   setTimeout(async () => {
     await window.early?.finish?.();
     pageTelemetry().catch(() => {});
-  }, LATER_MS);
+  }, TELEMETRY_DELAY_MS);

@@ -1,14 +1,12 @@
 import { configureSite } from 'shared-lib';
 import type { RenderedFrames } from 'shared-lib/federation/documents.ts';
-import { renderMarkup, splitPreloads } from 'shared-lib/federation/pack-pages.tsx';
-import { RegionTree } from 'shared-lib/federation/RegionTree.tsx';
+import { renderMarkup, splitPreloads, treeOf } from 'shared-lib/federation/pack-pages.tsx';
 import { LOCALE } from 'shared-lib/site/facts.ts';
 import type { SiteConfig } from 'shared-lib/site/site-config.ts';
 import { Gate } from './access/Gate.tsx';
 import font from './fonts/fraunces.woff2?url';
 import { Frame } from './layout/Frame.tsx';
 import { NAV_GROUPS } from './layout/links.ts';
-import { siteNavigator } from './navigation/site-navigator.ts';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 
 /**
@@ -17,7 +15,7 @@ import { NotFoundPage } from './pages/NotFoundPage.tsx';
  */
 const FONT_PRELOAD = `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>\n`;
 
-/** The document with the frame. `<!--slot-->` is in `main`; the other placeholders are for the page's metadata. */
+/** The document around a frame, with the placeholders of `RenderedFrames`. */
 function frameDocument({ identity }: SiteConfig, frame: string, attributes = '', preload = ''): string {
   return `<!DOCTYPE html>
 <html lang="${LOCALE}"${attributes}>
@@ -55,24 +53,11 @@ export async function renderFrames(site: SiteConfig): Promise<RenderedFrames> {
     async (path): Promise<[string, string]> => [path, frameDocument(site, await frame(path))],
   );
   const unmarked = await frame('');
-  const location = { pathname: '/', search: '', hash: '', state: null, key: 'default' };
   return {
     public: frameDocument(site, unmarked),
     bare: frameDocument(site, unmarked, ' data-bare', FONT_PRELOAD),
     current: Object.fromEntries(await Promise.all(current)),
     missing: splitPreloads(await renderMarkup(<NotFoundPage />)).html,
-    gated: await renderMarkup(
-      <RegionTree
-        Page={Nothing}
-        access="authenticated"
-        Gate={Gate}
-        location={location}
-        navigator={siteNavigator}
-      />,
-    ),
+    gated: await renderMarkup(treeOf(() => null, '/', { access: 'authenticated', Gate })),
   };
-}
-
-function Nothing(): null {
-  return null;
 }

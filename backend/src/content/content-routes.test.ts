@@ -158,7 +158,7 @@ onBothEngines((site) => {
     expect(most).toBeLessThan(20);
   });
 
-  const NO_PAGE = 'Page after must be the next of the previous page';
+  const NO_PAGE = 'Page after must be the value of next in the previous response';
   test.each([
     ['list', { pageAfter: 'x' }, 'pageAfter', NO_PAGE],
     ['create', { type: 'guide_downloads' }, 'title', 'Title is required'],

@@ -11,7 +11,7 @@ export interface User {
   name: string;
   email: string;
   phone?: string;
-  /** Whether the address is verified. Absent when a backend does not report it. */
+  /** Absent when a backend does not report it. */
   emailVerified?: boolean;
 }
 
@@ -40,33 +40,28 @@ export interface GuideDownload extends ContentItem {
   downloadedAt: string;
 }
 
-/** Whether this is a user id. Some backends use numbers. */
+/** Some backends use numbers as user ids. */
 function isId(id: unknown): boolean {
   return (typeof id === 'string' && id !== '') || typeof id === 'number';
 }
 
-/** Whether a response is a user that a page can show. */
 function isUser(data: unknown): data is User {
   const { id, name } = propertiesOf(data);
   return isId(id) && typeof name === 'string';
 }
 
-/** Whether the response has the fields of a login: token, user and id (specification section 7). */
 function isLoginAnswer(data: unknown): data is { token: string; user: User } {
   const { token, user } = propertiesOf(data);
   return typeof token === 'string' && token !== '' && isId(propertiesOf(user).id);
 }
 
 type UserCall = Extract<DeclaredCall, `/user/${string}`>;
-
-/** The fields of such a call besides the caller's id. */
 type UserFields<Call extends UserCall> = Omit<BodyOf<Call>, 'userId'>;
 
 /**
- * The table of specification section 7 except the base webhook, and the account area's additions.
- *
- * Every call of `user` fails with 'User ID not found' without the user id's cookie. A wrong `password` is a 403, because a
- * 401 would end the session.
+ * Creates the calls in the table of specification section 7, except the base webhook, and those that the account area
+ * adds. Without the user id's cookie, every call of `user` fails with 'User ID not found'. A wrong `password` is a 403,
+ * because a 401 would end the session.
  */
 export function createApi(client: Client, cookies: Pick<SessionCookies, 'userId'>) {
   async function postAsUser<Call extends UserCall, Answer>(
@@ -89,7 +84,6 @@ export function createApi(client: Client, cookies: Pick<SessionCookies, 'userId'
       logout: () => client.post('/auth/logout', {}),
       requestPasswordReset: (email: string) =>
         client.post('/auth/reset-password', { email }, MESSAGES.resetPassword),
-      /** Sends the link's token and the new password in one call. */
       completePasswordReset: (token: string, password: string) =>
         client.post('/auth/reset-password', { token, password }, MESSAGES.resetPassword),
       /** Fails with status 403 unless the caller is signed in to the token's account. */
@@ -145,5 +139,5 @@ export const sharedClient = createClient(
   sessionCookies,
 );
 
-/** Every path in the table of specification section 7, through the one client. */
+/** The API of this page, through its one client. */
 export const api: Api = createApi(sharedClient, sessionCookies);

@@ -21,7 +21,7 @@ const userOnly = fieldsOf({ userId });
 const withPassword = fieldsOf({ userId, password: currentPasswordField });
 const item = fieldsOf({ id });
 
-const INVALID_PAGE_AFTER = 'Page after must be the next of the previous page';
+const INVALID_PAGE_AFTER = 'Page after must be the value of next in the previous response';
 const pageAfter = v.optional(
   v.pipe(boundedText(80, { error: INVALID_PAGE_AFTER }), v.regex(/^\d{1,15}_[\w-]+$/, INVALID_PAGE_AFTER)),
 );
@@ -35,8 +35,8 @@ export const RESET_BODIES = {
 
 /**
  * The bodies of the paths of specification section 7, without the base webhook: the source of the backend's validation,
- * its OpenAPI document, and the types of the calls. Pages do not load it. Additional fields are ignored unless their schema
- * keeps them.
+ * its OpenAPI document, and the types of the calls. Pages do not load it. Schemas ignore additional fields unless they
+ * are loose.
  */
 export const BODIES = {
   '/auth/register': fieldsOf({
@@ -84,7 +84,7 @@ export const BODIES = {
 /** A path of `BODIES`, below `{host}`. */
 export type DeclaredCall = keyof typeof BODIES;
 
-/** The body of a path, as sent; anything for an undeclared path. */
+/** The type of a path's body as it is sent; `unknown` for an undeclared path. */
 export type BodyOf<Path extends string> = Path extends DeclaredCall
   ? v.InferInput<(typeof BODIES)[Path]>
   : unknown;

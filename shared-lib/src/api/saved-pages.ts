@@ -5,7 +5,7 @@ import type { Api, ContentItem } from './api.ts';
 const TYPE = 'saved_page';
 
 export interface SavablePage {
-  /** On this site, for example `/backyard-diy-oasis`. */
+  /** A path of this site, for example `/backyard-diy-oasis`. */
   path: string;
   title: string;
 }
@@ -15,7 +15,7 @@ export interface SavedPage extends ContentItem, SavablePage {
   savedAt: string;
 }
 
-/** A path of this site, without a host. Items written by other programs must not link to other sites. */
+/** Without a host, because items written by other programs must not link to other sites. */
 const LOCAL_PATH = /^\/(?:[a-z0-9][a-z0-9-]{0,80})?$/;
 
 function isSavable(value: unknown): value is SavablePage {
@@ -41,7 +41,7 @@ export async function savePage(
 }
 
 const PENDING_SAVE_KEY = 'save-for-later';
-/** The same duration as for typed text. */
+/** As long as typed text is stored. */
 const PENDING_SAVE_MS = 60 * 60 * 1000;
 
 /** Remembers in this tab, for an hour, that a visitor wants to save a page after the login. */

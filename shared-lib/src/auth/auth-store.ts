@@ -16,7 +16,7 @@ export interface AuthStoreOptions {
 /** The pauses between checks of the cookies after a message from another tab, in milliseconds. */
 const CHECK_PAUSES_MS = [0, 50, 200, 1000];
 
-/** The pause before the profile is requested again, in milliseconds. A page that the visitor leaves ends before that. */
+/** The pause before a retry of the profile, in milliseconds. A page that the visitor is leaving has gone by then. */
 const PROFILE_RETRY_MS = 1000;
 
 /** @see createAuthStore */
@@ -31,14 +31,14 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
   let state: AuthState = UNKNOWN_AUTH;
   let started: Promise<void> | undefined;
   /** The last token that this tab has acted on. */
-  let seen: string | undefined;
+  let lastToken: string | undefined;
   /** A token whose profile did not load, in a cookie of another path or the parent domain, which no page can remove. */
-  let stale: string | undefined;
+  let staleToken: string | undefined;
   const listeners = new Set<() => void>();
 
   function tokenCookie(): string | undefined {
     const token = cookies.token();
-    return token === stale ? undefined : token;
+    return token === staleToken ? undefined : token;
   }
 
   function set(changes: Partial<AuthState>): void {
@@ -47,13 +47,13 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
   }
 
   function becomeAnonymous(): void {
-    seen = undefined;
+    lastToken = undefined;
     set({ status: 'anonymous', user: null, error: null });
   }
 
   async function loadProfile(isFirst = true): Promise<void> {
     const token = tokenCookie();
-    seen = token;
+    lastToken = token;
     if (!token) return becomeAnonymous();
     if (state.status !== 'authenticated') set({ status: 'loading' });
     try {
@@ -66,10 +66,10 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
         await new Promise((resolve) => setTimeout(resolve, PROFILE_RETRY_MS));
         return loadProfile(isFirst && kind === 'aborted');
       }
-      // Unless a login during the call has replaced the cookies.
+      // A login during the call may have replaced the cookies.
       if (tokenCookie() === token) {
         cookies.clear();
-        stale = cookies.token();
+        staleToken = cookies.token();
       }
     }
     // Another tab may report its logout before the cookies disappear in this tab.
@@ -89,17 +89,17 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
   }
 
   async function signIn(credentials: BodyOf<'/auth/login'>): Promise<User> {
-    const { token, user: signedIn } = await auth.login(credentials);
-    cookies.write({ token, userId: signedIn.id });
+    const { token, user: account } = await auth.login(credentials);
+    cookies.write({ token, userId: account.id });
     if (cookies.token() !== token || !cookies.userId())
       throw new ApiError('not-signed-in', '/auth/login', MESSAGES.noCookies);
-    seen = token;
-    set({ status: 'authenticated', user: signedIn });
+    lastToken = token;
+    set({ status: 'authenticated', user: account });
     channel?.postMessage('changed');
-    return signedIn;
+    return account;
   }
 
-  /** Stores the user of a response. A late response does not restore a visitor who has logged out. */
+  /** Stores the user in a response. A late response must not log a visitor in again who has logged out. */
   async function storeUser(response: Promise<User>): Promise<User> {
     const token = tokenCookie();
     const updated = await response;
@@ -121,9 +121,9 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
   });
   channel?.addEventListener('message', async () => {
     // The message may arrive before the cookies change.
-    for (const wait of CHECK_PAUSES_MS) {
-      if (tokenCookie() !== seen) break;
-      await new Promise((resolve) => setTimeout(resolve, wait));
+    for (const pause of CHECK_PAUSES_MS) {
+      if (tokenCookie() !== lastToken) break;
+      await new Promise((resolve) => setTimeout(resolve, pause));
     }
     await loadProfile();
     // The next user of the browser must not find typed text in any tab.
@@ -137,13 +137,12 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Loads the profile if a token cookie exists. A failure, except an abort, clears the cookies silently. Safe to call twice. */
+    /** Loads the profile once if a token cookie exists. A failure, except an abort, clears the cookies silently. */
     start(): Promise<void> {
       started ??= loadProfile();
       return started;
     },
     login: (credentials: BodyOf<'/auth/login'>) => action(MESSAGES.login, () => signIn(credentials)),
-    /** Registers, then logs in with the same email and password. */
     register: (account: BodyOf<'/auth/register'>) =>
       action(MESSAGES.register, async () => {
         await auth.register(account);
@@ -164,7 +163,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
 
 /**
  * The state of the visitor's session.
- * - `unknown`: not started yet (also the state of every prerendered page);
+ * - `unknown`: the store has not started, as in every prerendered page;
  * - `loading`: a token cookie exists and its profile is being loaded;
  * - `anonymous` and `authenticated`: the result.
  */
@@ -174,13 +173,11 @@ export type AuthStatus = 'unknown' | 'loading' | 'anonymous' | 'authenticated';
 export interface AuthState {
   status: AuthStatus;
   user: User | null;
-  /** True during each auth action. */
+  /** True during an action such as a login, and not while the profile loads. */
   loading: boolean;
-  /** The message of the last failed action. */
   error: string | null;
 }
 
-/** The state before anything is known; also the server's snapshot. */
 const UNKNOWN_AUTH: AuthState = { status: 'unknown', user: null, loading: false, error: null };
 
 /**

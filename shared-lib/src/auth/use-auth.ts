@@ -43,5 +43,5 @@ export function AuthProvider({
   return createElement(AuthContext.Provider, { value: store }, children);
 }
 
-/** Contains the store itself, which never changes, because a changed value would make React discard prerendered HTML. */
+/** Provides the store, not its state, because a new value would make React discard prerendered HTML. */
 const AuthContext = createContext<AuthStore | null>(null);

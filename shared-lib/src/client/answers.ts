@@ -1,8 +1,8 @@
 type NoResponseKind = 'network' | 'aborted' | 'timeout';
-/** Why a call failed. `aborted`: by a reload or Stop. `answer`: an unexpected response with an OK status. */
+/** The cause of a failed call. `aborted`: a reload or Stop. `answer`: an unexpected response with an OK status. */
 export type ApiErrorKind = NoResponseKind | 'rate-limit' | 'not-signed-in' | 'status' | 'answer';
 
-/** A failed call. `message` can be shown to the visitor; the rest names the call and the cause. */
+/** A failed call. `message` is for the visitor. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly kind: ApiErrorKind;
@@ -45,12 +45,12 @@ export const MESSAGES = {
   call: 'Something went wrong. Please try again.',
 } as const;
 
-/** The longest message of a server that is shown, in UTF-16 units. */
+/** The maximum length of a server's message, in UTF-16 units. Pages show longer messages cut. */
 const MAX_MESSAGE = 300;
 
 /**
- * The message of a failed response, preferred to the fallbacks (specification section 8). It is untrusted, so it is shown
- * as text only and cut at 300 characters.
+ * The server's message in a failed response, which pages prefer to the fallbacks (specification section 8). It is
+ * untrusted, so pages show it only as text.
  */
 export function serverMessage(body: unknown): string | undefined {
   const { message, error } = propertiesOf(body);
@@ -68,12 +68,12 @@ export function propertiesOf(data: unknown): Readonly<Record<string, unknown>> {
   return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
 }
 
-/** Whether a text is a web page, from a captive portal or a site that serves its home page at every address. */
+/** Whether a response is a web page: from a captive portal, or a site that serves its home page at every address. */
 export function isPage(text: string): boolean {
   return /^\s*</.test(text);
 }
 
-/** For calls that do not read their response: anything except a web page. */
+/** For calls that do not read their response: accepts anything except a web page. */
 export function isAnswer<Answer>(data: unknown): data is Answer {
   return typeof data !== 'string' || !isPage(data);
 }

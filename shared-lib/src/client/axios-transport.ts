@@ -8,11 +8,11 @@ const instance = axios.create({
 });
 
 /**
- * The page's one axios instance. Import this module at the first call, because readers never need it.
+ * The page's one axios instance. Import this module at the first call, because pages that are only read never need it.
  *
- * Sends the trusted-device token from this browser's last login with the next one, as `x-trusted-device`, so that
- * strangers who guess passwords cannot lock out the owner (docs/decisions/032). The token grants no access and outlives
- * logout. Each `{host}` gets only its own token; without a `trustedDeviceToken` or without storage, nothing is sent.
+ * A login may return a trusted-device token, which the next sends as `x-trusted-device`, so that strangers who guess
+ * passwords cannot lock out the owner (docs/decisions/032). The token grants no access and outlives logout. Each
+ * `{host}` gets only its own token. Without storage, no token is sent.
  */
 export const axiosTransport: Transport = async ({ url, body, headers, timeoutMs: timeout }) => {
   const isLogin = url.endsWith('/auth/login');

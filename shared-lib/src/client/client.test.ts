@@ -177,10 +177,10 @@ it.each<[string, [ms: number, tries: number, taken: number][]]>([
   ],
 ])('a request window of 10 in 60000 ms %s', (_, steps) => {
   vi.useFakeTimers();
-  const window = createRequestWindow(10);
+  const take = createRequestWindow(10);
   for (const [ms, tries, taken] of steps) {
     vi.advanceTimersByTime(ms);
-    expect(Array.from({ length: tries }, window.take).filter(Boolean)).toHaveLength(taken);
+    expect(Array.from({ length: tries }, take).filter(Boolean)).toHaveLength(taken);
   }
   vi.useRealTimers();
 });

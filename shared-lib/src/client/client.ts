@@ -3,8 +3,8 @@ import type { SessionCookies } from '../session/session-cookies.ts';
 import { type AnswerCheck, ApiError, isAnswer, MESSAGES, propertiesOf, serverMessage } from './answers.ts';
 
 /**
- * Specification section 9: request timeout, and the request limit with its window. Tracking uses at most `tracking` of
- * the calls, so the others are always free for forms.
+ * Specification section 9: request timeout, and the request limit with its window. Tracking may use `tracking`
+ * of the calls, so that forms can always use the others.
  */
 export const LIMITS = { timeoutMs: 15_000, calls: 10, periodMs: 60_000, tracking: 5 } as const;
 
@@ -15,7 +15,7 @@ interface TransportRequest {
   timeoutMs: number;
 }
 
-/** The response, whatever its status. */
+/** A response with any status. */
 export interface TransportResponse {
   status: number;
   data: unknown;
@@ -36,7 +36,7 @@ export function createClient(
   transport: Transport,
   cookies: Pick<SessionCookies, 'token' | 'clear'>,
 ) {
-  const calls = createRequestWindow(LIMITS.calls);
+  const takeCall = createRequestWindow(LIMITS.calls);
   const listeners = new Set<() => void>();
 
   function endSession(refusedToken: string | undefined): void {
@@ -60,7 +60,7 @@ export function createClient(
       fallback: string = MESSAGES.call,
       isExpected: AnswerCheck<Answer> = isAnswer,
     ): Promise<Answer> {
-      if (!calls.take()) throw new ApiError('rate-limit', path, MESSAGES.rateLimit);
+      if (!takeCall()) throw new ApiError('rate-limit', path, MESSAGES.rateLimit);
       const token = cookies.token();
       const headers: Record<string, string> = {
         'content-type': 'application/json',
@@ -95,23 +95,23 @@ export function createClient(
   };
 }
 
-/** A sliding window: at most `limit` calls in any 60000 ms (specification sections 5 and 9). */
-export function createRequestWindow(limit: number) {
-  let taken: number[] = [];
-  return {
-    /** Counts a call and returns true, or returns false when the window is full. */
-    take(): boolean {
-      const time = performance.now();
-      taken = taken.filter((at) => time - at < LIMITS.periodMs);
-      if (taken.length >= limit) return false;
-      taken.push(time);
-      return true;
-    },
+/**
+ * A sliding window: at most `limit` calls in any 60000 ms (specification sections 5 and 9).
+ * @returns a function that counts a call and returns true, or returns false when the window is full.
+ */
+export function createRequestWindow(limit: number): () => boolean {
+  let times: number[] = [];
+  return () => {
+    const now = performance.now();
+    times = times.filter((time) => now - time < LIMITS.periodMs);
+    if (times.length >= limit) return false;
+    times.push(now);
+    return true;
   };
 }
 
 /** A unique request id of 32 hexadecimal digits. Insecure contexts have no `crypto.randomUUID`. */
-export const requestId = (): string =>
+const requestId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );

@@ -3,7 +3,7 @@ import { type Location, type Navigator, Router } from 'react-router';
 import { AuthProvider } from '../auth/use-auth.ts';
 import type { RouteAccess } from '../routes/remote-route.ts';
 
-/** Shows a page to visitors who may see it. */
+/** A component that shows its children only to visitors who may open the page. */
 export type AccessGate = ComponentType<{ access: RouteAccess; children: ReactNode }>;
 
 interface RegionTreeProps {
@@ -12,10 +12,10 @@ interface RegionTreeProps {
   location: Location;
   navigator: Navigator;
   Gate: AccessGate;
-  /** Called before the effects of the page, to insert its element into the document. */
-  arrived?: (() => void) | undefined;
+  /** Called once, before the effects of the page, to insert its element into the document. */
+  onArrive?: (() => void) | undefined;
   /** Called after the page's effects; its result is called at unmount. Must be the same function in every render. */
-  started?: (() => (() => void) | undefined) | undefined;
+  onStart?: (() => (() => void) | undefined) | undefined;
 }
 
 /**
@@ -27,24 +27,24 @@ export function RegionTree(props: RegionTreeProps): ReactElement {
   return (
     <AuthProvider>
       <Router location={location} navigator={navigator}>
-        <Arrived then={props.arrived} />
+        <ArriveEffect onArrive={props.onArrive} />
         <Gate access={access}>
           <Page />
-          <Started then={props.started} />
+          <StartEffect onStart={props.onStart} />
         </Gate>
       </Router>
     </AuthProvider>
   );
 }
 
-/** The first child, so that its layout effect attaches the page before the page's own layout effects run. */
-function Arrived({ then }: { then: RegionTreeProps['arrived'] }): null {
+/** Rendered before the page, so that its layout effect inserts the page before the page's own layout effects run. */
+function ArriveEffect({ onArrive }: Pick<RegionTreeProps, 'onArrive'>): null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page arrives once.
-  useLayoutEffect(() => then?.(), []);
+  useLayoutEffect(() => onArrive?.(), []);
   return null;
 }
 
-function Started({ then }: { then: RegionTreeProps['started'] }): null {
-  useEffect(() => then?.(), [then]);
+function StartEffect({ onStart }: Pick<RegionTreeProps, 'onStart'>): null {
+  useEffect(() => onStart?.(), [onStart]);
   return null;
 }

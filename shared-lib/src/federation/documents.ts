@@ -1,14 +1,12 @@
 import type { RemoteRoute } from '../routes/remote-route.ts';
 
-/*
- * The documents that delivery writes and the shell reads, and the places of fragments in them.
- */
+// The JSON files and HTML documents that delivery writes and the shell reads, and the places of fragments in HTML.
 
 /** A file's path on the site with its subresource integrity (W3C SRI). */
 export type IntegrityFile = readonly [path: string, integrity: string];
 
 /**
- * One page of a release. `files` are indices into the release's `files`: those that hydration needs. A client-side
+ * One page of a release. `files` contains the indices of the release's `files` that hydration needs. A client-side
  * navigation also needs `more`, the code of a static page.
  */
 export interface ManifestPage extends Pick<RemoteRoute, 'path' | 'title' | 'layout' | 'access'> {
@@ -25,7 +23,7 @@ export interface ManifestFragment extends Pick<ManifestPage, 'static' | 'files' 
   name: string;
 }
 
-/** The files of lazy-loaded modules, without those of their importers, by source (`shared-lib/src/loading/loader.ts`). */
+/** By source, the files of a lazy-loaded module, without those of its importers (`shared-lib/src/loading/loader.ts`). */
 export type LateFiles = Readonly<Record<string, readonly string[]>>;
 
 /**
@@ -50,7 +48,7 @@ export interface AppList {
 
 /** `/federation.json`: the live release of each remote. */
 export interface FederationManifest {
-  /** The id of the version set. */
+  /** The version set's id. */
   id: string;
   /** The live shell's entry. A document with another entry has an earlier shell. */
   main: string;
@@ -59,7 +57,7 @@ export interface FederationManifest {
   apps: Readonly<Record<string, AppList>>;
 }
 
-/** The asset origins on other hosts, by app. The page's policy allows no others. */
+/** By app, its asset origin. The page's policy allows no others. */
 export type AppOrigins = Readonly<Record<string, string>>;
 
 /** The `mfe-own` data block of a prerendered page: its app, and the files that start the application. */
@@ -74,7 +72,7 @@ export interface OwnBlock {
   /** The address of the script that follows the boot script when the browser is idle. */
   later: string;
   origins?: AppOrigins | undefined;
-  /** The form's page and action. Only in the response to a native submit. */
+  /** The page and the action of the form that was sent. Only in the response to a native submit. */
   sent?: readonly [page: string, action: string];
   /** True starts the application immediately, because the page is useless without it. */
   eager: boolean;
@@ -100,13 +98,14 @@ export interface RenderedFrames {
 }
 
 /**
- * Whether a page belongs to the account area: a sign-in form, or behind the access gate. It is useless without the
- * application, no other page may have a reference to its window (Cross-Origin-Opener-Policy), and it is not prerendered.
+ * Whether a page belongs to the account area: it has a sign-in form, or is behind the access gate. Such a page is
+ * useless without the application, browsers do not prerender it, and no other page may have a reference to its window
+ * (Cross-Origin-Opener-Policy).
  */
 export const isAccountPage = ({ layout, access }: Pick<RemoteRoute, 'layout' | 'access'>): boolean =>
   layout === 'bare' || access !== 'anyone';
 
-/** A fragment's place in HTML, as `ui/Fragment.tsx` renders it: its app, its name, its properties as escaped JSON. */
+/** A fragment's empty place, as `ui/Fragment.tsx` renders it: its app, its name, its properties as escaped JSON. */
 export const PLACE = /<div data-fragment="([\w-]+)\/([\w-]+)" data-props="([^"]*)"><\/div>/g;
 
 /** The fragments placed in HTML, as `guide/signup`, each once. */

@@ -1,17 +1,15 @@
 import type { AppList } from './documents.ts';
 
-/*
- * The contracts between boot scripts, shell, remotes and delivery in a document, except its data blocks
- * (`documents.ts`): two globals and one event, besides attributes (`data-…`).
- */
+// What boot scripts, shell, remotes and delivery share in a document, besides its data blocks (`documents.ts`) and
+// attributes (`data-…`): two globals and one event.
 
-/** A submit from before the application (`data-hold`). */
+/** A submit before the application ran, of a form with `data-hold`. */
 interface HeldSubmit {
   form: HTMLFormElement;
   submitter: HTMLElement | null;
 }
 
-/** The page view. `later.ts` sends it when the visitor leaves; the shell's telemetry completes it. */
+/** The data of a page view. `later.ts` sends it when the visitor leaves; the shell's telemetry completes it. */
 interface PageTelemetry {
   /** The document's own release, as `guide/1.0.0-3fa9c1d2`. */
   own: string;
@@ -20,16 +18,13 @@ interface PageTelemetry {
   releases: (string | undefined)[];
 }
 
-/** Events from before the application. The boot scripts write them. */
+/** The events before the application ran, and functions of the boot scripts. The boot scripts write them. */
 interface Early {
-  /**
-   * Clicks on buttons, islands and elements with `data-early`, oldest first. Read by the shell; null
-   * once the application runs.
-   */
+  /** Clicks on buttons, islands and elements with `data-early`, oldest first; null once the application runs. */
   clicks?: Event[] | null;
-  /** Written by the script in the head of a page with a form. The code that passes it to the form removes it. */
+  /** Written by `inline-validation.ts`. The code that sends the form, or repeats the submit, removes it. */
   submit?: HeldSubmit | undefined;
-  /** Sends the held form without the application, if the server is reachable. Written by the boot script. */
+  /** Sends the held form without the application, if the server is reachable. */
   sendHeld?: () => void;
   /** Starts the application unless it is running. */
   start?: () => Promise<void>;
@@ -41,7 +36,7 @@ interface Early {
   isRunning?: true;
   /** The errors of the page view: kinds and releases, as `error guide/1.0.0-3fa9c1d2`. */
   errors?: string[];
-  /** Errors from before `later.ts`, which reports them by `fail`. */
+  /** Errors before `later.ts` ran, which reports them by `fail`. */
   failures?: (readonly [error: unknown, file: string | undefined])[];
   fail?: (error: unknown, file: string | undefined) => void;
   telemetry?: PageTelemetry;
@@ -58,7 +53,7 @@ declare global {
   }
 
   interface WindowEventMap {
-    /** From remotes and the auth store to the shell: delete the typed text of a sent form, or all typed text. */
+    /** Tells the shell to delete the typed text of a sent form, or all typed text. See `forgetTypedText`. */
     'forget-typed-text': CustomEvent<{ path?: string | undefined; action?: string | undefined }>;
   }
 }
@@ -69,6 +64,5 @@ export interface FieldRule {
   /** The source of a case-insensitive pattern. */
   pattern?: string | undefined;
   wrong?: string | undefined;
-  /** Whether all fields of the form share one message, which any change clears. */
   isShared?: boolean | undefined;
 }

@@ -1,14 +1,14 @@
 import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { createPath, type Navigator } from 'react-router';
-import type { RemoteFragment, RemoteRoute, StructuredData } from '../routes/remote-route.ts';
+import type { RemoteFragment, RemoteRoute, RouteAccess, StructuredData } from '../routes/remote-route.ts';
 import { configureSite } from '../site/current-site.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { propPlaceholder } from './documents.ts';
 import { type AccessGate, RegionTree } from './RegionTree.tsx';
 
 /**
- * Returns the complete markup of an element. Rejects with the first error inside it, because React would render a fallback.
+ * Returns the complete markup of an element. Rejects with its first error, for which React would render a fallback.
  * @param identifierPrefix of the ids of `useId`, which must match the root that hydrates the markup.
  */
 export async function renderMarkup(element: ReactNode, identifierPrefix = ''): Promise<string> {
@@ -35,22 +35,22 @@ interface RenderedPage {
   described: readonly StructuredData[];
 }
 
-const nowhere = (): never => {
+const refuseNavigation = (): never => {
   throw new Error('A page must not navigate while it is packed.');
 };
 
 const NAVIGATOR: Navigator = {
   createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
-  go: nowhere,
-  push: nowhere,
-  replace: nowhere,
+  go: refuseNavigation,
+  push: refuseNavigation,
+  replace: refuseNavigation,
 };
 
 const OpenGate: AccessGate = ({ children }) => children;
 
 /**
  * Renders a page of a remote, once, when its release is packed.
- * @param facts the site, and the path of the page's picture for sharing.
+ * @param picture the path of the page's picture for link previews.
  * @throws the first error inside the page.
  */
 export async function packPage(
@@ -63,7 +63,7 @@ export async function packPage(
   const module = await route.structuredData?.();
   const url = site.origin + (route.canonical ?? path);
   const described = module?.default({ site, path, url, image: picture && site.origin + picture }) ?? [];
-  // The shell's gate region shows a spinner instead.
+  // The document contains the region of the shell's access gate instead.
   if (access === 'authenticated') return { html: '', preloads: '', described };
   const { default: Page } = await route.load();
   return { ...splitPreloads(await renderMarkup(treeOf(Page, path), `${app}-`)), described };
@@ -82,9 +82,14 @@ export async function packFragment(
   return splitPreloads(await renderMarkup(tree, `${app}-${name}-`));
 }
 
-function treeOf(Page: ComponentType, pathname: string): ReactElement {
+/** The tree of a page to pack. By default the access gate is open. */
+export function treeOf(
+  Page: ComponentType,
+  pathname: string,
+  { access = 'anyone', Gate = OpenGate }: { access?: RouteAccess; Gate?: AccessGate } = {},
+): ReactElement {
   const location = { pathname, search: '', hash: '', state: null, key: 'default' };
-  return <RegionTree Page={Page} access="anyone" location={location} navigator={NAVIGATOR} Gate={OpenGate} />;
+  return <RegionTree Page={Page} access={access} location={location} navigator={NAVIGATOR} Gate={Gate} />;
 }
 
 /** Separates the preload links of pictures, which React puts before the content. */

@@ -1,6 +1,4 @@
-/*
- * Rules that both pages and the backend check, with their messages. They need no schema library, so pages stay small.
- */
+// Rules that both pages and the backend check, with their messages. They need no schema library, so pages stay small.
 
 /**
  * The longest text that the webhook accepts, in UTF-16 units, by field; for an email address, the limit of RFC 5321.

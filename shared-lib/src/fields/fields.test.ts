@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { NEW_PASSWORD } from './field-rules.ts';
-import { EMAIL_MAX, emailField, momentField, read } from './fields.ts';
+import { NEW_PASSWORD, SUBMISSION_MAX } from './field-rules.ts';
+import { emailField, momentField, read } from './fields.ts';
 
 const field = emailField();
+const EMAIL_MAX = SUBMISSION_MAX.email;
 
 describe('an address', () => {
   test.each([

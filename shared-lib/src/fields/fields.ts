@@ -1,14 +1,11 @@
 import * as v from 'valibot';
 import { NEW_PASSWORD, SUBMISSION_MAX } from './field-rules.ts';
 
-/** The longest email address (RFC 5321), in characters. */
-export const EMAIL_MAX = SUBMISSION_MAX.email;
-
 /**
- * The server's one rule for an email address, stricter than the pages' (specification section 5), because an address that
- * programs parse differently would count twice and be delivered once. Before the at sign: letters, digits and `_%+'-`,
- * in parts between single dots; then a domain name (RFC 1123) that ends in two letters or more, or in `xn--…`. No quotes,
- * brackets or comments. Runs in linear time.
+ * The server's rule for an email address. It is stricter than that of pages (specification section 5), because an
+ * address that programs parse differently would count twice and be delivered once. Before the at sign: letters, digits
+ * and `_%+'-`, in parts between single dots; then a domain name (RFC 1123) that ends in two letters or more, or in
+ * `xn--…`. No quotes, brackets or comments. Runs in linear time.
  */
 const ADDRESS =
   /^[A-Za-z0-9_%+'-]+(?:\.[A-Za-z0-9_%+'-]+)*@(?:[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9]+)$/;
@@ -16,21 +13,21 @@ const ADDRESS =
 /** The normal form of an address for counting, comparing and storing: trimmed, Unicode NFC, lower case. */
 export const normalAddress = (text: string): string => text.trim().normalize('NFC').toLowerCase();
 
-/** Parses an input by a schema. Stops at the first error of a text, so only the length check sees text that is too long. */
+/** Parses an input by a schema. Stops at the first error of a text, so no check after the length sees overlong text. */
 export const read = <Schema extends v.GenericSchema>(schema: Schema, input: unknown) =>
   v.safeParse(schema, input, { abortPipeEarly: true });
 
-/** The error message of a missing field: its own schema's message for undefined. */
+/** Returns the message for a missing field: that of the field's own schema for undefined. */
 const missing = (entries: v.ObjectEntries) => (issue: v.BaseIssue<unknown>) => {
   const field = entries[issue.path?.[0]?.key as string];
   return (field && read(field as v.GenericSchema, undefined).issues?.[0].message) ?? issue.message;
 };
 
-/** The fields of a body. Additional ones are ignored. */
+/** The schema of a body with these fields. Ignores additional ones. */
 export const fieldsOf = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object(entries, missing(entries));
 
-/** The known fields of a body that may have more. */
+/** The schema of a body with these fields. Keeps additional ones. */
 export const looseFieldsOf = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.looseObject(entries, missing(entries));
 
@@ -39,7 +36,8 @@ export const looseFieldsOf = <const Entries extends v.ObjectEntries>(entries: En
  * @param message the error for text that is not an address
  */
 export function emailField({ label = 'Email', message = 'Please enter a valid email address' } = {}) {
-  return v.pipe(textField(label, { max: EMAIL_MAX }), v.transform(normalAddress), v.regex(ADDRESS, message));
+  const text = textField(label, { max: SUBMISSION_MAX.email });
+  return v.pipe(text, v.transform(normalAddress), v.regex(ADDRESS, message));
 }
 
 // PostgreSQL allows no NUL in text, and people write no other control characters.

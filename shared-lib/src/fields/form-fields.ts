@@ -20,7 +20,7 @@ export function longestText(name: string, { digits, max }: FormField): number {
 export const patternSource = ({ type, digits, pattern }: FormField): string | undefined =>
   digits ? `^\\d{${digits}}$` : (pattern ?? (type && SIMPLE_EMAIL))?.source;
 
-/** Whether text of valid length matches a rule. Compiles no pattern of a release. */
+/** Whether text of valid length matches a rule. Servers call it, so it compiles no pattern of a release. */
 function matches(text: string, { type, digits, pattern }: FormField): boolean {
   if (digits) return text.length === digits && /^\d+$/.test(text);
   return (pattern ?? (type && SIMPLE_EMAIL))?.test(text) ?? true;
@@ -30,12 +30,12 @@ function matches(text: string, { type, digits, pattern }: FormField): boolean {
 export const wrongMessage = ({ label, digits, wrong }: FormField): string | undefined =>
   wrong ?? (digits ? `${label ?? 'This'} must have ${digits} digits` : undefined);
 
-/** The error message of a field's text, by its rule and without `repeats`; undefined when it is valid. */
+/** The error message of a field's text by its rule, except `repeats`; undefined for valid text. */
 export function fieldProblem(name: string, text: string, rule: FormField): string | undefined {
   if (!text) return rule.missing;
   if (rule.min !== undefined && text.length < rule.min) return rule.tooShort;
   const limit = longestText(name, rule);
-  // The length first, so that no pattern runs on longer text.
+  // Checked before the pattern, which must not run on overlong text.
   if (text.length > limit)
     return rule.label && !rule.digits
       ? `${rule.label} must have at most ${limit} characters`
@@ -43,10 +43,10 @@ export function fieldProblem(name: string, text: string, rule: FormField): strin
   return matches(text, rule) ? undefined : wrongMessage(rule);
 }
 
-/** The error messages of a form by the field's name, in the order of the fields. */
+/** The error messages of a form by field name, in the order of the fields. */
 export type Problems = Readonly<Record<string, string>>;
 
-/** Checks the text in a form's declared fields. `values` are trimmed unless the field `isExact`, without empty fields. */
+/** Checks the text in a form's declared fields. `values` omits empty fields, and is trimmed except in `isExact` fields. */
 export function checkFields<const Declared extends Fields>(
   fields: Declared,
   typed: Readonly<Record<string, string>>,

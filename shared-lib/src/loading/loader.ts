@@ -1,6 +1,6 @@
 import type { AppOrigins, LateFiles, OwnBlock } from '../federation/documents.ts';
 
-/** The timeout of a load, in seconds since the last file arrived. */
+/** The timeout of a load, in seconds after the arrival of the last file. */
 const LOAD_TIMEOUT_S = 8;
 
 /**
@@ -21,11 +21,11 @@ export function addressOf(path: string): string {
   return `${origins[app] ?? ''}${path}`;
 }
 
-let late: LateFiles = {};
+let lateFiles: LateFiles = {};
 
 /** Adds the files of late (lazy-loaded) code: of the shell, and of each release with pages in the document. */
 export function addLateFiles(files: LateFiles = {}): void {
-  late = { ...late, ...files };
+  lateFiles = { ...lateFiles, ...files };
 }
 
 /**
@@ -35,7 +35,7 @@ export function addLateFiles(files: LateFiles = {}): void {
  */
 export function lateCode<Module>(source: string, load: () => Promise<Module>): () => Promise<Module> {
   return async () => {
-    const files = late[source];
+    const files = lateFiles[source];
     if (files) await loadFiles(files);
     return load();
   };
@@ -44,47 +44,47 @@ export function lateCode<Module>(source: string, load: () => Promise<Module>): (
 /** The files that are loaded or loading, by address. */
 const scripts = new Map<string, { done: Promise<unknown>; abort: () => void }>();
 /** Addresses whose bytes in the browser's cache may be broken. */
-const failed = new Set<string>();
-let arrived = 0;
+const failedUrls = new Set<string>();
+let arrivedFiles = 0;
 
 /**
- * Rejects with `late()` when no file has arrived within the timeout and `work` is not done. Seconds are counted one by
+ * Rejects with `timeoutError()` when `work` is not done and no file has arrived for 8 s. Seconds are counted one by
  * one, so that time in which the processor is too busy for the work does not count.
  */
-export function within<Value>(work: Promise<Value>, late: () => Error): Promise<Value> {
+export function within<Value>(work: Promise<Value>, timeoutError: () => Error): Promise<Value> {
   return new Promise((resolve, reject) => {
-    let seen = arrived;
-    let left = LOAD_TIMEOUT_S;
+    let seen = arrivedFiles;
+    let secondsLeft = LOAD_TIMEOUT_S;
     const timer = setInterval(() => {
-      // The second in which the file arrived counts.
-      left = seen === arrived ? left - 1 : LOAD_TIMEOUT_S - 1;
-      seen = arrived;
-      if (left === 0) reject(late());
+      // The second in which a file arrived counts.
+      secondsLeft = seen === arrivedFiles ? secondsLeft - 1 : LOAD_TIMEOUT_S - 1;
+      seen = arrivedFiles;
+      if (secondsLeft === 0) reject(timeoutError());
     }, 1000);
     work.then(resolve, reject).finally(() => clearInterval(timer));
   });
 }
 
 /**
- * Fetches a script into the browser's cache, where its import finds it. Not by a `modulepreload` link: browsers up to
- * Chromium 150 remember a module that failed for the document's life, but a failed fetch leaves nothing behind.
+ * Fetches a script into the browser's cache, where its import finds it. A `modulepreload` link would not do: up
+ * to Chromium 150, a document never loads a module again that has failed, but a failed fetch leaves nothing behind.
  */
 function fetchScript(url: string) {
   const known = scripts.get(url);
   if (known) return known;
   const request = new AbortController();
-  const cache = failed.has(url) ? 'reload' : 'default';
+  const cache = failedUrls.has(url) ? 'reload' : 'default';
   const done = fetch(url, { cache, signal: request.signal }).then(async (response) => {
     const type = response.headers.get('content-type') ?? '';
     // A captive portal returns HTML for every request.
     if (!response.ok || type.includes('html')) throw new Error(`The response is ${response.status} ${type}.`);
     await response.arrayBuffer();
-    arrived++;
+    arrivedFiles++;
   });
   const script = { done, abort: () => request.abort() };
   scripts.set(url, script);
   done.catch(() => {
-    failed.add(url);
+    failedUrls.add(url);
     // An aborted request may fail only after a newer request has replaced it.
     if (scripts.get(url) === script) scripts.delete(url);
   });
@@ -95,7 +95,7 @@ function fetchScript(url: string) {
  * Fetches scripts, all at once. Resolves when all have loaded. Failed ones are forgotten, so the next call requests them
  * again, bypassing the browser's cache.
  * @param paths of files of releases.
- * @throws LoadError that names the file that failed, or hung for 8 s while nothing else arrived.
+ * @throws LoadError that names the file that failed, or that hung for 8 s while nothing else arrived.
  */
 export async function loadFiles(paths: readonly string[]): Promise<void> {
   const missing = new Map(paths.map((path) => [addressOf(path), fetchScript(addressOf(path))]));
@@ -110,7 +110,7 @@ export async function loadFiles(paths: readonly string[]): Promise<void> {
   try {
     await within(Promise.all(all), () => new LoadError(`${[...missing.keys()][0]} did not load in time`));
   } catch (error) {
-    // The next attempt would wait for a hanging request, too. Another attempt may already have made a new request.
+    // Otherwise the next attempt would also wait for a hanging request. Another attempt may have made a new request.
     for (const [url, script] of missing) {
       if (scripts.get(url) === script) scripts.delete(url);
       script.abort();

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { SiteConfig } from '../site/site-config.ts';
 
-/** Whether a page has the shared header and footer, or is bare (specification section 2, route table). */
+/** The layout of a page: with the shared header and footer, or without (specification section 2, route table). */
 export type RouteLayout = 'public' | 'bare';
 
 /** The visitors that may open a page: everyone, only signed-in visitors, or only visitors who are not signed in. */
@@ -22,13 +22,12 @@ export interface RemoteRoute {
   access: RouteAccess;
   /** False keeps the page out of `sitemap.xml` and requests `noindex`. */
   indexed: boolean;
-  /** True for a page that previews show and that must never be live. */
+  /** True for a page that only previews may show. */
   draft?: boolean;
-  /** The path of the page of which this page is a variant. */
+  /** The path of the page that this page is a variant of. */
   canonical?: string;
   /** The path of the parent page. Without it, the home page. */
   parent?: string;
-  /** The picture for sharing. */
   picture?: RoutePicture;
   /** The day of the content's last edit, ISO 8601, for example `2025-06-15`. */
   updated?: string;
@@ -66,7 +65,7 @@ export interface RemoteRoute {
 export type BrowserRoute = Pick<RemoteRoute, 'path' | 'load' | 'static' | 'activate'>;
 
 /**
- * A part of a page that the pages of other apps place by `<Fragment>` (docs/guides/fragments.md). A remote lists its fragments in
+ * A part that pages of other apps place by `<Fragment>` (docs/guides/fragments.md). A remote lists its fragments in
  * `src/fragments.ts`, which exports `fragments`.
  */
 export interface RemoteFragment {
@@ -84,12 +83,12 @@ export interface RemoteFragment {
 }
 
 /**
- * The rule of a field, applied after trimming unless it `isExact`, and its messages: for the page, for a submit before the application
- * (`shell/src/boot/inline-validation.ts`), for the site's server, and for the backend, which accepts, stores and exports the fields
- * that releases declare. A field without rules accepts any text.
+ * The rule of a field and its messages. It applies to trimmed text unless the field is `isExact`. The page, the check
+ * before the application runs (`shell/src/boot/inline-validation.ts`) and the site's server use it, and the backend
+ * accepts, stores and exports the fields that releases declare. A field without rules accepts any text.
  */
 export interface FormField {
-  /** The name of the field: its label, also in messages and in the privacy policy. */
+  /** The label, which messages and the privacy policy also use. */
   label?: string;
   /** The message for an empty field. Without it the field is optional. */
   missing?: string;
@@ -133,11 +132,10 @@ export interface RouteForm {
   failed: string;
 }
 
-/** A drawn scene that represents a shared page. */
+/** The picture in link previews of a page. */
 export interface RoutePicture {
   /** The name of a drawing in the app's `src/pictures`, 16:9. */
   id: string;
-  /** The alternative text. */
   alt: string;
 }
 
@@ -153,7 +151,7 @@ export interface PageFacts {
   path: string;
   /** The page's canonical address. */
   url: string;
-  /** The picture for sharing. */
+  /** The address of the page's picture for link previews. */
   image: string | null;
 }
 

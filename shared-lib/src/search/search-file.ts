@@ -8,7 +8,7 @@ export interface SearchSection {
 
 export interface SearchPage {
   path: string;
-  /** The page's name, without the site's; empty on the home page. */
+  /** The page's name without the site's; empty on the home page. */
   title: string;
   sections: readonly SearchSection[];
 }
@@ -18,7 +18,7 @@ export interface SearchFile {
   pages: readonly SearchPage[];
 }
 
-/** Marks the end of a line of the page in text for the search. */
+/** Marks the end of a line in marked text, which delivery takes from a page. */
 export const LINE_END = '\u2029';
 /** Marks the end of a label (`Cost`) before its value. */
 export const LABEL_END = '\u2028';

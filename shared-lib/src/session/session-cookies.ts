@@ -9,7 +9,7 @@ export interface Session {
 }
 
 /**
- * A cookie's value. If several cookies have this name, the last one is this site's: browsers send longer paths and older
+ * A cookie's value. If several cookies have this name, the last is this site's: browsers send longer paths and older
  * cookies first (RFC 6265, 5.4).
  */
 function read(name: string): string | undefined {
@@ -22,7 +22,7 @@ function read(name: string): string | undefined {
   }
 }
 
-/** The session cookies. Scripts can read them: the specification's client sends the token as a bearer. */
+/** The session cookies. Scripts can read them, because the specification's client sends the token as a bearer. */
 export const sessionCookies = {
   token: (): string | undefined => read(TOKEN),
   userId: (): string | undefined => read(USER_ID),
@@ -42,5 +42,5 @@ export const sessionCookies = {
   },
 };
 
-/** The interface of the cookies, which tests replace, so that they need no document. */
+/** The interface of the cookies. Tests replace them, so that they need no document. */
 export type SessionCookies = typeof sessionCookies;

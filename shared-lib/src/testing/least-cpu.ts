@@ -1,8 +1,8 @@
-/** A single try may include a garbage collection or a pause of the machine. */
+/** More than one, because a try may include a garbage collection or a pause of the machine. */
 const TRIES = 5;
 
 /**
- * CPU time of work on this thread, in milliseconds: the least of five tries, or the first that is below the limit. Slow
+ * The CPU time of work on this thread, in milliseconds: the minimum of five tries, or the first below the limit. Slow
  * code is slow in every try.
  */
 export async function leastCpu(limitMs: number, work: () => unknown): Promise<number> {

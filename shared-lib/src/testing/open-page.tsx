@@ -8,10 +8,10 @@ import type { Transport, TransportResponse } from '../client/client.ts';
 import type { RemoteRoute } from '../routes/remote-route.ts';
 import { sessionCookies } from '../session/session-cookies.ts';
 
-/** The backend's response to a call. An error means no response. */
+/** The backend's response to a call, or the error of a call without a response. */
 export type Reply = TransportResponse | Error | Promise<TransportResponse>;
 
-/** The backend's response to a webhook post. An error means no response. */
+/** The backend's response to a webhook post, or the error of a post without a response. */
 type PostReply = Response | Error | Promise<Response>;
 
 /**
@@ -89,9 +89,9 @@ function Watcher({ onPlace }: { onPlace: (place: Place) => void }): null {
 }
 
 /**
- * Opens an address of a remote in StrictMode, as after a full load and without the shell: with the real webhook, client,
- * cookies, store and router, and `backend` instead of the network. `user` is signed in; their profile is loaded, or loads
- * with `profile`.
+ * Opens an address of a remote in StrictMode, as after a full load and without the shell: with the real webhook,
+ * client, cookies, store and router, and `backend` instead of the network. `user` is signed in; the profile is loaded,
+ * or loads when `profile` resolves.
  * @param loadRoutes imports the remote's routes, which must not be imported before.
  */
 export async function openRemotePage(

@@ -1,7 +1,7 @@
 import type { FormField } from '../routes/remote-route.ts';
 
 /**
- * Messages about the form fields that a line of the privacy policy does not name, with the remedy.
+ * Messages about the form fields that an item of the privacy policy does not name, with the remedy.
  * @param line the item of the list "Information we collect", such as `Guide request: your name, …`.
  */
 export const missingInPolicy = (

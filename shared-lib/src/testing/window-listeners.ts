@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 /**
- * Records listeners added to the window, or to `target`, from now on. The returned function removes them, as if the page
+ * Records all listeners that are added to `target` from now on. Returns a function that removes them, as if the page
  * were closed.
  */
 export function recordListeners(target: EventTarget = window): () => void {

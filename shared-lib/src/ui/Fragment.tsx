@@ -5,7 +5,7 @@ import { useHydrated } from './use-hydrated.ts';
  * The place of another app's fragment (docs/guides/fragments.md). The server fills it, and the shell renders it as a separate
  * React root, so this component never changes the content.
  * @param of the app that exposes the fragment.
- * @param name the fragment's name in that app. The other properties are its texts.
+ * @param name the fragment's name in that app. All other properties are passed to the fragment.
  */
 export function Fragment({
   of,

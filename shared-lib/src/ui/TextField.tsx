@@ -7,13 +7,13 @@ import styles from './TextField.module.css';
 interface FieldParts {
   /** By default the label of `rule`. */
   label?: string | undefined;
-  /** Shown under the field, which it describes; absent for a valid value. */
+  /** The description below the input; absent for a valid value. */
   error?: string | undefined;
   /** Whether all fields of the form share one message, which any change clears. */
   isShared?: boolean;
-  /** Shown between the label and the input, which it describes. */
+  /** The description between the label and the input. */
   hint?: string | undefined;
-  /** The field's declaration, the default for label, type and whether it is required. */
+  /** The field's declaration, from which the label, the type and `required` come by default. */
   rule?: FormField;
 }
 
@@ -21,7 +21,7 @@ type SingleLine = FieldParts & Omit<ComponentProps<'input'>, 'className'> & { ro
 type MultiLine = FieldParts & Omit<ComponentProps<'textarea'>, 'className'> & { rows: number };
 
 /** A field's rule for `boot/inline-validation.ts`. JSON omits undefined values. */
-const ruleMark = (rule: FormField, isShared?: boolean): string =>
+const ruleJson = (rule: FormField, isShared?: boolean): string =>
   JSON.stringify({
     missing: rule.missing,
     wrong: wrongMessage(rule),
@@ -44,15 +44,15 @@ export function TextField({
   hint,
   ...input
 }: SingleLine | MultiLine): ReactElement {
-  const generated = useId();
-  const id = input.id ?? generated;
+  const generatedId = useId();
+  const id = input.id ?? generatedId;
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`];
   const shared = {
     id,
     className: styles.input,
     'aria-invalid': Boolean(error) || undefined,
     'aria-describedby': describedBy.filter(Boolean).join(' ') || undefined,
-    'data-rule': rule && ruleMark(rule, isShared),
+    'data-rule': rule && ruleJson(rule, isShared),
   };
   return (
     <div className={styles.field}>
@@ -70,7 +70,7 @@ export function TextField({
         <textarea required={rule?.missing !== undefined || undefined} {...input} {...shared} />
       )}
       {error || rule ? (
-        // A message from before hydration stays until the text changes.
+        // A message that was shown before hydration stays until the text changes.
         <span className={styles.error} id={`${id}-error`} hidden={!error} suppressHydrationWarning>
           {error ?? ''}
         </span>

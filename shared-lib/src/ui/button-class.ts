@@ -1,6 +1,6 @@
 import styles from './Button.module.css';
 
-/** A button's weight. A view has one primary button; `danger` deletes. */
+/** A button's look. A view has one primary button; `danger` is for deleting. */
 export type ButtonLook = 'primary' | 'secondary' | 'danger';
 
 /** The class for buttons and links that look like one (`<Link className={buttonClass()}>`). */

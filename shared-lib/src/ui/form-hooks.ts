@@ -3,7 +3,7 @@ import type {} from '../federation/dom-contract.ts';
 
 /** Repeats a submit from before hydration, which the boot script holds in a form with `data-hold`. */
 export function useHeldSubmit(form: RefObject<HTMLFormElement | null>): void {
-  // After every render, because the component may render its form again.
+  // Runs after every render, because the component may replace its form.
   useEffect(() => {
     const element = form.current;
     if (!element) return;
@@ -11,7 +11,7 @@ export function useHeldSubmit(form: RefObject<HTMLFormElement | null>): void {
     const { early } = window;
     if (!early?.submit) return;
     const { form: held, submitter } = early.submit;
-    // React may have rendered the form again.
+    // React may have replaced the form.
     const isReplaced = !held.isConnected && held.action === element.action;
     if (held !== element && !isReplaced) return;
     early.submit = undefined;
@@ -19,7 +19,7 @@ export function useHeldSubmit(form: RefObject<HTMLFormElement | null>): void {
   });
 }
 
-/** The state of a call. `failure` is the message of the last failure, empty once the next attempt begins. */
+/** The state of a call. `failure` is the message of the last failure, and empty once the next attempt begins. */
 interface Attempt {
   status: 'idle' | 'busy' | 'done';
   failure: string;
@@ -28,7 +28,7 @@ interface Attempt {
 const IDLE: Attempt = { status: 'idle', failure: '' };
 
 /**
- * Tracks a submission or another call.
+ * The state of a call such as a submit, and the function that runs it.
  * @param messageOf returns the message of a failure.
  */
 export function useAttempt(messageOf: (cause: unknown) => string) {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-/** The delay, in milliseconds, because browsers report that they are online before requests succeed. */
+/** The delay of a retry, in milliseconds, because browsers report that they are online before requests succeed. */
 const SETTLE_MS = 1000;
 
 /** Calls `retry` a second after the browser has come back online. Returns a function that cancels the retry. */
@@ -17,7 +17,7 @@ export function whenBackOnline(retry: () => void): () => void {
   };
 }
 
-/** Calls `retry` as `whenBackOnline` does, while `isWaiting`. */
+/** `whenBackOnline` while `isWaiting`. */
 export function useBackOnline(isWaiting: boolean, retry: () => void): void {
   const onSettled = useEffectEvent(retry);
   useEffect(() => (isWaiting ? whenBackOnline(onSettled) : undefined), [isWaiting]);
@@ -32,7 +32,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the device may be online: false only when it is certainly offline. */
+/** False if the browser is certainly offline. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -6,7 +6,7 @@ import { forgetTypedText, useAttempt, useHeldSubmit } from './form-hooks.ts';
 /** How long a submit waits for the signed-in visitor's profile to prefill its empty fields, in milliseconds. */
 const PROFILE_TIMEOUT_MS = 4000;
 
-/** Reads the frame's `data-user`, because a remote's copy of this module must not add a second auth store. */
+/** Reads the frame's `data-user`, because each remote has a copy of this module, and must not add an auth store. */
 const isProfileLoading = () => document.documentElement.dataset.user === '';
 
 const profileSettled = () =>
@@ -18,19 +18,18 @@ const profileSettled = () =>
 
 interface FormOptions<Declared> {
   fields: Declared;
-  /** Whether the fields share one message, which any change clears (specification section 4, home form). */
   isShared?: boolean;
   /** The path that the form posts to without the application; by default the page's. */
   action?: string;
-  /** Sends the values, which are checked and trimmed, of the text `typed`. */
+  /** Sends the checked and trimmed values. `typed` is the text as the visitor typed it. */
   send: (values: Typed<Declared>, typed: Readonly<Record<string, string>>) => Promise<unknown>;
-  /** Returns the message of a failed `send`, and the name of the field whose text the server has refused. */
+  /** Returns the message of a failed `send`, and the name of the field if the server refused its text. */
   failureOf: (cause: unknown) => { message: string; field?: string | undefined };
 }
 
 /**
- * A form of declared fields: checked on submit and then on change, from its inputs, so text from before hydration and
- * prefilled text counts. The first invalid field gets the focus.
+ * A form of declared fields. A submit checks them, and from then on every change. The text is read from the inputs, so
+ * that text from before hydration and prefilled text count. A submit moves the focus to the first invalid field.
  */
 export function useForm<const Declared extends Fields>({
   fields,
@@ -45,7 +44,7 @@ export function useForm<const Declared extends Fields>({
     problems: Problems;
     /** A field whose text the server has refused. Its message stays until the text changes. */
     refused?: { name: string; message: string } | undefined;
-    /** The field to focus, in an object of its own for each submit. */
+    /** The field to focus. Each submit creates a new object, so that the effect runs again. */
     focus?: { name: string | undefined };
   }>({ problems: {} });
   const inputOf = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement | null;
@@ -71,7 +70,7 @@ export function useForm<const Declared extends Fields>({
     isChecked.current = true;
     const [name] = Object.keys(problems);
     setResult({ problems, focus: { name } });
-    // Hides the previous failure. Typing does not, because screen readers would announce it again.
+    // Hides the previous failure. Typing does not hide it, because screen readers would then announce it again.
     if (name) return attempt.reset();
     const { pathname } = window.location;
     await attempt.run(async () => {
@@ -88,7 +87,6 @@ export function useForm<const Declared extends Fields>({
   }, [focus]);
 
   return {
-    /** The properties of the form element. */
     form: {
       ref: form,
       method: 'post',
@@ -121,7 +119,7 @@ export function useForm<const Declared extends Fields>({
 }
 
 /**
- * A public form of declared fields. Sent fields are cleared.
+ * A public form of declared fields, which are cleared once they are sent.
  * @param isShared whether the fields share one message, which any change clears (specification section 4, home form).
  */
 export function useSiteForm<const Declared extends Fields>(
@@ -137,7 +135,7 @@ export function useSiteForm<const Declared extends Fields>(
       await send(values);
       for (const name of Object.keys(fields)) {
         const input = inputOf(name);
-        // Text typed while sending belongs to the next message.
+        // Text that was typed while sending belongs to the next message.
         if (input && input.value === typed[name]) input.value = '';
       }
     },

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 /**
- * Redirects to `to` after `delayMs` (specification section 9) and replaces the current entry, because Back must not lead to
- * a finished form or a used link. While `to` is null, the delay does not run. Leaving the page cancels it.
+ * Redirects to `to` after `delayMs` (specification section 9) and replaces the history entry, because Back must not
+ * lead to a finished form or a used link. The delay starts once `to` is not null. Leaving the page cancels it.
  */
 export function useTimedRedirect(to: string | null, delayMs: number): void {
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { type GuideRequestBody, RETENTION_DAYS, type WithRelease } from './webho
 
 type Stored = WithRelease<GuideRequestBody>;
 
-/** The response to a post. `text` never rejects. */
+/** A response to a post. `text` never rejects. */
 export interface Posted {
   status: number;
   text: Promise<string>;
@@ -13,7 +13,7 @@ const NAME = 'guide_requests';
 /** More than any browser really needs. Older requests are deleted. */
 const MAX_STORED = 5;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Statuses besides 5xx after which a retry may succeed. */
+/** The statuses besides 5xx after which a retry may succeed. */
 const RETRYABLE = new Set([408, 425, 429]);
 
 /** Guide requests that the server could not accept, in local storage. Without storage, calls have no effect. */
@@ -35,7 +35,7 @@ export const storedRequests = {
   },
 };
 
-/** Whether a post may succeed later. A captive portal returns its page, with any status, instead of the webhook. */
+/** Whether a retry of a post may succeed. A captive portal responds with its own page, with any status. */
 const isUndelivered = async ({ status, text }: Posted): Promise<boolean> =>
   status >= 500 || RETRYABLE.has(status) || isPage(await text);
 
@@ -46,8 +46,8 @@ export async function storeUndelivered(body: Stored, posted: Posted): Promise<vo
 let sending = false;
 
 /**
- * Sends stored requests again, oldest first, with the same bodies, by which the server recognizes them. Deletes requests
- * that are accepted, permanently refused, or older than `RETENTION_DAYS`. After a failure the rest waits for the next call.
+ * Sends stored requests again, oldest first. The server recognizes their unchanged bodies. Deletes requests that are
+ * accepted, permanently refused, or older than `RETENTION_DAYS`. After a failure, the others wait for the next call.
  * @param post rejects without a response, or when too many posts were made.
  */
 export async function sendStoredRequests(post: (body: Stored) => Promise<Posted>): Promise<void> {
@@ -56,9 +56,7 @@ export async function sendStoredRequests(post: (body: Stored) => Promise<Posted>
   try {
     for (const body of storedRequests.read()) {
       const age = Math.abs(Date.now() - Date.parse(body.timestamp));
-      if (age < RETENTION_DAYS * DAY_MS) {
-        if (await isUndelivered(await post(body))) return;
-      }
+      if (age < RETENTION_DAYS * DAY_MS && (await isUndelivered(await post(body)))) return;
       const done = JSON.stringify(body);
       // Read again, because another tab or the form may have written in the meantime.
       storedRequests.write(storedRequests.read().filter((other) => JSON.stringify(other) !== done));

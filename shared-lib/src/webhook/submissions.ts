@@ -10,7 +10,7 @@ const stamp = {
 
 /**
  * The bodies of the base webhook, by type (specification section 7): the source of the backend's validation, its OpenAPI
- * document and the bodies' types. Additional fields that a form declares are in `webhook-route.ts` of the backend.
+ * document and the bodies' types. `webhook-route.ts` of the backend adds the fields that forms declare.
  */
 export const SUBMISSIONS = {
   guide_request: fieldsOf({

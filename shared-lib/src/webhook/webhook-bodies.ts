@@ -2,20 +2,20 @@ import type { InferInput } from 'valibot';
 import type { SUBMISSIONS, SubmissionType } from './submissions.ts';
 
 /**
- * The header with the visitor's release, such as `guide/1.0.0-3fa9c1d2`, or `INTERNAL`; on another origin it is the query
- * parameter `release`. The bodies stay the specification's.
+ * The header with the visitor's release, such as `guide/1.0.0-3fa9c1d2`, or with `INTERNAL`. To another origin, the
+ * release is the query parameter `release`. The specification fixes the bodies.
  */
 export const RELEASE_HEADER = 'x-release';
 
-/** Replaces a release for internal traffic, which is not counted. Also the local-storage key of a browser's mark. */
+/** Replaces the release of internal traffic. Also the key in local storage that marks a browser as internal. */
 export const INTERNAL = 'internal';
 
-/** The body of a type, as sent. Its rules are in `submissions.ts`, which pages do not load. */
+/** A body as it is sent. Its rules are in `submissions.ts`, which pages do not load. */
 type Body<Type extends SubmissionType> = InferInput<(typeof SUBMISSIONS)[Type]>;
 
 /** Specification section 7, "Guide request"; `timestamp` is ISO 8601. */
 export interface GuideRequestBody extends Body<'guide_request'> {
-  /** The text of a bot in the hidden field; otherwise absent (docs/decisions/008). */
+  /** The text that a bot wrote into the hidden field; otherwise absent (docs/decisions/008). */
   website?: string;
 }
 
@@ -26,7 +26,7 @@ export interface GuideAccessBody extends Body<'analytics_event'> {
   buttonId: 'access-my-free-guide';
 }
 
-/** Creates the access event of a person, with the page's address and the time. */
+/** Creates the access event of a person, with the page's address as `source` and the time. */
 export const guideAccessBody = (
   { name, email }: Pick<GuideAccessBody, 'name' | 'email'>,
   { source, timestamp }: Pick<GuideAccessBody, 'source' | 'timestamp'>,
@@ -54,24 +54,24 @@ export type WebhookBody = GuideRequestBody | GuideAccessBody | ContactFormBody;
 /** How long a browser stores a guide request that the server could not accept, in days. Pages mention the number. */
 export const RETENTION_DAYS = 7;
 
-/** A body with the visitor's release when the body was created. Both are sent together, even later. */
+/** A body with the release that the visitor had when the body was created. Both are sent together, even later. */
 export type WithRelease<Body> = Body & { release?: string | undefined };
 
-/** Campaign parameters: UTM, and the click ids of advertisers (gclid, fbclid, msclkid …). */
+/** Names of campaign parameters: UTM, and the click ids of advertisers (gclid, fbclid, msclkid …). */
 const CAMPAIGN = /^(utm_\w+|\w{1,2}clk?id)$/;
-/** A campaign's value: short, and not an email address. */
-const PLAIN = /^[^@]{1,100}$/;
+/** A campaign's value, which is short and no email address. */
+const CAMPAIGN_VALUE = /^[^@]{1,100}$/;
 
 /**
- * A page's address for the backend: only with campaign parameters, because others could contain a visitor's token. A click
- * id keeps only its name, which identifies the advertiser; its value would identify the click.
+ * A page's address for the backend. It keeps only campaign parameters, because others could contain a visitor's token.
+ * A click id keeps only its name, which identifies the advertiser; its value would identify the click.
  * @param address absolute, for example `window.location.href`.
  */
 export function pageAddress(address: string): string {
   const { origin, pathname, searchParams } = new URL(address);
   const campaign = [...searchParams]
     .filter(([name]) => CAMPAIGN.test(name))
-    .map(([name, value]) => [name, name.startsWith('utm_') && PLAIN.test(value) ? value : '']);
+    .map(([name, value]) => [name, name.startsWith('utm_') && CAMPAIGN_VALUE.test(value) ? value : '']);
   const search = String(new URLSearchParams(campaign));
   return origin + pathname + (search && `?${search}`);
 }

@@ -5,7 +5,6 @@ import { whenBackOnline } from '../ui/use-back-online.ts';
 import { sendStoredRequests, storeUndelivered } from './stored-requests.ts';
 import {
   type ContactFields,
-  type ContactFormBody,
   type GuideRequestBody,
   type GuideRequester,
   guideAccessBody,
@@ -22,11 +21,10 @@ const FALLBACKS: Readonly<Record<WebhookBody['type'], string>> = {
   analytics_event: MESSAGES.call,
 };
 
-/** Counts all posts, apart from the client's calls, so that tracking never blocks a login. */
-const posts = createRequestWindow(LIMITS.calls);
-const trackingPosts = createRequestWindow(LIMITS.tracking);
+/** Counts all posts, separately from the client's calls, so that tracking never blocks a login. */
+const takePost = createRequestWindow(LIMITS.calls);
+const takeTracking = createRequestWindow(LIMITS.tracking);
 
-/** The server's message about a failure, if its response is JSON. */
 function messageIn(text: string): string | undefined {
   try {
     return serverMessage(JSON.parse(text));
@@ -36,7 +34,7 @@ function messageIn(text: string): string | undefined {
 }
 
 async function post({ release, ...body }: WithRelease<WebhookBody>) {
-  const isFree = (body.type !== 'analytics_event' || trackingPosts.take()) && posts.take();
+  const isFree = (body.type !== 'analytics_event' || takeTracking()) && takePost();
   if (!isFree) throw new ApiError('rate-limit', body.type, MESSAGES.rateLimit);
   let response: Response;
   try {
@@ -83,7 +81,7 @@ const guideRequest = (person: GuideRequester, release?: string): WithRelease<Gui
   release,
 });
 
-/** The last guide request without a response. */
+/** The last guide request, if it got no response. */
 let unanswered: { fields: string; body: WithRelease<GuideRequestBody> } | undefined;
 
 /**
@@ -92,8 +90,8 @@ let unanswered: { fields: string; body: WithRelease<GuideRequestBody> } | undefi
  */
 export const webhook = {
   /**
-   * Posts a guide request, with the form's additional fields. Ignores the response, but stores a body that the server could
-   * not accept. Rejects without a response. A retry with the same fields sends the same body, because the server may already have it.
+   * Posts a guide request, with the form's additional fields. Rejects without a response, and otherwise stores a body that
+   * the server could not accept. A retry of the same fields sends the same body, because the server may already have it.
    */
   async requestGuide(person: GuideRequester, release?: string): Promise<void> {
     const fields = JSON.stringify(person);
@@ -106,7 +104,7 @@ export const webhook = {
   },
   /** Posts a guide request. Fails on a non-OK status with the server's message, or with 'HTTP error! Status: {status}'. */
   requestGuideChecked: (person: GuideRequester): Promise<void> => postChecked(guideRequest(person)),
-  /** Posts the access event. Never throws: a failure, including a full window, is logged and returned. */
+  /** Posts the access event. Never throws: logs and returns a failure, such as a full request window. */
   async trackGuideAccess(
     person: { name: string; email: string },
     release?: string,
@@ -121,13 +119,11 @@ export const webhook = {
     }
   },
   /**
-   * Posts the contact form. Fails on a web page, and on a non-OK status with the server's message, or with
-   * 'HTTP error! Status: {status}' (specification sections 7 and 8).
+   * Posts the contact form. Fails if the response is a web page, and on a non-OK status with the server's message or
+   * with 'HTTP error! Status: {status}' (specification sections 7 and 8).
    */
-  submitContact: (fields: ContactFields): Promise<void> => {
-    const body: ContactFormBody = { type: 'contact_form', formType: 'contact', ...stamp(), ...fields };
-    return postChecked(body);
-  },
+  submitContact: (fields: ContactFields): Promise<void> =>
+    postChecked({ type: 'contact_form', formType: 'contact', ...stamp(), ...fields }),
 };
 
 if (typeof window !== 'undefined') {

@@ -7,14 +7,14 @@ import type { Pages } from '../remotes/pages.ts';
 import { type Region, startRegion } from '../remotes/region.ts';
 import { currentLocation, siteNavigator } from './site-navigator.ts';
 
-/** How long a page may take to load, in milliseconds. Then its document is loaded, which needs only the server. */
+/** The timeout of a page, in milliseconds. After it, the page's document is loaded, which needs only the server. */
 const PAGE_TIMEOUT_MS = 4000;
-/** How long the server may take to respond before it counts as unreachable, in milliseconds. */
+/** The timeout after which the server counts as unreachable, in milliseconds. */
 const SERVER_TIMEOUT_MS = 4000;
 /** The delay before a navigation shows its progress, in milliseconds. */
 const NOTICEABLE_MS = 180;
 
-/** Whether the browser handles the link: files, and the server's own paths (`/_preview/end`). */
+/** Whether the browser handles the link: to a file, or to a path of the server itself (`/_preview/end`). */
 const isFile = (pathname: string) => pathname.includes('.') || pathname.startsWith('/_');
 
 /** Whether the server responds. Any response except a server error is a document. */
@@ -28,8 +28,7 @@ const isServerReachable = (): Promise<boolean> =>
     () => false,
   );
 
-/** The content of `main`. */
-interface Shown {
+interface ShownPage {
   pathname: string;
   /** Absent on the shell's own pages, and until the document's page has loaded. */
   region?: Region;
@@ -41,8 +40,8 @@ interface Shown {
  * cannot be shown is loaded as a document; when the server is unreachable, too, the visitor stays on the page.
  * @returns the page that is shown; the caller adds the region of the document's own page.
  */
-export function startNavigation(main: HTMLElement, pages: Pages): Shown {
-  const shown: Shown = { pathname: window.location.pathname };
+export function startNavigation(main: HTMLElement, pages: Pages): ShownPage {
+  const shown: ShownPage = { pathname: window.location.pathname };
   const { documentElement } = document;
 
   /** Loads and renders the page at the current address. Resolves to false if the page needs another document. */
@@ -68,7 +67,7 @@ export function startNavigation(main: HTMLElement, pages: Pages): Shown {
       const region = startRegion(element, {
         found,
         page,
-        arrived() {
+        onArrive() {
           resolve(true);
           if (signal.aborted) return region.end();
           shown.region?.end();
@@ -78,7 +77,7 @@ export function startNavigation(main: HTMLElement, pages: Pages): Shown {
           announceArrival(main, title);
           pages.enter(found.app);
         },
-        failed(error) {
+        onFailure(error) {
           reject(error);
           // The page threw after it was shown. Its document has readable HTML.
           if (element.isConnected) window.location.reload();
@@ -104,7 +103,7 @@ export function startNavigation(main: HTMLElement, pages: Pages): Shown {
 
   async function handle(event: NavigateEvent, from: NavigationHistoryEntry | null): Promise<void> {
     hideNotice();
-    // A page that loads after the timeout must not replace the page that stays.
+    // A page that loads after the timeout must not replace the page that the visitor stays on.
     const signal = AbortSignal.any([event.signal, AbortSignal.timeout(PAGE_TIMEOUT_MS)]);
     const aborted = new Promise<never>((_, reject) => {
       signal.onabort = () => reject(signal.reason);
@@ -169,7 +168,7 @@ export function prefetchOnIntent({ find, loadWithFragments }: Pages): void {
     document.addEventListener(type, (event) => prefetch(event).catch(() => {}), { passive: true });
 }
 
-/** The elements of the head that describe the document's own page, besides its title. */
+/** The elements of the head that describe the document's own page, and no later one. The title is replaced instead. */
 const DESCRIPTION =
   'meta:is([name=description],[name=robots],[property],[name^="twitter:"]),[rel=canonical],[type="application/ld+json"]';
 
@@ -183,7 +182,6 @@ function focusTarget(main: HTMLElement): void {
   target.focus({ preventScroll: true });
 }
 
-/** Announces a page after a client-side navigation, moves the focus, and removes the metadata of the document's page. */
 function announceArrival(main: HTMLElement, name: string): void {
   document.title = pageTitle(name, currentSite().identity);
   const announcer = document.getElementById('announcer');

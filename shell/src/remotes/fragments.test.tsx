@@ -91,7 +91,7 @@ function open(html: string, { ready = new Map<string, LoadedFragment>(), before 
     ready,
     findFragment: vi.fn<FragmentSource['findFragment']>(async () => FOUND),
     load: vi.fn<FragmentSource['load']>(async () => LOADED),
-    failed: vi.fn<FragmentSource['failed']>(),
+    onFailure: vi.fn<FragmentSource['onFailure']>(),
   };
   startFragments(main(), source);
   return source;
@@ -200,41 +200,41 @@ describe('a fragment that fails', () => {
     ['when it is hydrated', 0],
     ['when it is used', 1],
   ])('shows the server’s HTML again, and is reported, %s', async (_, at) => {
-    const { failed } = open(served());
+    const { onFailure } = open(served());
     const nodes = [...place().querySelectorAll('*')];
     field().value = 'Rosa';
     breaksAt = at;
     button().click();
-    await vi.waitFor(() => expect(failed).toHaveBeenCalled());
+    await vi.waitFor(() => expect(onFailure).toHaveBeenCalled());
     expect([...place().querySelectorAll('*')]).toEqual(nodes);
     expect(field().value).toBe('Rosa');
-    expect(failed.mock.calls).toEqual([[FOUND, new Error('It broke.'), expect.any(Function)]]);
+    expect(onFailure.mock.calls).toEqual([[FOUND, new Error('It broke.'), expect.any(Function)]]);
   });
 
   it('by throwing starts again on a retry, and not on the next use', async () => {
-    const { failed } = open(served());
+    const { onFailure } = open(served());
     breaksAt = 0;
     await useAndWait(field());
     breaksAt = Number.POSITIVE_INFINITY;
     await useAndWait(field(), 'pointerdown');
     expect(started).not.toHaveBeenCalled();
-    failed.mock.calls[0]?.[2]();
+    onFailure.mock.calls[0]?.[2]();
     await settled();
     button().click();
     await isPressed(1);
-    expect(failed).toHaveBeenCalledOnce();
+    expect(onFailure).toHaveBeenCalledOnce();
   });
 
   it('to load its code is reported, keeps its HTML, and repeats the press after a retry', async () => {
     const cause = new Error('offline');
-    const { failed, load } = open(served());
+    const { onFailure, load } = open(served());
     load.mockRejectedValueOnce(cause);
     const html = place().innerHTML;
     button().click();
     await settled();
-    expect(failed.mock.calls).toEqual([[FOUND, cause, expect.any(Function)]]);
+    expect(onFailure.mock.calls).toEqual([[FOUND, cause, expect.any(Function)]]);
     expect(place().innerHTML).toBe(html);
-    failed.mock.calls[0]?.[2]();
+    onFailure.mock.calls[0]?.[2]();
     await isPressed(1);
   });
 

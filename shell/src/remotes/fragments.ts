@@ -5,11 +5,11 @@ import { type Region, startRegion } from './region.ts';
 
 export interface FragmentSource extends Pick<Pages, 'ready' | 'findFragment' | 'load'> {
   /** Called when a fragment did not load or threw, once the server's HTML is shown again. */
-  failed(found: FoundPage, cause: unknown, retry: () => void): void;
+  onFailure(found: FoundPage, cause: unknown, retry: () => void): void;
 }
 
-const USES = ['pointerdown', 'focusin', 'click', 'submit'] as const;
-/** Elements that do nothing without their fragment's code. A submit is held by `boot/inline-validation.ts`. */
+const USE_EVENTS = ['pointerdown', 'focusin', 'click', 'submit'] as const;
+/** The elements that do nothing without their fragment's code. `boot/inline-validation.ts` holds a submit. */
 const PRESSED = 'button:not([type=submit]),[data-island]';
 
 /**
@@ -33,19 +33,19 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
     const region = startRegion(place, {
       found,
       page: { Page: () => createElement(Part, props), activate },
-      failed: (cause) => failed(place, found, cause),
+      onFailure: (cause) => reportFailure(place, found, cause),
     });
     roots.set(place, region);
   }
 
-  /** Only the message offers a retry: a button that is replaced while it is pressed gets no click. */
-  function failed(place: HTMLElement, found: FoundPage, cause: unknown): void {
+  /** The next use does not retry, because a button that is replaced while it is pressed gets no click. */
+  function reportFailure(place: HTMLElement, found: FoundPage, cause: unknown): void {
     roots.set(place, null);
     const retry = () => {
       roots.delete(place);
       void start(place);
     };
-    if (place.isConnected) source.failed(found, cause, retry);
+    if (place.isConnected) source.onFailure(found, cause, retry);
   }
 
   async function start(place: HTMLElement): Promise<void> {
@@ -62,7 +62,7 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
       const page = await source.load(found, isPrerendered);
       if (roots.has(place)) show(place, { found, page });
     } catch (cause) {
-      failed(place, found, cause);
+      reportFailure(place, found, cause);
       // The HTML has not changed, and another part's message may replace this one, so the next use also retries.
       if (isPrerendered) roots.delete(place);
     }
@@ -91,7 +91,7 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
     void start(place);
   }
 
-  for (const type of USES) document.addEventListener(type, ({ target }) => use(type, target), true);
+  for (const type of USE_EVENTS) document.addEventListener(type, ({ target }) => use(type, target), true);
   new MutationObserver(syncFragments).observe(main, { childList: true, subtree: true });
   window.navigation?.addEventListener('currententrychange', () => {
     for (const region of roots.values()) region?.update();

@@ -20,24 +20,25 @@ interface RegionOptions {
   found: FoundPage;
   page: LoadedPage;
   /** Called before the effects of a rendered page. */
-  arrived?: () => void;
+  onArrive?: () => void;
   /** Called when the page threw during rendering, and the server's HTML has replaced it. */
-  failed: (error: unknown) => void;
+  onFailure: (error: unknown) => void;
 }
 
 /** Hydrates the server's HTML in `element`, or renders the page into it if it is empty. */
-export function startRegion(element: HTMLElement, options: RegionOptions): Region {
-  const { found, arrived, failed } = options;
+export function startRegion(
+  element: HTMLElement,
+  { found, page: { Page, activate }, onArrive, onFailure }: RegionOptions,
+): Region {
   const { path, access } = found.page;
-  const { Page, activate } = options.page;
-  const started = () => {
+  const onStart = () => {
     const deactivate = activate?.();
     if (isFragment(found.page)) performance.mark(`fragment ${path}`);
     else markInteractive(path);
     return deactivate;
   };
   if (!Page) {
-    const end = started();
+    const end = onStart();
     return { update() {}, end: () => end?.() };
   }
 
@@ -49,14 +50,14 @@ export function startRegion(element: HTMLElement, options: RegionOptions): Regio
       access,
       Gate,
       navigator: siteNavigator,
-      arrived,
-      started,
+      onArrive,
+      onStart,
       location: currentLocation(),
     });
   const rootOptions: RootOptions = {
     identifierPrefix: `${isFragment(found.page) ? path.replace('/', '-') : found.app}-`,
     onCaughtError: (error) => noteError({ error }),
-    // The HTML was changed before hydration, so React has rendered it again.
+    // Something changed the HTML before hydration, so React has rendered it again.
     onRecoverableError(error) {
       noteError({ error: (error as Error).cause ?? error });
       restoreFields();
@@ -68,7 +69,7 @@ export function startRegion(element: HTMLElement, options: RegionOptions): Regio
         root = undefined;
         element.replaceChildren(...html);
         restoreFields();
-        failed(error);
+        onFailure(error);
       });
     },
   };
@@ -89,7 +90,7 @@ export function startRegion(element: HTMLElement, options: RegionOptions): Regio
   };
 }
 
-/** Repeats the visitor's clicks from before the application ran, and ends the boot script's list. */
+/** Repeats the clicks that the boot script has recorded, and ends the recording. */
 function repeatClicks(): void {
   const { early } = window;
   if (!early) return;
