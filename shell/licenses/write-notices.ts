@@ -2,14 +2,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import site from '../../site.config.ts';
 
-/*
- * Writes `public/third-party-notices.txt`: the licenses of everything that the site sends to browsers, as MIT, ISC,
- * Apache-2.0 (section 4) and the OFL (condition 2) require. Vite's `build.license` covers one bundle and no fonts; this
- * file covers the bundles of all apps.
- */
+// Writes `public/third-party-notices.txt`: the licenses of everything that the site sends to browsers, as MIT, ISC,
+// Apache-2.0 (section 4) and the OFL (condition 2) require. Vite's `build.license` covers one bundle and no fonts; this
+// file covers the bundles of all apps and their fonts.
 
 const ROOT = join(import.meta.dirname, '../..');
-/** The committed notices. */
+/** The path of the committed notices. */
 export const NOTICES = join(import.meta.dirname, '../public/third-party-notices.txt');
 
 /** Licenses allowed for code and fonts sent to browsers (SPDX names). A new license needs a decision. */
@@ -45,7 +43,7 @@ export function browserPackages(packages: Lock): string[] {
   return [...found].filter((folder) => !own.includes(folder)).sort((a, b) => a.localeCompare(b));
 }
 
-/** Returns the notices, with each license text once, below all packages that have it. @throws Error when a license is not allowed. */
+/** Returns the notices, with each license text once, below its packages. @throws Error when a license is not allowed. */
 export function notices(packages: Lock): string {
   const texts = new Map<string, string[]>();
   for (const folder of browserPackages(packages)) {

@@ -6,8 +6,8 @@ import styles from './Gate.module.css';
 
 /**
  * The access rule of specification section 2: unauthenticated visitors of protected pages go to /login, authenticated
- * visitors of login pages to /dashboard. Returns `open`, `wait` until the auth state is known, or the path to which the
- * visitor is redirected.
+ * visitors of login pages to /dashboard. Returns `open`, `wait` until the auth state is known, or the path of the
+ * redirect.
  */
 export function accessTo(
   access: RouteAccess,

@@ -3,10 +3,10 @@ import type { AppList, OwnBlock } from 'shared-lib/federation/documents.ts';
 // Inlined into every page (the page's policy has its hash), so this script is small and imports nothing at run time. It
 // records early clicks and submits, and starts the application. `later.ts` is loaded when the browser is idle.
 const page = document;
-const app = window;
+const win = window;
 const on = addEventListener;
 // biome-ignore lint/suspicious/noAssignInExpressions: every byte of this is in every page.
-const early = (app.early ??= {});
+const early = (win.early ??= {});
 const own: OwnBlock = JSON.parse((page.scripts.namedItem('mfe-own') as HTMLScriptElement).text);
 const lists = own.lists ?? [];
 early.clicks = [];
@@ -18,29 +18,29 @@ const fail = (error: unknown, file?: string): void => {
   else early.failures = [...(early.failures ?? []), [error, file]];
   early.finish?.();
 };
-app.onerror = (_, file, _line, _column, error) => fail(error, file);
+win.onerror = (_, file, _line, _column, error) => fail(error, file);
 // Runs once: the browser caches a module.
 early.finish = () => import(/* @vite-ignore */ own.later).catch(() => {});
 
-/** A prerendered page starts nothing until it is visible (WICG, prerendering). */
+/** Calls `work` once the page is visible. A page that a browser prerenders starts nothing (WICG, prerendering). */
 const whenSeen = (work: () => void) =>
   page.prerendering ? page.addEventListener('prerenderingchange', work, { once: true }) : work();
-const idle = (work: () => void) => (app.requestIdleCallback ?? setTimeout)(work, { timeout: 2000 } as never);
-/** Once the page has loaded and the browser is idle. */
+const idle = (work: () => void) => (win.requestIdleCallback ?? setTimeout)(work, { timeout: 2000 } as never);
+/** Calls `work` once the page has loaded and the browser is idle. */
 const whenIdle = (work: () => void) =>
   whenSeen(() => (page.readyState === 'complete' ? idle(work) : on('load', () => idle(work))));
 
 const mark = (name: string, isSet: unknown) => page.documentElement.toggleAttribute(`data-${name}`, !!isSet);
-// Set before the first paint, because the header depends on it (`layout/SiteHeader.tsx`). The name is `SESSION_COOKIES.token`.
+// Set before the first paint, because the header depends on it. The name is `SESSION_COOKIES.token`.
 mark('user', /auth_token=/.test(page.cookie));
 /** Whether the application, or the code of its page, has not loaded in time. */
 const isLate = () => page.documentElement.hasAttribute('data-late');
 
-/** The timeout for loading the application, or the code of a held form (one whose submit was intercepted). */
+/** The timeout of loading the application, or the code of a held form, whose submit was intercepted. */
 const LOAD_TIMEOUT_MS = 8000;
 /** The pause before a retry. Without it, every key typed would request an application that cannot load. */
 const RETRY_PAUSE_MS = 5000;
-/** Elements that need the application when pressed. The browser itself handles a menu and a submit button. */
+/** The elements that need the application when pressed. The browser itself handles menus and submit buttons. */
 const PRESSED = 'button:not([popovertarget],[type=submit]),[data-early],[data-island]';
 
 /** Submits a held form natively if the server responds. Otherwise the browser's error page would replace typed text. */
@@ -83,12 +83,13 @@ early.start = async (): Promise<void> => {
     mark('late', isMissing);
     // Shows a message to a visitor who has pressed a button (`layout/Frame.tsx`).
     mark('stuck', isMissing && early.clicks?.some(({ target }) => (target as Element).closest('button')));
-    // A shell that does not start cannot report errors, so its page views would count as error-free.
+    // A shell that does not start cannot report errors, so its page views would count as error-free. The list's path
+    // contains the release: `/_r/shell/1.0.0-3fa9c1d2/app.json`.
     early.errors = isMissing ? [`load ${lists[0]?.slice(4, -9)}`] : [];
     if (!isMissing) return;
     cache = 'reload';
     sendHeld();
-    // Then the visitor's next input or a restored connection requests the application again, even while a request hangs.
+    // From then on, the visitor's next input or a restored connection retries, even while a request hangs.
     setTimeout(() => (started = !isLate()), RETRY_PAUSE_MS);
   };
   const loadTimeout = setTimeout(finishLoading, LOAD_TIMEOUT_MS, true);
@@ -100,15 +101,14 @@ early.start = async (): Promise<void> => {
     const listed = remote?.pages.find(({ path }) => path === location.pathname);
     const indices = listed?.static && !page.querySelector('main [data-island]') ? [] : (listed?.files ?? []);
     const sheets = found.map(({ css }) => css?.[0]);
-    /** The files of other apps' fragments. */
-    const parts = others.flatMap(({ files, fragments = [] }) =>
+    const fragmentFiles = others.flatMap(({ files, fragments = [] }) =>
       fragments.flatMap((part) => (part.static ? [] : part.files.map((index) => files[index]))),
     );
     // All in parallel. The imports then use the browser's cache.
     const arrivals = [
       ...(shell as AppList).files,
       ...indices.map((index) => remote?.files[index]),
-      ...parts,
+      ...fragmentFiles,
       ...sheets,
     ].map((path) => path && get(address(path), 'arrayBuffer'));
     // The application handles missing files of a remote. All of the shell's files are required.
@@ -124,14 +124,13 @@ early.start = async (): Promise<void> => {
 const start = early.start;
 
 let viewStarted = !own.view;
-/** Runs the module that reports views and clicks. */
 const startView = async (): Promise<void> => {
   if (viewStarted) return;
   viewStarted = true;
   const from = location.pathname;
   try {
     const module = await import(/* @vite-ignore */ own.view as string);
-    // In the meantime the application may show another page.
+    // Meanwhile the application may have shown another page.
     if (location.pathname === from && module.default()) start();
   } catch (cause) {
     early.errors = [`load ${lists[1]?.slice(4, -9)}`];
@@ -171,7 +170,7 @@ for (const type of ['pointerdown', 'focusin'])
     true,
   );
 for (const type of ['pointerdown', 'focusin', 'keydown']) on(type, fetchLists, { once: true });
-// Going back to a page that the application showed before a reload requires that page's own document. Reload only after
+// Back to a page that the application showed before a reload requires that page's own document. The reload waits until
 // the browser has restored the scroll position, which a reload keeps.
 const shown = location.pathname;
 on(

@@ -2,7 +2,7 @@ import type { FieldRule } from 'shared-lib/federation/dom-contract.ts';
 
 // Handles a submit before the application runs: shows the form's own error messages (`FormField` in
 // `shared-lib/src/routes/remote-route.ts`), or holds the submit. The script is inlined in the head of every page with a
-// form, so it imports nothing at run time. It removes its messages itself, even after the application has started.
+// form, so it imports nothing at run time. It removes its own messages, even after the application has started.
 // The block scopes the script's names, because other scripts are in the same document.
 {
   type Field = HTMLInputElement;
@@ -11,12 +11,11 @@ import type { FieldRule } from 'shared-lib/federation/dom-contract.ts';
   const ruleOf = ({ dataset }: Field): FieldRule => JSON.parse(dataset.rule ?? '{}');
   const problemOf = (field: Field) => {
     const { missing, pattern, wrong } = ruleOf(field);
-    // A fieldset has no value, and without a pattern everything matches.
-    return field.value?.trim()
-      ? RegExp(pattern as string, 'i').test(field.value.trim())
-        ? ''
-        : wrong
-      : missing;
+    // A fieldset has no value.
+    const text = field.value?.trim();
+    if (!text) return missing;
+    // Without a pattern everything matches.
+    return RegExp(pattern as string, 'i').test(text) ? '' : wrong;
   };
   const showMessage = (field: Field, words = problemOf(field)) => {
     const place = document.getElementById(`${field.id}-error`);
@@ -59,8 +58,8 @@ import type { FieldRule } from 'shared-lib/federation/dom-contract.ts';
     },
     true,
   );
-  // After its first submit a form is validated on every change. In the capture phase, because React stops the event in a form
-  // that is not hydrated yet.
+  // After its first submit, a form is validated on every change. This listens in the capture phase, because React stops
+  // the event in a form that is not hydrated yet.
   addEventListener(
     'input',
     (({ target: field }: { target: Field }) => {

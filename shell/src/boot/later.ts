@@ -46,11 +46,12 @@ addEventListener('visibilitychange', () => page.hidden && send());
 // Ignores extensions, whose files belong to no release, and the browser's own reports, which have no error. Once the
 // application runs, `telemetry/page-telemetry.ts` reports errors instead.
 early.fail = (error, file) => {
-  const failed =
+  const failedRelease =
     releaseIn(`${file}${(error as Error | undefined)?.stack}`) ??
+    // The file of an inline script is the page's address.
     (error && file?.startsWith('h') ? shell : '');
-  if (!failed) return;
-  early.errors = [`error ${failed}`];
+  if (!failedRelease) return;
+  early.errors = [`error ${failedRelease}`];
   send();
 };
 for (const [error, file] of early.failures ?? []) early.fail(error, file);
@@ -70,7 +71,7 @@ observe('navigation', ({ responseStart, activationStart = 0 }: PerformanceNaviga
 observe('largest-contentful-paint', ({ startTime }: PerformanceEntry) => {
   vitals.LCP = Math.max(startTime - seenAt, 0);
 });
-// The largest session window: at most five seconds, without a quiet second (web.dev/cls).
+// CLS is the sum of the largest session window: at most five seconds, without a quiet second (web.dev/cls).
 let first: number;
 let last: number;
 let sum: number;
@@ -89,14 +90,14 @@ observe('layout-shift', ({ startTime, hadRecentInput, value }: LayoutShift) => {
 // The application starts for signed-in visitors, and to send stored requests (`stored-requests.ts` of shared-lib).
 if (page.documentElement.hasAttribute('data-user') || stored('guide_requests')) early.start?.();
 
-// Closes a menu when an element behind it gets the focus (WCAG 2.4.11). A menu's own button closes it anyway.
+// Closes a menu when an element behind it gets the focus (WCAG 2.4.11), except its button, which closes it anyway.
 addEventListener('focusin', () => {
   const { activeElement } = page;
   const menu = page.querySelector<HTMLElement>('[popover]:popover-open');
   if (menu && !menu.contains(activeElement) && !activeElement?.matches('[popovertarget]')) menu.hidePopover();
 });
 
-// The other search buttons press the header's, which opens the search.
+// The other search buttons press that of the header, which opens the search.
 addEventListener('click', ({ target }) => {
   if ((target as Element).closest?.('[data-search=""]'))
     page.querySelector<HTMLElement>('[data-search=main]')?.click();
@@ -107,7 +108,7 @@ const { href } = location;
 const address = href.replace(/\Wvisit=new(?=#|$)/, '');
 if (address !== href) history.replaceState(null, '', address);
 
-// Specification section 2: the footer shows the current year, whenever its page was rendered.
+// Specification section 2: the footer shows the current year, even if the page was rendered in an earlier one.
 const year = page.querySelector('[data-year]')?.firstChild;
 // The text node stays: the release checks look for nodes that are replaced.
 if (year) year.nodeValue = `${new Date().getFullYear()}`;
@@ -124,7 +125,7 @@ const keyOf = (field: Field) =>
   field.form &&
   `${field.form.getAttribute('action') ?? shown}#${field.form.id} ${field.name}`;
 
-// Stores typed text until the shell runs, so that a reload restores the text. Then `forms/typed-text.ts` stores it.
+// Stores typed text, and restores it after a reload. Once the shell runs, `forms/typed-text.ts` does both.
 try {
   const prefix = 'typed-text ';
   const read = (path: string): Record<string, [text: string, at: number]> =>
@@ -143,18 +144,17 @@ try {
     sessionStorage.submitted = JSON.stringify([shown, form.getAttribute('action') ?? shown]);
   });
   if (!early.isRunning) {
-    const entry = prefix + shown;
     const typed = read(shown);
     const store = (field: Field) => {
       const key = keyOf(field);
       if (!key) return;
       typed[key] = [field.value, Date.now()];
-      sessionStorage[entry] = JSON.stringify(typed);
+      sessionStorage[prefix + shown] = JSON.stringify(typed);
     };
     for (const form of page.forms) {
       for (const field of form as Iterable<Field>) {
         const [text, at] = typed[keyOf(field) as string] ?? [];
-        // The visitor has typed since the page loaded.
+        // A changed field has text that the visitor has typed since the page loaded.
         if (field.value !== field.defaultValue) store(field);
         else if (Date.now() - (at as number) < 36e5) field.value = text as string;
       }

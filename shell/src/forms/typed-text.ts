@@ -7,7 +7,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 type Typed = Record<string, [text: string, at: number]>;
 
 /**
- * Prefix of the entries in the tab's session storage; the page's path follows. The privacy policy describes their
+ * The prefix of the entries in the tab's session storage; the page's path follows. The privacy policy describes their
  * content. `boot/later.ts` writes the entries until the shell runs, and deletes the text of a form that the server accepted.
  */
 const ENTRY = 'typed-text ';
@@ -16,25 +16,23 @@ const HOUR_MS = 3_600_000;
 const STORED_TYPES = /^(text|textarea|email|tel)$/;
 const EXCLUDED = /password|one-time-code|^off$/;
 
-/** The key of a field, with its form's action; undefined when the field's text is not stored. */
+/** The key of a field in its page's entry; undefined when the field's text is not stored. */
 function keyOf(field: Field): string | undefined {
   const { form, name, type, autocomplete } = field;
   if (!form || !name || !STORED_TYPES.test(type) || EXCLUDED.test(autocomplete)) return undefined;
   return `${form.getAttribute('action') ?? location.pathname}#${form.id} ${name}`;
 }
 
-/** The fields that are prefilled from a signed-in visitor's profile. */
 const PREFILLED = '[data-prefill] :is([name=name],[name=email])';
 
 /**
- * Stores text typed into the site's forms in the tab's session storage for an hour. Restores the text whenever the fields are
- * new: after a reload, a crash, on Back, or when a form is rendered again. Never stores passwords. Fills empty fields
- * with a signed-in visitor's name and email once the profile has loaded, unless the visitor typed there. Call this before
- * hydration.
+ * Stores text typed into the site's forms in the tab's session storage for an hour. Restores it into new fields: after
+ * a reload, a crash, Back, or a new rendering of the form. Never stores passwords. Fills empty fields with a signed-in
+ * visitor's name and email once the profile has loaded, unless the visitor has typed there. Call this before hydration.
  * @returns a cleanup function.
  */
 export function keepTypedText(): () => void {
-  /** The text by page, for browsers that refuse storage. */
+  /** The text by path, for browsers that refuse storage. */
   const memory = new Map<string, Typed>();
   let forgetTimer: ReturnType<typeof setTimeout> | undefined;
   let isRestoring = false;
@@ -97,8 +95,7 @@ export function keepTypedText(): () => void {
         if (field.value !== text) store(field);
         continue;
       }
-      if (typeof text !== 'string' || text === field.value) continue;
-      fill(field, text);
+      if (typeof text === 'string' && text !== field.value) fill(field, text);
     }
     prefill();
   }

@@ -7,7 +7,7 @@ import { SiteHeader, SkipLink } from './SiteHeader.tsx';
 
 /**
  * The page around `main`. It is HTML that React renders and does not hydrate: its links are plain, its menu is a popover,
- * and `frame.ts` updates the page-dependent parts. So changes by an extension or a translator do no harm.
+ * and `frame.ts` updates the parts that depend on the page. So changes by an extension or a translator do no harm.
  * @param content the HTML of `main`.
  */
 export function Frame({ pathname, content }: { pathname: string; content: string }): ReactElement {
@@ -24,7 +24,7 @@ export function Frame({ pathname, content }: { pathname: string; content: string
   );
 }
 
-/** The places of the frame's messages: `frame.ts` fills the first, and the boot script shows the second. */
+/** The frame's two messages: `frame.ts` fills the first, and the boot script shows the second. */
 export function Notices(): ReactElement {
   return (
     <>

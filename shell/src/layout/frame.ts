@@ -7,10 +7,10 @@ export function closeMenu(): void {
   document.querySelector<HTMLElement>(':popover-open')?.hidePopover();
 }
 
-/** The width at which the header's bar shows the links (SiteHeader.module.css). */
+/** The width from which the header's bar shows the links (SiteHeader.module.css). */
 const WIDE = '(width >= 64rem)';
 
-/** Shows the signed-in visitor. Until the session is known, the boot script's guess from the cookie stays. */
+/** Shows the signed-in visitor. Until the session is known, the boot script's mark for the cookie stays. */
 function showUser(): void {
   const { status, user } = sharedAuthStore.getSnapshot();
   if (status === 'unknown' || status === 'loading') return;
@@ -48,7 +48,6 @@ export function updateFrame(pathname: string, layout: RouteLayout): void {
     link.ariaCurrent = link.pathname === pathname ? 'page' : null;
 }
 
-/** A message at the bottom of the window. */
 interface Notice {
   text: string;
   /** The release that failed. */
@@ -62,7 +61,7 @@ interface Notice {
 
 let stopWaiting: (() => void) | undefined;
 
-/** Shows a message with a retry button, instead of an earlier message. */
+/** Shows a message with a retry button at the bottom of the window. Replaces an earlier message. */
 export function showNotice({ text, release, retry, retryOnline, isUrgent }: Notice): void {
   hideNotice();
   const notice = document.getElementById('notice');

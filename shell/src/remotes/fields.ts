@@ -1,8 +1,8 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const isChecked = (field: Field): field is HTMLInputElement => /^(checkbox|radio)$/.test(field.type);
+const isCheckable = (field: Field): field is HTMLInputElement => /^(checkbox|radio)$/.test(field.type);
 
-/** Sets a value as if the visitor typed. React only notices a value that is set by the prototype, past React's tracking. */
+/** Sets a value as if the visitor typed it. React only notices a value that is set by the prototype's setter. */
 export function typeInto(field: Field, text: string): void {
   const prototype = Object.getPrototypeOf(field);
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
@@ -10,8 +10,8 @@ export function typeInto(field: Field, text: string): void {
 }
 
 /**
- * Watches the fields of a region. The returned function copies the value, the focus with its selection, and the message of
- * each field that React has since replaced to the field of the same form and name. Values stay in memory.
+ * Watches the fields of a region. Returns a function that copies value, focus, selection and message of each field that
+ * React has replaced meanwhile to the field of the same form and name. Values stay in memory.
  */
 export function keepFields(region: Element): () => void {
   let focused = region.contains(document.activeElement) ? document.activeElement : null;
@@ -30,7 +30,7 @@ export function keepFields(region: Element): () => void {
   }
 
   function restore(before: Field, now: Field): void {
-    if (isChecked(before)) {
+    if (isCheckable(before)) {
       if (before.checked !== (now as HTMLInputElement).checked) now.click();
     } else if (before.value !== now.value) typeInto(now, before.value);
     // `boot/inline-validation.ts` shows the message again.

@@ -8,9 +8,9 @@ import { type FoundPage, isFragment, type LoadedPage } from './pages.ts';
 type Listed = Partial<BrowserRoute & Pick<RemoteFragment, 'name'>> & Pick<BrowserRoute, 'load'>;
 
 /**
- * Pages of the live releases, loaded by Module Federation.
+ * Loads pages and fragments of releases by Module Federation.
  * @returns a function that loads a page or a fragment: its files and its release's stylesheet at once; then its remote's
- *   `./routes` or `./fragments`; then its component. With `isPrerendered`, it loads only what hydration needs, so no
+ *   `./routes` or `./fragments`; then its component. With `isPrerendered`, it loads only what hydration needs: no
  *   component of a static page. Throws a LoadError when a file did not load, and another error when code threw or did not
  *   start within 8 s of its last file.
  */
@@ -35,17 +35,17 @@ export function createPageLoader(host: ModuleFederation) {
     const styles = isPrerendered ? null : loadStylesheet(release);
     await Promise.all([loadFiles(filesOf(found, isPrerendered)), styles]);
     const started = startPage(found, isPrerendered);
-    // Development builds each file on request, so the end of the loading cannot be observed.
+    // Development builds each file on request, so the arrival of files cannot be observed.
     if (release.files.length === 0) return started;
     return within(started, () => new Error('the code did not start in time'));
   };
 }
 
-/** The paths of the page's files. None in development. */
+/** The paths of the files that the page needs. None in development. */
 function filesOf({ release, page }: FoundPage, isPrerendered: boolean): string[] {
   if (release.files.length === 0) return [];
-  const wanted = [...page.files, ...(isPrerendered ? [] : page.more)];
-  return [release.entry, ...wanted.flatMap((index) => release.files[index] ?? [])];
+  const indices = [...page.files, ...(isPrerendered ? [] : page.more)];
+  return [release.entry, ...indices.flatMap((index) => release.files[index] ?? [])];
 }
 
 const sheets = new Map<string, Promise<unknown>>();

@@ -120,7 +120,6 @@ describe('the release of a page', () => {
 
 describe('the fragments of a page', () => {
   const GUIDE = { ...release('1'), fragments: [{ name: 'signup', files: [], more: [] }] };
-
   const apps = { guide: GUIDE };
 
   it.each<[string, Releases, number]>([

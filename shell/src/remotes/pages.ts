@@ -3,7 +3,7 @@ import { matchPath } from 'react-router';
 import type { BrowserRoute } from 'shared-lib';
 import type { AppList, FederationManifest, ManifestPage, OwnBlock } from 'shared-lib/federation/documents.ts';
 
-/** A page or a fragment with its release. */
+/** A page or a fragment, with its app and release. */
 export interface FoundPage {
   app: string;
   release: AppList;
@@ -56,8 +56,8 @@ export function createPages(
   }
 
   /**
-   * Whether this document may use a release: the one it has loaded, or a live one of the same shell. A release on another
-   * origin needs its own document, whose import map checks the files.
+   * Whether this document may use a release: the one it has loaded, or a live one if its shell is live, too. A release
+   * on another origin needs its own document, whose import map checks the files.
    */
   const fits = (app: string, release: AppList): boolean => {
     const current = loaded[app];
@@ -67,7 +67,7 @@ export function createPages(
     return !known?.origins?.[app] && !origins?.[app];
   };
 
-  /** Finds a fragment by its app and name. Null if the fragment does not exist or fit into this document. */
+  /** Finds a fragment by its app and name. Null if it does not exist, or does not fit into this document. */
   async function fragment(id: string): Promise<FoundPage | null> {
     const [app = '', name] = id.split('/');
     const release = loaded[app] ?? (await latest()).apps[app];
@@ -77,14 +77,14 @@ export function createPages(
     return { app, release, page };
   }
 
-  /** Loads a page or a fragment without the fragments on it. */
+  /** Loads a page or a fragment, but not the fragments on a page. */
   function load(found: FoundPage, isPrerendered: boolean): Promise<LoadedPage> {
     loaded[found.app] ??= found.release;
     return loadPage(found, isPrerendered);
   }
 
   return {
-    /** The fragments loaded for a client render, by app and name. */
+    /** The fragments that were loaded for a client render, by app and name. */
     ready,
     load,
     /**
@@ -134,7 +134,6 @@ export function createPages(
 }
 export type Pages = ReturnType<typeof createPages>;
 
-/** The page of these releases that owns `pathname`, or null. */
 function findPage(apps: Readonly<Record<string, AppList>>, pathname: string): FoundPage | null {
   for (const [app, release] of Object.entries(apps)) {
     const page = release.pages.find(({ path }) => matchPath(path, pathname));

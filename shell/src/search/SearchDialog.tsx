@@ -14,7 +14,7 @@ async function loadSearch() {
   return { SearchPanel, index: await loadSearchIndex() };
 }
 
-/** The search field is rendered immediately, so no key is lost and phones show the keyboard. The rest loads when the search opens. */
+/** The search. Its field is rendered immediately, so that no key is lost and phones show the keyboard; the rest loads. */
 export function SearchDialog({ openCount }: { openCount: number }): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState('');
@@ -69,7 +69,7 @@ export function SearchDialog({ openCount }: { openCount: number }): ReactElement
 let root: Root | undefined;
 let openCount = 0;
 
-/** Opens the search when its button in the frame is pressed. The boot script presses that button for the others. */
+/** Opens the search when the header's search button is pressed. `boot/later.ts` presses it for all other buttons. */
 export function watchSearchButton(): void {
   const host = document.createElement('div');
   document.addEventListener('click', ({ target }) => {
@@ -81,7 +81,7 @@ export function watchSearchButton(): void {
       root = createRoot(host, { identifierPrefix: 'search-' });
     }
     openCount += 1;
-    // Phones show the keyboard only for a focus during the press.
+    // Phones show the keyboard only if the field gets the focus during the press.
     flushSync(() => root?.render(<SearchDialog openCount={openCount} />));
     const dialog = host.querySelector('dialog');
     if (!dialog?.open) dialog?.showModal();

@@ -33,7 +33,7 @@ export function SearchPanel({ dialog, query, index }: SearchPanelProps): ReactEl
         </p>
       )}
       {answer?.results.length === 0 && <p className={styles.hint}>Try fewer words or a different one.</p>}
-      {answer && answer.results.length > 0 && <SearchResults results={answer.results.slice(0, SHOWN)} />}
+      {answer && answer.results.length > 0 && <SearchResults results={answer.results.slice(0, MAX_SHOWN)} />}
       <p className={styles.footer}>
         <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>Enter</kbd> opens, <kbd>Esc</kbd> closes
       </p>
@@ -42,8 +42,8 @@ export function SearchPanel({ dialog, query, index }: SearchPanelProps): ReactEl
 }
 
 /**
- * The keys of the open search: arrows move between field and links, Enter opens the first result, Escape closes the
- * dialog (a search field would only clear itself), and so does a click on a link or outside the dialog.
+ * Handles keys and clicks in the open search: arrows move between field and links, Enter opens the first result, and
+ * Escape (which would only clear the field), a click on a link, or a click outside the dialog closes it.
  */
 function useSearchKeys(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
@@ -76,17 +76,17 @@ function useSearchKeys(dialog: RefObject<HTMLDialogElement | null>): void {
   }, [dialog]);
 }
 
-const SHOWN = 12;
+const MAX_SHOWN = 12;
 
 function summary(query: string, answer: SearchAnswer | null): string {
   if (!answer) return '';
   const { results, exact } = answer;
   if (results.length === 0) return `Nothing found for “${query.trim()}”`;
   const countText = (count: number) => (count === 1 ? '1 result' : `${count} results`);
-  // The number of inexact matches is meaningless.
-  if (!exact) return `No exact match. Closest: ${countText(Math.min(results.length, SHOWN))}`;
+  // The total number of inexact matches is meaningless.
+  if (!exact) return `No exact match. Closest: ${countText(Math.min(results.length, MAX_SHOWN))}`;
   const count = countText(results.length);
-  return results.length > SHOWN ? `Top ${SHOWN} of ${count}` : count;
+  return results.length > MAX_SHOWN ? `Top ${MAX_SHOWN} of ${count}` : count;
 }
 
 function SearchResults({ results }: { results: readonly SearchResult[] }): ReactElement {
@@ -113,14 +113,13 @@ function SearchResults({ results }: { results: readonly SearchResult[] }): React
   );
 }
 
-/** The pause after which a screen reader announces results, in milliseconds. */
-const PAUSE_MS = 500;
+const ANNOUNCE_DELAY_MS = 500;
 
-/** The number of results: shown immediately, announced politely after a pause in typing. */
+/** Shows the number of results immediately, and to screen readers after a pause in typing. */
 function SearchStatus({ text }: { text: string }): ReactElement {
   const [announced, setAnnounced] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setAnnounced(text), PAUSE_MS);
+    const timer = setTimeout(() => setAnnounced(text), ANNOUNCE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return (

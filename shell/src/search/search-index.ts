@@ -31,7 +31,7 @@ function queryTerms(query: string): string[] {
   return termsIn(query).filter((term, index, { length }) => index === length - 1 || !STOP_WORDS.test(term));
 }
 
-/** Builds the index. For a few hundred sections that is faster than downloading an index. */
+/** Builds the index. For a few hundred sections, this is faster than downloading an index. */
 export function createSearchIndex({ pages }: SearchFile): SearchIndex {
   const sections = pages.flatMap(({ path, title, sections: parts }) =>
     parts.map(({ anchor, heading, text }) => {
@@ -90,7 +90,7 @@ export const piecesOf = (text: string) =>
   Array.from(text.matchAll(PIECE), ({ 0: piece, index: at }) => ({ piece, at }));
 
 /**
- * The terms of a piece: its words without case, accents and plural, and joined words also as one, so `wifi`
+ * The search terms of a piece: its words without case, accents and plural, and all of its words joined, so that `wifi`
  * finds `Wi-Fi` and `8x10` finds `8 × 10`.
  */
 export function termsOf(piece: string): string[] {
@@ -103,7 +103,7 @@ export function termsOf(piece: string): string[] {
 const termsIn = (text: string): string[] => piecesOf(text).flatMap(({ piece }) => termsOf(piece));
 
 /** About two lines on a wide screen, in characters. */
-const LENGTH = 150;
+const MAX_LENGTH = 150;
 /** The maximum number of characters before the first match. */
 const MAX_BEFORE = 50;
 
@@ -114,7 +114,7 @@ export function excerpt(text: string, terms: ReadonlySet<string>): string {
     termsOf(piece).flatMap((term) => (terms.has(term) ? [{ term, at }] : [])),
   );
   const countFrom = (start: number) =>
-    new Set(matches.filter(({ at }) => at >= start && at < start + LENGTH).map(({ term }) => term)).size;
+    new Set(matches.filter(({ at }) => at >= start && at < start + MAX_LENGTH).map(({ term }) => term)).size;
   const match = [...matches].sort((a, b) => countFrom(b.at) - countFrom(a.at))[0]?.at ?? 0;
   const before = text.slice(0, match);
   const sentence = Math.max(...['.', '!', '?'].map((end) => before.lastIndexOf(end))) + 1;
@@ -122,14 +122,13 @@ export function excerpt(text: string, terms: ReadonlySet<string>): string {
   const start = match - sentence <= MAX_BEFORE ? sentence : word;
   const rest = text.slice(start).trim();
   const cut = rest
-    .slice(0, LENGTH)
+    .slice(0, MAX_LENGTH)
     .replace(/\s\S*$/, '')
     .trimEnd();
-  const shown = rest.length > LENGTH ? `${cut} …` : rest;
+  const shown = rest.length > MAX_LENGTH ? `${cut} …` : rest;
   return start > 0 ? `… ${shown}` : shown;
 }
 
-/** The timeout of the request for the pages, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 
 /**

@@ -1,4 +1,4 @@
-/** All errors of this document: error events of the window, and the causes and releases of failed pages. */
+/** The errors of this document: error events of the window, and the causes and releases of failed pages. */
 export const pageErrors: unknown[] = [];
 
 /** Records an error for `page-telemetry.ts`, which loads later. The first 50 are enough, because a loop repeats its errors. */

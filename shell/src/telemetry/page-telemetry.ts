@@ -30,8 +30,8 @@ function labelOf(noted: unknown): string | undefined {
   return release && `${kind} ${release}`;
 }
 
-/** The distinct texts, as many as the backend accepts. */
-const list = (texts: readonly (string | false | undefined)[], max: number) =>
+/** The distinct texts, at most as many as the backend accepts. */
+const distinct = (texts: readonly (string | false | undefined)[], max: number) =>
   [...new Set(texts)].filter((text) => typeof text === 'string').slice(0, max);
 
 // Adds to the page view that `boot/later.ts` sends when the page is hidden: how fast the application responded, and
@@ -55,8 +55,8 @@ if (early && telemetry) {
       const scripts = performance
         .getEntriesByType('resource')
         .map(({ name }) => /js$/.test(name) && releaseIn(name));
-      telemetry.releases = list(scripts, 10);
-      early.errors = list(pageErrors.map(labelOf), 20);
+      telemetry.releases = distinct(scripts, 10);
+      early.errors = distinct(pageErrors.map(labelOf), 20);
     },
     true,
   );
