@@ -131,7 +131,6 @@ export function eventRoutes(services: RouteServices & EventServices) {
     return null;
   }
 
-  /** The event, or none when the sender's network has reached its limit. */
   function withinLimit(from: string | undefined, event: NewEvent): NewEvent[] {
     if (consume(networksOf(from))) return [event];
     dropped.inc({ why: 'limit' });

@@ -65,7 +65,7 @@ export function createReleaseReports({ registry }: Pick<Metrics, 'registry'>, no
   const consumeFailure = createNetworkLimit(1, ONE_REPORT_MS, now);
   const consumeNetwork = createNetworkLimit(1, HOUR_MS, now);
 
-  /** Starts the counters of a new release at zero: `increase` ignores the first value of a counter. */
+  /** Starts the counters of a new release at zero, because Prometheus's `increase` ignores a counter's first value. */
   function labelsOf(release: string) {
     const labels = splitRelease(release);
     if (releases.has(release)) return labels;

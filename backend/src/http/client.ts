@@ -20,7 +20,7 @@ export type CallerSettings = Pick<BackendConfig, 'clientIpHeader' | 'trustedProx
 /** The header in which the site's server signs the address of the visitor for whom it calls: `203.0.113.7 signature`. */
 export const VISITOR_HEADER = 'x-visitor-address';
 
-/** A network to limit, and how many times the limit of a single connection it has. */
+/** A network to limit. Its limit is that of a single connection, multiplied by `weight`. */
 export interface CountedNetwork {
   /** An IPv4 address, or an IPv6 prefix with its length: `2001:db8:0:1/64`. */
   name: string;
@@ -147,8 +147,8 @@ export function isFromThisMachine(
 }
 
 /**
- * Admits only the developer on this machine; all others get a 404. The key, printed at startup, protects a site whose
- * SITE_URL was not set behind a proxy that adds no headers. It is in the query, because logs contain only the path.
+ * Admits only the developer on this machine; all others get a 404. The key, printed at startup, protects a site
+ * behind a proxy that adds no headers if SITE_URL was not set. It is in the query, because logs contain only the path.
  */
 export function localOnly(config: LocalConfig): MiddlewareHandler<BackendEnv> {
   const { localKey = '' } = config;

@@ -6,7 +6,6 @@ import { type Metrics, methodLabel } from '../metrics/metrics.ts';
 import { type CallerSettings, clientAddress, equalsInConstantTime, localOnly } from './client.ts';
 import type { BackendEnv } from './route.ts';
 
-/** Statuses of unauthorized or rate-limited requests. */
 const REFUSALS = new Set([401, 403, 404, 429]);
 
 /** Paths that load balancers, supervisors and an open console poll. */

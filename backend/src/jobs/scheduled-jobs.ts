@@ -55,7 +55,7 @@ export function startScheduledJobs(
 
 const MAX_DAYS_AHEAD = 2;
 
-/** The days from the last run to the clock's time if implausible, else null: a wrong clock would delete everything. */
+/** The days since the last run by the clock, if implausible, else null. With a wrong clock, jobs would delete everything. */
 async function clockJump({ db }: Pick<Database, 'db'>, names: readonly string[], now: number) {
   const { last } = await db
     .selectFrom('scheduled_job')
@@ -66,7 +66,7 @@ async function clockJump({ db }: Pick<Database, 'db'>, names: readonly string[],
   return days > MAX_DAYS_AHEAD || days < -1 ? Math.round(days) : null;
 }
 
-/** Records a run of these jobs. The operator's command thereby confirms the clock. */
+/** Records a run of these jobs, by which the operator's command confirms the clock. */
 export async function recordRuns({ db }: Pick<Database, 'db'>, names: readonly string[], now: number) {
   await db
     .insertInto('scheduled_job')

@@ -16,7 +16,7 @@ interface MailLimitOptions {
   /** The template, or `registration` for the verification link of a new account. */
   kind: MailTemplate | 'registration';
   from: string | undefined;
-  /** A key of the owner, if the request seems to come from the owner of a verified address: it has limits of its own. */
+  /** The key of separate limits, for requests that seem to come from the owner of a verified address. */
   owner?: string | undefined;
 }
 

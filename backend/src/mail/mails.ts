@@ -164,7 +164,6 @@ const DARK = `:root{color-scheme:light dark}
 .link{color:#8fc4a4!important}
 }`;
 
-/** Renders a message as plain text and as HTML with the same content. */
 function mailLayout(
   { subject, paragraphs, action, closing, footer = [] }: MailParts,
   recipientName: string,

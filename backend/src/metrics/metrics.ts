@@ -49,7 +49,6 @@ export function createMetrics() {
   const beforeReading = (set: () => Promise<void>): void => void callbacks.push(set);
 
   return {
-    /** The registry for metrics of features. */
     registry,
     /** Counts a finished request. `path` is the pattern of the backend's route, `method` is by `methodLabel`. */
     request(request: {
@@ -65,7 +64,6 @@ export function createMetrics() {
       durations.observe(place, seconds);
     },
     beforeReading,
-    /** Registers the disk of a folder. */
     disk(holds: 'site' | 'data', folder: string): void {
       beforeReading(async () => {
         const { bavail, blocks, bsize } = await statfs(folder);

@@ -37,7 +37,7 @@ export function readAddress(positionals: readonly string[]): string {
   return normalAddress(address);
 }
 
-/** @throws OperationError without a database, because operations do not create one */
+/** @throws OperationError if there is no database, because operations do not create one */
 export function assertHasData(config: DatabaseSettings): void {
   if (!hasData(config))
     throw new OperationError(

@@ -3,7 +3,6 @@ import { textTable } from '../log/text-table.ts';
 import { unattempted } from '../outbox/outbox.ts';
 import { type Operation, OperationError, readArgs, UsageError, withDatabase } from './operation.ts';
 
-/** The newest rows that a command lists. */
 const MAX_LISTED = 50;
 
 const time = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 16);

@@ -139,16 +139,16 @@ function mailOf(submission: Submission, extra: Origin['extra'], services: Webhoo
 
 /** A person needs at least this long to type a name and an email address, in milliseconds. */
 const MIN_TYPING_MS = 3000;
-/** A guide request older than this, in milliseconds, may have been queued by an offline browser. */
-const QUEUED_AFTER_MS = 30_000;
-/** Queued requests that one network may send at once, within an hour: a browser queues five. */
-const MAX_QUEUED_AT_ONCE = 5;
+/** A guide request older than this, in milliseconds, may have been stored by an offline browser. */
+const STORED_AFTER_MS = 30_000;
+/** Requests stored offline that one network may send at once per hour: a browser stores up to five. */
+const MAX_STORED_AT_ONCE = 5;
 /** The part of a day's guide emails that is sent immediately; the rest is spread evenly over the day. */
 const IMMEDIATE_PART = 1 / 10;
 
 type LimitSettings = Pick<BackendConfig, 'mailsPerDay' | 'submissionMbPerDay'>;
 
-/** The limits without which a submission is refused: its bytes, and the mail of a contact form. */
+/** The limits that refuse a submission when exhausted: its bytes, and the mail of a contact form. */
 export function submissionLimits(
   { type, from, bytes }: { type: string; from: string | undefined; bytes: number },
   settings: LimitSettings,
@@ -175,8 +175,8 @@ export async function limitGuideRequest(
   const isPaced =
     !network ||
     (await mayConsume('guide requests', 1, MIN_TYPING_MS)) ||
-    (now - guide.sentAt > QUEUED_AFTER_MS &&
-      (await mayConsume('kept requests', MAX_QUEUED_AT_ONCE, HOUR_MS)));
+    (now - guide.sentAt > STORED_AFTER_MS &&
+      (await mayConsume('kept requests', MAX_STORED_AT_ONCE, HOUR_MS)));
   if (!isPaced || !guide.mayMail) return { tooFast: !isPaced, mailAt: undefined };
   const limits = [guideMailLimit(guide.email), ...mailLimits('guide', from, settings)];
   if ((await rateLimiter.consume(limits)) !== undefined) return { tooFast: false, mailAt: undefined };

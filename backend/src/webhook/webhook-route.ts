@@ -91,7 +91,6 @@ function createConcurrencyLimit(max: number) {
 
 const NAME = /^[a-z]\w{0,39}$/i;
 
-/** The problem of a text with the declarations of its field. */
 function problemOf(name: string, text: string, declarations: DeclaredFields = []): string | undefined {
   const bounds = textField(name, { max: EXTRA_FIELDS.length, lines: true });
   const [issue] = read(bounds, text).issues ?? [];
