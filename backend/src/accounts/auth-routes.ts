@@ -7,7 +7,7 @@ import { forUpdate } from '../database/open-database.ts';
 import { assertDiskSpace } from '../database/storage-health.ts';
 import { ApiError, assertNoWait } from '../http/api-error.ts';
 import { type Call, type DeclaredPath, declaredRoutes, nonEmptyString } from '../http/route.ts';
-import { addressKey, consumeAccountBytes, ROW_BYTES } from '../limits/rate-limiter.ts';
+import { consumeAccountBytes, hashKey, ROW_BYTES } from '../limits/rate-limiter.ts';
 import { eraseAccount, userSchema } from './account-data.ts';
 import { type AccountServices, callAuth, findSession, publicUser, writeDecoyRow } from './auth.ts';
 import {
@@ -101,7 +101,7 @@ const NOBODY = { name: 'Nobody', emailVerified: false };
 
 const VERIFIED =
   'This address is verified, so the account stays. To delete it, log in and open Privacy and devices.';
-const MESSAGE =
+const LINK_SENT =
   'If this address has an account that is not verified yet, we have sent it a new link. It works for 24 hours.';
 
 export function authRoutes(services: AccountServices) {
@@ -124,7 +124,7 @@ export function authRoutes(services: AccountServices) {
 
     async '/auth/login'({ c, from, body: credentials }) {
       const { email } = credentials;
-      c.set('caller', `address:${addressKey(email).slice(0, 16)}`);
+      c.set('caller', `address:${hashKey(email).slice(0, 16)}`);
       const origin = { from, token: c.req.header(TRUSTED_DEVICE_HEADER) };
       const account = await findAccount(email);
       const { throttleKey, trusted } = await recognize(services, { email, userId: account?.id }, origin);
@@ -200,7 +200,7 @@ export function authRoutes(services: AccountServices) {
         isSent ? undefined : sendMail({ ...NOBODY, email }, 'verify-email', { isDecoy: true }),
       ]);
       if (!ok) throw new Error('better-auth refused to send a verification link');
-      return { success: true, message: MESSAGE };
+      return { success: true, message: LINK_SENT };
     },
   });
 

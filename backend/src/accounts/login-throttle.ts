@@ -4,7 +4,7 @@ import type { Schema } from '../database/schema.ts';
 import { assertNoWait } from '../http/api-error.ts';
 import { homeNetwork, networksOf } from '../http/client.ts';
 import type { CallerSession } from '../http/route.ts';
-import { addressKey } from '../limits/rate-limiter.ts';
+import { hashKey } from '../limits/rate-limiter.ts';
 import type { Platform } from '../platform/platform.ts';
 import { DAY_MS } from '../time/hours.ts';
 
@@ -16,7 +16,7 @@ type Attempt = 'login' | 'register' | 'reset-request' | 'reset' | 'verify' | 're
 
 /**
  * Limits each kind of call that checks a secret or sends mail, by network or trusted device. Call it before consuming the
- * limits of an email address, so that a network over its own limit cannot exhaust them.
+ * limits of an email address, so that a network that has reached its own limit cannot exhaust those.
  * @throws ApiError 429 with the seconds to wait.
  */
 export async function limitAttempts(
@@ -46,7 +46,7 @@ const DOUBLINGS = 10;
  * @throws ApiError 429 with the seconds to wait.
  */
 export async function limitGuesses({ database: { db }, now }: Services, throttleKey: string): Promise<void> {
-  const key = addressKey(throttleKey);
+  const key = hashKey(throttleKey);
   const time = now();
   // One statement, so that simultaneous attempts are all counted.
   const counted = await sql`
@@ -69,7 +69,7 @@ export async function limitGuesses({ database: { db }, now }: Services, throttle
 
 /** Deletes the counted attempts of these keys, after a correct password or a reset. */
 export async function clearGuesses(db: Kysely<Schema>, ...throttleKeys: string[]): Promise<void> {
-  await db.deleteFrom('login_failure').where('key', 'in', throttleKeys.map(addressKey)).execute();
+  await db.deleteFrom('login_failure').where('key', 'in', throttleKeys.map(hashKey)).execute();
 }
 
 /** How long a network or device is trusted after its last login, in milliseconds. The privacy policy states this period. */
@@ -85,8 +85,8 @@ const TOKEN = /^[\w-]{32}$/;
 /** The throttle key for attempts from one trusted network or device, given its hash. All other attempts share the address. */
 const trustedKey = (email: string, place: string) => `${email} ${place}`;
 
-const networkKey = (userId: string, from: string) => addressKey(`${userId} ${homeNetwork(from)}`);
-const deviceKey = (userId: string, token: string) => addressKey(`${userId} device ${token}`);
+const networkKey = (userId: string, from: string) => hashKey(`${userId} ${homeNetwork(from)}`);
+const deviceKey = (userId: string, token: string) => hashKey(`${userId} device ${token}`);
 const readToken = (token: string | undefined) => (token && TOKEN.test(token) ? token : undefined);
 
 /**

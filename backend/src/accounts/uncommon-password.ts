@@ -32,7 +32,7 @@ const MAX_DECORATION = 5;
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
   const keys = lower.replace(/[^a-z\d]/g, (sign) => SHIFTED[sign] ?? sign);
-  return [lower, keys, bare(lower), ...wordsIn(lower)].some((form) => COMMON.has(form));
+  return [lower, keys, withoutSpecials(lower), ...wordsIn(lower)].some((form) => COMMON.has(form));
 }
 
 /** The word between the digits and special characters at both ends, in its possible spellings. */
@@ -41,11 +41,11 @@ function wordsIn(lower: string): string[] {
   if (!word) return [];
   const around = before + after;
   if (around.length > MAX_DECORATION && !COMMON.has(around.replace(/\D/g, ''))) return [];
-  return [word, bare(word), plain(word, 'i'), plain(word, 'l')];
+  return [word, withoutSpecials(word), withLetters(word, 'i'), withLetters(word, 'l')];
 }
 
-const bare = (text: string) => text.replace(/[^a-z\d]/g, '');
+const withoutSpecials = (text: string) => text.replace(/[^a-z\d]/g, '');
 
-function plain(text: string, one: 'i' | 'l'): string {
+function withLetters(text: string, one: 'i' | 'l'): string {
   return text.replace(/[^a-z]/g, (sign) => (sign === '1' ? one : (LOOKALIKES[sign] ?? sign)));
 }

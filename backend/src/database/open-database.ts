@@ -75,7 +75,7 @@ function openSqlite(config: Pick<BackendConfig, 'dataDir'>): Database {
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
   // This thread serves visitors, so statements are retried without blocking it.
   database.exec(`pragma journal_size_limit = ${MAX_LOG_BYTES}; pragma busy_timeout = 0`);
-  const { dialect, isAwaited, noteWrite } = nodeSqlite(database);
+  const { dialect, mayRetry, noteWrite } = nodeSqlite(database);
   const db = new Kysely<Schema>({ dialect });
   const hasDiskSpace = (bytes: number) => hasDiskSpaceFor(bytes, dataDir, `${file}-wal`);
   // The probe does not use `db`, whose queue may be waiting for a lock.
@@ -89,7 +89,7 @@ function openSqlite(config: Pick<BackendConfig, 'dataDir'>): Database {
       try {
         if (await write()) noteWrite();
       } catch (error) {
-        if (!isAwaited(error)) throw error;
+        if (!mayRetry(error)) throw error;
       }
     },
     hasDiskSpace,
@@ -99,7 +99,6 @@ function openSqlite(config: Pick<BackendConfig, 'dataDir'>): Database {
 
 /** How long statements wait for another process's write lock on the same folder, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5000;
-/** How often a waiting statement is retried, in milliseconds. */
 const RETRY_MS = 10;
 /** A failure this long after the timeout, in milliseconds, belongs to another lock. */
 const SAME_LOCK_MS = 60_000;
@@ -110,12 +109,12 @@ const BUSY = 5;
  * node:sqlite for Kysely, with transactions that take the write lock immediately: one that reads first and writes later
  * would fail without waiting when another process has written in between.
  * @returns the dialect, whose statements wait for another process's lock without blocking the thread, unlike SQLite's own
- *   busy timeout; and the watch of that lock, for statements that do not wait. All waiting statements have one timeout.
+ *   busy timeout; and two functions for statements that run outside of the dialect. All waiting statements share one timeout.
  */
 function nodeSqlite(database: DatabaseSync) {
   let until = Number.NEGATIVE_INFINITY;
-  /** Whether an error means that another process has the lock, within the timeout. */
-  function isAwaited(error: unknown): boolean {
+  /** Whether a statement failed because another process has the lock, and the timeout has not passed. */
+  function mayRetry(error: unknown): boolean {
     if ((((error as { errcode?: number }).errcode ?? 0) & 0xff) !== BUSY) return false;
     const now = performance.now();
     if (now - until > SAME_LOCK_MS) until = now + BUSY_TIMEOUT_MS;
@@ -151,14 +150,14 @@ function nodeSqlite(database: DatabaseSync) {
             if (!/^\s*select\b/i.test(query.sql)) noteWrite();
             return result;
           } catch (error) {
-            if (!isAwaited(error)) throw error;
+            if (!mayRetry(error)) throw error;
             await pause(RETRY_MS);
           }
         }
       };
     },
   });
-  return { dialect, isAwaited, noteWrite };
+  return { dialect, mayRetry, noteWrite };
 }
 
 const INT8 = 20;

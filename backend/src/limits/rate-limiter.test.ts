@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { onBothEngines } from '../../test/test-backend.ts';
-import { addressKey, createRateLimiter, mailboxOf, type RateLimit } from './rate-limiter.ts';
+import { createRateLimiter, hashKey, mailboxOf, type RateLimit } from './rate-limiter.ts';
 
 onBothEngines((site) => {
   const consume = (...limits: RateLimit[]) =>
     createRateLimiter(site.database.db, () => site.clock.now).consume(limits);
   const limit = (key: string, max: number) => ({ key, max, windowMs: 60_000 });
   const countOf = async (key: string) =>
-    (await site.rows('limit_counter', { key: addressKey(key) }))[0]?.count ?? 0;
+    (await site.rows('limit_counter', { key: hashKey(key) }))[0]?.count ?? 0;
 
   test('allows no more than the limit in simultaneous calls, and stores hashes only', async () => {
     const waits = await Promise.all(Array.from({ length: 100 }, () => consume(limit('burst', 7))));

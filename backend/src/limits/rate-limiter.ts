@@ -30,7 +30,7 @@ export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
   function withCounts(limits: readonly RateLimit[], rows: readonly Counter[]): CountedLimit[] {
     const counters = new Map(rows.map((row) => [row.key, row]));
     return limits.map((limit) => {
-      const { count = 0, until = now() + limit.windowMs } = counters.get(addressKey(limit.key)) ?? {};
+      const { count = 0, until = now() + limit.windowMs } = counters.get(hashKey(limit.key)) ?? {};
       return { ...limit, count, until };
     });
   }
@@ -39,7 +39,7 @@ export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
   async function add(limits: readonly RateLimit[]): Promise<CountedLimit[]> {
     const time = now();
     const added = limits.map(({ key, cost = 1, windowMs }) => {
-      return { key: addressKey(key), count: cost, until: time + windowMs };
+      return { key: hashKey(key), count: cost, until: time + windowMs };
     });
     // Sorted, so that two statements never deadlock.
     added.sort((one, other) => (one.key < other.key ? -1 : 1));
@@ -55,9 +55,8 @@ export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
 
   const secondsUntil = (end: number) => Math.max(1, Math.ceil((end - now()) / 1000));
 
-  /** The limits with the units that are consumed now. */
   async function counts(limits: readonly RateLimit[]): Promise<CountedLimit[]> {
-    const keys = limits.map(({ key }) => addressKey(key));
+    const keys = limits.map(({ key }) => hashKey(key));
     const counters = db.selectFrom('limit_counter').selectAll().where('key', 'in', keys);
     return withCounts(limits, await counters.where('until', '>', now()).execute());
   }
@@ -79,16 +78,16 @@ export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
     if (exceeded.length === 0) return undefined;
     // Simultaneous calls have reached the limit first. A refused call does not count, so all keys are restored.
     await add(limits.map((limit) => ({ ...limit, cost: -(limit.cost ?? 1) })));
-    // Other simultaneous calls may restore units of the later limits, so only the first end is certain.
+    // Simultaneous calls may still restore units of the limits that end later, so only the earliest end is certain.
     return secondsUntil(Math.min(...exceeded.map(({ until }) => until)));
   }
 
   return { counts, waitFor, consume };
 }
 
-/** The SHA-256 of an address, for tables that count and must not identify anyone. */
-export function addressKey(address: string): string {
-  return createHash('sha256').update(address).digest('hex');
+/** The SHA-256 of a key, for tables that must not identify anyone. */
+export function hashKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
 }
 
 /** One key for all spellings of a valid address, for limits and unsubscribing: without a plus tag, and without dots at Gmail. */
@@ -147,7 +146,7 @@ export function byteLimits(
   { from, bytes }: { from: string | undefined; bytes: number },
   { submissionMbPerDay }: Pick<BackendConfig, 'submissionMbPerDay'>,
 ): RateLimit[] {
-  // One network may fill a hundredth of a day's bytes of accounts, by default two full accounts, but a twentieth of others.
+  // One network may use a hundredth of the bytes of accounts, by default enough for two full ones, but a twentieth of others.
   const parts = kind === 'accounts' ? 100 : 20;
   const total = submissionMbPerDay * 1_000_000;
   return dailyLimits(`bytes of ${kind}`, from, { total, parts, cost: bytes });
