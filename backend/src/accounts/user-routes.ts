@@ -59,10 +59,7 @@ export const USER_PATHS = {
     ...confirmed,
     answer: v.looseObject({ exportedAt: isoTimestamp }),
   },
-  '/user/delete': {
-    summary: 'Delete the account of the caller permanently',
-    ...confirmed,
-  },
+  '/user/delete': { summary: 'Delete the account of the caller permanently', ...confirmed },
   '/email/send': {
     summary: 'Email the caller the message that `template` selects',
     description: 'Callers cannot choose recipient or text, so this path is not a mail relay.',

@@ -96,21 +96,16 @@ function answerError({ database, log }: Services): ErrorHandler<BackendEnv> {
 const isOverloaded = (error: Error & { code?: string }) =>
   error.code === '57014' || error.message === 'timeout exceeded when trying to connect';
 
-/** How long `ready` waits for the database, in milliseconds. */
 const DATABASE_TIMEOUT_MS = 2000;
 
-/** `GET ready`: 200 when requests can be served, the database included, else 503. */
 function readyRoute({ database, log }: Pick<Services, 'database' | 'log'>): BackendHandler {
   return async (c) => {
-    const err = await Promise.race([
-      database.probe().then(
-        () => null,
-        (error: Error) => error,
-      ),
+    const result = await Promise.race([
+      database.probe().catch((error: Error) => error),
       wait(DATABASE_TIMEOUT_MS, new Error(`no response within ${DATABASE_TIMEOUT_MS} ms`), { ref: false }),
     ]);
-    if (!err) return c.json({ status: 'ready', database: database.engine });
-    log.warn({ err, requestId: c.get('requestId') }, 'not ready');
+    if (!(result instanceof Error)) return c.json({ status: 'ready', database: database.engine });
+    log.warn({ err: result, requestId: c.get('requestId') }, 'not ready');
     const message = 'The database does not respond or cannot write.';
     return c.json({ status: 'not ready', message }, 503, { 'retry-after': '5' });
   };

@@ -17,7 +17,6 @@ export const SCHEMA: SchemaVersion = {
           cents bigint not null, constraint earning_day_key primary key (day, tag))`,
       ),
     '004-contract-events': replaceTally,
-    /** Removes what tracing and bounces stored. */
     '005-contract-removed-features': (db) =>
       runSql(
         db,
@@ -117,7 +116,6 @@ const baseline = (engine: Engine): readonly string[] => [
 ];
 
 const LANDING_PAGE = '/free-homeowners-guide';
-const DOWNLOAD_PAGE = '/homeowners-guide-download';
 const BATCH = 50;
 
 type TallyEvent = Pick<EventCountTable, 'kind' | 'page' | 'detail' | 'count'>;
@@ -129,7 +127,8 @@ function toEvent(scope: string, name: string, count: number): TallyEvent | null 
   if (scope === 'funnel') {
     if (what === 'landing-page-view') return { kind: 'view', page: LANDING_PAGE, detail: '', count };
     if (what === 'request') return { kind: 'request', page: LANDING_PAGE, detail: rest, count };
-    return what === 'download' ? { kind: 'download', page: DOWNLOAD_PAGE, detail: rest, count } : null;
+    if (what !== 'download') return null;
+    return { kind: 'download', page: '/homeowners-guide-download', detail: rest, count };
   }
   // This scope sampled every second page view, and the other scope counted all of the landing page.
   if (what === 'view')

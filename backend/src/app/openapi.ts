@@ -67,12 +67,9 @@ function operation(path: string, declared: DeclaredPath) {
     summary,
     ...(description && { description }),
     security: bearer ? [{ token: [] }] : [],
-    requestBody: {
-      required: true,
-      content: { 'application/json': { schema: schemaOf(body), example } },
-    },
+    requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body), example } } },
     responses: {
-      [status]: { description: 'Success.', content: { 'application/json': { schema: schemaOf(answer) } } },
+      [status]: responseOf('Success.', schemaOf(answer)),
       ...Object.fromEntries(
         Object.keys(COMMON).map((code) => [code, { $ref: `#/components/responses/Status${code}` }]),
       ),
@@ -85,22 +82,21 @@ function operation(path: string, declared: DeclaredPath) {
 
 function probe(summary: string, mayFail = false) {
   const schema = schemaOf(v.object({ status: v.string() }));
-  const answer = (description: string) => ({ description, content: { 'application/json': { schema } } });
   return {
     operationId: summary.toLowerCase().replace(/\W+/g, '-'),
     tags: ['health'],
     summary,
     security: [],
-    responses: { 200: answer('Yes.'), ...(mayFail && { 503: answer('No.') }) },
+    responses: { 200: responseOf('Yes.', schema), ...(mayFail && { 503: responseOf('No.', schema) }) },
   };
 }
 
-function refused(description: string) {
-  return {
-    description,
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-  };
-}
+const responseOf = (description: string, schema: object) => ({
+  description,
+  content: { 'application/json': { schema } },
+});
+
+const refused = (reason: string) => responseOf(reason, { $ref: '#/components/schemas/Refusal' });
 
 /** The JSON Schema of a body. It does not forbid further fields, because they are ignored. */
 export function schemaOf(schema: v.GenericSchema): Record<string, unknown> {

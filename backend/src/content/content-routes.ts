@@ -21,9 +21,7 @@ import { consumeAccountBytes, createRateLimiter, ROW_BYTES } from '../limits/rat
 import type { RouteServices } from '../platform/platform.ts';
 
 /** Specification section 3, "Content item": an id and free fields. */
-const contentItemSchema = v.looseObject({
-  id: nonEmptyString,
-}) satisfies v.GenericSchema<ContentItem>;
+const contentItemSchema = v.looseObject({ id: nonEmptyString }) satisfies v.GenericSchema<ContentItem>;
 
 /** The type of specification section 3's "Guide download record". */
 export const GUIDE_DOWNLOADS = 'guide_downloads';
@@ -57,10 +55,7 @@ export const CONTENT_PATHS = {
     bearer: true,
     body: BODIES['/content/list'],
     example: { type: 'guide_downloads' },
-    answer: v.object({
-      data: v.pipe(v.array(contentItemSchema), v.readonly()),
-      next: v.optional(v.string()),
-    }),
+    answer: v.object({ data: v.array(contentItemSchema), next: v.optional(v.string()) }),
   },
   '/content/update': {
     summary: 'Change fields of an item of the caller',
@@ -182,7 +177,6 @@ export function contentRoutes(services: RouteServices) {
   });
 }
 
-/** @throws ApiError 413 for a large item, 409 when an account would have too many items or bytes. */
 async function assertQuota(
   db: Kysely<Schema>,
   user: PublicUser,
@@ -202,13 +196,12 @@ async function assertQuota(
   }
 }
 
-/** The caller's item with that id; 404 when it does not exist or belongs to another user. */
 function ownItem(db: Kysely<Schema>, user: PublicUser, id: string): Promise<Selectable<ContentTable>> {
   const items = db.selectFrom('content').selectAll().where('id', '=', id);
   return items.where('owner_id', '=', user.id).executeTakeFirstOrThrow(itemNotFound);
 }
 
-/** 404 for other users' items too, so that their existence doesn't leak. */
+/** 404 for other users' items too, so that the response does not reveal that they exist. */
 const itemNotFound = () => new ApiError(404, 'There is no such item.');
 
 /** A stored row as its owner sees it. The date of a guide download is the row's; clients cannot set it. */

@@ -5,8 +5,6 @@ type Moment = ColumnType<string | Date, string, string>;
 /** Incremented when all sessions of an account are ended. */
 type Generation = ColumnType<number, number | undefined>;
 
-type EventKind = 'view' | 'request' | 'download' | 'click';
-
 /**
  * The tables that this backend queries, the same on both engines. Every `*_at` and `*_until` is in milliseconds since 1970
  * UTC. JSON is stored as text. `app/migrations.ts` creates them.
@@ -121,7 +119,7 @@ export interface Schema {
     /** The release in the visitor's browser: `app` and `version`; version '' when unknown. */
     app: string;
     version: string;
-    kind: EventKind;
+    kind: 'view' | 'request' | 'download' | 'click';
     /** Path of the page; 'other' if the live site has no such page. */
     page: string;
     /** A click's link label, a guide event's campaign or source, else ''. 'other' when unknown. */
@@ -135,7 +133,6 @@ export interface Schema {
     version: string;
     views: number;
     failed: number;
-    /** Networks that reported. */
     networks: number;
     /** The views that reported an LCP, and its sum in milliseconds, each at most 10 s; 0 in rows from before migration 006. */
     loads: number;
@@ -170,7 +167,6 @@ export interface Schema {
 
 export type SubmissionTable = Schema['submission'];
 export type ContentTable = Schema['content'];
-export type MailTable = Schema['mail'];
 export type EventCountTable = Schema['event_count'];
 export type ReleaseHourTable = Schema['release_hour'];
 export type DeliveryTable = Schema['delivery'];

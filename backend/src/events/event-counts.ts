@@ -61,7 +61,6 @@ export function eventServices({ database, log, now }: Platform, readNames: ReadS
   };
 }
 
-const GUIDE_APP = 'guide';
 /** The name of a download (specification section 7). Page views send the same event with another name. */
 const DOWNLOAD_NAME = 'Guide Download';
 const MAX_SOURCE_LENGTH = 60;
@@ -76,7 +75,7 @@ function guideEvent(
   const isDownload = type === 'analytics_event' && name === DOWNLOAD_NAME;
   if (!isRequest && !isDownload) return null;
   return {
-    ...(release ? splitRelease(release) : { app: GUIDE_APP, version: '' }),
+    ...(release ? splitRelease(release) : { app: 'guide', version: '' }),
     kind: isRequest ? 'request' : 'download',
     page: pageIn(names, URL.parse(source)?.pathname ?? ''),
     detail: sourceOf(source),
@@ -99,7 +98,6 @@ function sourceOf(address: string): string {
 
 const GROUPED = ['app', 'version', 'kind', 'page', 'detail'] as const;
 
-/** The key columns of each table, and those that are summed. */
 const COLUMNS = {
   event_count: { key: ['hour', ...GROUPED], sums: ['count'] },
   release_hour: {

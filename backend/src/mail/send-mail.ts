@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable, Kysely, Transaction } from 'kysely';
 import { createTransport } from 'nodemailer';
 import type { BackendConfig } from '../config/backend-config.ts';
-import type { MailTable, Schema } from '../database/schema.ts';
+import type { Schema } from '../database/schema.ts';
 import { newDelivery, PermanentError, type Target } from '../outbox/outbox.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createMailLimit } from './mail-limit.ts';
 import { type MailTemplate, templateMail } from './mails.ts';
 import { hasUnsubscribed } from './unsubscribe.ts';
 
-export type NewMail = Omit<Insertable<MailTable>, 'id' | 'created_at'>;
+export type NewMail = Omit<Insertable<Schema['mail']>, 'id' | 'created_at'>;
 
 /** Stores a message and, with an SMTP server, its delivery. Wake the outbox after the commit. @returns the message's id. */
 export async function queueMail(

@@ -21,7 +21,6 @@ export const DATA_BACKUP = v.object({
   migrations: v.array(v.string()),
   /** A hash of the secret, for comparison with another secret; null when there was none. */
   secretMark: v.nullable(v.string()),
-  /** Whether the backup contains the secret. */
   hasSecret: v.boolean(),
 });
 export type DataBackup = v.InferOutput<typeof DATA_BACKUP>;
@@ -32,7 +31,6 @@ const DATABASE = { sqlite: 'backend.sqlite', postgres: 'backend.dump' } as const
 const SECRET = 'auth-secret';
 /** Excludes the site's tables, which may be in the same database. */
 const TABLES = '^(?!site_)';
-/** The applied migrations. */
 const APPLIED = 'select name from kysely_migration order by name';
 
 const secretFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, SECRET);
@@ -62,13 +60,8 @@ export async function backUpData(config: Config, folder: string): Promise<DataBa
   const secret = authSecret ?? readGeneratedSecret(config);
   const hasSecret = secret !== undefined && !authSecret;
   if (hasSecret) await copySynced(secretFile(config), join(folder, SECRET));
-  return {
-    engine,
-    rows,
-    migrations: column.map(String),
-    secretMark: secret ? markOf(secret) : null,
-    hasSecret,
-  };
+  const secretMark = secret ? markOf(secret) : null;
+  return { engine, rows, migrations: column.map(String), secretMark, hasSecret };
 }
 
 /** Changes nothing. @throws OperationError with the reason why a backup cannot be restored with a configuration */
@@ -138,7 +131,6 @@ async function copySynced(from: string, to: string): Promise<void> {
   await sealFile(to);
 }
 
-/** Gives a written file mode 600 and syncs it to the disk. */
 async function sealFile(path: string): Promise<void> {
   await chmod(path, 0o600);
   await fsyncPath(path);
@@ -162,7 +154,6 @@ async function copySqlite(from: string, to: string) {
     using source = new DatabaseSync(from, { timeout: 5000 });
     await copyPages(source, to, { rate: ALL_PAGES });
     using copy = exclusiveSqlite(to);
-    /** The first column of a query's rows. */
     const select = (query: string) =>
       copy
         .prepare(query)

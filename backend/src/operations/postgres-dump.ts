@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { OperationError } from './operation.ts';
 
-// A regular expression selects tables by name, because one database may contain the backend's and the site's.
+// `tables` is a regular expression for names, because one database may contain the backend's and the site's tables.
 
 const REMEDY =
   'Install the client programs of PostgreSQL, in the version of the server or a later one (Debian: apt-get install postgresql-client).';
@@ -47,15 +47,13 @@ async function countRows(client: pg.Client, tables: string): Promise<Record<stri
   return counts;
 }
 
-/** The database's address without the password, which the program gets in its environment. */
-function withoutPassword(url: string): { address: string; env: Record<string, string> } {
+/** The database's address without the password, and the program's environment with it. */
+function withoutPassword(url: string) {
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
   address.password = '';
-  return {
-    address: address.href,
-    env: { PGCONNECT_TIMEOUT: '10', ...(password ? { PGPASSWORD: password } : {}) },
-  };
+  const env = { PGCONNECT_TIMEOUT: '10', ...(password && { PGPASSWORD: password }) };
+  return { address: address.href, env };
 }
 
 /**
@@ -83,7 +81,7 @@ export function dumpPostgres(
   });
 }
 
-/** @throws OperationError when pg_restore cannot read the file, or `setting` names no database without such tables. */
+/** @throws OperationError when pg_restore cannot read the file, or when `setting` is missing or its database has such tables. */
 export async function checkPostgresRestore(
   url: string | undefined,
   file: string,
