@@ -5,7 +5,7 @@ import { Button } from 'shared-lib/ui/Button.tsx';
 import { titleOf, useListing } from '../api/queries.tsx';
 import { SecondaryButton } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
-import { appText, personText, quoted, releasePath } from '../ui/words.tsx';
+import { appText, personText, quoted, releasePath, stateOf } from '../ui/words.tsx';
 import styles from './OperationBar.module.css';
 import {
   isDone,
@@ -15,12 +15,15 @@ import {
   type SiteActivity,
 } from './operations.ts';
 
-function operationText({ kind, app, as, percent }: ShownOperation, title: string) {
+function operationText({ kind, app, as, percent }: ShownOperation, title: string, release?: ListedRelease) {
   const name = app ? appText(app) : 'the whole site';
   const texts: Readonly<Record<string, readonly [doing: string, done: string]>> = {
     draft: [
       `Checking a new release${app ? ` of ${name}` : ''}`,
-      `${title} passed its checks and is a draft.`,
+      // A packed release may be uploaded again after it was live.
+      release && release.state !== 'draft'
+        ? `${title} passed its checks. ${stateOf(release).meaning}`
+        : `${title} passed its checks and is a draft.`,
     ],
     preview: [`Making a preview of ${title}`, `${title} has a preview.`],
     canary: [`Showing ${title} to ${percent}% of the visitors`, `${percent}% of the visitors get ${title}.`],
@@ -85,7 +88,8 @@ type OperationProps = { operation: ShownOperation; releases: readonly ListedRele
 
 function Operation({ operation, releases }: OperationProps): ReactElement {
   const { id, app, version, as, by, now, cancelable, result, problem } = operation;
-  const [doing, done] = operationText(operation, quoted(titleOf(releases, app, version)));
+  const release = releases.find((one) => one.app === app && one.version === version);
+  const [doing, done] = operationText(operation, quoted(titleOf(releases, app, version)), release);
   const isDraft = isDone(operation) && as === 'draft' && app && version;
   const isGood = isRunning(operation) || isDone(operation);
   return (
@@ -96,7 +100,11 @@ function Operation({ operation, releases }: OperationProps): ReactElement {
           {by && !isDone(operation) && ` by ${personText(by)}`}
         </p>
         {now && <p>{stepText(now)}…</p>}
-        {isDraft && <Link to={releasePath(app, version)}>Open the draft</Link>}
+        {isDraft && (
+          <Link to={releasePath(app, version)}>
+            Open the {release && release.state !== 'draft' ? 'release' : 'draft'}
+          </Link>
+        )}
         <Problems result={result} problem={problem} />
       </div>
       {isRunning(operation) && <progress value={progressOf(operation)} aria-label="Progress" />}

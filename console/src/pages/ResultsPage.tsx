@@ -161,10 +161,10 @@ export function ResultsPage(): ReactElement {
             </Section>
             <Leads days={days} />
             <HistorySection
-              title="Releases in this period"
+              title="Other releases and rollbacks"
               // A promoted canary is one of the past canaries.
               entries={results.releases.filter(({ action }) => action !== 'promote')}
-              empty="Releases without a canary will be listed here. Every release is marked above."
+              empty="Nothing was rolled back, or released without a canary, in this period."
             />
             <HistorySection
               title="Past canaries"

@@ -21,7 +21,7 @@ function loadText({ loadSeconds: own }: Measured, { loadSeconds: live }: Measure
 
 /** A rate with its 95% interval, on a scale from 0 to `max` that both releases share. */
 function RateBar({ rate: { views, rate, low, high }, max }: Pick<Measured, 'rate'> & { max: number }) {
-  if (views === 0) return 'Unknown';
+  if (views === 0) return 'None yet';
   const part = (value: number) => `${(value / max) * 100}%`;
   return (
     <>
