@@ -52,7 +52,7 @@ test('npm run preview shows the whole site with a draft until the preview ends',
   });
   await fullyHydrated(page, GUIDE);
   await expect(guideHeading(page, 2)).toBeVisible();
-  await expect(banner(page)).toContainText(/Preview of guide 1\.0\.0-\w{8}, not live\. It ends on .* UTC\./);
+  await expect(banner(page)).toContainText(/Preview of guide 1\.0\.0-\w{8}\. It ends on .* UTC\./);
 
   await test.step('the banner is on the whole site, by links and by addresses', async () => {
     await sameDocument.mark(page);

@@ -59,7 +59,7 @@ export async function readCanaryReport(
   const abortText =
     step?.event === 'aborted'
       ? `It stops at the next check: ${step.reason}`
-      : `It stops automatically when more than ${percentText(MAX_FAILED_RATE)} of its page views fail, which is more than ${MAX_TIMES_STABLE} times the rate of the live release, and at least ${MIN_FAILED_NETWORKS} networks report failures.`;
+      : `It stops automatically when more than ${percentText(MAX_FAILED_RATE)} of its page views fail, this rate is more than ${MAX_TIMES_STABLE} times that of the live release, and at least ${MIN_FAILED_NETWORKS} networks report failures.`;
   return {
     app,
     releases: pair,

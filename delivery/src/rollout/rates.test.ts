@@ -28,9 +28,9 @@ type Figures = readonly [liveSuccesses: number, liveViews: number, canarySuccess
 it.each<[string, Figures, string]>([
   ['too early', [0, 4, 0, 2], 'Too early: no results yet in 6 views.'],
   ['too early', [0, 1, 0, 0], 'Too early: no results yet in 1 view.'],
-  ['too early', [10, 98, 0, 6], 'Too early: 6 of about 3,800 views.'],
-  ['too early', [17, 33, 11, 11], 'Too early: 11 of about 230 views.'],
-  ['too early', [8, 3, 3, 3], 'Too early: 3 of about 50 views.'],
+  ['too early', [10, 98, 0, 6], 'Too early: 6 of about 3,800 views of each release.'],
+  ['too early', [17, 33, 11, 11], 'Too early: 11 of about 230 views of each release.'],
+  ['too early', [8, 3, 3, 3], 'Too early: 3 of about 50 views of each release.'],
   ['better', [50, 1000, 120, 1000], 'The new release is better: 12.0% against 5.0%.'],
   ['worse', [120, 1000, 50, 1000], 'The new release is worse: 5.0% against 12.0%.'],
   ['same', [500, 10_000, 510, 10_000], 'No difference: 5.1% against 5.0%.'],

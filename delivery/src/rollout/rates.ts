@@ -61,6 +61,6 @@ export function verdictOf(live: Rate, canary: Rate): Verdict {
     const sentence = `No difference: ${figures}. A difference of 20% would have shown by now.`;
     return { kind: 'same', sentence };
   }
-  const sentence = `Too early: ${fewer.toLocaleString('en-US')} of about ${aboutText(needed)} views.`;
+  const sentence = `Too early: ${fewer.toLocaleString('en-US')} of about ${aboutText(needed)} views of each release.`;
   return { kind: 'too early', sentence };
 }

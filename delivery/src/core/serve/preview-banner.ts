@@ -25,7 +25,7 @@ export interface Shown extends Pick<Preview, 'app' | 'version'> {
 /** The banner is placed before React's root. The application ignores links with a target. */
 function banner({ app, version, expires }: Shown): string {
   return `<section id="preview-banner" aria-label="Preview" data-nosnippet>
-<p><strong>Preview</strong> of ${app} ${version}, not live. It ends on ${timeInWords(expires)}. Its forms send nothing. <a id="owners" href="#owners">Show who owns what</a> <a href="${PREVIEW_PATH}/end" target="_self">Leave the preview</a></p>
+<p><strong>Preview</strong> of ${app} ${version}. It ends on ${timeInWords(expires)}. Its forms send nothing. <a id="owners" href="#owners">Show who owns what</a> <a href="${PREVIEW_PATH}/end" target="_self">Leave the preview</a></p>
 </section>
 `;
 }

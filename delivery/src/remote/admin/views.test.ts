@@ -134,7 +134,7 @@ it('reports the health of a canary and the next step, and keeps its figures when
   expect(report).toMatchObject({
     ...{ app: 'guide', of: 'clicks', page: '/guide' },
     releases: [{ rate: { successes: 5 }, loadSeconds: 1.25 }, { health: { failed: 1 } }],
-    verdict: { kind: 'too early', sentence: 'Too early: 100 of about 5,800 views.' },
+    verdict: { kind: 'too early', sentence: 'Too early: 100 of about 5,800 views of each release.' },
   });
   expect(report?.words).toEqual([
     expect.stringContaining('It stops automatically when more than 5.0% of its page views fail'),
@@ -142,7 +142,7 @@ it('reports the health of a canary and the next step, and keeps its figures when
   ]);
   await performRemotely((await tokenOf('guide', 'rollback')).site, { kind: 'abort', app: 'guide' });
   expect((await store.audit.read()).at(-1)?.said).toEqual([
-    'Too early: 100 of about 5,800 views. New release: 8 shop clicks in 100 views. Old release: 5 shop clicks in 100 views.',
+    'Too early: 100 of about 5,800 views of each release. New release: 8 shop clicks in 100 views. Old release: 5 shop clicks in 100 views.',
     'guide 2.0.0 for 10% of the visitors',
   ]);
 });
