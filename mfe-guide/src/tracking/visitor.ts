@@ -23,7 +23,7 @@ export function readInternalLink(): void {
     text = `Your visits in this browser are ${localStorage[INTERNAL] ? 'not' : 'now'} counted.`;
   } catch {}
   const note = Object.assign(document.createElement('p'), { role: 'status', textContent: text });
-  note.style.padding = '1rem';
+  note.style.cssText = 'padding: 1rem; text-align: center; background: var(--color-brand-soft)';
   document.getElementById('main')?.prepend(note);
 }
 
