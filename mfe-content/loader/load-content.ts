@@ -16,7 +16,7 @@ export function loadFile(name: string, folder = CONTENT): Source {
   const path = join(folder, name);
   if (!schema) {
     const known = Object.keys(FILES);
-    const remedy = `Delete or rename the file: there are articles/….md, ${known.join(', ')}.`;
+    const remedy = `Delete or rename the file. The site reads only articles/….md, ${known.join(', ')}.`;
     source.report(1, 'Nothing uses this file.', didYouMean(name, known, remedy));
   } else if (!existsSync(path)) {
     source.report(1, 'The file is missing.', 'Restore the file: pages use it.');
@@ -25,7 +25,7 @@ export function loadFile(name: string, folder = CONTENT): Source {
       .replace(/^\uFEFF/, '')
       .replaceAll('\r\n', '\n');
     source.value = name.endsWith('.md') ? parsePage(source, text) : parseYaml(source, text);
-    // Without facts, every field would be missing.
+    // Otherwise every field of a file that cannot be parsed would be reported.
     if (source.value !== undefined) validate(schema, source);
   }
   return source;

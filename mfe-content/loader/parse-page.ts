@@ -97,7 +97,7 @@ export function parsePage(source: Source, text: string): unknown {
       if ((list ? ['steps', 'features', 'tips'] : ['description']).some((field) => field in section))
         source.report(
           lineOf(node),
-          `The section “${section.title}” has more than one paragraph and one list.`,
+          `The section “${section.title}” has more than one paragraph or list.`,
           'Join the parts, or begin another section with ## and its title.',
         );
       else section[list || 'description'] = textOf(node, [...path, list || 'description']);

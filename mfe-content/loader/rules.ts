@@ -4,7 +4,7 @@ import type { SourceIssue } from 'delivery/vite';
 import { articlesIn, CONTENT, loadContent } from './load-content.ts';
 import { didYouMean, fieldOf, type Place, placesIn } from './source.ts';
 
-// The rules between files.
+// The rules that the schema of one file cannot express.
 
 function report({ source, path }: Place, message: string, remedy: string): void {
   source.report(source.lineAt(path), message, remedy);
@@ -117,7 +117,7 @@ function linkRules(places: readonly Place[], articles: readonly string[]): void 
 export function checkContent(folder = CONTENT): readonly SourceIssue[] {
   const sources = loadContent(folder);
   const places = sources.flatMap((source) => [...placesIn(source)]);
-  // An article with mistakes still has its address.
+  // Includes articles with mistakes, so that links to them are not reported too.
   const articles = articlesIn(sources)
     .filter(({ output }) => !output?.draft)
     .map(({ file }) => file.replace(/^articles(.+)\.md$/, '$1'));

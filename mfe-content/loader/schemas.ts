@@ -184,13 +184,21 @@ const articleItem = v.pipe(
   }),
   together('timeEstimate', 'costEstimate', 'skillLevel'),
   together('link', 'linkText'),
-  rule('shopping also needs steps: a numbered list.', ['shopping'], (one) => !one.shopping || one.steps),
+  rule(
+    'A section with shopping must have steps, a numbered list.',
+    ['shopping'],
+    (one) => !one.shopping || one.steps,
+  ),
   rule('The shopping list does not add up to costEstimate.', ['shopping', 'costEstimate'], (one) => {
     const total = one.shopping?.reduce((sum, { count, each }) => sum + count * each, 0);
     const [low = 0, high = low] = dollarsIn(one.costEstimate ?? '');
     return total === undefined || (total >= low && total <= high);
   }),
-  rule('picture also needs alt: what it shows.', ['picture'], (one) => !one.picture || one.alt),
+  rule(
+    'A section with picture must have alt, which says what it shows.',
+    ['picture'],
+    (one) => !one.picture || one.alt,
+  ),
 );
 
 const guide = v.strictObject({ title, text: text(40, 200) });

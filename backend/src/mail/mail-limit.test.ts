@@ -51,7 +51,7 @@ onBothEngines((site) => {
     expect(await repeat(2, () => createLimit(24)({ from: '2001:db8:0:0:0:0:0:1' }))).toEqual(accepted(2));
   });
 
-  test('limits all mail of a day, except five resets of an owner', async () => {
+  test('limits all mail of a day, except five resets an hour of an owner', async () => {
     const request = createLimit(3);
     expect(await repeat(4, request)).toEqual([...accepted(3), 24 * 3600]);
     const email = 'owner@example.com';

@@ -67,7 +67,7 @@ test('formats a contact message as text, with every field and a readable time', 
   expect(html).toBe('');
 });
 
-test('has the colors of the site, light inline, and dark in the head for every color', () => {
+test('uses colors of the site: light ones inline, and dark ones for each in the head', () => {
   for (const [part, palette] of [
     [body, light],
     [head, dark],
@@ -101,7 +101,7 @@ test.each([...ADDRESSES, ...ODD])('omits %j', (name) =>
   expect(nameInMail({ name, emailVerified: false })).toBe(''),
 );
 
-test('greets a verified address by any name, and others without one', () => {
+test('greets a verified address by any name, others by plausible names only', () => {
   const greeting = (emailVerified: boolean) =>
     templateMail('password-changed', { name: 'Rosa 2nd', emailVerified }, SENDER).text.split('\n')[0];
   expect([greeting(true), greeting(false)]).toEqual(['Hello Rosa 2nd,', 'Hello,']);

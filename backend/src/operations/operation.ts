@@ -31,7 +31,7 @@ export function readArgs<Options extends ParseArgsOptionsConfig>(args: readonly 
 /** The only argument of an operation, an address, in lower case. @throws UsageError when it is missing */
 export function readAddress(positionals: readonly string[]): string {
   const [address = '', ...others] = positionals;
-  // The check is no stricter, so that every stored address can be found.
+  // Only checks for an @, because stored addresses may break today's rules.
   if (others.length > 0 || address.startsWith('-') || !address.includes('@'))
     throw new UsageError('This command requires one email address, such as rosa@example.com.');
   return normalAddress(address);

@@ -38,13 +38,13 @@ export function historyText(entry: TitledEntry): string {
     token: first.split(':')[0],
     said: first,
   };
-  const wasTried = isUnsuccessful(entry);
+  const isFailure = isUnsuccessful(entry);
   // Older versions of the site logged other actions.
   const verb = (VERBS[action] ?? `${action} {title}`)
-    .replace(/^([a-z]{1,9})\/([a-z]{1,9})/, wasTried ? 'tried to $2' : '$1')
+    .replace(/^([a-z]{1,9})\/([a-z]{1,9})/, isFailure ? 'tried to $2' : '$1')
     .replace(/\{(\w+)\}/g, (_, word) => words[word] ?? 'some');
   const end = outcome === 'failed' ? '; it failed' : `; it was ${outcome}`;
-  return `${personText(by)} ${verb}${wasTried ? end : ''}.`;
+  return `${personText(by)} ${verb}${isFailure ? end : ''}.`;
 }
 
 type HistoryProps = { title: string; entries: readonly TitledEntry[]; empty?: string };

@@ -170,7 +170,7 @@ export function followDatabase(
     const id = live && setId(live);
     const problem = failure ? reason(failure) : "Nothing is live in the site's database yet";
     const served = id ? `Serving ${id} meanwhile` : 'Waiting for releases to serve';
-    const line = id && !failure ? `Following the site's database at ${id}.` : `${problem}. ${served}.`;
+    const line = id && !failure ? `Following the site's database; serving ${id}.` : `${problem}. ${served}.`;
     if (lastLine !== line) say(line);
     lastLine = line;
   }

@@ -49,7 +49,7 @@ async function startServer(url: string) {
 /** Starts two visitors who request pages until `stop`, and collects their problems. */
 function visitors(site: string) {
   const problems: string[] = [];
-  /** The time of a kill, which cuts off the server's unfinished responses behind any proxy. */
+  /** When a server was killed. A kill cuts off responses in flight, which no proxy can prevent. */
   const killed = { began: Number.POSITIVE_INFINITY, ended: Number.POSITIVE_INFINITY };
   const former: string[] = [];
   let requests = 0;
@@ -75,7 +75,7 @@ function visitors(site: string) {
     const [routes] = await Promise.all(files.map(get));
     if (routes && !guide.endsWith(routes.slice(3, -3))) problems.push(`${guide} got ${routes}`);
     former.push(...files);
-    // A tab from some switches ago is still in use.
+    // Simulates a tab that was opened some switches ago.
     await get(former[Math.floor(Math.random() * former.length)] ?? GUIDE);
   };
   const loop = async () => {

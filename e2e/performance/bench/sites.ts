@@ -33,7 +33,7 @@ export const compressed = (text: string | Uint8Array, headers: SiteResponse['hea
   body: brotliCompressSync(text),
 });
 
-/** The headers that the replaying server sets itself. */
+/** Headers that the server of `serveSite` sets itself. */
 const SERVER_HEADERS = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
 
 /** The running site at `origin`, as sent to Chromium. */

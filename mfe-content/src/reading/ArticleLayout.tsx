@@ -15,7 +15,7 @@ import { ArticleSection } from './ArticleSection.tsx';
 import { ArticleTeaser } from './ArticleTeaser.tsx';
 import { PageActions } from './PageActions.tsx';
 
-/** An article's whole page (specification section 2, "Articles in general"), from its data only. */
+/** An article's whole page (specification section 2, "Articles in general"). */
 export default function ArticleLayout({ page: article }: { page: Article }): ReactElement {
   return (
     <>

@@ -112,7 +112,7 @@ export function startNavigation(main: HTMLElement, pages: Pages): ShownPage {
     try {
       const isShown = await Promise.race([show(signal), aborted]).catch((error) => {
         if (!event.signal.aborted)
-          console.error(`${event.destination.url} did not load. Its document follows.`, error);
+          console.error(`${event.destination.url} did not load. Loading its document instead.`, error);
         return false;
       });
       if (!isShown && !event.signal.aborted) await loadDocument(event, from);

@@ -173,8 +173,7 @@ const safeStyles = (css: string): string => css.replaceAll('</', '<\\/').replace
 
 /**
  * A style element with the page's own rules; the application loads the whole stylesheets. Without scripts, the element is
- * in a comment, and the stylesheets are linked. A page that fetches this document uses the same links
- * (`shell/src/navigation/navigation.ts`), because that page's policy lacks the hash of these styles.
+ * in a comment, and the stylesheets are linked.
  */
 function styleTags(styles: string, links: readonly string[]): string[] {
   return [

@@ -95,8 +95,11 @@ describe('the paths of an app', () => {
     expect(reasons('guide', [path])).toEqual([`guide claims ${path}; ${owner}.`]);
   });
 
-  it('assign an address to the app with the longest matching path', () => {
-    const all = apps(OFFERS, { name: 'sale', owner: 'sales', paths: ['/offers/sale', '/offers/sale/*'] });
+  it('assign an address to the app with the most specific matching path', () => {
+    const all = apps(
+      { ...OFFERS, paths: ['/offers/sale/*'] },
+      { name: 'sale', owner: 'sales', paths: ['/offers/sale'] },
+    );
     const both = { ...app('offers', ['/offers/sale']), sale: releaseOf('sale', [routeAt('/offers/sale')]) };
     expect(checkAppPaths(both, all, 'sale')).toEqual([]);
     expect(checkAppPaths(both, all, 'offers')).toHaveLength(1);

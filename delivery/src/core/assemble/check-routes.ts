@@ -67,8 +67,8 @@ export function checkRouteClashes(releases: ByApp<Release>, candidate: AppName |
 /** The root files that the path `/*` permits. Any other file must be listed in its app's paths. */
 const PICTURE = /\.(?:svg|png|jpg|webp|avif|ico)$/;
 
-/** The rank of a path: the longer one wins, and a path is more specific than everything below it. */
-const rankOf = (path: string) => (path.endsWith('/*') ? path.length - 1 : path.length + 0.5);
+/** How specific a path is: longer beats shorter, and `/a` beats `/a/*`. */
+const rankOf = (path: string) => (path.endsWith('/*') ? path.length - 2 : path.length + 0.5);
 
 /** The remedy for an app that `site.config.ts` does not list. */
 export const howToList = (app: AppName): string =>

@@ -43,7 +43,7 @@ async function openPhoto(file: string) {
   const { width: own } = autoOrient;
   if (own < MIN_WIDTH)
     throw new Error(
-      `${file} is only ${own} pixels wide. Save the photo at least ${MIN_WIDTH}, best 1600 wide.`,
+      `${file} is only ${own} pixels wide. Save the photo at least ${MIN_WIDTH} pixels wide, ideally 1600.`,
     );
   return { photo, widths: WIDTHS.filter((width) => width <= own) };
 }

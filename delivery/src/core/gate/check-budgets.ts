@@ -42,7 +42,7 @@ async function checkPage({ store, site }: AssembledCandidate, changed: ChangedPa
   limit('The HTML is', htmlBytes, BUDGETS.html, 'Shorten or split the page.');
   const unused = 'Use shared-lib/ui, and remove unused rules.';
   limit('The stylesheets are', sum(styles), BUDGETS.stylesheet, unused);
-  limit('The boot script is', boot, BUDGETS.boot, 'Move code that can wait into the application.');
+  limit('The boot script is', boot, BUDGETS.boot, 'Move code that is not needed at once to the application.');
   const maxBytes = route && isAccountPage(route) ? BUDGETS.eagerScripts : BUDGETS.scripts;
   for (const scripts of scriptSets) {
     const largest = scripts

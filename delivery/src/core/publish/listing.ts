@@ -76,7 +76,7 @@ export function formerState(history: readonly Change[], app: AppName, version: s
 /** Every stored release that has passed its checks, by app, newest first. @param audit the site's audit log. @throws Error when nothing is live. */
 export async function listReleases(store: SiteStore, audit: readonly AuditEntry[]): Promise<ListedRelease[]> {
   const [history, live] = await Promise.all([store.live.history(), store.live.current()]);
-  const entriesOf = createEntries(audit, history);
+  const entriesOf = createEntryFinder(audit, history);
   const owners = new Map(SITE.apps.map(({ name, owner }) => [name, owner]));
   const row = async (app: AppName, version: string, builtMs: number): Promise<ListedRelease> => {
     const release = await store.releases.read(app, version);
@@ -190,7 +190,7 @@ export function tokensTable(tokens: readonly ListedToken[], now: number): string
     state(token),
     token.lastUsedAt ? age(token.lastUsedAt, now, ' ago') : 'never used',
   ]);
-  return textTable(['token', 'app', 'may', 'valid', 'last used'], rows);
+  return textTable(['token', 'app', 'scopes', 'valid', 'last used'], rows);
 }
 
 function age(since: string, now: number, suffix = ''): string {
@@ -243,7 +243,7 @@ export function titled({ names }: SiteStore, entries: readonly AuditEntry[]): Pr
  * Returns a function that finds the audit entries of a release: those with its name, switches of the whole site to it,
  * and rollbacks from it. `audit` and `history` are complete, oldest first.
  */
-export function createEntries(audit: readonly AuditEntry[], history: readonly Change[]) {
+export function createEntryFinder(audit: readonly AuditEntry[], history: readonly Change[]) {
   const ids = history.map(setId);
 
   return (app: AppName, version: string): AuditEntry[] => {

@@ -1,4 +1,4 @@
-import { createEntries, listReleases, listVersionSets, titled } from '../../core/publish/listing.ts';
+import { createEntryFinder, listReleases, listVersionSets, titled } from '../../core/publish/listing.ts';
 import { previewsOf } from '../../core/publish/make-preview.ts';
 import { concerns } from '../../core/store/audit.ts';
 import { contentName } from '../../core/store/files.ts';
@@ -64,7 +64,7 @@ export async function readRelease(store: SiteStore, { app, version }: ReleaseKey
   const isStored = store.releases.has(app, version);
   if (!found && !isStored) return null;
   const audit = await store.audit.read();
-  const entries = createEntries(audit, await store.live.history())(app, version);
+  const entries = createEntryFinder(audit, await store.live.history())(app, version);
   return {
     /** The changes from the stable release, at the last check; null if this site never checked the release. */
     comparison: found && { ...found.comparison, name: found.name },

@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-// Replaces `delivery/src/core/project/project.ts` in the package. The command runs in the folder of the only remote.
+// Replaces `delivery/src/core/project/project.ts` in the package. There the project is the folder of a single remote.
 
 export const PROJECT_ROOT = process.cwd();
 
@@ -29,7 +29,7 @@ export const SHARED_LIB = realpathSync(join(PROJECT_ROOT, 'node_modules/shared-l
 export const ownPath = (path: string): string =>
   relative(PROJECT_ROOT, join(import.meta.dirname, '../../core', path));
 
-/** The name of a source in every build, as in the site's own repository. */
+/** The name of a source file, as in the site's own repository. */
 export function sourcePath(file: string): string {
   const shared = relative(SHARED_LIB, file);
   return shared.startsWith('..')
