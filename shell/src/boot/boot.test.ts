@@ -421,10 +421,12 @@ it('the response to a native submit starts no application, and deletes the sent 
 });
 
 it.each([
-  ['deleted after a native submit that the server redirected', true, 1, ['/other#f name']],
-  ['kept after a link that the server redirected', false, 1, ['/send#f name', '/other#f name']],
-  ['kept after a native submit that the server refused', true, 0, ['/send#f name', '/other#f name']],
-])('the text of a form is %s', async (_, isSubmitted, redirectCount, kept) => {
+  ['deleted after a native submit that the server redirected', 'submit', 1, ['/other#f name']],
+  ['deleted after the boot script has submitted a held form', 'formdata', 1, ['/other#f name'], true],
+  ['kept after a link that the server redirected', null, 1, ['/send#f name', '/other#f name']],
+  ['kept after code has only read the form', 'formdata', 1, ['/send#f name', '/other#f name']],
+  ['kept after a native submit that the server refused', 'submit', 0, ['/send#f name', '/other#f name']],
+])('the text of a form is %s', async (_, type, redirectCount, kept, isHeld = false) => {
   window.history.replaceState(null, '', '/contact');
   const forms = ['/send', '/other'].map(
     (action) => `<form id="f" action="${action}"><input name="name"></form>`,
@@ -434,7 +436,8 @@ it.each([
     input.value = 'Rosa';
     input.dispatchEvent(new Event('input', { bubbles: true }));
   }
-  if (isSubmitted) fire('formdata', 'form');
+  if (isHeld) Object.assign(window.early ?? {}, { submit: { form: document.forms[0] } });
+  if (type) fire(type, 'form');
   const navigation = { redirectCount } as PerformanceNavigationTiming;
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([navigation]);
   window.history.replaceState(null, '', '/thanks');

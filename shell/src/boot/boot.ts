@@ -50,9 +50,9 @@ const sendHeld = async () => {
   const isReached = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' }).catch(() => {});
   mark('offline', !isReached);
   if (!isReached || submit !== early.submit || !submit.form.isConnected) return;
-  // Removed first, so that neither another timer nor an application that has loaded meanwhile sends the form again.
-  early.submit = undefined;
+  // Removed in the same task, so that nothing sends the form again, but after the submit, which `later.ts` notes.
   submit.form.submit();
+  early.submit = undefined;
 };
 early.sendHeld = sendHeld;
 

@@ -138,11 +138,13 @@ try {
     const ofOtherForms = Object.entries(read(path)).filter(([key]) => !key.startsWith(`${action}#`));
     sessionStorage[prefix + path] = JSON.stringify(Object.fromEntries(ofOtherForms));
   }
-  // Only a native submit reads the form's data.
-  addEventListener('formdata', ({ target }) => {
+  const noteSubmit = ({ target, type, defaultPrevented }: Event) => {
     const form = target as HTMLFormElement;
-    sessionStorage.submitted = JSON.stringify([shown, form.getAttribute('action') ?? shown]);
-  });
+    // `form.submit()` of `boot.ts` fires no submit event. Other code may read a form's data without a submit.
+    if (type === 'submit' ? !defaultPrevented : early.submit?.form === form)
+      sessionStorage.submitted = JSON.stringify([shown, form.getAttribute('action') ?? shown]);
+  };
+  for (const type of ['submit', 'formdata']) addEventListener(type, noteSubmit);
   if (!early.isRunning) {
     const typed = read(shown);
     const store = (field: Field) => {
