@@ -66,7 +66,7 @@ test('an ended session leads to /login with a reason, and login returns to the u
   await page.route('**/api/user/update', respond.refusal(401, 'Please log in again.'), { times: 1 });
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page).toHaveURL('/login');
-  await expect(page.getByText('You were signed out. Log in to go on.')).toBeVisible();
+  await expect(page.getByText('You were logged out. Log in to continue.')).toBeVisible();
   await expect(heading(page)).toBeFocused();
   await logIn(page, visitor);
   await expect(page).toHaveURL('/account-settings');

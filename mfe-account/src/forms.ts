@@ -1,7 +1,7 @@
 import type { RouteForm } from 'shared-lib';
 import { PATHS } from './paths.ts';
 
-// The forms that work without script (docs/decisions/040). Only script renders protected pages.
+// The forms that work without script (docs/decisions/040). Protected pages need script, so their forms are not listed.
 
 /** Fields with the rules and messages of specification section 5, for the pages and the server. */
 export const FIELD_RULES = {

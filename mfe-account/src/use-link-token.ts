@@ -5,9 +5,9 @@ import { useLocation, useNavigate } from 'react-router-dom';
 const tokens = new Map<string, string>();
 
 /**
- * The token of a mailed link: undefined before it is read (as in prerendered HTML), null if the link has none. It is
- * removed from the address bar immediately and then exists only in this document's memory: a reload, another tab or the
- * history does not have it. The mailed link still works.
+ * The token of a mailed link: undefined before the first effect (as in prerendered HTML), null if the link has no token. The
+ * token is removed from the address bar immediately and then exists only in this document's memory, so a reload or another
+ * tab does not have it. The mailed link still works.
  */
 export function useLinkToken(): string | null | undefined {
   const { pathname, search, state } = useLocation();
@@ -16,14 +16,14 @@ export function useLinkToken(): string | null | undefined {
 
   useEffect(() => {
     const query = new URLSearchParams(search);
-    const inAddress = query.get('token');
-    if (!inAddress) {
+    const urlToken = query.get('token');
+    if (!urlToken) {
       setToken(tokens.get(state?.link) ?? null);
       return;
     }
     const link = String(Math.random());
-    tokens.set(link, inAddress);
-    setToken(inAddress);
+    tokens.set(link, urlToken);
+    setToken(urlToken);
     query.delete('token');
     navigate({ pathname, search: query.toString() }, { replace: true, state: { ...state, link } });
   }, [pathname, search, state, navigate]);

@@ -104,7 +104,7 @@ describe.each(FORMS)('the form of $address', ({ address, call, values, texts, in
     expect(page.bodies(call)).toEqual([]);
   });
 
-  it(`while sending, is disabled and reads "${busy}"; shows a failure and keeps the text`, async () => {
+  it(`while sending, is disabled and shows "${busy}"; after a failure, keeps the text`, async () => {
     const response = Promise.withResolvers<TransportResponse>();
     backend.answers(call, response.promise);
     const page = await submit();

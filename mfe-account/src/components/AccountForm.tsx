@@ -21,7 +21,7 @@ export function AccountForm({
   children,
 }: Omit<AccountFormState, 'form' | 'failure'> & {
   form: ComponentProps<'form'>;
-  /** Separates the typed text of this form from that of a form with the same fields, such as another visitor's. */
+  /** Prevents another form with the same fields, such as another visitor's, from restoring text typed into this form. */
   id?: string | undefined;
   failure: ReactNode;
   label: string;
@@ -46,7 +46,7 @@ export function AccountForm({
           </Button>
           {secondaryButton}
         </div>
-        <SlowHint waiting={busy} />
+        <SlowHint isWaiting={busy} />
       </fieldset>
       <Hidden>
         <span role="status">{busy ? 'Please wait…' : ''}</span>
@@ -67,18 +67,18 @@ export function Hint({ children }: { children: ReactNode }): ReactElement {
 /** When a response counts as slow: well before the client's timeout (15000 ms), so that the page does not look broken. */
 const SLOW_AFTER_MS = 5000;
 
-/** A message while a response is slow. `waiting`: whether a response is expected. */
-export function SlowHint({ waiting }: { waiting: boolean }): ReactElement {
-  const [slow, setSlow] = useState(false);
+/** A message while a response is slow. */
+export function SlowHint({ isWaiting }: { isWaiting: boolean }): ReactElement {
+  const [isSlow, setSlow] = useState(false);
   useEffect(() => {
-    if (!waiting) return;
+    if (!isWaiting) return;
     const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
     return () => {
       clearTimeout(timer);
       setSlow(false);
     };
-  }, [waiting]);
-  return <Hint>{waiting && slow ? 'This is taking longer than usual. We are still trying.' : ''}</Hint>;
+  }, [isWaiting]);
+  return <Hint>{isWaiting && isSlow ? 'This is taking longer than usual. We are still trying.' : ''}</Hint>;
 }
 
 export function OfflineHint({ children }: { children: ReactNode }): ReactElement {

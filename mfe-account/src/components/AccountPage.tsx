@@ -65,10 +65,10 @@ export function Card({
 }
 
 /**
- * Passes the user to its content. The shell's access gate guards these pages; this component redirects to /login when the
- * session ends while a page is shown. Unless the visitor has logged out, /login shows the reason and leads back.
+ * Renders `children` with the user. The shell's access gate guards protected pages; this component redirects to /login when
+ * the session ends while a page is shown. Unless the visitor has logged out, /login shows the reason and later returns here.
  */
-export function SignedIn({ children }: { children: (user: User) => ReactNode }): ReactElement {
+export function RequireUser({ children }: { children: (user: User) => ReactNode }): ReactElement {
   const { status, user, subscribe, getSnapshot } = useAuth();
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -70,10 +70,10 @@ export function AuthCard({
   );
 }
 
-/** Shown while a mailed link is read, with a message for browsers without script. */
-export function ReadingLink({ label }: { label: string }): ReactElement {
+/** A spinner while a mailed link is checked, with a message for browsers without script. */
+export function LinkSpinner({ label }: { label: string }): ReactElement {
   return (
-    <div className={styles.reading}>
+    <div className={styles.spinner}>
       <Spinner label={label} />
       <noscript>This page needs JavaScript. Please turn it on and open the link again.</noscript>
     </div>

@@ -13,7 +13,7 @@ declare module 'react' {
   }
 }
 
-/** A password field with a show/hide button and, while the visitor types, the message of `warn`. */
+/** A password field with a show/hide button and, while the visitor types, the message that `warn` returns. */
 export function PasswordField({
   label,
   warn,

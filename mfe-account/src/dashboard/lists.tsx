@@ -15,7 +15,7 @@ import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { visitorMessage } from '../form/visitor-message.ts';
 import { formatDate } from '../format-date.ts';
-import row from '../loading/LoadedList.module.css';
+import listStyles from '../loading/LoadedList.module.css';
 import { LoadedList, useRemoval } from '../loading/LoadedList.tsx';
 import { PATHS } from '../paths.ts';
 import styles from './lists.module.css';
@@ -122,16 +122,16 @@ function SavedList({
 
   return (
     <>
-      <ul className={row.rows}>
+      <ul className={listStyles.rows}>
         {pages.map((page) => (
-          <li key={page.id} className={row.row}>
+          <li key={page.id} className={listStyles.row}>
             <Bookmark size="1.3em" aria-hidden="true" />
-            <p className={row.about}>
-              <Link className={row.name} to={page.path}>
+            <p className={listStyles.text}>
+              <Link className={listStyles.name} to={page.path}>
                 {page.title}
               </Link>
               {formatDate(page.savedAt) ? (
-                <span className={row.detail}>
+                <span className={listStyles.detail}>
                   Saved on <time dateTime={page.savedAt}>{formatDate(page.savedAt)}</time>
                 </span>
               ) : null}

@@ -13,7 +13,7 @@ import styles from './LoadedList.module.css';
 /** Specification section 8, "Dashboard load". */
 const FALLBACK = 'Failed to load your information. Please try again.';
 
-/** A card with a list from the backend (specification section 4, "Dashboard"), which retries a failure when online again. */
+/** A card with a list from the backend (specification section 4, "Dashboard"). After a failure, it loads again when online. */
 export function LoadedList<Item>({
   title,
   loadingLabel,
@@ -68,7 +68,7 @@ export function LoadedList<Item>({
   function content(): ReactNode {
     if (failure)
       return (
-        <div className={styles.failed}>
+        <div className={styles.failure}>
           <Notice tone="bad">{failure}</Notice>
           <OfflineHint>You are offline. The list will load when you’re back online.</OfflineHint>
           <Button look="secondary" onClick={tryAgain}>
@@ -78,10 +78,10 @@ export function LoadedList<Item>({
       );
     if (items) return children(items, onChanged);
     return (
-      <div className={styles.loading}>
+      <div className={styles.spinner}>
         <Spinner label={loadingLabel} />
         <div className={styles.slow}>
-          <SlowHint waiting />
+          <SlowHint isWaiting />
         </div>
       </div>
     );
@@ -98,15 +98,15 @@ export function LoadedList<Item>({
 /** Removes one entry of a list at a time. An entry that another tab has removed counts as removed. */
 export function useRemoval(fallback: string) {
   const { status, failure, run } = useAttempt((cause) => visitorMessage(cause, fallback));
-  const [removing, setRemoving] = useState('');
+  const [removedId, setRemovedId] = useState('');
   const busy = status === 'busy';
 
   return {
     busy,
     failure,
-    isRemoving: (id: string) => busy && removing === id,
+    isRemoving: (id: string) => busy && removedId === id,
     remove(id: string, request: (id: string) => Promise<unknown>, onRemoved: () => void) {
-      setRemoving(id);
+      setRemovedId(id);
       void run(async () => {
         await request(id).catch((cause: unknown) => {
           if (!(cause instanceof ApiError && cause.status === 404)) throw cause;

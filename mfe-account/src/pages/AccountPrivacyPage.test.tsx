@@ -44,8 +44,8 @@ describe('privacy and devices', () => {
     const page = await open();
     await screen.findByText('Chrome on Windows');
     expect(devices()).toEqual(['Chrome on Windows This device', 'Safari on iPhone', 'Safari on iPad']);
-    const [here, phone, tablet] = screen.getAllByRole('listitem');
-    expect(within(here as HTMLElement).queryByRole('button')).toBeNull();
+    const [thisDevice, phone, tablet] = screen.getAllByRole('listitem');
+    expect(within(thisDevice as HTMLElement).queryByRole('button')).toBeNull();
     const times = /Logged in March 4, 2026Last used March 5, 2026 at .*Logged in until March 11, 2026/;
     expect(phone?.textContent).toMatch(times);
     expect(tablet?.textContent).toContain('March 4, 2026Logged in until');

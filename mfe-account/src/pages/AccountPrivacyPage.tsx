@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { api, type User, useAuth } from 'shared-lib';
 import { Result } from '../components/AccountForm.tsx';
-import { AccountPage, Card, SignedIn } from '../components/AccountPage.tsx';
+import { AccountPage, Card, RequireUser } from '../components/AccountPage.tsx';
 import { PATHS } from '../paths.ts';
 import { ConfirmByPassword } from '../privacy/ConfirmByPassword.tsx';
 import { Sessions } from '../privacy/Sessions.tsx';
@@ -11,7 +11,7 @@ import { Sessions } from '../privacy/Sessions.tsx';
 /** /account-privacy: the visitor's devices, their data, and the deletion of the account. */
 export default function AccountPrivacyPage(): ReactElement {
   return (
-    <SignedIn>
+    <RequireUser>
       {(user) => (
         <AccountPage
           title="Privacy and devices"
@@ -26,7 +26,7 @@ export default function AccountPrivacyPage(): ReactElement {
           <Sessions key={user.id} user={user} />
         </AccountPage>
       )}
-    </SignedIn>
+    </RequireUser>
   );
 }
 

@@ -6,7 +6,7 @@ import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { AccountForm, Hint } from '../components/AccountForm.tsx';
-import { AccountPage, Card, SignedIn } from '../components/AccountPage.tsx';
+import { AccountPage, Card, RequireUser } from '../components/AccountPage.tsx';
 import { ResendVerification } from '../components/ResendVerification.tsx';
 import { PROFILE } from '../form/rules.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
@@ -16,7 +16,7 @@ import { CHANGE_PASSWORD, PATHS } from '../paths.ts';
 export default function AccountSettingsPage(): ReactElement {
   const navigate = useNavigate();
   return (
-    <SignedIn>
+    <RequireUser>
       {(user) => (
         <AccountPage
           title="Account settings"
@@ -58,7 +58,7 @@ export default function AccountSettingsPage(): ReactElement {
           <Profile key={user.id} user={user} />
         </AccountPage>
       )}
-    </SignedIn>
+    </RequireUser>
   );
 }
 

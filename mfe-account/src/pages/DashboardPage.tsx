@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { useAuth } from 'shared-lib';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
-import { AccountPage, SignedIn } from '../components/AccountPage.tsx';
+import { AccountPage, RequireUser } from '../components/AccountPage.tsx';
 import styles from '../dashboard/lists.module.css';
 import { GuideDownloads, SavedPages } from '../dashboard/lists.tsx';
 import { PATHS } from '../paths.ts';
@@ -22,7 +22,7 @@ export default function DashboardPage(): ReactElement {
   }
 
   return (
-    <SignedIn>
+    <RequireUser>
       {(user) => (
         <AccountPage
           title={user.name ? `Welcome, ${user.name}!` : 'Welcome!'}
@@ -40,7 +40,7 @@ export default function DashboardPage(): ReactElement {
           }
           aside={
             // Loads immediately, but is shown only when the list above has its final height, to avoid a layout shift.
-            <div className={isSettled ? undefined : styles.waiting}>
+            <div className={isSettled ? undefined : styles.hidden}>
               <SavedPages key={`saved ${user.id}`} />
             </div>
           }
@@ -48,6 +48,6 @@ export default function DashboardPage(): ReactElement {
           <GuideDownloads key={`downloads ${user.id}`} onSettled={() => setSettled(true)} />
         </AccountPage>
       )}
-    </SignedIn>
+    </RequireUser>
   );
 }

@@ -70,15 +70,15 @@ describe('the login page', () => {
   it.each([
     ['its user back to the page where it ended', ADA, '/account-settings', []],
     ['another user to the dashboard, and deletes the typed text', BEN, '/dashboard', ['/account-settings']],
-  ])('reports an ended session, and redirects %s', async (_, who, path, expected) => {
+  ])('reports an ended session, and redirects %s', async (_, visitor, path, expected) => {
     const forgottenPaths: unknown[] = [];
     const onForget = ({ detail }: WindowEventMap['forget-typed-text']) => forgottenPaths.push(detail.path);
     window.addEventListener('forget-typed-text', onForget);
     onTestFinished(() => window.removeEventListener('forget-typed-text', onForget));
-    backend.answers('/auth/login', ok({ token: 'new-token', user: who }));
+    backend.answers('/auth/login', ok({ token: 'new-token', user: visitor }));
     const state = { ended: { path: '/account-settings', userId: 'u1' } };
     const page = await openPage({ pathname: '/login', state }, { backend });
-    expect(screen.getByRole('alert').textContent).toBe('You were signed out. Log in to go on.');
+    expect(screen.getByRole('alert').textContent).toBe('You were logged out. Log in to continue.');
     await logIn();
     await waitFor(() => expect(page.place()).toMatchObject({ path, by: 'REPLACE' }));
     expect(forgottenPaths.filter((one) => one === '/account-settings')).toEqual(expected);

@@ -13,7 +13,7 @@ export default function LoginPage(): ReactElement {
   const navigate = useNavigate();
   const { state } = useLocation();
   const ended: EndedSession | undefined = state?.ended;
-  // Kept in state, because the effect clears the history state, so that a reload does not confirm again.
+  // A copy, because the effect below clears the history state. Otherwise a reload would confirm the deletion again.
   const [isDeleted] = useState(state?.accountDeleted === true);
   const rememberId = useId();
 
@@ -41,7 +41,7 @@ export default function LoginPage(): ReactElement {
           Your account is deleted, with your profile, your logins and your list of downloads.
         </Notice>
       ) : null}
-      {ended ? <Notice tone="bad">You were signed out. Log in to go on.</Notice> : null}
+      {ended ? <Notice tone="bad">You were logged out. Log in to continue.</Notice> : null}
       <LoginForm label="Log in" onLoggedIn={openNextPage}>
         <div className={styles.row}>
           <div className={styles.remember}>

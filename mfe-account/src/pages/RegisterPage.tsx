@@ -35,7 +35,7 @@ export default function RegisterPage(): ReactElement {
       try {
         await createAccount({ name, email, password });
       } catch (cause) {
-        // The email was sent, whether or not the account is new. With blocked cookies, the visitor needs no hint.
+        // The server has sent an email, whether or not the account is new. The message about blocked cookies needs no hint.
         if (cause instanceof ApiError && cause.call === '/auth/login' && cause.kind !== 'not-signed-in')
           setLoginFailure({ email, isRefused: cause.status === 401 });
         throw cause;

@@ -6,7 +6,7 @@ import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { useTimedRedirect } from 'shared-lib/ui/use-timed-redirect.ts';
 import { AccountForm } from '../components/AccountForm.tsx';
-import { AuthCard, ReadingLink } from '../components/AuthCard.tsx';
+import { AuthCard, LinkSpinner } from '../components/AuthCard.tsx';
 import { NewPasswordFields } from '../components/PasswordField.tsx';
 import { PASSWORD_RESET } from '../form/rules.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
@@ -20,7 +20,7 @@ export default function ResetPasswordPage(): ReactElement {
   return (
     <AuthCard title="Reset password">
       {token === undefined ? (
-        <ReadingLink label="Reading your link" />
+        <LinkSpinner label="Reading your link" />
       ) : (
         <>
           <Notice tone="bad">{INVALID_LINK.reset}</Notice>
@@ -71,7 +71,7 @@ function ResetPassword({ token }: { token: string }): ReactElement {
       }
     >
       <AccountForm {...formState} label="Reset password" busyLabel="Resetting...">
-        {/* The account's address for password managers, if the page knows it. */}
+        {/* The account's address for password managers, if the visitor is logged in. */}
         <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <NewPasswordFields field={field} label="New password" />
       </AccountForm>

@@ -7,7 +7,7 @@ import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { useAttempt } from 'shared-lib/ui/form-hooks.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { useTimedRedirect } from 'shared-lib/ui/use-timed-redirect.ts';
-import { AuthCard, ReadingLink } from '../components/AuthCard.tsx';
+import { AuthCard, LinkSpinner } from '../components/AuthCard.tsx';
 import { LoginForm } from '../components/LoginForm.tsx';
 import { ResendVerification } from '../components/ResendVerification.tsx';
 import { visitorMessage } from '../form/visitor-message.ts';
@@ -51,12 +51,12 @@ function Verification({ token }: { token: ReturnType<typeof useLinkToken> }): Re
   }
   // Without a token, the page depends on the session, which may still be loading.
   const isSettled = status === 'anonymous' || status === 'authenticated';
-  const outcome = token === null && isSettled ? WITHOUT_TOKEN : result;
+  const outcome = token === null && isSettled ? MISSING_TOKEN : result;
   switch (outcome?.state) {
     case undefined:
       return (
         <AuthCard title="Verify email">
-          <ReadingLink label="Verifying your email" />
+          <LinkSpinner label="Verifying your email" />
         </AuthCard>
       );
     case 'verified': {
@@ -154,7 +154,7 @@ type Result =
   | { state: 'verified' | 'removed' }
   | { state: 'login' | 'failed'; message: string; canRetry: boolean };
 
-const WITHOUT_TOKEN: Result = { state: 'failed', message: INVALID_LINK.verification, canRetry: false };
+const MISSING_TOKEN: Result = { state: 'failed', message: INVALID_LINK.verification, canRetry: false };
 
 /** The call of each token, because effects may run twice. Failed calls are deleted, so that they can be repeated. */
 const calls = new Map<string, Promise<Result>>();

@@ -5,7 +5,7 @@ import { Button } from 'shared-lib/ui/Button.tsx';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { formatDate } from '../format-date.ts';
-import row from '../loading/LoadedList.module.css';
+import listStyles from '../loading/LoadedList.module.css';
 import { LoadedList, useRemoval } from '../loading/LoadedList.tsx';
 import { ConfirmByPassword } from './ConfirmByPassword.tsx';
 import styles from './Sessions.module.css';
@@ -22,7 +22,7 @@ export function Sessions({ user }: { user: User }): ReactElement {
   );
 }
 
-/** Logs out one of the other devices, or all of them; then the list loads again. */
+/** The visitor's devices, with buttons that log out one or all of the others and reload the list. */
 function SessionList({
   user,
   sessions,
@@ -38,19 +38,19 @@ function SessionList({
   // This device first, because visitors look for it.
   const sorted = [...sessions].sort((one, other) => Number(other.current) - Number(one.current));
 
-  async function endOthers(password: string): Promise<void> {
+  async function endOtherSessions(password: string): Promise<void> {
     const { ended } = await api.user.revokeOtherSessions(password);
     onChanged(ended === 1 ? 'One other device was logged out.' : `${ended} other devices were logged out.`);
   }
 
   return (
     <>
-      <ul className={row.rows}>
+      <ul className={listStyles.rows}>
         {sorted.map(({ id, device, current, createdAt, lastUsedAt, expiresAt }) => (
-          <li className={row.row} key={id}>
+          <li className={listStyles.row} key={id}>
             <MonitorSmartphone size="1.3em" aria-hidden="true" />
-            <div className={row.about}>
-              <p className={row.name}>
+            <div className={listStyles.text}>
+              <p className={listStyles.name}>
                 {device} {current ? <span className={styles.current}>This device</span> : null}
               </p>
               <DateLine label="Logged in" date={formatDate(createdAt)} />
@@ -81,10 +81,10 @@ function SessionList({
           confirmLabel="Log them out"
           busyLabel="Logging out..."
           fallback="Failed to log your other devices out. Please try again."
-          onConfirm={endOthers}
+          onConfirm={endOtherSessions}
         />
       ) : (
-        <p className={row.detail}>You are logged in on this device only.</p>
+        <p className={listStyles.detail}>You are logged in on this device only.</p>
       )}
     </>
   );
@@ -93,7 +93,7 @@ function SessionList({
 function DateLine({ label, date }: { label: string; date: string }): ReactElement | null {
   if (!date) return null;
   return (
-    <p className={row.detail}>
+    <p className={listStyles.detail}>
       {label} {date}
     </p>
   );
