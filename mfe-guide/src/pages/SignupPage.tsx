@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { SignupDetails } from '../parts/guide-sections.tsx';
 import { SignupPitch } from '../parts/SignupPitch.tsx';
-import { SignupForm, WithoutSignup } from '../signup/SignupForm.tsx';
+import { SignupForm } from '../signup/SignupForm.tsx';
 import styles from './SignupPage.module.css';
 
-/** /free-homeowners-guide (specification section 2, "Free guide page"). Only its card needs script. */
+/** /free-homeowners-guide (specification section 2, "Free guide page"). Its form starts the application. */
 export default function SignupPage(): ReactElement {
   return (
     <>
@@ -12,7 +12,6 @@ export default function SignupPage(): ReactElement {
         <SignupPitch />
         <div id="get-the-guide" className={styles.card}>
           <SignupForm />
-          <WithoutSignup />
         </div>
       </div>
       <SignupDetails />

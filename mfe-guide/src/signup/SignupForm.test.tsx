@@ -15,8 +15,7 @@ const backend = createBackend();
 const name = () => screen.getByLabelText<HTMLInputElement>('Name');
 const email = () => screen.getByLabelText<HTMLInputElement>('Email');
 const button = () => screen.getByRole('button');
-/** The honeypot, a hidden field. */
-const trap = () => document.querySelector('form input[name="website"]') as HTMLInputElement;
+const honeypot = () => document.querySelector('form input[name="website"]') as HTMLInputElement;
 const submit = () => userEvent.click(button());
 
 async function open() {
@@ -25,8 +24,8 @@ async function open() {
   return page;
 }
 
-function fillIn(typed = 'Rosa Field', address = 'rosa@example.com'): void {
-  fireEvent.input(name(), { target: { value: typed } });
+function fillIn(fullName = 'Rosa Field', address = 'rosa@example.com'): void {
+  fireEvent.input(name(), { target: { value: fullName } });
   fireEvent.input(email(), { target: { value: address } });
 }
 
@@ -48,9 +47,9 @@ describe('the signup form', () => {
     ['Rosa', '', 'Email is required', email],
     ['Rosa', 'rosa@example', 'Please enter a valid email address', email],
   ])('with the name "%s" and the email "%s" shows "%s" and sends nothing', async (...row) => {
-    const [typed, address, message, field] = row;
+    const [fullName, address, message, field] = row;
     await open();
-    fillIn(typed, address);
+    fillIn(fullName, address);
     await submit();
     const error = await screen.findByText(message);
     expect(field().getAttribute('aria-describedby')).toBe(error.id);
@@ -80,15 +79,15 @@ describe('the signup form', () => {
     const { form } = name();
     expect([form?.method, form?.getAttribute('action')]).toEqual(['post', '/homeowners-guide-download']);
     // Screen readers, the Tab key and autofill skip the field.
-    expect(trap().closest('[aria-hidden="true"]')).not.toBeNull();
-    expect([trap().tabIndex, trap().autocomplete, trap().required]).toEqual([-1, 'off', false]);
-    expect(screen.getAllByRole('textbox')).not.toContain(trap());
+    expect(honeypot().closest('[aria-hidden="true"]')).not.toBeNull();
+    expect([honeypot().tabIndex, honeypot().autocomplete, honeypot().required]).toEqual([-1, 'off', false]);
+    expect(screen.getAllByRole('textbox')).not.toContain(honeypot());
   });
 
   it('sends a filled honeypot and thanks the bot, and omits an empty honeypot', async () => {
     await open();
     fillIn();
-    trap().value = 'https://spam.example';
+    honeypot().value = 'https://spam.example';
     await submit();
     await screen.findByText('Thank you!');
     expect(backend.posts[0]?.body).toMatchObject({ type: 'guide_request', website: 'https://spam.example' });
@@ -110,7 +109,7 @@ describe('a guide request', () => {
   });
 
   // shared-lib/src/webhook/webhook.test.ts tests the timeout, src/ui/use-form.test.tsx errors without a message.
-  it('without a response, shows its own message, restores the button and keeps the text', async () => {
+  it('without a response, shows the form’s message, restores the button and keeps the text', async () => {
     backend.answersPosts(() => new TypeError('Failed to fetch'));
     const page = await open();
     fillIn('Rosa Field', 'Rosa@Example.com');
@@ -143,8 +142,8 @@ describe('a guide request', () => {
 it('the page explains how the address is used, and links to the guide without the form', async () => {
   await open();
   const note = document.querySelector('form p') as HTMLElement;
-  for (const truth of ['email you a link', 'keep your name and email', 'Our email service', 'up to 7 days'])
-    expect(note.textContent).toContain(truth);
+  for (const phrase of ['email you a link', 'keep your name and email', 'Our email service', 'up to 7 days'])
+    expect(note.textContent).toContain(phrase);
   const policy = within(note).getByRole('link', { name: 'privacy policy' });
   expect(policy.getAttribute('href')).toBe('/privacy-policy');
   expect(screen.getByRole('link', { name: 'go straight to it' }).getAttribute('href')).toBe(DOWNLOAD);
@@ -159,11 +158,12 @@ describe('the thank-you', () => {
     const link = thanks.getByRole('link', { name: 'Go to the guide now' });
     await expect.poll(() => document.activeElement).toBe(link);
     expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'go straight to it' })).toBeNull();
     await userEvent.click(link);
     expect(page.place()).toMatchObject({ path: DOWNLOAD, by: 'REPLACE' });
   });
 
-  it('goes to the download page after 1500 ms, without waiting for the access event', async () => {
+  it('redirects to the download page after 1500 ms, without waiting for the access event', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const never = new Promise<Response>(() => {});
     backend.answersPosts(() => (backend.posts.length > 1 ? never : new Response()));

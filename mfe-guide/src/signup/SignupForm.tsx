@@ -17,11 +17,11 @@ import { PATHS } from '../paths.ts';
 import { GUIDE_VISITOR, releaseHeader } from '../tracking/visitor.ts';
 import styles from './SignupForm.module.css';
 
-/** The guide request form (specification sections 4 and 5) and its thank-you. */
+/** The guide request form (specification sections 4 and 5), a link to the guide without it, and the thank-you. */
 export function SignupForm(): ReactElement {
   const { form, field, status, failure } = useSiteForm(signupForm, async (signup) => {
-    // Includes a bot's text in `website`. The response is ignored, because every visitor gets the guide (specification
-    // section 7).
+    // `signup` includes a bot's text in `website`. The response is ignored, because every visitor gets the guide
+    // (specification section 7).
     await webhook.requestGuide({ ...signup, email: signup.email.toLowerCase() }, releaseHeader());
     // Not awaited, because a slow event must not delay the guide.
     void webhook.trackGuideAccess(GUIDE_VISITOR, releaseHeader());
@@ -38,28 +38,33 @@ export function SignupForm(): ReactElement {
   return (
     <>
       {isDone ? null : (
-        <form {...form}>
-          <fieldset className={styles.fields} disabled={isProcessing}>
-            <legend className={styles.legend}>
-              <h2>Get your free guide</h2>
-            </legend>
-            <TextField {...input('name')} />
-            <TextField {...input('email')} />
-            <div className={styles.trap} aria-hidden="true">
-              <label htmlFor="guide-website">Website</label>
-              <input id="guide-website" name="website" tabIndex={-1} autoComplete="off" />
-            </div>
-            {failure ? <Notice tone="bad">{failure}</Notice> : null}
-            <FormNote />
-            <Button type="submit">{isProcessing ? 'Processing...' : 'Get the free guide'}</Button>
-            <p className={styles.small}>
-              We’ll email you a link to the guide and keep your name and email with the request. Our email
-              service may see them too. If our server can’t accept the request yet, your browser saves it for
-              up to {RETENTION_DAYS} days and tries again. More in our{' '}
-              <Link to={PATHS.privacyPolicy}>privacy policy</Link>.
-            </p>
-          </fieldset>
-        </form>
+        <>
+          <form {...form}>
+            <fieldset className={styles.fields} disabled={isProcessing}>
+              <legend className={styles.legend}>
+                <h2>Get your free guide</h2>
+              </legend>
+              <TextField {...input('name')} />
+              <TextField {...input('email')} />
+              <div className={styles.honeypot} aria-hidden="true">
+                <label htmlFor="guide-website">Website</label>
+                <input id="guide-website" name="website" tabIndex={-1} autoComplete="off" />
+              </div>
+              {failure ? <Notice tone="bad">{failure}</Notice> : null}
+              <FormNote />
+              <Button type="submit">{isProcessing ? 'Processing...' : 'Get the free guide'}</Button>
+              <p className={styles.small}>
+                We’ll email you a link to the guide and keep your name and email with the request. Our email
+                service may see them too. If our server can’t accept the request yet, your browser saves it
+                for up to {RETENTION_DAYS} days and tries again. More in our{' '}
+                <Link to={PATHS.privacyPolicy}>privacy policy</Link>.
+              </p>
+            </fieldset>
+          </form>
+          <p className={styles.direct}>
+            Prefer not to? The guide needs no sign-up: <Link to={downloadPath}>go straight to it</Link>.
+          </p>
+        </>
       )}
       <div role="status">
         {isProcessing ? <Hidden>Please wait…</Hidden> : null}
@@ -76,16 +81,7 @@ function useDownloadPath(): string {
   return PATHS.download + search;
 }
 
-/** The link to the guide without the form. */
-export function WithoutSignup(): ReactElement {
-  return (
-    <p className={styles.without}>
-      Prefer not to? The guide needs no sign-up: <Link to={useDownloadPath()}>go straight to it</Link>.
-    </p>
-  );
-}
-
-/** Replaces the form once the request is sent, then leads to the guide at `path`. */
+/** Replaces the form once the request is sent, then redirects to `path`. */
 function ThankYou({ path }: { path: string }): ReactElement {
   const link = useRef<HTMLAnchorElement>(null);
   useTimedRedirect(path, REDIRECT_DELAY_MS);
