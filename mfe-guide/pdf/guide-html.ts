@@ -31,10 +31,10 @@ export async function buildGuideHtml(): Promise<{ html: string; pages: readonly 
   const numbers = new Map(source.map(({ id }, index) => [id, index + 1]));
   if (numbers.size !== source.length) throw new Error('Two pages of the guide have the same id.');
   const pages = source.map((page) => {
-    const listed = page.html
+    const withLists = page.html
       .replace('{pages}', () => pageList(page.chapter, source))
       .replace('{contents}', () => contentsList(source));
-    const html = fillPageNumbers(listed, numbers);
+    const html = fillPageNumbers(withLists, numbers);
     return { ...page, html: html.replaceAll('{edition}', `Second edition, ${guideFacts.edition}`) };
   });
 
@@ -91,17 +91,17 @@ function fillPageNumbers(html: string, numbers: ReadonlyMap<string, number>): st
 /** Adds the running title, page number and thumb mark, hidden from the tagged structure, except on covers and openers. */
 function addMarginalia({ html, chapter }: GuidePage, number: number): string {
   const side = number % 2 === 0 ? 'even' : 'odd';
-  const sided = html.replace(/^<section class="page/, `<section class="page ${side} accent-${chapter}`);
-  if (/^<section class="page[^"]*\b(cover|opener)\b/.test(sided)) return sided;
+  const withSide = html.replace(/^<section class="page/, `<section class="page ${side} accent-${chapter}`);
+  if (/^<section class="page[^"]*\b(cover|opener)\b/.test(withSide)) return withSide;
   const thumb =
     chapter > 0 ? `<div class="thumb" style="top:${0.55 + chapter * 1.25}in">${chapter}</div>` : '';
   const running = guideChapters[chapter - 1]?.title ?? 'Gable &amp; Grain';
   const marginalia = `<div aria-hidden="true"><p class="running">${running}</p>
 <p class="folio">${number}<span>${guideFacts.title}</span></p>${thumb}</div>`;
-  return sided.replace(/<\/section>$/, `${marginalia}</section>`);
+  return withSide.replace(/<\/section>$/, `${marginalia}</section>`);
 }
 
-/** Chromium copies bookmarks from drawn text, without the plain space at a line break: “Tools WorthOwning”. */
+/** Chromium copies bookmarks from drawn text, where a line break replaces a plain space: “Tools WorthOwning”. */
 const protectHeadingSpaces = (html: string): string =>
   html.replace(/(<h[123]>)([\s\S]*?)(<\/h[123]>)/g, (_, open: string, text: string, close: string) =>
     [open, text.replace(/ (?![^<]*>)/g, '\u00a0<wbr>'), close].join(''),

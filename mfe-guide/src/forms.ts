@@ -4,8 +4,8 @@ import { PATHS } from './paths.ts';
 // Delivery reads a release's routes and forms without shared-lib, so import only types from there.
 
 /**
- * The guide's form (specification sections 5 and 8), declared once: for the page, for the server without script, and for
- * the backend, which stores and exports these fields. docs/guides/running-the-funnel.md explains how to add one.
+ * The guide's form (specification sections 5 and 8), declared once for the page, for the server, which accepts it without
+ * script, and for the backend, which stores and exports its fields. docs/guides/running-the-funnel.md: how to add a field.
  */
 export const signupForm = {
   action: PATHS.download,
@@ -25,14 +25,14 @@ export const signupForm = {
   failed: 'Failed to submit form. Please try again later.',
 } satisfies RouteForm;
 
-const BOTH = 'Both name and email are required';
+const BOTH_REQUIRED = 'Both name and email are required';
 
 /** The inline form (specification section 5, "Home inline guide form"). It makes no call (section 2). */
 export const inlineForm = {
   action: PATHS.guide,
   fields: {
-    name: { missing: BOTH },
-    email: { missing: BOTH, type: 'email', wrong: 'Please enter a valid email address' },
+    name: { missing: BOTH_REQUIRED },
+    email: { missing: BOTH_REQUIRED, type: 'email', wrong: 'Please enter a valid email address' },
   },
   sent: {
     words: 'Thank you! Your guide is ready:',

@@ -32,7 +32,7 @@ const CHAPTERS = [
   ],
 ] as const;
 
-/** The chapters on the download page. `pdf/build-guide.ts` checks their pages, and the PDF has the same titles. */
+/** The chapters, as pages list them. `pdf/build-guide.ts` checks their first pages, `pdf/guide.test.ts` their titles. */
 export const guideChapters = CHAPTERS.map(([title, description, page], index) => {
   return { number: index + 1, title, description, page };
 });

@@ -7,7 +7,7 @@ export const guideFacts = {
 
 export const PREVIEW_SIZE = { width: 600, height: 776 } as const;
 
-/** The three pages on the download page: the names of their pictures in `public/`, and their pages in the PDF, from 1. */
+/** Three pages of the guide as previews: the names of their pictures in `public/`, and their numbers in the PDF, from 1. */
 export const guidePreviews = [
   {
     name: 'guide-preview-1',

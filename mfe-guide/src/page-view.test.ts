@@ -6,9 +6,9 @@ import reportView from './page-view.ts';
 import { accessEvent } from './testing/visits.ts';
 
 const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
-const sent = () => fetch.mock.calls.map(([url, { body }]) => [url, JSON.parse(String(body))]);
-const at = (address: string) => window.history.replaceState(null, '', address);
-/** Presses an element of the page. Returns false if the default action was prevented. */
+const sentEvents = () => fetch.mock.calls.map(([url, { body }]) => [url, JSON.parse(String(body))]);
+const setAddress = (address: string) => window.history.replaceState(null, '', address);
+/** Clicks the element with this id. */
 const press = (id: string, init: MouseEventInit = {}, type = 'click') =>
   document
     .getElementById(id)
@@ -30,20 +30,20 @@ afterEach(() => {
   vi.restoreAllMocks();
   window.localStorage.clear();
   delete document.documentElement.dataset.viewed;
-  at('/');
+  setAddress('/');
 });
 
 const DOWNLOAD = '/homeowners-guide-download?utm_source=fall-mailing&token=secret';
 
 it('sends the download page’s event once, without the application', () => {
-  at(DOWNLOAD);
+  setAddress(DOWNLOAD);
   expect([reportView(), reportView()]).toEqual([false, false]);
   const source = 'http://localhost:3000/homeowners-guide-download?utm_source=fall-mailing';
-  expect(sent()).toEqual([[site.host, accessEvent(source)]]);
+  expect(sentEvents()).toEqual([[site.host, accessEvent(source)]]);
 });
 
 it('sends nothing on the signup page, and applies `internal=on` in its address', () => {
-  at('/free-homeowners-guide?internal=on');
+  setAddress('/free-homeowners-guide?internal=on');
   expect(reportView()).toBe(false);
   expect([fetch.mock.calls.length, window.localStorage.internal]).toEqual([0, 'on']);
 });
@@ -52,7 +52,7 @@ it('sends each click on a download button immediately, except with the right mou
   const early = new MouseEvent('click');
   Object.defineProperty(early, 'target', { value: document.getElementById('button') });
   window.early = { clicks: [early] };
-  at('/homeowners-guide-download');
+  setAddress('/homeowners-guide-download');
   reportView();
   press('button', { ctrlKey: true });
   press('button', { detail: 0 });
@@ -60,6 +60,6 @@ it('sends each click on a download button immediately, except with the right mou
   press('button', { button: 2 }, 'auxclick');
   press('other');
   const click = { ...accessEvent('http://localhost:3000/homeowners-guide-download'), name: 'Guide Download' };
-  expect(sent().slice(1)).toEqual(Array(4).fill([site.host, click]));
+  expect(sentEvents().slice(1)).toEqual(Array(4).fill([site.host, click]));
   expect(fetch.mock.lastCall?.[1].keepalive).toBe(true);
 });

@@ -4,7 +4,8 @@ import { trackPage } from './tracking/track-page.ts';
 import { type GUIDE_VISITOR, readInternalLink, releaseHeader } from './tracking/visitor.ts';
 
 /**
- * Sends the access events of the download page, for its view and its clicks, without the application.
+ * Reads the link for internal traffic, and sends the download page's access events for its view and clicks, without the
+ * application.
  * @returns false: the application need not start.
  */
 export default function reportView(): boolean {
@@ -17,14 +18,17 @@ export default function reportView(): boolean {
 async function sendAccessEvent(visitor: typeof GUIDE_VISITOR): Promise<void> {
   const { host } = JSON.parse(document.getElementById('site-config')?.textContent ?? '') as { host: string };
   const release = releaseHeader();
-  const isOwn = host.startsWith('/');
+  const isSameOrigin = host.startsWith('/');
   const stamp = { source: pageAddress(location.href), timestamp: new Date().toISOString() };
   try {
-    const response = await fetch(release && !isOwn ? `${host}?release=${release}` : host, {
+    const response = await fetch(release && !isSameOrigin ? `${host}?release=${release}` : host, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(release && isOwn && { [RELEASE_HEADER]: release }) },
+      headers: {
+        'content-type': 'application/json',
+        ...(release && isSameOrigin && { [RELEASE_HEADER]: release }),
+      },
       body: JSON.stringify(guideAccessBody(visitor, stamp)),
-      // A click's event must outlive a closed tab.
+      // A click's event is sent even if the visitor closes the tab.
       keepalive: true,
       credentials: 'omit',
     });

@@ -11,7 +11,7 @@ it('the routes are the two pages of the funnel, public, indexed and with header 
   ]);
 });
 
-it('the signup form collects nothing that the privacy policy does not name', () => {
+it('the privacy policy names every field that the signup form collects', () => {
   const situation = 'Guide request';
   const line = JSON.stringify(legalPage).match(new RegExp(`"${situation}: [^"]+`))?.[0] ?? '';
   expect(missingInPolicy(signupForm.fields, line, situation)).toEqual([]);

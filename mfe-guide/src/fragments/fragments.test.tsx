@@ -28,16 +28,16 @@ describe('inline signup', () => {
   it.each([
     ['   ', '  ', 'Both name and email are required', ['Your name', 'Email address']],
     ['Ann', 'ann@example', 'Please enter a valid email address', ['Email address']],
-  ])('with "%s" and "%s" shows "%s" until a field changes', async (name, email, message, wrong) => {
+  ])('with "%s" and "%s" shows "%s" until a field changes', async (name, email, message, labels) => {
     showPart(<InlineSignup />);
     await fill(name, email);
     await send();
-    const marked = [...document.querySelectorAll<HTMLInputElement>('[aria-invalid]')];
-    expect(marked).toEqual(wrong.map(field));
-    const described = marked.map((input) => input.getAttribute('aria-describedby') ?? '');
-    expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual(wrong.map(() => message));
-    await expect.poll(() => document.activeElement).toBe(marked[0]);
-    await userEvent.type(marked.at(-1) as HTMLElement, 'x');
+    const invalid = [...document.querySelectorAll<HTMLInputElement>('[aria-invalid]')];
+    expect(invalid).toEqual(labels.map(field));
+    const errorIds = invalid.map((input) => input.getAttribute('aria-describedby') ?? '');
+    expect(errorIds.map((id) => document.getElementById(id)?.textContent)).toEqual(labels.map(() => message));
+    await expect.poll(() => document.activeElement).toBe(invalid[0]);
+    await userEvent.type(invalid.at(-1) as HTMLElement, 'x');
     expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0);
     expect(screen.queryByText(message)).toBeNull();
   });
@@ -55,7 +55,7 @@ describe('inline signup', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('keeps text typed before hydration, and replays a held submit', async () => {
+  it('keeps text typed before hydration, and replays an early submit', async () => {
     const page = (
       <MemoryRouter>
         <InlineSignup />

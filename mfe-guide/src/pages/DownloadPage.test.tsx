@@ -65,7 +65,7 @@ describe('the guide download page', () => {
     expect(backend.posts).toEqual([EVENT, EVENT]);
   });
 
-  it('counts each click once despite the page script, and records none of anonymous visitors', async () => {
+  it('counts each click once despite the page script, and records no anonymous download', async () => {
     await openPage(ADDRESS, { backend });
     document.body.insertAdjacentHTML('beforeend', '<script id="site-config">{"host":"/api"}</script>');
     const { default: reportView } = await import('../page-view.ts');

@@ -8,7 +8,7 @@ import { PATHS } from '../paths.ts';
 import { useTracking } from '../tracking/use-tracking.ts';
 import styles from './DownloadPage.module.css';
 
-/** /homeowners-guide-download (specification section 2). Only its two buttons need script. */
+/** /homeowners-guide-download (specification section 2). Its two buttons start the application to record downloads. */
 export default function DownloadPage(): ReactElement {
   useTracking();
   return (

@@ -2,13 +2,13 @@ import type {} from 'shared-lib/federation/dom-contract.ts';
 import { PATHS } from '../paths.ts';
 import { GUIDE_DOWNLOAD, GUIDE_VISITOR } from './visitor.ts';
 
-/** Every download button of the page. */
+/** Selects the download buttons of the page. */
 const BUTTON = `[data-early][href="${PATHS.guidePdf}"]`;
 
 /**
- * Reports the view of the download page and each click on a download button, by any means, including the clicks before the
- * application started. `src/page-view.ts` and the page component both call this: marks in the document and on the click let
- * only one of them send the event. A double click is one download: its second click opens and reports nothing.
+ * Reports the view of the download page and each click on a download button, including the clicks before the application
+ * started. `src/page-view.ts` and the page component both call this function; marks in the document and on the click prevent
+ * a second event. A double click is one download: its second click opens and reports nothing.
  * @param send sends the access event of a placeholder person.
  * @param onDownload is called for each download, even if its event is already sent.
  * @returns a function that stops listening, and ends the view if the visitor has left the page.
@@ -18,7 +18,7 @@ export function trackPage(send: (visitor: typeof GUIDE_VISITOR) => unknown, onDo
   if (dataset.viewed !== location.pathname) send(GUIDE_VISITOR);
   dataset.viewed = location.pathname;
 
-  const listen = (event: Event & { isReported?: true }): void => {
+  const onClick = (event: Event & { isReported?: true }): void => {
     const { target, button, detail } = event as MouseEvent;
     // The middle button opens a tab, the right button a menu.
     if (!(target as Element).closest?.(BUTTON) || event.defaultPrevented || button > 1) return;
@@ -30,12 +30,12 @@ export function trackPage(send: (visitor: typeof GUIDE_VISITOR) => unknown, onDo
     event.isReported = true;
     onDownload?.();
   };
-  for (const click of window.early?.clicks ?? []) listen(click);
+  for (const click of window.early?.clicks ?? []) onClick(click);
   const controller = new AbortController();
-  for (const type of ['click', 'auxclick']) addEventListener(type, listen, { signal: controller.signal });
+  for (const type of ['click', 'auxclick']) addEventListener(type, onClick, { signal: controller.signal });
   return (): void => {
     controller.abort();
-    // StrictMode also calls this on the page, whose view goes on.
+    // StrictMode also calls this while the page is shown, which does not end the view.
     if (location.pathname !== PATHS.download) delete dataset.viewed;
   };
 }

@@ -3,24 +3,24 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { readInternalLink, releaseHeader } from './visitor.ts';
 
 const RELEASE = 'guide/1.0.0-3fa9c1d2';
-const at = (search: string) => history.replaceState(null, '', `/free-homeowners-guide${search}`);
+const setQuery = (search: string) => history.replaceState(null, '', `/free-homeowners-guide${search}`);
 
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   localStorage.clear();
-  at('');
+  setQuery('');
 });
 
 it('marks a browser as internal by a link, until another link removes the mark', () => {
   expect([releaseHeader(RELEASE), releaseHeader()]).toEqual([RELEASE, undefined]);
   document.body.innerHTML = '<main id="main"></main>';
-  at('?internal=on');
+  setQuery('?internal=on');
   readInternalLink();
   readInternalLink();
   expect(document.body.textContent).toBe('Your visits in this browser are not counted.');
   expect(releaseHeader(RELEASE)).toBe('internal');
-  at('?internal=off');
+  setQuery('?internal=off');
   readInternalLink();
   expect(releaseHeader(RELEASE)).toBe(RELEASE);
 });
@@ -37,7 +37,7 @@ it('works in a browser that refuses storage', () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });
-  at('?internal=on');
+  setQuery('?internal=on');
   readInternalLink();
   expect(releaseHeader(RELEASE)).toBe(RELEASE);
 });

@@ -33,7 +33,7 @@ const RELEASE = /\/_r\/(.+?\/.+?)\//.exec(import.meta.url)?.[1];
 /**
  * The value of `RELEASE_HEADER` (shared-lib) in requests and events: the release, or `INTERNAL` for internal traffic and
  * automated browsers, which are not counted.
- * @param release set by tests, whose code has no release.
+ * @param release is set by tests, whose code has no release.
  */
 export function releaseHeader(release = RELEASE): string | undefined {
   try {
