@@ -40,7 +40,7 @@ export function parsePage(source: Source, text: string): unknown {
   for (const field of ['id', 'introduction', 'items'])
     if (Object.hasOwn(Object(facts), field)) {
       const remedy = 'Delete the field: the file’s name and text provide its value.';
-      source.report(source.lineAt([field]), `${field} is not a fact.`, remedy);
+      source.report(source.lineAt([field]), `The facts cannot contain ${field}.`, remedy);
     } else source.setLine([field], before + 1);
 
   const lineOf = (node: Nodes) => (node.position?.start.line ?? 1) + before;

@@ -25,7 +25,7 @@ function proseRules(places: readonly Place[]): void {
     if (note) report(place, `“${note}” is not finished text.`, 'Write the text.');
     for (const [text, placeholder = ''] of place.text.matchAll(/\{(\w*)\}/g))
       if (!place.source.file.startsWith('legal/') || !PLACEHOLDERS.includes(placeholder))
-        report(place, `Readers would see ${text}.`, `Only legal pages have ${PLACEHOLDERS.join(', ')}.`);
+        report(place, `Readers would see ${text}.`, `Only legal pages use {${PLACEHOLDERS.join('}, {')}}.`);
   }
 }
 
