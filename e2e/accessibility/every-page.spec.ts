@@ -88,14 +88,14 @@ for (const path of [...ONE_OF_EACH_KIND, '/login', NO_PAGE])
     // Scripts load only after the layout is stable, so they have not caused earlier layout shifts.
     const releaseScripts = await delayRequests(page, /\.js$/);
     await page.goto(path, { waitUntil: 'commit' });
-    await hydrationMonitor.atRest(page);
+    await hydrationMonitor.settle(page);
     releaseScripts();
     await fullyHydrated(page, path);
     await idle(page);
-    const { before, lost, shifted } = await hydrationMonitor.report(page);
+    const { before, lost, layoutShift } = await hydrationMonitor.report(page);
     expect.soft(before).toBeGreaterThan(20);
     expect.soft(lost).toEqual([]);
-    expect.soft(shifted).toBe(0);
+    expect.soft(layoutShift).toBe(0);
     expect.soft(messages).toEqual([]);
     await expectReadable(page, path);
   });

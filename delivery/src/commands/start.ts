@@ -16,7 +16,7 @@ import {
 import { readSetting } from 'backend/settings';
 import siteConfig from 'shared-lib/site.config.json' with { type: 'json' };
 import { readServerConfig } from '../core/assemble/site-config.ts';
-import { notLive, prepareSite } from '../core/publish/prepare-site.ts';
+import { prepareSite, unreleasedApps } from '../core/publish/prepare-site.ts';
 import { reportFailure } from '../core/report/run-program.ts';
 import { progress } from '../core/report/terminal.ts';
 import { createLiveSite } from '../core/serve/live-site.ts';
@@ -83,7 +83,7 @@ async function prepare(store: SiteStore, config: ServerConfig): Promise<string[]
   const { step, wait: waiting } = progress;
   const isDefaultOrigin = !readSetting(process.env, 'ORIGIN');
   const refusal = await prepareSite({ store, config, step, lock: { waiting }, isDefaultOrigin });
-  const lines = await notLive(store);
+  const lines = await unreleasedApps(store);
   if (refusal) lines.push(`The settings of this checkout are not applied: ${refusal}`);
   return lines.length > 0 ? ['\n  Not live yet', ...lines.map((line) => `    ${line}`)] : [];
 }

@@ -23,7 +23,7 @@ export async function writeDocuments(program: Command): Promise<void> {
 export const writeOpenApi = (): Promise<void> =>
   write(openApiFile, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
 
-/** Writes a repository with one remote. With `packages`, it installs the packages that are built into that folder. */
+/** Writes a repository with one remote. The repository uses the packages that are built into the folder `packages`. */
 export async function newRemote(name: string, options: { to: string; packages?: string }): Promise<void> {
   const to = userPath(options.to);
   const built = options.packages ? await makePackages(userPath(options.packages)) : [];

@@ -1,5 +1,5 @@
 import { type ChangeOptions, changeUnderLock, type Note } from '../core/publish/change-live.ts';
-import { type Switched, switchUnderLock } from '../core/publish/go-live.ts';
+import { type SwitchResult, switchUnderLock } from '../core/publish/go-live.ts';
 import type { AuditEntry } from '../core/store/audit.ts';
 import { type Canary, canaryText } from '../core/store/canaries.ts';
 import type { Live } from '../core/store/live.ts';
@@ -65,7 +65,7 @@ export function abortCanary(options: ChangeCanaryOptions): Promise<Canary> {
 }
 
 /** Makes a canary live for all visitors. @throws Refused when it is no longer compatible; Error without a canary. */
-export function promoteCanary(options: ChangeCanaryOptions): Promise<Switched & { canary: Canary }> {
+export function promoteCanary(options: ChangeCanaryOptions): Promise<SwitchResult & { canary: Canary }> {
   const { app, reason } = options;
   return change(options, 'promote', async (before, canary, note) => {
     const set = withVersions(before, { [app]: canary.version });

@@ -116,21 +116,21 @@ function assemblePage(common: Common, page: RoutePage | null): AssembledPage {
   const sheets = [...new Set([...own, ...placed])].flatMap((from) =>
     [from.fonts, from.css].flatMap((path) => (path ? sheetLink(common.origins, from, path) : [])),
   );
-  const hasForm = region.html.includes('data-hold');
+  const formScripts = region.html.includes('data-hold') ? [frames.answers] : [];
   const head = [
     ...pageFacts(site, route),
     ...styleTags(styles, sheets),
     ...(region.preloads ? [region.preloads] : []),
     ...(release && route ? socialTags(site, release, route) : []),
-    ...(hasForm ? [`<script>${frames.answers}</script>`] : []),
+    ...formScripts.map((script) => `<script>${script}</script>`),
   ];
   const interactive = region.fragments.filter(({ fragment }) => !fragment.static).map((one) => one.release);
-  const started = [...new Set([...own, ...interactive])];
-  const importMap = importMapOf(common, started);
+  const scriptReleases = [...new Set([...own, ...interactive])];
+  const importMap = importMapOf(common, scriptReleases);
   const data = [
     ...(page ? [structuredBlock(site, page)] : []),
     dataBlock('site-config', { host: site.host, origin: site.origin }),
-    dataBlock('mfe-own', ownBlock(common, page, started)),
+    dataBlock('mfe-own', ownBlock(common, page, scriptReleases)),
     ...(importMap ? [`<script type="importmap">${importMap}</script>`] : []),
     `<script type="speculationrules">${common.speculationRules}</script>`,
   ];
@@ -141,7 +141,7 @@ function assemblePage(common: Common, page: RoutePage | null): AssembledPage {
     // Last in the document: older browsers ignore an import map after the first request for a module.
     boot: `<script type="module">${frames.boot}</script>`,
   };
-  const scripts = [frames.boot, ...(hasForm ? [frames.answers] : []), ...(importMap ? [importMap] : [])];
+  const scripts = [frames.boot, ...formScripts, ...(importMap ? [importMap] : [])];
   const html = frame.html.replace(/<!--(head|slot|data|boot)-->/g, (_, name: string) => contents[name] ?? '');
   return {
     html,
@@ -185,8 +185,8 @@ function styleTags(styles: string, links: readonly string[]): string[] {
 
 /** A link to a whole stylesheet. A stylesheet of another origin has its integrity, which requires CORS. */
 export function sheetLink(origins: Origins, release: Release, path: string): string {
-  const guard = origins[release.app] ? ` integrity="${integrityOf(release, path)}" crossorigin` : '';
-  return `<link rel="stylesheet" href="${addressOf(origins, release, path)}"${guard}>`;
+  const attributes = origins[release.app] ? ` integrity="${integrityOf(release, path)}" crossorigin` : '';
+  return `<link rel="stylesheet" href="${addressOf(origins, release, path)}"${attributes}>`;
 }
 
 /** The import map with the integrity of these releases' scripts on other origins; null if there are none. */
@@ -197,11 +197,11 @@ function importMapOf({ origins }: Common, releases: readonly Release[]): string 
   return files.length > 0 ? scriptJson({ integrity: Object.fromEntries(files) }) : null;
 }
 
-function ownBlock({ shell, origins }: Common, page: RoutePage | null, started: readonly Release[]): OwnBlock {
+function ownBlock({ shell, origins }: Common, page: RoutePage | null, releases: Release[]): OwnBlock {
   const { release, route } = page ?? {};
   return {
     app: release?.app ?? null,
-    lists: started.map(({ base }) => `${base}${APP_LIST}`) as [string, ...string[]],
+    lists: releases.map(({ base }) => `${base}${APP_LIST}`) as [string, ...string[]],
     later: `${shell.base}${BOOT_LATER}`,
     ...(Object.keys(origins).length > 0 && { origins }),
     eager: route !== undefined && isAccountPage(route),

@@ -70,7 +70,7 @@ describe('the paths of an app', () => {
     ]);
   });
 
-  it('include a script only if one of them names it, even with a wildcard', () => {
+  it('include a script only if a path names it, even with a wildcard', () => {
     const content = { rootFiles: ['sw.js', 'porch.jpg', 'favicon.ico'] };
     const problems = (paths: string[]) => {
       const all = apps().map((one) => (one.name === 'content' ? { ...one, paths } : one));

@@ -42,7 +42,7 @@ const refusal = (release: Release, reason: string, remedy: string): Refusal => {
   return { check: 'routes', subject: releaseName(release), reason, remedy };
 };
 
-/** Finds addresses that two apps claim, or an app and the server. Checks only the app `candidate`, or all if null. */
+/** Finds addresses that two apps, or an app and the server, claim. Checks only the app `candidate`, or all if null. */
 export function checkRouteClashes(releases: ByApp<Release>, candidate: AppName | null): Refusal[] {
   const isChecked = ({ release: { app } }: Claim) => candidate === null || candidate === app;
   const refuse = ({ path, release }: Claim, owner: string, alternative: string): Refusal =>

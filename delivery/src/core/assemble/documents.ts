@@ -32,9 +32,9 @@ function searchFile(loaded: readonly LoadedRelease[]): string {
   const pages: SearchPage[] = [];
   for (const { release, pages: packed } of loaded) {
     for (const { path, title } of release.routes) {
-      const found = packed?.pages[path]?.sections ?? [];
-      if (found.length === 0) continue;
-      const sections = found.filter(({ anchor, text }) => !anchor || !seen.has(text));
+      const all = packed?.pages[path]?.sections ?? [];
+      if (all.length === 0) continue;
+      const sections = all.filter(({ anchor, text }) => !anchor || !seen.has(text));
       for (const { text } of sections) seen.add(text);
       pages.push({ path, title, sections });
     }

@@ -54,15 +54,15 @@ export function socialTags(site: SiteConfig, release: Release, route: ReleaseRou
   return [...tags('property', properties), ...tags('name', names)];
 }
 
-/** A page's structured data: facts about the site or breadcrumbs, then the page's own. `routes` are its app's. */
+/** A page's structured data: facts about the site or breadcrumbs, then `own`. `routes` are those of the page's app. */
 export function structuredData(
   site: SiteConfig,
   route: ReleaseRoute,
   routes: readonly ReleaseRoute[],
-  described: readonly StructuredData[],
+  own: readonly StructuredData[],
 ): readonly StructuredData[] {
   const common = route.path === '/' ? siteFacts(site) : [breadcrumbList(site, route, routes)];
-  return [...common, ...described];
+  return [...common, ...own];
 }
 
 function breadcrumbList(

@@ -43,8 +43,8 @@ export async function buildInto(
 /** Hash of the inputs of a release: the app, shared-lib, the build's code and the installed packages. */
 export async function contentHash(app: AppName, root = PROJECT_ROOT): Promise<string> {
   const { folders, files } = builtFrom(app);
-  const found = await Promise.all(folders.map((folder) => filesBelow(root, folder)));
-  const paths = [...found.flat(), ...files].sort();
+  const below = await Promise.all(folders.map((folder) => filesBelow(root, folder)));
+  const paths = [...below.flat(), ...files].sort();
   const hash = createHash('sha256');
   for (const path of paths) hash.update(path).update(await readFile(join(root, path)));
   return hash.digest('hex').slice(0, 8);

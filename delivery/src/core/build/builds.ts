@@ -90,7 +90,7 @@ export function clientBuild({ app, base, outDir, withDrafts }: BuildTarget): Inl
           ? {
               main: 'src/main.tsx',
               boot: 'src/boot/boot.ts',
-              answers: 'src/boot/inline-validation.ts',
+              'inline-validation': 'src/boot/inline-validation.ts',
               later: 'src/boot/later.ts',
             }
           : [routesModule(app), fragmentsModule(app)].filter((module) => module !== null),

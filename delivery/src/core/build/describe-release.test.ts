@@ -55,7 +55,7 @@ const PAGES: Manifest = {
   'style.css': { file: 'style.css' },
 };
 
-it('a remote lists each file once, those of late code by source, and its modules', async () => {
+it('a remote lists each file once, the files of late code by source, and its modules', async () => {
   const release = await describeBuilt('account', PAGES);
   const { base, contents } = release;
   const pages = ['login.js', 'static.js', 'form.js'];

@@ -26,10 +26,10 @@ type Part = Pick<ReleaseRoute, 'source' | 'static'>;
 /** Describes a built release, and writes its `app.json`. All its other files must already be written. */
 export async function describeRelease(
   folder: string,
-  named: Pick<Release, 'app' | 'version' | 'base'>,
+  target: Pick<Release, 'app' | 'version' | 'base'>,
   { routes, fragments, redirects }: DeclaredRoutes,
 ): Promise<Release> {
-  const { app, base } = named;
+  const { app, base } = target;
   const client = join(folder, 'client');
   const pathOf = (file: string) => `${base}${file}`;
   const shell = app === 'shell';
@@ -38,7 +38,7 @@ export async function describeRelease(
   const start = pageFiles(manifest, [...container, shell ? 'src/main.tsx' : routesModule(app)]);
   const fragmentsStart =
     fragments.length > 0 ? pageFiles(manifest, [...container, fragmentsModule(app) ?? '']) : [];
-  const reachable = scriptsFrom(manifest, start, 'ever');
+  const reachable = scriptsFrom(manifest, start, 'all');
   const all = shell ? start : reachable;
   if (!shell && existsSync(join(client, PAGE_VIEW))) all.push(PAGE_VIEW);
   const late = reachable.filter((file) => !all.includes(file));
@@ -60,7 +60,7 @@ export async function describeRelease(
   const publicFolder = appPath(app, 'public');
   const publicNames = existsSync(publicFolder) ? await readdir(publicFolder) : [];
   const release: Release = {
-    ...named,
+    ...target,
     entry: pathOf(shell ? (manifest['src/main.tsx']?.file ?? '') : CONTAINER),
     css: css ? pathOf(css) : null,
     files: all.map(pathOf),
@@ -97,12 +97,12 @@ function containerOf(manifest: Manifest): string[] {
 }
 
 /** Every script that `start` imports statically, or also by `import()`. Excludes the plugin's `hostInit`, which only hosts run. */
-function scriptsFrom(manifest: Manifest, start: readonly string[], when: 'at once' | 'ever'): string[] {
+function scriptsFrom(manifest: Manifest, start: readonly string[], kind: 'static' | 'all'): string[] {
   const files = new Set(start);
   for (const file of files) {
     const { imports = [], dynamicImports = [] } =
       Object.values(manifest).find((one) => one.file === file) ?? {};
-    for (const key of when === 'ever' ? [...imports, ...dynamicImports] : imports)
+    for (const key of kind === 'all' ? [...imports, ...dynamicImports] : imports)
       files.add(manifest[key]?.file ?? '');
   }
   return [...files].filter((file) => file.endsWith('.js'));
@@ -116,7 +116,7 @@ export function pageFiles(manifest: Manifest, sources: readonly string[]): strin
       `The build has no module ${key}: a route's "source" must name the file that the route loads.`,
     );
   });
-  return scriptsFrom(manifest, start, 'at once');
+  return scriptsFrom(manifest, start, 'static');
 }
 
 /**

@@ -131,7 +131,7 @@ export function packFrames(target: BuildTarget): Promise<DeclaredRoutes> {
       gated: styled(rendered.gated, rendered.public),
       fonts,
       boot: await extractScript('boot'),
-      answers: await extractScript('answers'),
+      answers: await extractScript('inline-validation'),
     };
     await writeFile(join(target.outDir, 'frames.json'), JSON.stringify(frames));
     return { routes: [], fragments: [], redirects: {} };

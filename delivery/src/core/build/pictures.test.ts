@@ -105,7 +105,7 @@ describe('the pictures for sharing', () => {
 
   it('are refused when a drawing is missing, with the name of its page', async () => {
     const drawing = drawSocialPictures(temporaryFolder(), temporaryFolder(), [page('/about', 'gone')]);
-    await expect(drawing).rejects.toThrow(/^\/about is shared with .*gone, which does not exist\.$/);
+    await expect(drawing).rejects.toThrow(/^\/about: add the picture .*gone, or name another\.$/);
   });
 
   it('stay within the budget of a bitmap', async () => {

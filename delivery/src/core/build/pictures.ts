@@ -139,7 +139,7 @@ export async function drawSocialPictures(
     if (!picture || drawn.has(picture.id)) continue;
     drawn.add(picture.id);
     const scene = pictureFile(scenes, picture.id);
-    if (!scene) throw new Error(`${path} is shared with ${join(scenes, picture.id)}, which does not exist.`);
+    if (!scene) throw new Error(`${path}: add the picture ${join(scenes, picture.id)}, or name another.`);
     const { width, height } = SOCIAL_PICTURE;
     const shared = sharp(await readFile(scene))
       .autoOrient()

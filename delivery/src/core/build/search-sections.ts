@@ -66,7 +66,7 @@ export function pageSections(html: string): SearchSection[] {
   function walk(parent: Tree.ParentNode, scope: Scope): void {
     for (const child of parent.childNodes) {
       if (child.nodeName === '#text') scope.section.text += (child as Tree.TextNode).value;
-      if (!isElement(child) || isSilent(child) || child.tagName === 'thead' || standsAlone(child)) continue;
+      if (!isElement(child) || isSilent(child) || child.tagName === 'thead' || isLoneLink(child)) continue;
       if (isHeading(child) && opensSection(child, scope)) {
         begin(child, scope);
         continue;
@@ -98,12 +98,12 @@ function marksAround(element: Tree.Element): readonly [before: string, after: st
 }
 
 /** Whether an element is a link outside of a sentence, such as a button. */
-function standsAlone(element: Tree.Element): boolean {
+function isLoneLink(element: Tree.Element): boolean {
   const hasWords = (node: Tree.Node) => 'value' in node && node.value.trim() !== '';
-  return leadsOn(element) && element.parentNode?.childNodes.some(hasWords) !== true;
+  return isPageLink(element) && element.parentNode?.childNodes.some(hasWords) !== true;
 }
 
-const leadsOn = (element: Tree.Element) =>
+const isPageLink = (element: Tree.Element) =>
   element.tagName === 'a' && attribute(element, 'href')?.startsWith('/') === true;
 
 /** Whether an item or section is a teaser of another page: its only heading is or contains a link. */
@@ -112,8 +112,8 @@ function isTeaser(container: Tree.Element): boolean {
   const [heading, another] = below.filter(isHeading);
   if (!heading || another) return false;
   return (
-    elementsBelow(heading).some(leadsOn) ||
-    below.some((element) => leadsOn(element) && elementsBelow(element).includes(heading))
+    elementsBelow(heading).some(isPageLink) ||
+    below.some((element) => isPageLink(element) && elementsBelow(element).includes(heading))
   );
 }
 

@@ -64,7 +64,7 @@ export function federationOptions(name: AppName): FederationOptions {
     // Files are next to the manifest, from whatever address a host loads the manifest.
     publicPath: 'auto',
     manifest: {
-      // Tells hosts other than this site's shell where the styles are. With the plugin's `bundleAllCSS`, the container
+      // Lists the styles for hosts other than this site's shell. With the plugin's `bundleAllCSS`, the container
       // would load the styles in the shell again, and without integrity.
       additionalData({ stats }) {
         for (const { assets } of (stats.exposes ?? []) as { assets: { css: { sync: string[] } } }[])

@@ -75,7 +75,7 @@ export function createPageStyles(whole: string, shared: ReadonlySet<string>): (h
   };
 }
 
-/** A stylesheet without its fonts, which documents contain inline: browsers would download a second set again. */
+/** A stylesheet without its fonts, which documents contain inline: browsers would download the fonts twice. */
 export const withoutFonts = (css: string): string =>
   minified(css, { visitor: { Rule: { 'font-face': () => [] } } });
 

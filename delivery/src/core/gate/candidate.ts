@@ -13,7 +13,7 @@ export interface Candidate {
   live: Live;
   set: VersionSet;
   /** Called with the number of pages before a browser opens them. */
-  opening?: ((pages: number) => void) | undefined;
+  onOpenPages?: ((pages: number) => void) | undefined;
 }
 
 export interface AssembledCandidate extends Candidate {
@@ -40,7 +40,7 @@ export function changedPages({ apps, set, site }: AssembledCandidate): ChangedPa
 
 /**
  * The changed pages that the checks open in a browser. A fragment is rendered once for all its places (docs/decisions/130),
- * so on the pages of another app it is opened once for each access, with and without a waiting region.
+ * so of another app's pages with the fragment, one is opened for each access, with and without a waiting region.
  */
 export function pagesToOpen(candidate: AssembledCandidate): ChangedPage[] {
   const { apps } = candidate;

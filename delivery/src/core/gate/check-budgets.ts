@@ -40,8 +40,7 @@ async function checkPage({ store, site }: AssembledCandidate, changed: ChangedPa
   };
   const htmlBytes = (await store.compressed.encode(html)).br.length;
   limit('The HTML is', htmlBytes, BUDGETS.html, 'Shorten or split the page.');
-  const unused = 'Use shared-lib/ui, and remove unused rules.';
-  limit('The stylesheets are', sum(styles), BUDGETS.stylesheet, unused);
+  limit('The stylesheets are', sum(styles), BUDGETS.stylesheet, 'Use shared-lib/ui; remove unused rules.');
   limit('The boot script is', boot, BUDGETS.boot, 'Move code that is not needed at once to the application.');
   const maxBytes = route && isAccountPage(route) ? BUDGETS.eagerScripts : BUDGETS.scripts;
   for (const scripts of scriptSets) {

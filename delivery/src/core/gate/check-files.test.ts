@@ -19,7 +19,7 @@ async function refusalsOf(files: Readonly<Record<string, string>>, app = 'guide'
 const violations = async (name: string, content: string) =>
   (await refusalsOf({ [`client/assets/${name}`]: content })).map(({ reason }) => reason);
 
-it('checks the scripts, styles and drawings for browsers, and names the file', async () => {
+it('checks scripts, styles and drawings, and names the file', async () => {
   const refusals = await refusalsOf({
     'client/assets/a.js': "new Function('return 1')",
     'client/assets/a.css': '.a { background: url(https://cdn.example/a.png) }',
@@ -32,7 +32,7 @@ it('checks the scripts, styles and drawings for browsers, and names the file', a
   const files = ['assets/a.css', 'assets/a.js', 'pictures/a.svg'];
   expect(refusals.map(({ subject }) => subject)).toEqual(files.map((file) => `guide 1.0.0, ${file}`));
   expect(refusals.every(({ check, remedy }) => check === 'policy' && remedy.length > 20)).toBe(true);
-  // The shell may use it, because it contains React.
+  // The shell may use `innerHTML`, because it contains React.
   expect(await refusalsOf({ 'client/assets/a.js': 'element.innerHTML = text' }, 'shell')).toEqual([]);
 });
 
@@ -91,12 +91,12 @@ describe('a drawing', () => {
     [svg('<script>go()</script>'), 'contains a <script>'],
     ['<x:svg xmlns:x="http://www.w3.org/2000/svg"><x:script>go()</x:script></x:svg>', 'contains a <x:svg>'],
     [svg('<style>path { fill: red }</style>'), 'contains a <style>'],
-    [svg('', 'onload="go()"'), 'has a handler'],
+    [svg('', 'onload="go()"'), 'has an event handler'],
     [svg('<use href="//evil.example/a.svg#b"/>'), 'links to another document'],
     [svg('<use l:href="a.svg"/>', 'xmlns:l="http://www.w3.org/1999/xlink"'), 'links to another document'],
-    [svg('<path fill="url(https://evil.example/#a)"/>'), 'loads something'],
-    [svg('<path style="fill: u\\72l(//a.example)"/>'), 'loads something'],
-    [svg('<path fill="&#117;rl(//a.example)"/>'), 'loads something'],
+    [svg('<path fill="url(https://evil.example/#a)"/>'), 'could load another file'],
+    [svg('<path style="fill: u\\72l(//a.example)"/>'), 'could load another file'],
+    [svg('<path fill="&#117;rl(//a.example)"/>'), 'could load another file'],
     [`<?xml-stylesheet type="a"?>${svg('')}`, 'has a processing instruction'],
     [`<!DOCTYPE svg>${svg('')}`, 'has a document type, which can define entities'],
     [`<?xml version="1.0" encoding="UTF-7"?>${svg('')}`, 'is not UTF-8'],

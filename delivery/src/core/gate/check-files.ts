@@ -78,9 +78,9 @@ const UNSAFE_IN_SVG: Rules = [
   [/\0|\uFFFD|encoding=["'](?!utf-8)/i, 'is not UTF-8'],
   [/<!(?!--)/, 'has a document type, which can define entities'],
   [/<\?(?!xml\s)/, 'has a processing instruction'],
-  [/[\s"']on\w+\s*=/i, 'has a handler'],
+  [/[\s"']on\w+\s*=/i, 'has an event handler'],
   [/href\s*=\s*["'](?!#)|xml:base/i, 'links to another document'],
-  [/url\(\s*["']?(?!["'#])|@import|image-set|\\|&#/i, 'loads something'],
+  [/url\(\s*["']?(?!["'#])|@import|image-set|\\|&#/i, 'could load another file'],
 ];
 
 /** The accepted elements of SVG 2: they draw, group and fill, but never run, link, embed, animate or style. */
@@ -90,7 +90,7 @@ const SVG_ELEMENTS = new Set(
   ),
 );
 
-/** The violations of a file. A drawing opened as a document is also restricted by the policy of its response. */
+/** The violations of a file. If a drawing is opened as a document, the policy of its response restricts it too. */
 function violationsOf(kind: string, text: string): string[] {
   const rules = kind === '.svg' ? UNSAFE_IN_SVG : (BLOCKED[kind] ?? []);
   const found = rules.filter(([pattern]) => pattern.test(text)).map(([, what]) => what);

@@ -99,9 +99,9 @@ it('refuses a value that is not a page, and names its location in pages.json', (
 });
 
 it('refuses searched documents that are not PDFs of the app, or sections that are not pages', () => {
-  const found = (path: string, anchor: string) =>
+  const reasonsFor = (path: string, anchor: string) =>
     reasons({}, [{ path, title: 'Guide', sections: [{ anchor, heading: 'Caulk', text: 'Mold' }] }]);
-  expect(found('/guide.pdf', 'page=24')).toEqual([]);
-  expect(found('javascript:alert(1)', 'page=24')).toEqual([expect.stringContaining('documents.0.path')]);
-  expect(found('/guide.pdf', '"><script>')).toEqual([expect.stringContaining('sections.0.anchor')]);
+  expect(reasonsFor('/guide.pdf', 'page=24')).toEqual([]);
+  expect(reasonsFor('javascript:alert(1)', 'page=24')).toEqual([expect.stringContaining('documents.0.path')]);
+  expect(reasonsFor('/guide.pdf', '"><script>')).toEqual([expect.stringContaining('sections.0.anchor')]);
 });

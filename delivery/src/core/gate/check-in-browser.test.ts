@@ -38,7 +38,7 @@ it('refuses without a browser, and prints how to install one or skip the check',
   expect(refusal?.reason).toBe('The browser does not start: libnss3.so is missing');
 });
 
-inBrowser('a page reaches only its site’s port, in any notation and by no redirect', async ({ gate }) => {
+inBrowser('a page cannot reach another port, by any name of the host or by a redirect', async ({ gate }) => {
   const { browser, server, origin } = gate;
   const onRequest = vi.fn();
   const stranger = createServer(({ url }, answer) => {
@@ -109,7 +109,7 @@ it('keeps at most a hundred console messages of a page', async () => {
   expect(messages).toEqual(Array(100).fill('log: line'));
 });
 
-it('refuses a release when the visits of all its pages take too long', async () => {
+it('cannot check a release whose pages take too long to visit', async () => {
   const { store } = await smallSite();
   const live = await store.live.current();
   const site = await readSite(store, live);
@@ -136,7 +136,7 @@ describe('the problems of a page', () => {
   const LATE = visitFailed(new errors.TimeoutError('Timeout 60000ms exceeded.'));
 
   it.each<[string, Problem[][], Problem[]]>([
-    ['are those of one visit when no busy machine can cause them', [[LOGS]], [LOGS]],
+    ['are reported after one visit when a busy machine cannot cause them', [[LOGS]], [LOGS]],
     ['omit a shift that a second visit does not find', [[LOGS, MOVED], []], [LOGS]],
     ['include a timeout that a second visit finds again', [[LATE], [LATE]], [LATE]],
   ])('%s', async (_, visits, problems) => {

@@ -6,7 +6,7 @@ import { submitForms } from './submit-forms.ts';
 import { type Visit, visitFailed, visitOf, visitPage } from './visit-page.ts';
 import { newVisitor, type Problem, type Visitor } from './visitors.ts';
 
-/** Tabs open at a time: more than a small server has cores, because pages mostly wait. */
+/** The maximum of open tabs: more than the cores of a small server, because pages mostly wait. */
 const MAX_TABS = 3;
 
 const NO_BROWSER: Omit<Refusal, 'subject'> = {
@@ -32,7 +32,7 @@ function planVisits(candidate: AssembledCandidate, gate: GateBrowser): PageVisit
     return visitPage(tab, visit).finally(() => tab.page.close());
   };
   const pages = pagesToOpen(candidate);
-  candidate.opening?.(pages.length);
+  candidate.onOpenPages?.(pages.length);
   return pages.flatMap((changed) => {
     const page = pageName(changed);
     const visit = visitOf(changed, candidate.apps);
@@ -62,9 +62,9 @@ export async function visitPages(
   const doubtful: PageVisit[] = [];
   const tabs = Array.from({ length: MAX_TABS }, async () => {
     for (const visit of queue) {
-      const found = Map.groupBy(await inspectInTime(visit), ({ isDoubtful }) => isDoubtful === true);
-      report(visit.page, found.get(false) ?? []);
-      if (found.has(true)) doubtful.push(visit);
+      const problems = Map.groupBy(await inspectInTime(visit), ({ isDoubtful }) => isDoubtful === true);
+      report(visit.page, problems.get(false) ?? []);
+      if (problems.has(true)) doubtful.push(visit);
     }
   });
   await Promise.all(tabs);

@@ -37,8 +37,8 @@ async function compile(root: string, folders: readonly string[]): Promise<string
 export async function checkTypes(app: AppName, root = PROJECT_ROOT): Promise<Refusal[]> {
   const output = (await compile(root, [appOf(app).folder, SITE.sharedLib])).trim();
   const refusal = (reason: string, remedy: string) => ({ check: 'types', subject: app, reason, remedy });
-  const found = output.split('\n').filter((line) => line.includes(': error TS'));
-  if (output !== '' && found.length === 0)
+  const errors = output.split('\n').filter((line) => line.includes(': error TS'));
+  if (output !== '' && errors.length === 0)
     return [refusal(`The compiler failed: ${output}`, 'Run "npm ci", then "npm run check".')];
-  return found.slice(0, 10).map((line) => refusal(line, 'Fix the error; "npm run check" shows all errors.'));
+  return errors.slice(0, 10).map((line) => refusal(line, 'Fix the error; "npm run check" shows all errors.'));
 }

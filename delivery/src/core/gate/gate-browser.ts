@@ -8,17 +8,17 @@ import type { AssembledSite } from '../assemble/site.ts';
 import { browserEnvironment, isGateWithoutBrowser, systemChromium } from '../process/chromium.ts';
 import { temporaryPlace } from '../process/temporary-place.ts';
 import { createSiteApp } from '../serve/create-site-app.ts';
-import { liveOf } from '../serve/live-site.ts';
+import { prepareUncompressed } from '../serve/live-site.ts';
 import { type OpenedSite, openSite } from '../serve/serve-site.ts';
 import type { SiteStore } from '../store/site-store.ts';
 
 /** Timeout of one action of the browser, in milliseconds. Good releases are much faster. */
 export const BROWSER_TIMEOUT_MS = 60_000;
 
-/** The result of `work`. @throws TimeoutError with the message `late` if `work` takes longer than `ms`. */
-export async function within<Result>(ms: number, work: Promise<Result>, late: string): Promise<Result> {
+/** The result of `work`. @throws TimeoutError with `message` if `work` takes longer than `ms`. */
+export async function within<Result>(ms: number, work: Promise<Result>, message: string): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new errors.TimeoutError(late)), ms);
+  const timer = setTimeout(() => reject(new errors.TimeoutError(message)), ms);
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
 
@@ -40,7 +40,7 @@ export interface GateBrowser {
 
 const isRoot = process.getuid?.() === 0;
 
-/** The browser of CHROMIUM, Playwright or the system. Root prefers the system's: `nobody` cannot read root's home. */
+/** The browser in CHROMIUM, of Playwright or of the system. Root prefers the system's: `nobody` cannot read root's home. */
 function installedBrowser(): string | undefined {
   const bundled = existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
   const system = systemChromium();
@@ -58,7 +58,7 @@ async function writeLauncher(program: string, folder: string, home: string): Pro
   await chown(home, NOBODY, NOBODY);
   const script = join(folder, 'browser.sh');
   const command = `exec setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups '${program}'`;
-  // Playwright passes a profile folder of root, too. The last argument wins.
+  // Playwright also passes a profile folder, which belongs to root. Chromium uses the last one.
   await writeFile(script, `#!/bin/sh\n${command} "$@" --user-data-dir='${home}/profile'\n`, { mode: 0o755 });
   return script;
 }
@@ -121,7 +121,7 @@ export async function openBrowser(): Promise<GateBrowser | null> {
 export async function siteApp(store: SiteStore, { set }: AssembledSite, backend: Backend['app'] | null) {
   const config = { ...set.config, host: '/api', origins: {} };
   const site = await readSite(store, { versions: set.versions, config });
-  const served = await liveOf(store, site);
+  const served = await prepareUncompressed(store, site);
   return createSiteApp({ store, config: site.config, backend, live: () => served });
 }
 

@@ -23,7 +23,7 @@ it('refuses incompatible releases, whichever is new', async () => {
   writeShell(store, '2.0.0', { release: { renderedWith: { react: '19.4.0' }, rootFiles: ['a.pdf'] } });
   const remedy = expect.stringContaining('npm run release -- shell content guide account');
   const remotes = Array(3).fill({ check: 'renderer', remedy });
-  // The shell may not claim an address, either.
+  // The file /a.pdf is not among the paths of the shell.
   const refusals = [...remotes, { check: 'routes' }];
   await expect(judge(['shell'], { shell: '2.0.0' })).rejects.toMatchObject({ refusals });
 });

@@ -56,7 +56,7 @@ export async function readCompatible(store: SiteStore, set: VersionSet, newest: 
 function assemble(
   candidate: Pick<Candidate, 'apps' | 'set'>,
   loaded: readonly LoadedRelease[],
-  found: readonly Refusal[] = [],
+  refusals: readonly Refusal[] = [],
 ): AssembledSite {
   try {
     return assembleSite(candidate.set, loaded);
@@ -64,7 +64,7 @@ function assemble(
     const rebuild = 'Build the release again ("npm run build"), with every page of its routes.';
     const { message, remedy = rebuild } = error as Error & { remedy?: string };
     const reason = `The pages cannot be assembled: ${message}`;
-    throw new Refused([...found, { check: 'html', subject: releaseNames(candidate), reason, remedy }]);
+    throw new Refused([...refusals, { check: 'html', subject: releaseNames(candidate), reason, remedy }]);
   }
 }
 
@@ -88,13 +88,13 @@ export async function checkRelease(
   // No browser opens refused files.
   const isOpened = refusals.length === 0 && !isGateWithoutBrowser();
   const inBrowser = isOpened ? await import('./check-in-browser.ts') : null;
-  const found = await Promise.all([
+  const pageRefusals = await Promise.all([
     checkIds(assembled),
     checkLinks(assembled),
     checkBudgets(assembled),
     inBrowser?.checkInBrowser(assembled, browser) ?? [],
   ]);
-  refuse([...refusals, ...found.flat()]);
+  refuse([...refusals, ...pageRefusals.flat()]);
   return assembled.site;
 }
 

@@ -40,7 +40,7 @@ export const hydrationMonitor = {
   },
 
   /** Waits for the document and its fonts, and discards the shifts so far (see `jumpsOf`). Scripts must be blocked. */
-  async atRest(page: Page): Promise<void> {
+  async settle(page: Page): Promise<void> {
     const isParsed = () =>
       page.evaluate(() => location.protocol !== 'about:' && document.readyState !== 'loading');
     // Polled, because a wait that starts in the previous document may never end.
@@ -89,10 +89,10 @@ export const hydrationMonitor = {
         missing: serverNodes.flatMap(([node, { text }]) =>
           node instanceof Text && text?.trim() && !texts.has(text) ? [`"${text.trim()}"`] : [],
         ),
-        /** Each layout shift since `atRest`, with the nodes that moved. */
+        /** Each layout shift since `settle`, with the nodes that moved. */
         shifts: shifts.map(({ value, sources }) => `${value} by ${sources.map((one) => name(one.node))}`),
         /** The cumulative layout shift: the sum of all `shifts`, because a visit is too short for two session windows. */
-        shifted: shifts.reduce((sum, { value }) => sum + value, 0),
+        layoutShift: shifts.reduce((sum, { value }) => sum + value, 0),
       };
     }, excluded);
   },
@@ -107,7 +107,7 @@ const WINDOWS = [
 /** The score from which one jump is a problem: half of the cumulative layout shift that Web Vitals call good. */
 const VISIBLE_JUMP = 0.05;
 
-/** The layout shifts of a slow load, as texts. The score is that of the Layout Instability API. Call `atRest` first. */
+/** The layout shifts of a slow load, as texts. The score is that of the Layout Instability API. Call `settle` first. */
 export async function jumpsOf(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const size of WINDOWS) {
@@ -119,7 +119,7 @@ export async function jumpsOf(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Runs in the page: removes its nodes from last to first, compares the boxes of the rest with the complete page's, and puts them back. */
+/** Runs in the page: removes its nodes from last to first, compares the boxes of the rest with the complete page's, and puts the nodes back. */
 function worstJump(): { score: number; what: string } {
   const [width, height] = [innerWidth, innerHeight];
   const name = (node: Node) =>

@@ -61,7 +61,7 @@ async function send(page: Page, form: Locator): Promise<void> {
   const isQuiet = () => pending.size === 0 && performance.now() - last >= QUIET_MS;
   do {
     await setTimeout(50);
-    // On a busy machine the page may process the response later. This fails while it navigates.
+    // On a busy machine the page may process the response later. The call fails while the page navigates.
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done))).catch(() => {});
   } while (performance.now() < deadline && !isQuiet());
 }
@@ -99,17 +99,17 @@ export async function submitForms(
           check: 'forms',
           reason: `The form "${name}" fails when it is filled in and sent: ${firstOf(failures)}.`,
           remedy:
-            'Send it in "npm run dev" and read the console. A form reports every failure and never throws.',
+            'Send it in "npm run dev" and read the console. A form must report every failure and never throw.',
         });
       }
       found.push(...takeProblems(tab, `the form "${name}" is sent`));
     } catch (error) {
-      const stops = {
+      const problem = {
         ...visitFailed(error as Error, `The form "${name}" cannot be filled in and sent`),
         check: 'forms',
         remedy: 'Fill in and send the form in "npm run dev": a field or the button cannot be used.',
       };
-      found.push(name ? stops : visitFailed(error as Error));
+      found.push(name ? problem : visitFailed(error as Error));
     } finally {
       await tab.page.context().close();
     }

@@ -118,7 +118,7 @@ export async function takePictures(
     }
   };
   await within(2 * BROWSER_TIMEOUT_MS, work(), 'The pages did not load.').catch(() => {});
-  // A copy, because a late tab may still add to the list.
+  // A copy, because the work may continue after its timeout.
   return { pictures: [...pictures], pictured };
 }
 

@@ -113,12 +113,12 @@ describe('a page while it loads', () => {
     expect(report).not.toContain('during hydration');
   });
 
-  inBrowser('may have named grid areas, without a refusal for its half-parsed state', async ({ gate }) => {
+  inBrowser('may place its parts in fixed grid areas', async ({ gate }) => {
     const named = `${COLUMNS} img { grid-area: 1 / 2 } div { grid-area: 1 / 1 }`;
     expect(await reasonsWhileLoading(gate, named)).not.toMatch(/jumps|moves/);
   });
 
-  inBrowser('is measured in both widths, and its HTML stays the same', async ({ gate }) => {
+  inBrowser('has the same HTML after it was measured in both widths', async ({ gate }) => {
     const page = await gate.browser.newPage();
     onTestFinished(() => page.close());
     await page.setContent('<p><a>Interior</a> <b>one</b> <i>two</i></p>');
@@ -127,7 +127,7 @@ describe('a page while it loads', () => {
     expect(await page.innerHTML('body')).toBe(before);
   });
 
-  inBrowser('may not be moved by a picture without a size', async ({ gate }) => {
+  inBrowser('may not shift when a picture without a size arrives', async ({ gate }) => {
     const report = await reasonsWhileLoading(gate, 'img { display: block }');
     expect(report).toMatch(/Layout shift during hydration: 0\.\d+ by /);
   });
@@ -159,7 +159,7 @@ describe('a page reached by a link', () => {
     expect(differing).toEqual([expect.stringMatching(reason)]);
   });
 
-  inBrowser('may contain additions of a script that runs whenever it opens', async ({ gate }) => {
+  inBrowser('may contain additions of a script that runs on every visit', async ({ gate }) => {
     const effect = "region.append('Copy this address')";
     expect(await reasonsAfterLink(gate, '<p>A</p>', '<p>A</p>', effect)).toEqual([]);
     expect(await reasonsAfterLink(gate, '<p>B</p>', '<p>A</p>', effect)).toHaveLength(1);

@@ -15,7 +15,7 @@ export interface Visit {
   forms: string | null;
 }
 
-/** How the gate visits a page. Forms of a page are sent if it contains one of `apps`. */
+/** How the gate visits a page. The forms of a page are sent if it belongs to one of `apps` or places its fragment. */
 export function visitOf(
   { path, page: { app, route, html, fragments } }: Pick<ChangedPage, 'path' | 'page'>,
   apps: readonly AppName[],
@@ -40,11 +40,11 @@ export function visitOf(
 /** Cumulative layout shift is reported with three decimals, so a smaller shift rounds to 0. */
 const VISIBLE_SHIFT = 0.0005;
 
-/** The limit for a region that waits for a visitor's data, of unknown size. Web Vitals call a smaller shift good. */
+/** The limit for a region that waits for a visitor's data, whose size is unknown. Web Vitals call a smaller shift good. */
 const GOOD_SHIFT = 0.1;
 
 /** Opens a page as the server sent it. Scripts and pictures are blocked until the returned function is called. */
-async function openAtRest({ page, origin }: Tab, address: string): Promise<() => void> {
+async function openWithoutScripts({ page, origin }: Tab, address: string): Promise<() => void> {
   const released = Promise.withResolvers<void>();
   await page.route('**/*', async (route) => {
     if (!['document', 'stylesheet', 'font'].includes(route.request().resourceType())) await released.promise;
@@ -54,7 +54,7 @@ async function openAtRest({ page, origin }: Tab, address: string): Promise<() =>
   try {
     // Waits only for the response, because the blocked scripts also delay the load of the document.
     await page.goto(`${origin}${address}`, { waitUntil: 'commit' });
-    await hydrationMonitor.atRest(page);
+    await hydrationMonitor.settle(page);
   } catch (error) {
     released.resolve();
     throw error;
@@ -63,7 +63,7 @@ async function openAtRest({ page, origin }: Tab, address: string): Promise<() =>
 }
 
 export async function loadPage(tab: Tab, address: string): Promise<void> {
-  const unblock = await openAtRest(tab, address);
+  const unblock = await openWithoutScripts(tab, address);
   unblock();
   await waitForHydration(tab, address);
 }
@@ -82,7 +82,7 @@ export async function openPage(tab: Tab, { address, isWaiting }: Visit): Promise
   const found: Problem[] = [];
   try {
     await hydrationMonitor.watch(page);
-    const unblock = await openAtRest(tab, address);
+    const unblock = await openWithoutScripts(tab, address);
     for (const jump of await jumpsOf(page)) {
       found.push({
         check: 'streaming',
@@ -93,7 +93,7 @@ export async function openPage(tab: Tab, { address, isWaiting }: Visit): Promise
     await page.goto('about:blank');
     unblock();
     await loadPage(tab, address);
-    const { lost, missing, shifts, shifted } = await hydrationMonitor.report(
+    const { lost, missing, shifts, layoutShift } = await hydrationMonitor.report(
       page,
       isWaiting ? '[data-mfe]' : undefined,
     );
@@ -106,7 +106,7 @@ export async function openPage(tab: Tab, { address, isWaiting }: Visit): Promise
         remedy: 'Render the same HTML in both. Read the window, the time and random values only in effects.',
       });
     }
-    if (shifted >= (isWaiting ? GOOD_SHIFT : VISIBLE_SHIFT)) {
+    if (layoutShift >= (isWaiting ? GOOD_SHIFT : VISIBLE_SHIFT)) {
       found.push({
         check: 'hydration',
         reason: `Layout shift during hydration: ${firstOf(shifts)}.`,
@@ -131,7 +131,7 @@ export async function visitPage(tab: Tab, visit: Visit): Promise<Problem[]> {
   if (address === MISSING_PAGE || problems.length > 0) return problems;
   try {
     const opened = await regionOf(page);
-    // Starts on a page of the shell, which loads no remote. The visit of that page reports its problems.
+    // Starts on the not-found page, which loads no remote. Its own visit reports its problems.
     await loadPage(tab, MISSING_PAGE).catch(() => {});
     takeProblems(tab, '');
     await page.evaluate((to) => {
@@ -191,7 +191,7 @@ async function waitForHydration(tab: Tab, address: string): Promise<void> {
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 2000 })));
   };
   const both = [waitForParts(), rejectOnError(tab, watch.signal)];
-  // The promise that loses the race may still reject, unhandled.
+  // Otherwise, a later rejection of the other promise would be unhandled.
   for (const one of both) one.catch(() => {});
   await Promise.race(both).finally(() => watch.abort());
 }

@@ -20,7 +20,7 @@ export function firstOf(lines: readonly string[]): string {
   return different.slice(0, 3).join('; ') + (rest > 0 ? `; and ${rest} more` : '');
 }
 
-/** A tab of the gate's browser, with what its pages logged and violated since `takeProblems`. */
+/** A tab of the gate's browser, with the messages and violations of its pages since `takeProblems`. */
 export interface Tab {
   page: Page;
   origin: string;
@@ -61,17 +61,17 @@ export async function openTab(context: BrowserContext, origin: string): Promise<
 export function takeProblems({ messages, forbidden }: Tab, when: string): Problem[] {
   const logged = firstOf(messages.splice(0));
   const violations = firstOf(forbidden.splice(0));
-  const logs = {
+  const consoleProblem = {
     check: 'console',
     reason: `The page writes to the console when ${when}: ${logged}.`,
     remedy: 'Fix what is reported; "npm run dev" shows more. A page must not write to the console.',
   };
-  const violates = {
+  const policyProblem = {
     check: 'policy',
     reason: `Content-Security-Policy violation when ${when}: ${violations}.`,
     remedy: 'Load everything from this site, and create HTML with React only (serve/security-headers.ts).',
   };
-  return [...(logged ? [logs] : []), ...(violations ? [violates] : [])];
+  return [...(logged ? [consoleProblem] : []), ...(violations ? [policyProblem] : [])];
 }
 
 export interface Visitor {

@@ -9,7 +9,8 @@ import type { Live } from '../store/live.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import type { ReleaseKey } from '../store/version-set.ts';
 
-export type Note = (more: Partial<AuditEntry>) => void;
+/** Adds fields to the audit entry of a change. */
+export type Note = (fields: Partial<AuditEntry>) => void;
 
 export function localUser(): string {
   try {
@@ -57,7 +58,7 @@ export async function audited<Result>(
   const outcome = action === 'draft' || action === 'preview' ? 'passed' : 'live';
   const entry: AuditEntry = { at: '', by, action, outcome, app, ...unknown, said: [] };
   try {
-    return await work((more) => Object.assign(entry, more));
+    return await work((fields) => Object.assign(entry, fields));
   } catch (error) {
     entry.outcome = outcomeOf(error);
     entry.said = findingsOf(store, error);
@@ -79,10 +80,10 @@ export interface ChangeOptions {
   by?: string | undefined;
   /** Called before the change. @throws Error when the caller is no longer authorized. */
   confirm?: (() => Promise<void>) | undefined;
-  /** Cancels a change that has not begun its last step: it throws the signal's reason. */
+  /** Cancels a change that has not begun its last step. The change throws the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Called between steps with the description of the next one, or with the release. */
-  onProgress?: ((known: { now: string } | ReleaseKey) => void) | undefined;
+  /** Called before a step with its description, and with the release when its name is known. */
+  onProgress?: ((progress: { now: string } | ReleaseKey) => void) | undefined;
 }
 
 type NamedChange = Omit<ChangeOptions, 'step'> & { what: string };
@@ -114,10 +115,10 @@ export async function changeLive<Result>(
 /** Makes a quick change under the publish lock, and audits it. The checks of a running release do not delay it. */
 export function changeUnderLock<Result>(
   { store, what, by, lock, confirm, signal }: NamedChange,
-  about: Pick<AuditEntry, 'action' | 'app'>,
+  entry: Pick<AuditEntry, 'action' | 'app'>,
   work: (live: Live, note: Note) => Promise<Result>,
 ): Promise<Result> {
-  return audited(store, { by, ...about }, async (note) => {
+  return audited(store, { by, ...entry }, async (note) => {
     await store.sync();
     const change = async () => {
       await confirm?.();

@@ -33,7 +33,7 @@ it('lists the versions, and pages that are added, changed, readdressed, unchange
     '  changed    /free-homeowners-guide',
     '  unchanged  5 pages',
   ]);
-  expect(changeText(describeChange(after, after))).toBe('  No change: this is already live, or the canary.');
+  expect(changeText(describeChange(after, after))).toBe('  No change: the release is live or a canary.');
   // Only the addresses of the release's files differ.
   const same = await twoSites('guide', '2.0.0');
   const readdressed = { changed: [], readdressed: ['/free-homeowners-guide'], kept: 5 };

@@ -23,21 +23,21 @@ export interface SiteChange {
 }
 
 export function describeChange(before: AssembledSite, after: AssembledSite): SiteChange {
-  const [was, is] = [before.set.versions, after.set.versions];
-  const apps = Object.keys({ ...was, ...is }).filter((app) => was[app] !== is[app]);
+  const [old, next] = [before.set.versions, after.set.versions];
+  const apps = Object.keys({ ...old, ...next }).filter((app) => old[app] !== next[app]);
   const fateOf = (path: string) => {
-    const [old, now] = [before.pages.get(path)?.html, after.pages.get(path)?.html];
-    if (old === now) return 'kept';
-    if (old === undefined) return 'added';
-    if (now === undefined) return 'gone';
-    return pageText(old) === pageText(now) ? 'readdressed' : 'changed';
+    const [was, is] = [before.pages.get(path)?.html, after.pages.get(path)?.html];
+    if (was === is) return 'kept';
+    if (was === undefined) return 'added';
+    if (is === undefined) return 'gone';
+    return pageText(was) === pageText(is) ? 'readdressed' : 'changed';
   };
   const paths = new Set([...before.pages.keys(), ...after.pages.keys()]);
   const { added = [], changed = [], readdressed = [], gone = [], kept = [] } = Object.groupBy(paths, fateOf);
   return {
     from: before.id,
     to: after.id,
-    versions: apps.map((app) => ({ app, before: was[app] ?? null, after: is[app] ?? null })),
+    versions: apps.map((app) => ({ app, before: old[app] ?? null, after: next[app] ?? null })),
     pages: { added, changed, readdressed, gone, kept: kept.length },
   };
 }
@@ -57,7 +57,7 @@ export function pageText(html: string): string {
 }
 
 export function changeText({ from, to, versions, pages }: SiteChange): string {
-  if (from === to) return '  No change: this is already live, or the canary.';
+  if (from === to) return '  No change: the release is live or a canary.';
   const line = (name: string, text: string) => `  ${name.padEnd(10)} ${text}`;
   const listed = (name: string, paths: readonly string[]) => paths.map((path) => line(name, path));
   return [
@@ -77,8 +77,8 @@ const MAX_PICTURED = 4;
 async function newCommits(store: SiteStore, { commits = [] }: Origin, app: string, stable: string | null) {
   const before = stable === null ? null : await store.names.published({ app, version: stable });
   if (!before?.origin?.commits) return commits.slice(0, 1);
-  const known = new Set(before.origin.commits.map(({ commit }) => commit));
-  return commits.filter(({ commit }) => !known.has(commit));
+  const stableCommits = new Set(before.origin.commits.map(({ commit }) => commit));
+  return commits.filter(({ commit }) => !stableCommits.has(commit));
 }
 
 interface ComparisonInput extends Pick<ChangeOptions, 'store' | 'signal'> {
@@ -108,7 +108,7 @@ export async function compareWithLive(
   );
   const stable = before.set.versions[app] ?? null;
   // Other styles can change the look of a page with the same HTML. Pages behind the access gate have no screenshot:
-  // they have no data, and differ each time.
+  // without a visitor's data, it would show little.
   const paths = [...pages.changed, ...pages.added, ...pages.readdressed]
     .filter((path) => after.pages.get(path)?.route?.access !== 'authenticated')
     .slice(0, MAX_PICTURED);

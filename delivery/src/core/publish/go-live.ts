@@ -38,7 +38,7 @@ async function conflictsOf(
 
 const conflictWithCanary = ({ app, version }: Canary, refusal: Refusal): Refusal => ({
   ...refusal,
-  subject: `${refusal.subject}, for those who get ${app} ${version}`,
+  subject: `${refusal.subject}, for visitors who get ${app} ${version}`,
   remedy: `${refusal.remedy} Or stop the canary first (npm run canary -- ${app} abort).`,
 });
 
@@ -51,8 +51,8 @@ export async function planSwitch(store: SiteStore, next: Live, { action, app }: 
     // This canary was promoted.
     if (next.versions[own] === version) continue;
     if (next.versions[own] !== stable) {
-      const whole = app ? `${own} was rolled back` : 'the whole site was rolled back';
-      ended.push({ canary, reason: next.versions[own] ? whole : `${own} was removed from the site` });
+      const rollback = app ? `${own} was rolled back` : 'the whole site was rolled back';
+      ended.push({ canary, reason: next.versions[own] ? rollback : `${own} was removed from the site` });
       continue;
     }
     const refusals = await conflictsOf(store, next, canaries, canary);
@@ -66,10 +66,10 @@ export async function planSwitch(store: SiteStore, next: Live, { action, app }: 
 }
 
 /** Stores the compressed pages of a version set with its canaries. Servers compress missing pages. */
-export async function keepCompressed(store: SiteStore, live: Live): Promise<void> {
+export async function storeCompressed(store: SiteStore, live: Live): Promise<void> {
   for (const choice of everyChoice(live.canaries)) {
     const site = await readSite(store, withVersions(live, choice)).catch(() => null);
-    // One at a time: requests use the same threads.
+    // Compresses one text at a time, because requests use the same threads.
     for (const text of site ? textsOf(site) : []) await store.compressed.encode(text);
   }
 }
@@ -92,11 +92,11 @@ export async function goLive(
 export const readReplaced = (store: SiteStore, set: VersionSet, after: AssembledSite) =>
   readSite(store, set).catch((): AssembledSite => ({ ...after, id: setId(set), set, pages: new Map() }));
 
-export interface Switched extends Pick<Plan, 'ended'> {
+export interface SwitchResult extends Pick<Plan, 'ended'> {
   change: SiteChange;
 }
 
-async function publishedBefore(store: SiteStore, app: AppName, version: string) {
+async function releaseFields(store: SiteStore, app: AppName, version: string) {
   const { digest = null, origin } = (await store.names.published({ app, version })) ?? {};
   const { commit = null, clean = null, checks = null } = origin ?? {};
   return { version, digest, commit, clean, checks };
@@ -107,7 +107,7 @@ export async function switchUnderLock(
   { store, step, by }: ChangeOptions,
   { before, set, info }: { before: Live; set: VersionSet; info: ChangeInfo },
   note: Note,
-): Promise<Switched> {
+): Promise<SwitchResult> {
   const { app } = info;
   const { plan, change } = await step('check', async () => {
     const site = await readCompatible(store, set, null);
@@ -118,7 +118,7 @@ export async function switchUnderLock(
   });
   const version = app ? set.versions[app] : undefined;
   const apps = change.versions.map((one) => one.app);
-  note({ set: change.to, ...(app && version ? await publishedBefore(store, app, version) : { apps }) });
+  note({ set: change.to, ...(app && version ? await releaseFields(store, app, version) : { apps }) });
   await step('switch', () => goLive(store, plan, info, by));
   return { change, ended: plan.ended };
 }
@@ -182,15 +182,15 @@ interface RollBackOptions extends ChangeOptions {
   version?: string | undefined;
 }
 
-async function formerOf(store: SiteStore, live: Live, app: AppName, version?: string): Promise<VersionSet> {
+async function withFormer(store: SiteStore, live: Live, app: AppName, version?: string): Promise<VersionSet> {
   const history = await store.live.history();
   if (version && !history.some(({ versions }) => versions[app] === version)) {
     throw new Error(
-      `${app} ${version.slice(0, 80)} was never live here. Make it live instead, or choose one that was (npm run releases).`,
+      `${app} ${version.slice(0, 80)} was never live here. Make it live instead, or choose a release that was live (npm run releases).`,
     );
   }
   const former = version ?? liveVersions(history, app).at(-2);
-  if (!former) throw new Error(`${app} has no earlier live release than ${live.versions[app]}.`);
+  if (!former) throw new Error(`${app} has no earlier live release. Release a corrected version.`);
   if (!store.releases.has(app, former)) {
     throw new Error(
       `${app} ${former} was pruned. Check out its source and release it again; "npm run releases" lists the stored releases.`,
@@ -208,13 +208,13 @@ async function formerSet(store: SiteStore, { versions, config }: Live, id: strin
 }
 
 /** Makes a former release or version set live again. @throws Refused when it is incompatible; Error when there is none. */
-export function rollBack({ to, version, ...options }: RollBackOptions): Promise<Switched> {
+export function rollBack({ to, version, ...options }: RollBackOptions): Promise<SwitchResult> {
   const { store } = options;
-  const about = { action: 'rollback', app: null } as const;
-  return changeUnderLock({ ...options, what: `The rollback of ${to}` }, about, async (before, note) => {
+  const entry = { action: 'rollback', app: null } as const;
+  return changeUnderLock({ ...options, what: `The rollback of ${to}` }, entry, async (before, note) => {
     const app = Object.hasOwn(before.versions, to) ? to : null;
     note({ app });
-    const set = await (app ? formerOf(store, before, app, version) : formerSet(store, before, to));
+    const set = await (app ? withFormer(store, before, app, version) : formerSet(store, before, to));
     return switchUnderLock(options, { before, set, info: { action: 'rollback', app } }, note);
   });
 }

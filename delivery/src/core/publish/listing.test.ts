@@ -52,7 +52,7 @@ it.each([
   ['2 1 + 3', 'aborted'],
   ['1 + 2 3', 'former'],
   ['1 + 1 2 3', 'former'],
-])('tells an aborted canary and a rolled-back release from others: %s', (history, state) => {
+])('distinguishes an aborted canary and a rolled-back release from others: %s', (history, state) => {
   // Versions of the guide; `+` is 1 with a canary of 2.
   const canaries = [smallCanary({ stable: '1', version: '2' })];
   const changes = guideChanges(history.replace('+', '1').split(' '));

@@ -51,11 +51,11 @@ const isArrival = ({ action, outcome, by }: AuditEntry): boolean =>
   outcome !== 'failed' &&
   /^(?:token|user):/.test(by);
 
-const changedLive = ({ action, outcome }: AuditEntry): boolean =>
+const isLiveChange = ({ action, outcome }: AuditEntry): boolean =>
   (outcome === 'live' && action !== 'start') || (outcome === 'done' && /^canary/.test(action));
 
-/** The latest change that made something live. */
-const becameLive = (history: readonly Change[], isLive: (change: Change) => boolean): Change | undefined =>
+/** The latest change after which `isLive` is true, but before which it was false. */
+const latestStart = (history: readonly Change[], isLive: (change: Change) => boolean): Change | undefined =>
   history.findLast((change, index) => {
     const before = history[index - 1];
     return isLive(change) && !(before && isLive(before));
@@ -84,7 +84,7 @@ export async function listReleases(store: SiteStore, audit: readonly AuditEntry[
     const arrivedAt = name?.at ?? new Date(builtMs).toISOString();
     const entries = entriesOf(app, version);
     const canary = live.canaries.find((one) => one.app === app && one.version === version);
-    const since = becameLive(history, ({ versions }) => versions[app] === version)?.at;
+    const since = latestStart(history, ({ versions }) => versions[app] === version)?.at;
     const state: State = canary ? `canary ${canary.percent}%` : formerState(history, app, version);
     return {
       app,
@@ -98,7 +98,7 @@ export async function listReleases(store: SiteStore, audit: readonly AuditEntry[
       pages: release.routes.length,
       owner: owners.get(app) ?? 'nobody: not in site.config.ts',
       stable: canary?.stable ?? null,
-      by: entries.findLast(changedLive)?.by ?? null,
+      by: entries.findLast(isLiveChange)?.by ?? null,
       headline: await headlineOf(store, release),
       mainPath: mainPage(release),
     };
@@ -128,7 +128,7 @@ export async function listVersionSets({ live }: SiteStore): Promise<ListedVersio
   const [history, now, former] = await Promise.all([live.history(), live.current(), live.former()]);
   return former.flatMap((set): ListedVersionSet[] => {
     const id = setId(set);
-    const since = becameLive(history, (change) => setId(change) === id)?.at;
+    const since = latestStart(history, (change) => setId(change) === id)?.at;
     return since ? [{ id, live: id === setId(now), since, versions: set.versions }] : [];
   });
 }
@@ -212,8 +212,8 @@ export async function headlineOf(store: SiteStore, release: Release): Promise<st
   const path = mainPage(release);
   if (path === null) return null;
   const key = `${contents[packedFile(app)]} ${path}`;
-  const found = headlines.get(key);
-  if (found !== undefined) return found;
+  const cached = headlines.get(key);
+  if (cached !== undefined) return cached;
   const loaded = await store.releases.load(app, version).catch(() => null);
   // Not cached, because a damaged release can be repaired.
   if (!loaded) return null;

@@ -21,7 +21,7 @@ it('limits an app to ten previews, and names the one that ends first', async () 
   const [refusal] = await checkPreviewLimit(store, release);
   expect(refusal?.reason).toBe('10 releases of guide have previews already, which is the limit.');
   const set = setId(withVersions(first, { guide: '2' }));
-  expect(refusal?.remedy).toContain(`--end ${set}). The next preview expires on 2099-01-02.`);
+  expect(refusal?.remedy).toContain(`--end ${set}), or wait: the first expires on 2099-01-02.`);
 });
 
 it('previews a compatible stored release with the live set, until the preview is ended', async () => {

@@ -19,7 +19,7 @@ export async function checkPreviewLimit(store: SiteStore, release: Release): Pro
   const [first] = others.sort((a, b) => a.expiresAt.localeCompare(b.expiresAt));
   if (size < MAX_PREVIEWS || !first) return [];
   const reason = `${size} releases of ${app} have previews already, which is the limit.`;
-  const remedy = `End one of them first (npm run preview -- --end ${setId(first)}). The next preview expires on ${first.expiresAt.slice(0, 10)}.`;
+  const remedy = `End one of them first (npm run preview -- --end ${setId(first)}), or wait: the first expires on ${first.expiresAt.slice(0, 10)}.`;
   return [{ check: 'previews', subject: releaseName(release), reason, remedy }];
 }
 
@@ -78,15 +78,15 @@ export function previewStored({
   });
 }
 
-/** Ends the previews of a version set, or those of one app. @throws Error when there are none. */
+/** Ends the previews of a version set. @throws Error when there are none, or when one is of another app than `app`. */
 export function endPreviews({
   set,
   app,
   ...options
 }: Omit<ChangeOptions, 'step'> & { set: string; app?: AppName }): Promise<void> {
   const { previews } = options.store;
-  const about = { action: 'preview ended', app: app ?? null } as const;
-  return changeUnderLock({ ...options, what: 'Ending a preview' }, about, async (_, note) => {
+  const entry = { action: 'preview ended', app: app ?? null } as const;
+  return changeUnderLock({ ...options, what: 'Ending a preview' }, entry, async (_, note) => {
     const now = Date.now();
     const isOfSet = (preview: Preview) => setId(preview) === set;
     const shown = (await previews.list(now)).filter(isOfSet);

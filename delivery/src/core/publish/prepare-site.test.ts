@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { APP_NAMES } from '../project/project.ts';
 import { openStore, type SiteStore } from '../store/site-store.ts';
 import { listReleases } from './listing.ts';
-import { notLive, prepareSite } from './prepare-site.ts';
+import { prepareSite, unreleasedApps } from './prepare-site.ts';
 
 beforeEach(() => {
   vi.stubEnv('GATE_BROWSER', 'none');
@@ -34,7 +34,7 @@ it('changes nothing on a live site, and lists apps whose version in the checkout
   const { store, first } = await liveStore();
   expect(await prepareSite({ store, config: first.config, step })).toBe(null);
   expect(await store.live.history()).toHaveLength(1);
-  const lines = (await notLive(store)).join('\n');
+  const lines = (await unreleasedApps(store)).join('\n');
   for (const app of APP_NAMES)
     expect(lines).toMatch(
       new RegExp(`${app} +\\S+ \\(live: 1\\.0\\.0\\)\\. To release it: npm run release -- ${app}\n`),

@@ -10,7 +10,7 @@ import type { Origin } from '../store/names.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import type { AppName, ServerConfig, VersionSet, Versions } from '../store/version-set.ts';
 import { audited, type ChangeOptions, changeLive } from './change-live.ts';
-import { goLive, keepCompressed, planSwitch } from './go-live.ts';
+import { goLive, planSwitch, storeCompressed } from './go-live.ts';
 import { storeBuiltRelease } from './store-release.ts';
 
 type PrepareOptions = Pick<ChangeOptions, 'store' | 'step' | 'lock'> & {
@@ -53,7 +53,7 @@ export async function prepareSite(options: PrepareOptions): Promise<string | nul
   const { store, config, step, lock, isDefaultOrigin } = options;
   // Versions that predate `live.json` had this file instead, and another format of the history.
   if (existsSync(join(store.folder, 'live')))
-    throw new Error(`${store.folder} is of an earlier version: CHANGELOG.md says how to upgrade it.`);
+    throw new Error(`${store.folder} is of an earlier version: upgrade it as CHANGELOG.md describes.`);
   return changeLive<string | null>({ store, what: 'The startup of the site', lock }, async (live) => {
     const { versions: all, origins } = live ? { ...live, origins: {} } : await buildAll(options);
     const listed = Object.entries(all).filter(([app]) => SITE.apps.some(({ name }) => name === app));
@@ -80,7 +80,7 @@ export async function prepareSite(options: PrepareOptions): Promise<string | nul
     const info = { action: 'start', app: null } as const;
     const plan = await planSwitch(store, next, info);
     await store.stage(next);
-    await keepCompressed(store, plan.live);
+    await storeCompressed(store, plan.live);
     return async () => {
       await audited(store, info, async (note) => {
         note({ set: id, apps: Object.keys(all) });
@@ -92,7 +92,7 @@ export async function prepareSite(options: PrepareOptions): Promise<string | nul
 }
 
 /** The apps of this checkout that are not live, with the commands to release them. Builds nothing. */
-export async function notLive(store: SiteStore): Promise<string[]> {
+export async function unreleasedApps(store: SiteStore): Promise<string[]> {
   const { versions, canaries } = await store.live.current();
   const lines = APP_NAMES.map(async (app) => {
     const version = await sourceVersion(app);

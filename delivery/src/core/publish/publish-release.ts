@@ -10,7 +10,7 @@ import type { Release } from '../store/releases.ts';
 import { type AppName, type ReleaseKey, setId, withVersions } from '../store/version-set.ts';
 import { compareWithLive, describeChange, type SiteChange } from './change.ts';
 import { audited, type ChangeOptions, changeLive, isToken, type Note, runExclusive } from './change-live.ts';
-import { checkCanaries, goLive, keepCompressed, newCanary, planSwitch, readReplaced } from './go-live.ts';
+import { checkCanaries, goLive, newCanary, planSwitch, readReplaced, storeCompressed } from './go-live.ts';
 import { checkPreviewLimit, makePreview } from './make-preview.ts';
 import type { MadePreview, PreviewOptions } from './preview-options.ts';
 import { checkName, limitDrafts, readStored, storeBuiltRelease } from './store-release.ts';
@@ -25,12 +25,12 @@ export interface PublishOptions extends ChangeOptions {
 type Options = PublishOptions & { apps: readonly AppName[] };
 
 /** An unchecked release in the site's folder, built here or unpacked. */
-interface Arrived {
+interface ArrivedRelease {
   release: Release;
   origin: Origin;
 }
 
-export type Arrive = () => Promise<readonly Arrived[]>;
+export type Arrive = () => Promise<readonly ArrivedRelease[]>;
 
 /** The result of a publish. For a draft, `change` is what making it live would change. */
 export interface Published {
@@ -54,7 +54,7 @@ function draftPages(release: Release): Refusal[] {
 /** Checks releases together with the live ones. `open` starts the browser. Returns the change, to be called under the publish lock. */
 async function prepare(
   before: Live,
-  arrived: readonly Arrived[],
+  arrived: readonly ArrivedRelease[],
   options: Options,
   open: typeof openBrowser,
   note: Note,
@@ -62,7 +62,7 @@ async function prepare(
   const { store, step, preview, by, confirm, signal, onProgress } = options;
   const isDraft = staysDraft(options);
   const releases = arrived.map(({ release: { app, version } }) => ({ app, version }));
-  const fresh: (Arrived & { digest: string })[] = [];
+  const fresh: (ArrivedRelease & { digest: string })[] = [];
   for (const { release, origin } of arrived) {
     const { app, version } = release;
     const digest = await folderDigest(store.releases.folder(app, version));
@@ -91,16 +91,16 @@ async function prepare(
     ? undefined
     : canaries.find((one) => one.app === app && versions[app] === one.version);
   const comparison = store.comparisons.nameOf(setId(before), setId(set));
-  const known = await store.comparisons.read(comparison);
+  const stored = await store.comparisons.read(comparison);
   // The same bytes have passed in a browser, with the same other releases or as a canary: opening the pages again would
   // find nothing new. A comparison has the digest of one release only.
-  const isSeen = promoted !== undefined || (app !== null && known?.seen && known.digest === first.digest);
+  const isSeen = promoted !== undefined || (app !== null && stored?.seen && stored.digest === first.digest);
   const after = await step('check', async () => {
     if (preview) refuse(await checkPreviewLimit(store, first.release));
     if (isSeen) return readCompatible(store, set, null);
-    const opening = (pages: number) =>
+    const onOpenPages = (pages: number) =>
       onProgress?.({ now: `open ${pages} ${pages === 1 ? 'page' : 'pages'}` });
-    return checkRelease({ store, apps: Object.keys(versions), live: before, set, opening }, open);
+    return checkRelease({ store, apps: Object.keys(versions), live: before, set, onOpenPages }, open);
   });
   const replaced = await readReplaced(store, before, after);
   if (!isSeen) {
@@ -111,12 +111,12 @@ async function prepare(
   }
   const info = { action: promoted ? 'promote' : canary ? 'canary' : 'release', app } as const;
   const plan = isDraft ? null : await planSwitch(store, next, info);
-  const unseen = isGateWithoutBrowser() && !isSeen ? ['no browser opened its pages (GATE_BROWSER=none)'] : [];
-  note({ set: after.id, said: unseen });
+  const notes = isGateWithoutBrowser() && !isSeen ? ['no browser opened its pages (GATE_BROWSER=none)'] : [];
+  note({ set: after.id, said: notes });
   const published = { releases, change: describeChange(replaced, after) };
   await confirm?.();
   const origins = Object.fromEntries(fresh.map(({ release, origin }) => [release.app, origin]));
-  // Drafts too: browsers that open a preview cache its files by name.
+  // A draft has a name too, because browsers that open a preview cache its files by name.
   await step('name', () => store.names.claim(versions, origins, isDraft));
   await store.stage(set, comparison);
   if (!plan) {
@@ -125,17 +125,17 @@ async function prepare(
         for (const { release } of fresh) await limitDrafts(store, release);
         return preview && makePreview(store, set, first.release, preview);
       });
-      if (made) note({ said: [`until ${made.expiresAt}`, ...unseen] });
+      if (made) note({ said: [`until ${made.expiresAt}`, ...notes] });
       return { ...published, preview: made };
     };
   }
-  // Done before the switch, so that no visitor waits for the compression. The checks have compressed the changed pages.
-  await keepCompressed(store, plan.live);
+  // Before the switch, so that no visitor waits for the compression. The checks have already compressed the changed pages.
+  await storeCompressed(store, plan.live);
   return async () => {
     await step(canary ? 'canary' : 'switch', () => goLive(store, plan, info, by));
     if (promoted) note({ action: 'promote', said: [canaryText(promoted)] });
     if (!canary) return published;
-    note({ outcome: 'done', said: [canaryText(canary), ...unseen] });
+    note({ outcome: 'done', said: [canaryText(canary), ...notes] });
     return { ...published, canary };
   };
 }
@@ -150,16 +150,16 @@ export function publishArrived(
   const { store, apps, by, canary, lock, confirm, signal } = options;
   if (canary && apps.length > 1) throw new Error('A canary is a release of one app.');
   const work = async () => {
-    let arrived: readonly Arrived[] | undefined;
+    let arrived: readonly ArrivedRelease[] | undefined;
     let opening: ReturnType<typeof openBrowser> | undefined;
     const open = async () => {
       signal?.throwIfAborted();
-      // A stored release may come from another sender or machine.
+      // Not only uploads need the sandbox: a stored release may be the upload of another token.
       opening ??= (isToken(by) ? requireSandbox() : Promise.resolve()).then(openBrowser);
       return opening;
     };
     const close = () => opening?.then((browser) => browser?.close()).catch(() => {});
-    // So that a running visit of a page fails immediately.
+    // Without the browser, a running visit of a page fails immediately.
     signal?.addEventListener('abort', close);
     try {
       return await changeLive({ store, what, lock, confirm, signal }, async (live) => {
@@ -196,7 +196,7 @@ function publishAudited(options: Options, arrive: Arrive): Promise<Published> {
 export function publishRelease(options: Options): Promise<Published> {
   const { apps, step } = options;
   return publishAudited(options, async () => {
-    const arrived: Arrived[] = [];
+    const arrived: ArrivedRelease[] = [];
     for (const app of apps) {
       const built = await step(
         apps.length > 1 ? `build ${app}` : 'build',
@@ -228,7 +228,7 @@ export function actionOf({ draft, preview, canary }: Pick<PublishOptions, 'draft
   return canary ? ('canary' as const) : ('release' as const);
 }
 
-/** Makes a stored release live, or a canary of it; promotes it if it is the canary. @throws Refused; Error when it is gone. */
+/** Makes a stored release live, or a canary; promotes it if it is the canary. @throws Refused; Error when it is not stored. */
 export function publishStored({
   app,
   version,

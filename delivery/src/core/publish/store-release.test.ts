@@ -45,8 +45,8 @@ async function siteWithPreview() {
   const folder = store.releases.folder('guide', '2.0.0');
   /** Stores a guide 2.0.0 with other contents. */
   const storeOther = async (isDraft: boolean) => {
-    const keep = async () => void writeRemote(store, 'guide', '2.0.0', { pages: { [PATH]: '<p>built</p>' } });
-    return storeRelease(store, { release, digest: 'a'.repeat(64), isDraft, keep });
+    const write = async () => void writeRemote(store, 'guide', '2.0.0', { pages: { [PATH]: 'built' } });
+    return storeRelease(store, { release, digest: 'a'.repeat(64), isDraft, write });
   };
   return { store, set, release, folder, preview, storeOther };
 }
@@ -55,8 +55,8 @@ it('stores the same contents once; a release replaces a draft and its preview', 
   const { store, set, release, folder, storeOther } = await siteWithPreview();
   await expect(storeOther(true)).rejects.toThrow('A draft of this name was stored on');
   const before = await folderDigest(folder);
-  const keep = () => Promise.reject(new Error('It is stored already.'));
-  expect(await storeRelease(store, { release, digest: before, isDraft: false, keep })).toBe(false);
+  const write = () => Promise.reject(new Error('It is stored already.'));
+  expect(await storeRelease(store, { release, digest: before, isDraft: false, write })).toBe(false);
   expect(await store.previews.list(Date.now())).toHaveLength(1);
 
   expect(await storeOther(false)).toBe(true);

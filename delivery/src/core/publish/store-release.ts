@@ -13,9 +13,9 @@ import { type ChangeOptions, changeUnderLock } from './change-live.ts';
 /** Stores a release unless the same bytes are stored; replaces a draft. Returns whether the release was new. @throws Refused */
 export async function storeRelease(
   store: SiteStore,
-  arriving: { release: Release; digest: string; isDraft: boolean; keep: () => Promise<void> },
+  arrival: { release: Release; digest: string; isDraft: boolean; write: () => Promise<void> },
 ): Promise<boolean> {
-  const { release, digest, isDraft, keep } = arriving;
+  const { release, digest, isDraft, write } = arrival;
   const { app, version } = release;
   refuse(await checkName(store, release, digest, isDraft));
   if (store.releases.has(app, version)) {
@@ -26,7 +26,7 @@ export async function storeRelease(
       await store.discard([{ app, version }]);
     });
   }
-  await keep();
+  await write();
   return true;
 }
 
@@ -40,8 +40,8 @@ export async function storeBuiltRelease(
   const version = await sourceVersion(app, withDrafts);
   return store.drafts.inDraft(`${app}-${version}`, async (draft) => {
     const release = await buildCompressed(draft, app, version, withDrafts);
-    const keep = () => store.releases.store(draft, release);
-    const isNew = await storeRelease(store, { release, digest: await folderDigest(draft), isDraft, keep });
+    const write = () => store.releases.store(draft, release);
+    const isNew = await storeRelease(store, { release, digest: await folderDigest(draft), isDraft, write });
     const origin: Origin = { ...(await checkoutState(appOf(app).folder)), checks: 'skipped' };
     return { release, origin, isNew };
   });
@@ -70,8 +70,8 @@ export async function limitDrafts(store: SiteStore, { app, version: own }: Relea
   for (const one of await store.releases.list(app))
     if (!kept.has(one.version) && !(await store.names.published({ app, version: one.version })))
       drafts.push(one);
-  const gone = drafts.sort((a, b) => b.builtAt - a.builtAt).slice(MAX_DRAFTS - 1);
-  await store.discard(gone.map(({ version }) => ({ app, version })));
+  const oldest = drafts.sort((a, b) => b.builtAt - a.builtAt).slice(MAX_DRAFTS - 1);
+  await store.discard(oldest.map(({ version }) => ({ app, version })));
 }
 
 /** Refuses a release whose name was published with other bytes: browsers cache files by name for a year. */
@@ -105,15 +105,13 @@ export function deleteDraft({
     const isThisRelease = (one: ReleaseKey) => one.app === app && one.version === version;
     const refuseDraft = (reason: string, remedy: string) =>
       refuse([{ check: 'draft', subject, reason, remedy }]);
-    if (shownReleases(await store.live.history()).some(isThisRelease)) {
-      const remedy = 'It is deleted automatically when no open tab needs it.';
-      refuseDraft('It has been live or a canary, so it is not a draft.', remedy);
-    }
+    if (shownReleases(await store.live.history()).some(isThisRelease))
+      refuseDraft('It has been live or a canary.', 'It is deleted automatically when no open tab needs it.');
     if ((await store.previews.list(Date.now())).some(({ versions }) => versions[app] === version))
       refuseDraft('It has a preview.', 'End the preview first.');
     // Looked up in the list: as a path, the version of a remote caller could lead outside the folder.
     const isStored = (await store.releases.list(app)).some((one) => one.version === version);
-    if (!isStored) throw new Error(`${subject} is not stored.`);
+    if (!isStored) throw new Error(`${subject} is not stored. Choose another draft (npm run releases).`);
     await store.discard([{ app, version }]);
     note({ outcome: 'done' });
   });

@@ -25,7 +25,7 @@ export const progress = {
 
 export type Step = typeof progress.step;
 
-/** A path as typed: npm runs commands in the project's folder, wherever they are started. */
+/** Resolves a path that a user typed: npm runs commands in the project's folder, wherever they are started. */
 export const userPath = (path: string): string => resolve(process.env.INIT_CWD ?? '.', path);
 
 export class UsageError extends Error {}

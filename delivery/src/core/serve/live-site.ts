@@ -35,8 +35,8 @@ async function createServed(store: SiteStore, set: VersionSet | Live): Promise<L
   return (release) => (until.get(release) ?? 0) + RETENTION_MS > Date.now();
 }
 
-/** Prepares a site that is not live, such as a preview, for serving, without compression. */
-export async function liveOf(store: SiteStore, site: AssembledSite): Promise<LiveSite> {
+/** Prepares a site that is not live, such as a preview, for serving, without compressed files. */
+export async function prepareUncompressed(store: SiteStore, site: AssembledSite): Promise<LiveSite> {
   const shown = await withFiles(site, async (text) => encodedFile({ identity: Buffer.from(text) }));
   const served = await createServed(store, site.set);
   return { ...shown, served, canaries: [], canarySites: new Map() };

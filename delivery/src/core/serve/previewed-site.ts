@@ -7,7 +7,7 @@ import { SITE } from '../project/project.ts';
 import { type Preview, readPass } from '../store/previews.ts';
 import { forType } from './answer-file.ts';
 import { createSiteApp, isHttps, ownPath, type SiteAppOptions, strictTransport } from './create-site-app.ts';
-import { liveOf } from './live-site.ts';
+import { prepareUncompressed } from './live-site.ts';
 import { markPage, NOTHING_IS_SENT, PREVIEW_PATH, REFUSING_HOST } from './preview-banner.ts';
 
 const COOKIE = 'preview';
@@ -34,7 +34,7 @@ function createOpener(options: SiteAppOptions) {
     const marked = [...site.pages].map(([path, page]) => {
       return [path, { ...page, html: markPage(page.html, { app, version, expires, owners }) }] as const;
     });
-    const shown = await liveOf(store, { ...site, pages: new Map(marked) });
+    const shown = await prepareUncompressed(store, { ...site, pages: new Map(marked) });
     return createSiteApp({
       ...options,
       backend: refusing as unknown as SiteAppOptions['backend'],

@@ -86,6 +86,7 @@ export const FRAMES = v.strictObject({
   gated: styled,
   fonts: text,
   boot: text,
+  /** The inline script for forms: the shell's `src/boot/inline-validation.ts`. */
   answers: text,
 });
 /** `frames.json`. Its identity was validated with the site's configuration. */

@@ -46,8 +46,8 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
           () => unpack(read, folder),
           () => version,
         );
-        const keep = () => store.releases.store(folder, release);
-        await storeRelease(store, { release, digest, isDraft: staysDraft(options), keep });
+        const write = () => store.releases.store(folder, release);
+        await storeRelease(store, { release, digest, isDraft: staysDraft(options), write });
         return [{ release, origin: { commit, clean, checks, ...(commits ? { commits } : {}) } }];
       });
     return publishArrived({ ...options, apps: [app] }, `The publish of ${app}`, arrive, note);
