@@ -41,8 +41,8 @@ it.each<[string, html: string, sections: string[]]>([
     [' | 7 builds | ', ' | 48-inch bench | b.'],
   ],
 ])('the sections of a page %s', (_, html, sections) => {
-  const found = pageSections(html).map(({ anchor, heading, text }) => `${anchor} | ${heading} | ${text}`);
-  expect(found).toEqual(sections);
+  const texts = pageSections(html).map(({ anchor, heading, text }) => `${anchor} | ${heading} | ${text}`);
+  expect(texts).toEqual(sections);
 });
 
 it.each([

@@ -93,10 +93,10 @@ const SVG_ELEMENTS = new Set(
 /** The violations of a file. If a drawing is opened as a document, the policy of its response restricts it too. */
 function violationsOf(kind: string, text: string): string[] {
   const rules = kind === '.svg' ? UNSAFE_IN_SVG : (BLOCKED[kind] ?? []);
-  const found = rules.filter(([pattern]) => pattern.test(text)).map(([, what]) => what);
-  if (kind !== '.svg') return found;
+  const violations = rules.filter(([pattern]) => pattern.test(text)).map(([, what]) => what);
+  if (kind !== '.svg') return violations;
   const foreign = [...text.matchAll(/<([^\s/>!?]+)/g)].find(([, name = '']) => !SVG_ELEMENTS.has(name));
-  return foreign ? [`contains a <${foreign[1]?.slice(0, 60)}>`, ...found] : found;
+  return foreign ? [`contains a <${foreign[1]?.slice(0, 60)}>`, ...violations] : violations;
 }
 
 const REMEDIES: Readonly<Record<string, string>> = {

@@ -72,11 +72,11 @@ function isPicturePreload(node: Tree.ChildNode): boolean {
 /** The violations of a page. The shell's styles may contain data URLs, so only `@import` is refused there. */
 function pageViolations(page: Partial<PackedPage>, isShell: boolean): string[] {
   const { html = '', css = '', preloads = '' } = page;
-  const found = [true, false].flatMap((scripting) => violations(html, scripting));
+  const htmlViolations = [true, false].flatMap((scripting) => violations(html, scripting));
   const onlyPictures = parseFragment(preloads).childNodes.every(isPicturePreload);
   const elsewhere = isShell ? /@import/i : LOADS_ELSEWHERE;
   return [
-    ...[...new Set(found)].map((what) => `The HTML ${what}.`),
+    ...[...new Set(htmlViolations)].map((what) => `The HTML ${what}.`),
     ...(PLACEHOLDER.test(html + css + preloads) ? ['The page contains a placeholder of the frame.'] : []),
     ...(/<\/style/i.test(css) ? ['The styles contain "</style".'] : []),
     ...(elsewhere.test(css) ? ['The styles load from another origin.'] : []),

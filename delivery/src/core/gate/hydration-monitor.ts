@@ -109,14 +109,14 @@ const VISIBLE_JUMP = 0.05;
 
 /** The layout shifts of a slow load, as texts. The score is that of the Layout Instability API. Call `settle` first. */
 export async function jumpsOf(page: Page): Promise<string[]> {
-  const found: string[] = [];
+  const jumps: string[] = [];
   for (const size of WINDOWS) {
     await page.setViewportSize(size);
     const { score, what } = await page.evaluate(worstJump);
     if (score >= VISIBLE_JUMP)
-      found.push(`in a window of ${size.width} px, ${what} (score ${score.toFixed(4)})`);
+      jumps.push(`in a window of ${size.width} px, ${what} (score ${score.toFixed(4)})`);
   }
-  return found;
+  return jumps;
 }
 
 /** Runs in the page: removes its nodes from last to first, compares the boxes of the rest with the complete page's, and puts the nodes back. */

@@ -72,7 +72,7 @@ export async function submitForms(
   address: string,
   selector: string,
 ): Promise<Problem[]> {
-  const found: Problem[] = [];
+  const problems: Problem[] = [];
   let count = 1;
   for (let index = 0; index < count; index += 1) {
     const visitor = await createVisitor();
@@ -95,24 +95,24 @@ export async function submitForms(
       await send(tab.page, form);
       const failures = tab.messages.splice(0).filter((line) => !REFUSED_BY_BACKEND.test(line));
       if (failures.length > 0) {
-        found.push({
+        problems.push({
           check: 'forms',
           reason: `The form "${name}" fails when it is filled in and sent: ${firstOf(failures)}.`,
           remedy:
             'Send it in "npm run dev" and read the console. A form must report every failure and never throw.',
         });
       }
-      found.push(...takeProblems(tab, `the form "${name}" is sent`));
+      problems.push(...takeProblems(tab, `the form "${name}" is sent`));
     } catch (error) {
       const problem = {
         ...visitFailed(error as Error, `The form "${name}" cannot be filled in and sent`),
         check: 'forms',
         remedy: 'Fill in and send the form in "npm run dev": a field or the button cannot be used.',
       };
-      found.push(name ? problem : visitFailed(error as Error));
+      problems.push(name ? problem : visitFailed(error as Error));
     } finally {
       await tab.page.context().close();
     }
   }
-  return found;
+  return problems;
 }

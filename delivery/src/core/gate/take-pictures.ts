@@ -60,7 +60,7 @@ async function openStill({ browser, origin }: GateBrowser, options: BrowserConte
 
 /** Takes a page's screenshots (JPEG) by width, except those that are too large. @throws Error for a page that does not load */
 async function picturesOf(tab: Page, address: string): Promise<ReadonlyMap<number, Buffer>> {
-  const taken = new Map<number, Buffer>();
+  const pictures = new Map<number, Buffer>();
   await tab.goto(address);
   // The wide screenshot is first, because the tab already has that size.
   for (const width of PICTURE_WIDTHS.toReversed()) {
@@ -68,9 +68,9 @@ async function picturesOf(tab: Page, address: string): Promise<ReadonlyMap<numbe
     await waitForPictures(tab);
     const clip = { x: 0, y: 0, width, height: MAX_HEIGHT };
     const bytes = await tab.screenshot({ ...JPEG, fullPage: true, clip });
-    if (bytes.length <= MAX_PICTURE_BYTES) taken.set(width, bytes);
+    if (bytes.length <= MAX_PICTURE_BYTES) pictures.set(width, bytes);
   }
-  return taken;
+  return pictures;
 }
 
 /** Writes screenshots of pages that differ before and after a release into `folder`. Failed screenshots are omitted. */
@@ -105,14 +105,14 @@ export async function takePictures(
       const [before, after] = await Promise.all([captureBefore(path), captureAfter(path)]);
       pictured += 1;
       for (const width of PICTURE_WIDTHS) {
-        const [old, fresh] = [before.get(width), after.get(width)];
-        if (old === fresh || (old && fresh?.equals(old))) continue;
+        const [oldBytes, newBytes] = [before.get(width), after.get(width)];
+        if (oldBytes === newBytes || (oldBytes && newBytes?.equals(oldBytes))) continue;
         const name = `${at}-${width}`;
         pictures.push({
           path,
           width,
-          before: await write(`${name}-before.jpg`, old),
-          after: await write(`${name}-after.jpg`, fresh),
+          before: await write(`${name}-before.jpg`, oldBytes),
+          after: await write(`${name}-after.jpg`, newBytes),
         });
       }
     }

@@ -79,12 +79,12 @@ export const visitFailed = (error: Error, what = 'The page never hydrates'): Pro
 /** Opens a page by a full load. The page must load without jumps, and hydrate without changes, shifts or console messages. */
 export async function openPage(tab: Tab, { address, isWaiting }: Visit): Promise<Problem[]> {
   const { page } = tab;
-  const found: Problem[] = [];
+  const problems: Problem[] = [];
   try {
     await hydrationMonitor.watch(page);
     const unblock = await openWithoutScripts(tab, address);
     for (const jump of await jumpsOf(page)) {
-      found.push({
+      problems.push({
         check: 'streaming',
         reason: `Layout shift while the page loads over a slow connection: ${jump}.`,
         remedy: 'Give the parts fixed positions (grid-column, grid-row), or write them in visual order.',
@@ -100,14 +100,14 @@ export async function openPage(tab: Tab, { address, isWaiting }: Visit): Promise
     if (lost.length > 0) {
       const which =
         missing.length > 0 ? `Only the server renders ${firstOf(missing)}` : `Nodes: ${firstOf(lost)}`;
-      found.push({
+      problems.push({
         check: 'hydration',
         reason: `Hydration mismatch: the browser renders different HTML than the server, and replaces ${lost.length} nodes. ${which}.`,
         remedy: 'Render the same HTML in both. Read the window, the time and random values only in effects.',
       });
     }
     if (layoutShift >= (isWaiting ? GOOD_SHIFT : VISIBLE_SHIFT)) {
-      found.push({
+      problems.push({
         check: 'hydration',
         reason: `Layout shift during hydration: ${firstOf(shifts)}.`,
         remedy: 'Reserve space in the prerendered page for late content.',
@@ -115,9 +115,9 @@ export async function openPage(tab: Tab, { address, isWaiting }: Visit): Promise
       });
     }
   } catch (error) {
-    found.push(visitFailed(error as Error));
+    problems.push(visitFailed(error as Error));
   }
-  return [...found, ...takeProblems(tab, 'opened by its address')];
+  return [...problems, ...takeProblems(tab, 'opened by its address')];
 }
 
 /**

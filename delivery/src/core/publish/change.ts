@@ -114,10 +114,10 @@ export async function compareWithLive(
     .slice(0, MAX_PICTURED);
   // Replaces a comparison of other bytes, or one without screenshots.
   await store.comparisons.store(name, async (folder) => {
-    let taken: Pick<Comparison, 'pictures' | 'pictured'> = { pictures: [], pictured: 0 };
+    let screenshots: Pick<Comparison, 'pictures' | 'pictured'> = { pictures: [], pictured: 0 };
     if (browser && paths.length > 0) {
       const { takePictures } = await import('../gate/take-pictures.ts');
-      taken = await takePictures(browser, { store, before, after, paths }, folder);
+      screenshots = await takePictures(browser, { store, before, after, paths }, folder);
       // A canceled publish must not store a comparison without screenshots.
       signal?.throwIfAborted();
     }
@@ -134,7 +134,7 @@ export async function compareWithLive(
       pages: listed,
       readdressed: pages.readdressed.length,
       kept: pages.kept,
-      ...taken,
+      ...screenshots,
     };
   });
   return name;

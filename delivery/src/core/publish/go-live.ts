@@ -200,8 +200,8 @@ async function withFormer(store: SiteStore, live: Live, app: AppName, version?: 
 }
 
 async function formerSet(store: SiteStore, { versions, config }: Live, id: string): Promise<VersionSet> {
-  const found = (await store.live.former()).find((set) => setId(set) === id);
-  if (found) return { versions: found.versions, config };
+  const former = (await store.live.former()).find((set) => setId(set) === id);
+  if (former) return { versions: former.versions, config };
   throw new Error(
     `There is no app and no previous version set "${id}". Apps: ${Object.keys(versions).join(', ')}; "npm run releases" shows the version sets.`,
   );

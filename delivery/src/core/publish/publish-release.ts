@@ -62,7 +62,7 @@ async function prepare(
   const { store, step, preview, by, confirm, signal, onProgress } = options;
   const isDraft = staysDraft(options);
   const releases = arrived.map(({ release: { app, version } }) => ({ app, version }));
-  const fresh: (ArrivedRelease & { digest: string })[] = [];
+  const changed: (ArrivedRelease & { digest: string })[] = [];
   for (const { release, origin } of arrived) {
     const { app, version } = release;
     const digest = await folderDigest(store.releases.folder(app, version));
@@ -73,20 +73,20 @@ async function prepare(
       refuse([...draftPages(release), ...checkCanaries(before, app, options.canary !== undefined, version)]);
     const isCanary = before.canaries.some((one) => one.app === app && one.version === version);
     const isUnchanged = before.versions[app] === version || (isCanary && options.canary !== undefined);
-    if (!isUnchanged) fresh.push({ release, origin, digest });
+    if (!isUnchanged) changed.push({ release, origin, digest });
   }
-  const [first] = fresh;
+  const [first] = changed;
   if (!first) {
     note({ outcome: 'unchanged', set: setId(before) });
     const site = await readSite(store, before);
     return async () => ({ releases, change: describeChange(site, site) });
   }
-  const versions = Object.fromEntries(fresh.map(({ release: { app, version } }) => [app, version]));
+  const versions = Object.fromEntries(changed.map(({ release: { app, version } }) => [app, version]));
   const set = withVersions(before, versions);
   const { canaries } = before;
   const canary = options.canary && newCanary(before, first.release, options.canary, by);
   const next = canary ? { ...before, canaries: [...canaries, canary] } : { ...set, canaries };
-  const app = fresh.length > 1 ? null : first.release.app;
+  const app = changed.length > 1 ? null : first.release.app;
   const promoted = isDraft
     ? undefined
     : canaries.find((one) => one.app === app && versions[app] === one.version);
@@ -115,14 +115,14 @@ async function prepare(
   note({ set: after.id, said: notes });
   const published = { releases, change: describeChange(replaced, after) };
   await confirm?.();
-  const origins = Object.fromEntries(fresh.map(({ release, origin }) => [release.app, origin]));
+  const origins = Object.fromEntries(changed.map(({ release, origin }) => [release.app, origin]));
   // A draft has a name too, because browsers that open a preview cache its files by name.
   await step('name', () => store.names.claim(versions, origins, isDraft));
   await store.stage(set, comparison);
   if (!plan) {
     return async () => {
       const made = await step(preview ? 'preview' : 'draft', async () => {
-        for (const { release } of fresh) await limitDrafts(store, release);
+        for (const { release } of changed) await limitDrafts(store, release);
         return preview && makePreview(store, set, first.release, preview);
       });
       if (made) note({ said: [`until ${made.expiresAt}`, ...notes] });

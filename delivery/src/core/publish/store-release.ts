@@ -82,11 +82,11 @@ export async function checkName(
   isDraft = false,
 ): Promise<Refusal[]> {
   const { app, version } = release;
-  const known = await (isDraft ? store.names.used(release) : store.names.published(release));
+  const stored = await (isDraft ? store.names.used(release) : store.names.published(release));
   const folder = store.releases.folder(app, version);
-  if (!known || known.digest === digest) return [];
-  const what = known.preview ? 'A draft of this name was stored' : 'A release of this name was published';
-  const reason = `${what} on ${known.at.slice(0, 10)} with different contents.`;
+  if (!stored || stored.digest === digest) return [];
+  const what = stored.preview ? 'A draft of this name was stored' : 'A release of this name was published';
+  const reason = `${what} on ${stored.at.slice(0, 10)} with different contents.`;
   const remedy = `If ${folder} was changed by hand, delete it and release again; else raise the version in the app's package.json.`;
   return [{ check: 'name', subject: releaseName(release), reason, remedy }];
 }
