@@ -180,7 +180,7 @@ function tabOf(send: Send) {
         if (result !== null) return result as Result;
         await setTimeout(100);
       }
-      throw new Error('The function returned only null for a minute.');
+      throw new Error('The function returned no result within a minute.');
     },
     /** How long the main thread's tasks have taken so far, in milliseconds. */
     async taskDuration(): Promise<number> {
