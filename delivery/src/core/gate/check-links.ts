@@ -45,7 +45,7 @@ const isServed = (site: AssembledSite, path: string): boolean =>
   Object.hasOwn(site.redirects, path) ||
   site.documents.has(path.slice(1)) ||
   Object.hasOwn(site.rootFiles, path) ||
-  // The build checks the addresses of its own files, and the backend has no pages.
+  // The build checks the addresses of files below /_r, and the backend has no pages.
   /^\/(_r|api)\//.test(path);
 
 function deadLinks(site: AssembledSite): DeadLink[] {

@@ -66,7 +66,7 @@ export const hydrationMonitor = {
       shifts.push(...(observer.takeRecords() as Shift[]));
       const name = (node: Node | null) =>
         node instanceof Element ? `<${node.localName} class="${node.className}">` : String(node?.nodeValue);
-      // A removed node may have lost its ancestors, so this follows the parents in the server's HTML.
+      // A removed node may have lost its ancestors, so the check follows the parents in the server's HTML.
       const isInside = (node: Node | null): boolean => {
         if (!node) return false;
         if (node instanceof Element && node.matches(selector)) return true;

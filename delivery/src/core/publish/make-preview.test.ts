@@ -8,15 +8,15 @@ import { checkPreviewLimit, endPreviews, previewStored, previewsOf } from './mak
 it('limits an app to ten previews, and names the one that ends first', async () => {
   const { store, first } = await liveStore();
   const release = await store.releases.read('guide', '1.0.0');
-  const keep = (day: number, app = 'guide') => {
+  const addPreview = (day: number, app = 'guide') => {
     const expiresAt = `2099-01-${String(day).padStart(2, '0')}T00:00:00.000Z`;
     const set = withVersions(first, { [app]: String(day) });
     return store.previews.add({ ...set, app, version: String(day), expiresAt }, 0);
   };
-  for (let day = 2; day <= 10; day += 1) await keep(day);
-  for (let day = 2; day <= 20; day += 1) await keep(day, 'content');
+  for (let day = 2; day <= 10; day += 1) await addPreview(day);
+  for (let day = 2; day <= 20; day += 1) await addPreview(day, 'content');
   expect(await checkPreviewLimit(store, release)).toEqual([]);
-  await keep(11);
+  await addPreview(11);
   expect(await checkPreviewLimit(store, { ...release, version: '11' })).toEqual([]);
   const [refusal] = await checkPreviewLimit(store, release);
   expect(refusal?.reason).toBe('10 releases of guide have previews already, which is the limit.');

@@ -18,9 +18,9 @@ it.each([
   ['a release that could not be checked', new Unchecked('guide 1.0.0 could not be checked.'), 3],
 ])('ends after %s with its own exit code and the reason', async (_, error, code) => {
   const printed: string[] = [];
-  const keep = (text: unknown) => void printed.push(String(text));
-  vi.spyOn(console, 'error').mockImplementation(keep);
-  const program = new Command().exitOverride().configureOutput({ writeErr: keep });
+  const collect = (text: unknown) => void printed.push(String(text));
+  vi.spyOn(console, 'error').mockImplementation(collect);
+  const program = new Command().exitOverride().configureOutput({ writeErr: collect });
   program.command('release').action(() => Promise.reject(error));
   await runProgram(program, ['release']);
   expect(process.exitCode).toBe(code);
