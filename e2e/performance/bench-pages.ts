@@ -4,12 +4,12 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { wholeChromium } from '../../delivery/src/core/process/chromium.ts';
 import { startChromium } from './bench/chromium.ts';
-import { buildPeers, liveSite, type Served, serveSite, staticSite } from './bench/sites.ts';
+import { buildFrameworks, liveSite, serveSite, staticSite } from './bench/sites.ts';
 import {
+  type DetachedFigures,
   type Figures,
-  measureQuietVisit,
+  measureDetachedVisit,
   measureVisit,
-  type QuietFigures,
   reportingSite,
 } from './bench/visits.ts';
 
@@ -49,19 +49,19 @@ const pages = [
   { name: 'article', path: '/energy-efficiency-tips', next: '/', button: MENU },
 ];
 
-type Row = keyof Figures | keyof QuietFigures;
+type Row = keyof Figures | keyof DetachedFigures;
 
-/** The CPU rate of a tab without a debugger. */
-const QUIET_RATE = 1;
+/** The CPU rate of a detached tab: without a debugger, nothing slows the processor down. */
+const DETACHED_RATE = 1;
 /** Each figure, with the CPU rate of its row in the table of docs/reference/performance.md. */
 const FIGURES: readonly (readonly [label: string, row: Row, cpuRate: number])[] = [
   ['first paint', 'firstPaint', CPU_RATES[0]],
   ['largest paint', 'largestPaint', CPU_RATES[0]],
   ['blocking time', 'blockingTime', CPU_RATES[1]],
   ['main-thread work', 'mainThread', CPU_RATES[0]],
-  ['second visit', 'secondVisit', QUIET_RATE],
-  ['form or menu answers', 'answers', CPU_RATES[0]],
-  ['next page after hover', 'nextPage', QUIET_RATE],
+  ['second visit', 'secondVisit', DETACHED_RATE],
+  ['response to a press', 'pressResponse', CPU_RATES[0]],
+  ['next page after hover', 'nextPage', DETACHED_RATE],
   ['HTML (Brotli bytes)', 'htmlBytes', CPU_RATES[0]],
 ];
 
@@ -79,7 +79,7 @@ function ratio(above: readonly number[], below: readonly number[]): string {
 
 const live = liveSite(values.url);
 const paths = pages.map(({ path }) => path);
-const sites = { 'this site': live, static: staticSite(live), ...(await buildPeers(live, paths)) };
+const sites = { 'this site': live, static: staticSite(live), ...(await buildFrameworks(live, paths)) };
 const names = Object.keys(sites);
 const comparedSites = names.slice(1);
 const nextPages = Object.fromEntries(pages.map(({ path, next }) => [path, next]));
@@ -87,8 +87,8 @@ const delay = (bytes: number) => device.latency + (bytes / device.downloadThroug
 const served = await Promise.all(
   Object.entries(sites).map(async ([name, site]) => ({
     name,
-    driven: await serveSite(site),
-    quiet: await serveSite(reportingSite(site, nextPages), delay),
+    attached: await serveSite(site),
+    detached: await serveSite(reportingSite(site, nextPages), delay),
   })),
 );
 const browser = await startChromium(program);
@@ -98,7 +98,7 @@ interface Measured {
   site: string;
   page: string;
   cpuRate: number;
-  figures: Partial<Figures & QuietFigures>;
+  figures: Partial<Figures & DetachedFigures>;
 }
 const measured: Measured[] = [];
 /** The values of a figure, one for each round. */
@@ -107,13 +107,14 @@ const figuresOf = (row: Row, site: string, page: string, cpuRate: number) =>
     .filter((one) => one.site === site && one.page === page && one.cpuRate === cpuRate)
     .flatMap(({ figures }) => figures[row] ?? []);
 
-async function measurePages({ name, driven, quiet }: { name: string; driven: Served; quiet: Served }) {
+async function measurePages({ name, attached, detached }: (typeof served)[number]) {
   for (const page of pages) {
     const add = (cpuRate: number, figures: Measured['figures']) =>
       measured.push({ site: name, page: page.name, cpuRate, figures });
+    const url = attached.url + page.path;
     for (const cpuRate of CPU_RATES)
-      add(cpuRate, await measureVisit(browser, { ...device, cpuRate }, driven.url + page.path, page.button));
-    add(QUIET_RATE, await measureQuietVisit(browser, quiet, page));
+      add(cpuRate, await measureVisit(browser, { ...device, cpuRate }, url, page.button));
+    add(DETACHED_RATE, await measureDetachedVisit(browser, detached, page));
   }
 }
 
@@ -126,15 +127,15 @@ try {
   }
 } finally {
   await browser.close();
-  for (const { driven, quiet } of served) {
-    driven.stop();
-    quiet.stop();
+  for (const { attached, detached } of served) {
+    attached.stop();
+    detached.stop();
   }
 }
 
 const printLine = (cells: readonly (string | number)[]) => console.log(`| ${cells.join(' | ')} |`);
 const lines = [['page', 'cpu', 'figure', ...names, ...comparedSites.map((name) => `to ${name}`)].join()];
-for (const cpuRate of [...CPU_RATES, QUIET_RATE])
+for (const cpuRate of [...CPU_RATES, DETACHED_RATE])
   for (const page of pages)
     for (const [label, row] of FIGURES) {
       const figures = figuresOf(row, 'this site', page.name, cpuRate);
@@ -150,8 +151,8 @@ console.log(`|---|${'--:|'.repeat(pages.length * (names.length + 1))}`);
 for (const [label, row, cpuRate] of FIGURES) {
   const cells = pages.flatMap((page) => {
     const [figures = [], ...rest] = names.map((name) => figuresOf(row, name, page.name, cpuRate));
-    const [floor = '', ...peers] = rest.map((numbers) => median(numbers).toFixed(0));
-    return [median(figures).toFixed(0), floor, ratio(figures, rest[0] ?? []), ...peers];
+    const [ofStatic = '', ...ofFrameworks] = rest.map((numbers) => median(numbers).toFixed(0));
+    return [median(figures).toFixed(0), ofStatic, ratio(figures, rest[0] ?? []), ...ofFrameworks];
   });
   printLine([cpuRate === CPU_RATES[1] ? `${label} at ${cpuRate}x` : label, ...cells]);
 }

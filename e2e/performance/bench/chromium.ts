@@ -108,8 +108,8 @@ export async function startChromium(program: string) {
           }
           return tabOf(sendToTab);
         },
-        /** Opens a tab without a debugger: Chromium does not prerender if a debugger is attached. */
-        async newQuietTab(address: string) {
+        /** Opens a tab and attaches no debugger, because Chromium does not prerender while one is attached. */
+        async newDetachedTab(address: string) {
           const target = { url: address, browserContextId, newWindow: true, ...phone.viewport };
           const { targetId } = await send('Target.createTarget', target);
           return {

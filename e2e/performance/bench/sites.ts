@@ -28,7 +28,7 @@ export const staticHeaders = (type: string, isImmutable: boolean): SiteResponse[
 });
 
 /** A Brotli-compressed response. */
-export const compressed = (text: string | Uint8Array, headers: SiteResponse['headers']): SiteResponse => ({
+export const brotli = (text: string | Uint8Array, headers: SiteResponse['headers']): SiteResponse => ({
   headers: { ...headers, 'content-encoding': 'br' },
   body: brotliCompressSync(text),
 });
@@ -66,7 +66,7 @@ async function staticHtml(site: Site, path: string): Promise<string> {
 
 /** The site's text, markup, styles and pictures as static files, with system fonts and a script for menu and form. */
 export function staticSite(site: Site): Site {
-  const script = `<script>{${readFileSync(join(import.meta.dirname, 'peers/islands.js'), 'utf8')}}</script></body>`;
+  const script = `<script>{${readFileSync(join(import.meta.dirname, 'frameworks/islands.js'), 'utf8')}}</script></body>`;
   return async (path) => {
     const siteResponse = await site(path);
     const type = siteResponse?.headers['content-type'] ?? '';
@@ -80,15 +80,15 @@ export function staticSite(site: Site): Site {
       };
     }
     const html = await staticHtml(site, path);
-    return compressed(
+    return brotli(
       html.replaceAll(/@font-face\{.*?\}/g, '').replace('</body>', script),
       staticHeaders(type, false),
     );
   };
 }
 
-/** A running server of a site. */
-export type Served = Awaited<ReturnType<typeof serveSite>>;
+/** A running server of `serveSite`. */
+export type SiteServer = Awaited<ReturnType<typeof serveSite>>;
 
 /**
  * Serves a site from memory from its second request on, and responds to every call to the backend with `{}`.
@@ -109,9 +109,9 @@ export async function serveSite(site: Site, delay = (_bytes: number) => 0) {
     if (!siteResponse) return void response.writeHead(404).end();
     const { body, headers } = siteResponse;
     const etag = headers.etag ?? `"${Buffer.from(body).toString('base64url', 0, 24)}-${body.length}"`;
-    const isKnown = request.headers['if-none-match'] === etag;
-    await setTimeout(delay(isKnown ? 0 : body.length));
-    if (isKnown) return void response.writeHead(304, { ...headers, etag }).end();
+    const isUnchanged = request.headers['if-none-match'] === etag;
+    await setTimeout(delay(isUnchanged ? 0 : body.length));
+    if (isUnchanged) return void response.writeHead(304, { ...headers, etag }).end();
     response.writeHead(200, { ...headers, etag, 'content-length': body.length }).end(body);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -129,7 +129,7 @@ export async function serveSite(site: Site, delay = (_bytes: number) => 0) {
   };
 }
 
-/** The packages of the peers, which are not dependencies of this project. */
+/** The frameworks' packages, which are not dependencies of this project. */
 const PACKAGES = {
   astro: '7.3.5',
   'html-react-parser': '6.1.9',
@@ -138,10 +138,10 @@ const PACKAGES = {
   'react-dom': '19.3.1',
 };
 
-const FOLDER = join(ROOT, 'node_modules/.cache/bench-peers');
+const FOLDER = join(ROOT, 'node_modules/.cache/bench-frameworks');
 
-/** Each peer's title, build folder, subfolder of content-hashed files, and configuration. */
-const PEERS = {
+/** Each framework's title, build folder, subfolder of content-hashed files, and configuration. */
+const FRAMEWORKS = {
   astro: {
     title: 'Astro',
     built: 'dist',
@@ -177,7 +177,7 @@ function run(folder: string, command: string, ...args: readonly string[]): void 
   execFileSync(command, args, { cwd: folder, env, stdio: 'pipe' });
 }
 
-/** Installs the packages once per list. */
+/** Installs the packages, unless the same list is already installed. */
 async function install(): Promise<void> {
   const packageJson = JSON.stringify({ private: true, type: 'module', dependencies: PACKAGES }, null, 2);
   const mark = join(FOLDER, 'node_modules/.installed');
@@ -190,25 +190,25 @@ async function install(): Promise<void> {
 }
 
 /** Builds the site's own pages at `paths` with Astro and Next.js. */
-export async function buildPeers(site: Site, paths: readonly string[]): Promise<Record<string, Site>> {
+export async function buildFrameworks(site: Site, paths: readonly string[]): Promise<Record<string, Site>> {
   await install();
-  for (const name of ['pages', ...Object.keys(PEERS)]) {
+  for (const name of ['pages', ...Object.keys(FRAMEWORKS)]) {
     await rm(join(FOLDER, name), { recursive: true, force: true });
   }
-  await cp(join(import.meta.dirname, 'peers'), FOLDER, { recursive: true });
+  await cp(join(import.meta.dirname, 'frameworks'), FOLDER, { recursive: true });
   await mkdir(join(FOLDER, 'pages'));
   for (const path of paths) {
     await writeFile(join(FOLDER, 'pages', `${path.slice(1) || 'index'}.html`), await staticHtml(site, path));
   }
-  const built = Object.entries(PEERS).map(async ([name, { title, built: out, immutable, config }]) => {
+  const built = Object.entries(FRAMEWORKS).map(async ([name, { title, built: out, immutable, config }]) => {
     console.error(`Building ${title}.`);
     await writeFile(join(FOLDER, name, `${name}.config.mjs`), config);
     run(join(FOLDER, name), join(FOLDER, 'node_modules/.bin', name), 'build');
-    const peerFiles = await builtFiles(join(FOLDER, name, out), immutable);
+    const files = await builtFiles(join(FOLDER, name, out), immutable);
     // Pictures, fonts and other pages come from the static site.
     const shared = staticSite(site);
-    const peer: Site = async (path) => peerFiles.get(path) ?? shared(path);
-    return [title, peer] as const;
+    const frameworkSite: Site = async (path) => files.get(path) ?? shared(path);
+    return [title, frameworkSite] as const;
   });
   return Object.fromEntries(await Promise.all(built));
 }
@@ -220,7 +220,7 @@ async function builtFiles(folder: string, immutable: string): Promise<Map<string
     if (!type) continue;
     const address = `/${name.replace(/(?:index)?\.html$/, '')}`;
     const headers = staticHeaders(type, address.startsWith(immutable));
-    files.set(address, compressed(await readFile(join(folder, name)), headers));
+    files.set(address, brotli(await readFile(join(folder, name)), headers));
   }
   return files;
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Chromium, Device, Tab } from './chromium.ts';
-import { compressed, htmlOf, REPORT_PATH, type Served, type Site, staticHeaders } from './sites.ts';
+import { brotli, htmlOf, REPORT_PATH, type Site, type SiteServer, staticHeaders } from './sites.ts';
 
 /** The figures of one visit, in bytes or milliseconds. */
 export interface Figures {
@@ -13,10 +13,10 @@ export interface Figures {
   /** The duration of all main-thread tasks until three seconds after the load. */
   mainThread: number;
   /** The time from the navigation until the form or the menu responds to a press at the first paint. */
-  answers: number;
+  pressResponse: number;
 }
 
-/** How long a loaded page is observed, because late work counts. */
+/** How long a page is observed after its load, in milliseconds, because late work counts. */
 const OBSERVED_MS = 3000;
 
 /** Entries of the page's performance timeline, including those before this call. */
@@ -35,19 +35,19 @@ const entries = (tab: Tab, type: string) =>
     type,
   );
 
-/** Presses a button at the first paint; `answered` marks when the form shows an error or the menu is open. */
+/** Runs in the page. Presses a button at the first paint, and marks when the form shows an error or the menu is open. */
 function pressAtFirstPaint(selector: string): void {
-  const answered = () => {
-    if (performance.getEntriesByName('answered').length === 0) performance.mark('answered');
+  const markResponse = () => {
+    if (performance.getEntriesByName('responded').length === 0) performance.mark('responded');
   };
   const watch = () => {
     const button = document.querySelector<HTMLButtonElement>(selector);
     if (!button || performance.getEntriesByName('first-contentful-paint').length === 0)
       return void requestAnimationFrame(watch);
     // The browser itself validates a form whose script has not run, and opens a popover menu.
-    for (const type of ['invalid', 'toggle']) document.addEventListener(type, answered, true);
+    for (const type of ['invalid', 'toggle']) document.addEventListener(type, markResponse, true);
     new MutationObserver(() => {
-      if (button.form?.querySelector('[role=alert]:not([hidden]), [aria-invalid=true]')) answered();
+      if (button.form?.querySelector('[role=alert]:not([hidden]), [aria-invalid=true]')) markResponse();
     }).observe(document.documentElement, { attributes: true, childList: true, subtree: true });
     button.click();
   };
@@ -79,19 +79,20 @@ export async function measureVisit(
   const other = await browser.newVisitor();
   const pressed = await other.newTab(device, `(${pressAtFirstPaint})(${JSON.stringify(button)})`);
   await pressed.go(page);
-  const answers = await pressed.until(() => performance.getEntriesByName('answered')[0]?.startTime ?? null);
+  const marked = () => performance.getEntriesByName('responded')[0]?.startTime ?? null;
+  const pressResponse = await pressed.until(marked);
   await other.leave();
-  return { htmlBytes, firstPaint, largestPaint, blockingTime, mainThread, answers };
+  return { htmlBytes, firstPaint, largestPaint, blockingTime, mainThread, pressResponse };
 }
 
 /*
- * Visits in a tab without a debugger, because Chromium does not prerender if one is attached. Only a debugger can slow
+ * Visits in a detached tab, because Chromium does not prerender while a debugger is attached. Only a debugger can slow
  * the processor and the connection down, so the processor runs at full speed and the server adds the connection's delay.
  */
 
 const SCRIPT = '/bench-report.js';
 
-/** Runs in each page. Reports its largest paint and its link's position, clicks it, and reports the next page's first frame. */
+/** Runs in each page. Reports the largest paint and the link's position; clicks the link; reports the next page's first frame. */
 function reportFigures(nextPages: Readonly<Record<string, string>>, reportPath: string): void {
   const now = () => performance.timeOrigin + performance.now();
   const report = (figures: object) => navigator.sendBeacon(reportPath, JSON.stringify(figures));
@@ -137,33 +138,33 @@ function reportFigures(nextPages: Readonly<Record<string, string>>, reportPath: 
 export function reportingSite(site: Site, nextPages: Readonly<Record<string, string>>): Site {
   const script = `(${reportFigures})(${JSON.stringify(nextPages)}, ${JSON.stringify(REPORT_PATH)})`;
   return async (path) => {
-    if (path === SCRIPT) return compressed(script, staticHeaders('text/javascript', true));
+    if (path === SCRIPT) return brotli(script, staticHeaders('text/javascript', true));
     const response = await site(path);
     if (!response?.headers['content-type']?.startsWith('text/html')) return response;
     const html = htmlOf(response).replace('</head>', `<script async src="${SCRIPT}"></script></head>`);
-    return compressed(html, response.headers);
+    return brotli(html, response.headers);
   };
 }
 
-/** The figures of a visit without a debugger, in milliseconds. */
-export interface QuietFigures {
+/** The figures of a visit in a detached tab, in milliseconds. */
+export interface DetachedFigures {
   /** The largest paint when the same visitor opens the page again in a new tab. */
   secondVisit: number;
   /** From a click, after a second of hovering, until the next page's first frame. */
   nextPage: number;
 }
 
-/** Opens a page twice, in new tabs by a link from another origin, then hovers over the page's link for a second and follows it. */
-export async function measureQuietVisit(
+/** Opens a page twice in new tabs, by a link from another origin, then hovers over its link for a second and follows it. */
+export async function measureDetachedVisit(
   browser: Chromium,
-  { url, report }: Served,
+  { url, report }: SiteServer,
   { path }: { path: string },
-): Promise<QuietFigures> {
+): Promise<DetachedFigures> {
   const visitor = await browser.newVisitor();
   const open = async () => {
     const opener = `<a href="${url + path}"></a><script>setTimeout(() => document.links[0].click(), 500)</script>`;
     const reported = report();
-    const tab = await visitor.newQuietTab(`data:text/html,${encodeURIComponent(opener)}`);
+    const tab = await visitor.newDetachedTab(`data:text/html,${encodeURIComponent(opener)}`);
     return { tab, figures: await reported };
   };
   const first = await open();
