@@ -21,15 +21,15 @@ const LONG = [
   ...['development/*.spec.ts', 'security/malicious-release.spec.ts'],
 ];
 /**
- * Firefox and WebKit, if `npx playwright install firefox webkit` has installed them. They run only the tests for every engine,
- * which register and log in, send forms, follow links and search.
+ * Firefox and WebKit, if `npx playwright install firefox webkit` has installed them. They run only tests with the tag
+ * `@every-engine`, which register and log in, send forms, follow links and search.
  */
 const OTHER_ENGINES = [firefox, webkit].filter((engine) => existsSync(engine.executablePath()));
 
 export default defineConfig({
   testDir: 'e2e',
   projects: [
-    // The long tests first; otherwise they would run last, with idle workers beside them.
+    // The long tests start first. If they started last, other workers would be idle at the end.
     { name: 'releases', testMatch: LONG },
     { name: 'site', testIgnore: LONG },
     ...OTHER_ENGINES.map((engine) => ({
@@ -38,7 +38,7 @@ export default defineConfig({
       use: { browserName: engine.name() as 'firefox' | 'webkit', launchOptions: {} },
     })),
   ],
-  // Only the full run includes `@whole`.
+  // Only the full run includes tests with the tag `@whole`.
   ...(isFullRun ? {} : { grepInvert: /@whole/ }),
   timeout: TEST_TIMEOUT_MS,
   expect: { timeout: PATIENCE_MS },

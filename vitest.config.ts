@@ -44,7 +44,6 @@ export default defineConfig({
           include: ['{mfe-*,delivery,docs,console}/**/*.test.{ts,tsx}'],
           exclude: [...EXCLUDED, 'mfe-account/**', OWN_PAGE],
           isolate: false,
-          setupFiles: 'shared-lib/testing/patient-waits.ts',
         },
       },
     ],

@@ -17,7 +17,7 @@ const texts = (isRepository ? git(ROOT, 'ls-files', '-z').split('\0') : [])
 const isTest = (file: string) => /\.(?:test|spec)\.|(?:^|\/)(?:test|testing|e2e)\//.test(file);
 const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length;
 
-/** The maximum number of words of a document, by the first pattern that matches, and of decision records. */
+/** The maximum number of words of a document. The first matching pattern applies. */
 const MAX_WORDS = [
   [/^README\.md$/, 500],
   [/^docs\/decisions\/\d/, 250],
@@ -27,7 +27,7 @@ const MAX_WORDS = [
 ] as const;
 const MAX_RECORDS = 35;
 
-/** Expressions that a stranger would not search for, each with what to write instead. */
+/** Forbidden expressions, each with what to write instead. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bany ?more\b(?=\s*(?:[.,;:)`'"]|$))/im, 'no longer'],
   [/\bwhoever\b/i, 'a noun: the operator, the author, a visitor'],
@@ -67,7 +67,7 @@ const TYPES = 'feat|fix|perf|refactor|style|test|docs|build|ci|chore';
 const SCOPES = 'shell|(?:mfe-)?(?:content|guide|account)|shared-lib|backend|delivery|console|e2e|deploy|docs';
 const SUBJECT = new RegExp(`^(?:${TYPES})(?:\\((?:${SCOPES})\\))?!?: [^A-Z\\s].*[^.]$`);
 
-/** The subjects of the commits since the one that added this rule. */
+/** The subjects of the commits since the commit that added this rule. */
 function subjects(): string[] {
   const start = git(ROOT, 'log', '--diff-filter=A', '--format=%H', '--', 'docs/commits.test.ts');
   if (!start || git(ROOT, 'rev-parse', '--is-shallow-repository') === 'true') return [];
@@ -109,7 +109,7 @@ describe.skipIf(!isRepository)('the repository', () => {
   it('uses no forbidden expression in documents, code and messages', () => {
     const checked = texts.filter(({ file }) => !EXEMPT.test(file));
     expect(checked.length).toBeGreaterThan(70);
-    const found = checked.flatMap(({ file, text }) =>
+    const problems = checked.flatMap(({ file, text }) =>
       WORDS.flatMap(([pattern, better]) =>
         [...`${file}\n${text}`.matchAll(new RegExp(pattern, `g${pattern.flags}`))].map(
           ({ 0: word, index, input }) => {
@@ -119,7 +119,7 @@ describe.skipIf(!isRepository)('the repository', () => {
         ),
       ),
     );
-    expect(found).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   it('has test titles of at most 90 characters', () => {
