@@ -74,7 +74,7 @@ async function expectReadable(page: Page, path: string): Promise<void> {
   await expectNoViolations(page, path);
 }
 
-// The release checks hydrate with React's development build, which reports more. These tests use the production build.
+// Release checks visit the pages that a release changes; this test also checks the order of tab stops, and runs axe.
 for (const path of [...ONE_OF_EACH_KIND, '/login', NO_PAGE])
   test(`${path} hydrates in place, reads in order and passes axe`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 900 });

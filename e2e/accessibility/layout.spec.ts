@@ -102,7 +102,7 @@ test('the account pages fit with long values', async ({ page, context, baseURL: 
   await page.route('**/api/auth/verify-email', respond.refusal(403, `The account of ${LONG.email}`));
   await openPage(page, '/verify-email?token=one');
   await expect(page.getByRole('heading', { name: 'Is this your account?' })).toBeVisible();
-  await expectFits(page, '/verify-email, whose account');
+  await expectFits(page, '/verify-email, another browser');
 
   await context.request.post('/api/auth/register', { data: LONG, failOnStatusCode: true });
   await logInAt(context, site, LONG);

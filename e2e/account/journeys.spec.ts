@@ -76,7 +76,7 @@ test.describe('an account', { tag: '@every-engine' }, () => {
   });
 
   test('a password reset link works once, ends old sessions and replaces the password', async ({
-    page: old,
+    page: oldPage,
     context,
     visitor,
     otherBrowser,
@@ -91,10 +91,10 @@ test.describe('an account', { tag: '@every-engine' }, () => {
     await resetPassword(page, NEW_PASSWORD);
     await expect(page).toHaveURL('/login');
 
-    await openPage(old, '/about');
+    await openPage(oldPage, '/about');
     await expect.poll(() => sessionCookies(context)).toEqual([]);
-    await old.goto('/dashboard');
-    await expect(old).toHaveURL('/login');
+    await oldPage.goto('/dashboard');
+    await expect(oldPage).toHaveURL('/login');
     await logIn(page, visitor);
     await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
     await logIn(page, { ...visitor, password: NEW_PASSWORD });
@@ -108,7 +108,7 @@ test.describe('an account', { tag: '@every-engine' }, () => {
     );
   });
 
-  test('registering a known address reveals nothing and sends its owner an email', async ({
+  test('registering an address that has an account reveals nothing and emails its owner', async ({
     page,
     context,
     visitor,
@@ -154,7 +154,7 @@ test.describe('an account', { tag: '@every-engine' }, () => {
       await expect(phone).toHaveURL('/login');
     }
 
-    // Opens a new document, because each may make only ten calls a minute.
+    // Opens a new document, because a document may make only ten calls a minute.
     await openPage(page, '/account-privacy');
     const saved = page.waitForEvent('download');
     await confirm(page, 'Download my data', 'Download my data', visitor.password);

@@ -45,7 +45,7 @@ test('the link from npm start signs in once, and its secret is not stored', asyn
   await other.context().close();
 });
 
-test('works by keyboard, with dark colors and with large text', async ({ page, site }) => {
+test('the console works by keyboard, with dark colors and with large text', async ({ page, site }) => {
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   await signIn(page, site.console, await site.token('bea', '*', 'release', 'rollback', 'preview', 'tokens'));
@@ -69,7 +69,7 @@ test('works by keyboard, with dark colors and with large text', async ({ page, s
   expect(errors).toEqual([]);
 });
 
-test('creates a token, shows its secret once, and revokes it, although the session expires', async ({
+test('a token is created although the session expires, is shown once, and can be revoked', async ({
   page,
   browser,
   site,
@@ -107,7 +107,7 @@ test('creates a token, shows its secret once, and revokes it, although the sessi
   await other.context().close();
 });
 
-test('refuses a damaged pack, and escapes other teams’ text', async ({ page, site }) => {
+test('the console refuses a damaged file, and escapes other teams’ text', async ({ page, site }) => {
   await site.store.audit.append({
     ...{ at: new Date().toISOString(), by: `token:${HOSTILE}`, action: 'release', outcome: 'refused' },
     ...{ app: 'guide', version: HOSTILE, commit: HOSTILE, clean: true, checks: null, digest: null },
@@ -141,7 +141,7 @@ test('a check continues when its tab closes, is shown in every tab, and can be c
   await expect(other.getByText('Canceled. Nothing was changed.').first()).toBeVisible();
 });
 
-test('reports that the site cannot be reached, and keeps the page', async ({ page, site }) => {
+test('the console reports that the site cannot be reached, and keeps the page', async ({ page, site }) => {
   await signIn(page, site.console, await site.token('hal', 'guide', 'release'));
   await page.context().setOffline(true);
   await expect(

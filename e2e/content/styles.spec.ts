@@ -7,7 +7,7 @@ import { INDEXED_PAGES } from '../support/site.ts';
 const PAGES = isFullRun
   ? [...INDEXED_PAGES, '/register', '/login']
   : ['/', '/free-homeowners-guide', '/login'];
-/** The addresses of whole stylesheets, without those that contain only fonts. */
+/** The apps' stylesheets, of which a document inlines only the rules for its HTML. Excludes stylesheets of fonts. */
 const WHOLE_STYLESHEETS = /\/_r\/[^/]+\/[^/]+\/(?!.*fonts).*\.css$/;
 
 /** Windows that cover the widths, media and preferences that the rules query. */

@@ -35,7 +35,7 @@ test.afterAll(async () => {
   await project?.remove();
 });
 
-test('an edit appears without a reload and keeps state', async ({ page }) => {
+test('an edit appears without a reload, and the page keeps typed text', async ({ page }) => {
   for (const [path, file, before, field] of EDITS) {
     await test.step(file, async () => {
       await page.goto(`${development.url}${path}`);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { AppList } from 'shared-lib/federation/documents.ts';
 import { isFullRun } from 'shared-lib/testing/this-run.ts';
 import { hydrationMonitor } from '../../delivery/src/core/gate/hydration-monitor.ts';
-import { type ActiveFault, breakFiles, FAULTS, type Fault, throwsWhenRendered } from '../support/faults.ts';
+import { type ActiveFault, breakFiles, FAULTS, type Fault, throwOnRender } from '../support/faults.ts';
 import { interactive, mainForm, openPage, sameDocument } from '../support/page.ts';
 import { liveManifest } from '../support/site.ts';
 import { test } from '../support/test.ts';
@@ -49,7 +49,7 @@ function ownFiles({ pages, fragments = [], files }: AppList, name: string): stri
 async function expectLiveForm(page: Page): Promise<void> {
   const { field, send } = mainForm(page);
   const feedback = async () => {
-    // The form's code is requested on focus, and the reload after a second retry would lose a click.
+    // Focus requests the form's code. A click before that could be lost, because a second retry reloads the page.
     await field('email').blur();
     await field('email').focus();
     if ((await page.locator('form[data-hold]').count()) > 0) return 'held';
@@ -118,7 +118,7 @@ for (const { fault, part } of PAIRS) {
     const owner = file === 'fragment' ? 'content' : app;
     const heading = page.locator(`main [data-mfe=${owner}]`).getByRole('heading', { level: 1 });
     await expect.poll(broken.hits).toBeGreaterThan(0);
-    // Only once, because another time would also time out the request for the document.
+    // Advance the clock only once: a second time would also time out the request for the document.
     if (fault === 'hanging') await page.clock.fastForward(8000);
     await expect(heading).toBeVisible();
     await expect(page).toHaveURL(path);
@@ -150,7 +150,7 @@ for (const [path, app, file, more, sent] of FORMS)
   }) => {
     await hydrationMonitor.watch(page);
     const isForm = (address: string) => address.includes(`/_r/${app}/`) && address.includes(`/${file}-`);
-    const broken = await breakFiles(context, isForm, 'throwing', throwsWhenRendered);
+    const broken = await breakFiles(context, isForm, 'throwing', throwOnRender);
     await openPage(page, path);
     await fill({ name: 'Ada' });
     await expect.poll(broken.hits).toBeGreaterThan(0);

@@ -77,12 +77,12 @@ const TEXT = 'Rosa Maria Field';
 /** Milliseconds between keys, so that the page hydrates while the visitor types. */
 const delay = 120;
 
-const shows = (words: string) => (page: Page) => expect(page.getByRole('main')).toContainText(words);
-const isStored = (_page: Page, campaign: string) =>
+const expectText = (words: string) => (page: Page) => expect(page.getByRole('main')).toContainText(words);
+const expectStored = (_page: Page, campaign: string) =>
   expect.poll(() => storedSubmissions(campaign).map(({ name }) => name)).toContain(TEXT);
 
 interface Form {
-  /** The values of all fields but the name, which the test types key by key. */
+  /** The values of all fields except the name, which the test types key by key. */
   others: Texts;
   /** Expects that the typed values were sent. */
   sent(page: Page, campaign: string): Promise<void>;
@@ -92,10 +92,10 @@ const email = 'ada@example.com';
 const { password } = newVisitor();
 const FORMS: Readonly<Record<string, Form>> = {
   // A fragment of the guide.
-  '/': { others: { email }, sent: shows('Thank you') },
-  '/contact': { others: { email, subject: 'Paint', message: 'Hello' }, sent: isStored },
-  '/free-homeowners-guide': { others: { email }, sent: isStored },
-  '/register': { others: { password, confirmPassword: password }, sent: shows(`Welcome, ${TEXT}!`) },
+  '/': { others: { email }, sent: expectText('Thank you') },
+  '/contact': { others: { email, subject: 'Paint', message: 'Hello' }, sent: expectStored },
+  '/free-homeowners-guide': { others: { email }, sent: expectStored },
+  '/register': { others: { password, confirmPassword: password }, sent: expectText(`Welcome, ${TEXT}!`) },
 };
 
 /** Each form with one or two disturbances, and each disturbance with two forms. */

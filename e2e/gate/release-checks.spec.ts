@@ -23,7 +23,7 @@ test('every app of this checkout passes the release checks together, and its com
   }
 });
 
-/** Faults in the guide that only a browser detects. The form of the second fault also sends to another site. */
+/** Faults in the guide that only a browser detects. The second fault also sends a request to another site. */
 const FAULTS: readonly Edit[] = [
   {
     file: 'mfe-guide/src/pages/DownloadPage.tsx',

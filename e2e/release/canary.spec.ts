@@ -27,9 +27,9 @@ const EDITS = [
   { file: 'mfe-guide/src/fragments/InlineSignup.tsx', before: SIGNUPS[0], after: SIGNUPS[1] },
 ];
 /** The request headers of a document. */
-const NAVIGATES = { 'user-agent': READER.userAgent ?? '', 'sec-fetch-mode': 'navigate' };
+const DOCUMENT_HEADERS = { 'user-agent': READER.userAgent ?? '', 'sec-fetch-mode': 'navigate' };
 
-/** Expects a signup page of the variant, by headline and form, with one version of each app. */
+/** Expects that headline and form of the signup page are of the variant, and that no app has two versions. */
 async function expectVariant(page: Page, variant: Variant): Promise<void> {
   await interactive(page, GUIDE);
   // The previous page stays visible until the new page is complete.
@@ -41,7 +41,7 @@ async function expectVariant(page: Page, variant: Variant): Promise<void> {
 
 /** The variant of a browser's next document, requested with its cookies. */
 async function variantFor({ request }: BrowserContext, url: string): Promise<Variant> {
-  const response = await request.get(`${url}${GUIDE}`, { headers: NAVIGATES, failOnStatusCode: true });
+  const response = await request.get(`${url}${GUIDE}`, { headers: DOCUMENT_HEADERS, failOnStatusCode: true });
   const html = await response.text();
   expect(html).toContain(variantText(1));
   return html.includes(variantText(2)) ? 2 : 1;
@@ -60,19 +60,19 @@ async function report(url: string, version: string, network: string, errors: rea
   const own = `guide/${version}`;
   const response = await fetch(`${url}/api/page-view`, {
     method: 'POST',
-    headers: { ...NAVIGATES, 'content-type': 'application/json', 'x-forwarded-for': `${network}.7` },
+    headers: { ...DOCUMENT_HEADERS, 'content-type': 'application/json', 'x-forwarded-for': `${network}.7` },
     body: JSON.stringify({ own, releases: [own], vitals: {}, errors, page: GUIDE }),
   });
   expect(response.status).toBe(202);
 }
 
-/** Polls the canary check every second instead of every 30. The check runs at most every 27 seconds. */
+/** Starts the canary check every second instead of every 30. Only one start in 27 seconds checks the canaries. */
 const QUICK_CHECK = `
   const { setInterval } = globalThis;
   globalThis.setInterval = (work, ms, ...all) => setInterval(work, ms === 30_000 ? 1000 : ms, ...all);
 `;
 
-// console/story.spec.ts tests promotion.
+// e2e/console/story.spec.ts tests promotion.
 test('half of the visitors get the canary and keep it until ten networks report failures', async ({
   setup: { project, site, publish },
   browser,

@@ -93,7 +93,7 @@ test('a new remote gets a repository with its own lock file, and packs a release
   await npm('install', '--no-audit', '--no-fund', '--prefer-offline');
   const lock = await readFile(join(remote(), 'package-lock.json'), 'utf8');
   expect(lock).not.toContain(setup.project);
-  // The repository brings its own Node, because the team's may be older.
+  // The repository installs its own Node, because the team's Node may be older.
   const node = await npm('exec', '--offline', '--', 'node', '-p', 'process.execPath');
   expect(node.trim()).toContain(join(remote(), 'node_modules'));
   await addFragments();

@@ -25,23 +25,23 @@ const freeGuide = (page: Page) => page.getByRole('banner').getByRole('link', { n
 
 test('a release reaches readers at their next navigation to its app', async ({ setup, context }) => {
   const { project, served, publish } = setup;
-  const writing = await context.newPage();
-  const elsewhere = await context.newPage();
-  const returning = await context.newPage();
-  const errors = [writing, elsewhere, returning].map(watchErrors);
-  await writing.goto(`${served.url}${GUIDE}`);
-  await writing.getByRole('textbox', { name: 'Email' }).fill('still@here.example');
-  await sameDocument.mark(writing);
-  for (const page of [elsewhere, returning]) {
+  const formTab = await context.newPage();
+  const contentTab = await context.newPage();
+  const returnedTab = await context.newPage();
+  const errors = [formTab, contentTab, returnedTab].map(watchErrors);
+  await formTab.goto(`${served.url}${GUIDE}`);
+  await formTab.getByRole('textbox', { name: 'Email' }).fill('still@here.example');
+  await sameDocument.mark(formTab);
+  for (const page of [contentTab, returnedTab]) {
     // Not the home page, whose fragment would load the guide's release.
     await page.goto(`${served.url}/contact`);
     await interactive(page, '/contact');
   }
-  await freeGuide(returning).click();
-  await expect(guideHeading(returning, 1)).toBeVisible();
-  await returning.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click();
-  await interactive(returning, '/');
-  for (const page of [elsewhere, returning]) await sameDocument.mark(page);
+  await freeGuide(returnedTab).click();
+  await expect(guideHeading(returnedTab, 1)).toBeVisible();
+  await returnedTab.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click();
+  await interactive(returnedTab, '/');
+  for (const page of [contentTab, returnedTab]) await sameDocument.mark(page);
 
   const bodies = await pageBodies(served.url, ALL_PAGES);
   const before = new Map([...bodies].filter(([, html]) => !html.includes('/_r/guide/')));
@@ -55,19 +55,19 @@ test('a release reaches readers at their next navigation to its app', async ({ s
   expect(before.size).toBeGreaterThan(5);
   expect(served.process.exitCode).toBeNull();
 
-  await freeGuide(elsewhere).click();
-  await expect(guideHeading(elsewhere, 2)).toBeVisible();
-  expect(await sameDocument.isKept(elsewhere), 'a new app joins the document').toBe(true);
-  await freeGuide(returning).click();
-  await expect(guideHeading(returning, 2)).toBeVisible();
-  expect(await sameDocument.isKept(returning), 'another release of a loaded app needs a full load').toBe(
+  await freeGuide(contentTab).click();
+  await expect(guideHeading(contentTab, 2)).toBeVisible();
+  expect(await sameDocument.isKept(contentTab), 'a new app joins the document').toBe(true);
+  await freeGuide(returnedTab).click();
+  await expect(guideHeading(returnedTab, 2)).toBeVisible();
+  expect(await sameDocument.isKept(returnedTab), 'another release of a loaded app needs a full load').toBe(
     false,
   );
-  await expect(writing.getByRole('textbox', { name: 'Email' })).toHaveValue('still@here.example');
-  await writing.getByRole('link', { name: 'go straight to it' }).click();
-  await interactive(writing, '/homeowners-guide-download');
-  expect(await sameDocument.isKept(writing), 'within the guide, a reader keeps the release').toBe(true);
-  for (const page of [writing, elsewhere, returning]) await expectNoMix(page);
+  await expect(formTab.getByRole('textbox', { name: 'Email' })).toHaveValue('still@here.example');
+  await formTab.getByRole('link', { name: 'go straight to it' }).click();
+  await interactive(formTab, '/homeowners-guide-download');
+  expect(await sameDocument.isKept(formTab), 'within the guide, a reader keeps the release').toBe(true);
+  for (const page of [formTab, contentTab, returnedTab]) await expectNoMix(page);
   expect(errors.flat()).toEqual([]);
 });
 

@@ -46,8 +46,8 @@ function random(): number {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 }
 
-const below = (max: number) => Math.floor(random() * max);
-const pick = <Value>(values: readonly Value[]): Value => values[below(values.length)] as Value;
+const randomBelow = (max: number) => Math.floor(random() * max);
+const pick = <Value>(values: readonly Value[]): Value => values[randomBelow(values.length)] as Value;
 
 const words = (text: string) => text.trim().split(/\s+/);
 const METHODS = words('GET GET GET GET GET POST POST HEAD PUT DELETE PATCH OPTIONS TRACE QUERY');
@@ -64,7 +64,7 @@ const PIECES = [
   ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.!,;|^` ',
 ];
 const noise = (max: number) =>
-  Array.from({ length: below(max) }, () => pick(PIECES))
+  Array.from({ length: randomBelow(max) }, () => pick(PIECES))
     .join('')
     .slice(0, max);
 
@@ -96,21 +96,23 @@ const craftedHeaders = (long: number) => [
   `${'h'.repeat(long)}: x`,
 ];
 
-/** A raw HTTP request to one of the paths, and whether it is complete: if not, a server waits for the rest. */
+/** A raw HTTP request to one of the paths, and whether it is complete. The server waits for the rest of an incomplete one. */
 function hostileRequest(paths: readonly string[]): { bytes: Buffer; isComplete: boolean } {
   const path = pick(paths);
   const long = pick([100, 1000, 7000, 15_000]);
-  const cut = path.slice(0, below(path.length + 1));
+  const cut = path.slice(0, randomBelow(path.length + 1));
   const target = pick([path, path, `/${noise(60)}`, `${cut}${noise(30)}`, pick(craftedTargets(path, long))]);
-  const headers = Array.from({ length: below(5) }, () => `${pick(HEADERS)}: ${noise(80)}`);
+  const headers = Array.from({ length: randomBelow(5) }, () => `${pick(HEADERS)}: ${noise(80)}`);
   if (random() < 0.3) headers.push(pick(craftedHeaders(long)));
-  const body = Buffer.from(Array.from({ length: random() < 0.4 ? below(300) : 0 }, () => below(256)));
+  const body = Buffer.from(
+    Array.from({ length: random() < 0.4 ? randomBelow(300) : 0 }, () => randomBelow(256)),
+  );
   if (random() < 0.5) headers.push('content-type: application/json');
   const mayWait = headers.some((header) => /^(content-length|transfer-encoding|expect)/.test(header));
   // The stated length of a body is right, wrong or missing.
-  const statedLength = mayWait ? null : pick([body.length, body.length, body.length, below(400), null]);
+  const statedLength = mayWait ? null : pick([body.length, body.length, body.length, randomBelow(400), null]);
   if (statedLength !== null) headers.push(`content-length: ${statedLength}`);
-  const part = () => 1 + below(250);
+  const part = () => 1 + randomBelow(250);
   // A new network for each request, so that rate limits do not hide the routes.
   const network = `x-forwarded-for: 10.${part()}.${part()}.${part()}`;
   const method = random() < 0.95 ? pick(METHODS) : noise(8);
@@ -120,7 +122,7 @@ function hostileRequest(paths: readonly string[]): { bytes: Buffer; isComplete: 
   const host = headers.some((header) => header.startsWith('host:')) ? [] : ['host: localhost'];
   const head = [line, ...host, network, ...headers, 'connection: close'].join('\r\n');
   const bytes = Buffer.concat([Buffer.from(`${head}\r\n\r\n`, 'latin1'), body]);
-  if (random() < 0.03) return { bytes: bytes.subarray(0, below(bytes.length)), isComplete: false };
+  if (random() < 0.03) return { bytes: bytes.subarray(0, randomBelow(bytes.length)), isComplete: false };
   return { bytes, isComplete: !mayWait && (statedLength ?? 0) <= body.length };
 }
 
@@ -149,7 +151,7 @@ function rawRequest(port: number, bytes: Buffer, timeoutMs: number): Promise<str
   });
 }
 
-/** The addresses of pages, files and documents of the live site, and those that accept a POST. */
+/** The addresses of the pages, files and documents of the live site, and of the backend's calls. */
 async function everyPath(site: string): Promise<string[]> {
   const html = await (await fetch(site)).text();
   const files = [...html.matchAll(/(?:href|src)="(\/_r\/[^"]+)"/g)].map(([, path]) => path ?? '');

@@ -41,7 +41,7 @@ async function packWith(attack: string, site: string, version: string, file: str
 }
 
 /**
- * Code that tries every escape from a page, and reports successes. Its API names are hidden from text searches.
+ * Code that tries every escape from a page, and reports successes. It hides API names from checks of the code's text.
  * @param port of a server of this machine.
  */
 const ESCAPES = (port: number, secret: string) => `
@@ -86,7 +86,7 @@ test('code of a release runs only in the browser of the release checks, and cann
 
   const file = join(project, 'malicious.release');
   await packWith(ESCAPES(port, join(site, 'data/auth-secret')), site, '1.0.0-00000bad', file);
-  // By a raw request, because our command would refuse the release earlier.
+  // Sent without `npm run publish`, which would refuse the release earlier.
   const response = await fetch(`http://127.0.0.1:${adminPort}/releases?app=guide&preview=7`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },

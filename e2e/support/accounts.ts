@@ -48,7 +48,7 @@ const form = (page: Page, label: string): Locator => page.getByRole('group', { n
 export const field = (page: Page | Locator, label: string): Locator =>
   page.getByLabel(label, { exact: true });
 
-/** Fills in the fields of the form with the button `label`, on a page that is shown or loading, and sends it. */
+/** Fills in and sends the form with the button `label`, on a page that is shown or loading. */
 async function send(page: Page, label: string, fields: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, text] of Object.entries(fields)) await field(form(page, label), name).fill(text);
   await form(page, label).locator('[type=submit]').click();
@@ -71,7 +71,7 @@ export const forgotPassword = (page: Page, email: string): Promise<void> =>
 export const resetPassword = (page: Page, password: string): Promise<void> =>
   send(page, 'Reset password', { 'New password': password, 'Confirm password': password });
 
-/** Opens the privacy page's form behind `opener` and sends it with the password. */
+/** Presses the button `opener` of the privacy page, and sends the form that opens with the password. */
 export async function confirm(page: Page, opener: string, label: string, password: string): Promise<void> {
   await page.getByRole('button', { name: opener }).click();
   await send(page, label, { Password: password });

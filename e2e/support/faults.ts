@@ -26,25 +26,25 @@ const RESPONSES: Readonly<Record<Exclude<Fault, 'throwing'>, (route: Route) => u
 };
 
 /** Code that throws before the rest of its file runs. */
-const throwsAtOnce = (code: string) => `throw new Error('a release that is broken');\n${code}`;
+const throwAtStart = (code: string) => `throw new Error('a release that is broken');\n${code}`;
 
 /** Makes the file's default export, a component, throw when it is rendered. */
-export const throwsWhenRendered = (code: string): string =>
+export const throwOnRender = (code: string): string =>
   `${code.replace(/export\s*\{[^}]* as default\s*\}/, 'export{broken as default}')}
 function broken(){throw new Error('a form that is broken')}`;
 
-/** Breaks the files at `addresses` in every document of the context. `breakCode` turns code into throwing code. */
+/** Breaks the files whose path matches, in every document of the context. `breakCode` turns code into throwing code. */
 export async function breakFiles(
   context: BrowserContext,
-  addresses: (path: string) => boolean,
+  matchesPath: (path: string) => boolean,
   fault: Fault,
-  breakCode: (code: string) => string = throwsAtOnce,
+  breakCode: (code: string) => string = throwAtStart,
 ): Promise<ActiveFault> {
   // Without any route, Playwright stops intercepting: hanging requests are sent after all, and Chromium 150 loses some of
   // those in progress.
   await context.route('**/never-requested', (route) => route.fallback());
   let hits = 0;
-  const matches = (url: URL) => addresses(url.pathname);
+  const matches = (url: URL) => matchesPath(url.pathname);
   const broken = async (route: Route) => {
     // The server may close a kept-alive connection just as it is used again.
     const response = await route.fetch({ maxRetries: 3 });

@@ -17,12 +17,12 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The timeout for the start of a response, and how long a server is tried last after a failure. */
+/** The timeout for the start of a response, and the time after a failure in which a server is tried last. */
 const RESPONSE_TIMEOUT_MS = 1000;
 
 /**
- * Starts a round-robin reverse proxy in front of `servers`. Reads (GET and HEAD) are retried at the next server when one does
- * not respond, is not ready (503), or lacks a versioned file (404).
+ * Starts a round-robin reverse proxy in front of `servers`. If a server does not respond, is not ready (503) or lacks a
+ * versioned file (404), the proxy retries a read (GET or HEAD) at the next server.
  */
 export async function startProxy(servers: readonly string[]) {
   const failedAt = new Map<string, number>();

@@ -9,8 +9,8 @@ declare global {
 }
 
 /**
- * Waits for the shell's user-timing mark that the page at `path`, by default the current one, is interactive. The application
- * starts on the first interaction, so a focus event is sent to the search button, without moving the focus.
+ * Waits until the shell has marked the page at `path`, by default the current page, as interactive (User Timing). The
+ * application starts on the first interaction, so a focus event is sent to the search button, without moving the focus.
  */
 export async function interactive(page: Page, path?: string): Promise<void> {
   await page.waitForFunction(
@@ -59,7 +59,7 @@ export const sameDocument = {
   isKept: (page: Page): Promise<boolean> => page.evaluate(() => window.visitedDocument === true),
 };
 
-/** Scrolls to `top`, in pixels, without animation, and waits for `scrollend`. The page must move. */
+/** Scrolls to `top`, in pixels, without animation, and waits for `scrollend`, which fires only if the page moves. */
 export const scrollPage = (page: Page, top: number): Promise<void> =>
   page.evaluate(async (to) => {
     const scrolled = new Promise((resolve) => window.addEventListener('scrollend', resolve, { once: true }));
@@ -210,7 +210,7 @@ export const downloadButtons = (page: Page): Locator =>
   page.getByRole('main').getByRole('link', { name: /Download the guide/ });
 
 /**
- * Opens the guide by `press`, closes its tab, and returns the requested path. The tab's URL contains this path only in
+ * Opens the guide with `press`, closes its tab, and returns the requested path. The tab's URL contains this path only in
  * browsers that display PDFs.
  */
 export async function openGuide(page: Page, press: () => Promise<void>): Promise<string> {

@@ -27,7 +27,7 @@ export interface FolderCopy {
 export const removeFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 5 });
 
-/** Copies the project's sources to a temporary folder. Links every dependency, but no workspace. */
+/** Copies the project's sources to a temporary folder. Links the dependencies of this checkout, and the copied workspaces. */
 export async function copyProject(): Promise<FolderCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'project-'));
   const skipped = /node_modules|\/pdf$|\.site\b(?!\.config)/;
@@ -37,7 +37,7 @@ export async function copyProject(): Promise<FolderCopy> {
       filter: (source) => !skipped.test(source.slice(ROOT.length)),
     });
   }
-  // npm nests a package when the root has another version of it.
+  // npm installs a package in a workspace if the root has another version of the package.
   for (const name of WORKSPACES) {
     const nested = join(ROOT, name, 'node_modules');
     if (existsSync(nested)) await symlink(nested, join(folder, name, 'node_modules'));
@@ -52,17 +52,14 @@ export async function copyProject(): Promise<FolderCopy> {
   return { folder, remove: () => removeFolder(folder) };
 }
 
-/** An edit of a file of the project: replaces `before` with `after`. */
+/** Replaces `before` with `after` in a file of the project. */
 export interface Edit {
   file: string;
   before: string;
   after: string;
 }
 
-/**
- * Applies the edits.
- * @throws Error when a file does not contain the text to replace.
- */
+/** Applies the edits. @throws Error when a file does not contain the text to replace. */
 export async function editFiles(project: string, edits: readonly Edit[]): Promise<void> {
   for (const { file, before, after } of edits) {
     const path = join(project, file);

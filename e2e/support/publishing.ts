@@ -45,8 +45,8 @@ export interface PublishingSetup {
 }
 
 /**
- * For tests that publish: each `story` has its own copy of project and site and its own port, so that files run in parallel
- * and in any order.
+ * For tests that publish. Each spec sets its own `story` and gets its own copy of project and site and its own port, so that
+ * specs run in parallel and in any order.
  */
 export const publishingTest = test.extend<object, { story: string; setup: PublishingSetup }>({
   story: ['', { scope: 'worker', option: true }],

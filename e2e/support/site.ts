@@ -5,7 +5,7 @@ import type { FederationManifest } from 'shared-lib/federation/documents.ts';
 
 const FOLDER = join(import.meta.dirname, '../../mfe-content/content/articles');
 
-/** The path of every article but drafts. */
+/** The path of every article except drafts. */
 export const ARTICLES: readonly string[] = readdirSync(FOLDER)
   .filter((file) => !/^draft: true$/m.test(readFileSync(join(FOLDER, file), 'utf8')))
   .map((file) => `/${file.replace('.md', '')}`);
