@@ -12,7 +12,7 @@ test.use({ reducedMotion: 'reduce' });
 const MAX_STOPS = 120;
 
 /** The focusable elements of the page, by their indexes in document order. */
-const focusable = (page: Page) =>
+const tabStops = (page: Page) =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll<HTMLElement>('*')];
     Object.assign(window, { all });
@@ -57,7 +57,7 @@ async function walkFrom(page: Page, first: number): Promise<number[]> {
 /** Expects that Tab visits the page's controls in document order (WCAG 2.4.3), and that axe finds nothing. */
 async function expectReadable(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
-  const expected = await focusable(page);
+  const expected = await tabStops(page);
   // A busy page may move the focus once more.
   await expect(async () => {
     await focusBeginning(page);

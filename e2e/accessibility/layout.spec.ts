@@ -88,7 +88,7 @@ test('no page scrolls sideways or breaks a headline word at 320 px or with text 
 });
 
 /** An address with 64 characters before the at sign and no hyphen, and the longest name without a space. */
-const LONG = {
+const LONG_VISITOR = {
   name: 'Maximiliane'.repeat(10).slice(0, 100),
   email: `${randomUUID().replaceAll('-', '')}${'a'.repeat(32)}@example.com`,
   password: 'Rosa@Field1',
@@ -99,15 +99,15 @@ test('the account pages fit with long values', async ({ page, context, baseURL: 
     await openPage(page, path);
     await expectFits(page, path);
   }
-  await page.route('**/api/auth/verify-email', respond.refusal(403, `The account of ${LONG.email}`));
+  await page.route('**/api/auth/verify-email', respond.refusal(403, `The account of ${LONG_VISITOR.email}`));
   await openPage(page, '/verify-email?token=one');
   await expect(page.getByRole('heading', { name: 'Is this your account?' })).toBeVisible();
   await expectFits(page, '/verify-email, another browser');
 
-  await context.request.post('/api/auth/register', { data: LONG, failOnStatusCode: true });
-  await logInAt(context, site, LONG);
+  await context.request.post('/api/auth/register', { data: LONG_VISITOR, failOnStatusCode: true });
+  await logInAt(context, site, LONG_VISITOR);
   const download = { id: 'd1', title: 'The Guide', downloadedAt: '2026-09-30T15:00:00Z' };
-  const saved = { id: 's1', path: '/blog', title: LONG.name, savedAt: '2026-09-30T15:00:00Z' };
+  const saved = { id: 's1', path: '/blog', title: LONG_VISITOR.name, savedAt: '2026-09-30T15:00:00Z' };
   await page.route('**/api/content/list', respond.ok({ data: [download, saved] }));
   for (const path of SITE_PAGES.gated) {
     await openPage(page, path);
@@ -116,7 +116,7 @@ test('the account pages fit with long values', async ({ page, context, baseURL: 
     await expectFits(page, path);
   }
   await page.getByRole('button', { name: 'Delete my account' }).press('Enter');
-  await expect(page.getByText(LONG.email)).toBeVisible();
+  await expect(page.getByText(LONG_VISITOR.email)).toBeVisible();
   await expectFits(page, '/account-privacy, delete');
 });
 

@@ -128,7 +128,7 @@ test('a check continues when its tab closes, is shown in every tab, and can be c
   page,
   site,
 }) => {
-  const file = await site.packed(4);
+  const file = await site.packGuide(4);
   await signIn(page, site.console, await site.token('cleo', 'guide', 'preview', 'release', 'rollback'));
   const other = await page.context().newPage();
   await page.getByRole('link', { name: 'New release' }).click();

@@ -42,7 +42,7 @@ test('a marketer previews, tests, releases and rolls back by clicks alone on a p
   await check(page, 'apps');
 
   await page.getByRole('link', { name: 'New release' }).click();
-  await page.getByLabel('Drop the release here').setInputFiles(await site.packed(VARIANT));
+  await page.getByLabel('Drop the release here').setInputFiles(await site.packGuide(VARIANT));
   // Without a timeout, because checks are slow on a busy machine.
   await operations(page).getByRole('link', { name: 'Open the draft' }).click();
   await expect(operations(page)).toHaveCount(0);

@@ -142,8 +142,8 @@ const FORMS = [
   ['/', 'guide', 'InlineSignup', { email: MESSAGE.email }, 'Thank you! Your guide is ready'],
 ] as const;
 
-for (const [path, app, file, more, sent] of FORMS)
-  test(`${path} keeps its HTML and text, and is sent without script, when ${file} throws`, async ({
+for (const [path, app, file, otherFields, result] of FORMS)
+  test(`the form on ${path} keeps HTML and text, and is sent without script, when ${file} throws`, async ({
     page,
     context,
     form: { form, fill, expectTyped, send },
@@ -160,8 +160,8 @@ for (const [path, app, file, more, sent] of FORMS)
     );
     expect((await hydrationMonitor.report(page)).lost).toEqual([]);
     await expectTyped({ name: 'Ada' });
-    await fill(more);
+    await fill(otherFields);
     await send();
-    await expect(form.locator('[data-form-note]')).toContainText(sent);
+    await expect(form.locator('[data-form-note]')).toContainText(result);
     await expect(page).toHaveTitle(/^Sent: /);
   });

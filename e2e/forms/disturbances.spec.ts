@@ -111,7 +111,7 @@ const PAIRS = [
 ] as const;
 
 for (const [disturbance, path] of PAIRS)
-  test(`${path} keeps typed text and focus, and is sent, with ${disturbance}`, {
+  test(`the form on ${path} keeps typed text and focus, and is sent, with ${disturbance}`, {
     tag: '@every-engine',
   }, async ({ page, form: { field, fill, expectTyped } }) => {
     const { sent, ...form } = FORMS[path] as Form;

@@ -82,7 +82,7 @@ test('the backend stores a guide request and its events, and Back skips the sent
 
 const storage = (page: Page) => page.evaluate(() => Object.values(window.localStorage).join());
 
-test('a refused request survives its tab, and the next two tabs send it once', async ({ page, context }) => {
+test('a refused request is stored, and only one of the next two tabs sends it', async ({ page, context }) => {
   const visit = campaignVisit(page);
   await page.route('**/api', (route) => route.fulfill({ status: 503, json: {} }));
   await visit.open(SIGNUP);

@@ -70,9 +70,9 @@ const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 /** The median of the rounds' ratios, with their range. */
-function ratio(above: readonly number[], below: readonly number[]): string {
-  const ratios = above.map((value, round) => value / (below[round] ?? Number.NaN)).filter(Number.isFinite);
-  if (ratios.length < above.length) return '';
+function ratio(figures: readonly number[], base: readonly number[]): string {
+  const ratios = figures.map((value, round) => value / (base[round] ?? Number.NaN)).filter(Number.isFinite);
+  if (ratios.length < figures.length) return '';
   const [middle, low, high] = [median(ratios), Math.min(...ratios), Math.max(...ratios)];
   return low === high ? middle.toFixed(2) : `${middle.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`;
 }
@@ -84,7 +84,7 @@ const names = Object.keys(sites);
 const comparedSites = names.slice(1);
 const nextPages = Object.fromEntries(pages.map(({ path, next }) => [path, next]));
 const delay = (bytes: number) => device.latency + (bytes / device.downloadThroughput) * 1000;
-const served = await Promise.all(
+const servers = await Promise.all(
   Object.entries(sites).map(async ([name, site]) => ({
     name,
     attached: await serveSite(site),
@@ -94,23 +94,23 @@ const served = await Promise.all(
 const browser = await startChromium(program);
 console.log(`Chromium ${browser.version}, ${values.slow ? 'slow phone' : 'phone'}, ${rounds} rounds.\n`);
 
-interface Measured {
+interface Measurement {
   site: string;
   page: string;
   cpuRate: number;
   figures: Partial<Figures & DetachedFigures>;
 }
-const measured: Measured[] = [];
+const measurements: Measurement[] = [];
 /** The values of a figure, one for each round. */
 const figuresOf = (row: Row, site: string, page: string, cpuRate: number) =>
-  measured
+  measurements
     .filter((one) => one.site === site && one.page === page && one.cpuRate === cpuRate)
     .flatMap(({ figures }) => figures[row] ?? []);
 
-async function measurePages({ name, attached, detached }: (typeof served)[number]) {
+async function measurePages({ name, attached, detached }: (typeof servers)[number]) {
   for (const page of pages) {
-    const add = (cpuRate: number, figures: Measured['figures']) =>
-      measured.push({ site: name, page: page.name, cpuRate, figures });
+    const add = (cpuRate: number, figures: Measurement['figures']) =>
+      measurements.push({ site: name, page: page.name, cpuRate, figures });
     const url = attached.url + page.path;
     for (const cpuRate of CPU_RATES)
       add(cpuRate, await measureVisit(browser, { ...device, cpuRate }, url, page.button));
@@ -121,13 +121,13 @@ async function measurePages({ name, attached, detached }: (typeof served)[number
 try {
   for (let round = 0; round < rounds; round += 1) {
     // Each round begins with a different site.
-    const start = round % served.length;
-    for (const site of [...served.slice(start), ...served.slice(0, start)]) await measurePages(site);
+    const start = round % servers.length;
+    for (const site of [...servers.slice(start), ...servers.slice(0, start)]) await measurePages(site);
     process.stderr.write(`round ${round + 1} of ${rounds}\n`);
   }
 } finally {
   await browser.close();
-  for (const { attached, detached } of served) {
+  for (const { attached, detached } of servers) {
     attached.stop();
     detached.stop();
   }

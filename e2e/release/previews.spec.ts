@@ -72,12 +72,12 @@ test('npm run preview shows the whole site with a draft until the preview ends',
       [page.locator('main > [data-mfe]'), `editorial team: content ${versions.content}`],
       [signup(page), 'marketing team: guide 1.0.0-'],
     ] as const;
-    const named = (part: Locator) =>
+    const labelOf = (part: Locator) =>
       part.evaluate((element) => getComputedStyle(element, '::before').content);
     await page.goto(served.url);
-    for (const [part] of owners) expect(await named(part)).toBe('none');
+    for (const [part] of owners) expect(await labelOf(part)).toBe('none');
     await page.getByRole('link', { name: 'Show who owns what' }).click();
-    for (const [part, owner] of owners) expect(await named(part)).toContain(owner);
+    for (const [part, owner] of owners) expect(await labelOf(part)).toContain(owner);
   });
   expect([errors, reports]).toEqual([[], []]);
 

@@ -71,7 +71,7 @@ test('a release reaches readers at their next navigation to its app', async ({ s
   expect(errors.flat()).toEqual([]);
 });
 
-async function killedRelease({ project, site }: PublishingSetup, step: string, moment: string) {
+async function killRelease({ project, site }: PublishingSetup, step: string, moment: string) {
   const script = join(project, 'delivery/src/testing/killed-release.ts');
   const child = spawn(process.execPath, [script, 'guide', step, moment], {
     cwd: project,
@@ -90,12 +90,12 @@ test('kill -9 of a publish leaves the live version set intact, and the next publ
   const live = await readFile(join(site, 'live.json'), 'utf8');
   const pages = await pageBodies(served.url, ALL_PAGES);
   // Each kill happens some milliseconds into a step, or after it.
-  await killedRelease(setup, 'check', '250');
-  await killedRelease(setup, 'name', 'after');
+  await killRelease(setup, 'check', '250');
+  await killRelease(setup, 'name', 'after');
   expect(await readFile(join(site, 'live.json'), 'utf8')).toBe(live);
   expect(await pageBodies(served.url, ALL_PAGES)).toEqual(pages);
   // Reaching a later step shows that a publish works after the earlier kills.
-  await killedRelease(setup, 'switch', 'after');
+  await killRelease(setup, 'switch', 'after');
   await expect.poll(async () => (await fetch(`${served.url}${GUIDE}`)).text()).toContain(variantText(3));
 });
 

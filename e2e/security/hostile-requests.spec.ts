@@ -15,14 +15,14 @@ const INCOMPLETE_TIMEOUT_MS = 30;
 const MAX_GROWTH = 5 * 1024 * 1024;
 
 /** The report of a process over its IPC channel: bytes in use after garbage collection, and open connections. */
-interface Measured {
+interface Usage {
   heap: number;
   buffers: number;
   connections: number;
 }
 
-/** A module that sends `Measured` for each message. */
-const MEASURING = `
+/** A module that sends `Usage` for each message. */
+const USAGE_MODULE = `
   import { setFlagsFromString } from 'node:v8';
   import { runInNewContext } from 'node:vm';
   setFlagsFromString('--expose-gc');
@@ -165,14 +165,14 @@ test('random and crafted requests cause no errors, hangs or memory leaks', async
   const copy = await copySite();
   const port = await freePort();
   const served = await serveLive(process.cwd(), copy.folder, port, {
-    preload: `data:text/javascript,${encodeURIComponent(MEASURING)}`,
+    preload: `data:text/javascript,${encodeURIComponent(USAGE_MODULE)}`,
     // Each request comes from a new network, because rate limits would hide the routes.
     settings: { AUTH_ATTEMPTS_PER_MINUTE: '1000000', CLIENT_IP_HEADER: 'x-forwarded-for' },
   });
-  const measured = async () => {
+  const readUsage = async (): Promise<Usage> => {
     const reply = once(served.process, 'message');
     served.process.send('measure');
-    return (await reply)[0] as Measured;
+    return (await reply)[0];
   };
   const paths = await everyPath(served.url);
   const requests = Array.from({ length: REQUESTS }, () => hostileRequest(paths));
@@ -193,11 +193,11 @@ test('random and crafted requests cause no errors, hangs or memory leaks', async
 
   // The first part warms up the server.
   await send(requests.splice(0, REQUESTS / 4));
-  const before = await measured();
+  const before = await readUsage();
   await send(requests);
   // Memory of incomplete connections is freed when the server closes them.
-  await expect.poll(async () => (await measured()).connections).toBeLessThanOrEqual(before.connections);
-  const { heap, buffers } = await measured();
+  await expect.poll(async () => (await readUsage()).connections).toBeLessThanOrEqual(before.connections);
+  const { heap, buffers } = await readUsage();
   expect(heap - before.heap, 'bytes of the heap').toBeLessThan(MAX_GROWTH);
   expect(buffers - before.buffers, 'bytes of buffers').toBeLessThan(MAX_GROWTH);
   expect((await fetch(served.url)).status).toBe(200);

@@ -45,8 +45,8 @@ async function packWith(attack: string, site: string, version: string, file: str
  * @param port of a server of this machine.
  */
 const ESCAPES = (port: number, secret: string) => `
-const found = [];
-const attempt = async (name, work) => { try { if (await work()) found.push(name); } catch {} };
+const escapes = [];
+const attempt = async (name, work) => { try { if (await work()) escapes.push(name); } catch {} };
 const [own, to] = [globalThis, (scheme) => scheme + ':' + '//127.0.0.1:${port}/'];
 await attempt('the network', () => own['fet' + 'ch'](to('http'), { mode: 'no-cors' }));
 await attempt('a beacon', () => { navigator['send' + 'Beacon'](to('http')); return false; });
@@ -63,7 +63,7 @@ await attempt('a socket', () => new Promise((resolve) => {
 await attempt('a file', () => import('fi' + 'le://${secret}'));
 await attempt('code of a text', () => (() => {}).constructor('return process')());
 await attempt('Node', () => import('no' + 'de:fs'));
-console.error('found: ' + (found.join() || 'nothing'));
+console.error('escapes: ' + (escapes.join() || 'none'));
 `;
 
 test('code of a release runs only in the browser of the release checks, and cannot escape', async ({
@@ -94,7 +94,7 @@ test('code of a release runs only in the browser of the release checks, and cann
   });
   const output = await response.text();
   expect(output).toContain('{"refused":');
-  expect(output).toContain('found: nothing');
+  expect(output).toContain('escapes: none');
   expect((await fetch(served.url)).status).toBe(200);
   expect(connections, 'no code of the release connected to a server on this machine').toBe(0);
   const last = { action: 'preview', outcome: 'refused' };

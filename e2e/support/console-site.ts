@@ -17,7 +17,7 @@ export interface ConsoleSite {
   link: string;
   log(): string;
   /** Packs the guide in a variant (`setVariant`). */
-  packed(variant: number): Promise<string>;
+  packGuide(variant: number): Promise<string>;
   /** Creates a token. Returns its secret. */
   token(name: string, app: string, ...scopes: Scope[]): Promise<string>;
 }
@@ -29,7 +29,7 @@ export const consoleTest = test.extend<object, { site: ConsoleSite }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters.
     async ({}, use) => {
       const [project, site] = await Promise.all([copyProject(), copySite()]);
-      const packed = async (variant: number) => {
+      const packGuide = async (variant: number) => {
         const file = join(project.folder, `variant-${variant}.release`);
         await setVariant(project.folder, variant);
         const args = ['pack', 'guide', '--out', file, '--skip-checks'];
@@ -47,7 +47,7 @@ export const consoleTest = test.extend<object, { site: ConsoleSite }>({
         console: link.replace(/#.*/, ''),
         link,
         log: served.output,
-        packed,
+        packGuide,
         token: async (name, app, ...scopes) =>
           (await issueToken(store, { name, app, scopes, days: 1 })).secret,
       });

@@ -77,10 +77,10 @@ export async function measureVisit(
   await visitor.leave();
 
   const other = await browser.newVisitor();
-  const pressed = await other.newTab(device, `(${pressAtFirstPaint})(${JSON.stringify(button)})`);
-  await pressed.go(page);
-  const marked = () => performance.getEntriesByName('responded')[0]?.startTime ?? null;
-  const pressResponse = await pressed.until(marked);
+  const otherTab = await other.newTab(device, `(${pressAtFirstPaint})(${JSON.stringify(button)})`);
+  await otherTab.go(page);
+  const respondedAt = () => performance.getEntriesByName('responded')[0]?.startTime ?? null;
+  const pressResponse = await otherTab.until(respondedAt);
   await other.leave();
   return { htmlBytes, firstPaint, largestPaint, blockingTime, mainThread, pressResponse };
 }
