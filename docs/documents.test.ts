@@ -36,8 +36,8 @@ it('docs/operate/settings.md lists every setting, including those that only deli
   const sources = globSync('delivery/src/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts', '**/testing/**'] });
   const settingRead = /(?:\benv\.|readSetting\(env, ')([A-Z][A-Z_]+)\b/g;
   const names = sources.flatMap((file) => [...read(file).matchAll(settingRead)].map(([, name = '']) => name));
-  const others = `${read('CONTRIBUTING.md')} ${NOT_SETTINGS}`;
-  expect(names.filter((name) => !`${written}${others}`.includes(name))).toEqual([]);
+  const exempt = `${read('CONTRIBUTING.md')} ${NOT_SETTINGS}`;
+  expect(names.filter((name) => !`${written}${exempt}`.includes(name))).toEqual([]);
 });
 
 it('every npm script runs a declared command', () => {
@@ -59,8 +59,8 @@ it.each(HANDWRITTEN)('the commands of %s are in blocks, and the program accepts 
   const text = read(document);
   expect(withoutBlocks(document).match(/\brun `[^`]*`/gi)).toBeNull();
   // Forbidden: a plain `git pull`, which merges if the server has commits, and `node <file>`, which uses the machine's Node.
-  const wrong = /git pull(?! --ff-only).*|(?<!npx |docker.*)\bnode [\w-]+\/\S+\.ts/g;
-  expect(text.match(wrong)).toBeNull();
+  const forbidden = /git pull(?! --ff-only).*|(?<!npx |docker.*)\bnode [\w-]+\/\S+\.ts/g;
+  expect(text.match(forbidden)).toBeNull();
   for (const line of [...text.matchAll(BLOCK)].flatMap(([, lines = '']) => lines.split('\n'))) {
     const typed = /\bnpm (?:run |(?=start|test))([\w:]+)(?: --(?= |$))?([^#;|]*)/.exec(line);
     if (!typed || line.includes(' -w ')) continue;
