@@ -18,7 +18,7 @@ const nodes = globSync('{backend,delivery,shell,shared-lib,mfe-*,console}/{src,b
   });
 
 type Pattern = Record<'file' | 'source' | 'flags', string>;
-const written = nodes.flatMap(({ file, node }): Pattern[] => {
+const sourcePatterns = nodes.flatMap(({ file, node }): Pattern[] => {
   const { regex } = node as { regex?: { pattern: string; flags: string } };
   return regex ? [{ file, source: regex.pattern, flags: regex.flags }] : [];
 });
@@ -30,19 +30,19 @@ function* publishedPatterns(value: unknown): Generator<Pattern> {
   if (typeof pattern === 'string') yield { file: 'backend/openapi.json', source: pattern, flags: 'u' };
   for (const inner of Object.values(value)) yield* publishedPatterns(inner);
 }
-const published = [...publishedPatterns(JSON.parse(readFileSync(openApiFile, 'utf8')))];
+const openApiPatterns = [...publishedPatterns(JSON.parse(readFileSync(openApiFile, 'utf8')))];
 
 test('regular expressions are found in every package, and none is built by a server at run time', () => {
   for (const folder of ['backend', 'delivery', 'shell', 'shared-lib', 'mfe-content'])
-    expect(written.map(({ file }) => file)).toContainEqual(expect.stringMatching(`^${folder}/`));
-  expect(published.length).toBeGreaterThan(20);
+    expect(sourcePatterns.map(({ file }) => file)).toContainEqual(expect.stringMatching(`^${folder}/`));
+  expect(openApiPatterns.length).toBeGreaterThan(20);
   const constructed = nodes.filter(
     ({ node }) =>
       ['NewExpression', 'CallExpression'].includes(node.type) &&
       isSyntax(node.callee) &&
       node.callee.name === 'RegExp',
   );
-  // `inline-validation.ts` uses patterns that form fields declare, on text that the visitor of the same browser types.
+  // `inline-validation.ts` uses patterns that form fields declare, on text that is typed in the same browser.
   // `event-routes.ts` joins two constants: the kinds of page errors and the pattern of a release.
   const allowed = ['backend/src/events/event-routes.ts', 'shell/src/boot/inline-validation.ts'];
   expect(constructed.map(({ file }) => file).sort()).toEqual(allowed);
@@ -51,7 +51,7 @@ test('regular expressions are found in every package, and none is built by a ser
 test('no regular expression takes more than linear time', () => {
   const typesOf = ({ source, flags }: Omit<Pattern, 'file'>) =>
     analyse({ source, flags }).reports.map(({ type }) => type);
-  const slow = [...written, ...published].flatMap((pattern) =>
+  const slow = [...sourcePatterns, ...openApiPatterns].flatMap((pattern) =>
     typesOf(pattern).map((type) => `${pattern.file}: /${pattern.source}/ (${type})`),
   );
   expect(slow).toEqual([]);

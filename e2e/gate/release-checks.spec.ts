@@ -18,7 +18,7 @@ test('every app of this checkout passes the release checks together, and its com
   const candidate = { store, apps: Object.keys(versions), live, set: { versions, config } };
   expect((await checkRelease(candidate)).pages.size).toBe(22 + ARTICLES.length);
   for (const [app, version] of Object.entries(versions)) {
-    const name = await store.names.published({ app, version });
+    const name = await store.names.readPublished({ app, version });
     expect(name?.origin).toEqual({ ...(await checkoutState(appOf(app).folder)), checks: 'skipped' });
   }
 });

@@ -18,25 +18,25 @@ const VERBS: Partial<Record<AuditEntry['action'], string>> = {
   canary: 'showed/show {title} to {percent} of the visitors',
   promote: 'made/make {title} live',
   'canary aborted': 'stopped/stop {title}',
-  renamed: 'renamed/rename a release to “{said}”',
+  renamed: 'renamed/rename a release to “{detail}”',
   'token added': 'created/create the token {token}',
   'token revoked': 'revoked/revoke the token {token}',
-  'leads exported': 'exported/export {said}',
+  'leads exported': 'exported/export {detail}',
 };
 const isUnsuccessful = ({ outcome }: AuditEntry) => ['refused', 'failed', 'canceled'].includes(outcome);
 
 /** An entry of the audit log as a sentence: `ana showed “Shorter headline” to 20% of the visitors.` */
 export function historyText(entry: TitledEntry): string {
-  const { by, action, outcome, app, apps, version, title, said } = entry;
-  const [first = ''] = said;
+  const { by, action, outcome, app, apps, version, title, said: details } = entry;
+  const [detail = ''] = details;
   // Without a version, several apps were released together, or the file was refused before it was read.
   const nameless = action === 'release' && apps ? apps.map(appText).join(', ') : 'a release';
   const words: Readonly<Record<string, string | undefined>> = {
     title: version ? quoted(title ?? version) : nameless,
     app: app ? appText(app) : 'the whole site',
-    percent: / (\d{1,3}%) of the visitors/.exec(first)?.[1],
-    token: first.split(':')[0],
-    said: first,
+    percent: / (\d{1,3}%) of the visitors/.exec(detail)?.[1],
+    token: detail.split(':')[0],
+    detail,
   };
   const isFailure = isUnsuccessful(entry);
   // Older versions of the site logged other actions.
@@ -53,12 +53,12 @@ export function HistorySection({ title, entries, empty }: HistoryProps): ReactEl
   const { pathname } = useLocation();
   const releases = useListing()?.releases ?? [];
   const row = (entry: TitledEntry): Row => {
-    const { app, version, at, action, said } = entry;
+    const { app, version, at, action, said: details } = entry;
     const release = releases.find((one) => one.app === app && one.version === version);
     const path = release && releasePath(release.app, release.version);
     const isCanaryEnd = action === 'promote' || action === 'canary aborted';
     // The sentence already contains the percentage.
-    const otherLines = said.filter((line) => !line.endsWith('% of the visitors'));
+    const otherLines = details.filter((line) => !line.endsWith('% of the visitors'));
     const reasons = isUnsuccessful(entry) || isCanaryEnd ? otherLines : [];
     return [
       <>

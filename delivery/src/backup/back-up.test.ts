@@ -91,10 +91,10 @@ it('omits data, locks and caches, and hard-links immutable files', async () => {
 });
 
 it('waits for a publish, keeps and restores the newest backups, and removes unfinished ones', async () => {
-  const waiting = vi.fn();
+  const onWait = vi.fn();
   const backup = await machine.store.withLock('A release', async () => {
-    const running = backUp({ ...machine, waiting });
-    await vi.waitFor(() => expect(waiting).toHaveBeenCalledWith(expect.stringContaining('A release')));
+    const running = backUp({ ...machine, onWait });
+    await vi.waitFor(() => expect(onWait).toHaveBeenCalledWith(expect.stringContaining('A release')));
     expect(existsSync(join(machine.folder, BACKUP_NAME))).toBe(false);
     return { running };
   });

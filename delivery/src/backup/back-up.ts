@@ -52,9 +52,9 @@ function describeContents({ data, site }: Pick<Backup, 'data' | 'site'>): string
 
 /** Backs up a running site and its data into a new folder named after the time. @throws Error with the reason. */
 export async function backUp(
-  options: BackupOptions & { keep?: number | undefined; waiting?: (holder: string) => void },
+  options: BackupOptions & { keep?: number | undefined; onWait?: (holder: string) => void },
 ): Promise<string> {
-  const { store, env, folder, only, now, say, keep, waiting } = options;
+  const { store, env, folder, only, now, say, keep, onWait } = options;
   for (const place of [store.folder, env.DATA_DIR]) {
     if (`${resolve(folder)}${sep}`.startsWith(`${resolve(place)}${sep}`))
       throw new Error(`${folder} is inside ${place} and would be lost with it. Choose a folder outside it.`);
@@ -66,7 +66,7 @@ export async function backUp(
   const backup = await drafts
     .inDraft('backup', async (draft) => {
       await mkdir(draft, { mode: 0o700 });
-      const site = only === 'data' ? null : await backUpSite(options, draft, { waiting });
+      const site = only === 'data' ? null : await backUpSite(options, draft, { onWait });
       const data = only === 'site' ? null : await backUpData(parseBackendConfig(env), draft);
       const { commit } = await checkoutState('.');
       const program = { version: project.version, commit, node: process.version };
@@ -91,7 +91,7 @@ export async function backUp(
   return target;
 }
 
-/** Restores a backup, or the newest in a folder, after checking it. Site and backend must be stopped. @throws Error */
+/** Restores a backup, or the newest in a folder, after checking it. Site and backend must be stopped. @throws Error with the reason. */
 export async function restore(options: BackupOptions & { maySetAside: boolean }): Promise<void> {
   const { store, env, only, now, say, maySetAside } = options;
   const { folder, backup } = await readBackup(options.folder);
@@ -158,9 +158,9 @@ async function readBackup(folder: string): Promise<{ folder: string; backup: Bac
   if (!parsed.success)
     throw damaged(`${MANIFEST} cannot be read (${parsed.issues[0].message.slice(0, 200)})`);
   for (const [name, { bytes, sha256 }] of Object.entries(parsed.output.files)) {
-    const found = await sumOf(join(folder, name)).catch(() => null);
-    if (!found) throw damaged(`${name} is missing`);
-    if (found.bytes !== bytes || found.sha256 !== sha256) throw damaged(`${name} has been modified`);
+    const sum = await sumOf(join(folder, name)).catch(() => null);
+    if (!sum) throw damaged(`${name} is missing`);
+    if (sum.bytes !== bytes || sum.sha256 !== sha256) throw damaged(`${name} has been modified`);
   }
   return { folder, backup: parsed.output };
 }

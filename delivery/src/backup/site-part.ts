@@ -51,7 +51,7 @@ export async function backUpSite(place: SitePlace, folder: string, lock: LockOpt
     const copy = openStore(draft);
     const live = await copy.live.current();
     // Throws for a damaged release, so that no backup contains one.
-    await copy.releases.of(live.versions);
+    await copy.releases.readAll(live.versions);
     await runProgram('tar', ['--create', '--file=-', `--directory=${draft}`, '.'], {
       output: join(folder, FILES.folder),
       remedy: REMEDY,
@@ -102,7 +102,7 @@ export async function restoreSite(
     });
     const restored = openStore(draft);
     const { id } = await readSite(restored, await restored.live.current());
-    if (id !== live) throw new Error(`The backup should contain ${live}, but contains ${id}.`);
+    if (id !== live) throw new Error(`The backup lists ${live}, but contains ${id}. Restore another backup.`);
     await restoreBackend();
     await store.withLock('A restore', async () => {
       await moveSiteFiles(store.folder, join(store.folder, aside), env.DATA_DIR, 'first');

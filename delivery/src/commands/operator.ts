@@ -69,7 +69,7 @@ function commonOptions(folder: string, only: Part | undefined) {
 }
 
 export async function backup(folder: string, { keep, only }: { keep?: number; only?: Part }): Promise<void> {
-  await backUp({ ...commonOptions(folder, only), keep, waiting: progress.wait });
+  await backUp({ ...commonOptions(folder, only), keep, onWait: progress.wait });
 }
 
 export const restore = (folder: string, options: { setAside?: boolean; only?: Part }): Promise<void> =>

@@ -19,7 +19,7 @@ import { buildStep, packRelease, runTeamChecks } from '../remote/pack/pack-relea
 const localSite = () => ({
   store: openSiteStore(process.env),
   step: progress.step,
-  lock: { waiting: progress.wait },
+  lock: { onWait: progress.wait },
 });
 
 /** The options of the commands; each command has some of them (`program.ts`). */

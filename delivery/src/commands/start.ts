@@ -80,9 +80,9 @@ function addressOf(host: string | undefined, port: number): string {
 }
 
 async function prepare(store: SiteStore, config: ServerConfig): Promise<string[]> {
-  const { step, wait: waiting } = progress;
+  const { step, wait: onWait } = progress;
   const isDefaultOrigin = !readSetting(process.env, 'ORIGIN');
-  const refusal = await prepareSite({ store, config, step, lock: { waiting }, isDefaultOrigin });
+  const refusal = await prepareSite({ store, config, step, lock: { onWait }, isDefaultOrigin });
   const lines = await unreleasedApps(store);
   if (refusal) lines.push(`The settings of this checkout are not applied: ${refusal}`);
   return lines.length > 0 ? ['\n  Not live yet', ...lines.map((line) => `    ${line}`)] : [];

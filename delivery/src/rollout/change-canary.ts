@@ -20,7 +20,7 @@ function canaryOf({ app, version }: ChangeCanaryOptions, { canaries }: Live): Ca
   if (canary) return canary;
   const others = canaries.map(canaryText).join('; ');
   throw new Error(
-    `${app.slice(0, 40)} has no canary. ${others ? `There is ${others}.` : 'No other app has one either.'}`,
+    `${app.slice(0, 40)} has no canary. ${others ? `Canaries: ${others}.` : 'No app has one.'}`,
   );
 }
 

@@ -32,10 +32,10 @@ export function rateOf(successes: number, views: number) {
 export const viewsNeeded = (rate: number): number =>
   Math.max(MIN_VIEWS, Math.ceil((16 * (1 - rate)) / (rate * DIFFERENCE ** 2)));
 
-/** Two digits, since it is an estimate: `7,600`. */
+/** Rounds an estimate to two digits: `7,600`. */
 const aboutText = (count: number): string => Number(count.toPrecision(2)).toLocaleString('en-US');
 
-/** By Newcombe's interval with enough views. Before that, by intervals that do not overlap, because people check repeatedly. */
+/** Whether rates differ: with enough views by Newcombe's interval; before, if no intervals overlap, because people check repeatedly. */
 function differ(one: Rate, other: Rate, isEnough: boolean): boolean {
   const [lower, higher] = one.rate < other.rate ? [one, other] : [other, one];
   const margins = [higher.rate - higher.low, lower.high - lower.rate] as const;

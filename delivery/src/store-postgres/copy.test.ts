@@ -12,15 +12,15 @@ import { smallCanary, smallSet, writeRemote, writeShell } from '../testing/small
 import {
   ask,
   emptyStore,
-  postgresOfFile,
   publishedStore,
   publishGuide,
   publishVersions,
+  sharedPostgres,
 } from '../testing/small-store.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { blobAt, blobFolder, hasBlob, packBlob, placeBlob } from './copy.ts';
 
-const server = postgresOfFile();
+const server = sharedPostgres();
 const GUIDE = '/free-homeowners-guide';
 
 /** A server with its own folder that follows the database. */

@@ -68,7 +68,7 @@ async function updateFile({ folder }: SiteStore, name: string, text: string): Pr
 }
 
 /** The file that lists blobs from the database. Only these are deleted from the folder when the database lacks them. */
-const SEEN = 'from-database.json';
+const BLOB_LIST = 'from-database.json';
 
 async function updateFolder(
   store: SiteStore,
@@ -77,23 +77,25 @@ async function updateFolder(
   everything: boolean,
 ): Promise<void> {
   const set = readLiveText(live);
-  if (live && !set) throw new Error("The live set in the site's database is damaged");
+  if (live && !set) throw new Error("The live set in the site's database is damaged: restore a backup");
   const previews: readonly VersionSet[] = JSON.parse(documents[PREVIEWS] ?? '[]');
   const shown = [...(set ? [set] : []), ...previews].flatMap(releasesOf).map(releaseBlob);
   const required = set ? releasesOf({ versions: set.versions }).map(releaseBlob) : [];
-  // Only live releases must be undamaged: visitors of a damaged canary get them, and it can be aborted.
+  // Only live releases must be undamaged: a damaged canary can be aborted, and its visitors get the live releases.
   for (const name of new Set([...shown, ...(everything ? blobs : [])]))
     if (!(await ensureBlob(store, client, name)) && required.includes(name))
-      throw new Error(`In the site's database, ${name} is damaged or missing, so it was not used`);
+      throw new Error(
+        `In the site's database, ${name} is damaged or missing: roll the app back on the machine that published it`,
+      );
   for (const [name, text] of Object.entries(documents)) await updateFile(store, name, text);
   // A new, empty database deletes nothing from the folder.
   if (!live) return;
-  // Only after all releases of the live set are in the folder.
+  // Written after the releases of the live set, because a server may read it immediately.
   await updateFile(store, LIVE, live);
-  const seen: string[] = JSON.parse((await textOf(join(store.folder, SEEN))) ?? '[]');
-  for (const name of seen)
+  const formerBlobs: string[] = JSON.parse((await textOf(join(store.folder, BLOB_LIST))) ?? '[]');
+  for (const name of formerBlobs)
     if (!blobs.includes(name) && NAME.test(name)) await store.drafts.discard(blobFolder(store, name));
-  await updateFile(store, SEEN, JSON.stringify(blobs));
+  await updateFile(store, BLOB_LIST, JSON.stringify(blobs));
 }
 
 /** Syncs a site's folder: first releases, then `live.json`. `everything` adds all other blobs, which publishing and rollbacks need. */
@@ -126,30 +128,30 @@ export function followDatabase(
   const ready = Promise.withResolvers<void>();
   const closing = new AbortController();
   let client: pg.Client | null = null;
-  let synced: Pick<StoredSite, 'number' | 'blobs'> | null = null;
+  let lastSync: Pick<StoredSite, 'number' | 'blobs'> | null = null;
   /** Blobs that the next poll downloads. */
-  let wanted = new Set<string>();
+  let requestedBlobs = new Set<string>();
   let lastLine = '';
   /** When a poll found the folder outdated, by `performance.now`; null while it is up to date. */
   let behindSince: number | null = null;
 
   async function poll(): Promise<void> {
     await setTimeout(SPACING_MS);
-    const names = wanted;
-    wanted = new Set();
+    const names = requestedBlobs;
+    requestedBlobs = new Set();
     nextPoll = null;
     if (!client) throw new Error("The site's database does not respond");
     try {
-      if ((await latestNumber(client)) !== synced?.number) {
+      if ((await latestNumber(client)) !== lastSync?.number) {
         behindSince ??= performance.now();
         const { number, blobs } = await syncFolder(store, client);
-        synced = { number, blobs };
+        lastSync = { number, blobs };
       }
       behindSince = null;
     } finally {
-      // Even when a new release is damaged. A damaged former release does not make the poll fail.
+      // Also when a new release is damaged. A requested release that is damaged does not make the poll fail.
       for (const name of names)
-        if (synced?.blobs.includes(name)) await ensureBlob(store, client, name).catch(() => undefined);
+        if (lastSync?.blobs.includes(name)) await ensureBlob(store, client, name).catch(() => undefined);
     }
   }
 
@@ -199,14 +201,14 @@ export function followDatabase(
   return {
     ready: ready.promise,
     behindMs: () => (behindSince === null ? 0 : performance.now() - behindSince),
-    async obtain(address, known) {
+    async obtain(address, isServed) {
       const name = blobAt(address);
-      if (!name || (known && hasBlob(store, name))) return true;
-      wanted.add(name);
+      if (!name || (isServed && hasBlob(store, name))) return true;
+      requestedBlobs.add(name);
       return pollAgain().then(
-        () => hasBlob(store, name) || !synced?.blobs.includes(name),
-        // The release of an unknown address may be live by now.
-        () => known && hasBlob(store, name),
+        () => hasBlob(store, name) || !lastSync?.blobs.includes(name),
+        // A release that this server does not serve may be live by now.
+        () => isServed && hasBlob(store, name),
       );
     },
     async close() {

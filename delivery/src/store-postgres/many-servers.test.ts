@@ -9,10 +9,10 @@ import { freePort, startProxy } from '../../../e2e/support/network.ts';
 import type { Live } from '../core/store/live.ts';
 import { setId } from '../core/store/version-set.ts';
 import { writeShell } from '../testing/small-releases.ts';
-import { postgresOfFile, publishedStore, publishGuide, publishVersions } from '../testing/small-store.ts';
+import { publishedStore, publishGuide, publishVersions, sharedPostgres } from '../testing/small-store.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-const database = postgresOfFile();
+const database = sharedPostgres();
 
 const SCRIPT = join(import.meta.dirname, '../testing/serve-copy.ts');
 const SWITCHES = isFullRun ? 20 : 10;

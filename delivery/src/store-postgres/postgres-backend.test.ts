@@ -5,22 +5,22 @@ import { pruneSite } from '../core/publish/prune.ts';
 import { liveText } from '../core/store/live.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { issueToken, revokeToken, tokenFor } from '../remote/admin/tokens.ts';
-import { keepComparison, SMALL_PICTURE } from '../testing/small-canary.ts';
+import { SMALL_PICTURE, storeComparison } from '../testing/small-canary.ts';
 import { smallCanary, writeRemote } from '../testing/small-releases.ts';
 import {
   ask,
   emptyStore,
   liveStore,
-  postgresOfFile,
   publishedStore,
   publishGuide,
   publishVersions,
+  sharedPostgres,
   smallFolder,
   smallStore,
 } from '../testing/small-store.ts';
 import { openPostgresStore } from './postgres-backend.ts';
 
-const server = postgresOfFile();
+const server = sharedPostgres();
 
 const guidesOf = async ({ releases }: SiteStore) =>
   (await releases.list('guide')).map(({ version }) => version).sort();
@@ -55,7 +55,7 @@ it('moves the site of a folder into an empty database, with all of its records',
   const second = await publishGuide(store, '1.1.0');
   const canary = smallCanary({ stable: '1.1.0', version: '1.0.0' });
   await publishVersions(store, {}, { action: 'canary', canaries: [canary] });
-  const name = await keepComparison(store, first, second);
+  const name = await storeComparison(store, first, second);
   await store.records.append('audit.jsonl', { by: 'me' });
   await store.names.rename(GUIDE_11, 'A plan');
   // The last line may be truncated.
@@ -70,7 +70,7 @@ it('moves the site of a folder into an empty database, with all of its records',
   expect(copy.comparisons.has(name)).toBe(true);
   expect(await copy.audit.read()).toEqual([{ by: 'me' }]);
   expect(await copy.names.title(GUIDE_11)).toBe('A plan');
-  expect(await copy.names.published(GUIDE_11)).not.toBeNull();
+  expect(await copy.names.readPublished(GUIDE_11)).not.toBeNull();
 });
 
 it('a failed publish changes nothing, even at the switch or with a database of another version', async () => {
@@ -127,7 +127,7 @@ it('other machines can end a canary, even when its release in the database is da
 
 it('prunes the database and every copy with comparisons, but not a copy’s unpublished releases', async () => {
   const { url, store, first } = await publishedStore(server);
-  const comparison = await keepComparison(store, first, await publishGuide(store, '2.0.0'));
+  const comparison = await storeComparison(store, first, await publishGuide(store, '2.0.0'));
   const other = emptyStore(url);
   await other.sync(false);
   // A server without publishing needs no comparisons.

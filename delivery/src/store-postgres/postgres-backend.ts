@@ -33,7 +33,7 @@ async function importOf(store: SiteStore): Promise<StoreChange | null> {
 }
 
 function postgresBackend(store: SiteStore, url: string): StoreBackend {
-  /** The connection with the lock, in the work of the lock's holder. If the lock is lost, the work's changes fail. */
+  /** The connection that has the lock, while its holder's work runs. If the lock is lost, the work's changes fail. */
   const lockConnection = new AsyncLocalStorage<pg.Client>();
 
   async function applyChange(client: pg.Client, change: StoreChange): Promise<boolean> {
@@ -58,7 +58,7 @@ function postgresBackend(store: SiteStore, url: string): StoreBackend {
     },
 
     /** The lock is released with its connection, so at the latest when this process ends. */
-    exclusively: (holder, work, options) =>
+    withStoreLock: (holder, work, options) =>
       database.withWriteConnection(url, async (client) => {
         const holderOf = async () => (await database.lockHolder(client)) ?? 'another publish';
         await waitForLock(() => database.takeStoreLock(client, holder), holderOf, options);

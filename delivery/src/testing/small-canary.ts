@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { checkCanaries, type EndedCanary, goLive, newCanary, planSwitch } from '../core/publish/go-live.ts';
 import { refuse } from '../core/report/refusal.ts';
 import type { Step } from '../core/report/terminal.ts';
-import { type Canary, chosenFor } from '../core/store/canaries.ts';
+import { type Canary, choiceFor } from '../core/store/canaries.ts';
 import type { ChangeInfo, Live } from '../core/store/live.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { setId, type VersionSet, withVersions } from '../core/store/version-set.ts';
@@ -59,18 +59,18 @@ export async function sharesOf(store: SiteStore, ...apps: string[]): Promise<Rec
   const live = await store.live.current();
   const counts: Record<string, number> = {};
   for (let number = 0; number < 100; number += 1) {
-    const { versions } = withVersions(live, chosenFor(live.canaries, number));
+    const { versions } = withVersions(live, choiceFor(live.canaries, number));
     const combination = apps.map((app) => `${app} ${versions[app]}`).join(' ');
     counts[combination] = (counts[combination] ?? 0) + 1;
   }
   return counts;
 }
 
-/** The bytes of the picture that `keepComparison` stores. */
+/** The bytes of the picture that `storeComparison` stores. */
 export const SMALL_PICTURE = Buffer.from('a picture');
 
 /** Stores a comparison, with one picture, of two version sets; `after` contains the guide 2.0.0. Returns its name. */
-export async function keepComparison(store: SiteStore, before: VersionSet, after: VersionSet) {
+export async function storeComparison(store: SiteStore, before: VersionSet, after: VersionSet) {
   const [from, to] = [setId(before), setId(after)];
   const name = store.comparisons.nameOf(from, to);
   const picture = { path: '/guide', width: 390, before: null, after: '0-390-after.jpg' } as const;

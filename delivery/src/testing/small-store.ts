@@ -9,8 +9,8 @@ import { openPostgresStore } from '../store-postgres/postgres-backend.ts';
 import { smallSet, writeReleases, writeRemote } from './small-releases.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Starts PostgreSQL before the tests of a file, and stops it after them. */
-export function postgresOfFile(): PostgresServer {
+/** A PostgreSQL server that the tests of a file share: it starts before them and stops after them. */
+export function sharedPostgres(): PostgresServer {
   const server = {} as PostgresServer;
   beforeAll(async () => {
     Object.assign(server, await startPostgres());

@@ -8,7 +8,7 @@ import type { AssembledSite } from '../assemble/site.ts';
 import { browserEnvironment, isGateWithoutBrowser, systemChromium } from '../process/chromium.ts';
 import { temporaryPlace } from '../process/temporary-place.ts';
 import { createSiteApp } from '../serve/create-site-app.ts';
-import { prepareUncompressed } from '../serve/live-site.ts';
+import { uncompressedSite } from '../serve/live-site.ts';
 import { type OpenedSite, openSite } from '../serve/serve-site.ts';
 import type { SiteStore } from '../store/site-store.ts';
 
@@ -121,7 +121,7 @@ export async function openBrowser(): Promise<GateBrowser | null> {
 export async function siteApp(store: SiteStore, { set }: AssembledSite, backend: Backend['app'] | null) {
   const config = { ...set.config, host: '/api', origins: {} };
   const site = await readSite(store, { versions: set.versions, config });
-  const served = await prepareUncompressed(store, site);
+  const served = await uncompressedSite(store, site);
   return createSiteApp({ store, config: site.config, backend, live: () => served });
 }
 

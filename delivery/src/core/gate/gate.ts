@@ -32,7 +32,7 @@ export async function checkTogether(
       return { check: 'integrity', subject: releaseName({ app, version }), reason, remedy };
     });
   }
-  const releases = await store.releases.of(versions);
+  const releases = await store.releases.readAll(versions);
   const checked = Object.values(releases).filter(({ app }) => newest === null || newest === app);
   const damaged = await Promise.all(
     checked.map((release) => checkIntegrity(release, store.releases.folder(release.app, release.version))),

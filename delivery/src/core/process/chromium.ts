@@ -22,12 +22,12 @@ export const systemChromium = (env: NodeJS.ProcessEnv = process.env): string | u
 export const wholeChromium = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
   firstExisting([env.CHROMIUM, ...WHOLE_BROWSERS]);
 
-const NEEDED =
+const PASSED_VARIABLES =
   /^(?:PATH|HOME|USER|LOGNAME|TMPDIR|TMP|TEMP|LANG|LC_\w+|TZ|NODE_ENV|NODE_EXTRA_CA_CERTS|SystemRoot|XDG_\w+|FONTCONFIG_\w+)$/;
 
 /** The environment of the browser that runs releases: none of the server's variables, which may be secret. */
 export const browserEnvironment = (env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => NEEDED.test(name)));
+  Object.fromEntries(Object.entries(env).filter(([name]) => PASSED_VARIABLES.test(name)));
 
 /** Whether releases pass the checks without a browser (GATE_BROWSER=none). */
 export const isGateWithoutBrowser = (): boolean => process.env.GATE_BROWSER === 'none';

@@ -131,9 +131,6 @@ export function changeUnderLock<Result>(
 /** The publishes of this process, by store: the first one runs, and the others wait. */
 const queues = new WeakMap<SiteStore, { what: string; ended: Promise<unknown> }[]>();
 
-/** The publish that this process is checking, as text; null if there is none. */
-export const runningPublish = (store: SiteStore): string | null => queues.get(store)?.[0]?.what ?? null;
-
 /** Waits for a promise that never rejects. @throws the signal's reason when it is aborted first. */
 async function untilAborted(ended: Promise<unknown> | undefined, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
@@ -149,7 +146,7 @@ export async function runExclusive<Result>(
   const queue = queues.get(store) ?? [];
   queues.set(store, queue);
   const before = queue.at(-1);
-  if (before) lock?.waiting?.(before.what);
+  if (before) lock?.onWait?.(before.what);
   const working = untilAborted(before?.ended, signal).then(work);
   // Includes the earlier work, which the next publish must await even if this wait is canceled.
   const turn = { what, ended: Promise.allSettled([before?.ended, working]) };

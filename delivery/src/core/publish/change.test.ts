@@ -81,7 +81,7 @@ async function comparedGuide() {
 
 it('stores the changed pages and new commits of a release once for the same contents', async () => {
   const { store, before, after, compare, name } = await comparedGuide();
-  const stored = await store.comparisons.of('guide', '2.0.0');
+  const stored = await store.comparisons.find('guide', '2.0.0');
   expect(stored).toMatchObject({
     name,
     comparison: {

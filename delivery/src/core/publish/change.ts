@@ -75,7 +75,7 @@ const MAX_PICTURED = 4;
 
 /** The commits since the stable release; only the latest one if none is recorded for stable. */
 async function newCommits(store: SiteStore, { commits = [] }: Origin, app: string, stable: string | null) {
-  const before = stable === null ? null : await store.names.published({ app, version: stable });
+  const before = stable === null ? null : await store.names.readPublished({ app, version: stable });
   if (!before?.origin?.commits) return commits.slice(0, 1);
   const stableCommits = new Set(before.origin.commits.map(({ commit }) => commit));
   return commits.filter(({ commit }) => !stableCommits.has(commit));

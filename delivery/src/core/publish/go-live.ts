@@ -97,7 +97,7 @@ export interface SwitchResult extends Pick<Plan, 'ended'> {
 }
 
 async function releaseFields(store: SiteStore, app: AppName, version: string) {
-  const { digest = null, origin } = (await store.names.published({ app, version })) ?? {};
+  const { digest = null, origin } = (await store.names.readPublished({ app, version })) ?? {};
   const { commit = null, clean = null, checks = null } = origin ?? {};
   return { version, digest, commit, clean, checks };
 }
@@ -200,7 +200,7 @@ async function withFormer(store: SiteStore, live: Live, app: AppName, version?: 
 }
 
 async function formerSet(store: SiteStore, { versions, config }: Live, id: string): Promise<VersionSet> {
-  const former = (await store.live.former()).find((set) => setId(set) === id);
+  const former = (await store.live.formerSets()).find((set) => setId(set) === id);
   if (former) return { versions: former.versions, config };
   throw new Error(
     `There is no app and no previous version set "${id}". Apps: ${Object.keys(versions).join(', ')}; "npm run releases" shows the version sets.`,

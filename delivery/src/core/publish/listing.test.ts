@@ -101,7 +101,7 @@ it('lists a release’s title, and its author by its first success in the audit 
   await store.names.rename({ app: 'guide', version: '2.0.0' }, 'A plan for autumn');
   expect(await listed('guide', '2.0.0')).toMatchObject({ title: 'A plan for autumn' });
   expect(await listed('content', '2.0.0')).toMatchObject({ author: 'user:site', by: 'user:site' });
-  const name = await store.names.used({ app: 'content', version: '1.0.0' });
+  const name = await store.names.read({ app: 'content', version: '1.0.0' });
   const unknown = { title: expect.stringMatching(/^Release of /), author: null, origin: null };
   expect(await listed('content', '1.0.0')).toMatchObject({ ...unknown, arrivedAt: name?.at });
 });

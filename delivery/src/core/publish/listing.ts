@@ -80,7 +80,7 @@ export async function listReleases(store: SiteStore, audit: readonly AuditEntry[
   const owners = new Map(SITE.apps.map(({ name, owner }) => [name, owner]));
   const row = async (app: AppName, version: string, builtMs: number): Promise<ListedRelease> => {
     const release = await store.releases.read(app, version);
-    const name = await store.names.used(release);
+    const name = await store.names.read(release);
     const arrivedAt = name?.at ?? new Date(builtMs).toISOString();
     const entries = entriesOf(app, version);
     const canary = live.canaries.find((one) => one.app === app && one.version === version);
@@ -125,7 +125,7 @@ export interface ListedVersionSet {
 
 /** Every version set that a rollback may name, latest first. */
 export async function listVersionSets({ live }: SiteStore): Promise<ListedVersionSet[]> {
-  const [history, now, former] = await Promise.all([live.history(), live.current(), live.former()]);
+  const [history, now, former] = await Promise.all([live.history(), live.current(), live.formerSets()]);
   return former.flatMap((set): ListedVersionSet[] => {
     const id = setId(set);
     const since = latestStart(history, (change) => setId(change) === id)?.at;
@@ -166,14 +166,14 @@ export function versionSetsTable(listed: readonly ListedVersionSet[], now: numbe
 }
 
 export function auditTable(entries: readonly AuditEntry[], now: number): string {
-  const rows = entries.map(({ at, by, action, outcome, app, version, commit, clean, said, apps }) => [
+  const rows = entries.map(({ at, by, action, outcome, app, version, commit, clean, said: lines, apps }) => [
     age(at, now),
     by,
     action,
     [app, version].filter(Boolean).join(' ') || apps?.join(', ') || '-',
     commit ? `${commit.slice(0, 12)}${clean ? '' : ' +'}` : '-',
     outcome,
-    said[0] ?? '',
+    lines[0] ?? '',
   ]);
   return textTable(['age', 'who', 'what', 'release', 'commit', 'outcome', 'details'], rows);
 }

@@ -39,7 +39,7 @@ it('previews a compatible stored release with the live set, until the preview is
   expect(preview.set).toBe(setId(withVersions(first, { content: '2.0.0', guide: '2.0.0' })));
   expect(preview.address).toMatch(/\/_preview\/[^?]+\?to=\/free-homeowners-guide$/);
   expect(await previewsOf(store, 'guide', '2.0.0')).toEqual([preview]);
-  expect(await store.names.used(options)).toMatchObject({ preview: true });
+  expect(await store.names.read(options)).toMatchObject({ preview: true });
   const ended = { store, set: preview.set };
   await expect(endPreviews({ ...ended, app: 'content' })).rejects.toThrow('There is no preview');
   await endPreviews({ ...ended, app: 'guide', by: 'token:ana' });

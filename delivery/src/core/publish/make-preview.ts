@@ -95,7 +95,7 @@ export function endPreviews({
         'There is no preview of this version set: "npm run releases -- --audit" shows the previews.',
       );
     }
-    await previews.forget(isOfSet, now);
+    await previews.end(isOfSet, now);
     note({ outcome: 'done', set });
   });
 }

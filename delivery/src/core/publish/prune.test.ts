@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { keepComparison } from '../../testing/small-canary.ts';
+import { storeComparison } from '../../testing/small-canary.ts';
 import { guideChanges, smallCanary, smallSet, writeRemote } from '../../testing/small-releases.ts';
 import { liveStore, publishGuide, publishVersions } from '../../testing/small-store.ts';
 import { type PruneInput, planPrune, pruneSite } from './prune.ts';
@@ -17,7 +17,7 @@ const guide = (...versions: string[]) => versions.map((version) => ({ app: 'guid
 it('deletes old releases with their comparisons, except the live and the former one', async () => {
   const { store, first } = await liveStore();
   for (const version of ['2.0.0', '3.0.0', '4.0.0']) await publishGuide(store, version);
-  const comparison = await keepComparison(store, first, smallSet(undefined, { guide: '2.0.0' }));
+  const comparison = await storeComparison(store, first, smallSet(undefined, { guide: '2.0.0' }));
   expect(await pruneSite({ store })).toEqual(guide());
   // The replaced releases must be older than 0 days.
   later(A_SECOND);

@@ -58,8 +58,8 @@ it('makes a release live with those of other apps, claims its name, reports the 
   expect(live).toEqual({ ...first, ...withVersions(first, { guide: '2.0.0' }) });
   expect(releases).toEqual([{ app: 'guide', version: '2.0.0' }]);
   expect(change).toMatchObject({ from: setId(first), to: setId(live), pages: { changed: [PATH], kept: 5 } });
-  expect(await store.names.published(guide)).toMatchObject({ origin: ORIGIN });
-  expect((await store.comparisons.of('guide', '2.0.0'))?.comparison.to).toBe(change.to);
+  expect(await store.names.readPublished(guide)).toMatchObject({ origin: ORIGIN });
+  expect((await store.comparisons.find('guide', '2.0.0'))?.comparison.to).toBe(change.to);
   // Publishing the live release again changes nothing.
   await publish(store, [guide]);
   expect(await store.live.history()).toHaveLength(2);
@@ -104,7 +104,7 @@ it('stores a draft or a preview without making it live; a draft can be published
   const release = writeGuide(store);
   const { change } = await publish(store, [release], { draft: true });
   expect([change.versions[0]?.after, change.pages.changed]).toEqual(['2.0.0', [PATH]]);
-  expect(await store.names.used(release)).toMatchObject({ preview: true, origin: ORIGIN });
+  expect(await store.names.read(release)).toMatchObject({ preview: true, origin: ORIGIN });
   const { preview } = await publish(store, [writeGuide(store, '3.0.0')], { preview: { days: 1 } });
   expect(preview?.set).toBe(setId(withVersions(first, { guide: '3.0.0' })));
   expect(await store.previews.list(Date.now())).toMatchObject([{ app: 'guide', version: '3.0.0' }]);
@@ -113,7 +113,7 @@ it('stores a draft or a preview without making it live; a draft can be published
   const draft = { store, app: 'guide', version: '2.0.0', step, by: 'token:ana' };
   await publishStored(draft);
   expect(await guideOf(store)).toEqual(['2.0.0']);
-  expect(await store.names.published(release)).toMatchObject({ origin: ORIGIN });
+  expect(await store.names.readPublished(release)).toMatchObject({ origin: ORIGIN });
   expect(await store.audit.read()).toMatchObject([
     { action: 'draft', outcome: 'passed' },
     { action: 'preview', outcome: 'passed' },
@@ -150,7 +150,7 @@ it.each<[string, string[], (store: SiteStore) => unknown]>([
 ])('opens the pages of a checked draft again only if something differs: %s', async (_, compares, change) => {
   const { store } = await liveStore();
   await publish(store, [writeGuide(store)], { draft: true });
-  const { name, comparison } = (await store.comparisons.of('guide', '2.0.0')) ?? {};
+  const { name, comparison } = (await store.comparisons.find('guide', '2.0.0')) ?? {};
   if (!name || !comparison) throw new Error('The draft has no comparison.');
   await store.comparisons.store(name, async () => ({ ...comparison, seen: true }));
   await change(store);

@@ -239,7 +239,7 @@ export function publishStored({
     const release = await readStored(store, { app, version });
     // Claims the name, so that a refused release is not deleted.
     await store.names.claim({ [app]: version }, {}, true);
-    const origin = (await store.names.used(release))?.origin;
+    const origin = (await store.names.read(release))?.origin;
     return [{ release, origin: origin ?? { commit: null, clean: null, checks: 'skipped' } }];
   });
 }

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { abortCanary } from '../../rollout/change-canary.ts';
-import { keepComparison, startSmallCanary, step } from '../../testing/small-canary.ts';
+import { startSmallCanary, step, storeComparison } from '../../testing/small-canary.ts';
 import { writeRemote } from '../../testing/small-releases.ts';
 import { liveStore, publishVersions } from '../../testing/small-store.ts';
 import { readSite } from '../assemble/assemble.ts';
@@ -40,7 +40,7 @@ async function siteWithPreview() {
   const { store, first } = await liveStore();
   const release = writeRemote(store, 'guide', '2.0.0', { pages: { [PATH]: '<p>uploaded</p>' } });
   const set = withVersions(first, { guide: '2.0.0' });
-  await keepComparison(store, first, set);
+  await storeComparison(store, first, set);
   const preview = await previewStored({ store, app: 'guide', version: '2.0.0', days: 1, step });
   const folder = store.releases.folder('guide', '2.0.0');
   /** Stores a guide 2.0.0 with other contents. */
@@ -64,14 +64,14 @@ it('stores the same contents once; a release replaces a draft and its preview', 
   expect(digest).not.toBe(before);
   expect([await store.previews.list(Date.now()), await store.comparisons.list()]).toEqual([[], []]);
   await store.names.claim({ guide: '2.0.0' });
-  expect(await store.names.published(release)).toMatchObject({ digest });
+  expect(await store.names.readPublished(release)).toMatchObject({ digest });
   expect((await readSite(store, set)).pages.get(PATH)?.html).toContain('built');
 });
 
 it('refuses a published name with other contents, but accepts other compressed forms', async () => {
   const { store, release, folder, storeOther } = await siteWithPreview();
   const check = async () => checkName(store, release, await folderDigest(folder));
-  expect([await check(), await store.names.published(release)]).toEqual([[], null]);
+  expect([await check(), await store.names.readPublished(release)]).toEqual([[], null]);
   await store.names.claim({ guide: '2.0.0' });
   await expect(storeOther(false)).rejects.toThrow('A release of this name was published on');
   appendFileSync(join(folder, 'client/routes.js.br'), 'other');

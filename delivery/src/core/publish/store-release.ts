@@ -20,9 +20,9 @@ export async function storeRelease(
   refuse(await checkName(store, release, digest, isDraft));
   if (store.releases.has(app, version)) {
     const isSame = (await folderDigest(store.releases.folder(app, version))) === digest;
-    if (isSame || (await store.names.published(release))) return false;
+    if (isSame || (await store.names.readPublished(release))) return false;
     await store.withLock(`The removal of ${app} ${version}`, async () => {
-      await store.previews.forget(({ versions }) => versions[app] === version, Date.now());
+      await store.previews.end(({ versions }) => versions[app] === version, Date.now());
       await store.discard([{ app, version }]);
     });
   }
@@ -68,7 +68,7 @@ export async function limitDrafts(store: SiteStore, { app, version: own }: Relea
   const drafts: { version: string; builtAt: number }[] = [];
   // The names are checked too, because the history may be lost.
   for (const one of await store.releases.list(app))
-    if (!kept.has(one.version) && !(await store.names.published({ app, version: one.version })))
+    if (!kept.has(one.version) && !(await store.names.readPublished({ app, version: one.version })))
       drafts.push(one);
   const oldest = drafts.sort((a, b) => b.builtAt - a.builtAt).slice(MAX_DRAFTS - 1);
   await store.discard(oldest.map(({ version }) => ({ app, version })));
@@ -82,7 +82,7 @@ export async function checkName(
   isDraft = false,
 ): Promise<Refusal[]> {
   const { app, version } = release;
-  const stored = await (isDraft ? store.names.used(release) : store.names.published(release));
+  const stored = await (isDraft ? store.names.read(release) : store.names.readPublished(release));
   const folder = store.releases.folder(app, version);
   if (!stored || stored.digest === digest) return [];
   const what = stored.preview ? 'A draft of this name was stored' : 'A release of this name was published';

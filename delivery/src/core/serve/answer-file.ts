@@ -48,9 +48,9 @@ const headersOf = (
 });
 
 /** Whether the browser has cached the version with this tag, which a proxy may have weakened. */
-function isKnown(c: Context, etag: string): boolean {
-  const known = c.req.header('if-none-match')?.split(',') ?? [];
-  return known.some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
+function isCached(c: Context, etag: string): boolean {
+  const tags = c.req.header('if-none-match')?.split(',') ?? [];
+  return tags.some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
 }
 
 /** The server's preferred encoding of those that the browser accepts (RFC 9110, 12.5.3). */
@@ -69,7 +69,7 @@ export function answerEncoded(c: Context, file: EncodedFile, options: AnswerOpti
   const etag = encoding === 'identity' ? `"${version}"` : `"${version}-${encoding}"`;
   const headers = headersOf(options, etag);
   if (encodings.br) headers.vary = [headers.vary, 'accept-encoding'].filter(Boolean).join(', ');
-  if (status === 200 && isKnown(c, etag)) return new Response(null, { status: 304, headers });
+  if (status === 200 && isCached(c, etag)) return new Response(null, { status: 304, headers });
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
   headers['content-length'] = String(content.length);
   return new Response(c.req.method === 'HEAD' ? null : content, { status, headers });
@@ -95,7 +95,7 @@ const unlessMissing = <Value>(reading: Promise<Value>): Promise<Value | null> =>
     throw error;
   });
 
-async function remember({ path, version }: ServedFile): Promise<EncodedFile | null> {
+async function readIntoMemory({ path, version }: ServedFile): Promise<EncodedFile | null> {
   const [br, gzip, identity] = await Promise.all(
     ['.br', '.gz', ''].map((ending) => unlessMissing(readFile(`${path}${ending}`))),
   );
@@ -116,7 +116,7 @@ const sendFile = serveStatic({ rewriteRequestPath: (_, c) => c.get('file') });
 /** Responds with a large file, or a range, from disk. Adds conditional requests and security headers to `serveStatic`. */
 async function answerFromDisk(c: Context, { path, version, options }: ServedFile) {
   const etag = `"${version}"`;
-  if (isKnown(c, etag)) return new Response(null, { status: 304, headers: headersOf(options, etag) });
+  if (isCached(c, etag)) return new Response(null, { status: 304, headers: headersOf(options, etag) });
   const requestHeaders = c.req.raw.headers;
   // The browser has cached a range of a different version, so it needs the whole file.
   if (requestHeaders.has('if-range') && requestHeaders.get('if-range')?.trim() !== etag)
@@ -126,7 +126,7 @@ async function answerFromDisk(c: Context, { path, version, options }: ServedFile
   if (!answer) return null;
   const { headers, status } = answer;
   for (const [name, value] of Object.entries(headersOf(options, etag))) headers.set(name, value);
-  // The file's modification time is that of its copying, which differs between servers.
+  // A copied file's modification time differs between servers.
   headers.delete('last-modified');
   if (status === 416) headers.set('cache-control', 'no-store');
   return answer;
@@ -136,10 +136,10 @@ async function answerFromDisk(c: Context, { path, version, options }: ServedFile
 export async function answerFile(c: Context, file: ServedFile): Promise<Response | null> {
   const { path, options } = file;
   const isPart = c.req.method === 'GET' && c.req.header('range') !== undefined;
-  const known = isPart ? undefined : memory.get(path);
-  if (known) return answerEncoded(c, known, options);
+  const cached = isPart ? undefined : memory.get(path);
+  if (cached) return answerEncoded(c, cached, options);
   const isLarge = ((await unlessMissing(stat(path)))?.size ?? 0) > MAX_FILE_BYTES;
   if (isPart || isLarge) return answerFromDisk(c, file);
-  const read = await remember(file);
-  return read && answerEncoded(c, read, options);
+  const encoded = await readIntoMemory(file);
+  return encoded && answerEncoded(c, encoded, options);
 }

@@ -3,7 +3,7 @@ import { isRobot } from 'backend';
 import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { type AssembledSite, NOT_FOUND } from '../assemble/site.ts';
-import { choiceKey, chosenFor } from '../store/canaries.ts';
+import { choiceFor, choiceKey } from '../store/canaries.ts';
 import { DOCUMENT_TYPES } from '../store/file-types.ts';
 import { forType } from './answer-file.ts';
 import type { LiveSite } from './live-site.ts';
@@ -46,7 +46,7 @@ export function visitOf(c: Context, live: LiveSite) {
   const answer = others.length > 0 ? answerAt(live.site, path) : null;
   const variesByCanary = answer !== null && others.some(({ site }) => answerAt(site, path) !== answer);
   const number = variesByCanary || method === 'POST' ? numberOf(c) : null;
-  const own = number === null ? undefined : live.canarySites.get(choiceKey(chosenFor(live.canaries, number)));
+  const own = number === null ? undefined : live.canarySites.get(choiceKey(choiceFor(live.canaries, number)));
   return { site: own ?? live, variesByCanary };
 }
 

@@ -39,7 +39,7 @@ const METHODS = 'GET, HEAD, POST';
 const NO_STORE = { 'cache-control': 'no-store' };
 const DEFAULTS = parseBackendConfig({});
 
-/** A path on this site, for a redirect: `//host` leads to another, and the decoded `c.req.path` may contain `/\host`. */
+/** A path on this site, for a redirect: `//host` leads to another site, and the decoded `c.req.path` may contain `/\host`. */
 export const ownPath = (c: Context): string => new URL(c.req.url).pathname.replace(/^\/+/, '/');
 
 const queryOf = (c: Context): string => new URL(c.req.url).search;
@@ -70,20 +70,20 @@ export function createSiteApp(options: SiteAppOptions): Hono {
       const canonical = ownPath(c).replace(/(?<!\/)\/+$/, '') || '/';
       return c.redirect(canonical + queryOf(c), 301);
     }
-    const moved = site.redirects[path];
-    if (moved) {
+    const target = site.redirects[path];
+    if (target) {
       // A rollback may restore the page.
       c.header('cache-control', 'no-cache');
-      return c.redirect(moved + queryOf(c), 301);
+      return c.redirect(target + queryOf(c), 301);
     }
-    const shown = site.pages.has(path) ? path : NOT_FOUND;
+    const page = site.pages.has(path) ? path : NOT_FOUND;
     const hasToken = c.req.query('token') !== undefined;
     // Global Privacy Control and Do Not Track. A report contains the whole address of its page.
     const isReported = !hasToken && c.req.header('sec-gpc') !== '1' && c.req.header('dnt') !== '1';
-    return answerEncoded(c, files.get(site.pages.get(shown)?.html ?? '') as EncodedFile, {
+    return answerEncoded(c, files.get(site.pages.get(page)?.html ?? '') as EncodedFile, {
       type: 'text/html; charset=utf-8',
-      status: shown === NOT_FOUND ? 404 : 200,
-      headers: pageHeaders(site, shown, { host: config.host, hasToken, isReported }),
+      status: page === NOT_FOUND ? 404 : 200,
+      headers: pageHeaders(site, page, { host: config.host, hasToken, isReported }),
     });
   }
 
@@ -141,11 +141,11 @@ const MAX_BEHIND_MS = 30_000;
 async function answerReady(c: Context, { backend, follower }: SiteAppOptions, live: ReadLive) {
   c.header('cache-control', 'no-store');
   const notReady = (message: string) => c.json({ status: 'not ready', message }, 503, { 'retry-after': '5' });
-  const now = await Promise.resolve(live()).catch(() => null);
-  if (!now) return notReady('No version set can be served.');
+  const current = await Promise.resolve(live()).catch(() => null);
+  if (!current) return notReady('No version set can be served.');
   if ((follower?.behindMs() ?? 0) > MAX_BEHIND_MS)
     return notReady('This server cannot load the live releases.');
-  const set = now.site.id;
+  const set = current.site.id;
   if (!backend) return c.json({ status: 'ready', set, backend: 'elsewhere' });
   const { ok } = await backend.request('/ready');
   return ok ? c.json({ status: 'ready', set }) : notReady('The backend cannot store data.');
@@ -156,19 +156,19 @@ const isBelow = (path: string) => !/[%\\\0]|(?:^|\/)\.{0,2}(?:\/|$)/.test(path);
 const VERSION = /^\w[\w.+-]{0,80}$/;
 
 /** The file at an address: of a served type (`fileType`), in a release that is or recently was live. Otherwise null. */
-function fileAt(store: SiteStore, path: string, { site, served }: LiveSite): ServedFile | null {
+function fileAt(store: SiteStore, path: string, { site, isServed }: LiveSite): ServedFile | null {
   const rootFile = site.rootFiles[path];
   const address = rootFile ?? path;
   const [, app = '', version = '', name = ''] = /^\/_r\/([^/]*)\/([^/]*)\/(.*)$/s.exec(address) ?? [];
   const type = fileType(name);
   if (!type || !isBelow(name)) return null;
-  const isServed =
-    served(`${app}/${version}`) ||
+  const isPublic =
+    isServed(`${app}/${version}`) ||
     // An asset origin fetches files from this site without a visitor's cookies, including the files of a preview.
     (Object.hasOwn(site.set.config.origins, app) &&
       VERSION.test(version) &&
       store.names.has({ app, version }));
-  if (!isServed) return null;
+  if (!isPublic) return null;
   const headers = {
     // A PDF runs no code, and Safari shows an empty viewer in a sandbox.
     ...(type === 'application/pdf' && { 'content-security-policy': "frame-ancestors 'none'" }),

@@ -5,7 +5,7 @@ import { attribute, elementsBelow, escapeText } from '../assemble/html.ts';
 import type { AssembledSite } from '../assemble/site.ts';
 
 /** The typed texts of a form, by field. */
-export type Typed = ReadonlyMap<string, string>;
+export type TypedTexts = ReadonlyMap<string, string>;
 
 /** A problem of one field of a form, or of the whole form when `field` is absent. */
 export interface Problem {
@@ -15,7 +15,7 @@ export interface Problem {
 
 type FormOutcome =
   | { words: string; link?: { words: string; path: string } | undefined }
-  | { problems: readonly Problem[]; typed?: Typed };
+  | { problems: readonly Problem[]; typed?: TypedTexts };
 
 export type FormAnswer = (outcome: FormOutcome) => string;
 
@@ -32,7 +32,7 @@ function setContent(element: Tree.Element, html: string): void {
   element.childNodes = parseFragment(html).childNodes;
 }
 
-function fillIn(form: Tree.Element, typed: Typed, wrong: ReadonlySet<string | undefined>): void {
+function fillIn(form: Tree.Element, typed: TypedTexts, wrong: ReadonlySet<string | undefined>): void {
   for (const element of elementsBelow(form)) {
     const name = attribute(element, 'name');
     if (name === undefined || !['input', 'textarea'].includes(element.tagName)) continue;
@@ -102,9 +102,9 @@ export function readFormPage(
       (attribute(element, 'action') ?? page) === action,
   );
   const { startOffset = 0, endOffset = 0 } = form?.sourceCodeLocation ?? {};
-  const [held] = elementsBelow(parseFragment(html.slice(startOffset, endOffset)));
+  const [template] = elementsBelow(parseFragment(html.slice(startOffset, endOffset)));
   const [, untilOwn, own, rest] = OWN_BLOCK.exec(html.slice(endOffset)) ?? [];
-  if (!held || !own) throw new Error(`The page ${page} has no form to ${action} that can be answered.`);
+  if (!template || !own) throw new Error(`${page} has no form with a note that posts to ${action}.`);
   const { later } = JSON.parse(own) as OwnBlock;
 
   // The page's inline styles lack the rules of the outcome.
@@ -118,6 +118,6 @@ export function readFormPage(
     const isSent = !('problems' in outcome);
     const block = JSON.stringify({ later, ...(isSent && { sent: [page, action] }) });
     const begin = untilForm.replace('<title>', isSent ? '<title>Sent: ' : '<title>Not sent: ');
-    return [begin, withOutcome(structuredClone(held), outcome), untilOwn, block, rest].join('');
+    return [begin, withOutcome(structuredClone(template), outcome), untilOwn, block, rest].join('');
   };
 }

@@ -12,7 +12,7 @@ const GUIDE = '/free-homeowners-guide';
 const text = (file: EncodedFile | undefined) => new TextDecoder().decode(file?.encodings.identity);
 const fileAt = ({ site, files }: LiveSite, path: string) => files.get(site.pages.get(path)?.html ?? '');
 const guide = (live: LiveSite) => headingOf(text(fileAt(live, GUIDE)));
-const served = async (live: ReadLive) => guide(await live());
+const servedGuide = async (live: ReadLive) => guide(await live());
 const DAY_MS = 86_400_000;
 
 /** Writes a release of the guide with its version on the page. */
@@ -77,12 +77,12 @@ describe('a site whose files are damaged', () => {
     const next = { ...withVersions(first, { guide: '2.0.0' }), canaries: [] };
     await store.live.replace(next, { action: 'release', app: 'guide' });
     for (const turn of ['first', 'second']) {
-      expect(await served(live), turn).toBe(`Title of ${GUIDE}`);
+      expect(await servedGuide(live), turn).toBe(`Title of ${GUIDE}`);
       vi.advanceTimersByTime(10_000);
     }
     expect(consoleError).toHaveBeenCalledOnce();
     renameSync(join(folder, 'away'), join(folder, 'pages.json'));
-    expect(await served(live)).toBe('2.0.0');
+    expect(await servedGuide(live)).toBe('2.0.0');
   });
 
   it('never serves a release that differs from its description, not even after a restart', async () => {
@@ -93,7 +93,7 @@ describe('a site whose files are damaged', () => {
     writeFileSync(join(store.releases.folder('guide', '2.0.0'), 'pages.json'), '{}');
     await change({ guide: '2.0.0' });
     for (const server of [live, createLiveSite(store)]) {
-      expect(await served(server)).toBe(`Title of ${GUIDE}`);
+      expect(await servedGuide(server)).toBe(`Title of ${GUIDE}`);
       const message = String(consoleError.mock.lastCall?.[0]);
       expect(message).toMatch(/pages\.json of guide 2\.0\.0 is damaged\. Release it again, or roll back/);
       expect(message).toContain(`Serving ${setId(first)}.`);
@@ -105,12 +105,12 @@ describe('a site whose files are damaged', () => {
     const running = createLiveSite(store);
     await running();
     writeFileSync(store.live.file, '{"versions":{"shell":"../\\u0000"}}');
-    for (const server of [running, createLiveSite(store)]) expect(await served(server)).toBe('2.0.0');
+    for (const server of [running, createLiveSite(store)]) expect(await servedGuide(server)).toBe('2.0.0');
     const message = expect.stringMatching(new RegExp(`live.json is damaged\\..*Serving ${setId(second)}\\.`));
     expect(consoleError.mock.calls).toEqual([[message], [message]]);
     // The next switch repairs live.json.
     await store.live.replace(second, { action: 'rollback', app: null });
-    expect([await served(running), consoleError.mock.calls.length]).toEqual(['2.0.0', 2]);
+    expect([await servedGuide(running), consoleError.mock.calls.length]).toEqual(['2.0.0', 2]);
   });
 });
 
@@ -119,8 +119,8 @@ it('serves files of live releases and, for open tabs, of those live in the last 
   for (const version of ['2.0.0', '3.0.0']) writeGuide(store, version);
   const live = createLiveSite(store);
   const statuses = async () => {
-    const { served } = await live();
-    return ['1.0.0', '2.0.0', '3.0.0'].map((version) => served(`guide/${version}`));
+    const { isServed } = await live();
+    return ['1.0.0', '2.0.0', '3.0.0'].map((version) => isServed(`guide/${version}`));
   };
   expect(await statuses()).toEqual([true, false, false]);
   await change({ guide: '2.0.0' });

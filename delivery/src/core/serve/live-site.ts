@@ -14,7 +14,7 @@ export interface LiveSite {
   /** Its pages and documents, by their text. */
   files: ReadonlyMap<string, EncodedFile>;
   /** Whether files of a release, such as `guide/1.0.0-3fa9c1d2`, are served. */
-  served: (release: string) => boolean;
+  isServed: (release: string) => boolean;
   canaries: readonly Canary[];
   /** The sites of the canaries' visitors, by `choiceKey`. */
   canarySites: ReadonlyMap<string, LiveSite>;
@@ -27,19 +27,19 @@ async function withFiles(site: AssembledSite, fileOf: (text: string) => Promise<
 
 const RETENTION_MS = RETENTION_DAYS * 86_400_000;
 
-/** The served releases: those of the set and, for open tabs, those that were live in the last 30 days. */
-async function createServed(store: SiteStore, set: VersionSet | Live): Promise<LiveSite['served']> {
+/** Creates the check whether a release is served: one of the set or, for open tabs, one that was live in the last 30 days. */
+async function createServedCheck(store: SiteStore, set: VersionSet | Live): Promise<LiveSite['isServed']> {
   const former = shownReleases(await store.live.history());
   const own = releasesOf(set).map((release) => ({ ...release, until: Infinity }));
   const until = new Map([...former, ...own].map((one) => [`${one.app}/${one.version}`, one.until]));
   return (release) => (until.get(release) ?? 0) + RETENTION_MS > Date.now();
 }
 
-/** Prepares a site that is not live, such as a preview, for serving, without compressed files. */
-export async function prepareUncompressed(store: SiteStore, site: AssembledSite): Promise<LiveSite> {
-  const shown = await withFiles(site, async (text) => encodedFile({ identity: Buffer.from(text) }));
-  const served = await createServed(store, site.set);
-  return { ...shown, served, canaries: [], canarySites: new Map() };
+/** Prepares a site that is not live, such as a preview, for serving, without compression. */
+export async function uncompressedSite(store: SiteStore, site: AssembledSite): Promise<LiveSite> {
+  const base = await withFiles(site, async (text) => encodedFile({ identity: Buffer.from(text) }));
+  const isServed = await createServedCheck(store, site.set);
+  return { ...base, isServed, canaries: [], canarySites: new Map() };
 }
 
 const RETRY_MS = 10_000;
@@ -49,34 +49,34 @@ const MAX_AGE_MS = 30 * 86_400_000;
 export type ReadLive = () => LiveSite | Promise<LiveSite>;
 
 /**
- * Reads the live site again when `live.json` changes. When `live.json` or a release of it is damaged, the previous set stays;
- * at startup, it is the newest complete set of the history. Visitors of a damaged canary get the live releases.
+ * Reads the live site again when `live.json` changes. When `live.json` or a release of it is damaged, the previous set is
+ * served; at startup, the newest complete set of the history. Visitors of a damaged canary get the live releases.
  */
 export function createLiveSite(store: SiteStore, log?: Pick<Log, 'info'>): ReadLive {
-  let seen = '';
+  let fileVersion = '';
   /** When to read again even if `live.json` has not changed, by `performance.now`. */
   let dueAt = 0;
   let current: Promise<LiveSite> | undefined;
   /** The messages of the last read, which are not repeated. */
   let logged: readonly string[] = [];
 
-  /** Reads a version set. A text that a `known` site contains is not compressed again. */
-  const readSet = async (set: VersionSet, known: readonly LiveSite[]) =>
+  /** Reads a version set. A text of one of the `loadedSites` is not compressed again. */
+  const readSet = async (set: VersionSet, loadedSites: readonly LiveSite[]) =>
     withFiles(await readSite(store, set), async (text) => {
-      const file = known.map(({ files }) => files.get(text)).find(Boolean);
+      const file = loadedSites.map(({ files }) => files.get(text)).find(Boolean);
       return file ?? encodedFile(await store.compressed.encode(text));
     });
 
   /** Reads a version set with its canaries. Adds a line to `lines` for each damaged canary. */
-  async function readWith(live: Live, lines: string[], known: readonly LiveSite[]): Promise<LiveSite> {
+  async function readWith(live: Live, lines: string[], loadedSites: readonly LiveSite[]) {
     const canaries = activeCanaries(live.canaries, live.versions);
-    const [shown, served] = await Promise.all([readSet(live, known), createServed(store, live)]);
+    const [base, isServed] = await Promise.all([readSet(live, loadedSites), createServedCheck(store, live)]);
     const canarySites = new Map<string, LiveSite>();
-    const site = { ...shown, served, canaries, canarySites };
+    const site = { ...base, isServed, canaries, canarySites };
     for (const choice of everyChoice(canaries).slice(1)) {
       const key = choiceKey(choice);
       try {
-        const own = await readSet(withVersions(live, choice), [site, ...known]);
+        const own = await readSet(withVersions(live, choice), [site, ...loadedSites]);
         canarySites.set(key, { ...site, ...own });
       } catch (error) {
         dueAt = performance.now() + RETRY_MS;
@@ -87,7 +87,7 @@ export function createLiveSite(store: SiteStore, log?: Pick<Log, 'info'>): ReadL
   }
 
   async function readFormer(reason: unknown): Promise<LiveSite> {
-    for (const live of await store.live.former()) {
+    for (const live of await store.live.formerSets()) {
       const former = await readWith(live, [], []).catch(() => null);
       if (former) return former;
     }
@@ -102,8 +102,8 @@ export function createLiveSite(store: SiteStore, log?: Pick<Log, 'info'>): ReadL
     try {
       const damage = await store.live.damage();
       if (damage) throw new Error(damage);
-      const known = last ? [last, ...last.canarySites.values()] : [];
-      live = await readWith(await store.live.current(), lines, known);
+      const loadedSites = last ? [last, ...last.canarySites.values()] : [];
+      live = await readWith(await store.live.current(), lines, loadedSites);
     } catch (error) {
       dueAt = performance.now() + RETRY_MS;
       live = last ?? (await readFormer(error));
@@ -117,10 +117,10 @@ export function createLiveSite(store: SiteStore, log?: Pick<Log, 'info'>): ReadL
 
   return () => {
     // Synchronous, because the thread pool is slower.
-    const found = statSync(store.live.file, { bigint: true, throwIfNoEntry: false });
-    const now = found ? `${found.mtimeNs}-${found.ino}` : 'missing';
-    if (!current || now !== seen || performance.now() >= dueAt) {
-      seen = now;
+    const stats = statSync(store.live.file, { bigint: true, throwIfNoEntry: false });
+    const version = stats ? `${stats.mtimeNs}-${stats.ino}` : 'missing';
+    if (!current || version !== fileVersion || performance.now() >= dueAt) {
+      fileVersion = version;
       dueAt = performance.now() + MAX_AGE_MS;
       current = readAfter(current);
     }

@@ -18,7 +18,7 @@ import { fieldProblem } from 'shared-lib/fields/form-fields.ts';
 import { pageAddress, RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
 import type { AssembledSite, PlacedForm } from '../assemble/site.ts';
 import { FORM_CALLS } from '../store/route-shape.ts';
-import { type FormAnswer, type Problem, readFormPage, type Typed } from './form-answer.ts';
+import { type FormAnswer, type Problem, readFormPage, type TypedTexts } from './form-answer.ts';
 import { pageHeaders } from './security-headers.ts';
 
 /** Fits the longest message in a writing system whose characters take nine bytes when URL-encoded. */
@@ -29,10 +29,10 @@ const MINUTE_MS = 60_000;
 const CROSS_SITE = 'This form was sent from another site, so we did not accept it. You can send it here.';
 const TOO_MANY = 'Too many forms were sent from your network. Please try again in a minute.';
 
-const trimmedText = (typed: Typed, field: string): string => (typed.get(field) ?? '').trim();
+const trimmedText = (typed: TypedTexts, field: string): string => (typed.get(field) ?? '').trim();
 
 /** The violations of the form's declared rules. The backend makes all other checks. */
-function problemsIn({ fields, refused }: RouteForm, typed: Typed): Problem[] {
+function problemsIn({ fields, refused }: RouteForm, typed: TypedTexts): Problem[] {
   if (refused) return [{ message: refused }];
   const rules = Object.entries(fields);
   const problems = rules.flatMap(([field, { pattern: _, ...rule }]) => {
@@ -72,7 +72,7 @@ interface TargetForm {
 }
 
 /** The first value of each known field. Browsers send line breaks as CR LF; the application sends LF. */
-function readForm(text: string, { fields }: RouteForm): Typed {
+function readForm(text: string, { fields }: RouteForm): TypedTexts {
   const sent = new URLSearchParams(text);
   return new Map(
     Object.keys(fields).map((field) => [field, (sent.get(field) ?? '').replaceAll('\r\n', '\n')]),
@@ -88,7 +88,7 @@ function sourceOf(referrer: string | undefined, page: string, origin: string): s
 }
 
 /** The path of a call below `/api`, and its body (specification section 7). `source`: the address of the form's page. */
-function requestOf(call: FormCall, typed: Typed, source: string): { path: string; body: object } {
+function requestOf(call: FormCall, typed: TypedTexts, source: string): { path: string; body: object } {
   const email = trimmedText(typed, 'email');
   const filled = Object.fromEntries([...typed].filter(([, text]) => text));
   const now = new Date();
@@ -131,8 +131,8 @@ export function nativeForms(options: NativeFormsOptions): MiddlewareHandler {
     targets.set(form, byPage);
     const from = URL.parse(c.req.header('referer') ?? '')?.pathname;
     const page = form.pages.find((path) => path === from) ?? form.pages[0] ?? '';
-    const found = byPage.get(page);
-    if (found) return found;
+    const cached = byPage.get(page);
+    if (cached) return cached;
     const answer = readFormPage(site, page, form.action);
     const headers = {
       ...pageHeaders(site, page, { host: config.host }),

@@ -16,14 +16,14 @@ const FORMAT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 
 /** Formats a time, in milliseconds since 1970 UTC, as text. */
 export const timeInWords = (time: number): string => `${FORMAT.format(time)} UTC`;
 
-export interface Shown extends Pick<Preview, 'app' | 'version'> {
+export interface PreviewDetails extends Pick<Preview, 'app' | 'version'> {
   expires: number;
   /** Team and release of each app, which the page shows at `?owners`. */
   owners: Readonly<Record<string, string>>;
 }
 
 /** The banner is placed before React's root. The application ignores links with a target. */
-function banner({ app, version, expires }: Shown): string {
+function banner({ app, version, expires }: PreviewDetails): string {
   return `<section id="preview-banner" aria-label="Preview" data-nosnippet>
 <p><strong>Preview</strong> of ${app} ${version}. It ends on ${timeInWords(expires)}. Its forms send nothing. <a id="owners" href="#owners">Show who owns what</a> <a href="${PREVIEW_PATH}/end" target="_self">Leave the preview</a></p>
 </section>
@@ -40,8 +40,8 @@ function nameOwners(html: string, owners: Readonly<Record<string, string>>): str
   );
 }
 
-export function markPage(html: string, shown: Shown): string {
-  return nameOwners(html, shown.owners)
+export function markPage(html: string, preview: PreviewDetails): string {
+  return nameOwners(html, preview.owners)
     .replace('</head>', () => `<link rel="stylesheet" href="${PREVIEW_PATH}/banner.css">\n</head>`)
-    .replace(/<body[^>]*>\n?/, (body) => `${body}${banner(shown)}`);
+    .replace(/<body[^>]*>\n?/, (body) => `${body}${banner(preview)}`);
 }

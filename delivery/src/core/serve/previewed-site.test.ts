@@ -123,7 +123,7 @@ describe('a preview', () => {
     expect(ended.headers.get('set-cookie')).toBe(CLEARED);
     const elsewhere = await ask('/_preview/end', cookie, { headers: { referer: 'https://evil.example/a' } });
     expect(elsewhere.headers.get('location')).toBe('/');
-    await small.store.previews.forget(({ version }) => version === '2.0.0', Date.now());
+    await small.store.previews.end(({ version }) => version === '2.0.0', Date.now());
     expect(await guideAt(cookie)).toBe('1.0.0');
     const again = await openPreview();
     expect([await guideAt(again), await guideAt(cookie)]).toEqual(['2.0.0', '1.0.0']);

@@ -7,7 +7,7 @@ import { SITE } from '../project/project.ts';
 import { type Preview, readPass } from '../store/previews.ts';
 import { forType } from './answer-file.ts';
 import { createSiteApp, isHttps, ownPath, type SiteAppOptions, strictTransport } from './create-site-app.ts';
-import { prepareUncompressed } from './live-site.ts';
+import { uncompressedSite } from './live-site.ts';
 import { markPage, NOTHING_IS_SENT, PREVIEW_PATH, REFUSING_HOST } from './preview-banner.ts';
 
 const COOKIE = 'preview';
@@ -16,7 +16,7 @@ const STYLES = readFileSync(join(import.meta.dirname, 'preview-banner.css'), 'ut
 /** The maximum number of previews in memory, each with all pages of a site. */
 const MAX_CACHED = 4;
 
-const GONE = 'This preview has ended, or its address is incomplete. Ask the sender for a new one.';
+const GONE = 'This preview has ended, or its address is incomplete. Ask the sender for a new address.';
 
 /** On 425 (Too Early), the site's pages neither drop nor retry a request, and do not end the session. */
 const refusing = new Hono().all('*', (c) => c.json({ message: NOTHING_IS_SENT }, 425));
@@ -34,7 +34,7 @@ function createOpener(options: SiteAppOptions) {
     const marked = [...site.pages].map(([path, page]) => {
       return [path, { ...page, html: markPage(page.html, { app, version, expires, owners }) }] as const;
     });
-    const shown = await prepareUncompressed(store, { ...site, pages: new Map(marked) });
+    const shown = await uncompressedSite(store, { ...site, pages: new Map(marked) });
     return createSiteApp({
       ...options,
       backend: refusing as unknown as SiteAppOptions['backend'],
@@ -61,7 +61,7 @@ function createOpener(options: SiteAppOptions) {
 }
 
 /** Shared caches store no previews, and search engines index none. */
-const asPrivate: MiddlewareHandler = async (c, next) => {
+const forbidCachingAndIndexing: MiddlewareHandler = async (c, next) => {
   await next();
   const { headers } = c.res;
   headers.set('cache-control', forType('private, no-store', headers.get('content-type')));
@@ -83,7 +83,7 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
   const open = createOpener(options);
   const app = new Hono();
 
-  app.use(strictTransport(options), asPrivate);
+  app.use(strictTransport(options), forbidCachingAndIndexing);
   app.use(`${PREVIEW_PATH}/*`, async (c, next) => {
     await next();
     c.header('referrer-policy', 'no-referrer');
@@ -92,7 +92,6 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
   app.get(`${PREVIEW_PATH}/banner.css`, (c) => c.body(STYLES, 200, { 'content-type': 'text/css' }));
   app.get(`${PREVIEW_PATH}/end`, (c) => {
     deleteCookie(c, COOKIE);
-    // Back to the previous page.
     return c.redirect(redirectTarget(c.req.header('referer'), c), 303);
   });
   app.get(`${PREVIEW_PATH}/:pass`, async (c) => {

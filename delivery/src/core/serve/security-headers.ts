@@ -37,10 +37,10 @@ export function securityHeaders(page: PageFacts = {}): Record<string, string> {
   ];
   return {
     'content-security-policy': policy.join('; '),
-    // Denies a page that opened this one access to its window. On public pages, it would cost each visitor a process.
+    // Denies the page that opened this window access to it. On public pages, this would cost each visitor a process.
     ...(page.isAccount && { 'cross-origin-opener-policy': 'same-origin' }),
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    // An address with a token is never sent. Otherwise, this site gets the full address: a form's page and campaign.
+    // An address with a token is never sent. Any other is sent in full to this site, which needs a form's page and campaign.
     'referrer-policy': page.hasToken ? 'strict-origin' : 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     ...(reports && { 'reporting-endpoints': `default="${reports}", csp-endpoint="${reports}"` }),
@@ -57,13 +57,13 @@ export function pageHeaders(
   const assetOrigins = [...new Set(Object.values(config.origins))];
   const isAccount = route ? isAccountPage(route) : false;
   const own = app ?? 'shell';
-  // In the query, because a broken page cannot add its releases by script.
+  // The query names the releases, because a broken page cannot add them by script.
   const releases = { release: `${own}/${versions[own]}`, shell: `shell/${versions.shell}` };
   const reports = isReported ? `${host}/browser-reports?${new URLSearchParams(releases)}` : null;
   return securityHeaders({ inline, host, assetOrigins, hasToken, isAccount, reports });
 }
 
-/** The headers of all responses except pages, which run no code, request nothing and have no origin. */
+/** The headers of all responses that are not pages: these run no code, request nothing and have no origin. */
 export const CLOSED_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'referrer-policy': 'strict-origin-when-cross-origin',

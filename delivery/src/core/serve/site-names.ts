@@ -28,17 +28,17 @@ function fieldsOf({ routes, fragments = [] }: Pick<Release, 'routes' | 'fragment
 }
 
 /** Reads the declared form fields of every release in this folder that visitors may have open, newest first. */
-async function readFields(store: SiteStore, { served }: LiveSite): Promise<SiteNames['fieldsFor']> {
-  const known = new Set<string>();
+async function readFields(store: SiteStore, { isServed }: LiveSite): Promise<SiteNames['fieldsFor']> {
+  const servedNames = new Set<string>();
   const fields: DeclaredFields[number][] = [];
   for (const { app, version } of shownReleases(await store.live.history()).reverse()) {
     const name = `${app}/${version}`;
-    const release = served(name) && (await store.releases.read(app, version).catch(() => null));
+    const release = isServed(name) && (await store.releases.read(app, version).catch(() => null));
     if (!release) continue;
-    known.add(name);
+    servedNames.add(name);
     fields.push(...fieldsOf(release));
   }
-  return (release) => (release === null || known.has(release) ? fields : null);
+  return (release) => (release === null || servedNames.has(release) ? fields : null);
 }
 
 async function namesOf(store: SiteStore, live: LiveSite): Promise<SiteNames> {
@@ -53,18 +53,18 @@ async function namesOf(store: SiteStore, live: LiveSite): Promise<SiteNames> {
       await setImmediate();
     }
   }
-  return { isServed: live.served, pages, links, fieldsFor: await readFields(store, live) };
+  return { isServed: live.isServed, pages, links, fieldsFor: await readFields(store, live) };
 }
 
 /** Reads the names of the live site and its canaries for the backend, and again only after they change. */
 export function readSiteNames(live: ReadLive, store: SiteStore): ReadSiteNames {
-  const known = new WeakMap<LiveSite, Promise<SiteNames>>();
+  const cache = new WeakMap<LiveSite, Promise<SiteNames>>();
   return async () => {
     try {
       const site = await live();
-      const names = known.get(site) ?? namesOf(store, site);
-      known.set(site, names);
-      names.catch(() => known.delete(site));
+      const names = cache.get(site) ?? namesOf(store, site);
+      cache.set(site, names);
+      names.catch(() => cache.delete(site));
       return await names;
     } catch {
       // Nothing is live yet, or a file cannot be read.

@@ -55,8 +55,8 @@ it.each<[string, (header: Buffer) => unknown, RegExp]>([
   ['a symbolic link', typed('2'), /is a symlink/],
   ['a folder', typed('5'), /is a directory/],
   ['a long name of GNU tar', typed('L'), /leads outside the release/],
-  ['extended headers of POSIX', typed('x'), /has further headers/],
-  ['global headers of POSIX', typed('g'), /has further headers/],
+  ['extended headers of POSIX', typed('x'), /has extended headers/],
+  ['global headers of POSIX', typed('g'), /has extended headers/],
   ['a size beyond the archive', (header) => header.write('00000077777', 124), /truncated/],
 ])('refuses an archive with %s', async (name, change, words) => {
   const first = name.includes('POSIX') ? '16 path=../live\n' : '../live';

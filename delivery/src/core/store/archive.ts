@@ -67,12 +67,12 @@ async function unzip(packed: Buffer): Promise<Buffer> {
   });
 }
 
-/** Refuses everything but plain files, including entries that other headers rename. */
+/** Refuses everything but plain files. An entry with extended (pax) headers could have another name. */
 function checkEntry({ name, type, size, linkname, pax }: TarHeader): void {
   const shown = JSON.stringify(name.slice(0, 100));
   const kind = linkname ? 'link' : type;
   if (kind !== 'file') throw unsafe(`${shown} is a ${kind}. A pack contains plain files.`);
-  if (pax) throw unsafe(`${shown} has further headers. A pack contains plain files.`);
+  if (pax) throw unsafe(`${shown} has extended headers. A pack contains plain files.`);
   if (size > ARCHIVE_LIMITS.file) throw unsafe(`${shown} has more than ${ARCHIVE_LIMITS.file / MB} MB.`);
   checkName(name);
 }
@@ -94,18 +94,18 @@ function checkName(name: string): void {
 
 /** Refuses paths that collide, also on file systems that ignore case. */
 function checkNames(names: readonly string[]): void {
-  const places = new Map<string, string>();
+  const entries = new Map<string, string>();
   for (const name of names) {
     checkName(name);
     const parts = name.split('/');
     for (let depth = 1; depth <= parts.length; depth += 1) {
-      const place = parts.slice(0, depth).join('/');
-      const own = depth === parts.length ? place : `${place}/`;
-      const known = places.get(place.toLowerCase());
-      if (known !== undefined && (known !== own || depth === parts.length)) {
+      const path = parts.slice(0, depth).join('/');
+      const entry = depth === parts.length ? path : `${path}/`;
+      const existing = entries.get(path.toLowerCase());
+      if (existing !== undefined && (existing !== entry || depth === parts.length)) {
         throw unsafe(`${JSON.stringify(name)} appears twice, or differs from another name only by case.`);
       }
-      places.set(place.toLowerCase(), own);
+      entries.set(path.toLowerCase(), entry);
     }
   }
 }

@@ -19,9 +19,9 @@ export interface AuditEntry {
     | 'leads exported';
   /** `live`, `unchanged`, `passed` (a draft, a preview), `refused`, `failed`, `canceled`, or `done` for other changes. */
   outcome: 'live' | 'unchanged' | 'passed' | 'refused' | 'failed' | 'canceled' | 'done';
-  /** Null for the whole site, or when it is unknown. */
+  /** Null for the whole site, or when the app is unknown. */
   app: string | null;
-  /** The changed apps of a change of the whole site. */
+  /** The changed apps, if the change is of the whole site. */
   apps?: readonly string[];
   version: string | null;
   commit: Origin['commit'];
@@ -30,7 +30,7 @@ export interface AuditEntry {
   digest: string | null;
   /** The version set (`setId`) that became live, or would have. */
   set: string | null;
-  /** Refusals or the error; a token’s name and scopes; a canary’s percentage or reason; a new title; the rows of an export. */
+  /** Details: refusals or the error; a token’s name and scopes; a canary’s percentage or reason; a new title; the rows of an export. */
   said: readonly string[];
 }
 

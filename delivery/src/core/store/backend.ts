@@ -8,7 +8,7 @@ export const HISTORY = 'history.jsonl';
 
 export interface LockOptions {
   /** Called once, with the holder of the lock, if the caller must wait. */
-  waiting?: (holder: string) => void;
+  onWait?: (holder: string) => void;
   timeoutMs?: number;
   /** Ends the wait with an error: the signal's reason. */
   signal?: AbortSignal | undefined;
@@ -27,19 +27,19 @@ export interface StoreChange {
   additions?: Texts;
   /** Lines to append to documents (`lineOf`). */
   lines?: Texts;
-  /** Replaces `live.json`, which a database requires to be `from`. Under the publish lock. */
+  /** Replaces `live.json`, under the publish lock. A database refuses the change if the current text is not `from`. */
   live?: { from: string | null; to: string };
   /** The blobs of the folder that every server must be able to get. */
   addedBlobs?: readonly string[];
   deletedBlobs?: readonly string[];
 }
 
-/** A folder that follows a database, until it is closed. */
+/** Keeps a folder in sync with a database until `close`. */
 export interface Follower {
   /** Resolves when the folder can be served. It may be outdated while the database is down. */
   ready: Promise<void>;
-  /** Fetches the release of an address. False while the database is down. `known`: whether a served release has such a file. */
-  obtain(address: string, known: boolean): Promise<boolean>;
+  /** Fetches the release of an address. False if that is impossible now. `isServed`: whether this server serves that release. */
+  obtain(address: string, isServed: boolean): Promise<boolean>;
   /** How long the folder has lagged behind the database, in milliseconds; 0 when it is up to date. */
   behindMs(): number;
   close(): Promise<void>;
@@ -54,7 +54,7 @@ export interface StoreBackend {
   /** Makes a change, in a database atomically. False if an addition exists already. @throws Error when something else became live or the lock was lost. */
   change(change: StoreChange): Promise<boolean>;
   /** Runs `work` while holding the site-wide lock, after syncing this folder. @throws Error that names the holder. */
-  exclusively<Result>(holder: string, work: () => Promise<Result>, options: LockOptions): Promise<Result>;
+  withStoreLock<Result>(holder: string, work: () => Promise<Result>, options: LockOptions): Promise<Result>;
   /** The holder of the publish lock in the database, as text; null if it is free. */
   holder(): Promise<string | null>;
   /** Syncs the folder; by default also releases that are not live. */
@@ -85,7 +85,7 @@ export function folderBackend(folder: string): StoreBackend {
       if (live) await replaceFile(place(LIVE), live.to);
       return true;
     },
-    exclusively: (_holder, work) => work(),
+    withStoreLock: (_holder, work) => work(),
     holder: async () => null,
     sync: async () => {},
     follow: () => null,

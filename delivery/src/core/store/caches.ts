@@ -26,7 +26,7 @@ export function createCache(siteFolder: string, name: string) {
     /** Deletes files that are 30 days old. `now` in milliseconds since 1970 UTC. */
     async prune(now: number): Promise<void> {
       for (const file of await readdir(folder).catch(() => [])) {
-        // A server may rename its draft meanwhile.
+        // The file may be a draft that another process has just renamed.
         const { mtimeMs = now } = (await stat(join(folder, file)).catch(() => null)) ?? {};
         if (now - mtimeMs > MAX_AGE_MS) await rm(join(folder, file), { recursive: true, force: true });
       }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { smallCanary as canary, SMALL_VERSIONS } from '../../testing/small-releases.ts';
-import { activeCanaries, type Canary, choiceKey, chosenFor, everyChoice } from './canaries.ts';
+import { activeCanaries, type Canary, choiceFor, choiceKey, everyChoice } from './canaries.ts';
 
 const numbers = Array.from({ length: 100 }, (_, number) => number);
 const numbersWith = (canaries: readonly Canary[], key: string) =>
-  numbers.filter((number) => choiceKey(chosenFor(canaries, number)) === key);
+  numbers.filter((number) => choiceKey(choiceFor(canaries, number)) === key);
 
-it.each(['tens', 'units'] as const)('gets its percentage, and raising it drops no number: %s', (digit) => {
+it.each(['tens', 'units'] as const)('a raised percentage adds numbers and drops none: %s', (digit) => {
   let before: number[] = [];
   for (let percent = 1; percent <= 100; percent += 1) {
     const now = numbersWith([canary({ percent, digit, turn: 3 })], 'guide/2.0.0');

@@ -6,7 +6,7 @@ export const CANARY = v.object({
   stable: v.string(),
   version: v.string(),
   percent: v.number(),
-  /** The digit of a visitor's number that decides first. The canaries of two apps use different digits, so they are independent. */
+  /** The first digit of a visitor's rank. The canaries of two apps use different digits, so they are independent. */
   digit: v.picklist(['tens', 'units']),
   /** 0 to 9, random: rotates the numbers, so that each canary gets different visitors. */
   turn: v.number(),
@@ -27,11 +27,11 @@ export const MAX_CANARIES = 2;
 export const activeCanaries = (canaries: readonly Canary[], versions: Versions): readonly Canary[] =>
   canaries.filter(({ app, stable }) => versions[app] === stable);
 
-type Chosen = Readonly<Record<AppName, string>>;
+type Choice = Readonly<Record<AppName, string>>;
 
 /** The name of a choice of canaries, such as `guide/2.0.0`. Empty for the live releases. */
-export const choiceKey = (chosen: Chosen): string =>
-  Object.entries(chosen)
+export const choiceKey = (choice: Choice): string =>
+  Object.entries(choice)
     .map((release) => release.join('/'))
     .join(' ');
 
@@ -41,15 +41,15 @@ function rankIn({ digit, turn }: Canary, number: number): number {
   return (rank + turn * 10) % 100;
 }
 
-/** The canaries of the visitor with a number from 0 to 99. No visitor loses a canary when its percentage rises. */
-export function chosenFor(canaries: readonly Canary[], number: number): Chosen {
+/** The canaries of the visitor with this number, from 0 to 99. No visitor loses a canary when its percentage rises. */
+export function choiceFor(canaries: readonly Canary[], number: number): Choice {
   const own = canaries.filter((canary) => rankIn(canary, number) < canary.percent);
   return Object.fromEntries(own.map(({ app, version }) => [app, version]));
 }
 
 /** All combinations of canaries. The first one is empty. */
-export const everyChoice = (canaries: readonly Canary[]): Chosen[] =>
-  canaries.reduce<Chosen[]>(
+export const everyChoice = (canaries: readonly Canary[]): Choice[] =>
+  canaries.reduce<Choice[]>(
     (choices, { app, version }) => choices.flatMap((choice) => [choice, { ...choice, [app]: version }]),
     [{}],
   );

@@ -21,18 +21,21 @@ export interface Comparison {
   app: AppName;
   version: string;
   digest: string;
+  /** Whether a browser opened the pages. */
   seen: boolean;
   /** The version that was stable then; null for an app's first release. */
   stable: string | null;
   at: string;
   /** Commits of the app that stable does not list, the latest first; only the latest if stable lists none. */
   commits: NonNullable<Origin['commits']>;
+  /** The ids (`setId`) of the live version set and of the set with the release. */
   from: string;
   to: string;
   /** `fragments` are those of the app on a page of another app. */
   pages: readonly { path: string; fate: 'added' | 'changed' | 'gone'; fragments?: readonly string[] }[];
   /** The number of pages in which only addresses of files changed. */
   readdressed: number;
+  /** The number of unchanged pages. */
   kept: number;
   /** Screenshots of pages that look different. Empty without a browser. */
   pictures: readonly PagePictures[];
@@ -69,7 +72,7 @@ export function createComparisons(siteFolder: string, drafts: Drafts) {
     nameOf: (from: string, to: string): string => contentName(`${from} ${to}`),
     has: (name: string): boolean => existsSync(join(folder(name), DESCRIPTION)),
 
-    async of(app: AppName, version: string): Promise<{ name: string; comparison: Comparison } | null> {
+    async find(app: AppName, version: string): Promise<{ name: string; comparison: Comparison } | null> {
       return (await list()).find(({ comparison: one }) => one.app === app && one.version === version) ?? null;
     },
 

@@ -126,8 +126,8 @@ export async function compressFolder(folder: string): Promise<void> {
 
 /** The transferred size of a file: that of its brotli form, if there is one. Zero if the file does not exist. */
 export async function transferredBytes(file: string): Promise<number> {
-  const found = await stat(`${file}.br`).catch(() => stat(file).catch(() => null));
-  return found?.size ?? 0;
+  const stats = await stat(`${file}.br`).catch(() => stat(file).catch(() => null));
+  return stats?.size ?? 0;
 }
 
 /** Older drafts are left over from killed processes. */
@@ -136,7 +136,7 @@ const MAX_DRAFT_AGE_MS = 3_600_000;
 export type Drafts = ReturnType<typeof createDrafts>;
 
 export function createDrafts(siteFolder: string) {
-  /** Deletes the drafts of killed processes, and calls `work` with the path of a new one, which it deletes afterward. */
+  /** Deletes the drafts of killed processes, calls `work` with the path of a new draft, and then deletes that draft. */
   async function inDraft<Result>(name: string, work: (draft: string) => Promise<Result>): Promise<Result> {
     const drafts = join(siteFolder, 'drafts');
     await mkdir(drafts, { recursive: true });

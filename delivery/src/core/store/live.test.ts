@@ -47,7 +47,7 @@ it('refuses a version set whose releases are missing', async () => {
   expect(await store.live.current()).toEqual(first);
 });
 
-it('the history omits a change that was killed before it wrote live.json, and half a line', async () => {
+it('the history omits a change that was killed before it wrote live.json, and a truncated line', async () => {
   const { store, first } = await liveStore();
   const before = readFileSync(store.live.file);
   const second = await publishGuide(store, '2.0.0');

@@ -55,7 +55,7 @@ export function createLive(
 
   const lines = () => records.lines<Change>(HISTORY);
 
-  async function former(): Promise<Live[]> {
+  async function formerSets(): Promise<Live[]> {
     const sets = new Map<string, Live>();
     for (const set of (await lines()).reverse())
       if (!sets.has(setId(set)) && !missingRelease(set))
@@ -72,14 +72,14 @@ export function createLive(
     const stored = readLiveText(text);
     const missing = stored && missingRelease(stored);
     if (stored && !missing) return { live: stored, problem: null };
-    const [live = null] = await former();
+    const [live = null] = await formerSets();
     if (text === null && !live) return { live, problem: null };
-    const broken = text === null ? 'is missing' : 'is damaged';
-    const found = missing ? `names ${missing}, which is not stored` : broken;
+    const condition = text === null ? 'is missing' : 'is damaged';
+    const fault = missing ? `names ${missing}, which is not stored` : condition;
     const remedy = live
       ? `The newest stored version set is ${setId(live)}: "npm run rollback -- ${setId(live)}" makes it live again.`
       : 'No version set of the history is stored: run "npm start", which builds the site.';
-    return { live, problem: `${file} ${found}. ${remedy}` };
+    return { live, problem: `${file} ${fault}. ${remedy}` };
   }
 
   /** The name of the live set; when `live.json` is damaged, that of the last recorded change. */
@@ -88,7 +88,7 @@ export function createLive(
 
   return {
     file,
-    former,
+    formerSets,
     /** The live set; null before the first switch. */
     read: async (): Promise<Live | null> => (await inspect()).live,
     /** The problem of `live.json` and its remedy; null if there is none. */
@@ -116,16 +116,16 @@ export function createLive(
 
     /** Replaces the live set atomically and records it. Under the publish lock. On an error the live set stays. */
     async replace(next: Live, { action, app }: ChangeInfo): Promise<void> {
-      const found = await inspect();
-      const [from, to] = [nameOf(found, await lines()), stateName(next)];
-      if (from === to && !found.problem) return;
+      const current = await inspect();
+      const [from, to] = [nameOf(current, await lines()), stateName(next)];
+      if (from === to && !current.problem) return;
       const missing = missingRelease(next);
       if (missing) throw new Error(`Nothing was changed: ${missing} is not stored.`);
       const at = new Date().toISOString();
       const change: Change = { at, action, app, from, to, ...v.parse(LIVE_SET, next) };
       await backend.change({
         lines: { [HISTORY]: lineOf(change) },
-        live: { from: found.live && liveText(found.live), to: liveText(next) },
+        live: { from: current.live && liveText(current.live), to: liveText(next) },
         addedBlobs: releasesOf(next).map(releaseBlob),
       });
     },
@@ -138,8 +138,8 @@ export function liveVersions(history: readonly Change[], app: AppName): string[]
   for (const { action, versions: after } of history) {
     const version = after[app];
     if (!version || versions.at(-1) === version) continue;
-    const known = action === 'rollback' ? versions.lastIndexOf(version) : -1;
-    if (known >= 0) versions.length = known + 1;
+    const target = action === 'rollback' ? versions.lastIndexOf(version) : -1;
+    if (target >= 0) versions.length = target + 1;
     else versions.push(version);
   }
   return versions;

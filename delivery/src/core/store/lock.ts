@@ -9,9 +9,9 @@ import type { LockOptions, StoreBackend } from './backend.ts';
 const RETRY_MS = 200;
 const LOCK_TIMEOUT_MS = 120_000;
 
-const HERE = `(${hostname()}, process ${process.pid}, since`;
+const THIS_PROCESS = `(${hostname()}, process ${process.pid}, since`;
 
-export const isHeldHere = (holder: string): boolean => holder.includes(HERE);
+export const isHeldByThisProcess = (holder: string): boolean => holder.includes(THIS_PROCESS);
 
 /** Locks a file until the process ends. Returns the function that releases the lock; null if the file is locked already. */
 export function takeFileLock(file: string): (() => void) | null {
@@ -31,20 +31,20 @@ export function takeFileLock(file: string): (() => void) | null {
 export async function waitForLock<Lock>(
   take: () => Lock | null | Promise<Lock | null>,
   holderOf: () => Promise<string>,
-  { waiting, timeoutMs = LOCK_TIMEOUT_MS, signal }: LockOptions = {},
+  { onWait, timeoutMs = LOCK_TIMEOUT_MS, signal }: LockOptions = {},
 ): Promise<Lock> {
-  const giveUp = performance.now() + timeoutMs;
+  const deadline = performance.now() + timeoutMs;
   let notified = false;
   for (;;) {
     signal?.throwIfAborted();
     const lock = await take();
     if (lock) return lock;
     const holder = await holderOf();
-    if (performance.now() >= giveUp)
+    if (performance.now() >= deadline)
       throw new Error(
         `Nothing was changed: ${holder} is still under way after ${timeoutMs / 1000} s of waiting. Try again when it has ended.`,
       );
-    if (!notified) waiting?.(holder);
+    if (!notified) onWait?.(holder);
     notified = true;
     await setTimeout(RETRY_MS);
   }
@@ -77,11 +77,11 @@ export function createLocks(siteFolder: string, backend: StoreBackend) {
     ): Promise<Result> {
       await mkdir(siteFolder, { recursive: true });
       const release = await waitForLock(() => takeFileLock(lockFile), note, options);
-      const holder = `${what} ${HERE} ${new Date().toISOString()})`;
+      const holder = `${what} ${THIS_PROCESS} ${new Date().toISOString()})`;
       try {
         // Only waiting processes show the note, so it may be missing when the disk is full.
         await writeFile(noteFile, holder).catch(() => {});
-        return await backend.exclusively(holder, work, options);
+        return await backend.withStoreLock(holder, work, options);
       } finally {
         await rm(noteFile, { force: true }).catch(() => {});
         release();

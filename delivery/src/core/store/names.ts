@@ -39,14 +39,14 @@ const titleName = ({ app, version }: ReleaseKey) => `titles/${app}/${version}.js
 
 /** The names of releases, with the digest of each version when it was first published, and their titles. */
 export function createNames(siteFolder: string, records: Records, releases: Releases) {
-  const used = (release: ReleaseKey) => records.document<Name>(nameOf(release));
+  const read = (release: ReleaseKey) => records.document<Name>(nameOf(release));
 
   return {
-    used,
+    read,
 
     /** The name of a published release; null when it was never published. */
-    async published(release: ReleaseKey): Promise<Name | null> {
-      const name = await used(release);
+    async readPublished(release: ReleaseKey): Promise<Name | null> {
+      const name = await read(release);
       return name?.preview ? null : name;
     },
 
@@ -59,11 +59,11 @@ export function createNames(siteFolder: string, records: Records, releases: Rele
       isDraft = false,
     ): Promise<void> {
       for (const [app, version] of Object.entries(versions)) {
-        const known = await used({ app, version });
-        if (known && (isDraft || !known.preview)) continue;
+        const existing = await read({ app, version });
+        if (existing && (isDraft || !existing.preview)) continue;
         const digest = await folderDigest(releases.folder(app, version));
-        const origin = origins[app] ?? known?.origin;
-        const at = known?.at ?? new Date().toISOString();
+        const origin = origins[app] ?? existing?.origin;
+        const at = existing?.at ?? new Date().toISOString();
         const name: Name = { preview: isDraft || undefined, digest, at, origin };
         await records.write(nameOf({ app, version }), name);
       }
@@ -71,12 +71,12 @@ export function createNames(siteFolder: string, records: Records, releases: Rele
 
     /** The title that people gave to a release, or its default title; null if it was never stored. */
     async title(release: ReleaseKey): Promise<string | null> {
-      const given = await records.document<{ title: string }>(titleName(release));
-      const name = await used(release);
-      return given?.title ?? (name && titleFrom(name.origin, name.at));
+      const stored = await records.document<{ title: string }>(titleName(release));
+      const name = await read(release);
+      return stored?.title ?? (name && titleFrom(name.origin, name.at));
     },
 
-    /** Gives a title, normalized by `normalizeTitle`. Not in the name record, where a concurrent publish could overwrite it. */
+    /** Stores a title, normalized by `normalizeTitle`. It has its own file, because a concurrent publish may replace the name. */
     rename: (release: ReleaseKey, title: string): Promise<void> =>
       records.write(titleName(release), { title }),
   };

@@ -25,7 +25,7 @@ it('stores one preview per version set, until its latest expiry or until it is e
     (await previews.list(NOW + minutes * 60_000)).map(({ version }) => version);
   expect(await versionsAfter(59)).toEqual(['2.0.0', '3.0.0']);
   expect(await versionsAfter(60)).toEqual(['2.0.0']);
-  await previews.forget(({ version }) => version === '2.0.0', NOW);
+  await previews.end(({ version }) => version === '2.0.0', NOW);
   expect(await versionsAfter(0)).toEqual(['3.0.0']);
 });
 

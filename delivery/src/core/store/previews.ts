@@ -30,8 +30,8 @@ export function createPreviews(records: Records) {
 
     /** Like `key`, but creates the key on first use. Under the publish lock. */
     async makeKey(): Promise<Buffer> {
-      const known = await key();
-      if (known) return known;
+      const stored = await key();
+      if (stored) return stored;
       const created = randomBytes(32);
       await records.write(KEY, { key: created.toString('base64') });
       return created;
@@ -47,9 +47,9 @@ export function createPreviews(records: Records) {
       return id;
     },
 
-    /** Immediately ends the previews that `isGone` selects. Under the publish lock. */
-    async forget(isGone: (preview: Preview) => boolean, now: number): Promise<void> {
-      const remaining = (await list(now)).filter((one) => !isGone(one));
+    /** Immediately ends the previews that `endsNow` selects. Under the publish lock. */
+    async end(endsNow: (preview: Preview) => boolean, now: number): Promise<void> {
+      const remaining = (await list(now)).filter((one) => !endsNow(one));
       await records.write(PREVIEWS, remaining);
     },
   };

@@ -102,7 +102,7 @@ export function createReleases(siteFolder: string, drafts: Drafts) {
     has: (app: AppName, version: string): boolean => existsSync(file(app, version)),
     read,
 
-    async of(versions: Versions): Promise<ByApp<Release>> {
+    async readAll(versions: Versions): Promise<ByApp<Release>> {
       const all = Object.entries(versions).map(
         async ([app, version]) => [app, await read(app, version)] as const,
       );
@@ -134,8 +134,8 @@ export function createReleases(siteFolder: string, drafts: Drafts) {
       const versions = await readdir(join(siteFolder, 'releases', app)).catch(() => []);
       const listed = versions.map(async (version) => {
         // The entry may be a file of the operating system, or just have been deleted.
-        const found = await stat(file(app, version)).catch(() => null);
-        return found ? [{ version, builtAt: found.mtimeMs }] : [];
+        const stats = await stat(file(app, version)).catch(() => null);
+        return stats ? [{ version, builtAt: stats.mtimeMs }] : [];
       });
       return (await Promise.all(listed)).flat();
     },

@@ -46,7 +46,7 @@ const RESERVED_NAMES = new Set([
 ]);
 const EXTRA_FIELDS = { count: 10, length: 500 };
 
-/** The shape of a form. Only the page reads its other properties. */
+/** The shape of a form, without the properties that only the form's page reads. */
 const FORM = v.pipe(
   v.object({
     action: path,

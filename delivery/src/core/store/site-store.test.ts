@@ -26,7 +26,7 @@ it('allows one holder of the lock at a time, and releases the lock when the work
     order.push('ends');
     throw new Error('broken');
   };
-  const queue = (name: string) => store.withLock(name, work, { waiting: () => otherWaits.resolve() });
+  const queue = (name: string) => store.withLock(name, work, { onWait: () => otherWaits.resolve() });
   const ended = await Promise.allSettled([queue('one'), queue('two')]);
   expect(ended).toMatchObject([{ reason: { message: 'broken' } }, { reason: { message: 'broken' } }]);
   expect(order).toEqual(['begins', 'ends', 'begins', 'ends']);
@@ -37,13 +37,13 @@ it('names the lock’s holder, times out without a change, and is free after a k
   const child = await lockHolder(store);
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const waiting = vi.fn(() => void vi.advanceTimersByTime(300));
+  const onWait = vi.fn(() => void vi.advanceTimersByTime(300));
   const work = vi.fn();
-  const refused = store.withLock('mine', work, { waiting, timeoutMs: 300 });
+  const refused = store.withLock('mine', work, { onWait, timeoutMs: 300 });
   await expect(refused).rejects.toThrow(
     /^Nothing was changed: The release of guide \(\S+, process \d+, since .*\) is still under way after 0\.3 s/,
   );
-  expect(waiting).toHaveBeenCalledOnce();
+  expect(onWait).toHaveBeenCalledOnce();
   expect(work).not.toHaveBeenCalled();
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -51,7 +51,7 @@ it('names the lock’s holder, times out without a change, and is free after a k
   expect(await store.withLock('mine', async () => 'done', { timeoutMs: 0 })).toBe('done');
 });
 
-it('needs no note of a lock’s holder or a token’s use, and ignores stray files', async () => {
+it('works without the notes of a lock’s holder and a token’s use, and ignores stray files', async () => {
   const { store } = await liveStore();
   // No file can be written over a folder, as on a full disk.
   for (const note of ['publish-lock.holder', 'tokens/ci.used'])

@@ -69,10 +69,10 @@ export function openStore(folder: string, backend: StoreBackend = folderBackend(
     },
 
     /** Deletes releases, also in the database, with comparisons. Under the publish lock. */
-    async discard(gone: readonly ReleaseKey[]): Promise<void> {
-      for (const { app, version } of gone) await releases.discard(app, version);
+    async discard(keys: readonly ReleaseKey[]): Promise<void> {
+      for (const { app, version } of keys) await releases.discard(app, version);
       const orphans = await comparisons.discardOrphans(releases.has);
-      const deletedBlobs = [...gone.map(releaseBlob), ...orphans.map(comparisonBlob)];
+      const deletedBlobs = [...keys.map(releaseBlob), ...orphans.map(comparisonBlob)];
       if (deletedBlobs.length > 0) await backend.change({ deletedBlobs });
     },
 

@@ -118,7 +118,6 @@ it('an operation can be canceled while it waits for a release, and is logged as 
   const checking = Promise.withResolvers<void>();
   onTestFinished(() => checking.resolve());
   void runExclusive({ store, what: 'The publish of content' }, () => checking.promise);
-  expect((await activity()).underWay).toBe('The publish of content');
   const answer = await post(UPLOAD, await readFile(await packedRelease()));
   await vi.waitFor(async () => expect((await view())?.now).toBe('wait: The publish of content'));
   const unknown = '{"to":"guide","version":"9.9.9"}';

@@ -8,11 +8,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { temporaryPlace } from '../../core/process/temporary-place.ts';
-import { runningPublish } from '../../core/publish/change-live.ts';
 import { PREVIEW_DAYS } from '../../core/publish/preview-options.ts';
 import { refuse } from '../../core/report/refusal.ts';
 import { ARCHIVE_LIMITS } from '../../core/store/archive.ts';
-import { isHeldHere } from '../../core/store/lock.ts';
+import { isHeldByThisProcess } from '../../core/store/lock.ts';
 import { ALL_APPS, type Token } from '../../core/store/tokens.ts';
 import { isAppName } from '../../core/store/version-set.ts';
 import { readOutcome } from '../../rollout/canary-report.ts';
@@ -210,11 +209,11 @@ export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOption
       ({ call, view }) => own === ALL_APPS || (view.app ?? call.token.app) === own,
     );
 
-  /** The text of a running change that is not listed: by another process, or by this process without a call. */
+  /** The holder of the publish lock, unless it is an operation of this process, which is listed. */
   const underWay = async (): Promise<string | null> => {
     const holder = await store.lockHolder();
     const isRunning = [...operations.values()].some(({ view }) => !view.result);
-    return isRunning && (holder === null || isHeldHere(holder)) ? null : (holder ?? runningPublish(store));
+    return holder !== null && isRunning && isHeldByThisProcess(holder) ? null : holder;
   };
 
   app.get('/activity', async (c) => {

@@ -60,7 +60,7 @@ export type ReleaseView = NonNullable<Awaited<ReturnType<typeof readRelease>>>;
 export async function readRelease(store: SiteStore, { app, version }: ReleaseKey) {
   // Another server may have checked the release.
   await store.sync();
-  const found = await store.comparisons.of(app, version);
+  const found = await store.comparisons.find(app, version);
   const isStored = store.releases.has(app, version);
   if (!found && !isStored) return null;
   const audit = await store.audit.read();

@@ -31,7 +31,7 @@ const MAX_ROWS = 20;
 
 /** The page with the guide's request form; null when no live release has one. */
 async function requestPage(store: SiteStore): Promise<string | null> {
-  const releases = await store.releases.of((await store.live.current()).versions);
+  const releases = await store.releases.readAll((await store.live.current()).versions);
   return Object.values(releases).flatMap(requestPages)[0] ?? null;
 }
 

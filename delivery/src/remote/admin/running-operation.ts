@@ -124,7 +124,7 @@ export function runOperation(store: SiteStore, log: Log, call: OperationCall) {
     return value;
   };
 
-  const waiting = (holder: string) => {
+  const onWait = (holder: string) => {
     view.now = `wait: ${holder}`;
     report({ waiting: holder });
   };
@@ -141,7 +141,7 @@ export function runOperation(store: SiteStore, log: Log, call: OperationCall) {
   };
 
   if (upload) report({ step: 'upload', result: 'done', seconds: upload.seconds });
-  const options = { store, by: view.by, confirm, reason, signal, step, lock: { waiting }, onProgress };
+  const options = { store, by: view.by, confirm, reason, signal, step, lock: { onWait }, onProgress };
   void perform(options, operation).then(
     (done) => end({ done }),
     (error: unknown) => end(failureOf(error, store, log)),

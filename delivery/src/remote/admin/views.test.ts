@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { ALL_APPS, SCOPES, type Scope } from '../../core/store/tokens.ts';
 import { setId } from '../../core/store/version-set.ts';
 import { replyOf, serveAdmin } from '../../testing/admin-endpoint.ts';
-import { keepComparison, startSmallCanary } from '../../testing/small-canary.ts';
+import { startSmallCanary, storeComparison } from '../../testing/small-canary.ts';
 import { writeRemote } from '../../testing/small-releases.ts';
 import { smallBackend, smallSite } from '../../testing/small-site.ts';
 import type { CanaryReport, ReleaseView } from './admin-api.ts';
@@ -18,7 +18,7 @@ async function openViews(events?: WatchedEvents) {
   writeRemote(store, 'guide', '2.0.0', { pages: { '/free-homeowners-guide': '<h1>Other</h1>' } });
   const second = await change({ guide: '2.0.0' });
   await change({ guide: '1.0.0' }, 'rollback');
-  const name = await keepComparison(store, first, second);
+  const name = await storeComparison(store, first, second);
   await store.names.claim(second.versions);
   return { store, first, second, name, ...(await serveAdmin(store, { events })) };
 }
