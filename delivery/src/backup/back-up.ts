@@ -102,15 +102,15 @@ export async function restore(options: BackupOptions & { maySetAside: boolean })
   const config = data ? parseBackendConfig(env) : null;
   if (site) await checkSite(options, folder, site, maySetAside);
   if (data && config) await checkData(config, folder, data, maySetAside);
-  const aside = `before-${folderName(new Date(now).toISOString())}`;
+  const asideName = `before-${folderName(new Date(now).toISOString())}`;
   let isDataRestored = false;
   const restoreBackend = async () => {
     if (!data || !config) return;
-    await restoreData(config, folder, data, aside);
+    await restoreData(config, folder, data, asideName);
     isDataRestored = true;
   };
   try {
-    await (site ? restoreSite(options, folder, site, aside, restoreBackend) : restoreBackend());
+    await (site ? restoreSite(options, folder, site, asideName, restoreBackend) : restoreBackend());
   } catch (error) {
     if (!isDataRestored) throw error;
     const { message } = error as Error;
@@ -118,7 +118,7 @@ export async function restore(options: BackupOptions & { maySetAside: boolean })
   }
   say(`Restored the backup of ${backup.at} from ${folder}: ${describeContents({ site, data })}.`);
   for (const place of new Set([store.folder, env.DATA_DIR])) {
-    if (existsSync(join(place, aside))) say(`The previous contents are in ${join(place, aside)}.`);
+    if (existsSync(join(place, asideName))) say(`The previous contents are in ${join(place, asideName)}.`);
   }
   const problem = data && config && secretProblem(config, data);
   if (problem) say(problem);
@@ -152,7 +152,7 @@ async function readBackup(folder: string): Promise<{ folder: string; backup: Bac
   const newest = isBackup ? null : (await backupsIn(folder).catch(() => [])).at(-1);
   if (newest) return readBackup(join(folder, newest));
   const damaged = (what: string) =>
-    new Error(`${folder} is not a complete backup: ${what}. Nothing was changed.`);
+    new Error(`${folder} is not a complete backup: ${what}. Nothing was changed. Choose another backup.`);
   if (!isBackup) throw damaged(`it contains neither ${MANIFEST} nor the folder of a backup`);
   const parsed = v.safeParse(BACKUP_TEXT, await readFile(join(folder, MANIFEST), 'utf8'));
   if (!parsed.success)

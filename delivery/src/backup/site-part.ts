@@ -41,7 +41,7 @@ export async function backUpSite(place: SitePlace, folder: string, lock: LockOpt
     const state = 'select live from site_state';
     const { rows, column } = await dumpPostgres(url, file, TABLES, state);
     const live = readLiveText(column[0] ?? null);
-    if (!live) throw new Error('Nothing is live yet in the database of SITE_DATABASE_URL.');
+    if (!live) throw new Error('Nothing is live in the database of SITE_DATABASE_URL. Is it the right one?');
     return { engine: 'postgres', live: setId(live), rows };
   }
   // Throws for a mistyped SITE_DIR before a draft would create that folder.
@@ -86,7 +86,7 @@ export async function restoreSite(
   { store, env }: SitePlace,
   folder: string,
   { live, rows }: SiteBackup,
-  aside: string,
+  asideName: string,
   restoreBackend: () => Promise<void>,
 ): Promise<void> {
   const url = databaseOf(env);
@@ -105,7 +105,7 @@ export async function restoreSite(
     if (id !== live) throw new Error(`The backup lists ${live}, but contains ${id}. Restore another backup.`);
     await restoreBackend();
     await store.withLock('A restore', async () => {
-      await moveSiteFiles(store.folder, join(store.folder, aside), env.DATA_DIR, 'first');
+      await moveSiteFiles(store.folder, join(store.folder, asideName), env.DATA_DIR, 'first');
       await moveSiteFiles(draft, store.folder, env.DATA_DIR, 'last');
     });
   });

@@ -65,7 +65,7 @@ export async function withConnection<Result>(url: string, work: Work<Result>): P
   }
 }
 
-/** Like `withConnection`, for writers: creates missing tables, for which servers need no permission. */
+/** Like `withConnection`, but creates missing tables first, for which servers that only read need no permission. */
 export const withWriteConnection = <Result>(url: string, work: Work<Result>): Promise<Result> =>
   withConnection(url, async (client) => {
     const { rows } = await client.query("select from pg_class where oid = to_regclass('site_state')");
@@ -133,9 +133,9 @@ export async function addBlobs(
   names: readonly string[],
   pack: (name: string) => Promise<Buffer>,
 ): Promise<void> {
-  const missing = 'select name from unnest($1::text[]) as name except select name from site_blob';
+  const selectMissing = 'select name from unnest($1::text[]) as name except select name from site_blob';
   const insert = 'insert into site_blob values ($1, $2) on conflict do nothing';
-  const { rows } = await client.query<{ name: string }>(missing, [names]);
+  const { rows } = await client.query<{ name: string }>(selectMissing, [names]);
   for (const { name } of rows) await client.query(insert, [name, await pack(name)]);
 }
 

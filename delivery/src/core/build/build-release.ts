@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ownScript, runScript } from '../process/run-script.ts';
 import { appPath, builtFrom, PROJECT_ROOT } from '../project/project.ts';
 import { refuse } from '../report/refusal.ts';
-import { compressFolder, filesBelow } from '../store/files.ts';
+import { compressFolder, sourcesBelow } from '../store/files.ts';
 import type { Release } from '../store/releases.ts';
 import type { AppName } from '../store/version-set.ts';
 import { appBuild, sourceRefusals } from './app-build.ts';
@@ -43,8 +43,8 @@ export async function buildInto(
 /** Hash of the inputs of a release: the app, shared-lib, the build's code and the installed packages. */
 export async function contentHash(app: AppName, root = PROJECT_ROOT): Promise<string> {
   const { folders, files } = builtFrom(app);
-  const below = await Promise.all(folders.map((folder) => filesBelow(root, folder)));
-  const paths = [...below.flat(), ...files].sort();
+  const sources = await Promise.all(folders.map((folder) => sourcesBelow(root, folder)));
+  const paths = [...sources.flat(), ...files].sort();
   const hash = createHash('sha256');
   for (const path of paths) hash.update(path).update(await readFile(join(root, path)));
   return hash.digest('hex').slice(0, 8);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Manifest, parseSync } from 'vite';
 import { appPath, sourcePath } from '../project/project.ts';
 import { APP_LIST, SEARCHED_DOCUMENTS } from '../store/file-types.ts';
-import { filesBelow, integrity, listContents } from '../store/files.ts';
+import { integrity, listContents, sourcesBelow } from '../store/files.ts';
 import { BOOT_LATER, PAGE_VIEW } from '../store/packed-pages.ts';
 import { appList, isOwnSource, RENDERERS, type Release, type ReleaseRoute } from '../store/releases.ts';
 import type { DeclaredRoutes } from '../store/route-shape.ts';
@@ -136,7 +136,7 @@ async function routerNames(app: AppName): Promise<string[]> {
     return exported.map(({ exportName }) => exportName.name ?? '').sort();
   }
   const isSource = (path: string) => /\.tsx?$/.test(path) && !/\.test\.|\/testing\//.test(path);
-  const modules = await Promise.all((await filesBelow(appPath(app), 'src')).filter(isSource).map(moduleOf));
+  const modules = await Promise.all((await sourcesBelow(appPath(app), 'src')).filter(isSource).map(moduleOf));
   const names = modules
     .flatMap(({ exported, imported }) => [...imported, ...exported.filter(isOfRouter)])
     .map(({ importName: { name, kind } }) => name ?? (kind === 'Default' ? 'default' : '*'));

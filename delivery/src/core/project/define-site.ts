@@ -33,8 +33,8 @@ function* problemsOf({ name, paths, origin }: SiteApp, others: readonly SiteApp[
   }
   if (!isAppName(name))
     yield `"${name}" is not a valid app name: up to 31 lowercase letters, digits and hyphens.`;
-  if (others.some((other) => other.name === name)) yield `Two apps are called ${name}.`;
-  if (paths.length === 0) yield `${name} has no paths.`;
+  if (others.some((other) => other.name === name)) yield `Two apps are called ${name}. Rename one.`;
+  if (paths.length === 0) yield `${name} has no paths. List at least one.`;
   if (name === 'shell' && origin) yield 'The shell cannot have an asset origin: every page needs the shell.';
   if (origin !== undefined && !isAssetOrigin(origin))
     yield `"${origin}" is not an origin such as https://assets.example.`;

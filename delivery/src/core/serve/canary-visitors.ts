@@ -40,17 +40,17 @@ function numberOf(c: Context): number | null {
 }
 
 /** Selects the site for the visitor of a request. A form post depends on the visitor at every address. */
-export function visitOf(c: Context, live: LiveSite) {
+export function siteForVisitor(c: Context, live: LiveSite) {
   const { path, method } = c.req;
   const others = [...live.canarySites.values()];
   const answer = others.length > 0 ? answerAt(live.site, path) : null;
   const variesByCanary = answer !== null && others.some(({ site }) => answerAt(site, path) !== answer);
   const number = variesByCanary || method === 'POST' ? numberOf(c) : null;
   const own = number === null ? undefined : live.canarySites.get(choiceKey(choiceFor(live.canaries, number)));
-  return { site: own ?? live, variesByCanary };
+  return { liveSite: own ?? live, variesByCanary };
 }
 
-export type Visit = ReturnType<typeof visitOf>;
+export type VisitorSite = ReturnType<typeof siteForVisitor>;
 
 const isBrowser = (c: Context): boolean =>
   c.req.header('sec-fetch-mode') !== undefined && !isRobot(c.req.header('user-agent'));

@@ -17,7 +17,7 @@ import type { Follower } from '../store/backend.ts';
 import { DOCUMENT_TYPES, fileType, HEALTH, METRICS, READY } from '../store/file-types.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { answerEncoded, answerFile, type EncodedFile, IMMUTABLE, type ServedFile } from './answer-file.ts';
-import { forVisitor, type Visit, visitOf } from './canary-visitors.ts';
+import { forVisitor, siteForVisitor, type VisitorSite } from './canary-visitors.ts';
 import { createLiveSite, type LiveSite, type ReadLive } from './live-site.ts';
 import { nativeForms, type SiteBackend } from './native-forms.ts';
 import { pageHeaders } from './security-headers.ts';
@@ -47,7 +47,7 @@ const queryOf = (c: Context): string => new URL(c.req.url).search;
 export const isHttps = (c: Context, { origin }: SiteConfig): boolean =>
   origin.startsWith('https:') || c.req.header('x-forwarded-proto') === 'https';
 
-/** Sends HSTS with every response (ASVS 3.4.1): the first one may be of a file or the backend. */
+/** Sends HSTS with every response (ASVS 3.4.1): a visitor's first one may be a file or come from the backend. */
 export function strictTransport({ config, settings = DEFAULTS }: SiteAppOptions): MiddlewareHandler {
   return async (c, next) => {
     await next();
@@ -87,22 +87,22 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     });
   }
 
-  async function respond(c: Context, visit: Visit): Promise<Response> {
+  async function respond(c: Context, visitorSite: VisitorSite): Promise<Response> {
     const { path } = c.req;
     const name = path.slice(1);
-    let { site } = visit;
-    const document = site.files.get(site.site.documents.get(name) ?? '');
+    let { liveSite } = visitorSite;
+    const document = liveSite.files.get(liveSite.site.documents.get(name) ?? '');
     if (document) return answerEncoded(c, document, { type: DOCUMENT_TYPES[name] ?? '' });
     if (follower) {
       // 404, not 503: made-up names would take every server out of the load balancer.
-      if (!(await follower.obtain(path, fileAt(store, path, site) !== null))) {
+      if (!(await follower.obtain(path, fileAt(store, path, liveSite) !== null))) {
         const text = 'This server cannot get this file right now. Please try again in a moment.';
         return c.text(text, 404, NO_STORE);
       }
-      if (!visit.variesByCanary) site = await live();
+      if (!visitorSite.variesByCanary) liveSite = await live();
     }
-    const file = fileAt(store, path, site);
-    return (file && (await answerFile(c, file))) ?? answerPage(c, site);
+    const file = fileAt(store, path, liveSite);
+    return (file && (await answerFile(c, file))) ?? answerPage(c, liveSite);
   }
 
   app.onError((err, c) => {
@@ -122,12 +122,12 @@ export function createSiteApp(options: SiteAppOptions): Hono {
   app.get(READY, (c) => answerReady(c, options, live));
   if (metrics) app.get(METRICS, (c: Context) => metrics.page.fetch(c.req.raw, c.env));
   app.get('*', async (c) => {
-    const visit = visitOf(c, await live());
-    if (!visit.variesByCanary) return respond(c, visit);
+    const visitorSite = siteForVisitor(c, await live());
+    if (!visitorSite.variesByCanary) return respond(c, visitorSite);
     const request = { address: ownPath(c) + queryOf(c), isSecure: isHttps(c, config) };
-    return forVisitor(c, request, () => respond(c, visit));
+    return forVisitor(c, request, () => respond(c, visitorSite));
   });
-  const siteOfVisitor = async (c: Context) => visitOf(c, await live()).site.site;
+  const siteOfVisitor = async (c: Context) => siteForVisitor(c, await live()).liveSite.site;
   app.post('*', nativeForms({ siteOfVisitor, config, backend, backendHost, callers: settings, log }));
   // Any other post redirects to the page.
   app.post('*', (c) => c.redirect(ownPath(c), 303));
@@ -135,7 +135,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
   return app;
 }
 
-/** A server normally follows within two seconds. One that is behind for longer needs help: its disk may be full. */
+/** A server normally follows within two seconds. A server that stays behind needs help: its disk may be full. */
 const MAX_BEHIND_MS = 30_000;
 
 async function answerReady(c: Context, { backend, follower }: SiteAppOptions, live: ReadLive) {

@@ -71,7 +71,7 @@ interface TargetForm {
   tooMany: string;
 }
 
-/** The first value of each known field. Browsers send line breaks as CR LF; the application sends LF. */
+/** The first value of each declared field. Browsers send line breaks as CR LF; the application sends LF. */
 function readForm(text: string, { fields }: RouteForm): TypedTexts {
   const sent = new URLSearchParams(text);
   return new Map(

@@ -34,12 +34,12 @@ function createOpener(options: SiteAppOptions) {
     const marked = [...site.pages].map(([path, page]) => {
       return [path, { ...page, html: markPage(page.html, { app, version, expires, owners }) }] as const;
     });
-    const shown = await uncompressedSite(store, { ...site, pages: new Map(marked) });
+    const shownSite = await uncompressedSite(store, { ...site, pages: new Map(marked) });
     return createSiteApp({
       ...options,
       backend: refusing as unknown as SiteAppOptions['backend'],
       config: { ...config, host: REFUSING_HOST },
-      live: () => shown,
+      live: () => shownSite,
     });
   }
 
@@ -71,10 +71,10 @@ const forbidCachingAndIndexing: MiddlewareHandler = async (c, next) => {
 
 /** The path of an untrusted address on this site; the home page for another site's address. */
 function redirectTarget(text: string | undefined, c: Context): string {
-  const here = new URL(c.req.url);
-  const url = URL.parse(text || '/', here);
+  const requestUrl = new URL(c.req.url);
+  const url = URL.parse(text || '/', requestUrl);
   // `/.//other.example` becomes `//other.example`.
-  return url?.host === here.host ? `${url.pathname.replace(/^[/\\]+/, '/')}${url.search}` : '/';
+  return url?.host === requestUrl.host ? `${url.pathname.replace(/^[/\\]+/, '/')}${url.search}` : '/';
 }
 
 /** The site's server with previews: a signed address sets a cookie, with which the browser gets that version set. */
@@ -96,13 +96,13 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
   });
   app.get(`${PREVIEW_PATH}/:pass`, async (c) => {
     const pass = c.req.param('pass');
-    const opened = await open(pass);
-    if (!opened) {
+    const preview = await open(pass);
+    if (!preview) {
       deleteCookie(c, COOKIE);
       return c.text(GONE, 404);
     }
     setCookie(c, COOKIE, pass, {
-      expires: new Date(opened.expires),
+      expires: new Date(preview.expires),
       httpOnly: true,
       sameSite: 'Lax',
       secure: isHttps(c, options.config),
@@ -113,15 +113,15 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
 
   app.all('*', async (c) => {
     const pass = getCookie(c, COOKIE);
-    const opened = pass ? await open(pass) : null;
-    if (!opened) {
+    const preview = pass ? await open(pass) : null;
+    if (!preview) {
       c.res = await live.fetch(c.req.raw, c.env);
       if (pass !== undefined) deleteCookie(c, COOKIE);
       return c.res;
     }
     // The banner's styles show the owners when the address has this hash.
     if (c.req.query('owners') !== undefined) return c.redirect(`${ownPath(c)}#owners`, 303);
-    const answer = await opened.app.fetch(c.req.raw, c.env);
+    const answer = await preview.app.fetch(c.req.raw, c.env);
     // A tab may still show the live site, with newer files.
     const isLiveFile = answer.status === 404 && c.req.path.startsWith('/_r/');
     return isLiveFile ? live.fetch(c.req.raw, c.env) : answer;

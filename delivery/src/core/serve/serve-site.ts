@@ -67,7 +67,7 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
 }
 
 /**
- * Listens on a port, without `hostname` on every address of the machine. Responds with 503 until `answerWith` sets an
+ * Listens on a port, by default on every address of the machine. Responds with 503 until `answerWith` sets an
  * app. Every response, even one of Node's HTTP server, has `CLOSED_HEADERS` unless it sets its own.
  * @param prefix of the variables PORT and HOST in messages. @param requestTimeout for a whole request, in milliseconds.
  * @throws Error with a remedy when the port or the address is not available.

@@ -25,7 +25,7 @@ export function countRequests(metrics: Pick<Metrics, 'request'>): MiddlewareHand
   };
 }
 
-/** Registers the metrics of this server's delay behind the live releases and of its folder's disk. */
+/** Registers the metrics of the site's server: its delay behind the live releases, and the disk of its folder. */
 export function siteMetrics(
   { registry, beforeReading, disk }: Metrics,
   { store, follower }: { store: SiteStore; follower: Pick<Follower, 'behindMs'> | null },

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { fileType } from './file-types.ts';
-import { compressFolder, filesBelow, integrity, replaceFile } from './files.ts';
+import { compressFolder, integrity, replaceFile, sourcesBelow } from './files.ts';
 
 it('integrity is the hash that a browser compares (W3C SRI)', () => {
   // printf 'alert(1)' | openssl dgst -sha256 -binary | base64
@@ -16,12 +16,12 @@ it('lists the sources of a build sorted by path, and refuses a symbolic link', a
   mkdirSync(join(root, 'app/public'), { recursive: true });
   for (const name of ['z.ts', 'a.ts', 'a.test.ts', 'public/a.jpg'])
     writeFileSync(join(root, 'app', name), '');
-  expect(await filesBelow(root, 'app')).toEqual(['app/a.ts', 'app/public/a.jpg', 'app/z.ts']);
+  expect(await sourcesBelow(root, 'app')).toEqual(['app/a.ts', 'app/public/a.jpg', 'app/z.ts']);
   // The link would include a file of the machine in the build.
   writeFileSync(join(root, 'auth-secret'), 'secret');
   symlinkSync(join(root, 'auth-secret'), join(root, 'app/public/b.jpg'));
   const reason = 'app/public/b.jpg is a symbolic link. Replace it with the file itself.';
-  await expect(filesBelow(root, 'app')).rejects.toThrow(reason);
+  await expect(sourcesBelow(root, 'app')).rejects.toThrow(reason);
 });
 
 it('replaces a file whole, also when it is replaced twice at the same time', async () => {

@@ -22,7 +22,7 @@ export async function filesIn(folder: string): Promise<{ path: string; isLink: b
 const IGNORED = /(^|\/)(node_modules|dist|pdf)(\/|$)|\.test\.tsx?$|(^|\/)README\.md$/;
 
 /** The files of a folder that a release is built from, as paths below `root`. @throws Error for a symbolic link. */
-export async function filesBelow(root: string, folder: string): Promise<string[]> {
+export async function sourcesBelow(root: string, folder: string): Promise<string[]> {
   const below = (await filesIn(join(root, folder)))
     .map(({ path, isLink }) => ({ path: join(folder, path), isLink }))
     .filter(({ path }) => !IGNORED.test(path));

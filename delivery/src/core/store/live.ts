@@ -120,7 +120,7 @@ export function createLive(
       const [from, to] = [nameOf(current, await lines()), stateName(next)];
       if (from === to && !current.problem) return;
       const missing = missingRelease(next);
-      if (missing) throw new Error(`Nothing was changed: ${missing} is not stored.`);
+      if (missing) throw new Error(`Nothing was changed: ${missing} is not stored. Release it again.`);
       const at = new Date().toISOString();
       const change: Change = { at, action, app, from, to, ...v.parse(LIVE_SET, next) };
       await backend.change({

@@ -8,7 +8,7 @@ import { type Frames, type PackedPages, packedFile } from './packed-pages.ts';
 import { FRAGMENT, listOf, REDIRECTS, ROUTE, text } from './route-shape.ts';
 import type { AppName, ByApp, Versions } from './version-set.ts';
 
-const served = text(300);
+const servedPath = text(300);
 const indices = listOf(v.pipe(v.number(), v.integer(), v.minValue(0)), 2000);
 
 const PART = {
@@ -29,16 +29,16 @@ export const RELEASE = v.strictObject({
   ),
   base: text(200),
   /** The script that starts the app: the shell's main module, a remote's `remoteEntry.js`. */
-  entry: served,
-  css: v.nullable(served),
+  entry: servedPath,
+  css: v.nullable(servedPath),
   /** The shell's stylesheet of fonts, which documents have inline; remotes have none. */
-  fonts: v.optional(v.nullable(served)),
+  fonts: v.optional(v.nullable(servedPath)),
   /** Every script of a remote; only the initial scripts of the shell. */
-  files: listOf(served, 2000),
+  files: listOf(servedPath, 2000),
   /** The shell's later scripts; remotes have none. */
-  late: v.optional(listOf(served, 2000)),
+  late: v.optional(listOf(servedPath, 2000)),
   /** The files of lazy-loaded code (`lateCode` in shared-lib). */
-  lateFiles: v.record(served, listOf(served, 200)),
+  lateFiles: v.record(servedPath, listOf(servedPath, 200)),
   routes: listOf(v.strictObject({ ...ROUTE.entries, ...PART }), 1000),
   fragments: v.optional(listOf(v.strictObject({ ...FRAGMENT.entries, ...PART }), 100)),
   redirects: v.optional(REDIRECTS),
@@ -51,7 +51,7 @@ export const RELEASE = v.strictObject({
   /** The versions of `RENDERERS` that rendered its pages. */
   renderedWith: v.record(text(100), text(100)),
   /** The integrity of every other file of the release, by its path. Compressed forms are compared by content. */
-  contents: v.record(served, v.pipe(text(60), v.regex(/^sha256-[A-Za-z0-9+/=]+$/))),
+  contents: v.record(servedPath, v.pipe(text(60), v.regex(/^sha256-[A-Za-z0-9+/=]+$/))),
 });
 /** One immutable version of one app: `release.json`, next to `client` and `pages.json` (the shell: `frames.json`). */
 export type Release = v.InferOutput<typeof RELEASE>;

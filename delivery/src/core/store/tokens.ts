@@ -51,7 +51,7 @@ export function createTokens(siteFolder: string, records: Records) {
     async add(token: Token): Promise<void> {
       if (await records.add(nameOf(token.name), token)) return;
       throw new Error(
-        `The name "${token.name}" is taken. Token names are never reused, because the audit log refers to them.`,
+        `The name "${token.name}" is taken. Choose another: the audit log refers to token names, so they are never reused.`,
       );
     },
 

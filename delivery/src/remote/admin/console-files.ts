@@ -9,7 +9,7 @@ import { PROJECT_ROOT } from '../../core/project/project.ts';
 import { answerFile, IMMUTABLE } from '../../core/serve/answer-file.ts';
 import { securityHeaders } from '../../core/serve/security-headers.ts';
 import { fileType } from '../../core/store/file-types.ts';
-import { compressFolder, filesBelow } from '../../core/store/files.ts';
+import { compressFolder, sourcesBelow } from '../../core/store/files.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 
 export const CONSOLE_BASE = '/console/';
@@ -21,7 +21,7 @@ export const FILES = ['shell/public/favicon.svg', 'shared-lib/site.config.json',
 const DOCUMENT = 'index.html';
 
 export async function sourceHash(root: string): Promise<string> {
-  const found = await Promise.all(SOURCES.map((path) => filesBelow(root, path)));
+  const found = await Promise.all(SOURCES.map((path) => sourcesBelow(root, path)));
   const hash = createHash('sha256').update(process.versions.node);
   for (const path of [...found.flat(), ...FILES]) hash.update(path).update(await readFile(join(root, path)));
   return hash.digest('hex').slice(0, 12);

@@ -7,7 +7,7 @@ import { build, type Plugin, parseAst, type Rolldown } from 'vite';
 import { packageOf } from '../../core/build/sharing.ts';
 import { temporaryPlace } from '../../core/process/temporary-place.ts';
 import { PROJECT_ROOT, SHARED_LIB } from '../../core/project/project.ts';
-import { filesBelow, readFiles, writeFiles } from '../../core/store/files.ts';
+import { readFiles, sourcesBelow, writeFiles } from '../../core/store/files.ts';
 
 // The names in a registry. A remote installs the first under the alias `shared-lib`, which its sources import.
 export const SHARED_LIB_PACKAGE = '@gable-and-grain/shared-lib';
@@ -102,7 +102,7 @@ async function writeKit(folder: string): Promise<void> {
 async function writeSharedLib(folder: string): Promise<void> {
   const { private: _, dependencies, ...manifest } = await readManifest(SHARED_LIB);
   const { devDependencies = {} } = await readManifest(PROJECT_ROOT);
-  const paths = (await filesBelow(SHARED_LIB, '.')).filter((path) =>
+  const paths = (await sourcesBelow(SHARED_LIB, '.')).filter((path) =>
     /^(src\/|site\.config\.json$)/.test(path),
   );
   await writeFiles(folder, await readFiles(SHARED_LIB, paths));
