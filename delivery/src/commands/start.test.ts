@@ -207,7 +207,7 @@ it.skipIf(isWithout('PostgreSQL'))(
     expect(await (await fetch(`http://127.0.0.1:${PORT}/ready`)).json()).toMatchObject({ set: setId(live) });
     child.kill('SIGTERM');
     expect((await once(child, 'close'))[0]).toBe(0);
-    expect(output.text).toContain("ORIGIN differs from the pages' ");
+    expect(output.text).toContain('ORIGIN is not the address of the pages, ');
     expect(logLines(output).at(-1)).toMatchObject({ msg: 'stopping', signal: 'SIGTERM' });
   },
 );

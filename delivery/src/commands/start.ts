@@ -96,7 +96,7 @@ function printAddresses(all: Settings, backend: Backend | null): void {
   progress.say(`\n  Site     ${site}\n  Backend  ${backend ? `${address}/api` : config.host}`);
   if (!backend && all.backendHost) progress.say(`           called by this server at ${all.backendHost}`);
   if (!backend && !settings.forwardedSecret)
-    progress.say("           No FORWARDED_SECRET: all forms sent without script share one visitor's limits");
+    progress.say("           Set FORWARDED_SECRET: forms sent without script share one visitor's limits");
   const key = `?key=${settings.localKey}`;
   if (local && !settings.metricsToken) progress.say(`  Metrics  ${address}/metrics${key}`);
   // Without an SMTP server, mail is only stored. The dev mailbox shows it, but only on a local site.
@@ -221,7 +221,7 @@ async function serveSite(onlyLive: boolean, resources: AsyncDisposableStack): Pr
     progress.say(`Serving ${setId(current)}`);
     if (current.config.origin !== config.origin)
       progress.say(
-        `ORIGIN differs from the pages' ${current.config.origin}. To apply it: npm start -- --build`,
+        `ORIGIN is not the address of the pages, ${current.config.origin}. To apply ORIGIN: npm start -- --build`,
       );
   }
   siteMetrics(metrics, { store, follower });

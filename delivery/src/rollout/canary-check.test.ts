@@ -121,7 +121,7 @@ it('raises a progressive canary, and promotes it in the end', async () => {
   expect(await audit()).toEqual(audited.map((line) => expect.stringContaining(line)));
 });
 
-it('does nothing without a canary, a claim or reports, or if the canary changed meanwhile', async () => {
+it('changes nothing if another server has the claim, reading fails, or the canary has changed', async () => {
   const { store, health, options, calls, canaries, audit } = await siteWithCanary({ progressive: true });
   health.set('2.0.0', reports(20, 20));
   const { events } = options;

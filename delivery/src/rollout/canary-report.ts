@@ -46,9 +46,9 @@ export async function readCanaryReport(
     const { loads: count = 0, load_ms = 0 } = loads.get(release) ?? {};
     return {
       version: release,
-      /** Of the last hour, or since the canary last changed if that is later. */
+      /** The reports of the last hour, or since the canary last changed if that is later. */
       health: ownHealth,
-      /** Since the canary last changed, like `loadSeconds`. */
+      /** The rate since the canary last changed, like `loadSeconds`. */
       rate: measure.rate(own),
       /** The mean LCP, with each value capped at 10 s; null if fewer than 20 views reported it. */
       loadSeconds: count >= MIN_LOADS ? load_ms / count / 1000 : null,

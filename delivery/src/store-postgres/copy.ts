@@ -149,7 +149,7 @@ export function followDatabase(
       }
       behindSince = null;
     } finally {
-      // Also when a new release is damaged. A requested release that is damaged does not make the poll fail.
+      // Downloads requested releases also when a new one is damaged. If a requested one is damaged, the poll succeeds.
       for (const name of names)
         if (lastSync?.blobs.includes(name)) await ensureBlob(store, client, name).catch(() => undefined);
     }

@@ -151,7 +151,7 @@ it('writes records and tokens to the database first, by any machine, without the
   await two.withLock('an admission', () =>
     Promise.all([1, 2, 3].map((number) => one.records.append('audit.jsonl', { number }))),
   );
-  // While another operation of this process ends its change.
+  // The fourth entry is written while another operation of this process ends its change.
   const { promise, resolve } = Promise.withResolvers<void>();
   const fourth = promise.then(() => two.records.append('audit.jsonl', { number: 4 }));
   await two.withLock('a release', async () => resolve());

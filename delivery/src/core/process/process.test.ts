@@ -9,7 +9,7 @@ import { runScript } from './run-script.ts';
 import { temporaryPlace } from './temporary-place.ts';
 
 describe('the browser', () => {
-  it('is that of CHROMIUM if the file exists, even if a whole browser is required', () => {
+  it('is the file in CHROMIUM if it exists, also when the headless shell is not allowed', () => {
     const CHROMIUM = join(temporaryFolder(), 'chrome');
     expect(systemChromium({ CHROMIUM })).toBe(systemChromium({}));
     writeFileSync(CHROMIUM, '');

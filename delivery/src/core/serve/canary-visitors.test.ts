@@ -44,7 +44,7 @@ it('without a canary, no response varies by cookie; with one, unaffected ones st
   const files = ['/_r/guide/1.0.0/routes.js', '/favicon.svg', '/ready', '/sitemap.xml', '/site.webmanifest'];
   const same = ['/', '/blog', '/nowhere', '/blog/', ...files];
   const { ask } = await serve();
-  /** For a client without cookies, a new browser, and a browser with a number. */
+  /** The headers of a client without cookies, a new browser, and a browser with a number. */
   const clients = [{}, BROWSER, withNumber('05')];
   const answersOf = (paths: readonly string[]) =>
     Promise.all(paths.flatMap((path) => clients.map((headers) => ask(path, headers))));

@@ -27,7 +27,7 @@ export interface SiteAppOptions extends SiteBackend {
   store: SiteStore;
   /** Fetches missing files, if the site's folder is a copy. */
   follower?: Pick<Follower, 'obtain' | 'behindMs'> | null;
-  /** By default, only errors are logged, to standard output. */
+  /** The log (default: errors only, to standard output). */
   log?: Log;
   settings?: CallerSettings & Pick<BackendConfig, 'hsts'>;
   /** The served site; by default the live one in the site's folder. */

@@ -248,7 +248,7 @@ it('a form of a fragment returns its page, with the styles and the release of it
   site = await readSite(store, smallSet(ORIGIN, { content: '2.0.0', account: '3.0.0' }));
   for (const [referer, heading] of [
     [`${ORIGIN}/two?utm_source=letter`, 'Two'],
-    // Without a page with the form as referrer, its first page is returned.
+    // If the referrer is not a page with the form, the form's first page is returned.
     [`${ORIGIN}/free-homeowners-guide`, 'One'],
     ['about:blank', 'One'],
   ] as const) {

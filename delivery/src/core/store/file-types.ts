@@ -50,7 +50,7 @@ export function fileType(name: string): string | undefined {
   // Other hosts load a remote with its `mf-manifest.json` (Module Federation).
   if (['mf-manifest.json', APP_LIST].includes(name.slice(name.lastIndexOf('/') + 1)))
     return DOCUMENT_TYPES['federation.json'];
-  // Not `extname`, which treats `main.js/` as a script and would serve a folder's index.
+  // `extname` would treat `main.js/` as a script, and the server would send a folder's index.
   const dot = name.lastIndexOf('.');
   const extension = dot > 0 && name[dot - 1] !== '/' ? name.slice(dot) : '';
   return Object.hasOwn(FILE_TYPES, extension) ? FILE_TYPES[extension] : undefined;

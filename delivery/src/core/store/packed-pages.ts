@@ -38,7 +38,7 @@ const DOCUMENT = v.strictObject({
 });
 
 const FRAGMENT = v.strictObject({
-  /** With a placeholder for each property of a fragment (`propPlaceholder` in shared-lib). */
+  /** The HTML has a placeholder for each property of a fragment (`propPlaceholder` in shared-lib). */
   html: markup,
   /** The rules of the app's stylesheet that the HTML uses. */
   css: markup,
@@ -61,7 +61,7 @@ export type PackedPage = v.InferOutput<typeof PAGE>;
 export const PAGES = v.strictObject({
   format: v.literal(1),
   pages: v.record(text, PAGE),
-  /** By name. Absent in releases from before fragments. */
+  /** The fragments by name. Releases from before fragments lack this field. */
   fragments: v.optional(v.record(text, FRAGMENT)),
   documents: v.pipe(v.array(DOCUMENT), v.readonly()),
 });
@@ -78,7 +78,7 @@ export const FRAMES = v.strictObject({
   public: styled,
   /** The document of pages without header and footer. */
   bare: styled,
-  /** By path: documents whose frame marks the current page. */
+  /** Documents by path, whose frame marks the current page. */
   current: v.record(text, styled),
   /** The content of `main` on the not-found page. Its rules include those of the frame. */
   missing: styled,
