@@ -70,11 +70,11 @@ export async function backUp(
       const data = only === 'site' ? null : await backUpData(parseBackendConfig(env), draft);
       const { commit } = await checkoutState('.');
       const program = { version: project.version, commit, node: process.version };
-      const written = await writeManifest(draft, { at, program, data, site });
+      const manifest = await writeManifest(draft, { at, program, data, site });
       await fsyncPath(draft);
       await rename(draft, target);
       await fsyncPath(folder);
-      return written;
+      return manifest;
     })
     .catch(async (error: unknown) => {
       // Deletes only empty folders: another backup may have succeeded.
@@ -140,10 +140,10 @@ async function sumOf(file: string) {
 async function writeManifest(folder: string, backup: Omit<Backup, 'format' | 'files'>): Promise<Backup> {
   const names = await readdir(folder);
   const sums = await Promise.all(names.map(async (name) => [name, await sumOf(join(folder, name))] as const));
-  const whole = v.parse(BACKUP, { format: 1, ...backup, files: Object.fromEntries(sums) });
-  const text = `${JSON.stringify(whole, null, 2)}\n`;
+  const manifest = v.parse(BACKUP, { format: 1, ...backup, files: Object.fromEntries(sums) });
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
   await writeFile(join(folder, MANIFEST), text, { mode: 0o600, flush: true });
-  return whole;
+  return manifest;
 }
 
 /** Reads a backup, or the newest in a folder, and verifies every file. @throws Error when it is missing or damaged. */

@@ -74,10 +74,10 @@ export async function checkSite(
     throw new Error(
       "The backup is of a site's folder: restore it without SITE_DATABASE_URL. The first publish with SITE_DATABASE_URL copies the folder into the database. Nothing was changed.",
     );
-  const present = await siteNames(store.folder, env.DATA_DIR);
-  if (present.length > 0 && !maySetAside)
+  const names = await siteNames(store.folder, env.DATA_DIR);
+  if (names.length > 0 && !maySetAside)
     throw new Error(
-      `${store.folder} is not empty (it has ${present.join(', ').slice(0, 200)}). With --set-aside, the existing site is moved to a subfolder. Nothing was changed.`,
+      `${store.folder} is not empty (it has ${names.join(', ').slice(0, 200)}). With --set-aside, the existing site is moved to a subfolder. Nothing was changed.`,
     );
 }
 

@@ -37,8 +37,8 @@ const canaryOption = () =>
 
 const progressiveOption = () => new Option('--progressive', 'raise the percentage step by step');
 
-const canaryChange = (typed: string) =>
-  typed === 'promote' || typed === 'abort' ? typed : wholeNumber(1, 100)(typed);
+const canaryChange = (text: string) =>
+  text === 'promote' || text === 'abort' ? text : wholeNumber(1, 100)(text);
 
 const partOption = () => new Option('--only <part>', 'only this part').choices(['site', 'data']);
 

@@ -63,8 +63,8 @@ function postgresBackend(store: SiteStore, url: string): StoreBackend {
         const holderOf = async () => (await database.lockHolder(client)) ?? 'another publish';
         await waitForLock(() => database.takeStoreLock(client, holder), holderOf, options);
         const { live } = await syncFolder(store, client, true);
-        const imported = live ? null : await importOf(store);
-        if (imported) await applyChange(client, imported);
+        const importChange = live ? null : await importOf(store);
+        if (importChange) await applyChange(client, importChange);
         return lockConnection.run(client, work);
       }),
 

@@ -14,7 +14,7 @@ export interface PackChange {
   /** Fields of `release.json`; the digest includes them. */
   release?: Record<string, unknown>;
   /** Files of the release, added or replaced; the digest includes them. */
-  own?: Readonly<Record<string, string>>;
+  releaseFiles?: Readonly<Record<string, string>>;
   /** Packed files and their hashes, changed after the digest; null removes a file, but not its hash. */
   files?: Readonly<Record<string, string | null>>;
   /** Replaces the real digest. */
@@ -23,9 +23,9 @@ export interface PackChange {
 
 /** Writes a small release of the guide as a packed file, and returns its path. */
 export async function packedRelease(change: PackChange = {}): Promise<string> {
-  const { pack = {}, release: changedRelease = {}, own: ownFiles = {}, files = {}, digest } = change;
+  const { pack = {}, release: changedRelease = {}, releaseFiles = {}, files = {}, digest } = change;
   const folder = join(temporaryFolder(), 'release');
-  const built = await smallRelease(folder, { 'client/remoteEntry.js': 'export {};\n', ...ownFiles });
+  const built = await smallRelease(folder, { 'client/remoteEntry.js': 'export {};\n', ...releaseFiles });
   const list = JSON.stringify(appList({ ...built, ...changedRelease }));
   writeFileSync(join(folder, 'client', APP_LIST), list);
   const contents: Record<string, string> = { ...built.contents, [`client/${APP_LIST}`]: integrity(list) };
@@ -58,5 +58,5 @@ export function packedPage(version: string): Promise<string> {
   const pages = JSON.stringify({ format: 1, pages: { [path]: page }, documents: [] });
   const base = `/_r/guide/${version}/`;
   const release = { version, base, entry: `${base}remoteEntry.js`, files: [], routes: [routeAt(path)] };
-  return packedRelease({ release, own: { 'pages.json': pages } });
+  return packedRelease({ release, releaseFiles: { 'pages.json': pages } });
 }

@@ -108,8 +108,8 @@ export function readFormPage(
   const { later } = JSON.parse(own) as OwnBlock;
 
   // The page's inline styles lack the rules of the outcome.
-  const placed = fragments.map(({ release }) => release);
-  const sheets = [...new Set([releases.shell, app ? releases[app] : undefined, ...placed])].flatMap(
+  const fragmentReleases = fragments.map(({ release }) => release);
+  const sheets = [...new Set([releases.shell, app ? releases[app] : undefined, ...fragmentReleases])].flatMap(
     (release) => (release?.css ? sheetLink(set.config.origins, release, release.css) : []),
   );
   const untilForm = html.slice(0, startOffset).replace('</head>', () => `${sheets.join('')}</head>`);

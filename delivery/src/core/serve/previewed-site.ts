@@ -31,10 +31,10 @@ function createOpener(options: SiteAppOptions) {
       return [name, `${SITE.apps.find((one) => one.name === name)?.owner ?? name}: ${name} ${release}`];
     });
     const owners = Object.fromEntries(entries);
-    const marked = [...site.pages].map(([path, page]) => {
+    const markedPages = [...site.pages].map(([path, page]) => {
       return [path, { ...page, html: markPage(page.html, { app, version, expires, owners }) }] as const;
     });
-    const shownSite = await uncompressedSite(store, { ...site, pages: new Map(marked) });
+    const shownSite = await uncompressedSite(store, { ...site, pages: new Map(markedPages) });
     return createSiteApp({
       ...options,
       backend: refusing as unknown as SiteAppOptions['backend'],

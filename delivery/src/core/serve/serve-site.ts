@@ -99,9 +99,9 @@ export async function openSite(
   const drain = createDrain(server);
   server.on('clientError', refuseUnreadable);
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    const taken = `Port ${port} is taken. Stop the program that uses it, or choose another port: ${prefix}PORT=${port + 10} npm start`;
-    const other = `${prefix}HOST must be an address of this machine, and ${prefix}PORT a port that this user may use: ${error.message}`;
-    throw new Error(error.code === 'EADDRINUSE' ? taken : other);
+    const portTaken = `Port ${port} is taken. Stop the program that uses it, or choose another port: ${prefix}PORT=${port + 10} npm start`;
+    const otherProblem = `${prefix}HOST must be an address of this machine, and ${prefix}PORT a port that this user may use: ${error.message}`;
+    throw new Error(error.code === 'EADDRINUSE' ? portTaken : otherProblem);
   });
   return {
     port: (server.address() as AddressInfo).port,

@@ -209,7 +209,7 @@ export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOption
       ({ call, view }) => own === ALL_APPS || (view.app ?? call.token.app) === own,
     );
 
-  /** The holder of the publish lock, unless it is an operation of this process, which is listed. */
+  /** The holder of the publish lock, unless a listed operation holds it. Throws while the database is down, so that the console warns. */
   const underWay = async (): Promise<string | null> => {
     const holder = await store.lockHolder();
     const isRunning = [...operations.values()].some(({ view }) => !view.result);

@@ -25,8 +25,8 @@ function withFragment(part: object, path = '/elsewhere'): PackChange {
   const fragment = { ...FRAGMENT, ...part };
   const carried = { [fragment.name]: { html: '', css: '', preloads: '' } };
   const pages = { format: 1, pages: { [path]: PAGE }, fragments: carried, documents: [] };
-  const own = { 'pages.json': JSON.stringify(pages) };
-  return { own, release: { routes: [routeAt(path)], fragments: [fragment] } };
+  const releaseFiles = { 'pages.json': JSON.stringify(pages) };
+  return { releaseFiles, release: { routes: [routeAt(path)], fragments: [fragment] } };
 }
 const BASE = '/_r/guide/2.0.0/';
 /** Changes the version of the packed release to 2.0.0. */
