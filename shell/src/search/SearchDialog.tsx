@@ -28,9 +28,9 @@ export function SearchDialog({ openCount }: { openCount: number }): ReactElement
       setFailed(true);
     });
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening retries a failed load.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first opening loads, later ones retry a failed load.
   useEffect(() => {
-    if (!loaded) load();
+    if (openCount === 1 || hasFailed) load();
   }, [openCount]);
   useEffect(() => {
     // A navigation has shown another page.

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SearchDialog } from './SearchDialog.tsx';
 import { Marked } from './SearchPanel.tsx';
 import { createSearchIndex } from './search-index.ts';
 import { sampleSearchFile, searchSite } from './testing/search-site.tsx';
@@ -85,13 +86,27 @@ it.each([
   expect(isOpen()).toBe(false);
 });
 
-it('an index that did not load is reported with a retry button', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  source.load.mockRejectedValueOnce(new Error('/search.json returned 503'));
-  await open('rug');
-  expect(screen.getByRole('alert').textContent).toMatch(/^Search did not load\./);
-  await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
-  expect(links()).toEqual(['/interior-tips#interior-rug-size']);
+describe('an index that did not load', () => {
+  beforeEach(() => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    source.load.mockRejectedValueOnce(new Error('/search.json returned 503'));
+  });
+
+  it('is reported with a retry button', async () => {
+    await open('rug');
+    expect(screen.getByRole('alert').textContent).toMatch(/^Search did not load\./);
+    await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
+    expect(links()).toEqual(['/interior-tips#interior-rug-size']);
+  });
+
+  it('is requested again when the search is reopened, but not while it loads', async () => {
+    const { rerender } = render(<SearchDialog openCount={1} />);
+    rerender(<SearchDialog openCount={2} />);
+    await screen.findByText(/Search did not load/);
+    expect(source.load).toHaveBeenCalledOnce();
+    rerender(<SearchDialog openCount={3} />);
+    await vi.waitFor(() => expect(source.load).toHaveBeenCalledTimes(2));
+  });
 });
 
 describe('the keyboard', () => {
